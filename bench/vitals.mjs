@@ -1,0 +1,93 @@
+// What a visitor sees and when, on an emulated slow 4G line and a slow processor.
+import { createRequire } from "node:module";
+import { chromium } from "playwright-core";
+import { CHROMIUM_ARGUMENTS, RUNS } from "./runs.mjs";
+
+const SLOW_4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1474.56 * 1000) / 8,
+  uploadThroughput: (675 * 1000) / 8,
+};
+const CPU_SLOWDOWN = 4;
+
+/** Long enough for the hero's first change of slides, which is every 6 s. */
+const WATCHED_MS = 8000;
+
+export const SCREENS = {
+  phone: {
+    viewport: { width: 360, height: 780 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  },
+  desktop: { viewport: { width: 1440, height: 900 } },
+};
+
+/** With attribution, which says what element a figure is about; as a plain script, for the page. */
+const webVitals = createRequire(import.meta.url).resolve("web-vitals/attribution");
+
+/** Runs in the page before anything of it. Each report replaces the one before. */
+function watch() {
+  const found = {};
+  window.benchVitals = found;
+  const { onFCP, onLCP, onCLS } = window.webVitals;
+  onFCP(({ value }) => {
+    found.fcp = value;
+  });
+  onLCP(
+    ({ value, attribution: { target, url } }) => {
+      found.lcp = value;
+      found.largest = url ? `${target} (${new URL(url).pathname})` : target;
+    },
+    { reportAllChanges: true },
+  );
+  onCLS(
+    ({ value, attribution }) => {
+      found.cls = value;
+      found.shifted = attribution.largestShiftTarget;
+    },
+    { reportAllChanges: true },
+  );
+}
+
+/** Opens the page once, with nothing in the cache. */
+async function visit(browser, address, screen) {
+  const context = await browser.newContext(screen);
+  try {
+    const page = await context.newPage();
+    await page.addInitScript({ path: webVitals });
+    await page.addInitScript(watch);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Network.enable");
+    await devtools.send("Network.emulateNetworkConditions", SLOW_4G);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+    const scripts = [];
+    page.on("requestfinished", (request) => {
+      if (request.resourceType() === "script") scripts.push(request.sizes());
+    });
+    await page.goto(address, { waitUntil: "load", timeout: 60_000 });
+    await page.waitForTimeout(WATCHED_MS);
+    const vitals = await page.evaluate(() => window.benchVitals);
+    const sizes = await Promise.all(scripts);
+    const script = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+    return { ...vitals, script };
+  } finally {
+    await context.close();
+  }
+}
+
+/** The visits with this screen. */
+export async function measureVitals(executablePath, address, screen) {
+  const browser = await chromium.launch({
+    executablePath,
+    args: CHROMIUM_ARGUMENTS,
+  });
+  try {
+    const visits = [];
+    for (let run = 0; run < RUNS; run++) visits.push(await visit(browser, address, screen));
+    return visits;
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,74 @@
+// Measures the home page of the server at MITAI_ADDRESS, as `cargo xtask bench web` calls it.
+import { CATEGORIES, measureAudits } from "./audits.mjs";
+import { median, RUNS } from "./runs.mjs";
+import { measureVitals, SCREENS } from "./vitals.mjs";
+
+const TARGETS = {
+  lcp: 2000,
+  cls: 0.02,
+  script: 90_000,
+  performance: 96,
+  accessibility: 100,
+  "best-practices": 100,
+  seo: 100,
+};
+
+const ms = (value) => `${value.toFixed(0)} ms`;
+const kB = (value) => `${(value / 1000).toFixed(1)} kB`;
+const shift = (value) => value.toFixed(3);
+
+const { CHROMIUM_PATH: chromium, MITAI_ADDRESS: address } = process.env;
+if (!chromium || !address) {
+  console.error("Please run this as `cargo xtask bench web`, which starts what it needs.");
+  process.exit(1);
+}
+
+const rows = [];
+
+function atMost(name, value, target, format) {
+  const limit = target === undefined ? "" : `≤ ${format(target)}`;
+  rows.push([name, format(value), limit, target === undefined || value <= target]);
+}
+
+function atLeast(name, value, target) {
+  rows.push([name, `${value}`, `≥ ${target}`, value >= target]);
+}
+
+async function vitals(name, screen) {
+  console.log(`Opening the home page ${RUNS} times on slow 4G, ${name} …`);
+  const visits = await measureVitals(chromium, address, screen);
+  for (const { fcp, lcp, cls, largest, shifted } of visits) {
+    const moved = shifted ? `, moved: ${shifted}` : "";
+    console.log(`  FCP ${ms(fcp)}, LCP ${ms(lcp)}: ${largest}, CLS ${shift(cls)}${moved}`);
+  }
+  const middle = (figure) => median(visits.map((visit) => visit[figure]));
+  atMost(`FCP, ${name}`, middle("fcp"), undefined, ms);
+  atMost(`LCP, ${name}`, middle("lcp"), TARGETS.lcp, ms);
+  atMost(`CLS, ${name}`, middle("cls"), TARGETS.cls, shift);
+  atMost(`script of the first route, ${name}`, middle("script"), TARGETS.script, kB);
+}
+
+async function audits() {
+  console.log(`Asking Lighthouse ${RUNS} times …`);
+  const runs = await measureAudits(chromium, address);
+  // Its slowdown of 4 times is meant for machines of 1500 and more.
+  const machines = runs.map(({ machine }) => Math.round(machine));
+  console.log(`  this machine's index: ${machines.join(", ")}`);
+  for (const category of CATEGORIES) {
+    const scores = runs.map((run) => run[category].score);
+    console.log(`  ${category}: ${scores.join(", ")}`);
+    for (const missed of new Set(runs.flatMap((run) => run[category].missed))) {
+      console.log(`    ${missed}`);
+    }
+    atLeast(`Lighthouse, ${category}`, median(scores), TARGETS[category]);
+  }
+}
+
+for (const [name, screen] of Object.entries(SCREENS)) await vitals(name, screen);
+await audits();
+
+console.log();
+for (const [name, value, target, met] of rows) {
+  const verdict = target === "" ? "" : met ? "yes" : "NO";
+  console.log(`${name.padEnd(36)} ${value.padStart(9)}   ${target.padEnd(10)} ${verdict}`);
+}

@@ -1,0 +1,21 @@
+//! The HTTP face of Mitai: routes, their request and answer types, problem+json errors, the
+//! OpenAPI document, and the pages with the first screen's data in them.
+//!
+//! **Invariant:** handlers extract, call `app`, and map; no rule of the product stands here.
+
+mod dto;
+mod encoded;
+mod error;
+mod openapi;
+mod pages;
+mod routes;
+mod shared;
+mod state;
+mod text;
+mod web;
+
+pub use openapi::document;
+pub use routes::router;
+pub use shared::SharedAnswers;
+pub use state::Site;
+pub use web::WebFiles;

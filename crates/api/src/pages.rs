@@ -1,0 +1,114 @@
+//! The pages: the web app's document with the first screen, its data and its description in it, so
+//! that the first paint waits for no second round trip.
+
+mod document;
+mod head;
+mod route;
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, Method, StatusCode, Uri},
+    response::{IntoResponse as _, Redirect, Response},
+};
+use domain::{Code, Error, Result};
+
+use crate::{
+    encoded::Encoded,
+    error::ApiError,
+    routes::{assets, catalogue},
+    state::Site,
+};
+use document::{Document, HERO, Screen};
+use head::Head;
+use route::{Found, Page};
+
+/// Answers every address that is no route of its own.
+pub(crate) async fn page(
+    State(site): State<Site>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    if uri.path().starts_with("/api/") {
+        return Err(ApiError::not_found());
+    }
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return Err(ApiError::method_not_allowed());
+    }
+    match route::find(uri.path(), uri.query().unwrap_or_default()) {
+        Found::Page(page) => shown(&site, &page, &headers).await,
+        Found::Elsewhere(address) => Ok(Redirect::temporary(&address).into_response()),
+        Found::Nothing => {
+            let file = assets::root_file(&site, uri.path(), &headers);
+            Ok(file.unwrap_or_else(|| Redirect::temporary("/").into_response()))
+        }
+    }
+}
+
+async fn shown(site: &Site, page: &Page, headers: &HeaderMap) -> Result<Response, ApiError> {
+    let name = format!("page/{page:?}");
+    let make = async { encoded(&document(site, page).await?, site) };
+    match site.shared.get(name, make).await {
+        Ok(document) => Ok(document.respond(headers)),
+        Err(error) if error.is(Code::NotFound) => {
+            let document = encoded(&bare(&Page::UnknownTitle), site)?;
+            Ok(document.respond_with(StatusCode::NOT_FOUND, headers))
+        }
+        // Its data cannot be had now: the page is whole without, asks for them itself, and is not
+        // kept
+        Err(_) => Ok(encoded(&bare(page), site)?.respond(headers)),
+    }
+}
+
+fn encoded(document: &Document, site: &Site) -> Result<Encoded> {
+    let index = site.web.file("index.html").ok_or_else(|| {
+        Error::internal(
+            "opening the web app",
+            "it is not built: run `cargo xtask run`",
+        )
+    })?;
+    Encoded::new(
+        "text/html; charset=utf-8",
+        "no-cache",
+        document.fill(&index, site)?,
+    )
+}
+
+/// The page with its data.
+async fn document(site: &Site, page: &Page) -> Result<Document> {
+    let mut document = bare(page);
+    match page {
+        Page::Home(number) => {
+            document.add(HERO, &catalogue::hero::json(site).await?);
+            let list = catalogue::list::popular(site, *number).await?;
+            document.add(&format!("/api/v1/anime?list=popular&page={number}"), &list);
+        }
+        Page::Search(text) => {
+            let query = form_urlencoded::Serializer::new(String::new())
+                .append_pair("search", text)
+                .append_pair("page", "1")
+                .finish();
+            let found = catalogue::list::search(site, text, 1).await?;
+            document.add(&format!("/api/v1/anime?{query}"), &found);
+        }
+        Page::Title(key) => {
+            let details = catalogue::title::json(site, key).await?;
+            document.describe(Head::title(&details));
+            document.add(&format!("/api/v1/anime/{key}"), &details);
+        }
+        Page::UnknownTitle => return Err(Error::NotFound("This title")),
+        Page::Static(_) => {}
+    }
+    Ok(document)
+}
+
+/// The page without data.
+fn bare(page: &Page) -> Document {
+    match page {
+        Page::Home(number) => Document::new(Screen::Home, Head::home(*number)),
+        Page::Search(text) => Document::new(Screen::Page, Head::search(text)),
+        Page::Title(_) => Document::new(Screen::Page, Head::unread_title()),
+        Page::UnknownTitle => Document::new(Screen::Page, Head::unknown_title()),
+        Page::Static(of) => Document::new(Screen::Page, Head::of_static(of)),
+    }
+}

@@ -1,0 +1,153 @@
+//! Title, description and Open Graph tags of a page.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+
+use super::route::StaticPage;
+use crate::text::shortened;
+
+/// What the product is, in a sentence.
+const ABOUT: &str = "Browse trending anime, search by any title, and see scores, seasons, episodes and \
+                     what each is about. The catalogue that cannot go dark.";
+
+/// What a page says of itself to search engines and to those who share it.
+#[derive(Debug)]
+pub(crate) struct Head {
+    /// The document's title.
+    pub(crate) title: String,
+    /// A sentence or two.
+    pub(crate) description: String,
+    /// Path and query of its one right address; `None` keeps it out of search engines.
+    pub(crate) canonical: Option<String>,
+    /// Path or address of a picture to show when it is shared.
+    pub(crate) image: Option<String>,
+    /// Open Graph type.
+    pub(crate) kind: &'static str,
+}
+
+/// The facts of a title that its head tells, read from the API's answer.
+#[derive(Deserialize)]
+struct Facts<'a> {
+    mal_id: u32,
+    #[serde(borrow)]
+    slug: Cow<'a, str>,
+    title: Cow<'a, str>,
+    title_english: Option<Cow<'a, str>>,
+    year: Option<u16>,
+    synopsis: Option<Cow<'a, str>>,
+    large_image_url: Option<Cow<'a, str>>,
+}
+
+impl Head {
+    fn new(title: impl Into<String>, description: impl Into<String>) -> Self {
+        Self {
+            title: title.into(),
+            description: description.into(),
+            canonical: None,
+            image: None,
+            kind: "website",
+        }
+    }
+
+    /// The gallery.
+    pub(crate) fn home(page: u32) -> Self {
+        let (title, canonical) = match page {
+            1 => ("Trending Anime · Mitai".into(), "/".into()),
+            _ => (
+                format!("Trending Anime, page {page} · Mitai"),
+                format!("/?page={page}"),
+            ),
+        };
+        Self {
+            canonical: Some(canonical),
+            ..Self::new(title, ABOUT)
+        }
+    }
+
+    /// Results of a search.
+    pub(crate) fn search(text: &str) -> Self {
+        Self::new(format!("Search Results for \"{text}\" · Mitai"), ABOUT)
+    }
+
+    /// A title's page, from the API's answer.
+    pub(crate) fn title(details: &[u8]) -> Self {
+        let Ok(title) = serde_json::from_slice::<Facts<'_>>(details) else {
+            return Self::unknown_title();
+        };
+        let name = title.title_english.unwrap_or(title.title);
+        let heading = match title.year {
+            Some(year) => format!("{name} ({year}) · Mitai"),
+            None => format!("{name} · Mitai"),
+        };
+        let image = title.large_image_url.map_or_else(
+            || format!("/art/poster/{}.svg", title.mal_id),
+            Cow::into_owned,
+        );
+        Self {
+            canonical: Some(format!("/anime/{}", title.slug)),
+            image: Some(image),
+            kind: "video.tv_show",
+            ..Self::new(
+                heading,
+                title
+                    .synopsis
+                    .as_deref()
+                    .map_or(ABOUT.into(), first_sentences),
+            )
+        }
+    }
+
+    /// A title whose facts cannot be had at the moment.
+    pub(crate) fn unread_title() -> Self {
+        Self::new("Mitai", ABOUT)
+    }
+
+    /// A title that the catalogue does not hold.
+    pub(crate) fn unknown_title() -> Self {
+        Self::new("Title not found · Mitai", ABOUT)
+    }
+
+    /// A page without data.
+    pub(crate) fn of_static(page: &StaticPage) -> Self {
+        Self {
+            canonical: page.public.then(|| page.path.into()),
+            ..Self::new(format!("{} · Mitai", page.title), page.description)
+        }
+    }
+}
+
+/// At most 200 characters, ending with a sentence where that leaves enough.
+fn first_sentences(text: &str) -> String {
+    let short = shortened(text, 200);
+    if !short.ends_with('…') {
+        return short;
+    }
+    match short.rfind(". ").max(short.rfind(".…")) {
+        Some(end) if end > 80 => short[..=end].to_owned(),
+        _ => short,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_describes_itself() {
+        let head = Head::title(
+            br#"{"mal_id":1,"slug":"x","title":"Y","title_english":"X \"Q\"","year":2001,
+                 "synopsis":"One.\nTwo.","large_image_url":null,"other":[]}"#,
+        );
+        assert_eq!(head.title, "X \"Q\" (2001) · Mitai");
+        assert_eq!(head.description, "One. Two.");
+        assert_eq!(head.canonical.as_deref(), Some("/anime/x"));
+        assert_eq!(head.image.as_deref(), Some("/art/poster/1.svg"));
+    }
+
+    #[test]
+    fn long_descriptions_end_with_a_sentence() {
+        let text = format!("{}. {}", "a".repeat(100), "b".repeat(200));
+        assert_eq!(first_sentences(&text), format!("{}.", "a".repeat(100)));
+    }
+}

@@ -1,0 +1,197 @@
+//! Which page an address means. The same rules stand in the web app's route table.
+
+use app::catalogue::search_text;
+use domain::catalogue::{AnimeKey, POPULAR_PAGES};
+
+/// A page of the web app.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Page {
+    /// The gallery at a page of its list.
+    Home(u32),
+    /// What a search finds.
+    Search(String),
+    /// A title by id or slug, lower case.
+    Title(String),
+    /// A title that the catalogue does not hold.
+    UnknownTitle,
+    /// A page whose content does not depend on data.
+    Static(&'static StaticPage),
+}
+
+/// A page whose content does not depend on data.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct StaticPage {
+    /// Its address.
+    pub(crate) path: &'static str,
+    /// Its title, without the product's name.
+    pub(crate) title: &'static str,
+    /// What it is about, in a sentence.
+    pub(crate) description: &'static str,
+    /// Whether search engines may list it.
+    pub(crate) public: bool,
+}
+
+/// Where an address leads.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// To a page.
+    Page(Page),
+    /// To another address.
+    Elsewhere(String),
+    /// Nowhere.
+    Nothing,
+}
+
+/// All static pages.
+static STATIC: [StaticPage; 11] = [
+    public(
+        "/about",
+        "About Us",
+        "What Mitai is and what it does for anime fans.",
+    ),
+    public(
+        "/contactus",
+        "Contact Us",
+        "Write to the people behind Mitai.",
+    ),
+    public(
+        "/privacy",
+        "Privacy Policy",
+        "What Mitai keeps about you, and what it does not.",
+    ),
+    public(
+        "/terms",
+        "Terms of Service",
+        "The terms under which you use Mitai.",
+    ),
+    public("/faq", "FAQ", "What people ask about Mitai."),
+    public(
+        "/feedback",
+        "Give Feedback",
+        "Tell us what Mitai should do better.",
+    ),
+    public(
+        "/report",
+        "Report Issue",
+        "Tell us what is wrong with Mitai.",
+    ),
+    private("/watchlist", "Watch-list", "The titles you want to watch."),
+    private(
+        "/profile",
+        "Profile",
+        "Your profile, watchlist and history.",
+    ),
+    public("/login", "Login", "Log in to Mitai."),
+    public(
+        "/signup",
+        "Signup",
+        "Create an account to keep a watchlist and a history.",
+    ),
+];
+
+const fn public(path: &'static str, title: &'static str, description: &'static str) -> StaticPage {
+    StaticPage {
+        path,
+        title,
+        description,
+        public: true,
+    }
+}
+
+const fn private(path: &'static str, title: &'static str, description: &'static str) -> StaticPage {
+    StaticPage {
+        path,
+        title,
+        description,
+        public: false,
+    }
+}
+
+/// Reads an address.
+pub(crate) fn find(path: &str, query: &str) -> Found {
+    let lower = path.to_ascii_lowercase();
+    let path = match lower.trim_end_matches('/') {
+        "" => return Found::Page(home(query)),
+        path => path,
+    };
+    if path == "/contact" {
+        return Found::Elsewhere("/contactus".into());
+    }
+    if let Some(key) = path.strip_prefix("/anime/") {
+        let page = if AnimeKey::parse(key).is_some() {
+            Page::Title(key.into())
+        } else {
+            Page::UnknownTitle
+        };
+        return Found::Page(page);
+    }
+    STATIC
+        .iter()
+        .find(|page| page.path == path)
+        .map_or(Found::Nothing, |page| Found::Page(Page::Static(page)))
+}
+
+fn home(query: &str) -> Page {
+    let mut number = 1;
+    for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+        match &*name {
+            "search" if !search_text(&value).is_empty() => {
+                return Page::Search(search_text(&value));
+            }
+            "page" => {
+                number = value
+                    .parse()
+                    .ok()
+                    .filter(|n| (1..=POPULAR_PAGES).contains(n))
+                    .unwrap_or(1);
+            }
+            _ => {}
+        }
+    }
+    Page::Home(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_lead_where_the_specification_says() {
+        let static_page = |path| match find(path, "") {
+            Found::Page(Page::Static(page)) => page.path,
+            other => panic!("{path}: {other:?}"),
+        };
+        assert_eq!(static_page("/ContactUs"), "/contactus");
+        assert_eq!(static_page("/about/"), "/about");
+        assert_eq!(static_page("/SIGNUP"), "/signup");
+        assert_eq!(find("/contact", ""), Found::Elsewhere("/contactus".into()));
+        assert_eq!(find("/no-such-page", ""), Found::Nothing);
+        assert_eq!(
+            find("/anime/One-Piece", ""),
+            Found::Page(Page::Title("one-piece".into()))
+        );
+        assert_eq!(find("/anime/%2e%2e", ""), Found::Page(Page::UnknownTitle));
+    }
+
+    #[test]
+    fn the_home_page_reads_its_query_once() {
+        for (query, page) in [
+            ("", Page::Home(1)),
+            ("page=3", Page::Home(3)),
+            ("page=0", Page::Home(1)),
+            ("page=11", Page::Home(1)),
+            ("page=x", Page::Home(1)),
+            ("search=%20&page=2", Page::Home(2)),
+            (
+                "search=Steins%3BGate+0",
+                Page::Search("Steins;Gate 0".into()),
+            ),
+            ("search=100%25", Page::Search("100%".into())),
+            ("search=K%26K", Page::Search("K&K".into())),
+            ("search=%E9%80%B2%E6%92%83", Page::Search("進撃".into())),
+            ("search=%3F", Page::Search("?".into())),
+        ] {
+            assert_eq!(find("/", query), Found::Page(page), "{query}");
+        }
+    }
+}

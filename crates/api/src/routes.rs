@@ -1,0 +1,69 @@
+//! All routes, and what every request passes.
+
+pub(crate) mod art;
+pub(crate) mod assets;
+pub(crate) mod catalogue;
+mod health;
+pub(crate) mod request_id;
+
+use std::{any::Any, time::Duration};
+
+use axum::{
+    Router,
+    http::StatusCode,
+    middleware,
+    response::{IntoResponse as _, Response},
+    routing::get,
+};
+use tower_http::{
+    catch_panic::CatchPanicLayer, limit::RequestBodyLimitLayer, timeout::TimeoutLayer,
+};
+
+use crate::{
+    error::{ApiError, as_problem},
+    openapi, pages,
+    state::Site,
+};
+
+/// Longest time for a request, before it is answered with 503.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// Largest body that any route takes, in bytes.
+const MAX_BODY: usize = 256 * 1024;
+
+/// The whole site.
+pub fn router(site: Site) -> Router {
+    let (product, _) = openapi::api().split_for_parts();
+    product
+        .route("/api/v1/openapi.json", get(openapi::show))
+        .route("/art/poster/{file}", get(art::poster))
+        .route("/art/banner/{file}", get(art::banner))
+        .route("/assets/{*path}", get(assets::asset))
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
+        .fallback(pages::page)
+        .layer((
+            middleware::from_fn(request_id::assign),
+            middleware::from_fn(as_problem),
+            CatchPanicLayer::custom(panicked),
+            TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE),
+            RequestBodyLimitLayer::new(MAX_BODY),
+        ))
+        .with_state(site)
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the form that CatchPanicLayer asks for"
+)]
+fn panicked(panic: Box<dyn Any + Send>) -> Response {
+    let said = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("no message");
+    tracing::error!(
+        request_id = request_id::current(),
+        "a handler panicked: {said}"
+    );
+    ApiError::internal().into_response()
+}

@@ -1,0 +1,88 @@
+//! Drawn posters and banners.
+
+use axum::{
+    extract::{Path, State, rejection::PathRejection},
+    http::HeaderMap,
+    response::Response,
+};
+use domain::{Code, anime::MalId, catalogue::AnimeSummary};
+
+use crate::{encoded::Encoded, error::ApiError, state::Site};
+
+/// A drawing changes only when a title is renamed or the art is.
+const FOR_A_DAY: &str = "public, max-age=86400";
+
+/// `GET /art/poster/{mal_id}.svg`
+pub(crate) async fn poster(
+    State(site): State<Site>,
+    file: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let Path(file) = file.map_err(|_| ApiError::not_found())?;
+    let id = file.strip_suffix(".svg").and_then(|id| id.parse().ok());
+    let id = MalId::new(id.ok_or_else(ApiError::not_found)?);
+    let make = async { drawn(draw_poster(&site.catalogue.summary(id).await?)) };
+    let answer = site.shared.get(format!("poster/{id}"), make).await?;
+    Ok(answer.respond(&headers))
+}
+
+/// `GET /art/banner/{slide}.svg`, where the slide is one of the hero's.
+pub(crate) async fn banner(
+    State(site): State<Site>,
+    file: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let Path(file) = file.map_err(|_| ApiError::not_found())?;
+    let number = |prefix: &str| -> Option<u32> {
+        file.strip_suffix(".svg")?
+            .strip_prefix(prefix)?
+            .parse()
+            .ok()
+    };
+    let (id, title) = match (number("mal-"), number("kitsu-")) {
+        (Some(id), _) => (id, summary(&site, MalId::new(id)).await?),
+        (None, Some(id)) => (id, None),
+        (None, None) => return Err(ApiError::not_found()),
+    };
+    let make = async { drawn(draw_banner(id, title.as_ref())) };
+    let answer = site.shared.get(format!("banner/{file}"), make).await?;
+    Ok(answer.respond(&headers))
+}
+
+/// The title, if the catalogue holds it: a banner can be drawn without.
+async fn summary(site: &Site, id: MalId) -> Result<Option<AnimeSummary>, ApiError> {
+    match site.catalogue.summary(id).await {
+        Ok(title) => Ok(Some(title)),
+        Err(error) if error.code() == Code::NotFound => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn draw_poster(title: &AnimeSummary) -> String {
+    let genres: Vec<&str> = title.genres.iter().map(String::as_str).collect();
+    let words = [title.year.map(|year| year.to_string()), title.kind.clone()];
+    let caption = words.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    art::poster(&art::Poster {
+        id: title.mal_id.get().into(),
+        title: title.title_english.as_deref().unwrap_or(&title.title),
+        native_title: title.title_japanese.as_deref(),
+        genre: art::leading_genre(&genres),
+        caption: (!caption.is_empty()).then_some(caption.as_str()),
+    })
+}
+
+fn draw_banner(id: u32, title: Option<&AnimeSummary>) -> String {
+    let genres: Vec<&str> = title
+        .iter()
+        .flat_map(|title| &title.genres)
+        .map(String::as_str)
+        .collect();
+    art::banner(&art::Banner {
+        id: id.into(),
+        genre: art::leading_genre(&genres),
+    })
+}
+
+fn drawn(svg: String) -> domain::Result<Encoded> {
+    Encoded::new("image/svg+xml", FOR_A_DAY, svg)
+}

@@ -1,0 +1,70 @@
+//! The web app's built files. The build puts `.br` and `.gz` beside each that is worth it.
+
+use std::borrow::Cow;
+
+use axum::{
+    body::Body,
+    extract::{Path, State, rejection::PathRejection},
+    http::{HeaderMap, HeaderValue, header},
+    response::Response,
+};
+use bytes::Bytes;
+
+use crate::{encoded::accepts, error::ApiError, state::Site};
+
+/// Files under `assets/` carry a hash of their content in their names.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+/// Files at the root (icon, manifest) have plain names.
+const FOR_AN_HOUR: &str = "public, max-age=3600";
+
+/// `GET /assets/{path}`
+pub(crate) async fn asset(
+    State(site): State<Site>,
+    path: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let Path(path) = path.map_err(|_| ApiError::not_found())?;
+    file(&site, &format!("assets/{path}"), FOR_EVER, &headers).ok_or_else(ApiError::not_found)
+}
+
+/// A file at the root of the build that is no page.
+pub(crate) fn root_file(site: &Site, path: &str, headers: &HeaderMap) -> Option<Response> {
+    let name = path.trim_start_matches('/');
+    let hidden = name.contains('/')
+        || [".html", ".br", ".gz"]
+            .iter()
+            .any(|end| name.ends_with(end));
+    if hidden {
+        None
+    } else {
+        file(site, name, FOR_AN_HOUR, headers)
+    }
+}
+
+fn file(site: &Site, path: &str, cached: &'static str, headers: &HeaderMap) -> Option<Response> {
+    let plain = site.web.file(path)?;
+    let packed = [("br", ".br"), ("gzip", ".gz")]
+        .into_iter()
+        .filter(|(encoding, _)| accepts(headers, encoding))
+        .find_map(|(encoding, end)| Some((encoding, site.web.file(&format!("{path}{end}"))?)));
+    let (encoding, file) = match packed {
+        Some((encoding, file)) => (Some(encoding), file),
+        None => (None, plain),
+    };
+    let mut response = Response::new(Body::from(match file {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => Bytes::from(bytes),
+    }));
+    let kind = mime_guess::from_path(path).first_or_octet_stream();
+    let answer = response.headers_mut();
+    answer.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_str(kind.as_ref()).ok()?,
+    );
+    answer.insert(header::CACHE_CONTROL, HeaderValue::from_static(cached));
+    answer.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if let Some(encoding) = encoding {
+        answer.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    Some(response)
+}

@@ -1,0 +1,27 @@
+//! Browsing the catalogue.
+
+pub(crate) mod hero;
+pub(crate) mod list;
+pub(crate) mod title;
+
+use axum::{http::HeaderMap, response::Response};
+use domain::{Error, Result};
+use serde::Serialize;
+
+use crate::{encoded::Encoded, error::ApiError, state::Site};
+
+/// JSON that is the same for every visitor: kept ready under `name`, kept by browsers, asked for
+/// again each time.
+async fn shared_json(
+    site: &Site,
+    name: String,
+    make: impl Future<Output = Result<Vec<u8>>>,
+    headers: &HeaderMap,
+) -> Result<Response, ApiError> {
+    let make = async { Encoded::new("application/json", "no-cache", make.await?) };
+    Ok(site.shared.get(name, make).await?.respond(headers))
+}
+
+fn json<T: Serialize>(value: &T) -> Result<Vec<u8>> {
+    serde_json::to_vec(value).map_err(|e| Error::internal("writing an answer", e))
+}

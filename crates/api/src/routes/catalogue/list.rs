@@ -1,0 +1,87 @@
+//! `GET /api/v1/anime`
+
+use app::catalogue::search_text;
+use axum::{
+    extract::{Query, State, rejection::QueryRejection},
+    http::HeaderMap,
+    response::Response,
+};
+use domain::Result;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use super::{json, shared_json};
+use crate::{
+    dto::anime::AnimePage,
+    error::{ApiError, Problem},
+    state::Site,
+};
+
+/// What to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ListParams {
+    /// A list by name; the default where nothing is searched for.
+    list: Option<ListName>,
+    /// Text that one of a title's names holds; in place of a list.
+    search: Option<String>,
+    /// Page of 25 titles.
+    #[param(minimum = 1, maximum = 10)]
+    page: Option<u32>,
+}
+
+/// A list that has a name.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ListName {
+    /// By popularity.
+    Popular,
+}
+
+/// A page of titles: the most popular, or those that match a text.
+#[utoipa::path(
+    get,
+    path = "/anime",
+    operation_id = "list_anime",
+    tag = "catalogue",
+    params(ListParams),
+    responses(
+        (status = 200, body = AnimePage),
+        (status = 400, body = Problem, content_type = "application/problem+json"),
+        (status = 503, body = Problem, content_type = "application/problem+json"),
+    ),
+)]
+pub(crate) async fn list(
+    State(site): State<Site>,
+    params: Result<Query<ListParams>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let Query(params) = params.map_err(|_| {
+        ApiError::invalid(
+            "Please give list=popular or search=TEXT, and page as a number from 1 to 10.",
+        )
+    })?;
+    let page = params.page.unwrap_or(1);
+    let make = async {
+        let text = params.search.as_deref().map(search_text);
+        match (text, params.list) {
+            (Some(text), _) => search(&site, &text, page).await,
+            (None, Some(ListName::Popular) | None) => popular(&site, page).await,
+        }
+    };
+    let name = match &params.search {
+        Some(text) => format!("search/{page}/{}", search_text(text)),
+        None => format!("popular/{page}"),
+    };
+    shared_json(&site, name, make, &headers).await
+}
+
+/// A page by popularity, as JSON.
+pub(crate) async fn popular(site: &Site, page: u32) -> Result<Vec<u8>> {
+    json(&AnimePage::from(site.catalogue.popular(page).await?))
+}
+
+/// A page of a search, as JSON.
+pub(crate) async fn search(site: &Site, text: &str, page: u32) -> Result<Vec<u8>> {
+    json(&AnimePage::from(site.catalogue.search(text, page).await?))
+}

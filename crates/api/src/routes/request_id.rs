@@ -1,0 +1,35 @@
+//! A name for each request, to find it in the log.
+
+use std::{
+    hash::{BuildHasher as _, RandomState},
+    sync::{
+        LazyLock,
+        atomic::{AtomicU32, Ordering},
+    },
+};
+
+use axum::{extract::Request, middleware::Next, response::Response};
+
+tokio::task_local! {
+    static CURRENT: u32;
+}
+
+static COUNT: AtomicU32 = AtomicU32::new(0);
+/// Differs between runs, so that ids of two runs are told apart.
+static RUN: LazyLock<u32> = LazyLock::new(|| {
+    let [_, _, _, _, run @ ..] = RandomState::new().hash_one(0).to_be_bytes();
+    u32::from_be_bytes(run)
+});
+
+/// Gives the request a number.
+pub(crate) async fn assign(request: Request, next: Next) -> Response {
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    CURRENT.scope(number, next.run(request)).await
+}
+
+/// The id of the request being answered; `-` outside one.
+pub(crate) fn current() -> String {
+    CURRENT
+        .try_with(|number| format!("{:08x}-{number:x}", *RUN))
+        .unwrap_or_else(|_| "-".into())
+}

@@ -1,0 +1,8 @@
+//! What the routes answer and refuse.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod http {
+    mod art;
+    mod catalogue;
+    mod pages;
+}

@@ -1,0 +1,129 @@
+use axum::http::{Request, StatusCode};
+use serde_json::Value;
+use testkit::{TestApp, anime};
+
+/// The page's data block.
+fn data(html: &str) -> Value {
+    let (_, rest) = html.split_once("id=\"mitai-data\">").unwrap();
+    serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
+}
+
+#[tokio::test]
+async fn the_home_page_holds_its_first_screen_and_its_data() {
+    let app = TestApp::built_in().await;
+    let page = app.get("/").await;
+    let hero = app.get("/api/v1/hero").await.json();
+    let data = data(page.text());
+    assert_eq!(data["/api/v1/hero"], hero);
+    assert_eq!(
+        data["/api/v1/anime?list=popular&page=1"]["items"]
+            .as_array()
+            .unwrap()
+            .len(),
+        25
+    );
+    let id = hero["items"][0]["id"].as_str().unwrap();
+    let preload = format!("<link rel=\"preload\" as=\"image\" href=\"/art/banner/{id}.svg\"");
+    assert!(page.text().contains(&preload));
+    assert!(page.text().contains("<h1>Re:ZERO"));
+    assert_eq!(page.header("cache-control"), "no-cache");
+}
+
+#[tokio::test]
+async fn every_page_says_what_it_is() {
+    let app = TestApp::built_in().await;
+    for (address, title, canonical) in [
+        ("/", "Trending Anime · Mitai", Some("/")),
+        (
+            "/?page=3",
+            "Trending Anime, page 3 · Mitai",
+            Some("/?page=3"),
+        ),
+        ("/?page=99", "Trending Anime · Mitai", Some("/")),
+        (
+            "/?search=%3Cb%3E",
+            "Search Results for &quot;&lt;b&gt;&quot; · Mitai",
+            None,
+        ),
+        ("/About", "About Us · Mitai", Some("/about")),
+        ("/ContactUs", "Contact Us · Mitai", Some("/contactus")),
+        (
+            "/anime/16498",
+            "Attack on Titan (2013) · Mitai",
+            Some("/anime/attack-on-titan"),
+        ),
+        ("/watchlist", "Watch-list · Mitai", None),
+    ] {
+        let page = app.get(address).await;
+        assert_eq!(page.status, StatusCode::OK, "{address}");
+        assert!(
+            page.text().contains(&format!("<title>{title}</title>")),
+            "{address}: {}",
+            page.text()
+        );
+        let link =
+            canonical.map(|path| format!("rel=\"canonical\" href=\"https://mitai.example{path}\""));
+        match link {
+            Some(link) => assert!(page.text().contains(&link), "{address}"),
+            None => assert!(page.text().contains("noindex"), "{address}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_search_page_holds_what_the_search_finds() {
+    let app = TestApp::with(&[anime::popular(1, "Steins;Gate 0", 1)]).await;
+    let page = app.get("/?search=Steins%3BGate+0").await;
+    let found = &data(page.text())["/api/v1/anime?search=Steins%3BGate+0&page=1"];
+    assert_eq!(found["items"][0]["title"], "Steins;Gate 0");
+}
+
+#[tokio::test]
+async fn other_addresses_lead_home() {
+    let app = TestApp::with(&[]).await;
+    for (address, to) in [
+        ("/no-such-page", "/"),
+        ("/contact", "/contactus"),
+        ("/index.html", "/"),
+    ] {
+        let page = app.get(address).await;
+        assert!(page.status.is_redirection(), "{address}");
+        assert_eq!(page.header("location"), to, "{address}");
+    }
+}
+
+#[tokio::test]
+async fn an_unknown_title_is_a_page_with_status_404() {
+    let app = TestApp::with(&[]).await;
+    let page = app.get("/anime/unheard-of").await;
+    assert_eq!(page.status, StatusCode::NOT_FOUND);
+    assert!(page.text().contains("noindex"));
+    assert!(page.text().contains("Loading"));
+    let etag = page.header("etag").to_owned();
+    let again = Request::get("/anime/unheard-of").header("if-none-match", etag);
+    let again = app.send(again).await;
+    assert_eq!(again.status, StatusCode::NOT_FOUND);
+    assert!(again.text().contains("Loading"));
+}
+
+#[tokio::test]
+async fn assets_are_sent_packed_and_for_ever() {
+    let app = TestApp::with(&[]).await;
+    let packed = app
+        .send(Request::get("/assets/app-1.js").header("accept-encoding", "gzip, br"))
+        .await;
+    assert_eq!(packed.header("content-encoding"), "br");
+    assert_eq!(packed.text(), "packed");
+    assert!(packed.header("cache-control").contains("immutable"));
+    let plain = app.get("/assets/app-1.js").await;
+    assert_eq!(plain.text(), "let a = 1");
+    assert_eq!(plain.header("content-type"), "text/javascript");
+    assert_eq!(
+        app.get("/assets/missing.js").await.status,
+        StatusCode::NOT_FOUND
+    );
+    assert_eq!(
+        app.get("/favicon.svg").await.header("content-type"),
+        "image/svg+xml"
+    );
+}

@@ -1,0 +1,233 @@
+//! Browsing the catalogue.
+//!
+//! **Invariant:** no use case here waits for a provider. What a visitor looks at is wished for in
+//! the background, and the answer is always what the store holds now.
+
+pub mod import;
+pub mod refresh;
+
+use std::sync::Arc;
+
+use domain::{
+    Error, Result,
+    anime::{Anime, MalId},
+    catalogue::{
+        AnimeKey, AnimeRecord, AnimeSummary, CatalogueStore, PAGE_SIZE, POPULAR_PAGES, Provenance,
+        Slice,
+    },
+    fold::fold,
+    hero::{HERO_SLIDES, HeroSlide},
+    provider::{AnswerStore, HERO_KEY},
+};
+use refresh::{Wish, Wishes};
+
+/// Longest text that is searched for, in characters; what is longer is cut.
+pub const MAX_SEARCH_CHARS: usize = 100;
+
+/// A page of a list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Page {
+    /// The titles on it.
+    pub items: Vec<AnimeSummary>,
+    /// Its number, from 1.
+    pub page: u32,
+    /// How many pages there are, at least 1.
+    pub total_pages: u32,
+    /// How many titles the whole list has.
+    pub total: u32,
+    /// Where the newest of its facts come from; `None` on an empty page.
+    pub provenance: Option<Provenance>,
+}
+
+/// The hero's slides.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Hero {
+    /// At most [`HERO_SLIDES`].
+    pub slides: Vec<HeroSlide>,
+    /// Where they come from; `None` if there are none.
+    pub provenance: Option<Provenance>,
+}
+
+/// The catalogue's use cases.
+#[derive(Clone)]
+pub struct Catalogue {
+    store: Arc<dyn CatalogueStore>,
+    answers: Arc<dyn AnswerStore>,
+    wishes: Wishes,
+}
+
+impl Catalogue {
+    /// Use cases over a store; `wishes` is told what visitors look at.
+    pub fn new(
+        store: Arc<dyn CatalogueStore>,
+        answers: Arc<dyn AnswerStore>,
+        wishes: Wishes,
+    ) -> Self {
+        Self {
+            store,
+            answers,
+            wishes,
+        }
+    }
+
+    /// Page `page` of the titles by popularity.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] unless `page` is from 1 to [`POPULAR_PAGES`].
+    pub async fn popular(&self, page: u32) -> Result<Page> {
+        check_page(page)?;
+        self.wishes.add(Wish::Popular(page));
+        Ok(paged(self.store.popular(page).await?, page))
+    }
+
+    /// Page `page` of the titles one of whose names holds `text`.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] unless `page` is from 1 to [`POPULAR_PAGES`].
+    pub async fn search(&self, text: &str, page: u32) -> Result<Page> {
+        check_page(page)?;
+        let text = search_text(text);
+        let folded = fold(&text);
+        if folded.is_empty() {
+            return Ok(paged(
+                Slice {
+                    items: Vec::new(),
+                    total: 0,
+                },
+                page,
+            ));
+        }
+        let found = self.store.search(&folded, page).await?;
+        if page == 1 {
+            self.wishes.add(Wish::Search(text));
+        }
+        Ok(paged(found, page))
+    }
+
+    /// One title.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] if the catalogue does not hold it.
+    pub async fn title(&self, key: &AnimeKey) -> Result<AnimeRecord> {
+        let record = self.store.find(key).await?;
+        match (&record, key) {
+            (Some(record), _) => self.wishes.add(Wish::Title(record.anime.mal_id)),
+            (None, AnimeKey::Id(id)) => self.wishes.add(Wish::Title(*id)),
+            (None, AnimeKey::Slug(_)) => {}
+        }
+        record.ok_or(Error::NotFound("This title"))
+    }
+
+    /// What a card shows of one title, without wishing for anything.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] if the catalogue does not hold it.
+    pub async fn summary(&self, id: MalId) -> Result<AnimeSummary> {
+        let found = self.store.summaries(&[id]).await?;
+        found
+            .into_iter()
+            .next()
+            .ok_or(Error::NotFound("This title"))
+    }
+
+    /// What airs now and is rated best: as the airing provider said last, else as the catalogue
+    /// has it.
+    pub async fn hero(&self) -> Result<Hero> {
+        self.wishes.add(Wish::Airing);
+        if let Some(kept) = self.answers.kept_answer(HERO_KEY).await?
+            && let Ok(slides) = serde_json::from_slice::<Vec<HeroSlide>>(&kept.body)
+            && !slides.is_empty()
+        {
+            let provenance = Provenance {
+                source: "kitsu".into(),
+                as_of: kept.fetched_at,
+            };
+            let slides = self.joined(slides).await?;
+            return Ok(Hero {
+                slides,
+                provenance: Some(provenance),
+            });
+        }
+        let limit = u32::try_from(HERO_SLIDES).unwrap_or(u32::MAX);
+        let airing = self.store.airing(limit).await?;
+        Ok(Hero {
+            provenance: newest(airing.iter().map(|title| &title.provenance)),
+            slides: airing.into_iter().map(slide).collect(),
+        })
+    }
+
+    /// Kept slides with the addresses of their titles, as far as the catalogue holds them; it
+    /// wishes for those that it does not.
+    async fn joined(&self, mut slides: Vec<HeroSlide>) -> Result<Vec<HeroSlide>> {
+        let ids: Vec<MalId> = slides.iter().filter_map(|slide| slide.mal_id).collect();
+        let held = self.store.summaries(&ids).await?;
+        for slide in &mut slides {
+            let Some(id) = slide.mal_id else { continue };
+            if let Some(title) = held.iter().find(|title| title.mal_id == id) {
+                slide.id = mal_slide(id);
+                slide.slug = Some(title.slug.clone());
+            } else {
+                slide.mal_id = None;
+                self.wishes.add(Wish::Title(id));
+            }
+        }
+        Ok(slides)
+    }
+}
+
+/// `text` as it is searched for: without blanks at its ends, and cut where it is too long.
+pub fn search_text(text: &str) -> String {
+    text.trim().chars().take(MAX_SEARCH_CHARS).collect()
+}
+
+/// Fills a store with the built-in titles, or brings those it holds up to date.
+pub async fn seed(
+    store: &dyn CatalogueStore,
+    provenance: Provenance,
+    titles: &[Anime],
+) -> Result<()> {
+    let mut import = store.begin_import(provenance).await?;
+    import.put(titles).await?;
+    import.commit().await
+}
+
+fn check_page(page: u32) -> Result<()> {
+    if (1..=POPULAR_PAGES).contains(&page) {
+        Ok(())
+    } else {
+        Err(Error::Invalid(format!(
+            "Please ask for a page from 1 to {POPULAR_PAGES}."
+        )))
+    }
+}
+
+fn paged(slice: Slice<AnimeSummary>, page: u32) -> Page {
+    Page {
+        provenance: newest(slice.items.iter().map(|title| &title.provenance)),
+        items: slice.items,
+        page,
+        total_pages: slice.total.div_ceil(PAGE_SIZE).clamp(1, POPULAR_PAGES),
+        total: slice.total,
+    }
+}
+
+fn newest<'a>(all: impl Iterator<Item = &'a Provenance>) -> Option<Provenance> {
+    all.max_by_key(|provenance| provenance.as_of).cloned()
+}
+
+/// The slide of a title of the catalogue. Its picture is drawn: posters are too small for a hero.
+fn slide(title: AnimeSummary) -> HeroSlide {
+    HeroSlide {
+        id: mal_slide(title.mal_id),
+        mal_id: Some(title.mal_id),
+        slug: Some(title.slug),
+        title: title.title_english.unwrap_or(title.title),
+        image_url: None,
+        description: title.synopsis,
+        rating: title.score.map(|score| (score * 100.0).round() / 10.0),
+    }
+}
+
+fn mal_slide(id: MalId) -> String {
+    format!("mal-{id}")
+}

@@ -1,0 +1,323 @@
+//! Asking providers in the background for what visitors look at.
+//!
+//! **Invariant:** adding a wish never waits and never fails; a wish is asked for at most once in a
+//! while, however many visitors have it.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use domain::{
+    Result,
+    anime::{Anime, MalId},
+    catalogue::{CatalogueStore, Provenance},
+    clock::Clock,
+    fold::fold,
+    hero::{HERO_SLIDES, HeroSlide},
+    provider::{
+        AiringProvider, AiringTitle, AnswerStore, Fetched, HERO_KEY, KeptAnswer, ProviderError,
+        TitleProvider,
+    },
+};
+use jiff::{SignedDuration, Timestamp};
+use tokio::sync::mpsc;
+
+/// Something a visitor looks at that a provider may know better.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Wish {
+    /// A page of the list by popularity.
+    Popular(u32),
+    /// Titles that match a text, as typed.
+    Search(String),
+    /// The full record of a title.
+    Title(MalId),
+    /// What airs now.
+    Airing,
+}
+
+/// Wishes of a lane that wait at most; more are dropped, a visitor will have them again.
+const WAITING: usize = 1_000;
+/// Wishes remembered as lately granted; beyond that, all but those for lists are forgotten.
+const REMEMBERED: usize = 10_000;
+/// A wish that was granted is not asked for again within this time; facts older than it are stale.
+const GRANTED_FOR: SignedDuration = SignedDuration::from_hours(6);
+/// A wish that failed is not asked for again within this time.
+const FAILED_FOR: SignedDuration = SignedDuration::from_mins(2);
+
+impl Wish {
+    /// There are few lists and everyone looks at them: they go before single titles.
+    fn is_list(&self) -> bool {
+        matches!(self, Self::Popular(_) | Self::Airing)
+    }
+}
+
+/// Which providers there are to grant wishes.
+#[derive(Debug, Clone, Copy)]
+pub struct Granters {
+    /// A Jikan-compatible service.
+    pub titles: bool,
+    /// Kitsu.
+    pub airing: bool,
+}
+
+/// Where wishes are put. Cheap to clone.
+#[derive(Clone)]
+pub struct Wishes {
+    lists: mpsc::Sender<Wish>,
+    titles: mpsc::Sender<Wish>,
+    granters: Granters,
+    /// For each wish, the instant from which it may be asked for again.
+    not_before: Arc<Mutex<HashMap<Wish, Timestamp>>>,
+    clock: Arc<dyn Clock>,
+}
+
+/// The end that wishes are taken from.
+pub struct Wished {
+    lists: mpsc::Receiver<Wish>,
+    titles: mpsc::Receiver<Wish>,
+}
+
+impl Wished {
+    /// The next wish, lists first; `None` when no one can add any more.
+    async fn next(&mut self) -> Option<Wish> {
+        tokio::select! {
+            biased;
+            Some(wish) = self.lists.recv() => Some(wish),
+            wish = self.titles.recv() => wish,
+        }
+    }
+
+    /// The next wish, if one waits.
+    pub fn try_next(&mut self) -> Option<Wish> {
+        self.lists
+            .try_recv()
+            .or_else(|_| self.titles.try_recv())
+            .ok()
+    }
+}
+
+impl Wishes {
+    /// A place for wishes and the end they are taken from.
+    pub fn new(clock: Arc<dyn Clock>, granters: Granters) -> (Self, Wished) {
+        let (lists, wished_lists) = mpsc::channel(WAITING);
+        let (titles, wished_titles) = mpsc::channel(WAITING);
+        let wishes = Self {
+            lists,
+            titles,
+            granters,
+            not_before: Arc::default(),
+            clock,
+        };
+        (
+            wishes,
+            Wished {
+                lists: wished_lists,
+                titles: wished_titles,
+            },
+        )
+    }
+
+    /// Adds a wish, unless it waits already, was lately granted, or nobody can grant it.
+    pub fn add(&self, wish: Wish) {
+        let granted = if wish == Wish::Airing {
+            self.granters.airing
+        } else {
+            self.granters.titles
+        };
+        if !granted {
+            return;
+        }
+        let now = self.clock.now();
+        let mut not_before = self
+            .not_before
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if not_before.get(&wish).is_some_and(|instant| now < *instant) {
+            return;
+        }
+        if not_before.len() >= REMEMBERED {
+            not_before.retain(|wish, _| wish.is_list());
+        }
+        let lane = if wish.is_list() {
+            &self.lists
+        } else {
+            &self.titles
+        };
+        if lane.try_send(wish.clone()).is_ok() {
+            not_before.insert(wish, now + GRANTED_FOR);
+        }
+    }
+
+    /// Tells that `wish` was dealt with and may be asked for again after `pause`.
+    fn rest(&self, wish: Wish, pause: SignedDuration) {
+        let again = self.clock.now() + pause;
+        self.not_before
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(wish, again);
+    }
+
+    fn is_stale(&self, as_of: Timestamp) -> bool {
+        self.clock.now().duration_since(as_of) > GRANTED_FOR
+    }
+}
+
+/// Grants wishes, of each provider one after the other.
+pub struct Refresher {
+    /// Where titles are written.
+    pub store: Arc<dyn CatalogueStore>,
+    /// Where the hero's slides are kept.
+    pub answers: Arc<dyn AnswerStore>,
+    /// The Jikan-compatible service; `None` if turned off.
+    pub titles: Option<Arc<dyn TitleProvider>>,
+    /// Kitsu; `None` if turned off.
+    pub airing: Option<Arc<dyn AiringProvider>>,
+    /// The place the wishes come from, for further ones.
+    pub wishes: Wishes,
+}
+
+/// Source name of facts from a Jikan-compatible provider.
+const JIKAN: &str = "jikan";
+
+impl Refresher {
+    /// Grants wishes until no one can add any more. What airs comes from a provider of its own, so
+    /// it does not wait for the other one.
+    pub async fn run(self, mut wished: Wished) {
+        let refresher = Arc::new(self);
+        while let Some(wish) = wished.next().await {
+            let waits = wish != Wish::Airing;
+            let granting = tokio::spawn(Arc::clone(&refresher).fulfil(wish));
+            // A panic over one answer must not end the refreshing of all others
+            if waits && let Err(error) = granting.await {
+                tracing::error!(%error, "granting a wish ended unexpectedly");
+            }
+        }
+    }
+
+    /// Grants one wish; if that fails, it may be wished for again soon.
+    pub async fn fulfil(self: Arc<Self>, wish: Wish) {
+        let pause = match self.grant(&wish).await {
+            Ok(()) => GRANTED_FOR,
+            Err(error) => {
+                tracing::info!(?error, "a wish could not be granted");
+                FAILED_FOR
+            }
+        };
+        self.wishes.rest(wish, pause);
+    }
+
+    async fn grant(&self, wish: &Wish) -> Result<(), Failure> {
+        let as_of = match (wish, &self.titles, &self.airing) {
+            (Wish::Popular(page), Some(titles), _) => {
+                let fetched = titles.popular(*page).await?;
+                let ids: Vec<MalId> = fetched.value.iter().map(|title| title.mal_id).collect();
+                let as_of = self.import(fetched).await?;
+                self.wish_for_relations(&ids).await?;
+                as_of
+            }
+            (Wish::Search(text), Some(titles), _) => {
+                self.import(titles.search(text).await?).await?
+            }
+            (Wish::Title(id), Some(titles), _) => {
+                let Fetched { value, as_of } = titles.full(*id).await?;
+                self.import(Fetched {
+                    value: value.into_iter().collect(),
+                    as_of,
+                })
+                .await?
+            }
+            (Wish::Airing, _, Some(airing)) => self.keep_slides(airing.airing().await?).await?,
+            _ => return Ok(()),
+        };
+        if self.wishes.is_stale(as_of) {
+            Err(Failure::Stale)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Writes what a provider said, and tells when it said so.
+    async fn import(&self, fetched: Fetched<Vec<Anime>>) -> Result<Timestamp> {
+        let provenance = Provenance {
+            source: JIKAN.into(),
+            as_of: fetched.as_of,
+        };
+        let mut import = self.store.begin_import(provenance).await?;
+        import.put(&fetched.value).await?;
+        import.commit().await?;
+        Ok(fetched.as_of)
+    }
+
+    /// Lists carry no relations, which season counts need: they come with each full record.
+    async fn wish_for_relations(&self, ids: &[MalId]) -> Result<()> {
+        for title in self.store.summaries(ids).await? {
+            if title.seasons.is_none() {
+                self.wishes.add(Wish::Title(title.mal_id));
+            }
+        }
+        Ok(())
+    }
+
+    async fn keep_slides(&self, fetched: Fetched<Vec<AiringTitle>>) -> Result<Timestamp> {
+        let slides = self.slides(fetched.value).await?;
+        if !slides.is_empty() {
+            let body = serde_json::to_vec(&slides)
+                .map_err(|e| domain::Error::internal("writing the hero's slides", e))?;
+            let kept = KeptAnswer {
+                body,
+                etag: None,
+                fetched_at: fetched.as_of,
+            };
+            self.answers.keep_answer(HERO_KEY, &kept).await?;
+        }
+        Ok(fetched.as_of)
+    }
+
+    /// Slides of what airs now, each with its title's id: as the provider maps it, else by name.
+    /// Whether the catalogue holds that title is seen when the slides are shown.
+    async fn slides(&self, mut airing: Vec<AiringTitle>) -> Result<Vec<HeroSlide>> {
+        airing.truncate(HERO_SLIDES);
+        let names: Vec<String> = airing
+            .iter()
+            .filter(|title| title.mal_id.is_none())
+            .flat_map(|title| title.titles.iter().map(|name| fold(name)))
+            .filter(|name| !name.is_empty())
+            .collect();
+        let by_name: HashMap<String, MalId> = self
+            .store
+            .find_by_names(&names)
+            .await?
+            .into_iter()
+            .collect();
+        let slide = |title: AiringTitle| {
+            let by_title = || {
+                title
+                    .titles
+                    .iter()
+                    .find_map(|name| by_name.get(&fold(name)))
+            };
+            HeroSlide {
+                id: format!("kitsu-{}", title.provider_id),
+                mal_id: title.mal_id.or_else(|| by_title().copied()),
+                slug: None,
+                title: title.titles.first().cloned().unwrap_or_default(),
+                image_url: Some(title.image_url),
+                description: title.description,
+                rating: title.rating,
+            }
+        };
+        Ok(airing.into_iter().map(slide).collect())
+    }
+}
+
+/// Why a wish was not granted.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error("the provider gave no answer")]
+    Provider(#[from] ProviderError),
+    #[error("the provider gave no answer newer than the one kept")]
+    Stale,
+    #[error("the store did not take the answer")]
+    Store(#[from] domain::Error),
+}

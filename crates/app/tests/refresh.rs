@@ -1,0 +1,249 @@
+//! Background refreshing against real connections to a server that plays the providers.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::{sync::Arc, time::Duration};
+
+use app::catalogue::refresh::Wish;
+use domain::{
+    anime::MalId,
+    catalogue::{AnimeKey, CatalogueStore as _},
+    provider::{AiringProvider, TitleProvider},
+};
+use providers::{Jikan, Kitsu, ProviderConfig};
+use testkit::{
+    TestApp, anime,
+    stub_provider::{FIRST_ID, Mode, StubProvider, TITLES},
+};
+
+/// Both providers at the stub, impatient so that a silent one costs a test little.
+fn providers(
+    app: &TestApp,
+    stub: &StubProvider,
+) -> (Arc<dyn TitleProvider>, Arc<dyn AiringProvider>) {
+    let config = |url: String| ProviderConfig {
+        timeout: Duration::from_millis(300),
+        limits: providers::rate::Limits {
+            per_second: 1_000,
+            per_minute: 1_000,
+        },
+        ..ProviderConfig::new(url)
+    };
+    let clock: Arc<dyn domain::clock::Clock> = app.clock.clone();
+    let jikan = Jikan::connect(&config(stub.jikan_url()), app.store.clone(), clock.clone());
+    let kitsu = Kitsu::connect(&config(stub.kitsu_url()), app.store.clone(), clock);
+    (Arc::new(jikan.unwrap()), Arc::new(kitsu.unwrap()))
+}
+
+/// Looks at `addresses`, then grants all that was wished for, and what that wished for.
+async fn look_and_grant(app: &mut TestApp, stub: &StubProvider, addresses: &[&str]) {
+    let (titles, airing) = providers(app, stub);
+    let refresher = Arc::new(app.refresher(Some(titles), Some(airing)));
+    for address in addresses {
+        app.get(address).await;
+    }
+    loop {
+        let wished = app.wished();
+        if wished.is_empty() {
+            break;
+        }
+        for wish in wished {
+            Arc::clone(&refresher).fulfil(wish).await;
+        }
+    }
+    app.follow_revision().await;
+}
+
+#[tokio::test]
+async fn a_look_at_the_gallery_brings_its_titles_with_their_seasons() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = TestApp::with(&[]).await;
+    look_and_grant(&mut app, &stub, &["/api/v1/anime?list=popular&page=1"]).await;
+
+    let page = app.get("/api/v1/anime?list=popular&page=1").await.json();
+    let items = page["items"].as_array().unwrap();
+    assert_eq!(items.len(), 25);
+    assert_eq!(page["source"], "jikan");
+    assert!(
+        items.iter().all(|item| item["seasons_known"] == true),
+        "{items:#?}"
+    );
+    // One for the list, one for the full record of each title on it
+    assert_eq!(stub.seen().len(), 26);
+}
+
+#[tokio::test]
+async fn looking_again_asks_nobody_until_the_facts_are_old() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = TestApp::with(&[]).await;
+    let address = "/api/v1/anime?list=popular&page=1";
+    look_and_grant(&mut app, &stub, &[address]).await;
+    let asked = stub.seen().len();
+    app.import(&[anime::popular(1, "New", 1)]).await;
+    look_and_grant(&mut app, &stub, &[address]).await;
+    assert_eq!(stub.seen().len(), asked);
+
+    app.clock.advance(Duration::from_hours(7));
+    app.import(&[anime::popular(2, "Newer", 2)]).await;
+    look_and_grant(&mut app, &stub, &[address]).await;
+    assert!(stub.seen().len() > asked);
+}
+
+#[tokio::test]
+async fn a_search_brings_titles_that_the_catalogue_lacks() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = TestApp::with(&[]).await;
+    let first = app.get("/api/v1/anime?search=a").await.json();
+    assert_eq!(first["total"], 0);
+    look_and_grant(&mut app, &stub, &[]).await;
+    let then = app.get("/api/v1/anime?search=a").await.json();
+    assert!(then["total"].as_u64().unwrap() > 0);
+}
+
+#[tokio::test]
+async fn an_unknown_title_is_there_when_it_is_looked_at_again() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = TestApp::with(&[]).await;
+    let address = format!("/api/v1/anime/{}", FIRST_ID + 5);
+    assert_eq!(app.get(&address).await.status, 404);
+    look_and_grant(&mut app, &stub, &[]).await;
+    assert_eq!(app.get(&address).await.status, 200);
+}
+
+#[tokio::test]
+async fn the_hero_comes_from_kitsu_and_leads_to_titles_of_the_catalogue() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = TestApp::with(&[]).await;
+    let pages: Vec<String> = (1..=10)
+        .map(|page| format!("/api/v1/anime?list=popular&page={page}"))
+        .collect();
+    let pages: Vec<&str> = pages.iter().map(String::as_str).collect();
+    look_and_grant(&mut app, &stub, &pages).await;
+    look_and_grant(&mut app, &stub, &["/api/v1/hero"]).await;
+
+    // Kept answers are made anew with the catalogue's next revision
+    app.import(&[anime::popular(1, "One", 1)]).await;
+    let hero = app.get("/api/v1/hero").await.json();
+    assert_eq!(hero["source"], "kitsu");
+    let slides = hero["items"].as_array().unwrap();
+    assert!(!slides.is_empty() && slides.len() <= 10);
+    assert!(slides.iter().all(|slide| slide["image_url"].is_string()));
+    assert!(
+        slides.iter().any(|slide| slide["mal_id"].is_number()),
+        "{slides:#?}"
+    );
+    for slide in slides {
+        if let Some(slug) = slide["slug"].as_str() {
+            assert_eq!(app.get(&format!("/api/v1/anime/{slug}")).await.status, 200);
+        }
+    }
+}
+
+#[tokio::test]
+async fn whatever_a_provider_answers_the_pages_stay_as_they_were() {
+    let stub = StubProvider::start().await.unwrap();
+    for mode in [
+        Mode::status(429),
+        Mode::status(403),
+        Mode::status(404),
+        Mode::status(504),
+        Mode::Html,
+        Mode::Truncated,
+        Mode::WrongShape,
+        Mode::Closed,
+        Mode::Silent(Duration::from_secs(1)),
+    ] {
+        let mut app = TestApp::built_in().await;
+        let addresses = [
+            "/api/v1/anime?list=popular&page=1",
+            "/api/v1/hero",
+            "/api/v1/anime/21",
+        ];
+        let mut before = Vec::new();
+        for address in addresses {
+            before.push(app.get(address).await.json());
+        }
+        stub.set(mode.clone());
+        look_and_grant(&mut app, &stub, &[]).await;
+        // Answers are made anew with the catalogue's next revision
+        app.import(&[anime::popular(9_999_999, "Unpopular", 9_999)])
+            .await;
+        for (address, before) in addresses.iter().zip(before) {
+            let after = app.get(address).await;
+            assert_eq!(after.json(), before, "{mode:?} {address}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_thousand_cold_visitors_at_once_cost_one_request_a_key() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = TestApp::with(&[]).await;
+    let address = format!("/api/v1/anime/{}", FIRST_ID + 7);
+    let visits = (0..1_000).map(|n| {
+        app.get(if n % 2 == 0 {
+            "/api/v1/anime?list=popular&page=1"
+        } else {
+            &address
+        })
+    });
+    futures::future::join_all(visits).await;
+    let (titles, airing) = providers(&app, &stub);
+    let refresher = Arc::new(app.refresher(Some(titles), Some(airing)));
+    let wished = app.wished();
+    assert_eq!(
+        wished,
+        [Wish::Popular(1), Wish::Title(MalId::new(FIRST_ID + 7))]
+    );
+    for wish in wished {
+        Arc::clone(&refresher).fulfil(wish).await;
+    }
+    assert_eq!(stub.seen().len(), 2);
+}
+
+#[tokio::test]
+async fn an_old_answer_in_place_of_a_new_one_is_wished_for_again_soon() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = TestApp::with(&[]).await;
+    let address = format!("/api/v1/anime/{FIRST_ID}");
+    look_and_grant(&mut app, &stub, &[&address]).await;
+    let wish = Wish::Title(MalId::new(FIRST_ID));
+
+    app.clock.advance(Duration::from_hours(7));
+    stub.set(Mode::status(403));
+    app.import(&[anime::popular(1, "One", 1)]).await;
+    look_and_grant(&mut app, &stub, &[&address]).await;
+    app.import(&[anime::popular(2, "Two", 2)]).await;
+    app.get(&address).await;
+    assert_eq!(app.wished(), []);
+
+    app.clock.advance(Duration::from_mins(3));
+    app.import(&[anime::popular(3, "Three", 3)]).await;
+    app.get(&address).await;
+    assert_eq!(app.wished(), [wish]);
+}
+
+#[tokio::test]
+async fn many_wishes_for_titles_hold_back_no_list() {
+    let mut app = TestApp::with(&[]).await;
+    for id in 1..=1_500 {
+        app.get(&format!("/api/v1/anime/{id}")).await;
+    }
+    app.get("/api/v1/hero").await;
+    assert_eq!(app.wished().first(), Some(&Wish::Airing));
+}
+
+#[tokio::test]
+async fn what_a_provider_said_is_there_after_a_restart_without_it() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = TestApp::with(&[]).await;
+    look_and_grant(
+        &mut app,
+        &stub,
+        &["/api/v1/anime?list=popular&page=1", "/api/v1/hero"],
+    )
+    .await;
+    let key = AnimeKey::Id(MalId::new(FIRST_ID));
+    let again = app.reopened().await;
+    assert!(again.find(&key).await.unwrap().is_some());
+    assert!(again.popular(1).await.unwrap().total >= 25.min(TITLES));
+}

@@ -1,0 +1,104 @@
+//! Avatars: initials on a pattern.
+
+use crate::dice::Dice;
+use crate::palette::{FAMILIES, Palette};
+use crate::pattern::Pattern;
+use crate::svg::{Escaped, Svg, is_unprintable};
+use crate::typeset::{Face, is_ideographic};
+
+/// Whom an avatar stands for.
+#[derive(Clone, Copy, Debug)]
+pub struct Avatar<'a> {
+    /// The user's id: it chooses colours and pattern.
+    pub id: &'a str,
+    /// The display name, in any script; may be empty.
+    pub name: &'a str,
+}
+
+/// Draws an avatar of 160 by 160 units as an SVG document. What matters lies within the inscribed circle.
+pub fn avatar(avatar: &Avatar<'_>) -> String {
+    let mut dice = Dice::from_text(avatar.id);
+    let palette = *dice.pick(&dice.clone().pick(&FAMILIES).moods);
+    let Palette {
+        ink,
+        deep,
+        mid,
+        accent,
+        pale,
+    } = palette;
+    let pattern = *dice.pick(&Pattern::ALL);
+    let mut svg = Svg::open(160, 160, avatar.name);
+    svg.put(format_args!(
+        r#"<defs><linearGradient id="s" x2="1" y2="1"><stop stop-color="{}"/><stop offset="1" stop-color="{}"/></linearGradient>"#,
+        mid.mix(deep, 30),
+        deep.mix(ink, 40)
+    ));
+    pattern.define(&mut svg, &palette, dice.between(7, 10));
+    let disc = if dice.coin() { pale } else { accent };
+    svg.put(format_args!(
+        r#"<clipPath id="c"><circle cx="80" cy="80" r="54"/></clipPath></defs><path d="M0 0H160V160H0Z" fill="url(#s)"/><path d="M0 0H160V160H0Z" fill="url(#p)" opacity=".5"/><circle cx="80" cy="80" r="60" fill="{ink}" opacity=".5"/><circle cx="80" cy="80" r="54" fill="{disc}"/>"#
+    ));
+    let initials = initials(avatar.name);
+    if initials.is_empty() {
+        svg.put(format_args!(
+            r#"<g clip-path="url(#c)" fill="{ink}"><circle cx="80" cy="68" r="20"/><ellipse cx="80" cy="134" rx="42" ry="40"/></g>"#
+        ));
+    } else {
+        let size = if Face::Sans.width(&initials) > 1300 {
+            48
+        } else {
+            62
+        };
+        svg.put(format_args!(
+            r#"<text x="80" y="{}" text-anchor="middle" font-family="{}" font-size="{size}" font-weight="700" fill="{ink}">{}</text>"#,
+            80 + size * 36 / 100,
+            Face::Sans.stack(),
+            Escaped(&initials)
+        ));
+    }
+    svg.close()
+}
+
+/// The first letters of the first and the last word; of a Japanese name its first character alone.
+fn initials(name: &str) -> String {
+    let mut words = name
+        .split(|c: char| c.is_whitespace() || c == '-' || c == '_' || c == '.')
+        .filter_map(|word| {
+            word.chars()
+                .find(|c| c.is_alphanumeric() && !is_unprintable(*c))
+        });
+    let Some(first) = words.next() else {
+        return String::new();
+    };
+    let last = words
+        .next_back()
+        .filter(|last| !is_ideographic(first) && !is_ideographic(*last));
+    first
+        .to_uppercase()
+        .take(1)
+        .chain(last.into_iter().flat_map(char::to_uppercase).take(1))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::initials;
+
+    #[test]
+    fn initials_follow_the_script() {
+        for (name, letters) in [
+            ("Ada Lovelace", "AL"),
+            ("ada king lovelace", "AL"),
+            ("misato", "M"),
+            ("  Jean-Luc   Picard ", "JP"),
+            ("山田 太郎", "山"),
+            ("(nobody)", "N"),
+            ("élise", "É"),
+            ("42", "4"),
+            ("…", ""),
+            ("", ""),
+        ] {
+            assert_eq!(initials(name), letters, "{name}");
+        }
+    }
+}

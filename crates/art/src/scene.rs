@@ -1,0 +1,387 @@
+//! Scenes: what posters and banners show behind or above their text.
+
+use crate::dice::Dice;
+use crate::land;
+use crate::palette::{Family, Palette};
+use crate::pattern::Pattern;
+use crate::svg::Svg;
+
+/// How a picture is composed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Composition {
+    /// Moon and mountains.
+    Ridges,
+    /// A sun that sets in a sea of waves.
+    Sea,
+    /// Beams from behind a hill.
+    Sunburst,
+    /// A sash from corner to corner.
+    Sash,
+    /// Bands of mist before a patterned sky.
+    Mist,
+    /// A round window.
+    Window,
+    /// Rings that spread from the moon.
+    Rings,
+    /// A folding screen.
+    Screen,
+    /// A paper band around a patterned cover; posters only.
+    Cover,
+}
+
+impl Composition {
+    pub(crate) const ALL: [Self; 9] = [
+        Self::Ridges,
+        Self::Sea,
+        Self::Sunburst,
+        Self::Sash,
+        Self::Mist,
+        Self::Window,
+        Self::Rings,
+        Self::Screen,
+        Self::Cover,
+    ];
+}
+
+/// All that is chosen for a title from its id and genre.
+pub(crate) struct Look {
+    pub(crate) palette: &'static Palette,
+    pub(crate) serif: bool,
+    pub(crate) pattern: Pattern,
+    pub(crate) composition: Composition,
+    pub(crate) dice: Dice,
+}
+
+impl Look {
+    pub(crate) fn of(id: u64, genre: Option<&str>, compositions: &[Composition]) -> Self {
+        let family = Family::of(genre);
+        let mut dice = Dice::new(id.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ 0x6d69_7461_6921);
+        Self {
+            composition: *dice.pick(compositions),
+            pattern: *dice.pick(&Pattern::ALL),
+            palette: dice.pick(&family.moods),
+            serif: family.serif,
+            dice,
+        }
+    }
+}
+
+/// The canvas of a scene, in user units.
+pub(crate) struct Stage {
+    pub(crate) width: i32,
+    pub(crate) height: i32,
+    /// The middle of the sun or moon.
+    pub(crate) x: i32,
+    pub(crate) y: i32,
+    pub(crate) radius: i32,
+    /// From here on downwards all is ink.
+    pub(crate) ground: i32,
+    /// Enlargement of the pattern in tenths.
+    pub(crate) tenths: i32,
+}
+
+impl Stage {
+    pub(crate) fn is_wide(&self) -> bool {
+        self.width > self.height
+    }
+}
+
+pub(crate) fn draw(svg: &mut Svg, look: &mut Look, stage: &Stage) {
+    define(svg, look, stage);
+    match look.composition {
+        Composition::Ridges => ridges(svg, look, stage),
+        Composition::Sea => sea(svg, look, stage),
+        Composition::Sunburst => sunburst(svg, look, stage),
+        Composition::Sash => sash(svg, look, stage),
+        Composition::Mist => mist(svg, look, stage),
+        Composition::Window => window(svg, look, stage),
+        Composition::Rings => rings(svg, look, stage),
+        Composition::Screen => screen(svg, look, stage),
+        Composition::Cover => cover(svg, look, stage),
+    }
+}
+
+/// Gradients and the pattern: `#s` sky, `#d` disc, `#g` glow, `#p` pattern.
+fn define(svg: &mut Svg, look: &Look, stage: &Stage) {
+    let Palette {
+        ink,
+        deep,
+        mid,
+        accent,
+        pale,
+    } = *look.palette;
+    let horizon = stage.ground * 100 / stage.height;
+    svg.put(format_args!(
+        r#"<defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="{}"/><stop offset=".{:02}" stop-color="{deep}"/><stop offset=".{:02}" stop-color="{mid}"/><stop offset="1" stop-color="{ink}"/></linearGradient>"#,
+        ink.mix(deep, 30),
+        (horizon * 45 / 100).min(99),
+        horizon.min(99)
+    ));
+    svg.put(format_args!(
+        r#"<linearGradient id="d" x1=".2" x2=".7" y2="1"><stop stop-color="{}"/><stop offset="1" stop-color="{}"/></linearGradient>"#,
+        accent.mix(pale, 16),
+        accent.mix(mid, 25)
+    ));
+    svg.put(format_args!(
+        r#"<radialGradient id="g"><stop offset=".3" stop-color="{accent}" stop-opacity=".5"/><stop offset=".6" stop-color="{accent}" stop-opacity=".14"/><stop offset="1" stop-color="{accent}" stop-opacity="0"/></radialGradient>"#
+    ));
+    land::define_ridges(svg, look.palette);
+    look.pattern.define(svg, look.palette, stage.tenths);
+    svg.put(format_args!("</defs>"));
+}
+
+fn fill(svg: &mut Svg, stage: &Stage, paint: impl std::fmt::Display) {
+    svg.put(format_args!(
+        r#"<path d="M0 0H{}V{}H0Z" fill="{paint}"/>"#,
+        stage.width, stage.height
+    ));
+}
+
+/// The pattern over all, at `percent` opacity.
+fn field(svg: &mut Svg, stage: &Stage, percent: i32) {
+    svg.put(format_args!(
+        r#"<path d="M0 0H{}V{}H0Z" fill="url(#p)" opacity=".{percent:02}"/>"#,
+        stage.width, stage.height
+    ));
+}
+
+fn glow(svg: &mut Svg, stage: &Stage) {
+    svg.put(format_args!(
+        r#"<circle cx="{}" cy="{}" r="{}" fill="url(#g)"/>"#,
+        stage.x,
+        stage.y,
+        stage.radius * 26 / 10
+    ));
+}
+
+fn disc(svg: &mut Svg, stage: &Stage) {
+    svg.put(format_args!(
+        r#"<circle cx="{}" cy="{}" r="{}" fill="url(#d)"/>"#,
+        stage.x, stage.y, stage.radius
+    ));
+}
+
+fn ridges(svg: &mut Svg, look: &mut Look, stage: &Stage) {
+    fill(svg, stage, "url(#s)");
+    field(svg, stage, 16);
+    glow(svg, stage);
+    disc(svg, stage);
+    if look.dice.coin() {
+        land::stars(svg, look, stage, stage.y);
+    } else {
+        land::birds(svg, look, stage);
+    }
+    land::ridges(svg, look, stage, stage.y + stage.radius / 3);
+}
+
+fn sea(svg: &mut Svg, look: &mut Look, stage: &Stage) {
+    fill(svg, stage, "url(#s)");
+    let horizon = stage.y + stage.radius * look.dice.between(40, 75) / 100;
+    field(svg, stage, 10);
+    glow(svg, stage);
+    disc(svg, stage);
+    if look.dice.between(1, 3) > 1 {
+        land::torii(
+            svg,
+            look.palette.ink,
+            stage.x,
+            horizon + stage.radius / 8,
+            stage.radius,
+        );
+    }
+    land::waves(svg, look.palette, stage, horizon);
+}
+
+/// A circle whose stroke fills it, dashed into an even number of beams.
+fn sunburst(svg: &mut Svg, look: &mut Look, stage: &Stage) {
+    let Palette {
+        deep, mid, accent, ..
+    } = *look.palette;
+    let reach = stage.width.max(stage.height);
+    fill(svg, stage, deep.mix(mid, 20));
+    svg.put(format_args!(
+        r#"<circle cx="{}" cy="{}" r="{}" fill="none" stroke="{}" stroke-width="{reach}" pathLength="{}" stroke-dasharray="1" opacity=".62" transform="rotate({} {} {})"/>"#,
+        stage.x,
+        stage.y,
+        reach / 2,
+        mid.mix(accent, 30),
+        look.dice.pick(&[24, 32, 40]),
+        look.dice.between(0, 14),
+        stage.x,
+        stage.y
+    ));
+    field(svg, stage, 22);
+    glow(svg, stage);
+    disc(svg, stage);
+    land::hill(svg, look, stage);
+}
+
+fn sash(svg: &mut Svg, look: &mut Look, stage: &Stage) {
+    let Palette {
+        ink,
+        deep,
+        mid,
+        accent,
+        pale,
+    } = *look.palette;
+    fill(svg, stage, "url(#s)");
+    field(svg, stage, 8);
+    glow(svg, stage);
+    disc(svg, stage);
+    let angle = if look.dice.coin() { -32 } else { 32 };
+    let breadth = stage.radius * look.dice.between(110, 150) / 100;
+    let (left, length) = (stage.x - stage.width, stage.width * 2);
+    let top = stage.y + stage.radius / 4;
+    svg.put(format_args!(
+        r#"<g transform="rotate({angle} {} {})"><path d="M{left} {top}h{length}v{breadth}H{left}Z" fill="{}"/><path d="M{left} {top}h{length}v{breadth}H{left}Z" fill="url(#p)" opacity=".8"/>"#,
+        stage.x,
+        stage.y,
+        deep.mix(mid, 45)
+    ));
+    let line = (stage.radius / 22).max(2);
+    svg.put(format_args!(
+        r#"<path d="M{left} {}h{length}" stroke="{accent}" stroke-width="{}"/><path d="M{left} {}h{length}M{left} {}h{length}" stroke="{pale}" stroke-width="{line}" opacity=".7"/>"#,
+        top,
+        line * 3,
+        top + breadth,
+        top + breadth + line * 4
+    ));
+    svg.put(format_args!(
+        r#"<path d="M{left} {}h{length}v{length}H{left}Z" fill="{ink}" opacity=".5"/></g>"#,
+        top + breadth + line * 6
+    ));
+    if stage.is_wide() {
+        land::ridges(svg, look, stage, stage.y + stage.radius * 8 / 5);
+    }
+}
+
+fn mist(svg: &mut Svg, look: &mut Look, stage: &Stage) {
+    fill(svg, stage, "url(#s)");
+    field(svg, stage, 38);
+    glow(svg, stage);
+    disc(svg, stage);
+    land::ridges(svg, look, stage, stage.y + stage.radius);
+    land::mist(svg, look, stage);
+}
+
+fn window(svg: &mut Svg, look: &mut Look, stage: &Stage) {
+    let Palette {
+        ink,
+        deep,
+        mid,
+        accent,
+        pale,
+    } = *look.palette;
+    fill(svg, stage, ink.mix(deep, 55));
+    field(svg, stage, 24);
+    let (x, y, radius) = (stage.x, stage.y, stage.radius * 15 / 10);
+    svg.put(format_args!(
+        r#"<clipPath id="c"><circle cx="{x}" cy="{y}" r="{radius}"/></clipPath><linearGradient id="k" x2="0" y2="1"><stop stop-color="{deep}"/><stop offset=".8" stop-color="{}"/></linearGradient><circle cx="{x}" cy="{y}" r="{}" fill="{ink}"/><g clip-path="url(#c)"><circle cx="{x}" cy="{y}" r="{radius}" fill="url(#k)"/>"#,
+        mid.mix(accent, 35),
+        radius + stage.radius / 7
+    ));
+    let sun = look.dice.between(-30, 30);
+    svg.put(format_args!(
+        r#"<circle cx="{}" cy="{}" r="{}" fill="url(#d)"/>"#,
+        x + stage.radius * sun / 100,
+        y - stage.radius / 6,
+        stage.radius * 62 / 100
+    ));
+    land::ridges(svg, look, stage, y + stage.radius / 5);
+    svg.put(format_args!(
+        r#"</g><g fill="none" stroke="{pale}"><circle cx="{x}" cy="{y}" r="{radius}" stroke-width="{}"/><circle cx="{x}" cy="{y}" r="{}" opacity=".4"/></g>"#,
+        (stage.radius / 30).max(2),
+        radius + stage.radius / 7
+    ));
+    if stage.is_wide() {
+        land::ridges(svg, look, stage, y + radius / 2);
+    }
+}
+
+fn rings(svg: &mut Svg, look: &mut Look, stage: &Stage) {
+    let Palette {
+        ink,
+        deep,
+        mid,
+        accent,
+        ..
+    } = *look.palette;
+    fill(svg, stage, ink);
+    let patterned = i32::from(look.dice.coin());
+    for ring in (1..6).rev() {
+        let radius = stage.radius * (10 + ring * 7 + ring * ring) / 10;
+        let colour = mid.mix(accent, 22).mix(
+            deep.mix(ink, 45),
+            u32::try_from(ring * 18 + 8).unwrap_or_default(),
+        );
+        svg.put(format_args!(
+            r#"<circle cx="{}" cy="{}" r="{radius}" fill="{colour}"/>"#,
+            stage.x, stage.y
+        ));
+        if ring % 2 == patterned {
+            svg.put(format_args!(
+                r#"<circle cx="{}" cy="{}" r="{radius}" fill="url(#p)" opacity=".4"/>"#,
+                stage.x, stage.y
+            ));
+        }
+        svg.put(format_args!(
+            r#"<circle cx="{}" cy="{}" r="{radius}" fill="none" stroke="{accent}" stroke-width="{}" opacity=".55"/>"#,
+            stage.x,
+            stage.y,
+            (stage.radius / 50).max(1)
+        ));
+    }
+    glow(svg, stage);
+    disc(svg, stage);
+    land::ridges(svg, look, stage, stage.y + stage.radius * 2);
+}
+
+/// Leaves of a screen: each falls into shadow on one side, every second one is patterned.
+fn screen(svg: &mut Svg, look: &mut Look, stage: &Stage) {
+    let Palette { ink, pale, .. } = *look.palette;
+    fill(svg, stage, "url(#s)");
+    glow(svg, stage);
+    disc(svg, stage);
+    let leaves = if stage.is_wide() { 8 } else { 4 };
+    let breadth = stage.width / leaves;
+    let first = look.dice.between(0, 1);
+    for leaf in (first..leaves).step_by(2) {
+        svg.put(format_args!(
+            r#"<path d="M{} 0h{breadth}v{}h-{breadth}Z" fill="url(#p)" opacity=".45"/>"#,
+            leaf * breadth,
+            stage.height
+        ));
+    }
+    land::ridges(svg, look, stage, stage.y + stage.radius / 2);
+    svg.put(format_args!(
+        r#"<linearGradient id="l"><stop stop-color="{ink}" stop-opacity=".62"/><stop offset=".7" stop-color="{ink}" stop-opacity="0"/></linearGradient>"#
+    ));
+    for leaf in 0..leaves {
+        svg.put(format_args!(
+            r#"<path d="M{x} 0h{breadth}v{}h-{breadth}Z" fill="url(#l)"/><path d="M{x} 0v{}" stroke="{pale}" opacity=".28"/>"#,
+            stage.height,
+            stage.height,
+            x = leaf * breadth
+        ));
+    }
+}
+
+fn cover(svg: &mut Svg, look: &mut Look, stage: &Stage) {
+    let Palette {
+        deep, mid, pale, ..
+    } = *look.palette;
+    let base = if look.dice.coin() {
+        deep
+    } else {
+        deep.mix(mid, 60)
+    };
+    fill(svg, stage, base);
+    field(svg, stage, 60);
+    let radius = stage.radius * 12 / 10;
+    svg.put(format_args!(
+        r#"<g transform="translate({} {})"><circle r="{radius}" fill="url(#d)"/><circle r="{}" fill="none" stroke="{pale}" stroke-width="2" opacity=".6"/></g>"#,
+        stage.x,
+        stage.ground - stage.radius / 6,
+        radius + 12
+    ));
+}

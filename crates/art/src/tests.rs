@@ -1,0 +1,221 @@
+//! Every title of the built-in catalogue and many nasty ones, drawn and measured.
+
+use std::path::Path;
+
+use crate::poster::{HEIGHT, Text, WIDTH};
+use crate::scene::{Composition, Look};
+use crate::typeset::Face;
+use crate::{Avatar, Banner, Poster, avatar, banner, leading_genre, poster};
+
+const LIMIT: usize = 8_000;
+
+struct Title {
+    id: u64,
+    popularity: i64,
+    names: Vec<String>,
+    japanese: Option<String>,
+    genre: Option<String>,
+}
+
+/// The built-in catalogue by popularity.
+fn catalogue() -> Vec<Title> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../catalogue/titles");
+    let mut titles = Vec::new();
+    for file in std::fs::read_dir(folder).unwrap() {
+        let table: toml::Table = std::fs::read_to_string(file.unwrap().path())
+            .unwrap()
+            .parse()
+            .unwrap();
+        for title in table["title"].as_array().unwrap() {
+            let text = |key: &str| {
+                title
+                    .get(key)
+                    .map(|value| value.as_str().unwrap().to_owned())
+            };
+            let genres = title.get("genres").and_then(toml::Value::as_array);
+            let genres: Vec<&str> = genres
+                .into_iter()
+                .flatten()
+                .map(|genre| genre["name"].as_str().unwrap())
+                .collect();
+            titles.push(Title {
+                id: title["mal_id"].as_integer().unwrap().try_into().unwrap(),
+                popularity: title
+                    .get("popularity")
+                    .map_or(i64::MAX, |rank| rank.as_integer().unwrap()),
+                names: ["title", "english", "japanese"]
+                    .into_iter()
+                    .filter_map(text)
+                    .collect(),
+                japanese: text("japanese"),
+                genre: leading_genre(&genres).map(String::from),
+            });
+        }
+    }
+    assert!(titles.len() >= 250, "the catalogue was not read");
+    titles.sort_by_key(|title| title.popularity);
+    titles
+}
+
+fn check(svg: &str, about: &str) {
+    assert!(svg.len() < LIMIT, "{about}: {} bytes", svg.len());
+    let document =
+        roxmltree::Document::parse(svg).unwrap_or_else(|error| panic!("{about}: {error}"));
+    let root = document.root_element();
+    for attribute in ["viewBox", "width", "height", "role"] {
+        assert!(root.has_attribute(attribute), "{about}: no {attribute}");
+    }
+    for node in document.descendants().filter(roxmltree::Node::is_element) {
+        assert!(
+            !matches!(
+                node.tag_name().name(),
+                "script" | "image" | "style" | "foreignObject"
+            ),
+            "{about}"
+        );
+        for attribute in node.attributes() {
+            let value = attribute.value();
+            assert!(
+                !attribute.name().ends_with("href") || value.starts_with('#'),
+                "{about}: {value}"
+            );
+            if let Some(target) = value
+                .strip_prefix("url(#")
+                .and_then(|rest| rest.strip_suffix(')'))
+            {
+                let count = document
+                    .descendants()
+                    .filter(|other| other.attribute("id") == Some(target))
+                    .count();
+                assert_eq!(count, 1, "{about}: {value}");
+            }
+        }
+    }
+}
+
+fn check_poster(what: &Poster<'_>) {
+    let svg = poster(what);
+    check(&svg, &format!("{what:?}"));
+    for serif in [false, true] {
+        let text = Text::set(what, serif);
+        assert!(
+            text.top() >= 190,
+            "{what:?}: the text leaves no room for the scene"
+        );
+        for block in [Some(&text.main), text.side.as_ref()].into_iter().flatten() {
+            for line in &block.lines {
+                let width = block.face.width(line) * block.size / 1000;
+                assert!(width <= WIDTH - 60, "{what:?}: {line} is {width} wide");
+            }
+        }
+    }
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    for text in document
+        .descendants()
+        .filter(|node| node.has_attribute("writing-mode"))
+    {
+        let size: i32 = text.attribute("font-size").unwrap().parse().unwrap();
+        let length = Face::Serif.width(text.text().unwrap()) * size / 1000;
+        assert!(
+            length <= HEIGHT / 2 + 120,
+            "{what:?}: the column is {length} long"
+        );
+    }
+}
+
+#[test]
+fn every_title_of_the_catalogue_is_drawn() {
+    for title in catalogue() {
+        for name in &title.names {
+            check_poster(&Poster {
+                id: title.id,
+                title: name,
+                native_title: title.japanese.as_deref(),
+                genre: title.genre.as_deref(),
+                caption: Some("2013 · TV"),
+            });
+        }
+        check(
+            &banner(&Banner {
+                id: title.id,
+                genre: title.genre.as_deref(),
+            }),
+            "banner",
+        );
+    }
+}
+
+#[test]
+fn nasty_titles_are_drawn() {
+    let long = "The Extraordinarily Long Tale of a Person Who Was Reborn ".repeat(9);
+    let japanese = "痛いのは嫌なので防御力に極振りしたいと思います。".repeat(9);
+    let word = "W".repeat(60);
+    let specials = "\"&'<>".repeat(100);
+    let spaced = "\" ' ".repeat(100);
+    let titles = [
+        long.as_str(),
+        &japanese,
+        &word,
+        &specials,
+        &spaced,
+        "",
+        " \t\n ",
+        "مدينة الأحلام الكبيرة",
+        "שלום \u{202e}עולם",
+        "👩\u{200d}👩\u{200d}👧🏽🔥🇯🇵☆",
+        "<script>alert(\"1\" & '2')</script> ]]> &amp; <!-- -->",
+        "nul\0 bell\u{7} \u{ffff} \u{feff}",
+        "Zalgo Z\u{334}\u{321}\u{35c}a\u{301}\u{335}lgo",
+        ": ",
+        "A: B",
+        "K Season 2: Part 3 - Movie",
+        "ハンター×ハンター：キメラアント編",
+        "Мастера Меча Онлайн",
+        "100%",
+    ];
+    for id in 0..2_000_u64 {
+        let title = titles[usize::try_from(id).unwrap() % titles.len()];
+        let other = titles[usize::try_from(id / 7).unwrap() % titles.len()];
+        let genre = ["Action", "horror", "Slice of Life", "&\"<"]
+            .get(usize::try_from(id % 5).unwrap())
+            .copied();
+        let id = id.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        check_poster(&Poster {
+            id,
+            title,
+            native_title: Some(other),
+            genre,
+            caption: Some(other),
+        });
+        check(&banner(&Banner { id, genre }), "banner");
+        check(
+            &avatar(&Avatar {
+                id: other,
+                name: title,
+            }),
+            title,
+        );
+    }
+}
+
+#[test]
+fn neighbours_in_the_popular_order_differ() {
+    let looks: Vec<Look> = catalogue()
+        .iter()
+        .map(|title| Look::of(title.id, title.genre.as_deref(), &Composition::ALL))
+        .collect();
+    let mut alike = 0;
+    for pair in looks.windows(2) {
+        let [one, two] = pair else {
+            unreachable!("windows of two")
+        };
+        let same = (
+            one.composition == two.composition,
+            one.pattern == two.pattern,
+            one.palette == two.palette,
+        );
+        assert_ne!(same, (true, true, true), "two neighbours look the same");
+        alike += usize::from(same.0 && (same.1 || same.2));
+    }
+    assert!(alike * 20 < looks.len(), "{alike} neighbours look alike");
+}

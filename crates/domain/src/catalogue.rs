@@ -1,0 +1,166 @@
+//! The catalogue as the use cases see it.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use crate::{
+    Result,
+    anime::{Anime, MalId, Season, Status},
+};
+
+/// Titles on a page of a list.
+pub const PAGE_SIZE: u32 = 25;
+/// Pages of the list by popularity.
+pub const POPULAR_PAGES: u32 = 10;
+
+/// How a title is asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum AnimeKey {
+    /// By number.
+    Id(MalId),
+    /// By readable address.
+    Slug(String),
+}
+
+impl AnimeKey {
+    /// Reads the last part of a title's address: digits are a number, other letters, digits and
+    /// hyphens a slug. `None` for what no title can be called.
+    pub fn parse(text: &str) -> Option<Self> {
+        let readable = |b: u8| b.is_ascii_alphanumeric() || b == b'-';
+        if text.is_empty() || !text.bytes().all(readable) {
+            return None;
+        }
+        match text.parse() {
+            Ok(0) => None,
+            Ok(id) => Some(Self::Id(MalId::new(id))),
+            Err(_) => Some(Self::Slug(text.to_ascii_lowercase())),
+        }
+    }
+}
+
+/// Where a record's facts come from.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Provenance {
+    /// Short name of the source: `built-in`, `jikan-import`, `jikan`.
+    pub source: String,
+    /// When the source said so.
+    pub as_of: Timestamp,
+}
+
+/// What a card shows of a title.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AnimeSummary {
+    /// Id on MyAnimeList.
+    pub mal_id: MalId,
+    /// Readable address.
+    pub slug: String,
+    /// Main title.
+    pub title: String,
+    /// English title.
+    pub title_english: Option<String>,
+    /// Japanese title.
+    pub title_japanese: Option<String>,
+    /// Form of publication, see [`Anime::kind`].
+    pub kind: Option<String>,
+    /// Season of the first episode.
+    pub season: Option<Season>,
+    /// Year of the first episode.
+    pub year: Option<u16>,
+    /// Number of episodes.
+    pub episodes: Option<u32>,
+    /// Where it is in its run.
+    pub status: Option<Status>,
+    /// Mean score from 1 to 10.
+    pub score: Option<f64>,
+    /// Number of votes.
+    pub scored_by: Option<u32>,
+    /// Place by members.
+    pub popularity: Option<u32>,
+    /// Names of its genres, in the source's order.
+    pub genres: Vec<String>,
+    /// What it is about.
+    pub synopsis: Option<String>,
+    /// Address of a poster at the source.
+    pub image_url: Option<String>,
+    /// See [`Anime::seasons`].
+    pub seasons: Option<u32>,
+    /// Where this comes from.
+    pub provenance: Provenance,
+}
+
+/// A part of a list, and how long the whole list is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Slice<T> {
+    /// The part.
+    pub items: Vec<T>,
+    /// Length of the whole list.
+    pub total: u32,
+}
+
+/// A title with its address and those of its relations.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AnimeRecord {
+    /// All facts.
+    pub anime: Anime,
+    /// Readable address.
+    pub slug: String,
+    /// Where this comes from.
+    pub provenance: Provenance,
+    /// Readable addresses of the related titles that the catalogue holds.
+    pub related_slugs: Vec<(MalId, String)>,
+}
+
+/// The store's part of the catalogue. Every method is a constant number of queries.
+///
+/// **Invariant:** adult titles are never stored, so no query needs to leave them out.
+#[async_trait]
+pub trait CatalogueStore: Send + Sync {
+    /// Page `page` (from 1) of the titles by popularity: popularity, then members, then id. The
+    /// whole list is [`PAGE_SIZE`] times [`POPULAR_PAGES`] long at most.
+    async fn popular(&self, page: u32) -> Result<Slice<AnimeSummary>>;
+    /// Page `page` (from 1) of the titles one of whose names holds the folded text `folded`: whole
+    /// names first, then beginnings, then the rest; within these by popularity, then id.
+    async fn search(&self, folded: &str, page: u32) -> Result<Slice<AnimeSummary>>;
+    /// One title.
+    async fn find(&self, key: &AnimeKey) -> Result<Option<AnimeRecord>>;
+    /// The best ranked titles with a synopsis that air now, then those that began last, at most
+    /// `limit`.
+    async fn airing(&self, limit: u32) -> Result<Vec<AnimeSummary>>;
+    /// The summaries of `ids` that the catalogue holds, in no order.
+    async fn summaries(&self, ids: &[MalId]) -> Result<Vec<AnimeSummary>>;
+    /// Ids of titles one of whose names folds to one of `folded`; the most popular of each name.
+    async fn find_by_names(&self, folded: &[String]) -> Result<Vec<(String, MalId)>>;
+    /// A number that rises whenever a title is added or changed.
+    async fn revision(&self) -> Result<i64>;
+    /// Starts an import: one transaction, of which nothing is seen before
+    /// [`CatalogueImport::commit`] and nothing stays if it is dropped.
+    async fn begin_import(&self, provenance: Provenance) -> Result<Box<dyn CatalogueImport>>;
+}
+
+/// A running import.
+#[async_trait]
+pub trait CatalogueImport: Send {
+    /// Writes a batch and tells of each title what became of it, in order.
+    ///
+    /// A title as its source last gave it is [`Outcome::Equal`] and costs no write. Otherwise it
+    /// is [merged over](Anime::merged_over) what is stored. A title keeps the slug it once got; a
+    /// new one whose slug is taken gets its id behind it. Built-in facts never replace those of
+    /// another source, nor earlier facts later ones: they only fill gaps.
+    async fn put(&mut self, batch: &[Anime]) -> Result<Vec<Outcome>>;
+    /// Makes everything visible at once and raises the revision if anything changed.
+    async fn commit(self: Box<Self>) -> Result<()>;
+}
+
+/// What became of an imported title.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is new.
+    Added,
+    /// It was there and differs now.
+    Changed,
+    /// It was there and stays as it was.
+    Equal,
+}
+
+/// Source name of the catalogue inside the binary.
+pub const BUILT_IN: &str = "built-in";

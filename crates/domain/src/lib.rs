@@ -1,0 +1,15 @@
+//! What Mitai is about, free of HTTP, SQL and foreign formats: types, rules, errors with stable
+//! codes, and the ports that the outer layers implement.
+//!
+//! **Invariant:** this crate depends on no other crate of the workspace and does no input or output.
+
+pub mod anime;
+pub mod catalogue;
+pub mod clock;
+pub mod error;
+pub mod fold;
+pub mod hero;
+pub mod provider;
+pub mod slug;
+
+pub use error::{Code, Error, Result};

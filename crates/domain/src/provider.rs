@@ -1,0 +1,110 @@
+//! What foreign services can give, and how they fail.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use crate::{
+    Result,
+    anime::{Anime, MalId},
+};
+
+/// A service that gives facts of titles (Jikan-compatible).
+#[async_trait]
+pub trait TitleProvider: Send + Sync {
+    /// Page `page` (from 1) of the list by popularity, adult titles left out.
+    async fn popular(&self, page: u32) -> Result<Fetched<Vec<Anime>>, ProviderError>;
+    /// Titles that match `text`, adult titles left out.
+    async fn search(&self, text: &str) -> Result<Fetched<Vec<Anime>>, ProviderError>;
+    /// The full record of a title; `None` where the service does not know it or it is adult.
+    async fn full(&self, id: MalId) -> Result<Fetched<Option<Anime>>, ProviderError>;
+}
+
+/// A service that tells what airs now, best first (Kitsu).
+#[async_trait]
+pub trait AiringProvider: Send + Sync {
+    /// At most ten titles with a cover picture; those without one are dropped.
+    async fn airing(&self) -> Result<Fetched<Vec<AiringTitle>>, ProviderError>;
+}
+
+/// A title that airs now, as its service names it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AiringTitle {
+    /// The service's own id.
+    pub provider_id: String,
+    /// Id on MyAnimeList, where the service maps it.
+    pub mal_id: Option<MalId>,
+    /// Its names, the one to show first.
+    pub titles: Vec<String>,
+    /// Cover picture.
+    pub image_url: String,
+    /// What it is about.
+    pub description: Option<String>,
+    /// Mean rating in percent.
+    pub rating: Option<f64>,
+}
+
+/// An answer and the instant at which the service gave it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fetched<T> {
+    /// The answer.
+    pub value: T,
+    /// When it was given; older than now where it comes from the cache.
+    pub as_of: Timestamp,
+}
+
+/// Why a provider gave no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ProviderError {
+    /// It asks for fewer requests (429), perhaps until some time has passed.
+    #[error("the provider refuses more requests for now")]
+    RateLimited {
+        /// Its `Retry-After`.
+        retry_after: Option<Duration>,
+    },
+    /// It refuses this client (401, 403, other 4xx).
+    #[error("the provider refuses the request with status {0}")]
+    Refused(u16),
+    /// It has no such thing (404).
+    #[error("the provider does not know this")]
+    NotFound,
+    /// It failed itself (5xx).
+    #[error("the provider failed with status {0}")]
+    Failed(u16),
+    /// It answered something that is not what it promises.
+    #[error("the provider's answer cannot be read: {0}")]
+    Malformed(String),
+    /// It was silent for too long.
+    #[error("the provider did not answer in time")]
+    TimedOut,
+    /// It could not be reached.
+    #[error("the provider cannot be reached")]
+    Unreachable,
+    /// It failed so often that it is not asked for a while.
+    #[error("the provider is left alone for now, it failed too often")]
+    Resting,
+}
+
+/// A provider's answer as it is kept between runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptAnswer {
+    /// The body as received.
+    pub body: Vec<u8>,
+    /// Its `ETag`, for asking again without a body.
+    pub etag: Option<String>,
+    /// When it was received or last confirmed.
+    pub fetched_at: Timestamp,
+}
+
+/// Key of the hero's slides among the kept answers. They are kept however old they are.
+pub const HERO_KEY: &str = "hero";
+
+/// Where answers are kept between runs.
+#[async_trait]
+pub trait AnswerStore: Send + Sync {
+    /// The answer kept for `key` (provider and path).
+    async fn kept_answer(&self, key: &str) -> Result<Option<KeptAnswer>>;
+    /// Keeps `answer` for `key`, in place of an earlier one.
+    async fn keep_answer(&self, key: &str, answer: &KeptAnswer) -> Result<()>;
+}

@@ -1,0 +1,97 @@
+//! How a provider is asked, and the chain built from it.
+
+use std::{sync::Arc, time::Duration};
+
+use domain::{clock::Clock, provider::AnswerStore};
+use reqwest::Url;
+
+use crate::{
+    ask::Ask,
+    breaker::Breaker,
+    cache::Cached,
+    coalesce::Coalesced,
+    http::Http,
+    rate::{Limited, Limits},
+    retry::Retried,
+};
+
+const MOST_FAILURES: u32 = 5;
+
+/// How a provider is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProviderConfig {
+    /// Address that paths are added to, for instance `https://kitsu.app/api/edge`.
+    pub base_url: String,
+    /// Most requests in any second and any minute.
+    pub limits: Limits,
+    /// Longest wait for one whole answer.
+    pub timeout: Duration,
+    /// Age from which an answer is asked for again.
+    pub fresh_for: Duration,
+}
+
+impl ProviderConfig {
+    /// The defaults for the provider at `base_url`.
+    pub fn new(base_url: impl Into<String>) -> Self {
+        Self {
+            base_url: base_url.into(),
+            limits: Limits::default(),
+            timeout: Duration::from_secs(8),
+            fresh_for: Duration::from_hours(6),
+        }
+    }
+
+    /// The base address, fit for adding paths.
+    pub(crate) fn base(&self) -> Result<Url, ConnectError> {
+        let bad = || ConnectError::Address(self.base_url.clone());
+        let url = Url::parse(&self.base_url).map_err(|_| bad())?;
+        let usable = matches!(url.scheme(), "http" | "https")
+            && url.query().is_none()
+            && url.fragment().is_none();
+        usable.then_some(url).ok_or_else(bad)
+    }
+
+    /// The chain to the provider called `name` in the log. See the crate's documentation.
+    pub(crate) fn chain(
+        &self,
+        name: &'static str,
+        answers: Arc<dyn AnswerStore>,
+        clock: Arc<dyn Clock>,
+    ) -> Result<Arc<dyn Ask>, ConnectError> {
+        if self.limits.per_second == 0 || self.limits.per_minute == 0 {
+            return Err(ConnectError::Limits);
+        }
+        let http = Http::new(self.timeout, Arc::clone(&clock)).map_err(ConnectError::Client)?;
+        let limited = Limited::new(http, self.limits);
+        let guarded = Breaker::new(limited, name, MOST_FAILURES);
+        let cached = Cached::new(Retried(guarded), answers, clock, self.fresh_for);
+        Ok(Arc::new(Coalesced::new(cached)))
+    }
+}
+
+/// Adds `path` and a query to a base address, encoding the values of the query.
+pub(crate) fn address(base: &Url, path: &str, query: &[(&str, &str)]) -> String {
+    let mut url = base.clone();
+    let path = format!("{}{path}", base.path().trim_end_matches('/'));
+    url.set_path(&path);
+    if !query.is_empty() {
+        url.query_pairs_mut().extend_pairs(query);
+    }
+    url.into()
+}
+
+/// Why a provider cannot be set up.
+#[derive(Debug, thiserror::Error)]
+pub enum ConnectError {
+    /// The base address is none.
+    #[error(
+        "\"{0}\" is not the address of a provider; write it like https://example.org/v4, or \"off\""
+    )]
+    Address(String),
+    /// A limit of zero would never let a request through.
+    #[error("a provider's limits must be at least 1 request a second and 1 a minute")]
+    Limits,
+    /// The HTTP client cannot be built, for instance for want of root certificates.
+    #[error("the HTTP client cannot be set up")]
+    Client(#[source] reqwest::Error),
+}

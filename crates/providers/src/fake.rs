@@ -1,0 +1,133 @@
+//! Fakes for testing each link of the chain alone.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use domain::{
+    clock::Clock,
+    provider::{AnswerStore, Fetched, KeptAnswer, ProviderError},
+};
+use jiff::Timestamp;
+
+use crate::ask::{Answer, Fetch, Question};
+
+/// A question that every body answers.
+pub(crate) fn question(url: &str) -> Question {
+    Question {
+        url: url.into(),
+        check: |_| Ok(()),
+        keep: true,
+    }
+}
+
+pub(crate) fn new_answer(body: &str, etag: Option<&str>) -> Answer {
+    Answer::New {
+        body: Bytes::copy_from_slice(body.as_bytes()),
+        etag: etag.map(str::to_owned),
+    }
+}
+
+pub(crate) fn body(fetched: &Fetched<Bytes>) -> &str {
+    std::str::from_utf8(&fetched.value).unwrap()
+}
+
+/// Answers as written, in order, and panics when asked more often.
+pub(crate) struct Script {
+    answers: Mutex<VecDeque<Result<Answer, ProviderError>>>,
+    etags: Mutex<Vec<Option<String>>>,
+}
+
+impl Script {
+    pub(crate) fn of(
+        answers: impl IntoIterator<Item = Result<Answer, ProviderError>>,
+    ) -> Arc<Self> {
+        Arc::new(Self {
+            answers: Mutex::new(answers.into_iter().collect()),
+            etags: Mutex::default(),
+        })
+    }
+
+    pub(crate) fn asked(&self) -> usize {
+        self.etags.lock().unwrap().len()
+    }
+
+    pub(crate) fn etags(&self) -> Vec<Option<String>> {
+        self.etags.lock().unwrap().clone()
+    }
+}
+
+#[async_trait]
+impl Fetch for Arc<Script> {
+    async fn fetch(
+        &self,
+        _question: &Question,
+        etag: Option<&str>,
+    ) -> Result<Answer, ProviderError> {
+        self.etags.lock().unwrap().push(etag.map(str::to_owned));
+        let next = self.answers.lock().unwrap().pop_front();
+        next.expect("the script has no further answer")
+    }
+}
+
+/// A clock that stands still until it is set forward.
+#[derive(Default)]
+pub(crate) struct HandClock(Mutex<Timestamp>);
+
+impl HandClock {
+    pub(crate) fn advance(&self, by: Duration) {
+        *self.0.lock().unwrap() += by;
+    }
+}
+
+impl Clock for HandClock {
+    fn now(&self) -> Timestamp {
+        *self.0.lock().unwrap()
+    }
+}
+
+/// Answers kept in memory.
+#[derive(Default)]
+pub(crate) struct MemoryAnswers {
+    kept: Mutex<HashMap<String, KeptAnswer>>,
+    broken: AtomicBool,
+}
+
+impl MemoryAnswers {
+    pub(crate) fn len(&self) -> usize {
+        self.kept.lock().unwrap().len()
+    }
+
+    pub(crate) fn break_down(&self) {
+        self.broken.store(true, Ordering::SeqCst);
+    }
+
+    fn works(&self) -> domain::Result<()> {
+        if self.broken.load(Ordering::SeqCst) {
+            return Err(domain::Error::unavailable("the store", "broken by a test"));
+        }
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl AnswerStore for MemoryAnswers {
+    async fn kept_answer(&self, key: &str) -> domain::Result<Option<KeptAnswer>> {
+        self.works()?;
+        Ok(self.kept.lock().unwrap().get(key).cloned())
+    }
+
+    async fn keep_answer(&self, key: &str, answer: &KeptAnswer) -> domain::Result<()> {
+        self.works()?;
+        let mut kept = self.kept.lock().unwrap();
+        kept.insert(key.to_owned(), answer.clone());
+        Ok(())
+    }
+}

@@ -1,0 +1,97 @@
+//! Client of a Jikan-compatible service (Jikan v4, Tenrai).
+
+mod body;
+mod record;
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use domain::{
+    anime::{Anime, MalId},
+    clock::Clock,
+    provider::{AnswerStore, Fetched, ProviderError, TitleProvider},
+};
+use reqwest::Url;
+
+pub use body::{parse_list, parse_one};
+pub use record::{Record, RecordError, parse_record};
+
+use crate::{
+    ask::{Ask, Question},
+    config::{ConnectError, ProviderConfig, address},
+};
+
+/// A Jikan-compatible service.
+pub struct Jikan {
+    base: Url,
+    ask: Arc<dyn Ask>,
+    clock: Arc<dyn Clock>,
+}
+
+impl Jikan {
+    /// The service that `config` names; answers are kept in `answers`.
+    pub fn connect(
+        config: &ProviderConfig,
+        answers: Arc<dyn AnswerStore>,
+        clock: Arc<dyn Clock>,
+    ) -> Result<Self, ConnectError> {
+        Ok(Self {
+            base: config.base()?,
+            ask: config.chain("jikan", answers, Arc::clone(&clock))?,
+            clock,
+        })
+    }
+
+    async fn list(
+        &self,
+        path: &str,
+        query: &[(&str, &str)],
+        keep: bool,
+    ) -> Result<Fetched<Vec<Anime>>, ProviderError> {
+        let question = Question {
+            url: address(&self.base, path, query),
+            check: |body| parse_list(body).map(drop),
+            keep,
+        };
+        let Fetched { value, as_of } = self.ask.ask(&question).await?;
+        let value = parse_list(&value)?;
+        Ok(Fetched { value, as_of })
+    }
+}
+
+#[async_trait]
+impl TitleProvider for Jikan {
+    async fn popular(&self, page: u32) -> Result<Fetched<Vec<Anime>>, ProviderError> {
+        let page = page.to_string();
+        let query = [
+            ("filter", "bypopularity"),
+            ("page", page.as_str()),
+            ("sfw", "true"),
+        ];
+        self.list("/top/anime", &query, true).await
+    }
+
+    async fn search(&self, text: &str) -> Result<Fetched<Vec<Anime>>, ProviderError> {
+        self.list("/anime", &[("q", text), ("sfw", "true")], false)
+            .await
+    }
+
+    async fn full(&self, id: MalId) -> Result<Fetched<Option<Anime>>, ProviderError> {
+        let question = Question {
+            url: address(&self.base, &format!("/anime/{id}/full"), &[]),
+            check: |body| parse_one(body).map(drop),
+            keep: true,
+        };
+        match self.ask.ask(&question).await {
+            Ok(Fetched { value, as_of }) => Ok(Fetched {
+                value: parse_one(&value)?,
+                as_of,
+            }),
+            Err(ProviderError::NotFound) => Ok(Fetched {
+                value: None,
+                as_of: self.clock.now(),
+            }),
+            Err(error) => Err(error),
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! One title in Jikan's words.
+
+use domain::anime::{
+    Aired, Anime, Broadcast, Company, CompanyRole, ImageSet, Images, Link, LocalTitle, MalId,
+    Relation, RelationTarget, Season, Status, Tag, TagKind, Trailer,
+};
+use jiff::civil::Date;
+use serde_json::Value;
+
+use crate::fields::Fields;
+
+/// What one readable record is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Record {
+    /// A title to show.
+    Title(Box<Anime>),
+    /// A title for adults, which visitors must not see.
+    Adult(MalId),
+}
+
+/// Why a record cannot be used, in words for the person who imports it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RecordError {
+    /// It is no JSON at all, or cut off.
+    #[error("it is not complete JSON (column {column})")]
+    NotJson {
+        /// Where reading ended, from 1.
+        column: usize,
+    },
+    /// It is JSON, but no object.
+    #[error("it is not a JSON object")]
+    NotAnObject,
+    /// There is nothing to know it by.
+    #[error("the field \"mal_id\" is not a whole number of at least 1")]
+    MalId,
+    /// There is nothing to call it.
+    #[error("the field \"title\" is missing or blank")]
+    Title,
+}
+
+/// Reads one object of the shape of `anime/{id}/full`, of `anime/{id}` or of a list's item.
+///
+/// Only `mal_id` and a title must be there; every other fact that is missing or of another form
+/// than Jikan's is not known.
+pub fn parse_record(json: &[u8]) -> Result<Record, RecordError> {
+    let value = serde_json::from_slice(json).map_err(|error| RecordError::NotJson {
+        column: error.column(),
+    })?;
+    read_record(&value)
+}
+
+/// See [`parse_record`].
+pub(super) fn read_record(value: &Value) -> Result<Record, RecordError> {
+    if !value.is_object() {
+        return Err(RecordError::NotAnObject);
+    }
+    let fields = Fields::of(value);
+    let mal_id = MalId::new(fields.count("mal_id").ok_or(RecordError::MalId)?);
+    let title = name(fields, "title", "Default").ok_or(RecordError::Title)?;
+    let anime = Anime {
+        mal_id,
+        slug: None,
+        title,
+        title_english: name(fields, "title_english", "English"),
+        title_japanese: name(fields, "title_japanese", "Japanese"),
+        synonyms: synonyms(fields),
+        other_titles: other_titles(fields),
+        kind: fields.text("type"),
+        source: fields.text("source"),
+        episodes: fields.count("episodes"),
+        status: fields.str("status").and_then(Status::from_jikan),
+        aired: aired(fields.object("aired")),
+        season: fields.str("season").and_then(Season::parse),
+        year: fields
+            .count("year")
+            .and_then(|year| u16::try_from(year).ok()),
+        duration: fields.text("duration"),
+        rating: fields.text("rating"),
+        score: fields.above_zero("score"),
+        scored_by: fields.count("scored_by"),
+        rank: fields.count("rank"),
+        popularity: fields.count("popularity"),
+        members: fields.count("members"),
+        favorites: fields.count("favorites"),
+        synopsis: fields.text("synopsis"),
+        background: fields.text("background"),
+        images: images(fields.object("images")),
+        trailer: trailer(fields.object("trailer")),
+        broadcast: broadcast(fields.object("broadcast")),
+        tags: tags(fields),
+        companies: companies(fields),
+        relations: fields.given_list("relations").map(relations),
+        openings: fields.object("theme").texts("openings"),
+        endings: fields.object("theme").texts("endings"),
+        external: links(fields.list("external")),
+        streaming: links(fields.list("streaming")),
+    };
+    Ok(if anime.is_adult() {
+        Record::Adult(mal_id)
+    } else {
+        Record::Title(Box::new(anime))
+    })
+}
+
+/// The field `field`, else the first of `titles` of type `kind`.
+fn name(fields: Fields<'_>, field: &str, kind: &str) -> Option<String> {
+    fields
+        .text(field)
+        .or_else(|| titles(fields, kind).into_iter().next())
+}
+
+fn synonyms(fields: Fields<'_>) -> Vec<String> {
+    match fields.given_list("title_synonyms") {
+        Some(_) => fields.texts("title_synonyms"),
+        None => titles(fields, "Synonym"),
+    }
+}
+
+fn titles(fields: Fields<'_>, kind: &str) -> Vec<String> {
+    fields
+        .list("titles")
+        .iter()
+        .map(Fields::of)
+        .filter(|entry| entry.str("type") == Some(kind))
+        .filter_map(|entry| entry.text("title"))
+        .collect()
+}
+
+fn other_titles(fields: Fields<'_>) -> Vec<LocalTitle> {
+    const HAVE_FIELDS: [&str; 4] = ["Default", "English", "Japanese", "Synonym"];
+    fields
+        .list("titles")
+        .iter()
+        .map(Fields::of)
+        .filter_map(|entry| {
+            let language = entry
+                .text("type")
+                .filter(|kind| !HAVE_FIELDS.contains(&kind.as_str()))?;
+            let title = entry.text("title")?;
+            Some(LocalTitle { language, title })
+        })
+        .collect()
+}
+
+fn aired(aired: Fields<'_>) -> Aired {
+    let parts = aired.object("prop");
+    Aired {
+        from: aired
+            .day("from")
+            .or_else(|| day_of_parts(parts.object("from"))),
+        to: aired.day("to").or_else(|| day_of_parts(parts.object("to"))),
+        text: aired.text("string"),
+    }
+}
+
+fn day_of_parts(parts: Fields<'_>) -> Option<Date> {
+    let part = |name| i8::try_from(parts.count(name).unwrap_or(1)).ok();
+    let year = i16::try_from(parts.count("year")?).ok()?;
+    Date::new(year, part("month")?, part("day")?).ok()
+}
+
+fn images(images: Fields<'_>) -> Images {
+    let set = |set: Fields<'_>| ImageSet {
+        image_url: image(set, "image_url"),
+        small_image_url: image(set, "small_image_url"),
+        large_image_url: image(set, "large_image_url"),
+    };
+    Images {
+        jpg: set(images.object("jpg")),
+        webp: set(images.object("webp")),
+    }
+}
+
+/// MyAnimeList names its own icon where it has no picture.
+fn image(set: Fields<'_>, name: &str) -> Option<String> {
+    set.url(name)
+        .filter(|url| !url.contains("/apple-touch-icon"))
+}
+
+fn trailer(trailer: Fields<'_>) -> Trailer {
+    Trailer {
+        youtube_id: trailer.text("youtube_id"),
+        url: trailer.url("url"),
+        embed_url: trailer.url("embed_url"),
+    }
+}
+
+fn broadcast(fields: Fields<'_>) -> Option<Broadcast> {
+    let broadcast = Broadcast {
+        day: fields.text("day"),
+        time: fields.text("time"),
+        timezone: fields.text("timezone"),
+        text: fields.text("string"),
+    };
+    let known = [
+        &broadcast.day,
+        &broadcast.time,
+        &broadcast.timezone,
+        &broadcast.text,
+    ];
+    known.iter().any(|part| part.is_some()).then_some(broadcast)
+}
+
+fn tags(fields: Fields<'_>) -> Vec<Tag> {
+    const LISTS: [(&str, TagKind); 4] = [
+        ("genres", TagKind::Genre),
+        ("explicit_genres", TagKind::ExplicitGenre),
+        ("themes", TagKind::Theme),
+        ("demographics", TagKind::Demographic),
+    ];
+    let tags = LISTS.iter().flat_map(|(list, kind)| {
+        named(fields, list).map(|(id, name)| Tag {
+            kind: *kind,
+            id,
+            name,
+        })
+    });
+    tags.collect()
+}
+
+fn companies(fields: Fields<'_>) -> Vec<Company> {
+    const LISTS: [(&str, CompanyRole); 3] = [
+        ("studios", CompanyRole::Studio),
+        ("producers", CompanyRole::Producer),
+        ("licensors", CompanyRole::Licensor),
+    ];
+    let companies = LISTS.iter().flat_map(|(list, role)| {
+        named(fields, list).map(|(id, name)| Company {
+            role: *role,
+            id,
+            name,
+        })
+    });
+    companies.collect()
+}
+
+/// Number, where there is one, and name of each item of `list`.
+fn named<'a>(
+    fields: Fields<'a>,
+    list: &str,
+) -> impl Iterator<Item = (Option<u32>, String)> + use<'a> {
+    let items = fields.list(list).iter().map(Fields::of);
+    items.filter_map(|item| Some((item.count("mal_id"), item.text("name")?)))
+}
+
+fn relations(groups: &[Value]) -> Vec<Relation> {
+    let groups = groups.iter().map(Fields::of);
+    let relations = groups.flat_map(|group| {
+        let kind = group.str("relation");
+        let entries = group.list("entry").iter().map(Fields::of);
+        entries.filter_map(move |entry| {
+            Some(Relation {
+                kind: kind?.to_owned(),
+                target: match entry.str("type")? {
+                    "anime" => RelationTarget::Anime,
+                    "manga" => RelationTarget::Manga,
+                    _ => return None,
+                },
+                id: entry.count("mal_id")?,
+                name: entry.text("name").unwrap_or_default(),
+            })
+        })
+    });
+    relations.collect()
+}
+
+fn links(items: &[Value]) -> Vec<Link> {
+    let items = items.iter().map(Fields::of);
+    let links = items.filter_map(|item| {
+        Some(Link {
+            name: item.text("name")?,
+            url: item.url("url")?,
+        })
+    });
+    links.collect()
+}

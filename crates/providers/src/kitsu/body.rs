@@ -1,0 +1,100 @@
+//! Kitsu's answers (JSON:API).
+
+use std::collections::HashMap;
+
+use domain::{
+    anime::MalId,
+    provider::{AiringTitle, ProviderError},
+};
+use serde_json::Value;
+
+use crate::fields::Fields;
+
+/// The titles of an answer, in its order; those without a cover picture, without a name or for
+/// adults left out.
+pub fn parse_airing(json: &[u8]) -> Result<Vec<AiringTitle>, ProviderError> {
+    let malformed = |what: String| ProviderError::Malformed(what);
+    let body: Value = serde_json::from_slice(json)
+        .map_err(|error| malformed(format!("not complete JSON (line {})", error.line())))?;
+    let fields = Fields::of(&body);
+    let items = fields
+        .given_list("data")
+        .ok_or_else(|| malformed("the field \"data\" is not a list".into()))?;
+    let mal_ids = mal_ids(fields.list("included"));
+    let items = items.iter().map(Fields::of);
+    Ok(items
+        .filter_map(|item| airing_title(item, &mal_ids))
+        .collect())
+}
+
+fn airing_title(item: Fields<'_>, mal_ids: &HashMap<&str, MalId>) -> Option<AiringTitle> {
+    let attributes = item.object("attributes");
+    let adult = attributes.get("nsfw").and_then(Value::as_bool) == Some(true)
+        || attributes.str("ageRating") == Some("R18");
+    if adult {
+        return None;
+    }
+    let cover = attributes.object("coverImage");
+    let titles = names(attributes);
+    if titles.is_empty() {
+        return None;
+    }
+    Some(AiringTitle {
+        provider_id: item.text("id")?,
+        mal_id: mapping_ids(item).find_map(|id| mal_ids.get(id).copied()),
+        titles,
+        image_url: cover.url("original").or_else(|| cover.url("large"))?,
+        description: attributes.text("synopsis"),
+        rating: percent(attributes),
+    })
+}
+
+/// Every name, each once; the canonical one first, else the romanised Japanese one.
+fn names(attributes: Fields<'_>) -> Vec<String> {
+    let titles = attributes.object("titles");
+    let translated = ["en_jp", "en", "en_us", "ja_jp"]
+        .into_iter()
+        .filter_map(|language| titles.text(language));
+    let all = attributes
+        .text("canonicalTitle")
+        .into_iter()
+        .chain(translated)
+        .chain(attributes.texts("abbreviatedTitles"));
+    let mut names: Vec<String> = Vec::new();
+    for name in all {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// Kitsu writes the percentage as a text.
+fn percent(attributes: Fields<'_>) -> Option<f64> {
+    let percent: f64 = attributes.str("averageRating")?.parse().ok()?;
+    (percent > 0.0 && percent <= 100.0).then_some(percent)
+}
+
+fn mapping_ids(item: Fields<'_>) -> impl Iterator<Item = &str> {
+    let mappings = item.object("relationships").object("mappings").list("data");
+    mappings
+        .iter()
+        .filter_map(|reference| Fields::of(reference).str("id"))
+}
+
+/// Ids on MyAnimeList by the id of the mapping that names them.
+fn mal_ids(included: &[Value]) -> HashMap<&str, MalId> {
+    let resources = included.iter().map(Fields::of);
+    let mal_ids = resources.filter_map(|resource| {
+        let attributes = resource.object("attributes");
+        let maps = resource.str("type") == Some("mappings")
+            && attributes.str("externalSite") == Some("myanimelist/anime");
+        let id: u32 = attributes
+            .str("externalId")
+            .filter(|_| maps)?
+            .parse()
+            .ok()?;
+        (id > 0).then_some((resource.str("id")?, MalId::new(id)))
+    });
+    mal_ids.collect()
+}

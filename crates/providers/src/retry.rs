@@ -1,0 +1,91 @@
+//! Asks again where a second try can help.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use backon::{ExponentialBuilder, Retryable};
+use domain::provider::ProviderError;
+
+use crate::ask::{Answer, Fetch, Question};
+
+const MORE_TRIES: usize = 2;
+const FIRST_PAUSE: Duration = Duration::from_millis(500);
+
+/// Asks at most twice more, after growing pauses with jitter, when the provider failed, was silent
+/// or could not be reached. What it refuses or answers wrongly it would refuse or answer again.
+pub struct Retried<F>(pub F);
+
+#[async_trait]
+impl<F: Fetch> Fetch for Retried<F> {
+    async fn fetch(
+        &self,
+        question: &Question,
+        etag: Option<&str>,
+    ) -> Result<Answer, ProviderError> {
+        let pauses = ExponentialBuilder::default()
+            .with_min_delay(FIRST_PAUSE)
+            .with_max_times(MORE_TRIES)
+            .with_jitter();
+        (|| self.0.fetch(question, etag))
+            .retry(pauses)
+            .when(may_pass)
+            .await
+    }
+}
+
+fn may_pass(error: &ProviderError) -> bool {
+    matches!(
+        error,
+        ProviderError::Failed(_) | ProviderError::TimedOut | ProviderError::Unreachable
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::fake::{Script, question};
+
+    async fn tries(error: ProviderError) -> (Result<Answer, ProviderError>, usize) {
+        let script = Script::of([error.clone(), error.clone(), error.clone(), error].map(Err));
+        let answer = Retried(Arc::clone(&script))
+            .fetch(&question("/a"), None)
+            .await;
+        (answer, script.asked())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_may_pass_is_asked_three_times_in_all() {
+        for error in [
+            ProviderError::Failed(503),
+            ProviderError::TimedOut,
+            ProviderError::Unreachable,
+        ] {
+            assert_eq!(tries(error.clone()).await, (Err(error), 3));
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_will_not_pass_is_asked_once() {
+        for error in [
+            ProviderError::Refused(403),
+            ProviderError::NotFound,
+            ProviderError::Malformed("x".into()),
+            ProviderError::RateLimited { retry_after: None },
+            ProviderError::Resting,
+        ] {
+            assert_eq!(tries(error.clone()).await, (Err(error), 1));
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_first_success_ends_it() {
+        let script = Script::of([Err(ProviderError::TimedOut), Ok(Answer::Unchanged)]);
+        let answer = Retried(Arc::clone(&script))
+            .fetch(&question("/a"), None)
+            .await;
+        assert_eq!(answer, Ok(Answer::Unchanged));
+        assert_eq!(script.asked(), 2);
+    }
+}

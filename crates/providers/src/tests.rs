@@ -1,0 +1,290 @@
+//! The whole chain against a provider that fails in every way.
+
+use std::{sync::Arc, time::Duration};
+
+use domain::{
+    anime::MalId,
+    clock::Clock,
+    provider::{AiringProvider, ProviderError, TitleProvider},
+};
+use futures::future::join_all;
+use testkit::stub_provider::{FIRST_ID, Mode, StubProvider};
+
+use crate::{
+    Jikan, Kitsu, ProviderConfig,
+    ask::{Fetch, Question},
+    fake::{HandClock, MemoryAnswers},
+    http::Http,
+    rate::Limits,
+};
+
+struct Scene {
+    stub: StubProvider,
+    clock: Arc<HandClock>,
+    answers: Arc<MemoryAnswers>,
+}
+
+impl Scene {
+    async fn new() -> Self {
+        Self {
+            stub: StubProvider::start().await.unwrap(),
+            clock: Arc::default(),
+            answers: Arc::default(),
+        }
+    }
+
+    /// A client as after a start of the server.
+    fn jikan(&self, limits: Limits) -> Jikan {
+        let config = ProviderConfig {
+            limits,
+            ..ProviderConfig::new(self.stub.jikan_url())
+        };
+        Jikan::connect(&config, self.answers.clone(), self.clock.clone()).unwrap()
+    }
+}
+
+const HASTY: Limits = Limits {
+    per_second: 1000,
+    per_minute: 1000,
+};
+
+#[tokio::test]
+async fn jikan_gives_pages_hits_and_full_records() {
+    let scene = Scene::new().await;
+    let jikan = scene.jikan(HASTY);
+    let first = jikan.popular(1).await.unwrap().value;
+    let second = jikan.popular(2).await.unwrap().value;
+    assert_eq!((first.len(), second.len()), (25, 25));
+    assert_eq!(first[0].mal_id, MalId::new(FIRST_ID));
+    assert_eq!(first[0].relations, None);
+    assert_eq!(second[0].popularity, Some(26));
+
+    let hits = jikan.search("果樹園").await.unwrap().value;
+    assert!(!hits.is_empty() && hits.iter().all(|hit| hit.title.starts_with("Orchard")));
+
+    let middle = jikan.full(MalId::new(FIRST_ID + 1)).await.unwrap().value;
+    assert_eq!(middle.unwrap().seasons(), Some(3));
+    let unknown = jikan.full(MalId::new(1)).await.unwrap();
+    assert_eq!((unknown.value, unknown.as_of), (None, scene.clock.now()));
+}
+
+#[tokio::test]
+async fn search_texts_arrive_as_typed() {
+    let scene = Scene::new().await;
+    let jikan = scene.jikan(HASTY);
+    let texts = [
+        "Steins;Gate 0",
+        ".hack//SIGN",
+        "100%",
+        "K&K",
+        "進撃",
+        "?",
+        "a+b #1",
+    ];
+    for text in texts {
+        jikan.search(text).await.unwrap();
+    }
+    let seen = scene.stub.seen();
+    for (seen, text) in seen.iter().zip(texts) {
+        let url = reqwest::Url::parse(&format!("http://x{}", seen.target)).unwrap();
+        assert_eq!(url.path(), "/v4/anime");
+        let query = url.query_pairs().find(|(key, _)| key == "q").unwrap().1;
+        assert_eq!(query, text);
+    }
+    assert_eq!(seen.len(), texts.len());
+}
+
+#[tokio::test]
+async fn kitsu_gives_those_with_a_cover() {
+    let scene = Scene::new().await;
+    let config = ProviderConfig::new(scene.stub.kitsu_url());
+    let kitsu = Kitsu::connect(&config, scene.answers.clone(), scene.clock.clone()).unwrap();
+    let airing = kitsu.airing().await.unwrap().value;
+    assert_eq!(airing.len(), 8);
+    assert_eq!(airing[0].mal_id, Some(MalId::new(FIRST_ID)));
+    assert_eq!(
+        airing.iter().filter(|title| title.mal_id.is_none()).count(),
+        1
+    );
+    let target = &scene.stub.seen()[0].target;
+    for part in [
+        "page%5Blimit%5D=10",
+        "sort=ratingRank",
+        "filter%5Bstatus%5D=current",
+    ] {
+        assert!(target.contains(part), "{target}");
+    }
+}
+
+/// One client for all cases: building one reads every root certificate.
+fn http() -> Http {
+    Http::new(Duration::from_secs(2), Arc::<HandClock>::default()).unwrap()
+}
+
+async fn answer_in(mode: Mode, http: &Http) -> Result<(), ProviderError> {
+    let stub = StubProvider::start().await.unwrap();
+    stub.set(mode);
+    let question = Question {
+        url: format!("{}/top/anime", stub.jikan_url()),
+        check: |body| crate::jikan::parse_list(body).map(drop),
+        keep: true,
+    };
+    http.fetch(&question, None).await.map(drop)
+}
+
+#[tokio::test]
+async fn every_way_to_fail_has_its_error() {
+    use ProviderError::{Failed, NotFound, RateLimited, Refused, TimedOut, Unreachable};
+    let limited = |seconds: Option<u64>| RateLimited {
+        retry_after: seconds.map(Duration::from_secs),
+    };
+    let cases = [
+        (
+            Mode::Status {
+                status: 429,
+                retry_after: Some(7),
+            },
+            limited(Some(7)),
+        ),
+        (Mode::status(429), limited(None)),
+        (Mode::ErrorIn200, limited(None)),
+        (Mode::status(403), Refused(403)),
+        (Mode::Redirect, Refused(302)),
+        (Mode::status(404), NotFound),
+        (Mode::status(500), Failed(500)),
+        (Mode::status(503), Failed(503)),
+        (Mode::status(504), Failed(504)),
+        (Mode::Silent(Duration::from_secs(30)), TimedOut),
+        (Mode::Drip, TimedOut),
+        (Mode::Closed, Unreachable),
+        (Mode::Reset, Unreachable),
+    ];
+    let http = &http();
+    let answers = cases.map(|(mode, error)| async move {
+        assert_eq!(answer_in(mode.clone(), http).await, Err(error), "{mode:?}");
+    });
+    join_all(answers).await;
+    assert_eq!(answer_in(Mode::Normal, http).await, Ok(()));
+}
+
+#[tokio::test]
+async fn what_is_not_the_promised_json_is_malformed() {
+    let http = http();
+    for mode in [Mode::Html, Mode::Truncated, Mode::WrongShape, Mode::Huge] {
+        let answer = answer_in(mode.clone(), &http).await;
+        assert!(
+            matches!(answer, Err(ProviderError::Malformed(_))),
+            "{mode:?}: {answer:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn nobody_there_is_unreachable() {
+    let scene = Scene::new().await;
+    let url = scene.stub.jikan_url();
+    drop(scene.stub);
+    let http = http();
+    for url in [url, "http://localhost.invalid/v4".into()] {
+        let question = crate::fake::question(&url);
+        let answer = http.fetch(&question, None).await;
+        assert_eq!(answer, Err(ProviderError::Unreachable), "{url}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_burst_of_wishes_arrives_within_the_limits() {
+    let scene = Scene::new().await;
+    let jikan = scene.jikan(Limits::default());
+    join_all((1..=9).map(|page| jikan.popular(page))).await;
+    assert_eq!(scene.stub.seen().len(), 9);
+    assert!(scene.stub.most_within(Duration::from_secs(1)) <= 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thousand_cold_visitors_cost_one_request_a_page() {
+    let scene = Scene::new().await;
+    let jikan = scene.jikan(Limits::default());
+    let pages = join_all((0..1000).map(|visitor| jikan.popular(1 + visitor % 2))).await;
+    assert!(
+        pages
+            .iter()
+            .all(|page| page.as_ref().unwrap().value.len() == 25)
+    );
+    assert_eq!(scene.stub.seen().len(), 2);
+}
+
+#[tokio::test]
+async fn after_a_restart_the_last_good_copy_outlives_every_failure() {
+    let scene = Scene::new().await;
+    let good = scene.jikan(HASTY).popular(1).await.unwrap();
+    scene.clock.advance(Duration::from_hours(48));
+    for mode in [
+        Mode::status(403),
+        Mode::Html,
+        Mode::Truncated,
+        Mode::status(429),
+    ] {
+        scene.stub.set(mode.clone());
+        let asked = scene.stub.seen().len();
+        let answer = scene.jikan(HASTY).popular(1).await.unwrap();
+        assert_eq!(answer.as_of, good.as_of, "{mode:?}");
+        assert!(answer == good, "{mode:?}");
+        assert_eq!(scene.stub.seen().len(), asked + 1, "{mode:?}");
+    }
+    scene.stub.set(Mode::Normal);
+    let confirmed = scene.jikan(HASTY).popular(1).await.unwrap();
+    assert_eq!(confirmed.value, good.value);
+    assert_eq!(confirmed.as_of, scene.clock.now());
+    assert!(scene.stub.seen().last().unwrap().conditional);
+}
+
+#[tokio::test]
+async fn the_breaker_spares_a_provider_that_refuses() {
+    let scene = Scene::new().await;
+    scene.stub.set(Mode::status(403));
+    let jikan = scene.jikan(HASTY);
+    for page in 1..=5 {
+        assert_eq!(jikan.popular(page).await, Err(ProviderError::Refused(403)));
+    }
+    assert_eq!(jikan.popular(6).await, Err(ProviderError::Resting));
+    assert_eq!(scene.stub.seen().len(), 5);
+}
+
+#[tokio::test]
+async fn a_passing_failure_is_not_noticed() {
+    let scene = Scene::new().await;
+    scene.stub.set(Mode::status(503));
+    let jikan = scene.jikan(HASTY);
+    let healed = async {
+        while scene.stub.seen().is_empty() {
+            tokio::task::yield_now().await;
+        }
+        scene.stub.set(Mode::Normal);
+    };
+    let (page, ()) = futures::join!(jikan.popular(1), healed);
+    assert_eq!(page.unwrap().value.len(), 25);
+    assert_eq!(scene.stub.seen().len(), 2);
+}
+
+#[test]
+fn an_address_that_is_none_is_refused_with_advice() {
+    for url in [
+        "",
+        "off",
+        "ftp://example.org",
+        "example.org/v4",
+        "https://x/?q=",
+    ] {
+        let connected = Jikan::connect(
+            &ProviderConfig::new(url),
+            Arc::<MemoryAnswers>::default(),
+            Arc::<HandClock>::default(),
+        );
+        let error = connected.err().map(|error| error.to_string());
+        assert!(
+            error.is_some_and(|error| error.contains("https://")),
+            "{url}"
+        );
+    }
+}

@@ -1,0 +1,4 @@
+//! The commands of the binary.
+
+pub(crate) mod import;
+pub(crate) mod serve;

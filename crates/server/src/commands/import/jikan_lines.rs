@@ -1,0 +1,124 @@
+//! Files of Jikan's records, a line each.
+
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader, ErrorKind, Read as _},
+    path::{Path, PathBuf},
+};
+
+use app::catalogue::import::Candidate;
+use domain::{Error, Result};
+use flate2::bufread::MultiGzDecoder;
+use indicatif::ProgressBar;
+use providers::jikan::{Record, RecordError, parse_record};
+
+/// Longest line that is read, in bytes; the longest real record has some 30 kB.
+const LONGEST_LINE: u64 = 4 * 1024 * 1024;
+/// First bytes of a gzip file (RFC 1952).
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// Reads a file's records one after the other. After an error it ends.
+pub(super) struct JikanLines {
+    file: PathBuf,
+    lines: Box<dyn BufRead + Send>,
+    line: u64,
+    ended: bool,
+}
+
+impl JikanLines {
+    /// Opens a plain or gzipped file; `progress` moves by the bytes read from it.
+    pub(super) fn open(file: &Path, progress: &ProgressBar) -> Result<Self> {
+        let cannot_open = |error: io::Error| {
+            Error::Invalid(format!("{} cannot be opened ({error}).", file.display()))
+        };
+        let opened = File::open(file).map_err(cannot_open)?;
+        let mut bytes = BufReader::with_capacity(1 << 16, progress.wrap_read(opened));
+        let first = bytes.fill_buf().map_err(cannot_open)?;
+        let lines: Box<dyn BufRead + Send> = if first.starts_with(&GZIP) {
+            Box::new(BufReader::with_capacity(
+                1 << 16,
+                MultiGzDecoder::new(bytes),
+            ))
+        } else {
+            Box::new(bytes)
+        };
+        Ok(Self {
+            file: file.to_owned(),
+            lines,
+            line: 0,
+            ended: false,
+        })
+    }
+
+    /// The next line that is not blank.
+    fn next_line(&mut self) -> Result<Option<Vec<u8>>> {
+        loop {
+            self.line += 1;
+            let mut line = Vec::new();
+            let read = (&mut self.lines)
+                .take(LONGEST_LINE)
+                .read_until(b'\n', &mut line);
+            if let Err(error) = read {
+                return Err(self.broken(&error));
+            }
+            if line.is_empty() {
+                return Ok(None);
+            }
+            if line.len() as u64 == LONGEST_LINE {
+                return Err(self.refuse("is longer than any title: the file is of another kind."));
+            }
+            if !line.trim_ascii().is_empty() {
+                return Ok(Some(line));
+            }
+        }
+    }
+
+    fn candidate(&self, line: &[u8]) -> Result<Candidate> {
+        match parse_record(line) {
+            Ok(Record::Title(title)) => Ok(Candidate::Title(title)),
+            Ok(Record::Adult(_)) => Ok(Candidate::Adult),
+            Err(RecordError::NotJson { .. }) if !line.ends_with(b"\n") => {
+                Err(self.refuse("ends in the middle: the file is cut off. Please get it again."))
+            }
+            Err(RecordError::NotJson { .. }) => Err(self.refuse(
+                "is not JSON: the file is damaged, or of another kind than one title a line.",
+            )),
+            Err(reason) => Ok(Candidate::Unusable(reason.to_string())),
+        }
+    }
+
+    fn refuse(&self, what: &str) -> Error {
+        Error::Invalid(format!(
+            "Line {} of {} {what}",
+            self.line,
+            self.file.display()
+        ))
+    }
+
+    fn broken(&self, error: &io::Error) -> Error {
+        match error.kind() {
+            ErrorKind::UnexpectedEof => {
+                self.refuse("cannot be unpacked: the file is cut off. Please get it again.")
+            }
+            ErrorKind::InvalidInput | ErrorKind::InvalidData => {
+                self.refuse("cannot be unpacked: the file is damaged. Please get it again.")
+            }
+            _ => self.refuse(&format!("cannot be read ({error}).")),
+        }
+    }
+}
+
+impl Iterator for JikanLines {
+    type Item = Result<Candidate>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let next = self
+            .next_line()
+            .and_then(|line| line.map(|line| self.candidate(&line)).transpose());
+        self.ended = !matches!(next, Ok(Some(_)));
+        next.transpose()
+    }
+}

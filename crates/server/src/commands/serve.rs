@@ -1,0 +1,95 @@
+//! `mitai serve`
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+use clap::Args;
+use tokio::{net::TcpListener, signal};
+
+use crate::{
+    config::{Data, ProviderUrl},
+    wiring::{self, Providers},
+};
+
+/// How long open requests may take once the process is told to stop.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Serve the site.
+#[derive(Args)]
+pub(crate) struct Serve {
+    /// Address and port to listen on; port 0 takes any free one.
+    #[arg(long, env = "MITAI_LISTEN", default_value = "127.0.0.1:8080")]
+    listen: String,
+    /// Address that visitors use, if it is not the one listened on.
+    #[arg(long, env = "MITAI_PUBLIC_URL")]
+    public_url: Option<String>,
+    /// Base address of a Jikan-compatible service, asked in the background; `off` for none.
+    #[arg(
+        long,
+        env = "MITAI_JIKAN_URL",
+        default_value = "https://api.tenrai.org/v1"
+    )]
+    jikan_url: ProviderUrl,
+    /// Base address of Kitsu, asked in the background; `off` for none.
+    #[arg(
+        long,
+        env = "MITAI_KITSU_URL",
+        default_value = "https://kitsu.app/api/edge"
+    )]
+    kitsu_url: ProviderUrl,
+    #[command(flatten)]
+    data: Data,
+}
+
+impl Serve {
+    /// Serves until the process is told to stop.
+    pub(crate) async fn run(self) -> anyhow::Result<()> {
+        let listener = TcpListener::bind(&self.listen)
+            .await
+            .with_context(|| format!("Mitai cannot listen on {}", self.listen))?;
+        let address = format!("http://{}", listener.local_addr()?);
+        let providers = Providers {
+            jikan: self.jikan_url,
+            kitsu: self.kitsu_url,
+        };
+        let public_url = self.public_url.as_ref().unwrap_or(&address);
+        let site = wiring::site(self.data.store().await?, &providers, public_url).await?;
+        println!("Mitai listens on {address}");
+        let serving = axum::serve(listener, api::router(site))
+            .with_graceful_shutdown(told_to_stop())
+            .into_future();
+        let out_of_patience = async {
+            told_to_stop().await;
+            tokio::time::sleep(PATIENCE).await;
+        };
+        tokio::select! {
+            ended = serving => ended?,
+            () = out_of_patience => tracing::info!("requests that were still open are ended"),
+        }
+        Ok(())
+    }
+}
+
+/// Ends at Ctrl-C and, on Unix, at SIGTERM. Where a signal cannot be watched, never.
+async fn told_to_stop() {
+    let interrupted = async {
+        if signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match signal::unix::signal(signal::unix::SignalKind::terminate()) {
+            Ok(mut signals) => {
+                signals.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
+}

@@ -1,0 +1,119 @@
+//! The catalogue: lists of summaries, whole records, imports.
+
+mod import;
+mod record;
+mod slugs;
+mod summary;
+
+use std::collections::HashSet;
+
+use async_trait::async_trait;
+use domain::{
+    Result,
+    anime::MalId,
+    catalogue::{
+        AnimeKey, AnimeRecord, AnimeSummary, CatalogueImport, CatalogueStore, PAGE_SIZE,
+        POPULAR_PAGES, Provenance, Slice,
+    },
+};
+
+use self::summary::{AIRING, POPULAR, SEARCH};
+use crate::{Store, list, value::Value};
+
+#[async_trait]
+impl CatalogueStore for Store {
+    async fn popular(&self, page: u32) -> Result<Slice<AnimeSummary>> {
+        let longest = PAGE_SIZE * POPULAR_PAGES;
+        let offset = offset(page);
+        let size = PAGE_SIZE.min(longest.saturating_sub(offset));
+        let params = vec![longest.into(), size.into(), offset.into()];
+        summary::slice(self.query(POPULAR, params).await?)
+    }
+
+    async fn search(&self, folded: &str, page: u32) -> Result<Slice<AnimeSummary>> {
+        let escaped = escape(folded);
+        let params = vec![
+            folded.into(),
+            format!("{escaped}%").into(),
+            format!("%{escaped}%").into(),
+            PAGE_SIZE.into(),
+            offset(page).into(),
+        ];
+        summary::slice(self.query(SEARCH, params).await?)
+    }
+
+    async fn find(&self, key: &AnimeKey) -> Result<Option<AnimeRecord>> {
+        let mut tx = self.snapshot().await?;
+        let found = record::find(&mut tx, key).await?;
+        tx.commit().await?;
+        Ok(found)
+    }
+
+    async fn airing(&self, limit: u32) -> Result<Vec<AnimeSummary>> {
+        let rows = self.query(AIRING, vec![limit.into()]).await?;
+        let mut items = summary::slice(rows)?.items;
+        items.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        Ok(items)
+    }
+
+    async fn summaries(&self, ids: &[MalId]) -> Result<Vec<AnimeSummary>> {
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (places, params) = list::padded(id_values(ids));
+        let rows = self.query(summary::of_ids(&places), params).await?;
+        Ok(summary::slice(rows)?.items)
+    }
+
+    async fn find_by_names(&self, folded: &[String]) -> Result<Vec<(String, MalId)>> {
+        if folded.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (places, params) = list::padded(folded.iter().map(Value::from).collect());
+        let sql = format!(
+            "SELECT n.folded, n.mal_id FROM anime_name n JOIN anime a ON a.mal_id = n.mal_id \
+             WHERE n.folded IN ({places}) ORDER BY a.popularity IS NULL, a.popularity, a.mal_id"
+        );
+        let mut found = Vec::new();
+        let mut names = HashSet::new();
+        for mut row in self.query(sql, params).await? {
+            let name: String = row.take(0)?;
+            if names.insert(name.clone()) {
+                found.push((name, MalId::new(row.take(1)?)));
+            }
+        }
+        Ok(found)
+    }
+
+    async fn revision(&self) -> Result<i64> {
+        let sql = "SELECT COALESCE(MAX(revision), 0) FROM catalogue_revision";
+        let mut rows = self.query(sql, vec![]).await?;
+        rows.pop().map_or(Ok(0), |mut row| row.take(0))
+    }
+
+    async fn begin_import(&self, provenance: Provenance) -> Result<Box<dyn CatalogueImport>> {
+        Ok(Box::new(
+            import::Import::begin(self.begin().await?, provenance).await?,
+        ))
+    }
+}
+
+fn offset(page: u32) -> u32 {
+    page.saturating_sub(1).saturating_mul(PAGE_SIZE)
+}
+
+fn id_values(ids: &[MalId]) -> Vec<Value> {
+    ids.iter().map(|id| id.get().into()).collect()
+}
+
+/// Takes their meaning from the signs that LIKE has one for.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, '%' | '_' | '\\') {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}

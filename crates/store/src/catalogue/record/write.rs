@@ -1,0 +1,189 @@
+//! Whole records, taken apart into columns, rows and details.
+
+use std::collections::BTreeSet;
+
+use domain::{
+    Error, Result,
+    anime::{Anime, MalId},
+    fold::fold,
+};
+use serde::Serialize;
+
+use super::{super::id_values, COLUMNS, Details, Stored};
+use crate::{instant, list, tx::Tx, value::Value, word::to_word};
+
+/// Takes away the rows of titles that are about to be [written](write) anew.
+pub(in crate::catalogue) async fn clear(tx: &mut Tx, ids: &[MalId]) -> Result<()> {
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let (places, ids) = list::padded(id_values(ids));
+    for table in ["anime_name", "anime_tag", "anime_company", "anime_relation"] {
+        let sql = format!("DELETE FROM {table} WHERE mal_id IN ({places})");
+        tx.execute(sql, ids.clone()).await?;
+    }
+    Ok(())
+}
+
+/// Writes records that are new or [cleared](clear).
+pub(in crate::catalogue) async fn write(tx: &mut Tx, records: &[Stored]) -> Result<()> {
+    if records.is_empty() {
+        return Ok(());
+    }
+    let rows = records.iter().map(columns).collect::<Result<_>>()?;
+    tx.execute_many(upsert(), rows).await?;
+    for (sql, rows) in [
+        (
+            "INSERT INTO anime_name (mal_id, folded) VALUES ($1, $2)",
+            names as fn(&Anime) -> Vec<Vec<Value>>,
+        ),
+        (
+            "INSERT INTO anime_tag (mal_id, position, kind, tag_id, name) \
+             VALUES ($1, $2, $3, $4, $5)",
+            tags,
+        ),
+        (
+            "INSERT INTO anime_company (mal_id, position, role, company_id, name) \
+             VALUES ($1, $2, $3, $4, $5)",
+            companies,
+        ),
+        (
+            "INSERT INTO anime_relation (mal_id, position, kind, target, target_id, name) \
+             VALUES ($1, $2, $3, $4, $5, $6)",
+            relations,
+        ),
+    ] {
+        let rows = records.iter().flat_map(|r| rows(&r.anime)).collect();
+        tx.execute_many(sql, rows).await?;
+    }
+    Ok(())
+}
+
+fn upsert() -> String {
+    let places: Vec<String> = (1..=COLUMNS.len()).map(|n| format!("${n}")).collect();
+    let updates: Vec<String> = COLUMNS[1..]
+        .iter()
+        .map(|column| format!("{column} = excluded.{column}"))
+        .collect();
+    format!(
+        "INSERT INTO anime ({}) VALUES ({}) ON CONFLICT (mal_id) DO UPDATE SET {}",
+        COLUMNS.join(", "),
+        places.join(", "),
+        updates.join(", ")
+    )
+}
+
+fn columns(record: &Stored) -> Result<Vec<Value>> {
+    let anime = &record.anime;
+    Ok(vec![
+        anime.mal_id.get().into(),
+        (&record.slug).into(),
+        (&anime.title).into(),
+        anime.title_english.as_ref().into(),
+        anime.title_japanese.as_ref().into(),
+        anime.kind.as_ref().into(),
+        anime.source.as_ref().into(),
+        anime.episodes.into(),
+        anime.status.as_ref().map(to_word).into(),
+        anime.aired.from.map(|date| date.to_string()).into(),
+        anime.season.as_ref().map(to_word).into(),
+        anime.year.into(),
+        anime.rating.as_ref().into(),
+        anime.score.into(),
+        anime.scored_by.into(),
+        anime.rank.into(),
+        anime.popularity.into(),
+        anime.members.into(),
+        anime.favorites.into(),
+        anime.synopsis.as_ref().into(),
+        anime.seasons().into(),
+        to_json(&anime.images)?.into(),
+        to_json(&details(anime))?.into(),
+        (&record.provenance.source).into(),
+        instant::to_text(record.provenance.as_of).into(),
+        (&record.digest).into(),
+    ])
+}
+
+fn details(anime: &Anime) -> Details {
+    Details {
+        chosen_slug: anime.slug.clone(),
+        synonyms: anime.synonyms.clone(),
+        other_titles: anime.other_titles.clone(),
+        aired_to: anime.aired.to,
+        aired_text: anime.aired.text.clone(),
+        duration: anime.duration.clone(),
+        background: anime.background.clone(),
+        trailer: anime.trailer.clone(),
+        broadcast: anime.broadcast.clone(),
+        openings: anime.openings.clone(),
+        endings: anime.endings.clone(),
+        external: anime.external.clone(),
+        streaming: anime.streaming.clone(),
+    }
+}
+
+fn names(anime: &Anime) -> Vec<Vec<Value>> {
+    let folded: BTreeSet<String> = [&anime.title]
+        .into_iter()
+        .chain(&anime.title_english)
+        .chain(&anime.title_japanese)
+        .chain(&anime.synonyms)
+        .chain(anime.other_titles.iter().map(|other| &other.title))
+        .map(|name| fold(name))
+        .filter(|name| !name.is_empty())
+        .collect();
+    folded
+        .into_iter()
+        .map(|name| vec![anime.mal_id.get().into(), name.into()])
+        .collect()
+}
+
+fn tags(anime: &Anime) -> Vec<Vec<Value>> {
+    rows(anime, &anime.tags, |tag| {
+        [to_word(&tag.kind).into(), tag.id.into(), (&tag.name).into()]
+    })
+}
+
+fn companies(anime: &Anime) -> Vec<Vec<Value>> {
+    rows(anime, &anime.companies, |company| {
+        [
+            to_word(&company.role).into(),
+            company.id.into(),
+            (&company.name).into(),
+        ]
+    })
+}
+
+fn relations(anime: &Anime) -> Vec<Vec<Value>> {
+    let relations = anime.relations.as_deref().unwrap_or_default();
+    rows(anime, relations, |relation| {
+        [
+            (&relation.kind).into(),
+            to_word(&relation.target).into(),
+            relation.id.into(),
+            (&relation.name).into(),
+        ]
+    })
+}
+
+/// A row for each of `parts`: id, position and `columns`.
+fn rows<T, const N: usize>(
+    anime: &Anime,
+    parts: &[T],
+    columns: fn(&T) -> [Value; N],
+) -> Vec<Vec<Value>> {
+    (0_u32..)
+        .zip(parts)
+        .map(|(position, part)| {
+            let mut row = vec![anime.mal_id.get().into(), position.into()];
+            row.extend(columns(part));
+            row
+        })
+        .collect()
+}
+
+fn to_json(value: &impl Serialize) -> Result<String> {
+    serde_json::to_string(value)
+        .map_err(|error| Error::internal("writing details to the database", error))
+}

@@ -1,0 +1,48 @@
+//! Slugs of new titles.
+
+use std::collections::HashSet;
+
+use domain::{
+    Result,
+    anime::Anime,
+    slug::{slug, with_id},
+};
+
+use super::record::Stored;
+use crate::{list, tx::Tx, value::Value};
+
+/// The slug a title has if no other title holds it.
+pub(super) fn wanted(anime: &Anime) -> String {
+    anime.slug.clone().unwrap_or_else(|| {
+        let title = anime.title_english.as_ref().unwrap_or(&anime.title);
+        slug(title, anime.mal_id)
+    })
+}
+
+/// Puts the id behind each slug of `new` that is taken, by a stored title or an earlier one of
+/// `new`, as often as it takes: a title may be called like another with its id behind it.
+pub(super) async fn settle(tx: &mut Tx, new: &mut [Stored]) -> Result<()> {
+    let mut given = HashSet::new();
+    let mut open: Vec<&mut Stored> = new.iter_mut().collect();
+    while !open.is_empty() {
+        let taken = taken(tx, &open).await?;
+        open.retain_mut(|record| {
+            let clash = taken.contains(&record.slug) || given.contains(&record.slug);
+            if clash {
+                record.slug = with_id(&record.slug, record.anime.mal_id);
+            } else {
+                given.insert(record.slug.clone());
+            }
+            clash
+        });
+    }
+    Ok(())
+}
+
+async fn taken(tx: &mut Tx, records: &[&mut Stored]) -> Result<HashSet<String>> {
+    let slugs = records.iter().map(|r| Value::from(&r.slug)).collect();
+    let (places, params) = list::padded(slugs);
+    let sql = format!("SELECT slug FROM anime WHERE slug IN ({places})");
+    let rows = tx.query(sql, params).await?;
+    rows.into_iter().map(|mut row| row.take(0)).collect()
+}

@@ -1,0 +1,121 @@
+//! Summaries of titles, each list of them by one query.
+
+use domain::{
+    Result,
+    anime::{Images, MalId},
+    catalogue::{AnimeSummary, Provenance, Slice},
+};
+
+use super::record::{from_json, optional_word};
+use crate::{instant, value::Row};
+
+/// A query for summaries: `$with` names the titles as `page` and the length of the whole list as
+/// `total (n)`, `$order` their order. It gives a row for each genre of each title, one for a title
+/// without any, and one without a title if there is none.
+macro_rules! summaries {
+    ($with:expr, $order:expr) => {
+        concat!(
+            "WITH ",
+            $with,
+            " SELECT total.n, a.mal_id, t.name, a.slug, a.title, a.title_english, ",
+            "a.title_japanese, a.kind, a.season, a.year, a.episodes, a.status, a.score, ",
+            "a.scored_by, a.popularity, a.synopsis, a.images, a.seasons, a.provenance, a.as_of ",
+            "FROM total LEFT JOIN page ON TRUE ",
+            "LEFT JOIN anime a ON a.mal_id = page.mal_id ",
+            "LEFT JOIN anime_tag t ON t.mal_id = a.mal_id AND t.kind = 'genre' ",
+            "ORDER BY ",
+            $order,
+            ", a.mal_id, t.position"
+        )
+    };
+}
+
+/// `$1`: longest list, `$2`: page size, `$3`: offset.
+pub(super) const POPULAR: &str = summaries!(
+    "total AS (SELECT COUNT(*) AS n FROM
+        (SELECT mal_id FROM anime WHERE popularity IS NOT NULL LIMIT $1) AS known),
+    page AS (SELECT mal_id FROM anime WHERE popularity IS NOT NULL
+        ORDER BY popularity, COALESCE(members, 0) DESC, mal_id LIMIT $2 OFFSET $3)",
+    "a.popularity, COALESCE(a.members, 0) DESC"
+);
+
+/// `$1`: folded text, `$2`: pattern of a beginning, `$3`: pattern of a part, `$4`: page size,
+/// `$5`: offset.
+pub(super) const SEARCH: &str = summaries!(
+    r"hit AS (SELECT mal_id, MIN(CASE WHEN folded = $1 THEN 0
+            WHEN folded LIKE $2 ESCAPE '\' THEN 1 ELSE 2 END) AS part
+        FROM anime_name WHERE folded LIKE $3 ESCAPE '\' GROUP BY mal_id),
+    total AS (SELECT COUNT(*) AS n FROM hit),
+    page AS (SELECT a.mal_id, hit.part FROM hit JOIN anime a ON a.mal_id = hit.mal_id
+        ORDER BY hit.part, a.popularity IS NULL, a.popularity, a.mal_id LIMIT $4 OFFSET $5)",
+    "page.part, a.popularity IS NULL, a.popularity"
+);
+
+/// `$1`: limit, of each of the two parts.
+pub(super) const AIRING: &str = summaries!(
+    "total AS (SELECT 0 AS n),
+    running AS (SELECT mal_id, 0 AS part FROM anime WHERE status = 'airing' AND synopsis <> ''
+        ORDER BY rank IS NULL, rank, mal_id LIMIT $1),
+    ended AS (SELECT mal_id, 1 AS part FROM anime
+        WHERE status = 'finished' AND aired_from IS NOT NULL AND synopsis <> ''
+        ORDER BY aired_from DESC, mal_id LIMIT $1),
+    page AS (SELECT mal_id, part FROM running UNION ALL SELECT mal_id, part FROM ended)",
+    "page.part, CASE page.part WHEN 0 THEN a.rank IS NULL END,
+    CASE page.part WHEN 0 THEN a.rank END, CASE page.part WHEN 1 THEN a.aired_from END DESC"
+);
+
+/// The query for the titles of a list; no order is promised.
+pub(super) fn of_ids(places: &str) -> String {
+    const TEXT: &str = summaries!(
+        "total AS (SELECT 0 AS n), page AS (SELECT mal_id FROM anime WHERE mal_id IN ({places}))",
+        "a.popularity"
+    );
+    TEXT.replacen("{places}", places, 1)
+}
+
+/// Reads the rows of such a query.
+pub(super) fn slice(rows: Vec<Row>) -> Result<Slice<AnimeSummary>> {
+    let mut slice = Slice {
+        items: Vec::<AnimeSummary>::new(),
+        total: 0,
+    };
+    for mut row in rows {
+        slice.total = row.take(0)?;
+        let Some(id) = row.take::<Option<u32>>(1)?.map(MalId::new) else {
+            continue;
+        };
+        let genre: Option<String> = row.take(2)?;
+        match slice.items.last_mut() {
+            Some(last) if last.mal_id == id => last.genres.extend(genre),
+            _ => slice.items.push(summary(id, genre, row)?),
+        }
+    }
+    Ok(slice)
+}
+
+fn summary(mal_id: MalId, genre: Option<String>, mut row: Row) -> Result<AnimeSummary> {
+    let images: Images = from_json(&row.take::<String>(16)?)?;
+    Ok(AnimeSummary {
+        mal_id,
+        slug: row.take(3)?,
+        title: row.take(4)?,
+        title_english: row.take(5)?,
+        title_japanese: row.take(6)?,
+        kind: row.take(7)?,
+        season: optional_word(row.take(8)?)?,
+        year: row.take(9)?,
+        episodes: row.take(10)?,
+        status: optional_word(row.take(11)?)?,
+        score: row.take(12)?,
+        scored_by: row.take(13)?,
+        popularity: row.take(14)?,
+        genres: genre.into_iter().collect(),
+        synopsis: row.take(15)?,
+        image_url: images.poster().map(str::to_owned),
+        seasons: row.take(17)?,
+        provenance: Provenance {
+            source: row.take(18)?,
+            as_of: instant::from_text(&row.take::<String>(19)?)?,
+        },
+    })
+}

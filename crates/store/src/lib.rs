@@ -1,0 +1,110 @@
+//! The store ports of [`domain`] on SQLite and PostgreSQL.
+//!
+//! One SQL text a query, one folder of migrations, a thin driver for each engine. [`Store`] is the
+//! whole public face; what it can do is said by the ports it implements.
+//!
+//! **Invariant:** outside `sqlite.rs` and `postgres.rs` nothing knows which engine runs. SQL is
+//! written so that both read it alike:
+//!
+//! - parameters are `$1`, `$2`, …; lists are [padded](list) so that few texts exist;
+//! - columns are `BIGINT`, `DOUBLE PRECISION`, `BYTEA` or `TEXT`;
+//! - order never rests on where an engine puts NULL (`x IS NULL, x`, or `COALESCE`);
+//! - an instant is TEXT of fixed width ([`instant`]), which orders like the instant, keeps its
+//!   nanoseconds and reads well in either engine's shell.
+//!
+//! **Invariant:** what belongs together is read in one query or in one snapshot, so no reader sees
+//! half of an import.
+
+mod answers;
+mod catalogue;
+mod error;
+mod instant;
+mod list;
+mod migrations;
+mod postgres;
+mod sqlite;
+#[cfg(test)]
+mod tests;
+mod tx;
+mod url;
+mod value;
+mod word;
+
+use std::borrow::Cow;
+
+use domain::Result;
+
+use crate::{
+    postgres::Postgres,
+    sqlite::Sqlite,
+    tx::Tx,
+    value::{Row, Value},
+};
+pub use url::DatabaseUrl;
+
+/// Text of a query; borrowed unless it holds a list.
+type Sql = Cow<'static, str>;
+
+/// A database of either engine.
+///
+/// **Invariant:** its schema is the newest one; [`Store::open`] sees to that.
+#[derive(Debug)]
+pub struct Store {
+    engine: Engine,
+}
+
+#[derive(Debug)]
+enum Engine {
+    Sqlite(Sqlite),
+    Postgres(Postgres),
+}
+
+impl Store {
+    /// Opens the database, makes it if it is a file that does not exist, and brings its schema up
+    /// to date. Any number of processes may do so at once.
+    ///
+    /// Fails with `Unavailable` if the database cannot be reached, opened or written to, and with
+    /// `Internal` if a newer version of this program has changed its schema.
+    pub async fn open(url: &DatabaseUrl) -> Result<Self> {
+        let engine = match url {
+            DatabaseUrl::Sqlite(path) => Engine::Sqlite(Sqlite::open(path).await?),
+            DatabaseUrl::Postgres(config) => Engine::Postgres(Postgres::open(config)?),
+        };
+        let store = Self { engine };
+        migrations::run(store.begin_alone().await?).await?;
+        Ok(store)
+    }
+
+    /// Runs one query that reads.
+    async fn query(&self, sql: impl Into<Sql> + Send, params: Vec<Value>) -> Result<Vec<Row>> {
+        match &self.engine {
+            Engine::Sqlite(sqlite) => sqlite.query(sql.into(), params).await,
+            Engine::Postgres(postgres) => postgres.query(&sql.into(), &params).await,
+        }
+    }
+
+    /// Starts a transaction that writes.
+    async fn begin(&self) -> Result<Tx> {
+        Ok(match &self.engine {
+            Engine::Sqlite(sqlite) => sqlite.begin().await?.into(),
+            Engine::Postgres(postgres) => postgres.begin().await?.into(),
+        })
+    }
+
+    /// Starts a transaction that only reads and sees one state of the database throughout.
+    async fn snapshot(&self) -> Result<Tx> {
+        Ok(match &self.engine {
+            Engine::Sqlite(sqlite) => sqlite.snapshot().await?.into(),
+            Engine::Postgres(postgres) => postgres.snapshot().await?.into(),
+        })
+    }
+
+    /// Starts a transaction that no other one of this kind runs beside, not even one of another
+    /// process.
+    async fn begin_alone(&self) -> Result<Tx> {
+        Ok(match &self.engine {
+            Engine::Sqlite(sqlite) => sqlite.begin().await?.into(),
+            Engine::Postgres(postgres) => postgres.begin_alone().await?.into(),
+        })
+    }
+}

@@ -1,0 +1,77 @@
+//! The schema, as steps that only go forward.
+//!
+//! **Invariant:** a released migration is never edited; a change of the schema is a new file.
+
+use domain::{Error, Result};
+
+use crate::tx::Tx;
+
+/// Name and text of every migration, in the order in which they are applied.
+const MIGRATIONS: &[(&str, &str)] = &[
+    (
+        "0001_catalogue",
+        include_str!("../migrations/0001_catalogue.sql"),
+    ),
+    (
+        "0002_provider_answer",
+        include_str!("../migrations/0002_provider_answer.sql"),
+    ),
+    (
+        "0003_provider_answer_age",
+        include_str!("../migrations/0003_provider_answer_age.sql"),
+    ),
+];
+
+/// Applies what is missing. `tx` must run alone.
+pub(crate) async fn run(mut tx: Tx) -> Result<()> {
+    tx.batch("CREATE TABLE IF NOT EXISTS schema_migration (name TEXT PRIMARY KEY)")
+        .await?;
+    let applied = tx
+        .query("SELECT name FROM schema_migration ORDER BY name", vec![])
+        .await?
+        .into_iter()
+        .map(|mut row| row.take::<String>(0))
+        .collect::<Result<Vec<_>>>()?;
+    if let Some(unknown) = applied
+        .iter()
+        .find(|name| !MIGRATIONS.iter().any(|(known, _)| known == name))
+    {
+        return Err(Error::internal(
+            "this database belongs to a newer version of Mitai; start that version",
+            format!("migration {unknown} is not known"),
+        ));
+    }
+    for (name, sql) in MIGRATIONS {
+        if applied.iter().all(|known| known != name) {
+            tx.batch(sql).await?;
+            tx.execute(
+                "INSERT INTO schema_migration (name) VALUES ($1)",
+                vec![(*name).into()],
+            )
+            .await?;
+        }
+    }
+    tx.commit().await
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use super::MIGRATIONS;
+
+    #[test]
+    fn every_file_of_the_folder_is_a_migration_in_order() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
+        let mut files: Vec<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        files.sort();
+        let names: Vec<String> = MIGRATIONS
+            .iter()
+            .map(|(name, _)| format!("{name}.sql"))
+            .collect();
+        assert_eq!(names, files);
+    }
+}

@@ -1,0 +1,222 @@
+//! The driver for PostgreSQL.
+
+use std::{error::Error as StdError, time::Duration};
+
+use bytes::BytesMut;
+use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
+use domain::{Error, Result};
+use futures::{TryStreamExt, future::try_join_all};
+use tokio_postgres::{
+    Client, NoTls, Statement,
+    types::{IsNull, ToSql, Type, to_sql_checked},
+};
+
+use crate::{
+    error,
+    value::{Row, Value},
+};
+
+/// Connections at most.
+const CONNECTIONS: usize = 16;
+/// How long to wait for a connection, free or new.
+const CONNECTION_TIMEOUT: Duration = Duration::from_secs(10);
+/// Statements on their way at once.
+const PIPELINE: usize = 256;
+/// Advisory lock of whoever changes the schema; an arbitrary number of ours.
+const SCHEMA_LOCK: &str = "SELECT pg_advisory_xact_lock(6011370224)";
+
+/// A PostgreSQL database.
+pub(crate) struct Postgres {
+    pool: Pool,
+}
+
+impl std::fmt::Debug for Postgres {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Postgres").finish_non_exhaustive()
+    }
+}
+
+impl Postgres {
+    /// Prepares for connections; the first is made when it is needed.
+    pub(crate) fn open(config: &tokio_postgres::Config) -> Result<Self> {
+        let manager = Manager::from_config(
+            config.clone(),
+            NoTls,
+            ManagerConfig {
+                recycling_method: RecyclingMethod::Fast,
+            },
+        );
+        let pool = Pool::builder(manager)
+            .max_size(CONNECTIONS)
+            .runtime(Runtime::Tokio1)
+            .wait_timeout(Some(CONNECTION_TIMEOUT))
+            .create_timeout(Some(CONNECTION_TIMEOUT))
+            .build()
+            .map_err(|error| Error::internal("preparing the connections to PostgreSQL", error))?;
+        Ok(Self { pool })
+    }
+
+    pub(crate) async fn query(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>> {
+        let connection = self.connection().await?;
+        let statement = prepare(&connection, sql).await?;
+        query(&connection, &statement, params).await
+    }
+
+    pub(crate) async fn begin(&self) -> Result<Tx> {
+        Tx::begin(self.connection().await?, "BEGIN").await
+    }
+
+    pub(crate) async fn snapshot(&self) -> Result<Tx> {
+        let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+        Tx::begin(self.connection().await?, begin).await
+    }
+
+    pub(crate) async fn begin_alone(&self) -> Result<Tx> {
+        let tx = self.begin().await?;
+        tx.batch(SCHEMA_LOCK).await?;
+        Ok(tx)
+    }
+
+    async fn connection(&self) -> Result<Object> {
+        self.pool.get().await.map_err(error::pool)
+    }
+}
+
+/// A transaction on a connection of its own.
+///
+/// **Invariant:** a connection goes back to the pool only after its transaction has ended. Dropped
+/// before, the connection is closed, upon which the server undoes the transaction.
+pub(crate) struct Tx {
+    connection: Option<Object>,
+}
+
+impl std::fmt::Debug for Tx {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Tx").finish_non_exhaustive()
+    }
+}
+
+impl Tx {
+    async fn begin(connection: Object, begin: &'static str) -> Result<Self> {
+        let tx = Self {
+            connection: Some(connection),
+        };
+        tx.batch(begin).await?;
+        Ok(tx)
+    }
+
+    fn connection(&self) -> Result<&Object> {
+        self.connection
+            .as_ref()
+            .ok_or_else(|| Error::internal("going on with a transaction", "it has ended already"))
+    }
+
+    pub(crate) async fn query(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>> {
+        let connection = self.connection()?;
+        let statement = prepare(connection, sql).await?;
+        query(connection, &statement, params).await
+    }
+
+    pub(crate) async fn execute_many(&self, sql: &str, rows: &[Vec<Value>]) -> Result<()> {
+        let connection = self.connection()?;
+        let statement = prepare(connection, sql).await?;
+        for rows in rows.chunks(PIPELINE) {
+            let sent: Vec<_> = rows
+                .iter()
+                .map(|row| connection.execute_raw(&statement, row))
+                .collect();
+            try_join_all(sent).await.map_err(error::postgres)?;
+        }
+        Ok(())
+    }
+
+    pub(crate) async fn batch(&self, sql: &str) -> Result<()> {
+        self.connection()?
+            .batch_execute(sql)
+            .await
+            .map_err(error::postgres)
+    }
+
+    pub(crate) async fn commit(mut self) -> Result<()> {
+        self.batch("COMMIT").await?;
+        drop(self.connection.take());
+        Ok(())
+    }
+}
+
+impl Drop for Tx {
+    fn drop(&mut self) {
+        if let Some(connection) = self.connection.take() {
+            drop(Object::take(connection));
+        }
+    }
+}
+
+async fn prepare(connection: &Object, sql: &str) -> Result<Statement> {
+    connection
+        .prepare_cached(sql)
+        .await
+        .map_err(error::postgres)
+}
+
+async fn query(client: &Client, statement: &Statement, params: &[Value]) -> Result<Vec<Row>> {
+    let rows: Vec<_> = client
+        .query_raw(statement, params)
+        .await
+        .map_err(error::postgres)?
+        .try_collect()
+        .await
+        .map_err(error::postgres)?;
+    rows.iter().map(row).collect()
+}
+
+fn row(row: &tokio_postgres::Row) -> Result<Row> {
+    row.columns()
+        .iter()
+        .enumerate()
+        .map(|(index, column)| value(row, index, column.type_()))
+        .collect::<Result<_, _>>()
+        .map(Row)
+        .map_err(error::postgres)
+}
+
+fn value(
+    row: &tokio_postgres::Row,
+    index: usize,
+    column: &Type,
+) -> Result<Value, tokio_postgres::Error> {
+    Ok(match *column {
+        // The type of small numbers in a query's own text
+        Type::INT4 => row.try_get::<_, Option<i32>>(index)?.map(i64::from).into(),
+        Type::INT8 => row.try_get::<_, Option<i64>>(index)?.into(),
+        Type::FLOAT8 => row.try_get::<_, Option<f64>>(index)?.into(),
+        Type::BYTEA => row.try_get::<_, Option<Vec<u8>>>(index)?.into(),
+        _ => row.try_get::<_, Option<String>>(index)?.into(),
+    })
+}
+
+/// Writes itself as what the statement expects, which PostgreSQL has found out.
+impl ToSql for Value {
+    fn to_sql(
+        &self,
+        ty: &Type,
+        out: &mut BytesMut,
+    ) -> Result<IsNull, Box<dyn StdError + Sync + Send>> {
+        match self {
+            Self::Null => Ok(IsNull::Yes),
+            Self::Int(number) if *ty == Type::INT4 => {
+                i32::try_from(*number)?.to_sql_checked(ty, out)
+            }
+            Self::Int(number) => number.to_sql_checked(ty, out),
+            Self::Real(number) => number.to_sql_checked(ty, out),
+            Self::Text(text) => text.to_sql_checked(ty, out),
+            Self::Blob(bytes) => bytes.to_sql_checked(ty, out),
+        }
+    }
+
+    fn accepts(_: &Type) -> bool {
+        true
+    }
+
+    to_sql_checked!();
+}

@@ -1,0 +1,225 @@
+//! The driver for SQLite: one connection that writes, a few that read, each on a thread of its own.
+
+mod pool;
+
+use std::{fs, path::Path, thread, time::Duration};
+
+use domain::Result;
+use rusqlite::{
+    Connection, ErrorCode, Statement, ToSql,
+    types::{ToSqlOutput, ValueRef},
+};
+
+use self::pool::{Lease, Pool};
+use crate::{
+    Sql, error,
+    value::{Row, Value},
+};
+
+/// How long a writer waits for one of another process.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(30);
+/// Pause between two tries to switch a database to write-ahead logging.
+const WAL_PAUSE: Duration = Duration::from_millis(10);
+/// Readers; SQLite answers from memory, so a few keep every core busy.
+const READERS: usize = 4;
+/// Prepared statements that a connection keeps.
+const STATEMENTS: usize = 64;
+/// Page cache of the writer and of each reader, in the negative KiB that SQLite asks for.
+const WRITER_CACHE: i64 = -8_000;
+const READER_CACHE: i64 = -2_000;
+/// Largest write-ahead log that is left on the disk after it was written back, in bytes.
+const LOG_LIMIT: i64 = 16 * 1024 * 1024;
+
+/// A database file.
+///
+/// **Invariant:** only the writer's connection writes, and whoever leases it has it alone, so in
+/// this process a transaction never meets another's lock.
+#[derive(Debug)]
+pub(crate) struct Sqlite {
+    writer: Pool,
+    readers: Pool,
+}
+
+impl Sqlite {
+    /// Opens the file at `path`; makes it and its folder if they do not exist.
+    pub(crate) async fn open(path: &Path) -> Result<Self> {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(|source| {
+                error::unavailable("the database file's folder cannot be made", source)
+            })?;
+        }
+        let writer = Pool::open(1, path, open_writer).await?;
+        let readers = Pool::open(READERS, path, open_reader).await?;
+        Ok(Self { writer, readers })
+    }
+
+    pub(crate) async fn query(&self, sql: Sql, params: Vec<Value>) -> Result<Vec<Row>> {
+        let lease = self.readers.lease().await?;
+        lease.run(move |c| query(c, &sql, &params)).await
+    }
+
+    pub(crate) async fn begin(&self) -> Result<Tx> {
+        Tx::begin(&self.writer, "BEGIN IMMEDIATE").await
+    }
+
+    pub(crate) async fn snapshot(&self) -> Result<Tx> {
+        Tx::begin(&self.readers, "BEGIN").await
+    }
+}
+
+/// A transaction on a leased connection.
+#[derive(Debug)]
+pub(crate) struct Tx {
+    lease: Lease,
+}
+
+impl Tx {
+    async fn begin(pool: &Pool, begin: &'static str) -> Result<Self> {
+        // The value comes first: dropped while it begins, it still undoes what began
+        let tx = Self {
+            lease: pool.lease().await?,
+        };
+        tx.batch(begin).await?;
+        Ok(tx)
+    }
+
+    pub(crate) async fn query(&self, sql: Sql, params: Vec<Value>) -> Result<Vec<Row>> {
+        self.lease.run(move |c| query(c, &sql, &params)).await
+    }
+
+    pub(crate) async fn execute_many(&self, sql: Sql, rows: Vec<Vec<Value>>) -> Result<()> {
+        self.lease
+            .run(move |c| {
+                let mut statement = c.prepare_cached(&sql)?;
+                let places = places(&statement);
+                for row in &rows {
+                    bind(&mut statement, &places, row)?;
+                    statement.raw_execute()?;
+                }
+                Ok(())
+            })
+            .await
+    }
+
+    pub(crate) async fn batch(&self, sql: &'static str) -> Result<()> {
+        self.lease.run(move |c| c.execute_batch(sql)).await
+    }
+
+    pub(crate) async fn commit(self) -> Result<()> {
+        self.batch("COMMIT").await
+    }
+}
+
+impl Drop for Tx {
+    fn drop(&mut self) {
+        self.lease.send(|c| {
+            if !c.is_autocommit()
+                && let Err(error) = c.execute_batch("ROLLBACK")
+            {
+                tracing::error!(%error, "a transaction could not be undone");
+            }
+        });
+    }
+}
+
+fn open_writer(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = open(path, WRITER_CACHE)?;
+    switch_to_wal(&connection)?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "journal_size_limit", LOG_LIMIT)?;
+    Ok(connection)
+}
+
+fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = open(path, READER_CACHE)?;
+    connection.pragma_update(None, "query_only", true)?;
+    Ok(connection)
+}
+
+fn open(path: &Path, cache: i64) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "cache_size", cache)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    Ok(connection)
+}
+
+/// SQLite does not wait by itself here when another process switches the same new file.
+fn switch_to_wal(connection: &Connection) -> rusqlite::Result<()> {
+    let tries = BUSY_TIMEOUT.as_millis() / WAL_PAUSE.as_millis();
+    for _ in 0..tries {
+        match connection.pragma_update(None, "journal_mode", "WAL") {
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
+                thread::sleep(WAL_PAUSE);
+            }
+            done => return done,
+        }
+    }
+    connection.pragma_update(None, "journal_mode", "WAL")
+}
+
+fn query(connection: &Connection, sql: &str, params: &[Value]) -> rusqlite::Result<Vec<Row>> {
+    let mut statement = connection.prepare_cached(sql)?;
+    let places = places(&statement);
+    bind(&mut statement, &places, params)?;
+    let columns = statement.column_count();
+    let mut rows = statement.raw_query();
+    let mut read = Vec::new();
+    while let Some(row) = rows.next()? {
+        let values: rusqlite::Result<Vec<Value>> = (0..columns)
+            .map(|index| Ok(value(row.get_ref(index)?)))
+            .collect();
+        read.push(Row(values?));
+    }
+    Ok(read)
+}
+
+/// For each parameter of SQLite the place of its value: SQLite takes `$2` for a name and counts
+/// parameters in the order in which they first occur.
+fn places(statement: &Statement<'_>) -> Vec<usize> {
+    (1..=statement.parameter_count())
+        .map(|index| {
+            statement
+                .parameter_name(index)
+                .and_then(|name| name.strip_prefix('$')?.parse::<usize>().ok())
+                .unwrap_or(index)
+                .saturating_sub(1)
+        })
+        .collect()
+}
+
+fn bind(statement: &mut Statement<'_>, places: &[usize], row: &[Value]) -> rusqlite::Result<()> {
+    for (index, place) in places.iter().enumerate() {
+        let value = row
+            .get(*place)
+            .ok_or(rusqlite::Error::InvalidParameterCount(
+                row.len(),
+                places.len(),
+            ))?;
+        statement.raw_bind_parameter(index + 1, value)?;
+    }
+    Ok(())
+}
+
+impl ToSql for Value {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self {
+            Self::Null => ValueRef::Null,
+            Self::Int(number) => ValueRef::Integer(*number),
+            Self::Real(number) => ValueRef::Real(*number),
+            Self::Text(text) => ValueRef::Text(text.as_bytes()),
+            Self::Blob(bytes) => ValueRef::Blob(bytes),
+        }))
+    }
+}
+
+fn value(value: ValueRef<'_>) -> Value {
+    match value {
+        ValueRef::Null => Value::Null,
+        ValueRef::Integer(number) => Value::Int(number),
+        ValueRef::Real(number) => Value::Real(number),
+        ValueRef::Text(bytes) => Value::Text(String::from_utf8_lossy(bytes).into_owned()),
+        ValueRef::Blob(bytes) => Value::Blob(bytes.to_vec()),
+    }
+}

@@ -1,0 +1,130 @@
+//! Connections on threads of their own, leased one at a time.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError, mpsc},
+    thread,
+};
+
+use domain::Result;
+use rusqlite::Connection;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+
+use crate::error;
+
+type Job = Box<dyn FnOnce(&Connection) + Send>;
+
+/// A fixed number of connections.
+#[derive(Debug, Clone)]
+pub(super) struct Pool {
+    free: Arc<Mutex<Vec<Worker>>>,
+    permits: Arc<Semaphore>,
+}
+
+/// A thread with its connection. It runs jobs in the order in which they were sent and ends when
+/// this value is dropped.
+#[derive(Debug)]
+struct Worker {
+    jobs: mpsc::Sender<Job>,
+}
+
+/// A connection that is nobody else's until this is dropped.
+#[derive(Debug)]
+pub(super) struct Lease {
+    worker: Option<Worker>,
+    free: Arc<Mutex<Vec<Worker>>>,
+    // Given back after the worker: fields are dropped after `drop`
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Pool {
+    /// Opens `size` connections by `open`.
+    pub(super) async fn open(
+        size: usize,
+        path: &Path,
+        open: fn(&Path) -> rusqlite::Result<Connection>,
+    ) -> Result<Self> {
+        let mut workers = Vec::with_capacity(size);
+        for _ in 0..size {
+            workers.push(Worker::start(path.to_owned(), open).await?);
+        }
+        Ok(Self {
+            free: Arc::new(Mutex::new(workers)),
+            permits: Arc::new(Semaphore::new(size)),
+        })
+    }
+
+    /// Waits for a connection.
+    pub(super) async fn lease(&self) -> Result<Lease> {
+        let permit = Arc::clone(&self.permits)
+            .acquire_owned()
+            .await
+            .map_err(gone)?;
+        Ok(Lease {
+            worker: lock(&self.free).pop(),
+            free: Arc::clone(&self.free),
+            _permit: permit,
+        })
+    }
+}
+
+impl Worker {
+    async fn start(path: PathBuf, open: fn(&Path) -> rusqlite::Result<Connection>) -> Result<Self> {
+        let (jobs, inbox) = mpsc::channel::<Job>();
+        let (ready, opened) = oneshot::channel();
+        thread::Builder::new()
+            .name("sqlite".into())
+            .spawn(move || match open(&path) {
+                Ok(connection) => {
+                    let _ = ready.send(Ok(()));
+                    for job in inbox {
+                        job(&connection);
+                    }
+                }
+                Err(error) => {
+                    let _ = ready.send(Err(error));
+                }
+            })
+            .map_err(|source| error::unavailable("no thread can be started", source))?;
+        opened.await.map_err(gone)?.map_err(error::sqlite)?;
+        Ok(Self { jobs })
+    }
+}
+
+impl Lease {
+    /// Runs `job` on the connection's thread. It is run to its end even if this is not awaited.
+    pub(super) async fn run<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let (answer, answered) = oneshot::channel();
+        self.send(move |connection| {
+            let _ = answer.send(job(connection));
+        });
+        answered.await.map_err(gone)?.map_err(error::sqlite)
+    }
+
+    /// Has `job` run after those sent before, without waiting for it.
+    pub(super) fn send(&self, job: impl FnOnce(&Connection) + Send + 'static) {
+        if let Some(worker) = &self.worker {
+            // A thread that is gone drops the job, which whoever waits for it notices
+            let _ = worker.jobs.send(Box::new(job));
+        }
+    }
+}
+
+impl Drop for Lease {
+    fn drop(&mut self) {
+        if let Some(worker) = self.worker.take() {
+            lock(&self.free).push(worker);
+        }
+    }
+}
+
+fn lock(free: &Mutex<Vec<Worker>>) -> std::sync::MutexGuard<'_, Vec<Worker>> {
+    free.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn gone(error: impl std::error::Error + Send + Sync + 'static) -> domain::Error {
+    error::unavailable("a thread of the database has ended; restart Mitai", error)
+}

@@ -1,0 +1,96 @@
+//! What the ports do not show: transactions, migrations, values.
+
+use domain::Code;
+use tempfile::TempDir;
+
+use crate::{DatabaseUrl, Store, value::Value};
+
+async fn open(folder: &TempDir) -> domain::Result<Store> {
+    Store::open(&DatabaseUrl::Sqlite(folder.path().join("new/test.db"))).await
+}
+
+async fn keys(store: &Store) -> Vec<String> {
+    let sql = "SELECT key FROM provider_answer ORDER BY key";
+    let rows = store.query(sql, vec![]).await.unwrap();
+    rows.into_iter().map(|mut r| r.take(0).unwrap()).collect()
+}
+
+const INSERT: &str = "INSERT INTO provider_answer (key, body, fetched_at) VALUES ($1, $2, $2)";
+
+fn row(key: &str) -> Vec<Value> {
+    vec![key.into(), "x".into()]
+}
+
+#[tokio::test]
+async fn parameters_are_told_apart_by_their_number() {
+    let folder = TempDir::new().unwrap();
+    let store = open(&folder).await.unwrap();
+    let params = vec!["one".into(), "two".into(), "three".into()];
+    let sql = "SELECT $3, $1, $2, $3";
+    let mut rows = store.query(sql, params).await.unwrap();
+    let columns: Vec<String> = (0..4).map(|n| rows[0].take(n).unwrap()).collect();
+    assert_eq!(columns, ["three", "one", "two", "three"]);
+    assert!(store.query(sql, vec!["one".into()]).await.is_err());
+}
+
+#[tokio::test]
+async fn nothing_is_committed_after_a_failure() {
+    let folder = TempDir::new().unwrap();
+    let store = open(&folder).await.unwrap();
+    let mut tx = store.begin().await.unwrap();
+    tx.execute(INSERT, row("a")).await.unwrap();
+    tx.execute(INSERT, row("a")).await.unwrap_err();
+    tx.execute(INSERT, row("b")).await.unwrap_err();
+    tx.commit().await.unwrap_err();
+    assert_eq!(keys(&store).await, Vec::<String>::new());
+
+    let mut tx = store.begin().await.unwrap();
+    tx.execute_many(INSERT, vec![row("a"), row("b")])
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(keys(&store).await, ["a", "b"]);
+}
+
+#[tokio::test]
+async fn readers_cannot_write() {
+    let folder = TempDir::new().unwrap();
+    let store = open(&folder).await.unwrap();
+    let error = store.query(INSERT, row("a")).await.unwrap_err();
+    assert_eq!(error.code(), Code::Unavailable);
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_version_is_left_alone() {
+    let folder = TempDir::new().unwrap();
+    let store = open(&folder).await.unwrap();
+    let mut tx = store.begin().await.unwrap();
+    let sql = "INSERT INTO schema_migration (name) VALUES ('9999_future')";
+    tx.batch(sql).await.unwrap();
+    tx.commit().await.unwrap();
+    let error = open(&folder).await.unwrap_err();
+    assert!(error.to_string().contains("newer version"), "{error}");
+}
+
+#[tokio::test]
+async fn what_cannot_be_opened_is_told_apart() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("notes.txt");
+    std::fs::write(&file, "not a database, whatever it is called".repeat(50)).unwrap();
+    let error = Store::open(&DatabaseUrl::Sqlite(file.clone())).await;
+    let error = error.unwrap_err();
+    assert_eq!(error.code(), Code::Internal);
+    assert!(
+        error.to_string().contains("not a SQLite database"),
+        "{error}"
+    );
+    // Below a file, at a folder, and where no server listens
+    for url in [
+        format!("sqlite:{}/x.db", file.display()),
+        format!("sqlite:{}", folder.path().display()),
+        "postgres://app@127.0.0.1:1/mitai".into(),
+    ] {
+        let error = Store::open(&url.parse().unwrap()).await.unwrap_err();
+        assert_eq!(error.code(), Code::Unavailable, "{url}: {error:?}");
+    }
+}

@@ -1,0 +1,113 @@
+//! A running transaction.
+
+use domain::{Error, Result};
+
+use crate::{
+    Sql, postgres, sqlite,
+    value::{Row, Value},
+};
+
+/// A transaction as a value: it ends with [`Tx::commit`] and is undone when dropped before.
+///
+/// **Invariant:** after a statement that failed or was not awaited to its end nothing can be
+/// committed any more, on either engine.
+#[derive(Debug)]
+pub(crate) struct Tx {
+    engine: EngineTx,
+    sound: bool,
+}
+
+#[derive(Debug)]
+enum EngineTx {
+    Sqlite(sqlite::Tx),
+    Postgres(postgres::Tx),
+}
+
+impl From<sqlite::Tx> for Tx {
+    fn from(tx: sqlite::Tx) -> Self {
+        Self {
+            engine: EngineTx::Sqlite(tx),
+            sound: true,
+        }
+    }
+}
+
+impl From<postgres::Tx> for Tx {
+    fn from(tx: postgres::Tx) -> Self {
+        Self {
+            engine: EngineTx::Postgres(tx),
+            sound: true,
+        }
+    }
+}
+
+impl Tx {
+    /// Runs a query.
+    pub(crate) async fn query(
+        &mut self,
+        sql: impl Into<Sql> + Send,
+        params: Vec<Value>,
+    ) -> Result<Vec<Row>> {
+        self.enter()?;
+        let rows = match &mut self.engine {
+            EngineTx::Sqlite(tx) => tx.query(sql.into(), params).await?,
+            EngineTx::Postgres(tx) => tx.query(&sql.into(), &params).await?,
+        };
+        self.sound = true;
+        Ok(rows)
+    }
+
+    /// Runs a statement.
+    pub(crate) async fn execute(
+        &mut self,
+        sql: impl Into<Sql> + Send,
+        params: Vec<Value>,
+    ) -> Result<()> {
+        self.execute_many(sql, vec![params]).await
+    }
+
+    /// Runs a statement once for each row of parameters, in one go.
+    pub(crate) async fn execute_many(
+        &mut self,
+        sql: impl Into<Sql> + Send,
+        rows: Vec<Vec<Value>>,
+    ) -> Result<()> {
+        self.enter()?;
+        match &mut self.engine {
+            EngineTx::Sqlite(tx) => tx.execute_many(sql.into(), rows).await?,
+            EngineTx::Postgres(tx) => tx.execute_many(&sql.into(), &rows).await?,
+        }
+        self.sound = true;
+        Ok(())
+    }
+
+    /// Runs several statements without parameters.
+    pub(crate) async fn batch(&mut self, sql: &'static str) -> Result<()> {
+        self.enter()?;
+        match &mut self.engine {
+            EngineTx::Sqlite(tx) => tx.batch(sql).await?,
+            EngineTx::Postgres(tx) => tx.batch(sql).await?,
+        }
+        self.sound = true;
+        Ok(())
+    }
+
+    /// Makes what was written lasting and visible.
+    pub(crate) async fn commit(mut self) -> Result<()> {
+        self.enter()?;
+        match self.engine {
+            EngineTx::Sqlite(tx) => tx.commit().await,
+            EngineTx::Postgres(tx) => tx.commit().await,
+        }
+    }
+
+    fn enter(&mut self) -> Result<()> {
+        if !std::mem::replace(&mut self.sound, false) {
+            return Err(Error::internal(
+                "going on with a transaction",
+                "an earlier statement of it failed; nothing of it is kept",
+            ));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,43 @@
+//! Enumerations of the domain as the words that their serde form has.
+
+use std::fmt;
+
+use domain::{Error, Result};
+use serde::{
+    Deserialize, Serialize,
+    de::{IntoDeserializer, value::Error as WordError},
+};
+
+/// The word for a value, for instance `explicit_genre`.
+pub(crate) fn to_word<T: Serialize>(value: &T) -> String {
+    struct Word<'a, T>(&'a T);
+    impl<T: Serialize> fmt::Display for Word<'_, T> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            self.0.serialize(f)
+        }
+    }
+    Word(value).to_string()
+}
+
+/// Reads what [`to_word`] wrote.
+pub(crate) fn from_word<'a, T: Deserialize<'a>>(word: &'a str) -> Result<T> {
+    T::deserialize(word.into_deserializer())
+        .map_err(|error: WordError| Error::internal("reading a word of the database", error))
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::anime::TagKind;
+
+    use super::*;
+
+    #[test]
+    fn words_are_read_back_and_others_refused() {
+        assert_eq!(to_word(&TagKind::ExplicitGenre), "explicit_genre");
+        assert_eq!(
+            from_word::<TagKind>("explicit_genre").unwrap(),
+            TagKind::ExplicitGenre
+        );
+        assert!(from_word::<TagKind>("mood").is_err());
+    }
+}

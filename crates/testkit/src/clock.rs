@@ -1,0 +1,56 @@
+//! A clock that tests set.
+
+use std::{
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use domain::clock::Clock;
+use jiff::Timestamp;
+
+/// Stands still until it is told to move. Begins at 2026-11-01T00:00:00Z.
+#[derive(Debug)]
+pub struct MockClock {
+    now: Mutex<Timestamp>,
+}
+
+impl Default for MockClock {
+    fn default() -> Self {
+        // 2026-11-01T00:00:00Z in seconds of Unix time
+        Self::at(Timestamp::constant(1_793_491_200, 0))
+    }
+}
+
+impl MockClock {
+    /// A clock that shows `now`.
+    pub const fn at(now: Timestamp) -> Self {
+        Self {
+            now: Mutex::new(now),
+        }
+    }
+
+    /// Moves it on by `time`.
+    pub fn advance(&self, time: Duration) {
+        let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
+        *now += time;
+    }
+}
+
+impl Clock for MockClock {
+    fn now(&self) -> Timestamp {
+        *self.now.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_moves_only_when_told() {
+        let clock = MockClock::default();
+        assert_eq!(clock.now().to_string(), "2026-11-01T00:00:00Z");
+        clock.advance(Duration::from_millis(1_500));
+        assert_eq!(clock.now().to_string(), "2026-11-01T00:00:01.5Z");
+    }
+}

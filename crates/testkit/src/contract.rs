@@ -1,0 +1,63 @@
+//! The OpenAPI document as a contract: what the server answers is what the document says.
+#![expect(
+    clippy::expect_used,
+    reason = "a test's tool fails its test by panicking"
+)]
+
+use axum::http::Method;
+use serde_json::{Value, json};
+
+/// Checks an answer of the product API.
+///
+/// # Panics
+/// If the document does not describe the status, or the body is not of the described form.
+pub(crate) fn check(method: &Method, path: &str, status: u16, body: &[u8]) {
+    let document = serde_json::to_value(api::document()).expect("the document is JSON");
+    let Some((template, operations)) = find(&document, path) else {
+        return;
+    };
+    let Some(operation) = operations.get(method.as_str().to_lowercase()) else {
+        return;
+    };
+    let responses = &operation["responses"];
+    let described = &responses[status.to_string()];
+    assert!(
+        described.is_object(),
+        "{method} {template} answered {status}, which docs/openapi.json does not name"
+    );
+    let Some(schema) = described["content"]
+        .as_object()
+        .and_then(|content| content.values().next())
+        .map(|content| &content["schema"])
+    else {
+        return;
+    };
+    let schema = json!({ "allOf": [schema], "components": document["components"] });
+    let body: Value = serde_json::from_slice(body).expect("a described body is JSON");
+    let errors: Vec<String> = jsonschema::validator_for(&schema)
+        .expect("the document's schemas are valid")
+        .iter_errors(&body)
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect();
+    assert!(
+        errors.is_empty(),
+        "{method} {path} answered {status}: {errors:#?}"
+    );
+}
+
+/// The described path that `path` is an instance of, with its operations.
+fn find<'a>(document: &'a Value, path: &str) -> Option<(&'a str, &'a Value)> {
+    let parts: Vec<&str> = path.split('/').collect();
+    document["paths"]
+        .as_object()?
+        .iter()
+        .find(|(template, _)| {
+            let wanted: Vec<&str> = template.split('/').collect();
+            wanted.len() == parts.len()
+                && wanted
+                    .iter()
+                    .zip(&parts)
+                    .all(|(wanted, part)| wanted.starts_with('{') || wanted == part)
+        })
+        .map(|(template, operations)| (template.as_str(), operations))
+}

@@ -1,0 +1,75 @@
+//! Answers of providers.
+
+use anyhow::Result;
+use domain::provider::{AnswerStore, KeptAnswer};
+use jiff::{SignedDuration, Timestamp};
+
+use crate::TestDb;
+
+/// An answer comes back byte for byte, in another process too, and only for its own key.
+pub async fn kept_answers_come_back_as_they_were(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let answer = KeptAnswer {
+        body: (0..=255).cycle().take(70_000).collect(),
+        etag: Some("W/\"x'y\"".into()),
+        fetched_at: Timestamp::constant(1_793_491_200, 1),
+    };
+    assert_eq!(store.kept_answer("jikan /top/anime").await?, None);
+    store.keep_answer("jikan /top/anime", &answer).await?;
+
+    let other = db.open().await?;
+    assert_eq!(other.kept_answer("jikan /top/anime").await?, Some(answer));
+    assert_eq!(other.kept_answer("jikan /top/anime?page=2").await?, None);
+    Ok(())
+}
+
+/// A later answer takes the place of an earlier one as a whole.
+pub async fn a_later_answer_replaces_an_earlier_one(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let first = KeptAnswer {
+        body: b"first".to_vec(),
+        etag: Some("a".into()),
+        fetched_at: Timestamp::constant(1, 0),
+    };
+    let second = KeptAnswer {
+        body: Vec::new(),
+        etag: None,
+        fetched_at: Timestamp::constant(2, 0),
+    };
+    store.keep_answer("k", &first).await?;
+    store.keep_answer("k", &second).await?;
+    assert_eq!(store.kept_answer("k").await?, Some(second));
+    Ok(())
+}
+
+/// Keeping an answer lets go of those that are more than 30 days older, but not of the hero's
+/// slides, which are shown whatever their age.
+pub async fn old_answers_go_and_the_hero_stays(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let now = Timestamp::constant(1_793_491_200, 1);
+    let days = |days: i64| SignedDuration::from_hours(24 * days);
+    let second = SignedDuration::from_secs(1);
+    for (key, age) in [
+        ("hero", days(400)),
+        ("old", days(30) + second),
+        ("young", days(30) - second),
+        ("new", SignedDuration::ZERO),
+    ] {
+        let answer = KeptAnswer {
+            body: key.into(),
+            etag: None,
+            fetched_at: now - age,
+        };
+        store.keep_answer(key, &answer).await?;
+    }
+    for (key, stays) in [
+        ("hero", true),
+        ("old", false),
+        ("young", true),
+        ("new", true),
+    ] {
+        let kept = store.kept_answer(key).await?;
+        assert_eq!(kept.is_some(), stays, "{key}");
+    }
+    Ok(())
+}

@@ -1,0 +1,28 @@
+//! Opening a database.
+
+use anyhow::Result;
+use domain::catalogue::CatalogueStore;
+
+use super::import;
+use crate::{TestDb, anime};
+
+/// Stores that open the same new database at once all succeed and share it.
+pub async fn many_may_open_a_new_database_at_once(db: &TestDb) -> Result<()> {
+    let (a, b, c, d) = tokio::join!(db.open(), db.open(), db.open(), db.open());
+    let (a, b, c, d) = (a?, b?, c?, d?);
+    import(&a, "jikan", &[anime::popular(1, "One", 1)]).await?;
+    for store in [b, c, d] {
+        assert_eq!(store.revision().await?, 1);
+    }
+    Ok(())
+}
+
+/// What was written is there when the database is opened again.
+pub async fn a_database_is_opened_again_as_it_was_left(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    import(&store, "jikan", &[anime::popular(1, "One", 1)]).await?;
+    drop(store);
+    let store = db.open().await?;
+    assert_eq!(store.popular(1).await?.total, 1);
+    Ok(())
+}

@@ -1,0 +1,219 @@
+//! A real HTTP server that plays a Jikan-compatible service and Kitsu, and fails in every way they
+//! were seen to fail.
+//!
+//! Jikan stands under `/v4`, Kitsu under `/api/edge`; pictures under `/images` are always served.
+
+mod mode;
+mod titles;
+mod wire;
+
+use std::{
+    net::SocketAddr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use anyhow::Context;
+use serde::Serialize;
+use serde_json::{Value, json};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    task::JoinHandle,
+};
+
+pub use mode::Mode;
+pub use titles::{FIRST_ID, TITLES};
+use wire::{Reply, Request};
+
+/// One instance; it ends when dropped.
+pub struct StubProvider {
+    address: SocketAddr,
+    shared: Arc<Shared>,
+    server: JoinHandle<()>,
+}
+
+/// A request that reached the provider.
+#[derive(Debug, Clone, Serialize)]
+pub struct Seen {
+    /// Time since the start of the stub, as it arrived.
+    #[serde(serialize_with = "as_milliseconds")]
+    pub at: Duration,
+    /// Path and query as sent.
+    pub target: String,
+    /// Whether it asked only for what is new.
+    pub conditional: bool,
+}
+
+struct Shared {
+    base: String,
+    started: Instant,
+    mode: Mutex<Mode>,
+    seen: Mutex<Vec<Seen>>,
+}
+
+impl StubProvider {
+    /// Starts on a free port of 127.0.0.1, in normal mode.
+    pub async fn start() -> anyhow::Result<Self> {
+        Self::start_on(0).await
+    }
+
+    /// Starts on `port` of 127.0.0.1.
+    pub async fn start_on(port: u16) -> anyhow::Result<Self> {
+        let listener = TcpListener::bind(("127.0.0.1", port))
+            .await
+            .with_context(|| format!("port {port} is not free"))?;
+        let address = listener.local_addr()?;
+        let shared = Arc::new(Shared {
+            base: format!("http://{address}"),
+            started: Instant::now(),
+            mode: Mutex::new(Mode::Normal),
+            seen: Mutex::default(),
+        });
+        let server = tokio::spawn(serve(listener, Arc::clone(&shared)));
+        Ok(Self {
+            address,
+            shared,
+            server,
+        })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Base address for a Jikan client.
+    pub fn jikan_url(&self) -> String {
+        format!("{}/v4", self.shared.base)
+    }
+
+    /// Base address for a Kitsu client.
+    pub fn kitsu_url(&self) -> String {
+        format!("{}/api/edge", self.shared.base)
+    }
+
+    /// Behaves like this from now on.
+    pub fn set(&self, mode: Mode) {
+        *lock(&self.shared.mode) = mode;
+    }
+
+    /// Every request so far, in the order of arrival.
+    pub fn seen(&self) -> Vec<Seen> {
+        lock(&self.shared.seen).clone()
+    }
+
+    /// Most requests that arrived in any window of this length.
+    pub fn most_within(&self, window: Duration) -> usize {
+        let seen = self.seen();
+        let starting_at = |(first, start): (usize, &Seen)| {
+            let in_window = seen[first..]
+                .iter()
+                .take_while(|seen| seen.at < start.at + window);
+            in_window.count()
+        };
+        seen.iter()
+            .enumerate()
+            .map(starting_at)
+            .max()
+            .unwrap_or_default()
+    }
+
+    /// Serves until the process ends.
+    pub async fn wait(mut self) -> anyhow::Result<()> {
+        Ok((&mut self.server).await?)
+    }
+}
+
+impl Drop for StubProvider {
+    fn drop(&mut self) {
+        self.server.abort();
+    }
+}
+
+async fn serve(listener: TcpListener, shared: Arc<Shared>) {
+    while let Ok((stream, _)) = listener.accept().await {
+        tokio::spawn(answer(stream, Arc::clone(&shared)));
+    }
+}
+
+/// A client that goes away is its own business.
+async fn answer(mut stream: TcpStream, shared: Arc<Shared>) {
+    let Ok(request) = Request::read(&mut stream).await else {
+        return;
+    };
+    let reply = match request.path() {
+        "/__mode" => shared.change_mode(&request.body),
+        "/__requests" => Reply::json(200, &json!(*lock(&shared.seen))),
+        path if path.starts_with("/images/") => Reply::picture(),
+        _ => {
+            let mode = shared.note(&request);
+            let known = request.etag.as_deref().filter(|_| mode == Mode::Normal);
+            let _ = mode.play(&mut stream, shared.page(&request, known)).await;
+            return;
+        }
+    };
+    let _ = reply.send(&mut stream).await;
+}
+
+impl Shared {
+    fn note(&self, request: &Request) -> Mode {
+        lock(&self.seen).push(Seen {
+            at: self.started.elapsed(),
+            target: request.target.clone(),
+            conditional: request.etag.is_some(),
+        });
+        lock(&self.mode).clone()
+    }
+
+    fn change_mode(&self, body: &[u8]) -> Reply {
+        match Mode::parse(body) {
+            Ok(mode) => {
+                *lock(&self.mode) = mode;
+                Reply::json(200, &json!({ "ok": true }))
+            }
+            Err(error) => Reply::json(400, &json!({ "error": error.to_string() })),
+        }
+    }
+
+    /// The right answer, whatever the mode makes of it; without a body where its `ETag` is `known`.
+    fn page(&self, request: &Request, known: Option<&str>) -> Reply {
+        let found = match request.path().strip_prefix("/api/edge") {
+            Some("/anime") => Some(titles::kitsu_airing(&self.base)),
+            Some(_) => None,
+            None => self.jikan(request),
+        };
+        found.map_or_else(
+            || Reply::jikan_error(404, "HttpException", "Not Found"),
+            |body| Reply::json(200, &body).with_etag(known),
+        )
+    }
+
+    fn jikan(&self, request: &Request) -> Option<Value> {
+        let page = || {
+            request
+                .query("page")
+                .and_then(|page| page.parse().ok())
+                .unwrap_or(1)
+        };
+        let path = request.path().strip_prefix("/v4")?;
+        match path {
+            "/top/anime" => Some(titles::jikan_page(&self.base, "", page())),
+            "/anime" => {
+                let text = request.query("q").unwrap_or_default();
+                Some(titles::jikan_page(&self.base, &text, page()))
+            }
+            _ => {
+                let id = path.strip_prefix("/anime/")?.strip_suffix("/full")?;
+                titles::jikan_full(&self.base, id.parse().ok()?)
+            }
+        }
+    }
+}
+
+fn as_milliseconds<S: serde::Serializer>(at: &Duration, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_f64(at.as_secs_f64() * 1000.0)
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,138 @@
+/** The `test` of every file: a real server, and a page that must stay quiet and at home. */
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page, type Route } from "@playwright/test";
+import { type Program, startMitai } from "./programs";
+
+export { expect };
+
+/** What a page may not do unless the test says so. */
+interface Guard {
+  /** Another server of ours that the page may ask. */
+  welcome(url: string): void;
+  /** The test makes requests fail on purpose; the browser logs each one. */
+  expectFailedRequests(): void;
+}
+
+interface ForEachTest {
+  guard: Guard;
+  /** Fails on any breach of WCAG 2.2 A and AA in what the page shows now. */
+  expectAccessible: () => Promise<void>;
+}
+
+export const test = base.extend<ForEachTest, { server: Program }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces
+    async ({}, use) => {
+      const server = await startMitai();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+
+  baseURL: async ({ server }, use) => use(server.url),
+
+  guard: [
+    async ({ context, server }, use) => {
+      const homes = new Set([new URL(server.url).origin]);
+      const foreign: string[] = [];
+      const errors: string[] = [];
+      let failuresExpected = false;
+      context.on("request", (request) => {
+        const url = new URL(request.url());
+        if (url.protocol.startsWith("http") && !homes.has(url.origin)) foreign.push(url.href);
+      });
+      context.on("console", (message) => {
+        if (message.type() !== "error") return;
+        const failed = message.text().startsWith("Failed to load resource");
+        if (failed && failuresExpected) return;
+        errors.push(`${message.text()} (${message.location().url})`);
+      });
+      context.on("weberror", (error) => errors.push(String(error.error())));
+      await use({
+        welcome: (url) => homes.add(new URL(url).origin),
+        expectFailedRequests: () => {
+          failuresExpected = true;
+        },
+      });
+      expect(errors, "errors in the browser's console").toEqual([]);
+      expect(foreign, "requests to foreign hosts").toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  expectAccessible: async ({ page }, use) => {
+    await use(() => audit(page));
+  },
+});
+
+const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
+
+async function audit(page: Page) {
+  await settle(page);
+  const { violations } = await new AxeBuilder({ page }).withTags(STANDARDS).analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id} at ${node.target.join(" ")}: ${node.failureSummary}`),
+  );
+  expect(found).toEqual([]);
+}
+
+/** Colours are judged as they stay, not half-way through a transition. */
+async function settle(page: Page) {
+  await page.evaluate(async () => {
+    const endless = (animation: Animation) =>
+      animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+    const passing = document.getAnimations().filter((animation) => !endless(animation));
+    await Promise.all(passing.map((animation) => animation.finished.catch(() => {})));
+  });
+}
+
+/** Whether the page has the small screen's layout. */
+export function isPhone(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) < 768;
+}
+
+/** The cards of the gallery, in their order. */
+export function cards(page: Page) {
+  return page.getByRole("main").getByRole("list").getByRole("article");
+}
+
+export function card(page: Page, title: string) {
+  return cards(page).filter({ has: page.getByRole("link", { name: title, exact: true }) });
+}
+
+/** Makes a card show its overlay, as a visitor does on this kind of screen. */
+export async function reveal(page: Page, title: string) {
+  const wanted = card(page, title);
+  if (isPhone(page)) await wanted.getByRole("link").tap();
+  else await wanted.hover();
+  return wanted;
+}
+
+/** The slideshow, once it has slides. */
+export function hero(page: Page) {
+  return page.getByRole("region", { name: "Featured anime" });
+}
+
+/** Holds back what the page asks for until the function it returns is called; then answers it so. */
+export async function hold(
+  page: Page,
+  addresses: string,
+  answer: (route: Route) => Promise<void> = (route) => route.continue(),
+) {
+  let release = () => {};
+  const held = new Promise<void>((released) => {
+    release = released;
+  });
+  await page.route(addresses, async (route) => {
+    await held;
+    await answer(route);
+  });
+  return () => release();
+}
+
+/** From here on time passes only when the test says so. Install the clock before the page opens. */
+export async function pauseClock(page: Page) {
+  // Some way ahead, because the clock runs on until the order arrives.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 3000));
+}

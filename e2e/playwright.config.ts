@@ -1,0 +1,41 @@
+import { defineConfig } from "@playwright/test";
+
+export default defineConfig({
+  testDir: "tests",
+  testMatch: "*.e2e.ts",
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  reporter: "list",
+  // Generous: a slow machine is not a fault of the page.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    locale: "en-GB",
+    timezoneId: "UTC",
+    colorScheme: "dark",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      // This machine's own browser: nothing is downloaded.
+      executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+      args: [
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: "phone",
+      // What providers do to the server has nothing to do with the screen.
+      testIgnore: "providers.e2e.ts",
+      use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true },
+    },
+  ],
+});

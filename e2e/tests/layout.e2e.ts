@@ -1,0 +1,198 @@
+import { expect, isPhone, pauseClock, test } from "../fixtures";
+
+const bar = "Main";
+
+test("the navigation bar is fixed at the top, 70 pixels high", async ({ page }) => {
+  await page.goto("/about");
+  const header = page.getByRole("banner");
+  expect(await header.boundingBox()).toMatchObject({ x: 0, y: 0, height: 70 });
+  await page.mouse.wheel(0, 900);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  expect(await header.boundingBox()).toMatchObject({ y: 0, height: 70 });
+});
+
+test("the brand title leads home", async ({ page }) => {
+  await page.goto("/about");
+  await page.getByRole("banner").getByRole("link", { name: "Mitai" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("visitors see Login and Signup, which lead to their pages", async ({ page }) => {
+  await page.goto("/about");
+  const nav = page.getByRole("navigation", { name: bar });
+  await nav.getByRole("link", { name: "Login" }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome Back");
+  await nav.getByRole("link", { name: "Signup" }).click();
+  await expect(page).toHaveURL("/signup");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create Account");
+  await expect(nav.getByRole("link", { name: "Profile" })).toHaveCount(0);
+});
+
+const destinations = [
+  { link: "Home", path: "/", heading: "Trending Anime" },
+  { link: "About Us", path: "/about", heading: "Welcome to Mitai" },
+  { link: "Watch-list", path: "/watchlist", heading: "Watch-list" },
+];
+
+for (const { link, path, heading } of destinations) {
+  test(`${link} is in the bar, or in the menu of a small screen`, async ({ page }) => {
+    await page.goto("/contactus");
+    const nav = page.getByRole("navigation", { name: bar });
+    const menu = nav.getByRole("button", { name: "Menu", exact: true });
+    if (isPhone(page)) {
+      await expect(nav.getByRole("link", { name: link, exact: true })).toHaveCount(0);
+      await menu.click();
+    } else {
+      await expect(menu).toHaveCount(0);
+    }
+    await nav.getByRole("link", { name: link, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    if (isPhone(page)) await expect(menu).toHaveAttribute("aria-expanded", "false");
+  });
+}
+
+test("Contact-Us stays in the bar on every screen", async ({ page }) => {
+  await page.goto("/about");
+  const nav = page.getByRole("navigation", { name: bar });
+  await nav.getByRole("link", { name: "Contact-Us" }).click();
+  await expect(page).toHaveURL("/contactus");
+});
+
+test("the search box opens, ignores blank text, searches and closes empty", async ({ page }) => {
+  await page.goto("/about");
+  const open = page.getByRole("button", { name: "Search", exact: true });
+  const box = page.getByRole("textbox", { name: "Search anime by title" });
+  await expect(box).toHaveCount(0);
+  await open.click();
+  await expect(box).toBeFocused();
+
+  await box.fill("   ");
+  await box.press("Enter");
+  await expect(page).toHaveURL("/about");
+  await expect(box).toBeVisible();
+
+  await box.fill("  naruto  ");
+  await box.press("Enter");
+  await expect(page).toHaveURL("/?search=naruto");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText('Search Results for "naruto"');
+  await expect(box).toHaveCount(0);
+  await open.click();
+  await expect(box).toHaveValue("");
+  await box.press("Escape");
+  await expect(box).toHaveCount(0);
+  await expect(open).toBeFocused();
+});
+
+test.describe("footer", () => {
+  const columns = {
+    Navigation: [
+      ["Home", "/"],
+      ["About Us", "/about"],
+      ["Watch-list", "/watchlist"],
+      ["Contact-Us", "/ContactUs"],
+    ],
+    "Quick Links": [
+      ["Privacy Policy", "/privacy"],
+      ["Terms of Service", "/terms"],
+      ["FAQ", "/faq"],
+      ["Contact", "/contact", "/contactus"],
+    ],
+    "Popular Anime": [
+      ["Attack on Titan", "/anime/attack-on-titan"],
+      ["Demon Slayer", "/anime/demon-slayer"],
+      ["One Piece", "/anime/one-piece"],
+      ["Jujutsu Kaisen", "/anime/jujutsu-kaisen"],
+    ],
+    Support: [
+      ["Give Feedback", "/feedback"],
+      ["Report Issue", "/report"],
+    ],
+  } as const;
+
+  for (const [column, links] of Object.entries(columns)) {
+    test(`each link under ${column} leads to a page of its own`, async ({ page }) => {
+      await page.goto("/login");
+      // The page's own heading comes with the app: before, a link loads a whole document.
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      const list = page.getByRole("contentinfo").getByRole("navigation", { name: column });
+      await expect(list.getByRole("link")).toHaveText(links.map(([name]) => name));
+      const headings = new Set<string | null>();
+      for (const [name, href, path = href] of links) {
+        const link = list.getByRole("link", { name, exact: true });
+        await expect(link).toHaveAttribute("href", href);
+        await link.click();
+        await expect(page).toHaveURL(path);
+        const heading = page.getByRole("heading", { level: 1 });
+        await expect(heading).toBeFocused();
+        headings.add(await heading.textContent());
+      }
+      expect(headings.size).toBe(links.length);
+    });
+  }
+
+  test("has four social icons, a blurb and the current year", async ({ page }) => {
+    await page.goto("/about");
+    const footer = page.getByRole("contentinfo");
+    for (const name of ["X", "Instagram", "YouTube", "Discord"]) {
+      await expect(footer.getByRole("link", { name, exact: true })).toBeVisible();
+    }
+    await expect(footer.getByText(/anime rating and review platform/)).toBeVisible();
+    await expect(footer.getByText(`© ${new Date().getFullYear()}`)).toBeVisible();
+  });
+});
+
+test("the newsletter ignores a blank address, thanks for 3 seconds and sends nothing", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto("/about");
+  const footer = page.getByRole("contentinfo");
+  const email = footer.getByRole("textbox", { name: "E-mail for the newsletter" });
+  const subscribe = footer.getByRole("button", { name: "Subscribe" });
+  const thanks = footer.getByText("Thank you for subscribing!", { exact: true });
+
+  await email.fill("   ");
+  await subscribe.click();
+  await expect(email).toBeVisible();
+  await expect(thanks).toHaveCount(0);
+
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET") sent.push(request.url());
+  });
+  await pauseClock(page);
+  await email.fill("not-checked");
+  await subscribe.click();
+  await expect(thanks).toBeVisible();
+  await expect(email).toHaveCount(0);
+  await page.clock.runFor(2900);
+  await expect(thanks).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(thanks).toHaveCount(0);
+  await expect(email).toHaveValue("");
+  expect(sent).toEqual([]);
+});
+
+test("scroll-to-top appears past 300 pixels and goes to the top", async ({ page }) => {
+  await page.goto("/about");
+  const button = page.getByRole("button", { name: "Scroll to top" });
+  await expect(button).toHaveCount(0);
+  await page.evaluate(() => scrollTo({ top: 300, behavior: "instant" }));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+  await expect(button).toHaveCount(0);
+  await page.evaluate(() => scrollTo({ top: 301, behavior: "instant" }));
+  await button.click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(button).toHaveCount(0);
+});
+
+test("nothing is wider than the smallest screens", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ["/", "/?search=a", "/about", "/contactus", "/login", "/signup", "/faq"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+  }
+});

@@ -1,0 +1,143 @@
+import { expect, test } from "../fixtures";
+
+test("About welcomes, explains, lists the key features and closes", async ({ page }) => {
+  await page.goto("/about");
+  await expect(page.getByRole("heading", { level: 1, name: /Welcome/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What is Mitai?" })).toBeVisible();
+  const features = page.getByRole("region", { name: "Key features" });
+  await expect(features.getByRole("heading", { level: 3 })).toHaveText([
+    "Trending gallery",
+    "Add to watchlist",
+    "Remove from watchlist",
+    "Pagination",
+    "Fully responsive",
+  ]);
+  await expect(page.getByRole("heading", { name: "For the Fans, By the Fans" })).toBeVisible();
+});
+
+test.describe("contact form", () => {
+  const thanks = "Thank you for contacting us! We'll reply soon.";
+
+  test("thanks in place of the form, sends nothing and logs the values", async ({ page }) => {
+    await page.goto("/contactus");
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() !== "GET") sent.push(request.url());
+    });
+    const logged = page.waitForEvent("console");
+    await page.getByRole("textbox", { name: "Name" }).fill("Kei");
+    await page.getByRole("textbox", { name: "Email" }).fill("kei@example.org");
+    await page.getByRole("textbox", { name: "Message" }).fill("More mecha, please.");
+    await page.getByRole("button", { name: /^Send/ }).click();
+    await expect(page.getByText(thanks, { exact: true })).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Message" })).toHaveCount(0);
+    const values = await (await logged).args().at(-1)?.jsonValue();
+    expect(values).toEqual({
+      name: "Kei",
+      email: "kei@example.org",
+      message: "More mecha, please.",
+    });
+    expect(sent).toEqual([]);
+  });
+
+  for (const missing of ["Name", "Email", "Message"]) {
+    test(`wants ${missing}`, async ({ page }) => {
+      await page.goto("/contactus");
+      const filled = { Name: "Kei", Email: "kei@example.org", Message: "Hello" };
+      for (const [name, value] of Object.entries(filled)) {
+        if (name !== missing) await page.getByRole("textbox", { name }).fill(value);
+      }
+      await page.getByRole("button", { name: /^Send/ }).click();
+      await expect(page.getByRole("textbox", { name: missing })).toBeFocused();
+      await expect(page.getByText(thanks)).toHaveCount(0);
+    });
+  }
+
+  test("wants an e-mail address that is one", async ({ page }) => {
+    await page.goto("/contactus");
+    const email = page.getByRole("textbox", { name: "Email" });
+    await expect(email).toHaveAttribute("type", "email");
+    await page.getByRole("textbox", { name: "Name" }).fill("Kei");
+    await email.fill("kei");
+    await page.getByRole("textbox", { name: "Message" }).fill("Hello");
+    await page.getByRole("button", { name: /^Send/ }).click();
+    await expect(email).toBeFocused();
+    await expect(page.getByText(thanks)).toHaveCount(0);
+  });
+});
+
+const signedOut = [
+  { path: "/profile", text: "Please log in to view your profile." },
+  { path: "/watchlist", text: /Log in to see it/ },
+];
+for (const { path, text } of signedOut) {
+  test(`${path} asks visitors to log in`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByText(text)).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
+    await expect(page).toHaveURL("/login");
+  });
+}
+
+const redirects = [
+  { from: "/contact", to: "/contactus" },
+  { from: "/nowhere", to: "/" },
+  { from: "/anime", to: "/" },
+  { from: "/about/us", to: "/" },
+  { from: "/a/b/c?search=naruto", to: "/" },
+];
+for (const { from, to } of redirects) {
+  test(`${from} goes to ${to}`, async ({ page }) => {
+    await page.goto(from);
+    await expect(page).toHaveURL(to);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+}
+
+const cases = [
+  { path: "/ContactUs", heading: "Contact Us" },
+  { path: "/ABOUT", heading: "Welcome to Mitai" },
+  { path: "/Anime/Attack-On-Titan", heading: "Attack on Titan" },
+  { path: "/LogIn", heading: "Welcome Back" },
+];
+for (const { path, heading } of cases) {
+  test(`${path} is matched without regard to case`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+  });
+}
+
+const names = {
+  "/": "Trending Anime",
+  "/?page=3": "Trending Anime, page 3",
+  "/?search=naruto": 'Search Results for "naruto"',
+  "/about": "About Us",
+  "/contactus": "Contact Us",
+  "/privacy": "Privacy Policy",
+  "/terms": "Terms of Service",
+  "/faq": "FAQ",
+  "/feedback": "Give Feedback",
+  "/report": "Report Issue",
+  "/watchlist": "Watch-list",
+  "/profile": "Profile",
+  "/login": "Login",
+  "/signup": "Signup",
+  "/anime/attack-on-titan": "Attack on Titan (2013)",
+};
+for (const [path, name] of Object.entries(names)) {
+  test(`${path} has one name from the server and in the app`, async ({ page, request }) => {
+    const html = await (await request.get(path)).text();
+    const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? "";
+    expect(title.replaceAll("&quot;", '"')).toBe(`${name} · Mitai`);
+    expect(html).toMatch(/<meta property="og:title" content="[^"]+"/);
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(`${name} · Mitai`);
+  });
+}
+
+test("moving to another page moves the focus to its heading", async ({ page }) => {
+  await page.goto("/about");
+  await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "FAQ" })).toBeFocused();
+});

@@ -1,0 +1,95 @@
+import { cards, expect, hold, isPhone, reveal, test } from "../fixtures";
+
+/** Texts that break when they are encoded twice, decoded twice, or taken for a pattern. */
+const texts = [
+  { text: "Steins;Gate 0", address: "/?search=Steins%3BGate%200", finds: "Steins;Gate 0" },
+  { text: ".hack//SIGN", address: "/?search=.hack%2F%2FSIGN" },
+  { text: "100%", address: "/?search=100%25" },
+  { text: "K&K", address: "/?search=K%26K" },
+  { text: "進撃", address: "/?search=%E9%80%B2%E6%92%83", finds: "Attack on Titan" },
+  { text: "?", address: "/?search=%3F" },
+  { text: "%25", address: "/?search=%2525" },
+  { text: "a+b", address: "/?search=a%2Bb" },
+  { text: "<b>&amp;", address: "/?search=%3Cb%3E%26amp%3B" },
+  { text: 'say "Naruto"', address: "/?search=say%20%22Naruto%22" },
+];
+
+for (const { text, address, finds } of texts) {
+  test(`"${text}" survives from the box to the page and through a reload`, async ({ page }) => {
+    await page.goto("/about");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.getByRole("textbox", { name: "Search anime by title" }).fill(text);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(address);
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect(heading).toHaveText(`Search Results for "${text}"`);
+    const outcome = finds
+      ? cards(page).getByRole("link", { name: finds, exact: true })
+      : page
+          .getByRole("list")
+          .getByRole("article")
+          .or(page.getByText(`No anime found for "${text}".`));
+    await expect(outcome.first()).toBeVisible();
+    await page.reload();
+    await expect(heading).toHaveText(`Search Results for "${text}"`);
+    await expect(page).toHaveTitle(`Search Results for "${text}" · Mitai`);
+    await expect(outcome.first()).toBeVisible();
+  });
+}
+
+test("results replace the listing and have no page numbers", async ({ page }) => {
+  await page.goto("/?search=naruto");
+  await expect(cards(page).first()).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Pages" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Trending Anime" })).toHaveCount(0);
+});
+
+test('"Show more" adds results, each title once', async ({ page }) => {
+  await page.goto("/?search=no");
+  await expect(cards(page)).toHaveCount(25);
+  const more = page.getByRole("button", { name: "Show more" });
+  await more.click();
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(25);
+  const links = await cards(page)
+    .getByRole("link")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(new Set(links).size).toBe(links.length);
+});
+
+test("a search without a hit says so and shows a way on", async ({ page }) => {
+  await page.goto("/?search=zzzzqqqq");
+  await expect(page.getByText('No anime found for "zzzzqqqq".')).toBeVisible();
+  await expect(page.getByTestId("skeleton-card")).toHaveCount(0);
+  await page.getByRole("main").getByRole("link", { name: "Back to Trending Anime" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(cards(page)).toHaveCount(25);
+});
+
+test("a blank search parameter shows the listing", async ({ page }) => {
+  await page.goto("/?search=%20%20");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trending Anime");
+});
+
+test("25 skeletons stand in while a search runs", async ({ page }) => {
+  await page.goto("/about");
+  const answer = await hold(page, "**/api/v1/anime?*");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.getByRole("textbox", { name: "Search anime by title" }).fill("naruto");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("skeleton-card")).toHaveCount(25);
+  answer();
+  await expect(cards(page).first()).toBeVisible();
+  await expect(page.getByTestId("skeleton-card")).toHaveCount(0);
+});
+
+test("Back from a title returns to the results", async ({ page }) => {
+  await page.goto("/?search=steins");
+  const found = await reveal(page, "Steins;Gate");
+  const link = found.getByRole("link");
+  if (isPhone(page)) await link.tap();
+  else await link.click();
+  await expect(page).toHaveURL("/anime/steins-gate");
+  await page.goBack();
+  await expect(page).toHaveURL("/?search=steins");
+  await expect(cards(page).first()).toBeVisible();
+});

@@ -1,0 +1,42 @@
+// Weighs the JavaScript that "/" loads, and fails the build when it is too much.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { brotli } from "./compress.mjs";
+
+const MAX_FIRST_ROUTE = 90_000;
+const kB = (bytes) => `${(bytes / 1000).toFixed(1).padStart(6)} kB`;
+
+/** The entry and all it loads by itself; only pages of other routes may wait. */
+function firstRoute(manifest) {
+  const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
+  const found = new Set();
+  const visit = (key) => {
+    if (found.has(key)) return;
+    found.add(key);
+    const { imports = [], dynamicImports = [] } = manifest[key];
+    imports.forEach(visit);
+    dynamicImports.filter((name) => !name.startsWith("src/routes/")).forEach(visit);
+  };
+  visit(entry);
+  return new Set([...found].map((key) => manifest[key].file));
+}
+
+export function checkBudget(dist, manifest) {
+  const first = firstRoute(manifest);
+  let total = 0;
+  const scripts = readdirSync(join(dist, "assets")).filter((name) => name.endsWith(".js"));
+  console.log("JavaScript, brotli:");
+  for (const name of scripts) {
+    const size = brotli(readFileSync(join(dist, "assets", name))).length;
+    const counts = first.has(`assets/${name}`);
+    if (counts) total += size;
+    console.log(`${kB(size)}  ${counts ? "first route" : "           "}  ${name}`);
+  }
+  const page = brotli(readFileSync(join(dist, "index.html"))).length;
+  console.log(`${kB(page)}  page with its style sheet`);
+  for (const name of readdirSync(join(dist, "assets")).filter((file) => file.endsWith(".woff2"))) {
+    console.log(`${kB(statSync(join(dist, "assets", name)).size)}  ${name}`);
+  }
+  console.log(`${kB(total)}  first route in all, of ${kB(MAX_FIRST_ROUTE).trim()} allowed`);
+  if (total > MAX_FIRST_ROUTE) throw new Error("the first route is over its budget");
+}

@@ -1,0 +1,54 @@
+import { QueryClient, queryOptions } from "@tanstack/react-query";
+import { apiPath, getJson, type Reads } from "./client";
+import { ApiError } from "./errors";
+import { canonical, type Seed } from "./seed";
+
+const MINUTE = 60_000;
+
+/** Only what may pass by itself is asked again; a wrong address stays wrong. */
+function worthRetrying(failures: number, error: Error): boolean {
+  if (failures >= 2) return false;
+  return (
+    error instanceof ApiError && (error.code === "unreachable" || error.code === "unavailable")
+  );
+}
+
+export function createQueryClient(seed: Seed = {}): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5 * MINUTE,
+        gcTime: 30 * MINUTE,
+        retry: worthRetrying,
+        // Ask even when the browser says it is offline: the server may run on this very machine.
+        networkMode: "always",
+      },
+    },
+  });
+  for (const [address, body] of Object.entries(seed)) {
+    client.setQueryData([canonical(address)], body);
+  }
+  return client;
+}
+
+function read<P extends keyof Reads>(address: string) {
+  return queryOptions({
+    queryKey: [address] as const,
+    queryFn: ({ signal }) => getJson<Reads[P]>(address, signal),
+  });
+}
+
+/** One page of the popularity listing, 1 to 10. */
+export const popularQuery = (page: number) =>
+  read<"/api/v1/anime">(apiPath("/api/v1/anime", {}, { list: "popular", page }));
+
+/** One page of what a search finds. */
+export const searchQuery = (text: string, page = 1) =>
+  read<"/api/v1/anime">(apiPath("/api/v1/anime", {}, { search: text, page }));
+
+/** One title by MyAnimeList id or slug. */
+export const animeQuery = (key: string) =>
+  read<"/api/v1/anime/{key}">(apiPath("/api/v1/anime/{key}", { key }));
+
+/** The slides of the hero banner. */
+export const heroQuery = () => read<"/api/v1/hero">(apiPath("/api/v1/hero"));

@@ -1,0 +1,86 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense } from "react";
+import { Redirect, Route, Switch, useLocation } from "wouter";
+import { Shell } from "@/features/shell/Shell";
+import { useScrollReset } from "@/lib/scroll";
+import Home from "@/routes/Home";
+import { AlertProvider } from "@/ui/alert";
+import { ErrorBoundary } from "@/ui/ErrorBoundary";
+import { RouteAnnouncer } from "@/ui/page-title";
+import { Spinner } from "@/ui/Spinner";
+
+const Title = lazy(() => import("@/routes/Title"));
+const About = lazy(() => import("@/routes/About"));
+const Watchlist = lazy(() => import("@/routes/Watchlist"));
+const ContactUs = lazy(() => import("@/routes/ContactUs"));
+const Profile = lazy(() => import("@/routes/Profile"));
+const Login = lazy(() => import("@/routes/Login"));
+const Signup = lazy(() => import("@/routes/Signup"));
+const Privacy = lazy(() => import("@/routes/Privacy"));
+const Terms = lazy(() => import("@/routes/Terms"));
+const Faq = lazy(() => import("@/routes/Faq"));
+const Feedback = lazy(() => import("@/routes/Feedback"));
+const Report = lazy(() => import("@/routes/Report"));
+
+/** What stands in a page's place until its code is there. The server sends the same at first. */
+export function PageFallback() {
+  return <Spinner text="Loading …" />;
+}
+
+/** The route table. Paths match without regard to case; what is not here goes to the home page. */
+function Routes() {
+  return (
+    <Switch>
+      <Route path="/" component={Home} />
+      <Route path="/anime/:key" component={Title} />
+      <Route path="/about" component={About} />
+      <Route path="/watchlist" component={Watchlist} />
+      <Route path="/contactus" component={ContactUs} />
+      <Route path="/profile" component={Profile} />
+      <Route path="/login" component={Login} />
+      <Route path="/signup" component={Signup} />
+      <Route path="/privacy" component={Privacy} />
+      <Route path="/terms" component={Terms} />
+      <Route path="/faq" component={Faq} />
+      <Route path="/feedback" component={Feedback} />
+      <Route path="/report" component={Report} />
+      <Route path="/contact">
+        <Redirect to="/contactus" replace />
+      </Route>
+      <Route>
+        <Redirect to="/" replace />
+      </Route>
+    </Switch>
+  );
+}
+
+function Pages() {
+  useScrollReset();
+  // A page that could not be shown must not stand in the place of the next one.
+  const [path] = useLocation();
+  return (
+    <ErrorBoundary key={path} region="this page">
+      <Suspense fallback={<PageFallback />}>
+        <Routes />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+interface AppProps {
+  queries: QueryClient;
+  /** Stands in the place of the pages when the build renders the bare first screen. */
+  children?: ReactNode;
+}
+
+export function App({ queries, children = <Pages /> }: AppProps) {
+  return (
+    <QueryClientProvider client={queries}>
+      <AlertProvider>
+        <RouteAnnouncer>
+          <Shell>{children}</Shell>
+        </RouteAnnouncer>
+      </AlertProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { Button } from "@/ui/Button";
+import { Field, fieldClass } from "@/ui/Field";
+
+const blank = { name: "", email: "", message: "" };
+
+/** Sends nothing: the values go to this browser's console only, and thanks take the form's place. */
+export function ContactForm() {
+  const [values, setValues] = useState(blank);
+  const [sent, setSent] = useState(false);
+  const messageId = useId();
+
+  const change = (name: keyof typeof blank) => (event: { target: { value: string } }) =>
+    setValues({ ...values, [name]: event.target.value });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // biome-ignore lint/suspicious/noConsole: the product is described as logging these values.
+    console.log("Contact form", values);
+    setValues(blank);
+    setSent(true);
+  }
+
+  if (sent) return <Thanks />;
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      <Field
+        label="Name"
+        autoComplete="name"
+        required
+        value={values.name}
+        onChange={change("name")}
+      />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        value={values.email}
+        onChange={change("email")}
+      />
+      <div>
+        <label htmlFor={messageId} className="mb-1.5 block text-sm font-medium">
+          Message
+        </label>
+        <textarea
+          id={messageId}
+          required
+          rows={6}
+          value={values.message}
+          onChange={change("message")}
+          className={fieldClass}
+        />
+      </div>
+      <Button type="submit" className="justify-self-start">
+        Send message
+      </Button>
+    </form>
+  );
+}
+
+function Thanks() {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <p ref={text} role="status" tabIndex={-1} className="text-xl font-semibold outline-none">
+      Thank you for contacting us! We'll reply soon.
+    </p>
+  );
+}

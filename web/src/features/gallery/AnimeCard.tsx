@@ -1,0 +1,67 @@
+import { type MouseEvent, useRef } from "react";
+import { Link } from "wouter";
+import type { AnimeCard as Anime } from "@/api/types";
+import { displayTitle } from "@/lib/format";
+import { Poster } from "@/ui/Poster";
+import { CardOverlay } from "./CardOverlay";
+
+interface Props {
+  anime: Anime;
+  /** In the first row: its picture is fetched at once. */
+  eager: boolean;
+  /** A tap has opened the overlay. */
+  open: boolean;
+  onOpen: () => void;
+  listed: boolean;
+  onToggleWatchlist: () => void;
+}
+
+/**
+ * A poster with its title. One link covers the card; the overlay's buttons lie above it, because a
+ * link may not hold a button. A first tap opens the overlay, a second follows the link.
+ */
+export function AnimeCard({ anime, eager, open, onOpen, listed, onToggleWatchlist }: Props) {
+  const title = displayTitle(anime);
+  const link = useRef<HTMLAnchorElement>(null);
+  const tapped = useRef(false);
+
+  const followOrOpen = (event: MouseEvent) => {
+    if (tapped.current && !open) {
+      event.preventDefault();
+      onOpen();
+    }
+    tapped.current = false;
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the link is the keyboard's way
+    <article
+      className="card relative"
+      data-open={open || undefined}
+      onPointerDown={(event) => {
+        tapped.current = event.pointerType === "touch";
+      }}
+      onClick={(event) => {
+        // Facts with a tooltip lie above the link; a click on them is meant for it.
+        if (event.target instanceof Element && event.target.closest(".card-hint")) {
+          link.current?.click();
+        }
+      }}
+    >
+      <div className="card-poster relative overflow-hidden rounded-md bg-raised">
+        <Poster malId={anime.mal_id} src={anime.image_url} eager={eager} />
+      </div>
+      <h2 className="mt-3 line-clamp-2 text-sm font-semibold leading-snug tracking-normal">
+        <Link ref={link} href={`/anime/${anime.slug}`} className="card-link" onClick={followOrOpen}>
+          {title}
+        </Link>
+      </h2>
+      <CardOverlay
+        anime={anime}
+        title={title}
+        listed={listed}
+        onToggleWatchlist={onToggleWatchlist}
+      />
+    </article>
+  );
+}

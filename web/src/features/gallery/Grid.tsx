@@ -1,0 +1,80 @@
+import { type ReactNode, useDeferredValue } from "react";
+import type { AnimeCard as Anime } from "@/api/types";
+import { Skeleton } from "@/ui/Spinner";
+import { AnimeCard } from "./AnimeCard";
+import { useOverlays } from "./useOverlays";
+import "./gallery.css";
+
+/** Cards of one page, and skeletons while it is on its way. */
+const PAGE_SIZE = 25;
+/** Cards in a row on the widest screens. */
+const ROW = 6;
+
+const columns =
+  "grid grid-cols-1 gap-x-5 gap-y-8 min-[28rem]:grid-cols-2 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5 xl:grid-cols-6";
+
+interface Props {
+  items: Anime[];
+  /** These are the cards of before, while new ones are fetched. */
+  stale?: boolean;
+  watchlisted: (malId: number) => boolean;
+  onToggleWatchlist: (malId: number) => void;
+}
+
+export function Grid({ items, stale = false, watchlisted, onToggleWatchlist }: Props) {
+  const overlays = useOverlays();
+  // The first row is there at once; the rest follows in small steps that hold nothing up.
+  const rest = useDeferredValue(true, false);
+  return (
+    <ul
+      aria-busy={stale}
+      data-dismissed={overlays.dismissed || undefined}
+      className={`${columns} transition-opacity ${stale ? "opacity-40" : ""}`}
+    >
+      {items.map((anime, index) => (
+        <li key={anime.mal_id} onPointerEnter={overlays.recall} onFocus={overlays.recall}>
+          {rest || index < ROW ? (
+            <AnimeCard
+              anime={anime}
+              eager={index < ROW}
+              open={overlays.opened === anime.mal_id}
+              onOpen={() => overlays.open(anime.mal_id)}
+              listed={watchlisted(anime.mal_id)}
+              onToggleWatchlist={() => onToggleWatchlist(anime.mal_id)}
+            />
+          ) : (
+            <CardSkeleton />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <>
+      <Skeleton className="aspect-2/3 w-full" />
+      <Skeleton className="mt-3 h-4 w-3/4" />
+    </>
+  );
+}
+
+/** Stands in for a page of cards that is on its way or could not be had. */
+export function GridSkeleton(): ReactNode {
+  return (
+    <div aria-busy="true">
+      <p role="status" className="sr-only">
+        Loading anime
+      </p>
+      <div aria-hidden="true" className={columns}>
+        {Array.from({ length: PAGE_SIZE }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a skeleton is its position
+          <div key={index} data-testid="skeleton-card">
+            <CardSkeleton />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

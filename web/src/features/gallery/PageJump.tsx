@@ -1,0 +1,46 @@
+import { type FormEvent, useId, useState } from "react";
+import { useAlert } from "@/ui/alert";
+import { Button } from "@/ui/Button";
+import { wholeNumber } from "./pages";
+
+interface Props {
+  total: number;
+  onPage: (page: number) => void;
+}
+
+/** Goes to a page by its number. What cannot be a page stays in the box, to be put right. */
+export function PageJump({ total, onPage }: Props) {
+  const id = useId();
+  const alert = useAlert();
+  const [text, setText] = useState("");
+
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    const page = wholeNumber(text);
+    if (page === null || page < 1 || page > total) {
+      alert({ title: "No such page", message: `Please enter a number between 1 and ${total}` });
+      return;
+    }
+    setText("");
+    onPage(page);
+  };
+
+  return (
+    <form noValidate onSubmit={go} className="flex items-center gap-2 text-sm">
+      <label htmlFor={id}>Page:</label>
+      <input
+        id={id}
+        // Text with a number pad: a number box would swallow what it cannot read.
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="h-10 w-16 rounded-full border border-field bg-surface px-3 text-center tabular-nums"
+      />
+      <Button type="submit" variant="outline" className="h-10 min-h-10">
+        Go
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,133 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { describe, expect, test } from "vitest";
+import { navigate } from "wouter/use-browser-location";
+import { card, listing } from "@/test/anime";
+import { gate } from "@/test/gate";
+import { open } from "@/test/render";
+import { answer, server, unreachable } from "@/test/server";
+
+const titles = () =>
+  [...document.querySelectorAll("article")].map((each) => each.querySelector("a")?.textContent);
+const found = (...ids: number[]) => ids.map((id) => card({ mal_id: id }));
+
+/** Three titles on two pages; the second begins with one the first has shown already. */
+const twoPages = (url: URL) => {
+  const page = Number(url.searchParams.get("page"));
+  const items = page === 1 ? found(1, 2) : found(2, 3);
+  return listing(page, { items, total_pages: 2, total: 3 });
+};
+
+describe("a search", () => {
+  test("shows what it finds, without hero and page numbers", async () => {
+    answer("/api/v1/anime", listing(1, { items: found(20), total_pages: 1, total: 1 }));
+    open("/?search=naruto");
+    expect(
+      screen.getByRole("heading", { level: 1, name: 'Search Results for "naruto"' }),
+    ).toBeTruthy();
+    expect(screen.getAllByTestId("skeleton-card")).toHaveLength(25);
+    expect(await screen.findByText("Title 20")).toBeTruthy();
+    expect(screen.queryByRole("navigation", { name: "Pages" })).toBeNull();
+    expect(screen.queryByRole("region", { name: "Featured anime" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+  });
+
+  test.each([
+    "Steins;Gate 0",
+    ".hack//SIGN",
+    "100%",
+    "100%26",
+    "K&K",
+    "進撃",
+    "?",
+    "a+b #1",
+    '"x"',
+  ])("for %s asks for exactly that", async (text) => {
+    const asked: (string | null)[] = [];
+    answer("/api/v1/anime", (url) => {
+      asked.push(url.searchParams.get("search"));
+      return listing(1, { items: [], total_pages: 0, total: 0 });
+    });
+    open(`/?search=${encodeURIComponent(text)}`);
+    expect(await screen.findByText(`No anime found for "${text}".`)).toBeTruthy();
+    expect(screen.getByRole("heading", { name: `Search Results for "${text}"` })).toBeTruthy();
+    expect(asked).toEqual([text]);
+  });
+
+  test("without a hit offers ways on, not skeletons", async () => {
+    answer("/api/v1/anime", listing(1, { items: [], total_pages: 0, total: 0 }));
+    open("/?search=zzzz");
+    await screen.findByText('No anime found for "zzzz".');
+    expect(screen.queryAllByTestId("skeleton-card")).toHaveLength(0);
+    expect(screen.getByRole("link", { name: "Back to Trending Anime" }).getAttribute("href")).toBe(
+      "/",
+    );
+  });
+
+  test("that fails keeps its skeletons under a notice, and is not called empty", async () => {
+    unreachable("/api/v1/anime");
+    const { user } = open("/?search=naruto");
+    expect((await screen.findByRole("alert")).textContent).toContain("cannot reach the server");
+    expect(screen.getAllByTestId("skeleton-card")).toHaveLength(25);
+    expect(screen.queryByText(/No anime found/)).toBeNull();
+    answer("/api/v1/anime", listing(1, { items: found(20), total_pages: 1, total: 1 }));
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("Title 20")).toBeTruthy();
+  });
+
+  test("is never overtaken by the late answer to the one before", async () => {
+    const held = gate();
+    const late = gate();
+    server.use(
+      http.get("*/api/v1/anime", async ({ request }) => {
+        const slow = new URL(request.url).searchParams.get("search") === "slow";
+        if (slow) await held.passed;
+        const items = found(slow ? 1 : 2);
+        if (slow) late.open();
+        return HttpResponse.json(listing(1, { items, total_pages: 1, total: 1 }));
+      }),
+    );
+    open("/?search=slow");
+    act(() => navigate("/?search=fast"));
+    await screen.findByText("Title 2");
+    held.open();
+    await act(() => late.passed);
+    expect(titles()).toEqual(["Title 2"]);
+    expect(screen.getByRole("heading", { name: 'Search Results for "fast"' })).toBeTruthy();
+  });
+
+  test("for nothing but blanks is no search", async () => {
+    open("/?search=%20%20", {
+      "/api/v1/anime?list=popular&page=1": listing(1),
+      "/api/v1/hero": { items: [], as_of: null, source: "built-in" },
+    });
+    expect(screen.getByRole("heading", { name: "Trending Anime" })).toBeTruthy();
+  });
+});
+
+describe("Show more", () => {
+  test("appends the next page, each title once, until there is no more", async () => {
+    answer("/api/v1/anime", twoPages);
+    const { user } = open("/?search=title");
+    await screen.findByText("Showing 2 of 3");
+    await user.click(screen.getByRole("button", { name: "Show more" }));
+    await screen.findByText("Title 3");
+    expect(titles()).toEqual(["Title 1", "Title 2", "Title 3"]);
+    expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+    const end = screen.getByText("Showing 3 of 3");
+    await waitFor(() => expect(document.activeElement).toBe(end));
+  });
+
+  test("that fails keeps what is there and can be tried again", async () => {
+    answer("/api/v1/anime", twoPages);
+    const { user } = open("/?search=title");
+    await screen.findByText("Showing 2 of 3");
+    unreachable("/api/v1/anime");
+    await user.click(screen.getByRole("button", { name: "Show more" }));
+    const notice = await screen.findByRole("alert");
+    expect(titles()).toEqual(["Title 1", "Title 2"]);
+    answer("/api/v1/anime", twoPages);
+    await user.click(within(notice).getByRole("button", { name: "Retry" }));
+    await screen.findByText("Title 3");
+  });
+});

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from "react";
+import { Button } from "@/ui/Button";
+
+interface Props {
+  shown: number;
+  total: number;
+  fetching: boolean;
+  /** Null while there is nothing to ask for. */
+  onMore: (() => void) | null;
+}
+
+/**
+ * How much of a search shows, and the way to more of it. The button stays in place while it fetches,
+ * so that the focus does; when it goes for good, the focus goes to the line above.
+ */
+export function ShowMore({ shown, total, fetching, onMore }: Props) {
+  const status = useRef<HTMLParagraphElement>(null);
+  const pressed = useRef(false);
+  const offered = fetching || onMore !== null;
+
+  useEffect(() => {
+    if (offered || !pressed.current || document.activeElement !== document.body) return;
+    status.current?.focus({ preventScroll: true });
+  }, [offered]);
+
+  return (
+    <div className="grid justify-items-center gap-3 pt-4">
+      <p ref={status} role="status" tabIndex={-1} className="text-sm text-muted">
+        {fetching ? "Loading more" : `Showing ${shown} of ${total}`}
+      </p>
+      {offered && (
+        <Button
+          variant="outline"
+          aria-disabled={fetching || undefined}
+          onClick={() => {
+            pressed.current = true;
+            onMore?.();
+          }}
+        >
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}

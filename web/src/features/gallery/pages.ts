@@ -1,0 +1,30 @@
+/** The listing has ten pages unless the server says fewer. */
+export const TOTAL_PAGES = 10;
+
+/** Page numbers in the window around the current one. */
+const WINDOW = 5;
+
+/** The page an address names: a whole number from 1 to 10; anything else is page 1. */
+export function pageFromUrl(text: string | null): number {
+  const page = wholeNumber(text ?? "");
+  return page !== null && page >= 1 && page <= TOTAL_PAGES ? page : 1;
+}
+
+/** The address of a page of the listing; the first one needs no parameter. */
+export function pagePath(page: number): string {
+  return page === 1 ? "/" : `/?page=${page}`;
+}
+
+/** The number someone typed, or null. Digits only: "1e1", "2.0" and "+3" are not page numbers. */
+export function wholeNumber(text: string): number | null {
+  const digits = text.normalize("NFKC").trim();
+  return /^\d+$/.test(digits) ? Number(digits) : null;
+}
+
+/** Up to five neighbouring pages with the current one as near to the middle as the ends allow. */
+export function pageWindow(current: number, total: number): number[] {
+  const length = Math.min(WINDOW, total);
+  const centred = current - Math.floor(WINDOW / 2);
+  const first = Math.max(1, Math.min(centred, total - length + 1));
+  return Array.from({ length }, (_, index) => first + index);
+}

@@ -1,0 +1,36 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { render } from "@/test/render";
+import { Newsletter } from "./Newsletter";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const field = () => screen.getByRole("textbox", { name: "E-mail for the newsletter" });
+
+function subscribe(email: string) {
+  fireEvent.change(field(), { target: { value: email } });
+  fireEvent.click(screen.getByRole("button", { name: "Subscribe" }));
+}
+
+test("subscribing thanks for three seconds, then the form is back and empty", () => {
+  render(<Newsletter />);
+  subscribe("not even an address");
+  expect(screen.getByText("Thank you for subscribing!")).toBeVisible();
+  expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
+  act(() => vi.advanceTimersByTime(2999));
+  expect(screen.getByText("Thank you for subscribing!")).toBeVisible();
+  act(() => vi.advanceTimersByTime(1));
+  expect(screen.queryByText("Thank you for subscribing!")).not.toBeInTheDocument();
+  expect(field()).toHaveValue("");
+});
+
+test("a blank e-mail does nothing", () => {
+  render(<Newsletter />);
+  subscribe("   ");
+  expect(screen.queryByText("Thank you for subscribing!")).not.toBeInTheDocument();
+});

@@ -1,0 +1,54 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useLocation } from "wouter";
+import { useDismiss } from "@/lib/dismiss";
+import { searchPath } from "@/lib/location";
+import { IconButton } from "@/ui/Button";
+import { CloseIcon, SearchIcon } from "@/ui/icons";
+
+/** The text box over the bar. It exists only while it is open, so opening it again finds it empty. */
+export function SearchBox({ onClose }: { onClose: () => void }) {
+  const [, navigate] = useLocation();
+  const [text, setText] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useDismiss(form, true, onClose);
+  useEffect(() => input.current?.focus(), []);
+
+  function search(event: FormEvent) {
+    event.preventDefault();
+    const wanted = text.trim();
+    if (wanted === "") return;
+    onClose();
+    navigate(searchPath(wanted));
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers of 2023 do not know <search> yet.
+    <form
+      ref={form}
+      role="search"
+      onSubmit={search}
+      className="absolute inset-0 animate-rise bg-surface"
+    >
+      <div className="page flex h-full items-center gap-3">
+        <SearchIcon size={22} className="shrink-0 text-accent" />
+        <input
+          ref={input}
+          type="text"
+          enterKeyHint="search"
+          aria-label="Search anime by title"
+          placeholder="Search anime by title"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          // The server looks at no more.
+          maxLength={100}
+          autoComplete="off"
+          className="h-12 min-w-0 flex-1 rounded-sm bg-transparent px-2 text-lg"
+        />
+        <IconButton label="Close search" onClick={onClose}>
+          <CloseIcon size={20} />
+        </IconButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,159 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { render } from "@/test/render";
+import { Shell } from "./Shell";
+
+function open(address = "/about") {
+  window.history.replaceState(null, "", address);
+  return render(<Shell>content</Shell>);
+}
+const bar = () => screen.getByRole("navigation", { name: "Main" });
+
+test("the bar links to the pages and to log-in and sign-up", () => {
+  open();
+  const addresses = { Home: "/", "About Us": "/about", "Watch-list": "/watchlist" };
+  for (const [name, href] of Object.entries({
+    ...addresses,
+    "Contact-Us": "/contactus",
+    Login: "/login",
+    Signup: "/signup",
+    Mitai: "/",
+  })) {
+    expect(within(bar()).getAllByRole("link", { name })[0]).toHaveAttribute("href", href);
+  }
+});
+
+test("the bar marks the page it is on, whatever the case of its address", async () => {
+  open("/About");
+  const [link] = within(bar()).getAllByRole("link", { name: "About Us" });
+  expect(link).toHaveAttribute("aria-current", "page");
+});
+
+test("the menu opens and closes with its button, with Esc, and by following a link", async () => {
+  const { user } = open();
+  const button = screen.getByRole("button", { name: "Menu" });
+  expect(button).toHaveAttribute("aria-expanded", "false");
+  await user.click(button);
+  expect(screen.getByRole("button", { name: "Close menu" })).toHaveAttribute(
+    "aria-expanded",
+    "true",
+  );
+  await user.keyboard("{Escape}");
+  expect(screen.getByRole("button", { name: "Menu" })).toHaveFocus();
+
+  await user.click(screen.getByRole("button", { name: "Menu" }));
+  const list = screen.getByRole("list", { name: "Menu" });
+  await user.click(within(list).getByRole("link", { name: "Watch-list" }));
+  expect(window.location.pathname).toBe("/watchlist");
+  expect(screen.getByRole("button", { name: "Menu" })).toBeVisible();
+});
+
+test("the search box takes the focus, and Esc gives it back", async () => {
+  const { user } = open();
+  await user.click(screen.getByRole("button", { name: "Search" }));
+  const box = screen.getByRole("textbox", { name: "Search anime by title" });
+  expect(box).toHaveFocus();
+  expect(box).toHaveAttribute("maxlength", "100");
+  await user.keyboard("abc{Escape}");
+  expect(screen.queryByRole("textbox", { name: "Search anime by title" })).not.toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Search" })).toHaveFocus();
+  await user.click(screen.getByRole("button", { name: "Search" }));
+  expect(screen.getByRole("textbox", { name: "Search anime by title" })).toHaveValue("");
+});
+
+test("Enter on a blank search does nothing", async () => {
+  const { user } = open();
+  await user.click(screen.getByRole("button", { name: "Search" }));
+  await user.keyboard("   {Enter}");
+  expect(screen.getByRole("textbox", { name: "Search anime by title" })).toBeVisible();
+  expect(window.location.pathname).toBe("/about");
+});
+
+test("the theme can be switched, and the choice is kept", async () => {
+  const { user } = open();
+  const [button] = screen.getAllByRole("button", { name: "Use light theme" });
+  await user.click(button!);
+  expect(document.documentElement.dataset.theme).toBe("light");
+  expect(localStorage.getItem("mitai:theme")).toBe("light");
+  await user.click(screen.getAllByRole("button", { name: "Use dark theme" })[0]!);
+  expect(document.documentElement.dataset.theme).toBe("dark");
+});
+
+test.each([
+  [
+    "Navigation",
+    { Home: "/", "About Us": "/about", "Watch-list": "/watchlist", "Contact-Us": "/ContactUs" },
+  ],
+  [
+    "Quick Links",
+    {
+      "Privacy Policy": "/privacy",
+      "Terms of Service": "/terms",
+      FAQ: "/faq",
+      Contact: "/contact",
+    },
+  ],
+  [
+    "Popular Anime",
+    {
+      "Attack on Titan": "/anime/attack-on-titan",
+      "Demon Slayer": "/anime/demon-slayer",
+      "One Piece": "/anime/one-piece",
+      "Jujutsu Kaisen": "/anime/jujutsu-kaisen",
+    },
+  ],
+  ["Support", { "Give Feedback": "/feedback", "Report Issue": "/report" }],
+])("the footer's column %s", (title, links) => {
+  open();
+  const column = screen.getByRole("navigation", { name: title });
+  const found = within(column)
+    .getAllByRole("link")
+    .map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(Object.fromEntries(found)).toEqual(links);
+});
+
+test("the footer has a blurb, four social links and this year's copyright", () => {
+  open();
+  const footer = within(screen.getByRole("contentinfo"));
+  expect(footer.getByText(/anime rating and review platform/)).toBeVisible();
+  for (const name of ["X", "Instagram", "YouTube", "Discord"]) {
+    expect(footer.getByRole("link", { name })).toBeVisible();
+  }
+  expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()}`))).toBeVisible();
+});
+
+test("the skip link leads to the content", () => {
+  open();
+  const skip = screen.getByRole("link", { name: "Skip to content" });
+  expect(skip).toHaveAttribute("href", `#${screen.getByRole("main").id}`);
+});
+
+test.each([
+  [300, false],
+  [301, true],
+])("at %i px the scroll-to-top button shows: %s", (scrolled, shown) => {
+  open();
+  vi.stubGlobal("scrollY", scrolled);
+  fireEvent.scroll(window);
+  const button = screen.queryByRole("button", { name: "Scroll to top" });
+  expect(button !== null).toBe(shown);
+  if (button) {
+    fireEvent.click(button);
+    expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: "smooth" });
+  }
+  vi.stubGlobal("scrollY", 0);
+});
+
+test("with less motion asked for, scrolling to the top is instant", () => {
+  open();
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  vi.stubGlobal("scrollY", 400);
+  fireEvent.scroll(window);
+  fireEvent.click(screen.getByRole("button", { name: "Scroll to top" }));
+  expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: "instant" });
+  vi.stubGlobal("scrollY", 0);
+});

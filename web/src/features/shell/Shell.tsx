@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { Footer } from "./Footer";
+import { NavBar } from "./NavBar";
+import { ScrollToTop } from "./ScrollToTop";
+
+/** The layout every page shares. */
+export function Shell({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-accent-fill px-5 py-3 text-sm font-semibold text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <NavBar />
+      <main id="main" tabIndex={-1} className="min-h-[90vh] pt-bar outline-none">
+        {children}
+      </main>
+      <Footer />
+      <ScrollToTop />
+    </>
+  );
+}

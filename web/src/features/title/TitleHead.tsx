@@ -1,0 +1,83 @@
+import type { AnimeDetails } from "@/api/types";
+import { bannerArt } from "@/lib/art";
+import {
+  displayTitle,
+  formatCount,
+  formatExactVotes,
+  formatScore,
+  formatSeasons,
+  formatVotes,
+} from "@/lib/format";
+import { Button } from "@/ui/Button";
+import { BookmarkCheckIcon, BookmarkIcon, StarIcon } from "@/ui/icons";
+import { Poster } from "@/ui/Poster";
+import { LikeToggle } from "@/ui/toggles";
+
+interface Props {
+  anime: AnimeDetails;
+  listed: boolean;
+  onToggleWatchlist: () => void;
+}
+
+/** Poster, names, standing and toggles, over the title's banner. */
+export function TitleHead({ anime, listed, onToggleWatchlist }: Props) {
+  const title = displayTitle(anime);
+  const ListIcon = listed ? BookmarkCheckIcon : BookmarkIcon;
+  return (
+    <header className="relative isolate overflow-hidden bg-scrim text-on-scrim">
+      <img
+        src={bannerArt(`mal-${anime.mal_id}`)}
+        alt=""
+        className="absolute inset-0 -z-10 size-full object-cover"
+      />
+      <div className="absolute inset-0 -z-10 bg-linear-to-t from-scrim via-scrim/60 to-scrim/10" />
+      <div className="page grid items-end gap-x-10 gap-y-6 pt-16 pb-10 sm:grid-cols-[minmax(9rem,15rem)_minmax(0,1fr)]">
+        <Poster
+          malId={anime.mal_id}
+          src={anime.large_image_url ?? anime.image_url}
+          eager
+          className="max-w-60 rounded-lg shadow-raised"
+        />
+        <div className="grid min-w-0 gap-5">
+          <div className="grid gap-2">
+            <h1 className="text-3xl font-extrabold">{title}</h1>
+            {anime.title_japanese && (
+              <p lang="ja" className="font-ja text-lg text-on-scrim-muted">
+                {anime.title_japanese}
+              </p>
+            )}
+          </div>
+          <Standing anime={anime} />
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={onToggleWatchlist}>
+              <ListIcon aria-hidden="true" size={20} />
+              {listed ? "Remove from Watchlist" : "Add to Watchlist"}
+            </Button>
+            <LikeToggle malId={anime.mal_id} title={title} />
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Standing({ anime }: { anime: AnimeDetails }) {
+  return (
+    <ul className="flex flex-wrap items-baseline gap-x-6 gap-y-2 text-sm text-on-scrim-muted">
+      <li className="flex items-baseline gap-2">
+        <span className="flex items-center gap-1.5 text-xl font-bold text-on-scrim">
+          <StarIcon aria-hidden="true" size={20} className="fill-current" />
+          <span className="sr-only">Score </span>
+          {formatScore(anime.score)}
+        </span>
+        <span title={formatExactVotes(anime.scored_by)}>
+          {formatVotes(anime.scored_by)}
+          {!anime.scored_by && " votes"}
+        </span>
+      </li>
+      {anime.rank != null && <li>Ranked #{formatCount(anime.rank)}</li>}
+      {anime.popularity != null && <li>Popularity #{formatCount(anime.popularity)}</li>}
+      {anime.seasons_known && <li>{formatSeasons(anime.seasons)}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import type { AnimeDetails } from "@/api/types";
+import { displaySynopsis } from "@/lib/format";
+import { Facts } from "./Facts";
+import { Relations } from "./Relations";
+import { TitleHead } from "./TitleHead";
+
+interface Props {
+  anime: AnimeDetails;
+  listed: boolean;
+  onToggleWatchlist: () => void;
+}
+
+export function TitlePage({ anime, listed, onToggleWatchlist }: Props) {
+  return (
+    <article>
+      <TitleHead anime={anime} listed={listed} onToggleWatchlist={onToggleWatchlist} />
+      <div className="page grid gap-12 py-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 content-start gap-12">
+          <Text heading="Synopsis" text={displaySynopsis(anime.synopsis)} />
+          {anime.background && <Text heading="Background" text={anime.background} />}
+          <Relations relations={anime.relations} />
+        </div>
+        <Facts anime={anime} />
+      </div>
+    </article>
+  );
+}
+
+function Text({ heading, text }: { heading: string; text: string }) {
+  return (
+    <section className="max-w-prose">
+      <h2 className="text-xl">{heading}</h2>
+      <p className="mt-3 whitespace-pre-line">{text}</p>
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+/** Addresses of the drawn pictures: what shows when there is no real one, or when it fails to load. */
+
+export function posterArt(malId: number): string {
+  return `/art/poster/${malId}.svg`;
+}
+
+export function bannerArt(slideId: string): string {
+  return `/art/banner/${encodeURIComponent(slideId)}.svg`;
+}

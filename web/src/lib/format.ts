@@ -1,0 +1,60 @@
+/** How a title's facts read on the page. Every function takes what the API sends, absent values included. */
+
+const grouped = new Intl.NumberFormat("en");
+
+/**
+ * Halves go up. Works on whole tenths, because 1.05 and its like have no exact binary form and
+ * `toFixed` would send some of them down.
+ */
+function oneDecimal(tenths: number): string {
+  return `${Math.floor(tenths / 10)}.${tenths % 10}`;
+}
+
+/** "8.5", or "N/A" for a title nobody has scored yet. Scores carry two decimals. */
+export function formatScore(score: number | null | undefined): string {
+  if (!score) return "N/A";
+  return oneDecimal(Math.floor((Math.round(score * 100) + 5) / 10));
+}
+
+/** "12.3K votes", or "0" when there are none. */
+export function formatVotes(votes: number | null | undefined): string {
+  if (!votes) return "0";
+  return `${oneDecimal(Math.floor((votes + 50) / 100))}K votes`;
+}
+
+/** "12,345 votes": the exact number behind the short one. */
+export function formatExactVotes(votes: number | null | undefined): string {
+  return `${formatCount(votes ?? 0)} ${votes === 1 ? "vote" : "votes"}`;
+}
+
+export function formatSeasons(seasons: number): string {
+  return `${seasons} ${seasons === 1 ? "Season" : "Seasons"}`;
+}
+
+export function formatEpisodes(episodes: number | null | undefined): string {
+  return episodes ? String(episodes) : "?";
+}
+
+/** "1,234". */
+export function formatCount(count: number): string {
+  return grouped.format(count);
+}
+
+/** "31 Aug 2026" from a date or an instant; null when it is neither. Read in UTC, as the server writes it. */
+export function formatDate(date: string | null | undefined): string | null {
+  const instant = new Date(date ?? "");
+  if (Number.isNaN(instant.getTime())) return null;
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(instant);
+}
+
+/** The English title, else the default one, else "Untitled". */
+export function displayTitle(anime: {
+  title?: string | null;
+  title_english?: string | null;
+}): string {
+  return anime.title_english?.trim() || anime.title?.trim() || "Untitled";
+}
+
+export function displaySynopsis(synopsis: string | null | undefined): string {
+  return synopsis?.trim() || "No description available.";
+}

@@ -1,0 +1,15 @@
+import { useRouter } from "wouter";
+
+/**
+ * One parameter of the page's address, decoded once, or null. The router's own hook decodes the
+ * whole query before it is split, which breaks texts such as `100%26` and `K&K`.
+ */
+export function useUrlParam(name: string): string | null {
+  const router = useRouter();
+  return new URLSearchParams(router.searchHook(router)).get(name);
+}
+
+/** The home page's address for a search, the text encoded once. */
+export function searchPath(text: string): string {
+  return `/?search=${encodeURIComponent(text)}`;
+}

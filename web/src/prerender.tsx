@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { Router } from "wouter";
+import { createQueryClient, heroQuery } from "@/api/query";
+import type { Seed } from "@/api/seed";
+import type { HeroSlide } from "@/api/types";
+import { App, PageFallback } from "@/app";
+
+/** How many slides the hero has as a rule, so that its bullets do not jump. */
+const SLIDES = 10;
+
+/** The texts the server replaces by those of the first slide. */
+const slide: HeroSlide = {
+  id: "__HERO_ID__",
+  mal_id: 0,
+  slug: "__HERO_SLUG__",
+  title: "__HERO_TITLE__",
+  image_url: "__HERO_IMAGE__",
+  description: "__HERO_DESCRIPTION__",
+  rating: null,
+};
+
+function render(path: string, seed: Seed, content?: ReactNode): string {
+  const queries = createQueryClient(seed);
+  const markup = renderToStaticMarkup(
+    <Router ssrPath={path} ssrSearch="">
+      <App queries={queries}>{content}</App>
+    </Router>,
+  );
+  // Else the cache's timers keep the build from ending.
+  queries.clear();
+  return markup;
+}
+
+/** The home page's first screen, with the hero's first slide to be filled in. */
+export function home(): string {
+  const items = Array.from({ length: SLIDES }, (_, index) =>
+    index === 0 ? slide : { ...slide, id: `later-${index}` },
+  );
+  return render("/", { [heroQuery().queryKey[0]]: { items, as_of: null, source: "built-in" } });
+}
+
+/** The first screen of every other page: the layout around a spinner. */
+export function page(): string {
+  return render("/page", {}, <PageFallback />);
+}

@@ -1,0 +1,34 @@
+import { Link } from "wouter";
+import { TextPage } from "@/ui/TextPage";
+
+export default function Faq() {
+  return (
+    <TextPage title="FAQ" lead="Short answers to what people ask first.">
+      <h2>Can I watch anime here?</h2>
+      <p>
+        No. Mitai helps you find what to watch and says what a show is about. It does not stream.
+      </p>
+      <h2>Do I need an account?</h2>
+      <p>
+        Not to browse, search and read. A watchlist, a history and a profile need one, and accounts
+        are not open on this server yet.
+      </p>
+      <h2>Where do the scores come from?</h2>
+      <p>
+        From public anime databases. Each list says as of when. A score is shown to one decimal;
+        “N/A” means that nobody has scored the title yet.
+      </p>
+      <h2>Why are some posters drawn?</h2>
+      <p>
+        When there is no picture we may show, or it does not load, Mitai draws one from a
+        traditional Japanese pattern. The same title always gets the same drawing.
+      </p>
+      <h2>What happens to my likes?</h2>
+      <p>
+        They stay in this browser. More on the <Link href="/privacy">privacy page</Link>.
+      </p>
+      <h2>Can I run Mitai myself?</h2>
+      <p>Yes. It is one program with its catalogue built in, and it is free software.</p>
+    </TextPage>
+  );
+}

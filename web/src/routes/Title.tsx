@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { Redirect, useParams } from "wouter";
+import { failureCode } from "@/api/errors";
+import { animeQuery } from "@/api/query";
+import { useRetryFailed } from "@/api/retry";
+import type { AnimeDetails } from "@/api/types";
+import { TitlePage } from "@/features/title/TitlePage";
+import { TitleSkeleton } from "@/features/title/TitleSkeleton";
+import { useWatchlist } from "@/features/watchlist/useWatchlist";
+import { displayTitle } from "@/lib/format";
+import { noticeState } from "@/lib/notice";
+import { FailureNotice } from "@/ui/Notice";
+import { usePageTitle } from "@/ui/page-title";
+
+/** The same as the server puts into the page. */
+function pageTitle(anime: AnimeDetails): string {
+  return anime.year ? `${displayTitle(anime)} (${anime.year})` : displayTitle(anime);
+}
+
+/** "/anime/{mal_id or slug}": all that is known of one title. */
+export default function Title() {
+  const { key = "" } = useParams<{ key: string }>();
+  const { data, error, isFetching } = useQuery(animeQuery(key.toLowerCase()));
+  const { watchlisted, onToggleWatchlist } = useWatchlist();
+  const retry = useRetryFailed();
+  usePageTitle(data ? pageTitle(data) : null);
+
+  if (data) {
+    return (
+      <TitlePage
+        key={data.mal_id}
+        anime={data}
+        listed={watchlisted(data.mal_id)}
+        onToggleWatchlist={() => onToggleWatchlist(data.mal_id)}
+      />
+    );
+  }
+  if (error && failureCode(error) === "not_found") {
+    return <Redirect to="/" replace state={noticeState("We could not find that title.")} />;
+  }
+  return (
+    <>
+      {error && (
+        <div className="page py-4">
+          <FailureNotice error={error} onRetry={retry} retrying={isFetching} />
+        </div>
+      )}
+      <TitleSkeleton />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import type { AnimeCard, AnimeDetails, AnimePage, Hero, HeroSlide } from "@/api/types";
+
+export function card(fields: Partial<AnimeCard> = {}): AnimeCard {
+  const id = fields.mal_id ?? 16498;
+  return {
+    mal_id: id,
+    slug: `title-${id}`,
+    title: `Title ${id}`,
+    title_english: null,
+    title_japanese: null,
+    type: "TV",
+    year: 2013,
+    episodes: 25,
+    status: "Finished Airing",
+    score: 8.55,
+    scored_by: 12_345,
+    popularity: 1,
+    genres: ["Action"],
+    synopsis: "Behind three walls.",
+    image_url: null,
+    seasons: 1,
+    seasons_known: true,
+    ...fields,
+  };
+}
+
+/** One page of 25 different titles, ids counted from (page - 1) * 25 + 1. */
+export function listing(page: number, fields: Partial<AnimePage> = {}): AnimePage {
+  return {
+    items: Array.from({ length: 25 }, (_, index) => card({ mal_id: (page - 1) * 25 + index + 1 })),
+    page,
+    total_pages: 10,
+    total: 250,
+    as_of: "2026-08-31",
+    source: "built-in",
+    ...fields,
+  };
+}
+
+export function slide(number: number, fields: Partial<HeroSlide> = {}): HeroSlide {
+  return {
+    id: `mal-${number}`,
+    mal_id: number,
+    slug: `slide-${number}`,
+    title: `Slide title ${number}`,
+    image_url: null,
+    description: `Description ${number}.`,
+    rating: null,
+    ...fields,
+  };
+}
+
+export function hero(count = 3): Hero {
+  return {
+    items: Array.from({ length: count }, (_, index) => slide(index + 1)),
+    as_of: "2026-08-31",
+    source: "built-in",
+  };
+}
+
+export function details(fields: Partial<AnimeDetails> = {}): AnimeDetails {
+  return {
+    ...card({ slug: "attack-on-titan" }),
+    title: "Shingeki no Kyojin",
+    title_english: "Attack on Titan",
+    title_japanese: "進撃の巨人",
+    title_synonyms: ["AoT", "SnK"],
+    rating: "R - 17+ (violence & profanity)",
+    source: "Manga",
+    duration: "24 min per ep",
+    season: "spring",
+    aired: "Apr 7, 2013 to Sep 29, 2013",
+    rank: 118,
+    members: 4_304_476,
+    favorites: 186_762,
+    studios: ["Wit Studio"],
+    themes: ["Gore"],
+    demographics: ["Shounen"],
+    background: null,
+    large_image_url: null,
+    relations: [],
+    as_of: "2026-08-31",
+    provenance: "built-in",
+    ...fields,
+  };
+}

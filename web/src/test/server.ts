@@ -1,0 +1,52 @@
+import { HttpResponse, http, type JsonBodyType } from "msw";
+import { setupServer } from "msw/node";
+import type { Reads } from "@/api/client";
+import type { ErrorCode, Problem } from "@/api/types";
+
+/** The stand-in for our server. It knows no address of its own: each test says what answers. */
+export const server = setupServer();
+
+const pattern = (template: keyof Reads) => `*${template.replace(/\{(\w+)\}/g, ":$1")}`;
+
+type Reply<T> = (url: URL) => T;
+
+function isReply<T>(body: T | Reply<T>): body is Reply<T> {
+  return typeof body === "function";
+}
+
+/** Answers a read with a body of the type the server describes. */
+export function answer<P extends keyof Reads>(template: P, body: Reads[P] | Reply<Reads[P]>): void {
+  server.use(
+    http.get(pattern(template), ({ request }) =>
+      HttpResponse.json((isReply(body) ? body(new URL(request.url)) : body) as JsonBodyType),
+    ),
+  );
+}
+
+/** Answers a read with a problem. */
+export function refuse(template: keyof Reads, status: number, code: ErrorCode): void {
+  const problem: Problem = {
+    type: `urn:mitai:error:${code}`,
+    title: code,
+    status,
+    code,
+    detail: code,
+    request_id: "test-request",
+  };
+  server.use(
+    http.get(pattern(template), () =>
+      HttpResponse.json(
+        { ...problem },
+        {
+          status,
+          headers: { "content-type": "application/problem+json" },
+        },
+      ),
+    ),
+  );
+}
+
+/** Lets a read fail as if the server could not be reached. */
+export function unreachable(template: keyof Reads): void {
+  server.use(http.get(pattern(template), () => HttpResponse.error()));
+}

@@ -1,0 +1,61 @@
+import "@testing-library/jest-dom/vitest";
+import { cleanup, configure } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
+import { server } from "./server";
+
+// A busy machine must not fail a test: these only bound how long a hopeless wait may take.
+configure({ asyncUtilTimeout: 20_000 });
+
+class NoObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+}
+
+/** What jsdom lacks and a browser has. */
+function standIns() {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  vi.stubGlobal("IntersectionObserver", NoObserver);
+  vi.stubGlobal("ResizeObserver", NoObserver);
+  vi.stubGlobal("scrollTo", vi.fn());
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.setAttribute("open", "");
+  };
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    if (!this.hasAttribute("open")) return;
+    this.removeAttribute("open");
+    this.dispatchEvent(new Event("close"));
+  };
+}
+
+const printed: string[] = [];
+
+beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+
+beforeEach(() => {
+  standIns();
+  for (const level of ["log", "info", "warn", "error"] as const) {
+    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {
+      printed.push(`console.${level}: ${words.map(String).join(" ")}`);
+    });
+  }
+});
+
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  localStorage.clear();
+  window.history.replaceState(null, "", "/");
+  const seen = printed.splice(0);
+  expect(seen, "a test must not print to the console").toEqual([]);
+});
+
+afterAll(() => server.close());

@@ -1,0 +1,23 @@
+/** The icons of the product, one line each so that a page carries only what it shows. */
+export {
+  ArrowUp as ArrowUpIcon,
+  Bookmark as BookmarkIcon,
+  BookmarkCheck as BookmarkCheckIcon,
+  ChevronLeft as ChevronLeftIcon,
+  ChevronRight as ChevronRightIcon,
+  Eye as EyeIcon,
+  EyeOff as EyeOffIcon,
+  Heart as HeartIcon,
+  Info as InfoIcon,
+  Mail as MailIcon,
+  Menu as MenuIcon,
+  Moon as MoonIcon,
+  Pause as PauseIcon,
+  Play as PlayIcon,
+  Plus as PlusIcon,
+  RefreshCw as RetryIcon,
+  Search as SearchIcon,
+  Star as StarIcon,
+  Sun as SunIcon,
+  X as CloseIcon,
+} from "lucide-react";

@@ -1,0 +1,52 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+
+const Arrival = createContext<(title: string) => void>(() => {});
+
+/**
+ * Names the page. A page calls it once; null while the name is not known yet. After a navigation the
+ * name is also read out and the focus moves to the page's `<h1>`, as a full page load would do it.
+ */
+export function usePageTitle(title: string | null) {
+  const arrive = useContext(Arrival);
+  useEffect(() => {
+    if (title === null) return;
+    document.title = `${title} · Mitai`;
+    arrive(title);
+  }, [title, arrive]);
+}
+
+function focusHeading() {
+  const heading = document.querySelector<HTMLElement>("main h1");
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+/** Holds the live region that names each page arrived at. The first page is the browser's to announce. */
+export function RouteAnnouncer({ children }: { children: ReactNode }) {
+  const last = useRef<string>(null);
+  const [announced, setAnnounced] = useState("");
+  const arrive = useCallback((title: string) => {
+    const previous = last.current;
+    last.current = title;
+    if (previous === null || previous === title) return;
+    setAnnounced(title);
+    focusHeading();
+  }, []);
+  return (
+    <Arrival value={arrive}>
+      {children}
+      <p aria-live="assertive" className="sr-only">
+        {announced}
+      </p>
+    </Arrival>
+  );
+}

@@ -1,0 +1,73 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { ApiError } from "@/api/errors";
+import { errorMessages } from "@/messages/errors";
+import { render } from "@/test/render";
+import { AlertProvider, useAlert } from "./alert";
+import { Button } from "./Button";
+import { ErrorBoundary } from "./ErrorBoundary";
+import { FailureNotice } from "./Notice";
+
+function Faulty(): never {
+  throw new Error("a fault");
+}
+
+test("a fault in one region leaves the rest, and says what to do", () => {
+  // React names each caught fault on the console.
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  render(
+    <>
+      <p>The rest</p>
+      <ErrorBoundary region="the gallery">
+        <Faulty />
+      </ErrorBoundary>
+    </>,
+  );
+  expect(screen.getByText("The rest")).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent("We could not show the gallery.");
+  expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
+});
+
+test("an unreachable server gets its sentence and a Retry", async () => {
+  const retry = vi.fn();
+  const { user } = render(<FailureNotice error={ApiError.unreachable()} onRetry={retry} />);
+  expect(screen.getByRole("alert")).toHaveTextContent(errorMessages.unreachable);
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(retry).toHaveBeenCalledOnce();
+});
+
+test("a failure that the server knows of names the request", () => {
+  const error = new ApiError("internal", "A fault.", "01J-request");
+  render(<FailureNotice error={error} onRetry={() => {}} />);
+  expect(screen.getByText("Request 01J-request")).toBeVisible();
+});
+
+test("while it retries, it cannot be asked again", () => {
+  render(<FailureNotice error={new Error("any")} onRetry={() => {}} retrying />);
+  expect(screen.getByRole("alert")).toHaveTextContent(errorMessages.internal);
+  expect(screen.getByRole("button", { name: "Retry" })).toBeDisabled();
+});
+
+function Asks() {
+  const alert = useAlert();
+  const action = { label: "Log in", href: "/login" };
+  return (
+    <Button onClick={() => alert({ title: "Watchlist", message: "Please log in.", action })}>
+      Add
+    </Button>
+  );
+}
+
+test("an alert is read out whole, leads on, and closes", async () => {
+  const { user } = render(
+    <AlertProvider>
+      <Asks />
+    </AlertProvider>,
+  );
+  await user.click(screen.getByRole("button", { name: "Add" }));
+  const dialog = screen.getByRole("alertdialog", { name: "Watchlist" });
+  expect(dialog).toHaveAccessibleDescription(/Please log in\./);
+  expect(within(dialog).getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
+  await user.click(within(dialog).getByRole("button", { name: "Not now" }));
+  expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+});

@@ -1,0 +1,46 @@
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+/** Where the server listens: the same setting as its own. */
+const server = process.env.MITAI_LISTEN ?? "127.0.0.1:8080";
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  resolve: { alias: { "@": fileURLToPath(new URL("src", import.meta.url)) } },
+  build: {
+    // The build reads the manifest to weigh what the first route loads, then deletes it.
+    manifest: true,
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { "^/(api|art)/": `http://${server}` },
+  },
+  test: {
+    restoreMocks: true,
+    css: false,
+    pool: "threads",
+    // A busy machine must not fail a test: this only bounds how long a hopeless one may take.
+    testTimeout: 30_000,
+    // What needs a page ends in .tsx; rules without one, in .ts, do not wait for it to be made.
+    projects: [
+      {
+        extends: true,
+        test: { name: "rules", environment: "node", include: ["src/**/*.test.ts"] },
+      },
+      {
+        extends: true,
+        test: {
+          name: "pages",
+          environment: "jsdom",
+          environmentOptions: { jsdom: { url: "http://localhost:8080/" } },
+          include: ["src/**/*.test.tsx"],
+          setupFiles: ["src/test/setup.ts"],
+        },
+      },
+    ],
+  },
+});

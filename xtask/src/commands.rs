@@ -1,0 +1,8 @@
+//! One module for each command.
+
+pub(crate) mod bench;
+pub(crate) mod check;
+pub(crate) mod dev;
+pub(crate) mod generate;
+pub(crate) mod run;
+pub(crate) mod test;

@@ -1,0 +1,106 @@
+//! `cargo xtask bench`
+
+mod figures;
+mod import;
+mod memory;
+mod scratch;
+mod server;
+mod start;
+mod throughput;
+mod web;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use anyhow::{Context as _, Result};
+use clap::Subcommand;
+
+use self::{figures::Figures, scratch::Scratch};
+use crate::{
+    node, paths,
+    process::{self, cargo},
+};
+
+/// What to measure. Everything runs on 127.0.0.1 and asks nobody else.
+#[derive(Subcommand)]
+pub(crate) enum Bench {
+    /// The server: throughput beside a bare handler, start, memory, sizes
+    Http {
+        /// A folder with `catalog.jsonl.gz`: measures its import too, and the server with it
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+    },
+    /// The home page in a browser: paints on a slow phone, Lighthouse, weight of the script
+    Web,
+}
+
+/// A missed target is told in the table and is no failure: it may be the machine's.
+pub(crate) fn bench(what: &Bench) -> Result<ExitCode> {
+    match what {
+        Bench::Http { data } => {
+            let catalogue = data.as_deref().map(catalogue).transpose()?;
+            http(catalogue.as_deref())?;
+        }
+        Bench::Web => {
+            build()?;
+            web::measure()?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Before anything is built or measured in vain.
+fn catalogue(data: &Path) -> Result<PathBuf> {
+    let file = data.join("catalog.jsonl.gz");
+    fs::canonicalize(&file).with_context(|| format!("there is no file {}", file.display()))
+}
+
+fn http(catalogue: Option<&Path>) -> Result<()> {
+    let wrk = throughput::wrk()?;
+    build()?;
+    let mut figures = Figures::default();
+    let built_in = Scratch::new("built-in")?;
+    start::measure(&start::BUILT_IN, built_in.path(), None, &mut figures)?;
+    if let Some(catalogue) = catalogue {
+        let full = Scratch::new("full")?;
+        import::measure(catalogue, full.path(), &mut figures)?;
+        start::measure(&start::FULL, full.path(), Some(full.path()), &mut figures)?;
+    }
+    throughput::measure(&wrk, built_in.path(), &mut figures)?;
+    figures.print();
+    Ok(())
+}
+
+/// Both programs as an installation has them, the web app inside.
+fn build() -> Result<()> {
+    node::install(&paths::web())?;
+    node::build_if_changed()?;
+    println!("Building the release …");
+    process::run(&mut cargo(&[
+        "build",
+        "--release",
+        "--package",
+        "mitai-server",
+        "--package",
+        "mitai-bench",
+    ]))
+}
+
+/// The one in the middle. **Invariant:** `values` is not empty.
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::median;
+
+    #[test]
+    fn one_slow_run_does_not_count() {
+        assert!((median(vec![3.0, 900.0, 1.0, 2.0, 2.5]) - 2.5).abs() < f64::EPSILON);
+    }
+}

@@ -1,0 +1,42 @@
+//! How much memory a program holds, as Linux tells it.
+
+use std::fs;
+
+/// In MB.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Memory {
+    /// Resident now.
+    pub(super) now: f64,
+    /// Resident at most so far.
+    pub(super) peak: f64,
+}
+
+/// Of the process with this id; nothing where there is no `/proc`, or no such process any more.
+pub(super) fn of(process: u32) -> Option<Memory> {
+    parse(&fs::read_to_string(format!("/proc/{process}/status")).ok()?)
+}
+
+fn parse(status: &str) -> Option<Memory> {
+    let field = |name: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+        let kibibytes: f64 = line.split_whitespace().next()?.parse().ok()?;
+        Some(kibibytes * 1024.0 / 1e6)
+    };
+    Some(Memory {
+        now: field("VmRSS:")?,
+        peak: field("VmHWM:")?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Memory, parse};
+
+    #[test]
+    fn kibibytes_become_megabytes() {
+        let status = "Name:\tmitai\nVmHWM:\t   31250 kB\nVmRSS:\t   15625 kB\nThreads:\t4\n";
+        let (now, peak) = (16.0, 32.0);
+        assert_eq!(parse(status), Some(Memory { now, peak }));
+        assert_eq!(parse("Name:\tended\nState:\tZ (zombie)\n"), None);
+    }
+}

@@ -1,0 +1,148 @@
+//! Servers under measurement, and requests to them.
+
+use std::{
+    env,
+    io::{BufRead as _, BufReader, Read as _, Write as _},
+    net::TcpStream,
+    path::Path,
+    process::{ChildStdout, Command, Stdio},
+    time::Duration,
+};
+
+use anyhow::{Context as _, Result, bail};
+
+use super::memory::{self, Memory};
+use crate::{
+    paths,
+    process::{self, Running},
+};
+
+/// Longest wait for an answer.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A server on a free port; dropping it stops it.
+pub(super) struct Server {
+    running: Running,
+    /// Host and port.
+    host: String,
+    /// A server whose output nobody can take might stop over it.
+    _output: BufReader<ChildStdout>,
+}
+
+/// An answer of a server.
+pub(super) struct Answer {
+    pub(super) content_type: String,
+    /// Bytes of the body as sent.
+    pub(super) bytes: usize,
+}
+
+/// A program of the release build, with none of the settings of whoever measures.
+pub(super) fn program(name: &str) -> Command {
+    let program = paths::release_programs().join(name);
+    let mut command = process::command(&program.to_string_lossy());
+    for (key, _) in env::vars_os() {
+        if key.to_string_lossy().starts_with("MITAI_") {
+            command.env_remove(key);
+        }
+    }
+    command.env("MITAI_LOG", "warn");
+    command
+}
+
+impl Server {
+    /// Mitai over the store in this folder, asking nobody.
+    pub(super) fn mitai(data: &Path) -> Result<Self> {
+        let mut command = program("mitai");
+        command
+            .args(["serve", "--listen", "127.0.0.1:0"])
+            .args(["--jikan-url", "off", "--kitsu-url", "off"])
+            .arg("--data-dir")
+            .arg(data);
+        Self::start(&mut command)
+    }
+
+    /// A bare handler that sends as much as this answer.
+    pub(super) fn yardstick(answer: &Answer) -> Result<Self> {
+        let mut command = program("yardstick");
+        command
+            .args(["--bytes", &answer.bytes.to_string()])
+            .args(["--content-type", &answer.content_type]);
+        Self::start(&mut command)
+    }
+
+    /// Returns as soon as the server has said where it listens.
+    fn start(command: &mut Command) -> Result<Self> {
+        let mut running = Running::start(command.stdout(Stdio::piped()))?;
+        let mut output = running.lines()?;
+        let mut line = String::new();
+        output.read_line(&mut line)?;
+        let Some((_, host)) = line.split_once("http://") else {
+            bail!("the server did not say where it listens");
+        };
+        Ok(Self {
+            running,
+            host: host.trim().to_owned(),
+            _output: output,
+        })
+    }
+
+    pub(super) fn address(&self) -> String {
+        format!("http://{}", self.host)
+    }
+
+    pub(super) fn memory(&self) -> Option<Memory> {
+        memory::of(self.running.id())
+    }
+
+    /// Asks as a browser does that knows brotli; anything but success is an error.
+    pub(super) fn get(&self, path: &str) -> Result<Answer> {
+        let host = &self.host;
+        let mut connection = TcpStream::connect(host)?;
+        connection.set_read_timeout(Some(PATIENCE))?;
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nHost: {host}\r\nAccept-Encoding: br\r\nConnection: close\r\n\r\n"
+        );
+        connection.write_all(request.as_bytes())?;
+        let mut answer = Vec::new();
+        connection.read_to_end(&mut answer)?;
+        parse(&answer).with_context(|| format!("{path} was not answered as it should be"))
+    }
+}
+
+fn parse(answer: &[u8]) -> Result<Answer> {
+    let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n");
+    let end = end.context("not an HTTP answer")?;
+    let head = std::str::from_utf8(&answer[..end])?.to_lowercase();
+    let mut lines = head.lines();
+    let status = lines.next().unwrap_or_default();
+    if !status.starts_with("http/1.1 200") {
+        bail!("the answer is {status}");
+    }
+    let content_type = lines
+        .find_map(|line| line.strip_prefix("content-type: "))
+        .context("the answer has no content type")?;
+    Ok(Answer {
+        content_type: content_type.to_owned(),
+        bytes: answer.len() - end - 4,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn the_body_alone_is_weighed() {
+        let answer = parse(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n12345").unwrap();
+        assert_eq!(
+            (answer.content_type.as_str(), answer.bytes),
+            ("text/plain", 5)
+        );
+    }
+
+    #[test]
+    fn refusals_are_not_measured() {
+        assert!(parse(b"HTTP/1.1 503 Nope\r\ncontent-type: a/b\r\n\r\n").is_err());
+        assert!(parse(b"").is_err());
+    }
+}

@@ -1,0 +1,138 @@
+//! From nothing to the first page, and what the server holds and sends then.
+
+use std::{path::Path, time::Instant};
+
+use anyhow::Result;
+
+use super::{
+    figures::{
+        Figures, KILOBYTES, MEGABYTES, MILLISECONDS,
+        Target::{self, AtMost, Below},
+    },
+    median,
+    memory::Memory,
+    scratch::Scratch,
+    server::Server,
+};
+
+const STARTS: usize = 7;
+const PAGES: std::ops::RangeInclusive<u32> = 1..=10;
+const SEARCHES: [&str; 10] = [
+    "naruto",
+    "fullmetal",
+    "one piece",
+    "titan",
+    "spirited",
+    "steins",
+    "death",
+    "mononoke",
+    "hunter",
+    "zzz",
+];
+/// Bytes of the gallery's call, in kB.
+const LARGEST_CALL: f64 = 6.0;
+
+/// A catalogue and what it may take.
+pub(super) struct Catalogue {
+    name: &'static str,
+    /// Milliseconds.
+    start: f64,
+    /// MB.
+    memory: f64,
+}
+
+pub(super) const BUILT_IN: Catalogue = Catalogue {
+    name: "built-in",
+    start: 150.0,
+    memory: 60.0,
+};
+
+pub(super) const FULL: Catalogue = Catalogue {
+    name: "full",
+    start: 300.0,
+    memory: 120.0,
+};
+
+/// `data` is a folder that no server has opened yet; `imported` is what a fresh store is a copy of.
+pub(super) fn measure(
+    catalogue: &Catalogue,
+    data: &Path,
+    imported: Option<&Path>,
+    figures: &mut Figures,
+) -> Result<()> {
+    let name = catalogue.name;
+    println!("Starting the server, {name} …");
+    let mut fresh = Vec::new();
+    for _ in 0..STARTS {
+        let store = match imported {
+            Some(imported) => Scratch::copy("fresh", imported)?,
+            None => Scratch::new("fresh")?,
+        };
+        fresh.push(start(store.path())?.1);
+    }
+    let (mut server, _) = start(data)?;
+    let mut known = Vec::new();
+    for _ in 0..STARTS {
+        drop(server);
+        let (next, took) = start(data)?;
+        server = next;
+        known.push(took);
+    }
+    let target = Below(catalogue.start);
+    let row = |case: &str| format!("first page after start, {name}, {case}");
+    figures.add(row("fresh store"), median(fresh), MILLISECONDS, target);
+    figures.add(row("known store"), median(known), MILLISECONDS, target);
+    memory(catalogue, &server, figures)?;
+    sizes(name, &server, figures)
+}
+
+/// The server, and the milliseconds until it had answered its first page.
+fn start(data: &Path) -> Result<(Server, f64)> {
+    let begin = Instant::now();
+    let server = Server::mitai(data)?;
+    server.get("/")?;
+    Ok((server, begin.elapsed().as_secs_f64() * 1000.0))
+}
+
+fn memory(catalogue: &Catalogue, server: &Server, figures: &mut Figures) -> Result<()> {
+    let name = catalogue.name;
+    let started = server.memory();
+    for page in PAGES {
+        server.get(&format!("/?page={page}"))?;
+    }
+    for text in SEARCHES {
+        let text = text.replace(' ', "%20");
+        server.get(&format!("/api/v1/anime?search={text}&page=1"))?;
+    }
+    let (Some(started), Some(Memory { now, peak })) = (started, server.memory()) else {
+        println!("Memory is not measured: this machine has no /proc.");
+        return Ok(());
+    };
+    let target = Below(catalogue.memory);
+    let row = |case: &str| format!("memory, {name}, {case}");
+    figures.add(row("after start"), started.now, MEGABYTES, target);
+    figures.add(row("10 pages, 10 searches later"), now, MEGABYTES, target);
+    figures.add(row("peak"), peak, MEGABYTES, Target::None);
+    Ok(())
+}
+
+fn sizes(name: &str, server: &Server, figures: &mut Figures) -> Result<()> {
+    let mut sizes = Vec::new();
+    for page in PAGES {
+        let answer = server.get(&format!("/api/v1/anime?list=popular&page={page}"))?;
+        sizes.push(kilobytes(answer.bytes));
+    }
+    let all: Vec<_> = sizes.iter().map(|size| format!("{size:.2}")).collect();
+    println!("Gallery calls, {name}, in kB: {}", all.join("  "));
+    let largest = sizes.into_iter().fold(0.0, f64::max);
+    let row = format!("gallery call, {name}, largest of {}", all.len());
+    figures.add(row, largest, KILOBYTES, AtMost(LARGEST_CALL));
+    let page = kilobytes(server.get("/")?.bytes);
+    figures.add(format!("home page, {name}"), page, KILOBYTES, Target::None);
+    Ok(())
+}
+
+#[expect(clippy::cast_precision_loss, reason = "sizes of pages are small")]
+fn kilobytes(bytes: usize) -> f64 {
+    bytes as f64 / 1000.0
+}

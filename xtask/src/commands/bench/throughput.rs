@@ -1,0 +1,124 @@
+//! Requests a second, beside a bare handler that sends as many bytes.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail};
+
+use super::{
+    figures::{
+        Figures, RATIO, REQUESTS,
+        Target::{self, AtLeast},
+    },
+    median,
+    server::Server,
+};
+use crate::{machine, process};
+
+const GALLERY: &str = "/api/v1/anime?list=popular&page=1";
+const HOME: &str = "/";
+
+const ROUNDS: usize = 5;
+/// The gallery's part of the bare handler's throughput.
+const LEAST_RATIO: f64 = 0.5;
+
+/// The program that makes the load.
+pub(super) fn wrk() -> Result<PathBuf> {
+    if let Some(found) = machine::find(&["wrk"]) {
+        return Ok(found);
+    }
+    machine::install("wrk")?;
+    machine::find(&["wrk"]).context(
+        "The load comes from wrk: install it with your package manager, then run this again.",
+    )
+}
+
+/// A page of ours, its yardstick, and the requests a second of both in each round.
+struct Contest<'a> {
+    name: &'static str,
+    page: String,
+    yardstick: &'a Server,
+    rounds: Vec<(f64, f64)>,
+}
+
+pub(super) fn measure(wrk: &Path, data: &Path, figures: &mut Figures) -> Result<()> {
+    let server = Server::mitai(data)?;
+    let gallery = Server::yardstick(&server.get(GALLERY)?)?;
+    let home = Server::yardstick(&server.get(HOME)?)?;
+    let contest = |name, path, yardstick| Contest {
+        name,
+        page: format!("{}{path}", server.address()),
+        yardstick,
+        rounds: Vec::new(),
+    };
+    let mut contests = [
+        contest("gallery call", GALLERY, &gallery),
+        contest("home page", HOME, &home),
+    ];
+    println!("Making load …");
+    // Rounds alternate, so that what else the machine does falls on all alike.
+    for _ in 0..ROUNDS {
+        for contest in &mut contests {
+            let page = load(wrk, &contest.page)?;
+            let bare = load(wrk, &contest.yardstick.address())?;
+            println!(
+                "  {}: {page:.0} /s, bare handler {bare:.0} /s",
+                contest.name
+            );
+            contest.rounds.push((page, bare));
+        }
+    }
+    let [gallery, home] = &contests;
+    add(gallery, AtLeast(LEAST_RATIO), figures);
+    add(home, Target::None, figures);
+    Ok(())
+}
+
+fn add(contest: &Contest, target: Target, figures: &mut Figures) {
+    let Contest { name, rounds, .. } = contest;
+    let of = |value: fn(&(f64, f64)) -> f64| median(rounds.iter().map(value).collect());
+    figures.add(*name, of(|(page, _)| *page), REQUESTS, Target::None);
+    let bare = of(|(_, bare)| *bare);
+    figures.add(
+        format!("{name}, bare handler"),
+        bare,
+        REQUESTS,
+        Target::None,
+    );
+    let ratio = of(|(page, bare)| page / bare);
+    figures.add(format!("{name}, ratio"), ratio, RATIO, target);
+}
+
+fn load(wrk: &Path, address: &str) -> Result<f64> {
+    let load = ["--threads", "2", "--connections", "64", "--duration", "3s"];
+    let as_browsers_do = ["--header", "Accept-Encoding: br", address];
+    let report = process::answer(
+        &wrk.to_string_lossy(),
+        &[&load[..], &as_browsers_do].concat(),
+    );
+    rate(&report.context("wrk failed")?)
+}
+
+/// Requests a second in what wrk prints.
+fn rate(report: &str) -> Result<f64> {
+    let mut lines = report.lines().map(str::trim);
+    let failed = |line: &str| line.starts_with("Non-2xx") || line.starts_with("Socket errors");
+    if let Some(failed) = lines.clone().find(|line| failed(line)) {
+        bail!("not every request was answered: {failed}");
+    }
+    let rate = lines.find_map(|line| line.strip_prefix("Requests/sec:"));
+    Ok(rate.context("wrk printed no rate")?.trim().parse()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rate;
+
+    #[test]
+    fn the_rate_counts_only_if_all_went_well() {
+        let well = "  2 threads and 64 connections\nRequests/sec:  51234.56\n";
+        assert!((rate(well).unwrap() - 51234.56).abs() < f64::EPSILON);
+        let badly = "  Non-2xx or 3xx responses: 7\nRequests/sec:  51234.56\n";
+        assert!(rate(badly).is_err());
+        assert!(rate("").is_err());
+    }
+}

@@ -1,0 +1,55 @@
+//! `cargo xtask check`
+
+use std::process::ExitCode;
+
+use crate::{
+    node, paths,
+    process::{cargo, run},
+    report::Report,
+    tidy,
+};
+
+/// The quick part, in an order that shows the cheapest faults first.
+pub(crate) fn check() -> ExitCode {
+    let mut report = Report::start();
+    if install(&mut report) {
+        style(&mut report);
+    }
+    lint(&mut report);
+    report.finish()
+}
+
+/// The packages of the web app and of the end-to-end tests.
+pub(super) fn install(report: &mut Report) -> bool {
+    let installed = report.step("Web packages", |_| {
+        node::install(&paths::web())?;
+        node::install(&paths::e2e())
+    });
+    installed.is_some()
+}
+
+pub(super) fn style(report: &mut Report) {
+    report.step("Formatting", |_| {
+        run(&mut cargo(&["fmt", "--all", "--check"]))
+    });
+    report.step("House rules", |_| tidy::check());
+    report.step("Web lints and types", |_| {
+        run(&mut node::script(&paths::web(), "check"))
+    });
+    report.step("E2E lints and types", |_| {
+        run(&mut node::script(&paths::e2e(), "check"))
+    });
+}
+
+pub(super) fn lint(report: &mut Report) {
+    report.step("Rust lints", |_| {
+        run(&mut cargo(&[
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--",
+            "-D",
+            "warnings",
+        ]))
+    });
+}

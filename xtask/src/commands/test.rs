@@ -1,0 +1,114 @@
+//! `cargo xtask test`
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::{Command, ExitCode},
+};
+
+use anyhow::{Context as _, Result};
+
+use super::check;
+use crate::{
+    counts::Counts,
+    machine, node, paths,
+    postgres::{self, Cluster},
+    process::{self, cargo, run, run_reading},
+    report::Report,
+};
+
+/// Runs every step that can run, whatever became of the others. Nothing is built twice: the tests
+/// and the server the browser visits come from one build.
+pub(crate) fn test(data: Option<&Path>) -> Result<ExitCode> {
+    let data = data.map(absolute).transpose()?;
+    let mut report = Report::start();
+    let packages = check::install(&mut report);
+    if packages {
+        check::style(&mut report);
+        report.step("Web tests", |counts| {
+            counted(&mut node::script(&paths::web(), "test"), counts)
+        });
+        report.step("Web build", |_| node::build());
+    } else {
+        report.step("Formatting", |_| {
+            run(&mut cargo(&["fmt", "--all", "--check"]))
+        });
+    }
+    check::lint(&mut report);
+    let built = report.step("Rust build", |_| {
+        run(&mut cargo(&[
+            "build",
+            "--workspace",
+            "--bins",
+            "--tests",
+            "--examples",
+        ]))
+    });
+    rust_tests(&mut report, data.as_deref());
+    if packages && built.is_some() {
+        browser_tests(&mut report);
+    }
+    Ok(report.finish())
+}
+
+/// Cargo runs its tests in the folder of each crate.
+fn absolute(data: &Path) -> Result<PathBuf> {
+    fs::canonicalize(data).with_context(|| format!("there is no folder {}", data.display()))
+}
+
+fn rust_tests(report: &mut Report, data: Option<&Path>) {
+    // An operator's own server, or one of ours that lives as long as these tests.
+    let given = env::var(postgres::VARIABLE).ok();
+    let cluster = if given.is_some() {
+        None
+    } else {
+        report.step("PostgreSQL", |_| Cluster::start())
+    };
+    let url = given.or_else(|| cluster.as_ref().map(|cluster| cluster.url.clone()));
+    // Without one the tests of the store still run, and those that need it fail and say so.
+    let address = url.iter().map(|url| (postgres::VARIABLE, url));
+
+    report.step("Rust tests", |counts| {
+        let mut tests = cargo(&["test", "--workspace", "--no-fail-fast"]);
+        counted(tests.envs(address.clone()), counts)
+    });
+    if let Some(data) = data {
+        report.step("Real data", |counts| {
+            let ignored = [
+                "test",
+                "--workspace",
+                "--no-fail-fast",
+                "--tests",
+                "--",
+                "--ignored",
+            ];
+            let mut tests = cargo(&ignored);
+            counted(
+                tests.envs(address.clone()).env("MITAI_TEST_DATA", data),
+                counts,
+            )
+        });
+    }
+}
+
+fn browser_tests(report: &mut Report) {
+    let Some(chromium) = report.step("Chromium", |_| machine::chromium()) else {
+        return;
+    };
+    report.step("End-to-end tests", |counts| {
+        let mut tests = node::script(&paths::e2e(), "test");
+        tests
+            .env("CHROMIUM_PATH", chromium)
+            .env("MITAI_PROGRAMS", paths::programs());
+        counted(&mut tests, counts)
+    });
+}
+
+fn counted(command: &mut Command, counts: &mut Counts) -> Result<()> {
+    // The closing lines are read, so they come without colours.
+    let result = run_reading(command.env("NO_COLOR", "1"), |line| counts.read(line));
+    if process::interrupted() {
+        return result.context("stopped");
+    }
+    result
+}

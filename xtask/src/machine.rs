@@ -1,0 +1,82 @@
+//! Programs of this machine, and how they get there.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
+
+use anyhow::Result;
+
+use crate::process;
+
+/// The first of these programs that is on the path.
+pub(crate) fn find(names: &[&str]) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    names
+        .iter()
+        .flat_map(|name| env::split_paths(&path).map(move |folder| folder.join(name)))
+        .find(|program| program.is_file())
+}
+
+/// The user id of this process.
+pub(crate) fn is_root() -> bool {
+    process::answer("id", &["-u"]).as_deref() == Some("0")
+}
+
+/// The ids of a user and its group.
+pub(crate) fn user(name: &str) -> Option<(u32, u32)> {
+    let users = fs::read_to_string("/etc/passwd").ok()?;
+    let line = users
+        .lines()
+        .find(|line| line.split(':').next() == Some(name))?;
+    let mut fields = line.split(':').skip(2).map(str::parse);
+    Some((fields.next()?.ok()?, fields.next()?.ok()?))
+}
+
+/// Installs a Debian package where that needs no one's leave. Whether it was tried.
+pub(crate) fn install(package: &str) -> Result<bool> {
+    if !is_root() || find(&["apt-get"]).is_none() {
+        return Ok(false);
+    }
+    println!("Installing {package} from Debian's packages …");
+    let apt = |arguments: &[&str]| {
+        let mut apt = process::command("apt-get");
+        apt.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
+        process::run(&mut apt)
+    };
+    let install = ["install", "-y", "--no-install-recommends", package];
+    if apt(&install).is_err() {
+        // The list of packages may be missing or old.
+        apt(&["update"])?;
+        apt(&install)?;
+    }
+    Ok(true)
+}
+
+/// The browser of the end-to-end tests.
+pub(crate) fn chromium() -> Result<PathBuf> {
+    if let Some(chosen) = env::var_os("CHROMIUM_PATH") {
+        return Ok(chosen.into());
+    }
+    if let Some(found) = find_chromium() {
+        return Ok(found);
+    }
+    install("chromium")?;
+    find_chromium().ok_or_else(|| {
+        anyhow::anyhow!(
+            "The end-to-end tests need Chromium or Chrome: install one, or name its program in \
+             CHROMIUM_PATH, then run this again."
+        )
+    })
+}
+
+fn find_chromium() -> Option<PathBuf> {
+    const NAMES: [&str; 4] = [
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "google-chrome-stable",
+    ];
+    const MACOS: &str = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+    find(&NAMES).or_else(|| Path::new(MACOS).is_file().then(|| MACOS.into()))
+}

@@ -1,0 +1,40 @@
+//! Where things are in the repository.
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+};
+
+/// The repository's root.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .unwrap_or(Path::new("."))
+}
+
+pub(crate) fn web() -> PathBuf {
+    root().join("web")
+}
+
+pub(crate) fn e2e() -> PathBuf {
+    root().join("e2e")
+}
+
+pub(crate) fn bench() -> PathBuf {
+    root().join("bench")
+}
+
+/// Cargo's target folder.
+pub(crate) fn target() -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |dir| root().join(dir))
+}
+
+/// Where the programs of a debug build are.
+pub(crate) fn programs() -> PathBuf {
+    target().join("debug")
+}
+
+/// Where the programs of a release build are.
+pub(crate) fn release_programs() -> PathBuf {
+    target().join("release")
+}
