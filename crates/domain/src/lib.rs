@@ -3,13 +3,17 @@
 //!
 //! **Invariant:** this crate depends on no other crate of the workspace and does no input or output.
 
+pub mod account;
 pub mod anime;
 pub mod catalogue;
 pub mod clock;
 pub mod error;
 pub mod fold;
 pub mod hero;
+pub mod identity;
 pub mod provider;
+pub mod random;
+pub mod record;
 pub mod slug;
 
 pub use error::{Code, Error, Result};

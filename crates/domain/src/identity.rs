@@ -1,0 +1,56 @@
+//! Signing in at an OpenID provider.
+
+use async_trait::async_trait;
+
+use crate::account::Identity;
+
+/// What an OpenID provider says of somebody who signed in there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Claims {
+    /// Who it is.
+    pub identity: Identity,
+    /// Address of the account there.
+    pub email: Option<String>,
+    /// Whether the provider knows that the address is the owner's.
+    pub email_verified: bool,
+    /// What to call the owner.
+    pub name: Option<String>,
+    /// Address of a photo.
+    pub picture: Option<String>,
+}
+
+/// Where to send a browser, and what to remember until it comes back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Departure {
+    /// The provider's page.
+    pub url: String,
+    /// What the ID token must repeat.
+    pub nonce: String,
+    /// The secret of PKCE.
+    pub verifier: String,
+}
+
+/// Why an OpenID provider signed nobody in.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum IdentityError {
+    /// No client is configured, or the provider does not answer.
+    #[error("the identity provider cannot be used: {0}")]
+    Unavailable(String),
+    /// What it sent does not hold: code, signature, audience, nonce, time.
+    #[error("the identity provider's answer does not hold: {0}")]
+    Invalid(String),
+}
+
+/// An OpenID provider.
+#[async_trait]
+pub trait IdentityProvider: Send + Sync {
+    /// Begins a sign-in, with the account chooser always shown. `state` comes back unchanged.
+    async fn depart(&self, state: &str) -> Result<Departure, IdentityError>;
+    /// Ends a sign-in: exchanges the code and checks the ID token.
+    async fn arrive(
+        &self,
+        code: &str,
+        nonce: &str,
+        verifier: &str,
+    ) -> Result<Claims, IdentityError>;
+}

@@ -1,0 +1,163 @@
+//! What a signed-in user keeps: profile texts, watchlist and history.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use crate::{Result, account::UserId, anime::MalId};
+
+/// Longest bio, in characters.
+pub const MAX_BIO_CHARS: usize = 2_000;
+/// Longest text of favourite genres, in characters.
+pub const MAX_GENRES_CHARS: usize = 500;
+/// Entries of a list at most.
+pub const MAX_ENTRIES: u32 = 20_000;
+/// Changes of a record that are remembered, for listeners that come back.
+pub const KEPT_CHANGES: u64 = 1_000;
+/// Shown while the owner has written none.
+pub const DEFAULT_BIO: &str = "This is a dummy bio. Edit to add your own!";
+/// Shown while the owner has named none.
+pub const DEFAULT_GENRES: &str = "Shonen, Seinen, Slice of Life";
+
+/// One of a user's lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum List {
+    /// What the user wants to watch.
+    Watchlist,
+    /// The titles whose pages the user opened.
+    History,
+}
+
+impl List {
+    /// Its name in the API and in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Watchlist => "watchlist",
+            Self::History => "history",
+        }
+    }
+}
+
+/// A title on a list, with what the catalogue says of it now.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// Id on MyAnimeList.
+    pub mal_id: MalId,
+    /// Readable address.
+    pub slug: String,
+    /// Main title.
+    pub title: String,
+    /// English title.
+    pub title_english: Option<String>,
+    /// Address of a poster at the source.
+    pub image_url: Option<String>,
+    /// Mean score from 1 to 10.
+    pub score: Option<f64>,
+    /// Place by members.
+    pub popularity: Option<u32>,
+    /// Names of its genres, in the source's order.
+    pub genres: Vec<String>,
+    /// When it was put on the list.
+    pub added_at: Timestamp,
+}
+
+/// The texts of a profile, defaults filled in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Profile {
+    /// What to call the owner.
+    pub display_name: String,
+    /// About the owner.
+    pub bio: String,
+    /// Genres, separated by commas, in the owner's words.
+    pub favorite_genres: String,
+}
+
+/// A user's record.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Record {
+    /// Rises by one with every change.
+    pub version: u64,
+    /// The texts.
+    pub profile: Profile,
+    /// Newest first.
+    pub watchlist: Vec<Entry>,
+    /// Newest first.
+    pub history: Vec<Entry>,
+}
+
+/// What an owner changes of a profile; `None` leaves a text as it is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ProfileChange {
+    /// A new name.
+    pub display_name: Option<String>,
+    /// A new bio; an empty one brings the default back.
+    pub bio: Option<String>,
+    /// New genres; an empty text brings the default back.
+    pub favorite_genres: Option<String>,
+}
+
+/// What became of adding a title to a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Added {
+    /// It was not there and is now; the record has this version.
+    Changed(u64),
+    /// It was there before; the record has this version.
+    Unchanged(u64),
+    /// The catalogue does not hold the title.
+    UnknownTitle,
+    /// The list holds [`MAX_ENTRIES`].
+    Full,
+}
+
+/// What became of removing a title from a list, or of setting texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Written {
+    /// The record differs now and has this version.
+    Changed(u64),
+    /// Nothing differs; the record has this version.
+    Unchanged(u64),
+}
+
+/// One change of a record.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Change {
+    /// The record's version with it.
+    pub version: u64,
+    /// What it is.
+    pub kind: ChangeKind,
+}
+
+/// Kinds of change.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ChangeKind {
+    /// A title was put on a list.
+    Added(List, Entry),
+    /// A title was taken off a list.
+    Removed(List, MalId),
+    /// Texts were set. They are the texts of now, which a later change may have set.
+    Profile(Profile),
+}
+
+/// The store's part of records. Every method is a constant number of queries.
+///
+/// **Invariant:** every statement names the owner. A title is on a list of a user once at most.
+/// Changes of a record have the versions 1, 2, 3, … without a gap.
+#[async_trait]
+pub trait RecordStore: Send + Sync {
+    /// The whole record, read in one snapshot; made with defaults if there is none, once however
+    /// many ask.
+    async fn record(&self, uid: &UserId) -> Result<Record>;
+    /// The version alone; 0 where there is no record.
+    async fn record_version(&self, uid: &UserId) -> Result<u64>;
+    /// Puts a title on a list.
+    async fn add_entry(&self, uid: &UserId, list: List, id: MalId, now: Timestamp)
+    -> Result<Added>;
+    /// Takes a title off a list.
+    async fn remove_entry(&self, uid: &UserId, list: List, id: MalId) -> Result<Written>;
+    /// Sets texts, in one transaction, and returns them.
+    async fn set_profile(&self, uid: &UserId, change: &ProfileChange)
+    -> Result<(Written, Profile)>;
+    /// What changed after version `since`, oldest first; `None` if that is not remembered any more
+    /// or `since` is ahead of the record. A title that was added and removed again since is told as
+    /// removed, under both versions.
+    async fn changes_since(&self, uid: &UserId, since: u64) -> Result<Option<Vec<Change>>>;
+}
