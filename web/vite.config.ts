@@ -17,6 +17,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
+    // `cargo xtask dev` tells the server this address: signing in leads back to it.
+    port: 5173,
+    strictPort: true,
     proxy: { "^/(api|art)/": `http://${server}` },
   },
   test: {

@@ -5,4 +5,5 @@ pub(crate) mod check;
 pub(crate) mod dev;
 pub(crate) mod generate;
 pub(crate) mod run;
+mod serving;
 pub(crate) mod test;

@@ -20,6 +20,10 @@ pub(crate) fn e2e() -> PathBuf {
     root().join("e2e")
 }
 
+pub(crate) fn sign_in_provider() -> PathBuf {
+    root().join("sign-in-provider")
+}
+
 pub(crate) fn bench() -> PathBuf {
     root().join("bench")
 }

@@ -6,11 +6,15 @@
 pub mod anime;
 mod clock;
 mod contract;
+mod mail_sink;
+mod sign_in_provider;
 pub mod store_contract;
 pub mod stub_provider;
 mod test_app;
 mod test_db;
 
 pub use clock::MockClock;
+pub use mail_sink::MailSink;
+pub use sign_in_provider::SignInProvider;
 pub use test_app::{Answer, TestApp};
 pub use test_db::TestDb;

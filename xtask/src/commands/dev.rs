@@ -4,11 +4,14 @@ use std::{process::ExitCode, thread, time::Duration};
 
 use anyhow::Result;
 
-use super::run;
+use super::{run, serving::Serving};
 use crate::{
     fingerprint, node, paths,
     process::{self, Running},
 };
+
+/// Where Vite serves the web app, as `web/vite.config.ts` has it.
+const WEB: &str = "http://localhost:5173";
 
 /// Serves the web app from its sources, and everything else from a server that is built anew after
 /// each change of the Rust code. The page follows each change by itself.
@@ -18,7 +21,8 @@ pub(crate) fn dev() -> Result<ExitCode> {
     node::build_if_changed()?;
     run::build_server()?;
     let mut built = sources()?;
-    let mut server = Some(start()?);
+    let serving = Serving::new(&[], Some(WEB))?;
+    let mut server = Some(start(&serving)?);
     let _web = Running::start(&mut node::script(&paths::web(), "dev"))?;
     while !process::interrupted() {
         thread::sleep(Duration::from_secs(1));
@@ -31,14 +35,16 @@ pub(crate) fn dev() -> Result<ExitCode> {
         // Code that does not build leaves the server of before in place.
         if run::build_server().is_ok() {
             drop(server.take());
-            server = start().inspect_err(|error| eprintln!("{error:#}")).ok();
+            server = start(&serving)
+                .inspect_err(|error| eprintln!("{error:#}"))
+                .ok();
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn start() -> Result<Running> {
-    run::start(&[], |address| println!("The server is ready at {address}"))
+fn start(serving: &Serving) -> Result<Running> {
+    serving.start(|address| println!("The server is ready at {address}"))
 }
 
 fn sources() -> Result<String> {

@@ -4,10 +4,12 @@ use super::File;
 
 /// What each crate may use of ours; a crate that is not here may use nothing. Tests may also use
 /// what they test and `testkit`, so only `[dependencies]` count.
-const LAYERS: [(&str, &[&str]); 7] = [
+const LAYERS: [(&str, &[&str]); 9] = [
     ("api", &["app", "domain", "art"]),
     ("app", &["domain"]),
     ("catalogue", &["domain"]),
+    ("identity", &["domain"]),
+    ("mail", &["domain"]),
     ("providers", &["domain"]),
     (
         "server",
@@ -17,6 +19,8 @@ const LAYERS: [(&str, &[&str]); 7] = [
             "art",
             "catalogue",
             "domain",
+            "identity",
+            "mail",
             "providers",
             "store",
         ],

@@ -1,0 +1,63 @@
+//! Signing in at the certified provider of this repository, and at providers that lie.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod provider {
+    mod lies;
+    mod sign_in;
+}
+
+use std::{
+    hash::{BuildHasher as _, RandomState},
+    sync::Arc,
+};
+
+use domain::{
+    clock::{Clock, SystemClock},
+    identity::{Departure, IdentityProvider as _},
+    random::Random,
+};
+use identity::{Config, OpenId};
+use testkit::SignInProvider;
+
+/// Random enough for a test.
+struct Dice;
+
+impl Random for Dice {
+    fn fill(&self, bytes: &mut [u8]) {
+        for byte in bytes {
+            *byte = RandomState::new().hash_one(0).to_le_bytes()[0];
+        }
+    }
+}
+
+fn config(issuer: &str) -> Config {
+    Config {
+        issuer: issuer.into(),
+        client_id: SignInProvider::CLIENT_ID.into(),
+        client_secret: SignInProvider::CLIENT_SECRET.into(),
+        redirect_url: SignInProvider::REDIRECT_URL.into(),
+    }
+}
+
+fn client(issuer: &str) -> OpenId {
+    client_at(issuer, Arc::new(SystemClock))
+}
+
+fn client_at(issuer: &str, clock: Arc<dyn Clock>) -> OpenId {
+    OpenId::new(&config(issuer), clock, Arc::new(Dice)).unwrap()
+}
+
+/// Signs in as Hana; returns the code as well.
+async fn sign_in(provider: &SignInProvider, client: &OpenId) -> (Departure, String) {
+    let departure = client.depart("the-state").await.unwrap();
+    let fields = [("account", "hana@example.org")];
+    let back = provider.choose(&departure.url, &fields).await;
+    assert!(back.as_str().starts_with(SignInProvider::REDIRECT_URL));
+    assert_eq!(query(&back, "state").unwrap(), "the-state");
+    (departure, query(&back, "code").unwrap())
+}
+
+fn query(url: &reqwest::Url, name: &str) -> Option<String> {
+    let mut pairs = url.query_pairs();
+    pairs.find_map(|(key, value)| (key == name).then(|| value.into_owned()))
+}

@@ -1,0 +1,215 @@
+//! The real provider.
+
+use std::{sync::Arc, time::Duration};
+
+use domain::identity::{IdentityError, IdentityProvider as _};
+use identity::OpenId;
+use testkit::{MockClock, SignInProvider};
+
+use crate::{Dice, client, client_at, config, query, sign_in};
+
+#[tokio::test]
+async fn somebody_signs_in() {
+    let provider = SignInProvider::start();
+    let client = client(&provider.issuer);
+    let (departure, code) = sign_in(&provider, &client).await;
+    let claims = client
+        .arrive(&code, &departure.nonce, &departure.verifier)
+        .await
+        .unwrap();
+    assert_eq!(claims.identity.issuer, provider.issuer);
+    assert!(!claims.identity.subject.is_empty());
+    assert_eq!(claims.email.as_deref(), Some("hana@example.org"));
+    assert!(claims.email_verified);
+    assert_eq!(claims.name.as_deref(), Some("Hana Mori"));
+    assert_eq!(claims.picture, None);
+
+    let (again, code) = sign_in(&provider, &client).await;
+    assert_ne!(again.nonce, departure.nonce);
+    assert_ne!(again.verifier, departure.verifier);
+    let same = client
+        .arrive(&code, &again.nonce, &again.verifier)
+        .await
+        .unwrap();
+    assert_eq!(same, claims, "the same account is the same identity");
+}
+
+#[tokio::test]
+async fn the_account_chooser_is_asked_for_with_every_protection() {
+    let provider = SignInProvider::start();
+    let departure = client(&provider.issuer).depart("s t&a").await.unwrap();
+    let url = departure.url.parse().unwrap();
+    let told = |name| query(&url, name).unwrap();
+    assert_eq!(told("response_type"), "code");
+    assert_eq!(told("client_id"), SignInProvider::CLIENT_ID);
+    assert_eq!(told("redirect_uri"), SignInProvider::REDIRECT_URL);
+    assert_eq!(told("scope"), "openid email profile");
+    assert_eq!(told("prompt"), "select_account");
+    assert_eq!(told("state"), "s t&a");
+    assert_eq!(told("nonce"), departure.nonce);
+    assert_eq!(told("code_challenge_method"), "S256");
+    assert!(!departure.url.contains(&departure.verifier));
+    assert!(!departure.url.contains("secret"));
+}
+
+#[tokio::test]
+async fn whether_an_address_is_verified_is_passed_on() {
+    let provider = SignInProvider::start();
+    let client = client(&provider.issuer);
+    let departure = client.depart("s").await.unwrap();
+    let fields = [("name", "Ren"), ("email", "ren@example.org")];
+    let back = provider.choose(&departure.url, &fields).await;
+    let code = query(&back, "code").unwrap();
+    let claims = client
+        .arrive(&code, &departure.nonce, &departure.verifier)
+        .await
+        .unwrap();
+    assert_eq!(claims.email.as_deref(), Some("ren@example.org"));
+    assert!(!claims.email_verified);
+}
+
+#[tokio::test]
+async fn what_is_not_in_the_token_is_asked_at_the_userinfo_address() {
+    let provider = SignInProvider::start_with(&["--claims", "userinfo"]);
+    let client = client(&provider.issuer);
+    let (departure, code) = sign_in(&provider, &client).await;
+    let claims = client
+        .arrive(&code, &departure.nonce, &departure.verifier)
+        .await
+        .unwrap();
+    assert_eq!(claims.identity.issuer, provider.issuer);
+    assert_eq!(claims.email.as_deref(), Some("hana@example.org"));
+    assert!(claims.email_verified);
+    assert_eq!(claims.name.as_deref(), Some("Hana Mori"));
+}
+
+#[tokio::test]
+async fn cancelling_leads_back() {
+    let provider = SignInProvider::start();
+    let departure = client(&provider.issuer).depart("s").await.unwrap();
+    let back = provider.choose(&departure.url, &[("cancel", "yes")]).await;
+    assert_eq!(query(&back, "error").unwrap(), "access_denied");
+    assert_eq!(query(&back, "state").unwrap(), "s");
+}
+
+#[tokio::test]
+async fn a_code_is_good_for_its_own_sign_in_and_once() {
+    let provider = SignInProvider::start();
+    let client = client(&provider.issuer);
+    let (departure, code) = sign_in(&provider, &client).await;
+    let other = client.depart("other").await.unwrap();
+
+    let wrong_nonce = client
+        .arrive(&code, &other.nonce, &departure.verifier)
+        .await
+        .unwrap_err();
+    assert_eq!(
+        wrong_nonce,
+        IdentityError::Invalid("ID token: its nonce is another sign-in's".into())
+    );
+    let replayed = client
+        .arrive(&code, &departure.nonce, &departure.verifier)
+        .await
+        .unwrap_err();
+    assert_eq!(
+        replayed,
+        IdentityError::Invalid("the code is not valid, or was used".into())
+    );
+    let (departure, code) = sign_in(&provider, &client).await;
+    let wrong_verifier = client
+        .arrive(&code, &departure.nonce, &other.verifier)
+        .await
+        .unwrap_err();
+    assert!(matches!(wrong_verifier, IdentityError::Invalid(_)));
+    let made_up = client
+        .arrive("made-up", &departure.nonce, &departure.verifier)
+        .await
+        .unwrap_err();
+    assert!(matches!(made_up, IdentityError::Invalid(_)));
+}
+
+#[tokio::test]
+async fn a_token_that_has_expired_is_not_believed() {
+    let provider = SignInProvider::start();
+    let (departure, code) = sign_in(&provider, &client(&provider.issuer)).await;
+    let clock = MockClock::at("2100-01-01T00:00:00Z".parse().unwrap());
+    let late = client_at(&provider.issuer, Arc::new(clock));
+    let error = late
+        .arrive(&code, &departure.nonce, &departure.verifier)
+        .await
+        .unwrap_err();
+    assert_eq!(
+        error,
+        IdentityError::Invalid("ID token: it has expired".into())
+    );
+}
+
+#[tokio::test]
+async fn a_wrong_secret_is_the_operators_fault() {
+    let provider = SignInProvider::start();
+    let (departure, code) = sign_in(&provider, &client(&provider.issuer)).await;
+    let mut config = config(&provider.issuer);
+    config.client_secret = "wrong".into();
+    let clock = Arc::new(domain::clock::SystemClock);
+    let wrong = OpenId::new(&config, clock, Arc::new(Dice)).unwrap();
+    let error = wrong
+        .arrive(&code, &departure.nonce, &departure.verifier)
+        .await
+        .unwrap_err();
+    assert_eq!(
+        error,
+        IdentityError::Unavailable("it refuses our client id or secret".into())
+    );
+}
+
+#[tokio::test]
+async fn a_provider_that_is_away_is_asked_again_when_it_is_back() {
+    let mut provider = SignInProvider::start();
+    let client = client(&provider.issuer);
+    provider.stop();
+    let error = client.depart("s").await.unwrap_err();
+    let IdentityError::Unavailable(why) = &error else {
+        panic!("{error}");
+    };
+    assert!(why.starts_with("it cannot be reached"), "{why}");
+    assert!(
+        !why.contains(&provider.issuer),
+        "addresses are left out: {why}"
+    );
+    provider.restart();
+    client.depart("s").await.unwrap();
+
+    let (departure, code) = sign_in(&provider, &client).await;
+    provider.stop();
+    let error = client
+        .arrive(&code, &departure.nonce, &departure.verifier)
+        .await
+        .unwrap_err();
+    assert!(matches!(error, IdentityError::Unavailable(_)), "{error}");
+    assert!(!error.to_string().contains(&code));
+}
+
+#[tokio::test]
+async fn new_keys_of_the_provider_are_found() {
+    let mut provider = SignInProvider::start();
+    let client = client(&provider.issuer);
+    client.depart("keys are known now").await.unwrap();
+    provider.restart();
+    let (departure, code) = sign_in(&provider, &client).await;
+    client
+        .arrive(&code, &departure.nonce, &departure.verifier)
+        .await
+        .unwrap();
+}
+
+/// Time is stopped, so that it jumps to the end of the patience.
+#[tokio::test(start_paused = true)]
+async fn a_provider_that_says_nothing_is_not_waited_for() {
+    let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let issuer = format!("http://{}", silent.local_addr().unwrap());
+    let asking = tokio::time::timeout(Duration::from_mins(1), async {
+        client(&issuer).depart("s").await
+    });
+    let error = asking.await.expect("it gives up").unwrap_err();
+    assert!(matches!(error, IdentityError::Unavailable(_)), "{error}");
+}
