@@ -6,29 +6,14 @@ mod provider {
     mod sign_in;
 }
 
-use std::{
-    hash::{BuildHasher as _, RandomState},
-    sync::Arc,
-};
+use std::sync::Arc;
 
 use domain::{
     clock::{Clock, SystemClock},
     identity::{Departure, IdentityProvider as _},
-    random::Random,
 };
 use identity::{Config, OpenId};
-use testkit::SignInProvider;
-
-/// Random enough for a test.
-struct Dice;
-
-impl Random for Dice {
-    fn fill(&self, bytes: &mut [u8]) {
-        for byte in bytes {
-            *byte = RandomState::new().hash_one(0).to_le_bytes()[0];
-        }
-    }
-}
+use testkit::{MockRandom, SignInProvider};
 
 fn config(issuer: &str) -> Config {
     Config {
@@ -44,7 +29,7 @@ fn client(issuer: &str) -> OpenId {
 }
 
 fn client_at(issuer: &str, clock: Arc<dyn Clock>) -> OpenId {
-    OpenId::new(&config(issuer), clock, Arc::new(Dice)).unwrap()
+    OpenId::new(&config(issuer), clock, Arc::new(MockRandom::default())).unwrap()
 }
 
 /// Signs in as Hana; returns the code as well.

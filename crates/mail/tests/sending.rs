@@ -6,23 +6,20 @@ use std::{error::Error as _, sync::Arc, time::Duration};
 use domain::{
     Code,
     account::{Email, Mailer as _},
-    random::Random,
 };
 use mail::{ConfigError, Smtp};
-use testkit::{MailSink, MockClock};
+use testkit::{MailSink, MockClock, MockRandom};
 
 const SENDER: &str = "Mitai <no-reply@mitai.example>";
 
-struct Zeros;
-
-impl Random for Zeros {
-    fn fill(&self, bytes: &mut [u8]) {
-        bytes.fill(0);
-    }
-}
-
 fn smtp(url: &str) -> Smtp {
-    Smtp::new(url, SENDER, Arc::new(MockClock::default()), Arc::new(Zeros)).unwrap()
+    Smtp::new(
+        url,
+        SENDER,
+        Arc::new(MockClock::default()),
+        Arc::new(MockRandom::default()),
+    )
+    .unwrap()
 }
 
 fn hana() -> Email {
@@ -127,7 +124,7 @@ async fn an_address_cannot_add_headers_or_recipients() {
 fn settings_that_cannot_work_are_refused_without_repeating_them() {
     let make = |url: &str, from: &str| {
         let clock = Arc::new(MockClock::default());
-        Smtp::new(url, from, clock, Arc::new(Zeros)).map(|_| ())
+        Smtp::new(url, from, clock, Arc::new(MockRandom::default())).map(|_| ())
     };
     for url in ["", "mail.example", "http://mail.example", "smtp://"] {
         assert_eq!(make(url, SENDER), Err(ConfigError::Url), "{url}");

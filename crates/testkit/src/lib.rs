@@ -5,8 +5,9 @@
 
 pub mod anime;
 mod clock;
-mod contract;
+pub mod contract;
 mod mail_sink;
+mod random;
 mod sign_in_provider;
 pub mod store_contract;
 pub mod stub_provider;
@@ -15,6 +16,7 @@ mod test_db;
 
 pub use clock::MockClock;
 pub use mail_sink::MailSink;
+pub use random::MockRandom;
 pub use sign_in_provider::SignInProvider;
-pub use test_app::{Answer, TestApp};
+pub use test_app::{Answer, Browser, Event, Events, TestApp};
 pub use test_db::TestDb;

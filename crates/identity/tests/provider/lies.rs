@@ -206,7 +206,12 @@ async fn forged_tokens_are_not_believed() {
 fn settings_that_are_not_safe_are_refused() {
     let make = |config: &Config| {
         let clock = std::sync::Arc::new(domain::clock::SystemClock);
-        OpenId::new(config, clock, std::sync::Arc::new(crate::Dice)).map(|_| ())
+        OpenId::new(
+            config,
+            clock,
+            std::sync::Arc::new(testkit::MockRandom::default()),
+        )
+        .map(|_| ())
     };
     for issuer in ["http://accounts.example", "accounts.example", "", "ftp://a"] {
         let error = make(&config(issuer)).unwrap_err();

@@ -4,9 +4,9 @@ use std::{sync::Arc, time::Duration};
 
 use domain::identity::{IdentityError, IdentityProvider as _};
 use identity::OpenId;
-use testkit::{MockClock, SignInProvider};
+use testkit::{MockClock, MockRandom, SignInProvider};
 
-use crate::{Dice, client, client_at, config, query, sign_in};
+use crate::{client, client_at, config, query, sign_in};
 
 #[tokio::test]
 async fn somebody_signs_in() {
@@ -151,7 +151,7 @@ async fn a_wrong_secret_is_the_operators_fault() {
     let mut config = config(&provider.issuer);
     config.client_secret = "wrong".into();
     let clock = Arc::new(domain::clock::SystemClock);
-    let wrong = OpenId::new(&config, clock, Arc::new(Dice)).unwrap();
+    let wrong = OpenId::new(&config, clock, Arc::new(MockRandom::default())).unwrap();
     let error = wrong
         .arrive(&code, &departure.nonce, &departure.verifier)
         .await
