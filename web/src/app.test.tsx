@@ -53,7 +53,7 @@ test.each(["/nowhere", "/about/us", "/anime"])("%s leads home", async (path) => 
 test("the watchlist and the profile say kindly that one must log in", async () => {
   open("/profile");
   expect(await screen.findByText("Please log in to view your profile.")).toBeVisible();
-  await act(() => window.history.pushState(null, "", "/watchlist"));
+  act(() => window.history.pushState(null, "", "/watchlist"));
   expect(await screen.findByText(/Log in to see it/)).toBeVisible();
   expect(screen.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
 });

@@ -3,11 +3,13 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { Shell } from "@/features/shell/Shell";
 import { useScrollReset } from "@/lib/scroll";
+import { useSessionKeeper } from "@/lib/session";
 import Home from "@/routes/Home";
 import { AlertProvider } from "@/ui/alert";
 import { ErrorBoundary } from "@/ui/ErrorBoundary";
 import { RouteAnnouncer } from "@/ui/page-title";
 import { Spinner } from "@/ui/Spinner";
+import { ToastProvider } from "@/ui/toast";
 
 const Title = lazy(() => import("@/routes/Title"));
 const About = lazy(() => import("@/routes/About"));
@@ -67,6 +69,11 @@ function Pages() {
   );
 }
 
+function SessionKeeper() {
+  useSessionKeeper();
+  return null;
+}
+
 interface AppProps {
   queries: QueryClient;
   /** Stands in the place of the pages when the build renders the bare first screen. */
@@ -77,9 +84,12 @@ export function App({ queries, children = <Pages /> }: AppProps) {
   return (
     <QueryClientProvider client={queries}>
       <AlertProvider>
-        <RouteAnnouncer>
-          <Shell>{children}</Shell>
-        </RouteAnnouncer>
+        <ToastProvider>
+          <RouteAnnouncer>
+            <SessionKeeper />
+            <Shell>{children}</Shell>
+          </RouteAnnouncer>
+        </ToastProvider>
       </AlertProvider>
     </QueryClientProvider>
   );
