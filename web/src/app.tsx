@@ -18,6 +18,9 @@ const ContactUs = lazy(() => import("@/routes/ContactUs"));
 const Profile = lazy(() => import("@/routes/Profile"));
 const Login = lazy(() => import("@/routes/Login"));
 const Signup = lazy(() => import("@/routes/Signup"));
+const Forgot = lazy(() => import("@/routes/Forgot"));
+const Reset = lazy(() => import("@/routes/Reset"));
+const Account = lazy(() => import("@/routes/Account"));
 const Privacy = lazy(() => import("@/routes/Privacy"));
 const Terms = lazy(() => import("@/routes/Terms"));
 const Faq = lazy(() => import("@/routes/Faq"));
@@ -41,6 +44,9 @@ function Routes() {
       <Route path="/profile" component={Profile} />
       <Route path="/login" component={Login} />
       <Route path="/signup" component={Signup} />
+      <Route path="/forgot" component={Forgot} />
+      <Route path="/reset" component={Reset} />
+      <Route path="/account" component={Account} />
       <Route path="/privacy" component={Privacy} />
       <Route path="/terms" component={Terms} />
       <Route path="/faq" component={Faq} />

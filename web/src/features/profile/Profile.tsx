@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from "react";
+import { Link } from "wouter";
+import { send } from "@/api/client";
+import { useRetryFailed } from "@/api/retry";
+import type { User } from "@/api/types";
+import { useWrite } from "@/api/write";
+import { useListChange, useRecord } from "@/lib/record/useRecord";
+import { useSessionChange } from "@/lib/session";
+import { failureMessage } from "@/messages/errors";
+import { Button, buttonClass } from "@/ui/Button";
+import { FormMessage } from "@/ui/FormMessage";
+import { FailureNotice } from "@/ui/Notice";
+import { Spinner } from "@/ui/Spinner";
+import { Lists } from "./Lists";
+import { ProfileCard } from "./ProfileCard";
+import { ProfileForm } from "./ProfileForm";
+import { ProfileTexts } from "./ProfileTexts";
+
+interface Props {
+  user: User;
+  /** The user is about to be signed out by their own wish. */
+  onLogout: () => void;
+}
+
+/** The profile of whoever is signed in. */
+export function Profile({ user, onLogout }: Props) {
+  const { record, error, isFetching } = useRecord();
+  const { removeWithUndo } = useListChange();
+  const retry = useRetryFailed();
+  const { editing, setEditing, editButton } = useEditing();
+  const shownUser = record ? { ...user, displayName: record.displayName } : user;
+
+  function remove(malId: number) {
+    const entry = record?.watchlist.find(({ mal_id }) => mal_id === malId);
+    if (entry) removeWithUndo("watchlist", entry);
+  }
+
+  return (
+    <div className="page grid gap-10 py-8 sm:py-12">
+      <ProfileCard
+        user={shownUser}
+        actions={
+          <>
+            {record && !editing && (
+              <Button ref={editButton} variant="outline" onClick={() => setEditing(true)}>
+                Edit Profile
+              </Button>
+            )}
+            <Link href="/account" className={buttonClass("quiet")}>
+              Your account
+            </Link>
+            <Logout onLogout={onLogout} />
+          </>
+        }
+      >
+        {record && editing && <ProfileForm texts={record} onDone={() => setEditing(false)} />}
+        {record && !editing && <ProfileTexts {...record} />}
+      </ProfileCard>
+      {error && <FailureNotice error={error} onRetry={retry} retrying={isFetching} />}
+      {record ? (
+        <div>
+          <Lists watchlist={record.watchlist} history={record.history} onRemove={remove} />
+        </div>
+      ) : (
+        !error && <Spinner text="Loading ..." />
+      )}
+    </div>
+  );
+}
+
+/** Whether the form shows; when it goes, the focus goes back to the button that brought it. */
+function useEditing() {
+  const [editing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const was = useRef(false);
+  useEffect(() => {
+    if (was.current && !editing) editButton.current?.focus();
+    was.current = editing;
+  }, [editing]);
+  return { editing, setEditing, editButton };
+}
+
+function Logout({ onLogout }: { onLogout: () => void }) {
+  const { signedOut } = useSessionChange();
+  const logout = useWrite(
+    () => send("POST", "/api/v1/auth/logout", undefined),
+    () => {
+      onLogout();
+      signedOut();
+    },
+  );
+  return (
+    <>
+      <Button
+        variant="quiet"
+        busy={logout.isPending}
+        onClick={() => logout.isPending || logout.mutate(undefined)}
+      >
+        Logout
+      </Button>
+      {logout.error && (
+        <div className="basis-full">
+          <FormMessage text={failureMessage(logout.error)} />
+        </div>
+      )}
+    </>
+  );
+}
