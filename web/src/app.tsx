@@ -2,6 +2,9 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { Shell } from "@/features/shell/Shell";
+import { usePendingAdd } from "@/features/watchlist/pendingAdd";
+import { UnsentHint } from "@/features/watchlist/UnsentHint";
+import { useRecordKeeper } from "@/lib/record/useRecordKeeper";
 import { useScrollReset } from "@/lib/scroll";
 import { useSessionKeeper } from "@/lib/session";
 import Home from "@/routes/Home";
@@ -75,8 +78,11 @@ function Pages() {
   );
 }
 
-function SessionKeeper() {
+/** What goes on behind every page for those who are signed in. */
+function Keepers() {
   useSessionKeeper();
+  useRecordKeeper();
+  usePendingAdd();
   return null;
 }
 
@@ -90,9 +96,9 @@ export function App({ queries, children = <Pages /> }: AppProps) {
   return (
     <QueryClientProvider client={queries}>
       <AlertProvider>
-        <ToastProvider>
+        <ToastProvider standing={<UnsentHint />}>
           <RouteAnnouncer>
-            <SessionKeeper />
+            <Keepers />
             <Shell>{children}</Shell>
           </RouteAnnouncer>
         </ToastProvider>

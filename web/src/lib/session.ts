@@ -74,27 +74,31 @@ function tellOtherTabs(message: Message) {
 /** What every way of signing in and out ends with: the change shows in all tabs. */
 export function useSessionChange() {
   const queries = useQueryClient();
-  return useMemo(
-    () => ({
-      /** The server has made a session for this user. Also after a change of name. */
-      signedIn(user: User) {
-        become(queries, user);
-        tellOtherTabs({ kind: "signed-in", user });
-      },
-      /** The session is over: signed out, ended elsewhere, or the account is gone. */
-      signedOut() {
-        become(queries, null);
-        tellOtherTabs({ kind: "signed-out" });
-      },
-      /** Asks the server who is signed in, after a sign-in that went past this page. */
-      async refresh(): Promise<User | null> {
-        const { user } = await queries.fetchQuery({ ...sessionQuery(), staleTime: 0 });
-        if (user) tellOtherTabs({ kind: "signed-in", user });
-        return user;
-      },
-    }),
-    [queries],
-  );
+  return useMemo(() => {
+    /** The server has made a session for this user. */
+    const signedIn = (user: User) => {
+      become(queries, user);
+      tellOtherTabs({ kind: "signed-in", user });
+    };
+    /** The session is over: signed out, ended elsewhere, or the account is gone. */
+    const signedOut = () => {
+      become(queries, null);
+      tellOtherTabs({ kind: "signed-out" });
+    };
+    /** Asks the server who is signed in, after a sign-in that went past this page. */
+    const refresh = async (): Promise<User | null> => {
+      const { user } = await queries.fetchQuery({ ...sessionQuery(), staleTime: 0 });
+      if (user) tellOtherTabs({ kind: "signed-in", user });
+      return user;
+    };
+    /** Asks the server whether the session has ended. Where it cannot say, nothing changes. */
+    const check = () =>
+      queries
+        .fetchQuery({ ...sessionQuery(), staleTime: 0, retry: false })
+        .then(({ user }) => user ?? tellOtherTabs({ kind: "signed-out" }))
+        .catch(() => {});
+    return { signedIn, signedOut, refresh, check };
+  }, [queries]);
 }
 
 /** Keeps this tab in step with the others and with what the server says. For the app, once. */

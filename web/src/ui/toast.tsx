@@ -33,8 +33,14 @@ export function useToast(): (toast: Toast) => void {
   return useContext(ToastContext);
 }
 
-/** Holds the toasts. Its regions are always in the page, so that what appears in them is read out. */
-export function ToastProvider({ children }: { children: ReactNode }) {
+interface ToastProviderProps {
+  /** What stands below the toasts, for as long as it has something to say. */
+  standing?: ReactNode;
+  children: ReactNode;
+}
+
+/** Holds the toasts. Their region is always in the page, so that what appears in it is read out. */
+export function ToastProvider({ standing, children }: ToastProviderProps) {
   const [toasts, setToasts] = useState<readonly Shown[]>([]);
   const count = useRef(0);
   const show = useCallback((toast: Toast) => {
@@ -50,21 +56,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     close,
   );
 
-  const region = (tone: Toast["tone"], role: "alert" | "status") => (
-    <div role={role} className="contents">
-      {toasts
-        .filter((toast) => (toast.tone ?? "info") === tone)
-        .map((toast) => (
-          <ToastBox key={toast.id} toast={toast} onClose={() => close(toast.id)} />
-        ))}
-    </div>
-  );
   return (
     <ToastContext value={show}>
       {children}
-      <div className="pointer-events-none fixed inset-x-3 bottom-4 z-40 flex flex-col items-center gap-2 sm:bottom-6">
-        {region("info", "status")}
-        {region("failure", "alert")}
+      <div
+        aria-live="polite"
+        className="pointer-events-none fixed inset-x-3 bottom-4 z-40 flex flex-col items-center gap-2 sm:bottom-6"
+      >
+        {toasts.map((toast) => (
+          <ToastBox key={toast.id} toast={toast} onClose={() => close(toast.id)} />
+        ))}
+        {standing}
       </div>
     </ToastContext>
   );
@@ -90,24 +92,25 @@ function useUndoKey(toast: Shown | undefined, close: (id: number) => void) {
 function ToastBox({ toast, onClose }: { toast: Shown; onClose: () => void }) {
   const { message, tone, action } = toast;
   const [held, setHeld] = useState(false);
-  const latest = useRef(onClose);
-  useEffect(() => {
-    latest.current = onClose;
-  });
-  useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => latest.current(), action ? STAY_WITH_ACTION : STAY);
-    return () => clearTimeout(timer);
-  }, [held, action]);
+  const cameFrom = useRef<Element>(null);
+  useExpiry(held ? null : action ? STAY_WITH_ACTION : STAY, onClose);
 
+  const leave = () => {
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    onClose();
+  };
   return (
     <article
+      role={tone === "failure" ? "alert" : undefined}
       className={`pointer-events-auto flex w-full max-w-md animate-rise items-center gap-2 rounded-md border py-2 pr-2 pl-4 shadow-raised ${
         tone === "failure" ? "border-danger bg-danger-bg" : "border-line bg-raised"
       }`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+        setHeld(true);
+      }}
       onBlur={() => setHeld(false)}
     >
       <p className="min-w-0 flex-1 py-1 text-sm">{message}</p>
@@ -118,16 +121,29 @@ function ToastBox({ toast, onClose }: { toast: Shown; onClose: () => void }) {
           aria-keyshortcuts="Control+Z"
           title={`${action.label} (Ctrl+Z)`}
           onClick={() => {
-            onClose();
+            leave();
             action.onAct();
           }}
         >
           {action.label}
         </Button>
       )}
-      <IconButton label="Dismiss" onClick={onClose}>
+      <IconButton label="Dismiss" onClick={leave}>
         <CloseIcon size={18} />
       </IconButton>
     </article>
   );
+}
+
+/** Calls `end` after so many milliseconds; null is never. */
+function useExpiry(after: number | null, end: () => void) {
+  const latest = useRef(end);
+  useEffect(() => {
+    latest.current = end;
+  });
+  useEffect(() => {
+    if (after === null) return;
+    const timer = setTimeout(() => latest.current(), after);
+    return () => clearTimeout(timer);
+  }, [after]);
 }

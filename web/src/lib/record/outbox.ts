@@ -25,13 +25,16 @@ export interface PendingChange {
 
 type Draft = Omit<PendingChange, "id" | "version">;
 
-const listeners = new Set<() => void>();
+/** Told whether another tab made the change. */
+type Listener = (elsewhere: boolean) => void;
+
+const listeners = new Set<Listener>();
 /** What storage refused to take, by key. */
 const memory = new Map<string, string>();
 let made = 0;
 
-function announce() {
-  for (const listener of listeners) listener();
+function announce(elsewhere = false) {
+  for (const listener of listeners) listener(elsewhere);
 }
 
 const keysOf = (prefix: string) => {
@@ -141,11 +144,11 @@ export function dropOthersChanges(uid: string | null) {
 
 function onStorage({ key }: StorageEvent) {
   // A null key is `localStorage.clear()`.
-  if (key === null || key.startsWith(PREFIX)) announce();
+  if (key === null || key.startsWith(PREFIX)) announce(true);
 }
 
 /** Calls back after every change in this tab or another. */
-export function onPendingChanges(listener: () => void): () => void {
+export function onPendingChanges(listener: Listener): () => void {
   if (listeners.size === 0) addEventListener("storage", onStorage);
   listeners.add(listener);
   return () => {
@@ -162,4 +165,23 @@ export function usePendingChanges(uid: string | null): readonly PendingChange[] 
     () => (uid === null ? none : pendingChanges(uid)),
     () => none,
   );
+}
+
+const unsent = (uid: string) => pendingChanges(uid).some(({ version }) => version === undefined);
+
+/** Has the changes sent that wait, and comes back when the server has them or after `patience` ms. */
+export function sendPending(uid: string, patience: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    };
+    const stop = onPendingChanges(() => {
+      if (!unsent(uid)) end();
+    });
+    const timer = setTimeout(end, patience);
+    // The sender listens too.
+    announce();
+  });
 }
