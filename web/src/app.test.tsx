@@ -21,6 +21,9 @@ const headings = {
   "/profile": "Profile",
   "/login": "Welcome Back",
   "/signup": "Create Account",
+  "/forgot": "Forgot Password",
+  "/reset": "New Password",
+  "/account": "Your account",
   "/privacy": "Privacy Policy",
   "/terms": "Terms of Service",
   "/faq": "FAQ",
@@ -55,7 +58,10 @@ test("the watchlist and the profile say kindly that one must log in", async () =
   expect(await screen.findByText("Please log in to view your profile.")).toBeVisible();
   act(() => window.history.pushState(null, "", "/watchlist"));
   expect(await screen.findByText(/Log in to see it/)).toBeVisible();
-  expect(screen.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
+  expect(screen.getByRole("link", { name: "Log in" })).toHaveAttribute(
+    "href",
+    "/login?next=%2Fwatchlist",
+  );
 });
 
 test("after a navigation the page is named, its heading has the focus, and it starts at its top", async () => {

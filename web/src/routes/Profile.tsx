@@ -12,7 +12,7 @@ export default function Profile() {
   const { status, user, error } = useSession();
   const [leaving, setLeaving] = useState(false);
   if (status === "unknown") return <SessionPending title="Profile" error={error} />;
-  if (user) return <ProfileOf key={user.uid} user={user} onLogout={() => setLeaving(true)} />;
+  if (user) return <ProfileOf key={user.uid} user={user} onLeaving={setLeaving} />;
   if (leaving) return <Redirect to="/login" replace />;
   return (
     <SignedOut

@@ -70,6 +70,7 @@ function problem(error: unknown): string | null {
 function Proof({ onKeep, onDeleted }: { onKeep: () => void; onDeleted: () => void }) {
   const { signedOut } = useSessionChange();
   const [password, setPassword] = useState("");
+  const [fresh, setFresh] = useState(false);
   const remove = useWrite(
     () => send("DELETE", "/api/v1/me", password === "" ? {} : { password }),
     () => {
@@ -77,6 +78,8 @@ function Proof({ onKeep, onDeleted }: { onKeep: () => void; onDeleted: () => voi
       signedOut();
     },
   );
+
+  const stale = failureCode(remove.error) === "fresh_sign_in_required";
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -86,8 +89,15 @@ function Proof({ onKeep, onDeleted }: { onKeep: () => void; onDeleted: () => voi
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <FormMessage text={problem(remove.error)} />
-      {remove.error && failureCode(remove.error) === "fresh_sign_in_required" ? (
-        <FreshSignIn onSignedIn={remove.reset} />
+      {stale ? (
+        <FreshSignIn
+          onSignedIn={() => {
+            remove.reset();
+            setFresh(true);
+          }}
+        />
+      ) : fresh ? (
+        <p role="status">Thank you. Now the account can be deleted.</p>
       ) : (
         <>
           <p>Enter your password. If you only ever sign in with Google, leave it empty.</p>
@@ -104,9 +114,11 @@ function Proof({ onKeep, onDeleted }: { onKeep: () => void; onDeleted: () => voi
         <Button variant="outline" onClick={onKeep}>
           Keep my account
         </Button>
-        <Button type="submit" variant="danger" busy={remove.isPending}>
-          Delete for ever
-        </Button>
+        {!stale && (
+          <Button type="submit" variant="danger" busy={remove.isPending}>
+            Delete for ever
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -45,7 +45,7 @@ function Device({ session, onEnded }: { session: OwnSession; onEnded: () => void
   );
   const name = deviceName(userAgent);
   return (
-    <li className="grid gap-3 py-4">
+    <li className="grid gap-3 py-4 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-56">
           <p className="font-semibold" title={userAgent ?? undefined}>

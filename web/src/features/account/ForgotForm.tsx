@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { send } from "@/api/client";
@@ -43,17 +43,20 @@ export function ForgotForm() {
   );
 }
 
+/** Takes the form's place, and the focus that was in it. */
 function Sent({ byMail, onAgain }: { byMail: boolean; onAgain: () => void }) {
+  const text = useRef<HTMLDivElement>(null);
+  useEffect(() => text.current?.focus(), []);
   return (
     <div className="grid gap-5">
-      <div role="status" className="grid gap-3">
+      <div ref={text} role="status" tabIndex={-1} className="grid gap-3 outline-none">
         {byMail ? (
           <>
             <p>
               If an account has this e-mail, a link to set a new password is on its way to it. The
               link works once, for 30 minutes.
             </p>
-            <p className="text-muted">Nothing there? Look into the spam folder, or try again.</p>
+            <p className="text-muted">Nothing there? Look into the spam folder too.</p>
           </>
         ) : (
           <>
@@ -67,9 +70,11 @@ function Sent({ byMail, onAgain }: { byMail: boolean; onAgain: () => void }) {
       <Link href="/login" className={buttonClass("primary", "w-full")}>
         Back to log in
       </Link>
-      <Button variant="quiet" className="w-full" onClick={onAgain}>
-        Use another e-mail
-      </Button>
+      {byMail && (
+        <Button variant="quiet" className="w-full" onClick={onAgain}>
+          Use another e-mail
+        </Button>
+      )}
     </div>
   );
 }

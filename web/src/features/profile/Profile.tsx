@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import { Link } from "wouter";
-import { send } from "@/api/client";
 import { useRetryFailed } from "@/api/retry";
 import type { User } from "@/api/types";
 import { useWrite } from "@/api/write";
 import { useListChange, useRecord } from "@/lib/record/useRecord";
-import { useSessionChange } from "@/lib/session";
+import { useSignOut } from "@/lib/useSignOut";
 import { failureMessage } from "@/messages/errors";
-import { Button, buttonClass } from "@/ui/Button";
+import { Button } from "@/ui/Button";
 import { FormMessage } from "@/ui/FormMessage";
 import { FailureNotice } from "@/ui/Notice";
 import { Spinner } from "@/ui/Spinner";
@@ -18,12 +16,12 @@ import { ProfileTexts } from "./ProfileTexts";
 
 interface Props {
   user: User;
-  /** The user is about to be signed out by their own wish. */
-  onLogout: () => void;
+  /** The user is being signed out by their own wish, or that has failed. */
+  onLeaving: (leaving: boolean) => void;
 }
 
 /** The profile of whoever is signed in. */
-export function Profile({ user, onLogout }: Props) {
+export function Profile({ user, onLeaving }: Props) {
   const { record, error, isFetching } = useRecord();
   const { removeWithUndo } = useListChange();
   const retry = useRetryFailed();
@@ -46,10 +44,7 @@ export function Profile({ user, onLogout }: Props) {
                 Edit Profile
               </Button>
             )}
-            <Link href="/account" className={buttonClass("quiet")}>
-              Your account
-            </Link>
-            <Logout onLogout={onLogout} />
+            <Logout onLeaving={onLeaving} />
           </>
         }
       >
@@ -80,22 +75,16 @@ function useEditing() {
   return { editing, setEditing, editButton };
 }
 
-function Logout({ onLogout }: { onLogout: () => void }) {
-  const { signedOut } = useSessionChange();
-  const logout = useWrite(
-    () => send("POST", "/api/v1/auth/logout", undefined),
-    () => {
-      onLogout();
-      signedOut();
-    },
-  );
+function Logout({ onLeaving }: { onLeaving: (leaving: boolean) => void }) {
+  const logout = useWrite(useSignOut(), () => {});
+  function leave() {
+    if (logout.isPending) return;
+    onLeaving(true);
+    logout.mutate(undefined, { onError: () => onLeaving(false) });
+  }
   return (
     <>
-      <Button
-        variant="quiet"
-        busy={logout.isPending}
-        onClick={() => logout.isPending || logout.mutate(undefined)}
-      >
+      <Button variant="quiet" busy={logout.isPending} onClick={leave}>
         Logout
       </Button>
       {logout.error && (

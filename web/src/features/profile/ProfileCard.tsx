@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 import type { User } from "@/api/types";
 import { Avatar } from "@/ui/Avatar";
 import { Seigaiha } from "@/ui/Seigaiha";
@@ -30,7 +31,15 @@ export function ProfileCard({ user, actions, children }: Props) {
           />
           <div className="min-w-0 flex-1 basis-56 sm:pt-4">
             <h1 className="text-2xl break-words">{user.displayName || "User"}</h1>
-            <p className="mt-1 break-all text-muted">{user.email}</p>
+            <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
+              <span className="break-all">{user.email}</span>
+              <Link
+                href="/account"
+                className="underline underline-offset-4 transition-colors hover:text-text"
+              >
+                Your account
+              </Link>
+            </p>
           </div>
           <div className="flex flex-wrap gap-x-3 gap-y-2">{actions}</div>
         </div>

@@ -65,7 +65,6 @@ export function ProfileForm({ texts, onDone }: Props) {
 
   return (
     <form noValidate aria-label="Edit profile" onSubmit={submit} className="grid max-w-3xl gap-5">
-      <FormMessage text={save.error && failureMessage(save.error)} />
       <Field label="Display Name" autoComplete="nickname" autoFocus {...bind("displayName")} />
       <div>
         <label htmlFor={bioId} className="mb-1.5 block text-sm font-medium">
@@ -79,6 +78,7 @@ export function ProfileForm({ texts, onDone }: Props) {
           Separate them by commas.
         </p>
       </div>
+      <FormMessage text={save.error && failureMessage(save.error)} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={save.isPending}>
           Save Changes

@@ -9,7 +9,7 @@ function splitGenres(text: string): string[] {
 /** About Me and Favorite Genres. */
 export function ProfileTexts({ bio, favoriteGenres }: Pick<Texts, "bio" | "favoriteGenres">) {
   return (
-    <div className="grid gap-x-12 gap-y-6 md:grid-cols-[3fr_2fr]">
+    <div className="grid grid-cols-1 gap-x-12 gap-y-6 wrap-anywhere md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <section>
         <h2 className="text-lg">About Me</h2>
         <p className="mt-2 max-w-prose whitespace-pre-line">{bio}</p>

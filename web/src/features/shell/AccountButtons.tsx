@@ -20,7 +20,7 @@ export function AccountButtons() {
         <Link
           href="/profile"
           className={buttonClass(
-            "quiet",
+            "outline",
             `pl-1.5 ${unknown ? "invisible in-data-signed-in:visible" : ""}`,
           )}
         >
