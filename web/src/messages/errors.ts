@@ -1,5 +1,4 @@
 import { ApiError, type FailureCode, failureCode } from "@/api/errors";
-import type { SignInCode } from "@/api/types";
 
 /** What people read for each way a call can fail: what happened, and what to do. */
 export const errorMessages = {
@@ -26,18 +25,6 @@ export const errorMessages = {
   unknown_title: "This title is not in the catalogue any more.",
   list_full: "Your list is full. Remove a title, then try again.",
 } satisfies Record<FailureCode, string>;
-
-/** The same for signing in with a provider. */
-export const signInMessages = {
-  email_taken:
-    "There is an account with this email address already. Log in with your email and password.",
-  link_required:
-    "There is an account with this email address already. Enter its password to connect the two.",
-  sign_in_cancelled: "Signing in was cancelled. You can try again whenever you like.",
-  sign_in_failed: "Signing in with Google did not work. Please try again.",
-  sign_in_unavailable:
-    "Signing in with Google is not available on this server right now. Please use your email.",
-} satisfies Record<SignInCode, string>;
 
 /** The sentence for anything thrown by a call; where the server named a wait, with that wait. */
 export function failureMessage(error: unknown): string {

@@ -1,4 +1,4 @@
-import { signInMessages } from "@/messages/errors";
+import { signInMessages } from "@/messages/sign-in";
 import { Button } from "@/ui/Button";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { SignInCode } from "@/api/types";
 import { leaveFor } from "@/lib/leave";
-import { signInMessages } from "@/messages/errors";
+import { signInMessages } from "@/messages/sign-in";
 
 /** The channel and the type of what the sign-in window says when it is done. */
 const SAID = "mitai:sign-in";
