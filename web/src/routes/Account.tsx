@@ -29,7 +29,8 @@ export default function Account() {
       <header className="lg:sticky lg:top-32 lg:self-start">
         <h1 className="text-3xl">Your account</h1>
         <p className="mt-5 max-w-md text-lg text-muted">
-          Signed in as <span className="font-semibold break-all text-text">{session.user.email}</span>.
+          Signed in as{" "}
+          <span className="font-semibold break-all text-text">{session.user.email}</span>.
         </p>
       </header>
       {/* Anew for another user: nothing that one began must end with the other. */}

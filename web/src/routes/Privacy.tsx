@@ -3,7 +3,10 @@ import { TextPage } from "@/ui/TextPage";
 
 export default function Privacy() {
   return (
-    <TextPage title="Privacy Policy" lead="What is stored about you, where, and how to take it back.">
+    <TextPage
+      title="Privacy Policy"
+      lead="What is stored about you, where, and how to take it back."
+    >
       <WithoutAccount />
       <WithAccount />
       <InBrowser />
