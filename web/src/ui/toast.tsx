@@ -14,6 +14,8 @@ interface Toast {
   message: string;
   /** A failure is read out at once, anything else when the reader is idle. */
   tone?: "failure" | "info";
+  /** What it is about: a later toast about the same takes its place. */
+  about?: string;
   /** Takes back what the toast tells of. */
   action?: { label: string; onAct: () => void };
 }
@@ -46,7 +48,10 @@ export function ToastProvider({ standing, children }: ToastProviderProps) {
   const show = useCallback((toast: Toast) => {
     count.current += 1;
     const shown = { ...toast, id: count.current };
-    setToasts((others) => [...others.slice(1 - MOST), shown]);
+    setToasts((all) => {
+      const others = all.filter(({ about }) => about === undefined || about !== toast.about);
+      return [...others.slice(1 - MOST), shown];
+    });
   }, []);
   const close = useCallback((id: number) => {
     setToasts((all) => all.filter((toast) => toast.id !== id));
@@ -113,11 +118,11 @@ function ToastBox({ toast, onClose }: { toast: Shown; onClose: () => void }) {
       }}
       onBlur={() => setHeld(false)}
     >
-      <p className="min-w-0 flex-1 py-1 text-sm">{message}</p>
+      <p className="line-clamp-3 min-w-0 flex-1 py-1 text-sm">{message}</p>
       {action && (
         <Button
           variant="quiet"
-          className="text-accent"
+          className="text-accent!"
           aria-keyshortcuts="Control+Z"
           title={`${action.label} (Ctrl+Z)`}
           onClick={() => {

@@ -23,7 +23,7 @@ export function SearchField({ text, onText }: SearchProps) {
         enterKeyHint="search"
         value={text}
         onChange={(event) => onText(event.target.value)}
-        className={`${fieldClass} rounded-full pl-12`}
+        className={`${fieldClass} rounded-full! pl-12`}
       />
     </div>
   );

@@ -36,29 +36,29 @@ export const Row = memo(function Row({ entry, index, top, ref, onRemove }: Props
           <Poster
             malId={entry.mal_id}
             src={entry.image_url}
-            className="absolute top-3 left-0 w-18! rounded-sm md:static md:w-12! md:shrink-0"
+            className="absolute top-3 left-0 w-18! rounded-sm lg:static lg:w-12! lg:shrink-0"
           />
           <span className="line-clamp-2 min-w-0 text-base leading-snug font-semibold">{title}</span>
         </Link>
       </td>
       <td {...part.cell}>
-        <Rating score={entry.score} />
-      </td>
-      <td {...part.cell} className="tabular-nums">
-        <Label text="Popularity" />
-        {entry.popularity ? `#${formatCount(entry.popularity)}` : "N/A"}
+        <Fact name="Rating" icon value={entry.score ? formatScore(entry.score) : null} />
       </td>
       <td {...part.cell}>
-        <Label text="Genre" />
-        {entry.genres[0] ?? "N/A"}
+        <Fact
+          name="Popularity"
+          label
+          value={entry.popularity ? `#${formatCount(entry.popularity)}` : null}
+        />
       </td>
-      <td {...part.cell} className="basis-full md:text-right">
-        <Button
-          variant="outline"
-          className="min-h-9 px-4"
-          aria-label={`Remove ${title}`}
-          onClick={() => onRemove(entry)}
-        >
+      <td {...part.cell}>
+        <Fact name="Genre" value={entry.genres[0] ?? null} />
+      </td>
+      <td
+        {...part.cell}
+        className="basis-full sm:absolute sm:inset-y-0 sm:right-0 sm:flex sm:items-center lg:static lg:justify-end"
+      >
+        <Button variant="outline" aria-label={`Remove ${title}`} onClick={() => onRemove(entry)}>
           Remove
         </Button>
       </td>
@@ -66,19 +66,28 @@ export const Row = memo(function Row({ entry, index, top, ref, onRemove }: Props
   );
 });
 
-function Rating({ score }: { score: number | null }) {
-  return (
-    <span className="inline-flex items-center gap-1.5 tabular-nums">
-      <Label text="Rating" />
-      {score ? (
-        <StarIcon aria-hidden="true" size={15} className="fill-current text-accent" />
-      ) : null}
-      {formatScore(score)}
-    </span>
-  );
+interface FactProps {
+  name: string;
+  /** Null where it is not known. */
+  value: string | null;
+  icon?: boolean;
+  /** The value alone would not say what it is. */
+  label?: boolean;
 }
 
-/** Says what a number is where there is no column head above it. */
-function Label({ text }: { text: string }) {
-  return <span className="text-muted md:hidden">{text} </span>;
+/** A fact with its name where there is no column head above it. */
+function Fact({ name, value, icon = false, label = false }: FactProps) {
+  return (
+    <span
+      className={`flex items-center gap-1.5 tabular-nums ${value === null ? "text-muted" : ""}`}
+    >
+      <span className={`text-muted lg:hidden ${label || value === null ? "" : "sr-only"}`}>
+        {name}{" "}
+      </span>
+      {icon && value !== null && (
+        <StarIcon aria-hidden="true" size={15} className="fill-current text-accent" />
+      )}
+      {value ?? "N/A"}
+    </span>
+  );
 }

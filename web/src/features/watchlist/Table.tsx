@@ -27,7 +27,7 @@ export const Table = memo(function Table({ entries, sort, onSort, onRemove }: Pr
           <th {...part.heading}>Popularity</th>
           <th {...part.heading}>Genre</th>
           <th {...part.heading}>
-            <span className="md:block md:text-right">Action</span>
+            <span className="lg:block lg:text-right">Action</span>
           </th>
         </tr>
       </thead>
@@ -62,7 +62,7 @@ function RatingHeading({ sort, onSort }: Pick<Props, "sort" | "onSort">) {
         aria-pressed={sort === value}
         // Once more, and the newest are first again.
         onClick={() => onSort(sort === value ? null : value)}
-        className="size-9 aria-pressed:bg-accent-fill aria-pressed:text-on-accent"
+        className="aria-pressed:bg-accent-fill aria-pressed:text-on-accent"
       >
         <Icon aria-hidden="true" size={17} />
       </IconButton>
@@ -72,9 +72,9 @@ function RatingHeading({ sort, onSort }: Pick<Props, "sort" | "onSort">) {
     <th
       role={part.heading.role}
       aria-sort={sort ? directions[sort] : "none"}
-      className="flex items-center gap-1 text-left font-semibold"
+      className="flex items-center text-left font-semibold"
     >
-      <span className="mr-1">Rating</span>
+      <span className="mr-1.5">Rating</span>
       {button("rating-asc")}
       {button("rating-desc")}
     </th>

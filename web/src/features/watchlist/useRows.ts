@@ -7,7 +7,7 @@ const OVERSCAN = 8;
 
 /** What a row's height is as a rule, in pixels; each is measured once it is there. */
 function usualHeight(): number {
-  return matchMedia("(min-width: 48rem)").matches ? 93 : 133;
+  return matchMedia("(min-width: 64rem)").matches ? 93 : 133;
 }
 
 /** Which rows are to be in the page, and where. The row with the focus stays, wherever one scrolls. */

@@ -15,7 +15,7 @@ interface Options {
   queries: QueryClient;
   uid: string;
   /** Tells the user of a change that was refused. */
-  tell: (message: string) => void;
+  tell: (message: string, about: string) => void;
   /** The session is over. */
   onSignedOut: () => void;
   /** Perhaps it is: the server would know. */
@@ -40,7 +40,9 @@ export function keepRecord({ queries, uid, tell, onSignedOut, checkSession }: Op
   const onRefused = (change: PendingChange, error: unknown) => {
     if (failureCode(error) === "not_signed_in") onSignedOut();
     // Nobody asked for the history: it comes by itself, and need not be missed.
-    if (change.list === "watchlist") tell(refusal(queries, change, error));
+    if (change.list === "watchlist") {
+      tell(refusal(queries, change, error), `${change.list} ${change.malId}`);
+    }
   };
   const sender = sendChanges({ uid, version: copy.version, onConfirmed, onRefused });
   const stopLive = followLive({

@@ -54,7 +54,8 @@ export function useListChange() {
     const removeWithUndo = (list: ListName, entry: Entry) => {
       remove(list, entry.mal_id);
       toast({
-        message: `Removed “${displayTitle(entry)}” from your ${list}.`,
+        message: `Removed “${displayTitle(entry)}”.`,
+        about: `${list} ${entry.mal_id}`,
         action: { label: "Undo", onAct: () => add(list, entry.mal_id, entry) },
       });
     };

@@ -25,7 +25,7 @@ export function useRecordKeeper() {
         stop = keepRecord({
           queries,
           uid,
-          tell: (message) => toast({ message, tone: "failure" }),
+          tell: (message, about) => toast({ message, about, tone: "failure" }),
           onSignedOut: session.signedOut,
           checkSession: session.check,
         });
