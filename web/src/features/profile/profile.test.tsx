@@ -9,18 +9,27 @@ import { ProfileForm } from "./ProfileForm";
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => someEntry(index + 1));
 
+interface HarnessProps {
+  watchlist: Entry[];
+  history: Entry[];
+  onRemoved: (malId: number) => void;
+}
+
+/** Keeps the watchlist, as the record does. */
+function ListsOf({ watchlist, history, onRemoved }: HarnessProps) {
+  const [entries, setEntries] = useState(watchlist);
+  const remove = (malId: number) => {
+    onRemoved(malId);
+    setEntries(entries.filter(({ mal_id }) => mal_id !== malId));
+  };
+  return <Lists watchlist={entries} history={history} onRemove={remove} />;
+}
+
 function showLists(watchlist: Entry[], history: Entry[] = [], address = "/profile") {
   window.history.replaceState(null, "", address);
   const removed = vi.fn();
-  function Harness() {
-    const [entries, setEntries] = useState(watchlist);
-    const remove = (malId: number) => {
-      removed(malId);
-      setEntries(entries.filter(({ mal_id }) => mal_id !== malId));
-    };
-    return <Lists watchlist={entries} history={history} onRemove={remove} />;
-  }
-  return { ...render(<Harness />), removed };
+  const view = render(<ListsOf watchlist={watchlist} history={history} onRemoved={removed} />);
+  return { ...view, removed };
 }
 
 const tab = (name: string) => screen.getByRole("tab", { name });
@@ -115,23 +124,24 @@ test("the end of a long list says so", async () => {
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
 });
 
+const elsewhere = { displayName: "Elsewhere", bio: "There.", favoriteGenres: "Sports" };
+
+function FormOf() {
+  const [texts, setTexts] = useState<ProfileTexts>(someRecord());
+  return (
+    <>
+      <button type="button" onClick={() => setTexts(elsewhere)}>
+        change elsewhere
+      </button>
+      <ProfileForm texts={texts} onDone={() => {}} />
+    </>
+  );
+}
+
 test("changes from elsewhere neither overwrite what is being typed nor are overwritten", async () => {
   signedInAs();
   const sent = takeWrite("PATCH /api/v1/me/record", someRecord({ version: 9 }));
-  const here = someRecord();
-  function Harness() {
-    const [texts, setTexts] = useState<ProfileTexts>(here);
-    const elsewhere = { displayName: "Elsewhere", bio: "There.", favoriteGenres: "Sports" };
-    return (
-      <>
-        <button type="button" onClick={() => setTexts(elsewhere)}>
-          change elsewhere
-        </button>
-        <ProfileForm texts={texts} onDone={() => {}} />
-      </>
-    );
-  }
-  const { user } = render(<Harness />);
+  const { user } = render(<FormOf />);
   await user.clear(screen.getByLabelText("About Me"));
   await user.type(screen.getByLabelText("About Me"), "Here.");
   await user.click(screen.getByRole("button", { name: "change elsewhere" }));
