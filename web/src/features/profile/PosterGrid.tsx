@@ -6,9 +6,9 @@ import { CloseIcon } from "@/ui/icons";
 import { Poster } from "@/ui/Poster";
 import { ShowMore } from "@/ui/ShowMore";
 
-/** Posters at first; "Show more" doubles them, and adds so many at most. */
+/** Posters at first; "Show more" doubles them, and adds so many at most: more would be felt. */
 const FIRST = 60;
-const MOST = 480;
+const MOST = 240;
 /** Posters in a row on the widest screens. */
 const ROW = 8;
 
@@ -50,7 +50,8 @@ interface ItemProps {
 const Item = memo(function Item({ entry, eager, onRemove }: ItemProps) {
   const title = displayTitle(entry);
   return (
-    <li className="group relative">
+    // Far from the screen it is not drawn; its outline, when focused, may stick out.
+    <li className="group relative [contain-intrinsic-size:auto_18rem] [content-visibility:auto] [overflow-clip-margin:0.5rem]">
       <Link href={`/anime/${entry.slug}`} className="block rounded-md">
         <span className="block overflow-hidden rounded-md bg-raised">
           <Poster
