@@ -21,6 +21,9 @@ const headings = {
   "/profile": "Profile",
   "/login": "Welcome Back",
   "/signup": "Create Account",
+  "/forgot": "Forgot Password",
+  "/reset": "New Password",
+  "/account": "Your account",
   "/privacy": "Privacy Policy",
   "/terms": "Terms of Service",
   "/faq": "FAQ",
@@ -53,9 +56,12 @@ test.each(["/nowhere", "/about/us", "/anime"])("%s leads home", async (path) => 
 test("the watchlist and the profile say kindly that one must log in", async () => {
   open("/profile");
   expect(await screen.findByText("Please log in to view your profile.")).toBeVisible();
-  await act(() => window.history.pushState(null, "", "/watchlist"));
+  act(() => window.history.pushState(null, "", "/watchlist"));
   expect(await screen.findByText(/Log in to see it/)).toBeVisible();
-  expect(screen.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
+  expect(screen.getByRole("link", { name: "Log in" })).toHaveAttribute(
+    "href",
+    "/login?next=%2Fwatchlist",
+  );
 });
 
 test("after a navigation the page is named, its heading has the focus, and it starts at its top", async () => {

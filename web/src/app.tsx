@@ -2,12 +2,17 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { Shell } from "@/features/shell/Shell";
+import { usePendingAdd } from "@/features/watchlist/pendingAdd";
+import { UnsentHint } from "@/features/watchlist/UnsentHint";
+import { useRecordKeeper } from "@/lib/record/useRecordKeeper";
 import { useScrollReset } from "@/lib/scroll";
+import { useSessionKeeper } from "@/lib/session";
 import Home from "@/routes/Home";
 import { AlertProvider } from "@/ui/alert";
 import { ErrorBoundary } from "@/ui/ErrorBoundary";
 import { RouteAnnouncer } from "@/ui/page-title";
 import { Spinner } from "@/ui/Spinner";
+import { ToastProvider } from "@/ui/toast";
 
 const Title = lazy(() => import("@/routes/Title"));
 const About = lazy(() => import("@/routes/About"));
@@ -16,6 +21,9 @@ const ContactUs = lazy(() => import("@/routes/ContactUs"));
 const Profile = lazy(() => import("@/routes/Profile"));
 const Login = lazy(() => import("@/routes/Login"));
 const Signup = lazy(() => import("@/routes/Signup"));
+const Forgot = lazy(() => import("@/routes/Forgot"));
+const Reset = lazy(() => import("@/routes/Reset"));
+const Account = lazy(() => import("@/routes/Account"));
 const Privacy = lazy(() => import("@/routes/Privacy"));
 const Terms = lazy(() => import("@/routes/Terms"));
 const Faq = lazy(() => import("@/routes/Faq"));
@@ -39,6 +47,9 @@ function Routes() {
       <Route path="/profile" component={Profile} />
       <Route path="/login" component={Login} />
       <Route path="/signup" component={Signup} />
+      <Route path="/forgot" component={Forgot} />
+      <Route path="/reset" component={Reset} />
+      <Route path="/account" component={Account} />
       <Route path="/privacy" component={Privacy} />
       <Route path="/terms" component={Terms} />
       <Route path="/faq" component={Faq} />
@@ -67,6 +78,14 @@ function Pages() {
   );
 }
 
+/** What goes on behind every page for those who are signed in. */
+function Keepers() {
+  useSessionKeeper();
+  useRecordKeeper();
+  usePendingAdd();
+  return null;
+}
+
 interface AppProps {
   queries: QueryClient;
   /** Stands in the place of the pages when the build renders the bare first screen. */
@@ -77,9 +96,12 @@ export function App({ queries, children = <Pages /> }: AppProps) {
   return (
     <QueryClientProvider client={queries}>
       <AlertProvider>
-        <RouteAnnouncer>
-          <Shell>{children}</Shell>
-        </RouteAnnouncer>
+        <ToastProvider standing={<UnsentHint />}>
+          <RouteAnnouncer>
+            <Keepers />
+            <Shell>{children}</Shell>
+          </RouteAnnouncer>
+        </ToastProvider>
       </AlertProvider>
     </QueryClientProvider>
   );

@@ -37,7 +37,7 @@ test("an unreachable server gets its sentence and a Retry", async () => {
 });
 
 test("a failure that the server knows of names the request", () => {
-  const error = new ApiError("internal", "A fault.", "01J-request");
+  const error = new ApiError("internal", "A fault.", { requestId: "01J-request" });
   render(<FailureNotice error={error} onRetry={() => {}} />);
   expect(screen.getByText("Request 01J-request")).toBeVisible();
 });

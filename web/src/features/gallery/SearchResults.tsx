@@ -6,9 +6,9 @@ import { useRetryFailed } from "@/api/retry";
 import type { AnimeCard } from "@/api/types";
 import { buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/Notice";
+import { ShowMore } from "@/ui/ShowMore";
 import { AsOf } from "./AsOf";
 import { Grid, GridSkeleton } from "./Grid";
-import { ShowMore } from "./ShowMore";
 
 interface Props {
   query: string;
