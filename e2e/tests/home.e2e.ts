@@ -1,4 +1,4 @@
-import { card, cards, expect, hold, isPhone, reveal, test } from "../fixtures";
+import { card, cards, expect, hold, isPhone, motion, reveal, test } from "../fixtures";
 
 /**
  * Counted by hand in catalogue/titles: one, and one more for each relation of kind Prequel or Sequel.
@@ -197,6 +197,19 @@ test.describe("pagination", () => {
     await page.getByRole("button", { name: "Page 10", exact: true }).click();
     await expect(page).toHaveURL("/?page=10");
     await expect(next).toBeDisabled();
+  });
+
+  test.describe("with motion", () => {
+    test.use(motion);
+
+    test("changing the page scrolls smoothly to the top", async ({ page }) => {
+      await page.goto("/");
+      await page.getByRole("button", { name: "Page 3", exact: true }).click();
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+      await expect(page).toHaveURL("/?page=3");
+      await expect(cards(page)).toHaveCount(25);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    });
   });
 
   test("changing the page scrolls to the top, and Back returns", async ({ page }) => {

@@ -41,6 +41,12 @@ test.each(Object.entries(headings))("%s opens, whatever its case", async (path, 
   expect(document.title).toMatch(/ · Mitai$/);
 });
 
+test("the document says that the app runs", () => {
+  delete document.documentElement.dataset.app;
+  open("/faq");
+  expect(document.documentElement).toHaveAttribute("data-app", "running");
+});
+
 test("/contact leads to the contact form", async () => {
   open("/contact");
   expect(await heading()).toBe("Contact Us");
