@@ -38,6 +38,23 @@ test.describe("gallery", () => {
     expect(seen.size).toBe(250);
   });
 
+  test("keeps its height while the cards behind the first row follow", async ({ page }) => {
+    await page.addInitScript(() => {
+      const heights = new Set<number>();
+      Object.assign(window, { heights });
+      new MutationObserver(() => {
+        const grid = document.querySelector("article")?.closest("ul");
+        if (grid) heights.add(Math.round(grid.getBoundingClientRect().height));
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto("/");
+    await expect(cards(page)).toHaveCount(25);
+    const heights = await page.evaluate(() => [
+      ...(window as never as { heights: Set<number> }).heights,
+    ]);
+    expect(heights).toHaveLength(1);
+  });
+
   test("counts seasons as one and each prequel and sequel", async ({ page }) => {
     await page.goto("/");
     for (const { title, text } of seasons) {
