@@ -32,6 +32,11 @@ export const test = base.extend<ForEachTest, { server: Program }>({
 
   baseURL: async ({ server }, use) => use(server.url),
 
+  page: async ({ page }, use) => {
+    waitForTheApp(page);
+    await use(page);
+  },
+
   guard: [
     async ({ context, server }, use) => {
       const homes = new Set([new URL(server.url).origin]);
@@ -66,6 +71,26 @@ export const test = base.extend<ForEachTest, { server: Program }>({
   },
 });
 
+/**
+ * The server's first screen has links that load whole documents and buttons that do nothing yet. A
+ * test, which is quicker than any visitor, begins when the app has taken over.
+ */
+function waitForTheApp(page: Page) {
+  const running = page.locator("html[data-app=running]");
+  const goto = page.goto.bind(page);
+  page.goto = async (...to) => {
+    const response = await goto(...to);
+    await running.waitFor();
+    return response;
+  };
+  const reload = page.reload.bind(page);
+  page.reload = async (...how) => {
+    const response = await reload(...how);
+    await running.waitFor();
+    return response;
+  };
+}
+
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 
 async function audit(page: Page) {
@@ -86,6 +111,9 @@ async function settle(page: Page) {
     await Promise.all(passing.map((animation) => animation.finished.catch(() => {})));
   });
 }
+
+/** For tests of what moves by itself: `test.use(motion)`. */
+export const motion = { contextOptions: { reducedMotion: "no-preference" } } as const;
 
 /** Whether the page has the small screen's layout. */
 export function isPhone(page: Page): boolean {

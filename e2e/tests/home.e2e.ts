@@ -1,4 +1,4 @@
-import { card, cards, expect, hold, isPhone, reveal, test } from "../fixtures";
+import { card, cards, expect, hold, isPhone, motion, reveal, test } from "../fixtures";
 
 /**
  * Counted by hand in catalogue/titles: one, and one more for each relation of kind Prequel or Sequel.
@@ -36,6 +36,23 @@ test.describe("gallery", () => {
       for (const path of paths) seen.add(path);
     }
     expect(seen.size).toBe(250);
+  });
+
+  test("keeps its height while the cards behind the first row follow", async ({ page }) => {
+    await page.addInitScript(() => {
+      const heights = new Set<number>();
+      Object.assign(window, { heights });
+      new MutationObserver(() => {
+        const grid = document.querySelector("article")?.closest("ul");
+        if (grid) heights.add(Math.round(grid.getBoundingClientRect().height));
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto("/");
+    await expect(cards(page)).toHaveCount(25);
+    const heights = await page.evaluate(() => [
+      ...(window as never as { heights: Set<number> }).heights,
+    ]);
+    expect(heights).toHaveLength(1);
   });
 
   test("counts seasons as one and each prequel and sequel", async ({ page }) => {
@@ -197,6 +214,19 @@ test.describe("pagination", () => {
     await page.getByRole("button", { name: "Page 10", exact: true }).click();
     await expect(page).toHaveURL("/?page=10");
     await expect(next).toBeDisabled();
+  });
+
+  test.describe("with motion", () => {
+    test.use(motion);
+
+    test("changing the page scrolls smoothly to the top", async ({ page }) => {
+      await page.goto("/");
+      await page.getByRole("button", { name: "Page 3", exact: true }).click();
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+      await expect(page).toHaveURL("/?page=3");
+      await expect(cards(page)).toHaveCount(25);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    });
   });
 
   test("changing the page scrolls to the top, and Back returns", async ({ page }) => {

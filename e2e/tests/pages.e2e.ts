@@ -1,4 +1,4 @@
-import { expect, test } from "../fixtures";
+import { expect, hold, test } from "../fixtures";
 
 test("About welcomes, explains, lists the key features and closes", async ({ page }) => {
   await page.goto("/about");
@@ -140,4 +140,14 @@ test("moving to another page moves the focus to its heading", async ({ page }) =
   await page.goto("/about");
   await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "FAQ" })).toBeFocused();
+});
+
+test("a link followed before the page's own code has come leads to the next page's heading", async ({
+  page,
+}) => {
+  const code = await hold(page, "**/assets/About-*.js");
+  await page.goto("/about");
+  await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "FAQ" })).toBeFocused();
+  code();
 });

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { Shell } from "@/features/shell/Shell";
 import { usePendingAdd } from "@/features/watchlist/pendingAdd";
@@ -93,6 +93,7 @@ interface AppProps {
 }
 
 export function App({ queries, children = <Pages /> }: AppProps) {
+  useRunning();
   return (
     <QueryClientProvider client={queries}>
       <AlertProvider>
@@ -105,4 +106,11 @@ export function App({ queries, children = <Pages /> }: AppProps) {
       </AlertProvider>
     </QueryClientProvider>
   );
+}
+
+/** Marks the document: until now its first screen was the server's, and its buttons did nothing. */
+function useRunning() {
+  useEffect(() => {
+    document.documentElement.dataset.app = "running";
+  }, []);
 }

@@ -5,6 +5,9 @@ import { displayTitle } from "@/lib/format";
 import { Poster } from "@/ui/Poster";
 import { CardOverlay } from "./CardOverlay";
 
+/** The look of the title under a poster. */
+export const captionClass = "mt-3 line-clamp-2 text-sm font-semibold leading-snug tracking-normal";
+
 interface Props {
   anime: Anime;
   /** In the first row: its picture is fetched at once. */
@@ -51,7 +54,7 @@ export function AnimeCard({ anime, eager, open, onOpen, listed, onToggleWatchlis
       <div className="card-poster relative overflow-hidden rounded-md bg-raised">
         <Poster malId={anime.mal_id} src={anime.image_url} eager={eager} />
       </div>
-      <h2 className="mt-3 line-clamp-2 text-sm font-semibold leading-snug tracking-normal">
+      <h2 className={captionClass}>
         <Link ref={link} href={`/anime/${anime.slug}`} className="card-link" onClick={followOrOpen}>
           {title}
         </Link>
