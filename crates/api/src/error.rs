@@ -304,6 +304,7 @@ fn log(error: &Error) {
         causes.push_str(&cause.to_string());
         source = cause.source();
     }
+    eprintln!("DBG {error}{causes}");
     tracing::error!(request_id = request_id::current(), "{error}{causes}");
 }
 
