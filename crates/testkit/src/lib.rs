@@ -13,4 +13,4 @@ mod test_db;
 
 pub use clock::MockClock;
 pub use test_app::{Answer, TestApp};
-pub use test_db::TestDb;
+pub use test_db::{TestDb, TextRow};
