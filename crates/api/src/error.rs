@@ -304,7 +304,6 @@ fn log(error: &Error) {
         causes.push_str(&cause.to_string());
         source = cause.source();
     }
-    eprintln!("DBG {error}{causes}");
     tracing::error!(request_id = request_id::current(), "{error}{causes}");
 }
 

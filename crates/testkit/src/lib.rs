@@ -15,4 +15,4 @@ mod test_db;
 pub use clock::MockClock;
 pub use random::MockRandom;
 pub use test_app::{Answer, Browser, Event, Events, TestApp};
-pub use test_db::TestDb;
+pub use test_db::{TestDb, TextRow};
