@@ -1,4 +1,7 @@
 //! The forms in which the product API shows things. Field names are part of the contract.
 
+pub(crate) mod account;
 pub(crate) mod anime;
+pub(crate) mod export;
 pub(crate) mod hero;
+pub(crate) mod record;

@@ -10,8 +10,9 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use domain::{Code, Error};
+use jiff::SignedDuration;
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::{IntoResponses, ToSchema};
 
 use crate::routes::request_id;
 
@@ -34,6 +35,39 @@ pub(crate) struct Problem {
     request_id: String,
 }
 
+/// What a change may be refused with, whatever it is.
+#[derive(IntoResponses)]
+#[expect(
+    dead_code,
+    reason = "stands for its description in the OpenAPI document"
+)]
+pub(crate) enum ChangeRefused {
+    /// `foreign_origin`: a page of another site asks for it.
+    #[response(status = 403, content_type = "application/problem+json")]
+    Foreign(Problem),
+    /// The body is larger than Mitai takes.
+    #[response(status = 413, content_type = "application/problem+json")]
+    Large(Problem),
+    /// The store does not answer.
+    #[response(status = 503, content_type = "application/problem+json")]
+    Unavailable(Problem),
+}
+
+/// What reading something private may be refused with.
+#[derive(IntoResponses)]
+#[expect(
+    dead_code,
+    reason = "stands for its description in the OpenAPI document"
+)]
+pub(crate) enum ReadingRefused {
+    /// `not_signed_in`
+    #[response(status = 401, content_type = "application/problem+json")]
+    NotSignedIn(Problem),
+    /// The store does not answer.
+    #[response(status = 503, content_type = "application/problem+json")]
+    Unavailable(Problem),
+}
+
 /// Stable reason of a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -42,6 +76,44 @@ pub(crate) enum ErrorCode {
     NotFound,
     /// A parameter or the body is not of the documented form.
     InvalidRequest,
+    /// A field of the sign-up form is empty.
+    AllFieldsRequired,
+    /// An e-mail address is not of the form.
+    InvalidEmail,
+    /// A new password is shorter than allowed.
+    PasswordTooShort,
+    /// A new password is longer than allowed.
+    PasswordTooLong,
+    /// An e-mail address belongs to an account already.
+    EmailTaken,
+    /// No account has this e-mail address and password.
+    WrongCredentials,
+    /// Wait as long as `Retry-After` says.
+    TooManyAttempts,
+    /// This is for signed-in users.
+    NotSignedIn,
+    /// The catalogue does not hold the title.
+    UnknownTitle,
+    /// A list holds as many titles as it can.
+    ListFull,
+    /// The session is too old for this; signing in again allows it.
+    FreshSignInRequired,
+    /// A reset link is not known, was used or has expired.
+    ResetLinkExpired,
+    /// The time to link an identity is over.
+    LinkExpired,
+    /// The identity provider cannot be used.
+    SignInUnavailable,
+    /// The identity provider's answer does not hold.
+    SignInFailed,
+    /// The user left the identity provider's page.
+    SignInCancelled,
+    /// The identity's e-mail address belongs to an account whose owner has to agree.
+    LinkRequired,
+    /// The request comes from a page of another site.
+    ForeignOrigin,
+    /// The body is not JSON.
+    UnsupportedMediaType,
     /// The route exists, but not for this method.
     MethodNotAllowed,
     /// The body is larger than the route takes.
@@ -57,6 +129,23 @@ impl From<Code> for ErrorCode {
         match code {
             Code::NotFound => Self::NotFound,
             Code::InvalidRequest => Self::InvalidRequest,
+            Code::AllFieldsRequired => Self::AllFieldsRequired,
+            Code::InvalidEmail => Self::InvalidEmail,
+            Code::PasswordTooShort => Self::PasswordTooShort,
+            Code::PasswordTooLong => Self::PasswordTooLong,
+            Code::EmailTaken => Self::EmailTaken,
+            Code::WrongCredentials => Self::WrongCredentials,
+            Code::TooManyAttempts => Self::TooManyAttempts,
+            Code::NotSignedIn => Self::NotSignedIn,
+            Code::UnknownTitle => Self::UnknownTitle,
+            Code::ListFull => Self::ListFull,
+            Code::FreshSignInRequired => Self::FreshSignInRequired,
+            Code::ResetLinkExpired => Self::ResetLinkExpired,
+            Code::LinkExpired => Self::LinkExpired,
+            Code::SignInUnavailable => Self::SignInUnavailable,
+            Code::SignInFailed => Self::SignInFailed,
+            Code::SignInCancelled => Self::SignInCancelled,
+            Code::LinkRequired => Self::LinkRequired,
             Code::Unavailable => Self::Unavailable,
             Code::Internal => Self::Internal,
         }
@@ -66,12 +155,24 @@ impl From<Code> for ErrorCode {
 impl ErrorCode {
     fn status(self) -> StatusCode {
         match self {
-            Self::NotFound => StatusCode::NOT_FOUND,
-            Self::InvalidRequest => StatusCode::BAD_REQUEST,
+            Self::InvalidRequest
+            | Self::AllFieldsRequired
+            | Self::InvalidEmail
+            | Self::PasswordTooShort
+            | Self::PasswordTooLong
+            | Self::SignInFailed
+            | Self::SignInCancelled => StatusCode::BAD_REQUEST,
+            Self::WrongCredentials | Self::NotSignedIn => StatusCode::UNAUTHORIZED,
+            Self::ForeignOrigin | Self::FreshSignInRequired => StatusCode::FORBIDDEN,
+            Self::NotFound | Self::UnknownTitle => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::EmailTaken | Self::ListFull | Self::LinkRequired => StatusCode::CONFLICT,
+            Self::ResetLinkExpired | Self::LinkExpired => StatusCode::GONE,
             Self::PayloadTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::TooManyAttempts => StatusCode::TOO_MANY_REQUESTS,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Unavailable | Self::SignInUnavailable => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 }
@@ -81,9 +182,19 @@ impl ErrorCode {
 pub(crate) struct ApiError {
     code: ErrorCode,
     detail: String,
+    /// Seconds to wait before the next try.
+    retry_after: Option<u64>,
 }
 
 impl ApiError {
+    fn new(code: ErrorCode, detail: impl Into<String>) -> Self {
+        Self {
+            code,
+            detail: detail.into(),
+            retry_after: None,
+        }
+    }
+
     /// Whether this is a failure of that code.
     pub(crate) fn is(&self, code: Code) -> bool {
         self.code == ErrorCode::from(code)
@@ -91,59 +202,58 @@ impl ApiError {
 
     /// No route or thing of that address.
     pub(crate) fn not_found() -> Self {
-        Self {
-            code: ErrorCode::NotFound,
-            detail: "There is nothing at this address.".into(),
-        }
+        Self::new(ErrorCode::NotFound, "There is nothing at this address.")
     }
 
     /// The route does not take this method.
     pub(crate) fn method_not_allowed() -> Self {
-        Self {
-            code: ErrorCode::MethodNotAllowed,
-            detail: "This address cannot be used that way.".into(),
-        }
+        Self::new(
+            ErrorCode::MethodNotAllowed,
+            "This address cannot be used that way.",
+        )
     }
 
-    /// A parameter is not of the documented form.
+    /// A parameter or the body is not of the documented form.
     pub(crate) fn invalid(detail: impl Into<String>) -> Self {
-        Self {
-            code: ErrorCode::InvalidRequest,
-            detail: detail.into(),
-        }
+        Self::new(ErrorCode::InvalidRequest, detail)
+    }
+
+    /// A page of another site asks for a change.
+    pub(crate) fn foreign_origin() -> Self {
+        Self::new(
+            ErrorCode::ForeignOrigin,
+            "This was asked for by a page of another site. Please use Mitai's own pages.",
+        )
     }
 
     /// For an answer that some layer gave with `status` alone.
-    fn of_status(status: StatusCode) -> Self {
-        let (code, detail) = match status {
-            StatusCode::NOT_FOUND => return Self::not_found(),
-            StatusCode::METHOD_NOT_ALLOWED => return Self::method_not_allowed(),
-            StatusCode::PAYLOAD_TOO_LARGE => (
+    pub(crate) fn of_status(status: StatusCode) -> Self {
+        match status {
+            StatusCode::NOT_FOUND => Self::not_found(),
+            StatusCode::METHOD_NOT_ALLOWED => Self::method_not_allowed(),
+            StatusCode::PAYLOAD_TOO_LARGE => Self::new(
                 ErrorCode::PayloadTooLarge,
                 "This is more than Mitai takes at once.",
             ),
-            StatusCode::SERVICE_UNAVAILABLE => (
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => Self::new(
+                ErrorCode::UnsupportedMediaType,
+                "Please send this as application/json.",
+            ),
+            StatusCode::SERVICE_UNAVAILABLE => Self::new(
                 ErrorCode::Unavailable,
                 "That took too long. Please try again in a while.",
             ),
-            status if status.is_client_error() => (
-                ErrorCode::InvalidRequest,
-                "This request is not well formed.",
-            ),
-            _ => return Self::internal(),
-        };
-        Self {
-            code,
-            detail: detail.into(),
+            status if status.is_client_error() => Self::invalid("This request is not well formed."),
+            _ => Self::internal(),
         }
     }
 
     /// A fault of ours whose cause has been logged.
     pub(crate) fn internal() -> Self {
-        Self {
-            code: ErrorCode::Internal,
-            detail: "Something went wrong on our side. Please try again.".into(),
-        }
+        Self::new(
+            ErrorCode::Internal,
+            "Something went wrong on our side. Please try again.",
+        )
     }
 }
 
@@ -157,28 +267,32 @@ impl From<&Error> for ApiError {
     fn from(error: &Error) -> Self {
         let code = error.code().into();
         match error {
-            Error::NotFound(_) | Error::Invalid(_) => {
-                let sentence = error.to_string();
-                let end = if sentence.ends_with('.') { "" } else { "." };
-                Self {
-                    code,
-                    detail: sentence + end,
-                }
-            }
             Error::Unavailable { .. } => {
                 log(error);
-                Self {
-                    code,
-                    detail: "Mitai cannot answer at the moment. Please try again in a while."
-                        .into(),
-                }
+                let sentence = "Mitai cannot answer at the moment. Please try again in a while.";
+                Self::new(code, sentence)
             }
             Error::Internal { .. } => {
                 log(error);
                 Self::internal()
             }
+            Error::TooManyAttempts { retry_after } => Self {
+                retry_after: Some(whole_seconds(*retry_after)),
+                ..Self::new(code, error.to_string())
+            },
+            _ => {
+                let sentence = error.to_string();
+                let end = if sentence.ends_with('.') { "" } else { "." };
+                Self::new(code, sentence + end)
+            }
         }
     }
+}
+
+/// `time` in seconds, rounded up.
+fn whole_seconds(time: SignedDuration) -> u64 {
+    let begun = u64::from(time.subsec_nanos() > 0);
+    u64::try_from(time.as_secs()).unwrap_or_default() + begun
 }
 
 /// The one place where a failed request's cause is logged.
@@ -226,12 +340,12 @@ impl IntoResponse for ApiError {
             request_id: request_id::current(),
         };
         let mut response = (status, Json(problem)).into_response();
-        response
-            .headers_mut()
-            .insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM_JSON));
-        response
-            .headers_mut()
-            .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM_JSON));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Some(seconds) = self.retry_after {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
         response
     }
 }

@@ -3,18 +3,23 @@
 //!
 //! **Invariant:** handlers extract, call `app`, and map; no rule of the product stands here.
 
+mod body;
 mod dto;
 mod encoded;
 mod error;
 mod openapi;
 mod pages;
+mod private;
 mod routes;
+mod same_origin;
+mod session;
 mod shared;
 mod state;
 mod text;
 mod web;
 
 pub use openapi::document;
+pub use private::PrivateAnswers;
 pub use routes::router;
 pub use shared::SharedAnswers;
 pub use state::Site;

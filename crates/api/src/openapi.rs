@@ -2,13 +2,21 @@
 
 use axum::{extract::State, http::HeaderMap, response::Response};
 use domain::Error;
-use utoipa::OpenApi;
+use utoipa::{
+    Modify, OpenApi,
+    openapi::security::{ApiKey, ApiKeyValue, SecurityScheme},
+};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
+    dto::record::LiveChange,
     encoded::Encoded,
     error::{ApiError, ErrorCode, Problem},
-    routes::catalogue::{hero, list, title},
+    routes::{
+        account,
+        catalogue::{hero, list, title},
+        record,
+    },
     state::Site,
 };
 
@@ -16,20 +24,43 @@ use crate::{
 #[openapi(
     info(
         title = "Mitai",
-        description = "The product API of Mitai: the catalogue. Errors are problem+json (RFC 9457) with a stable code.",
+        description = "The product API of Mitai: the catalogue, accounts, and what their owners keep. Errors are problem+json (RFC 9457) with a stable code. A change that a page of another site asks for is refused.",
         license(name = "MIT OR Apache-2.0"),
     ),
-    components(schemas(Problem, ErrorCode, list::ListName)),
-    tags((name = "catalogue", description = "Titles and lists of them")),
+    components(schemas(Problem, ErrorCode, list::ListName, LiveChange)),
+    modifiers(&SessionCookie),
+    tags(
+        (name = "catalogue", description = "Titles and lists of them"),
+        (name = "account", description = "Signing up, in and out; sessions; the owner's rights"),
+        (name = "record", description = "What a signed-in user keeps: profile, watchlist, history"),
+    ),
 )]
 struct Described;
+
+/// Says how a request shows who makes it.
+struct SessionCookie;
+
+impl Modify for SessionCookie {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let cookie = ApiKeyValue::with_description(
+            "mitai_session",
+            "Set by signing in. Where the site is reached by HTTPS its name begins with `__Host-`.",
+        );
+        document
+            .components
+            .get_or_insert_default()
+            .add_security_scheme("session", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
+    }
+}
 
 /// The routes of the product API with their description.
 pub(crate) fn api() -> OpenApiRouter<Site> {
     let described = OpenApiRouter::new()
         .routes(routes!(list::list))
         .routes(routes!(title::title))
-        .routes(routes!(hero::hero));
+        .routes(routes!(hero::hero))
+        .merge(account::routes())
+        .merge(record::routes());
     OpenApiRouter::with_openapi(Described::openapi()).nest("/api/v1", described)
 }
 

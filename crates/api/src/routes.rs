@@ -1,9 +1,11 @@
 //! All routes, and what every request passes.
 
+pub(crate) mod account;
 pub(crate) mod art;
 pub(crate) mod assets;
 pub(crate) mod catalogue;
 mod health;
+pub(crate) mod record;
 pub(crate) mod request_id;
 
 use std::{any::Any, time::Duration};
@@ -21,7 +23,7 @@ use tower_http::{
 
 use crate::{
     error::{ApiError, as_problem},
-    openapi, pages,
+    openapi, pages, same_origin,
     state::Site,
 };
 
@@ -37,6 +39,7 @@ pub fn router(site: Site) -> Router {
         .route("/api/v1/openapi.json", get(openapi::show))
         .route("/art/poster/{file}", get(art::poster))
         .route("/art/banner/{file}", get(art::banner))
+        .route("/art/avatar/{file}", get(art::avatar))
         .route("/assets/{*path}", get(assets::asset))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
@@ -46,6 +49,7 @@ pub fn router(site: Site) -> Router {
             middleware::from_fn(as_problem),
             CatchPanicLayer::custom(panicked),
             TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE),
+            middleware::from_fn_with_state(site.clone(), same_origin::check),
             RequestBodyLimitLayer::new(MAX_BODY),
         ))
         .with_state(site)

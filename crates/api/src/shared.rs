@@ -50,6 +50,11 @@ impl SharedAnswers {
         self.revision.store(revision, Ordering::Relaxed);
     }
 
+    /// The current revision of the catalogue.
+    pub(crate) fn revision(&self) -> i64 {
+        self.revision.load(Ordering::Relaxed)
+    }
+
     /// The answer kept for `key`, else what `make` makes; callers that want the same at the same
     /// time wait for one.
     pub(crate) async fn get(
@@ -57,7 +62,7 @@ impl SharedAnswers {
         key: String,
         make: impl Future<Output = Result<Encoded, Error>>,
     ) -> Result<Arc<Encoded>, ApiError> {
-        let revision = self.revision.load(Ordering::Relaxed);
+        let revision = self.revision();
         let make = async { make.await.map(Arc::new) };
         self.kept
             .try_get_with((revision, key), make)

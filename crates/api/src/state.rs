@@ -2,20 +2,28 @@
 
 use std::sync::Arc;
 
-use app::catalogue::Catalogue;
+use app::{account::Accounts, catalogue::Catalogue, live::Live, record::Records};
 use domain::catalogue::CatalogueStore;
 
-use crate::{shared::SharedAnswers, web::WebFiles};
+use crate::{private::PrivateAnswers, shared::SharedAnswers, web::WebFiles};
 
 /// Everything a running site is made of.
 #[derive(Clone)]
 pub struct Site {
     /// The catalogue's use cases.
     pub catalogue: Catalogue,
+    /// The use cases of accounts.
+    pub accounts: Accounts,
+    /// The use cases of records.
+    pub records: Records,
+    /// Where changes are listened to.
+    pub live: Live,
     /// The store, for `/readyz` only.
     pub store: Arc<dyn CatalogueStore>,
-    /// Answers kept ready.
+    /// Answers for everybody, kept ready.
     pub shared: Arc<SharedAnswers>,
+    /// Answers for one user, kept ready.
+    pub private: Arc<PrivateAnswers>,
     /// The web app's files.
     pub web: Arc<dyn WebFiles>,
     /// Address that visitors use, without a slash at the end; canonical links start with it.

@@ -32,9 +32,12 @@ pub struct UserId(String);
 impl UserId {
     /// A new name.
     pub fn random(random: &dyn Random) -> Self {
-        let mut bytes = [0; 16];
-        random.fill(&mut bytes);
-        Self(secret::base32(&bytes))
+        Self(random_name(random))
+    }
+
+    /// Reads a name from an address. `None` if it is not of the form.
+    pub fn parse(text: &str) -> Option<Self> {
+        secret::is_base32(text, 26).then(|| Self(text.to_owned()))
     }
 
     /// Wraps a name that was made before.
@@ -52,6 +55,13 @@ impl fmt::Display for UserId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
+}
+
+/// 26 characters of Crockford's base 32 that nothing else is called.
+pub fn random_name(random: &dyn Random) -> String {
+    let mut bytes = [0; 16];
+    random.fill(&mut bytes);
+    secret::base32(&bytes)
 }
 
 /// An account as its owner sees it.

@@ -2,6 +2,13 @@
 
 use std::error::Error as StdError;
 
+use jiff::SignedDuration;
+
+use crate::{
+    account::{MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS},
+    record::MAX_ENTRIES,
+};
+
 /// Result of a use case or a port.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -12,6 +19,40 @@ pub enum Code {
     NotFound,
     /// A parameter or a body is not of the documented form.
     InvalidRequest,
+    /// A field of the sign-up form is empty.
+    AllFieldsRequired,
+    /// An e-mail address is not of the form.
+    InvalidEmail,
+    /// A new password is shorter than allowed.
+    PasswordTooShort,
+    /// A new password is longer than allowed.
+    PasswordTooLong,
+    /// An e-mail address belongs to an account already.
+    EmailTaken,
+    /// No account has this e-mail address and password.
+    WrongCredentials,
+    /// Somebody has to wait before the next try.
+    TooManyAttempts,
+    /// This is for signed-in users.
+    NotSignedIn,
+    /// The catalogue does not hold the title.
+    UnknownTitle,
+    /// A list holds as many titles as it can.
+    ListFull,
+    /// The session is too old for this; signing in again allows it.
+    FreshSignInRequired,
+    /// A reset link is not known, was used or has expired.
+    ResetLinkExpired,
+    /// The time to link an identity is over.
+    LinkExpired,
+    /// The identity provider cannot be used.
+    SignInUnavailable,
+    /// The identity provider's answer does not hold.
+    SignInFailed,
+    /// The user left the identity provider's page.
+    SignInCancelled,
+    /// The identity's e-mail address belongs to an account whose owner has to agree.
+    LinkRequired,
     /// Something this needs does not answer at the moment; trying again later can succeed.
     Unavailable,
     /// A fault of ours.
@@ -29,6 +70,60 @@ pub enum Error {
     /// The request is at fault; the sentence says what is allowed.
     #[error("{0}")]
     Invalid(String),
+    /// A field of the sign-up form is empty.
+    #[error("All fields are required.")]
+    AllFieldsRequired,
+    /// An e-mail address is not of the form.
+    #[error("Please enter a valid email address.")]
+    InvalidEmail,
+    /// A new password has fewer than [`MIN_PASSWORD_CHARS`].
+    #[error("Password must be at least {MIN_PASSWORD_CHARS} characters long.")]
+    PasswordTooShort,
+    /// A new password has more than [`MAX_PASSWORD_CHARS`].
+    #[error("Password must be at most {MAX_PASSWORD_CHARS} characters long.")]
+    PasswordTooLong,
+    /// An e-mail address belongs to an account already.
+    #[error("There is an account with this email address already. Please log in instead.")]
+    EmailTaken,
+    /// No account has this e-mail address and password; which of them is wrong is not told.
+    #[error("Email or password is not right. Please check both and try again.")]
+    WrongCredentials,
+    /// Somebody has to wait.
+    #[error("Too many attempts. Please try again in {}.", minutes(*retry_after))]
+    TooManyAttempts {
+        /// How long.
+        retry_after: SignedDuration,
+    },
+    /// This is for signed-in users.
+    #[error("Please log in first.")]
+    NotSignedIn,
+    /// The catalogue does not hold the title.
+    #[error("Mitai does not know this title.")]
+    UnknownTitle,
+    /// A list holds [`MAX_ENTRIES`].
+    #[error("This list is full: it holds {MAX_ENTRIES} titles. Please remove some first.")]
+    ListFull,
+    /// The session is too old for this.
+    #[error("Please log in again first, to show that it is you.")]
+    FreshSignInRequired,
+    /// A reset link is not known, was used or has expired.
+    #[error("This link has expired or was used already. Please ask for a new one.")]
+    ResetLinkExpired,
+    /// The time to link an identity is over.
+    #[error("This took too long. Please continue with Google again.")]
+    LinkExpired,
+    /// The identity provider cannot be used; the reason is in the log.
+    #[error("Google login cannot be used at the moment. Please log in with your email address.")]
+    SignInUnavailable,
+    /// The identity provider's answer does not hold; the reason is in the log.
+    #[error("Google login failed. Please try again.")]
+    SignInFailed,
+    /// The user left the identity provider's page.
+    #[error("Google login was cancelled.")]
+    SignInCancelled,
+    /// The identity's e-mail address belongs to an account whose owner has to agree.
+    #[error("There is an account with this email address. Please enter its password to link it.")]
+    LinkRequired,
     /// Store or another needed part does not answer.
     #[error("{what} does not answer")]
     Unavailable {
@@ -55,6 +150,23 @@ impl Error {
         match self {
             Self::NotFound(_) => Code::NotFound,
             Self::Invalid(_) => Code::InvalidRequest,
+            Self::AllFieldsRequired => Code::AllFieldsRequired,
+            Self::InvalidEmail => Code::InvalidEmail,
+            Self::PasswordTooShort => Code::PasswordTooShort,
+            Self::PasswordTooLong => Code::PasswordTooLong,
+            Self::EmailTaken => Code::EmailTaken,
+            Self::WrongCredentials => Code::WrongCredentials,
+            Self::TooManyAttempts { .. } => Code::TooManyAttempts,
+            Self::NotSignedIn => Code::NotSignedIn,
+            Self::UnknownTitle => Code::UnknownTitle,
+            Self::ListFull => Code::ListFull,
+            Self::FreshSignInRequired => Code::FreshSignInRequired,
+            Self::ResetLinkExpired => Code::ResetLinkExpired,
+            Self::LinkExpired => Code::LinkExpired,
+            Self::SignInUnavailable => Code::SignInUnavailable,
+            Self::SignInFailed => Code::SignInFailed,
+            Self::SignInCancelled => Code::SignInCancelled,
+            Self::LinkRequired => Code::LinkRequired,
             Self::Unavailable { .. } => Code::Unavailable,
             Self::Internal { .. } => Code::Internal,
         }
@@ -79,6 +191,49 @@ impl Error {
         Self::Unavailable {
             what,
             source: source.into(),
+        }
+    }
+}
+
+/// `time` in whole minutes, rounded up, as people say it.
+fn minutes(time: SignedDuration) -> String {
+    match (time.as_secs() + 59) / 60 {
+        ..=1 => "1 minute".into(),
+        minutes => format!("{minutes} minutes"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_has_to_wait_is_told_how_long() {
+        for (seconds, told) in [(0, "1 minute."), (60, "1 minute."), (61, "2 minutes.")] {
+            let retry_after = SignedDuration::from_secs(seconds);
+            let sentence = Error::TooManyAttempts { retry_after }.to_string();
+            assert_eq!(
+                sentence,
+                format!("Too many attempts. Please try again in {told}")
+            );
+        }
+    }
+
+    #[test]
+    fn the_specifications_sentences_are_word_for_word() {
+        for (error, sentence) in [
+            (Error::AllFieldsRequired, "All fields are required."),
+            (Error::InvalidEmail, "Please enter a valid email address."),
+            (
+                Error::PasswordTooShort,
+                "Password must be at least 6 characters long.",
+            ),
+            (
+                Error::SignInFailed,
+                "Google login failed. Please try again.",
+            ),
+        ] {
+            assert_eq!(error.to_string(), sentence);
         }
     }
 }

@@ -17,6 +17,7 @@ use domain::{
     },
 };
 
+pub(crate) use self::summary::poster;
 use self::summary::{AIRING, POPULAR, SEARCH};
 use crate::{Store, list, value::Value};
 

@@ -15,6 +15,7 @@
 //! **Invariant:** what belongs together is read in one query or in one snapshot, so no reader sees
 //! half of an import.
 
+mod account;
 mod answers;
 mod catalogue;
 mod error;
@@ -22,6 +23,7 @@ mod instant;
 mod list;
 mod migrations;
 mod postgres;
+mod record;
 mod sqlite;
 #[cfg(test)]
 mod tests;
@@ -81,6 +83,14 @@ impl Store {
             Engine::Sqlite(sqlite) => sqlite.query(sql.into(), params).await,
             Engine::Postgres(postgres) => postgres.query(&sql.into(), &params).await,
         }
+    }
+
+    /// Runs one statement that writes.
+    async fn write(&self, sql: &'static str, params: Vec<Value>) -> Result<Vec<Row>> {
+        let mut tx = self.begin().await?;
+        let rows = tx.query(sql, params).await?;
+        tx.commit().await?;
+        Ok(rows)
     }
 
     /// Starts a transaction that writes.

@@ -20,6 +20,11 @@ const MIGRATIONS: &[(&str, &str)] = &[
         "0003_provider_answer_age",
         include_str!("../migrations/0003_provider_answer_age.sql"),
     ),
+    (
+        "0004_account",
+        include_str!("../migrations/0004_account.sql"),
+    ),
+    ("0005_record", include_str!("../migrations/0005_record.sql")),
 ];
 
 /// Applies what is missing. `tx` must run alone.

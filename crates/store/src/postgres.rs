@@ -137,8 +137,16 @@ impl Tx {
             .map_err(error::postgres)
     }
 
-    pub(crate) async fn commit(mut self) -> Result<()> {
-        self.batch("COMMIT").await?;
+    pub(crate) async fn commit(self) -> Result<()> {
+        self.end("COMMIT").await
+    }
+
+    pub(crate) async fn rollback(self) -> Result<()> {
+        self.end("ROLLBACK").await
+    }
+
+    async fn end(mut self, end: &'static str) -> Result<()> {
+        self.batch(end).await?;
         drop(self.connection.take());
         Ok(())
     }

@@ -108,6 +108,10 @@ impl Tx {
     pub(crate) async fn commit(self) -> Result<()> {
         self.batch("COMMIT").await
     }
+
+    pub(crate) async fn rollback(self) -> Result<()> {
+        self.batch("ROLLBACK").await
+    }
 }
 
 impl Drop for Tx {

@@ -101,6 +101,16 @@ impl Tx {
         }
     }
 
+    /// Undoes what was written. To drop the transaction does the same but costs a connection on
+    /// PostgreSQL.
+    pub(crate) async fn rollback(mut self) -> Result<()> {
+        self.enter()?;
+        match self.engine {
+            EngineTx::Sqlite(tx) => tx.rollback().await,
+            EngineTx::Postgres(tx) => tx.rollback().await,
+        }
+    }
+
     fn enter(&mut self) -> Result<()> {
         if !std::mem::replace(&mut self.sound, false) {
             return Err(Error::internal(

@@ -56,6 +56,12 @@ impl FromValue for i64 {
     }
 }
 
+impl FromValue for u64 {
+    fn from_value(value: Value) -> Option<Self> {
+        i64::from_value(value)?.try_into().ok()
+    }
+}
+
 impl FromValue for u32 {
     fn from_value(value: Value) -> Option<Self> {
         i64::from_value(value)?.try_into().ok()

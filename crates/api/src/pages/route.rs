@@ -43,7 +43,7 @@ pub(crate) enum Found {
 }
 
 /// All static pages.
-static STATIC: [StaticPage; 11] = [
+static STATIC: [StaticPage; 14] = [
     public(
         "/about",
         "About Us",
@@ -86,6 +86,21 @@ static STATIC: [StaticPage; 11] = [
         "/signup",
         "Signup",
         "Create an account to keep a watchlist and a history.",
+    ),
+    private(
+        "/forgot",
+        "Forgot password",
+        "Get a link to choose a new password.",
+    ),
+    private(
+        "/reset",
+        "Choose a new password",
+        "Choose a new password for your account.",
+    ),
+    private(
+        "/account",
+        "Your account",
+        "Your devices and your data; deleting your account.",
     ),
 ];
 

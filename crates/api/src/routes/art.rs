@@ -1,16 +1,28 @@
-//! Drawn posters and banners.
+//! Drawn posters, banners and avatars.
 
 use axum::{
-    extract::{Path, State, rejection::PathRejection},
+    extract::{
+        Path, Query, State,
+        rejection::{PathRejection, QueryRejection},
+    },
     http::HeaderMap,
     response::Response,
 };
-use domain::{Code, anime::MalId, catalogue::AnimeSummary};
+use domain::{
+    Code,
+    account::{MAX_NAME_CHARS, UserId},
+    anime::MalId,
+    catalogue::AnimeSummary,
+};
+use serde::Deserialize;
 
 use crate::{encoded::Encoded, error::ApiError, state::Site};
 
 /// A drawing changes only when a title is renamed or the art is.
 const FOR_A_DAY: &str = "public, max-age=86400";
+
+/// An avatar shows nothing but what its address says.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 /// `GET /art/poster/{mal_id}.svg`
 pub(crate) async fn poster(
@@ -47,6 +59,35 @@ pub(crate) async fn banner(
     let make = async { drawn(draw_banner(id, title.as_ref())) };
     let answer = site.shared.get(format!("banner/{file}"), make).await?;
     Ok(answer.respond(&headers))
+}
+
+/// What to call whom an avatar stands for.
+#[derive(Deserialize)]
+pub(crate) struct AvatarParams {
+    #[serde(default)]
+    name: String,
+}
+
+/// `GET /art/avatar/{uid}.svg?name=`
+pub(crate) async fn avatar(
+    file: Result<Path<String>, PathRejection>,
+    params: Result<Query<AvatarParams>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let Path(file) = file.map_err(|_| ApiError::not_found())?;
+    let uid = file.strip_suffix(".svg").and_then(UserId::parse);
+    let uid = uid.ok_or_else(ApiError::not_found)?;
+    let fits = |params: &Query<AvatarParams>| params.name.chars().count() <= MAX_NAME_CHARS;
+    let Query(AvatarParams { name }) = params.ok().filter(fits).ok_or_else(|| {
+        ApiError::invalid(format!(
+            "Please give a name of at most {MAX_NAME_CHARS} characters."
+        ))
+    })?;
+    let svg = art::avatar(&art::Avatar {
+        id: uid.as_str(),
+        name: &name,
+    });
+    Ok(Encoded::new("image/svg+xml", FOR_EVER, svg)?.respond(&headers))
 }
 
 /// The title, if the catalogue holds it: a banner can be drawn without.

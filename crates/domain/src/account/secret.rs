@@ -79,6 +79,11 @@ pub(super) fn base32(bytes: &[u8]) -> String {
     text
 }
 
+/// Whether `text` is `length` characters of that alphabet.
+pub(super) fn is_base32(text: &str, length: usize) -> bool {
+    text.len() == length && text.bytes().all(|byte| BASE_32.contains(&byte))
+}
+
 fn symbol(bits: u32) -> char {
     char::from(BASE_32[(bits & 31) as usize])
 }
@@ -104,6 +109,9 @@ mod tests {
         assert_eq!(base32(&[0x80]), "g0");
         assert_eq!(base32(&[0; 16]).len(), 26);
         assert_eq!(base32(&[0; 32]).len(), 52);
+        assert!(is_base32(&base32(&[0xa7; 16]), 26));
+        assert!(!is_base32("zzz", 26));
+        assert!(!is_base32("Zu", 2));
     }
 
     #[test]

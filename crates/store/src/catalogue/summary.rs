@@ -94,7 +94,6 @@ pub(super) fn slice(rows: Vec<Row>) -> Result<Slice<AnimeSummary>> {
 }
 
 fn summary(mal_id: MalId, genre: Option<String>, mut row: Row) -> Result<AnimeSummary> {
-    let images: Images = from_json(&row.take::<String>(16)?)?;
     Ok(AnimeSummary {
         mal_id,
         slug: row.take(3)?,
@@ -111,11 +110,17 @@ fn summary(mal_id: MalId, genre: Option<String>, mut row: Row) -> Result<AnimeSu
         popularity: row.take(14)?,
         genres: genre.into_iter().collect(),
         synopsis: row.take(15)?,
-        image_url: images.poster().map(str::to_owned),
+        image_url: poster(&row.take::<String>(16)?)?,
         seasons: row.take(17)?,
         provenance: Provenance {
             source: row.take(18)?,
             as_of: instant::from_text(&row.take::<String>(19)?)?,
         },
     })
+}
+
+/// The poster among a title's stored pictures.
+pub(crate) fn poster(images: &str) -> Result<Option<String>> {
+    let images: Images = from_json(images)?;
+    Ok(images.poster().map(str::to_owned))
 }

@@ -1,0 +1,135 @@
+//! Accounts and sessions.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Who is signed in.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SessionState {
+    /// `null` for a visitor.
+    #[schema(required)]
+    user: Option<User>,
+}
+
+/// Who has just signed in.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SignedIn {
+    user: User,
+}
+
+/// An account as its owner sees it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct User {
+    uid: String,
+    /// May be empty.
+    display_name: String,
+    email: String,
+    /// Address of a photo; `null` means drawn.
+    #[serde(rename = "photoURL")]
+    #[schema(required)]
+    photo_url: Option<String>,
+}
+
+/// A new user's form. The page compares the password with its confirmation.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct SignUpForm {
+    #[schema(required)]
+    pub(crate) full_name: String,
+    #[schema(required)]
+    pub(crate) email: String,
+    /// 6 to 200 characters, taken as they are.
+    #[schema(required)]
+    pub(crate) password: String,
+}
+
+/// What signs a user in.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub(crate) struct LoginForm {
+    #[schema(required)]
+    pub(crate) email: String,
+    #[schema(required)]
+    pub(crate) password: String,
+}
+
+/// What deletes an account.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct DeletionForm {
+    /// Where the account has one.
+    pub(crate) password: Option<String>,
+}
+
+/// The devices on which a user is signed in.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SessionList {
+    /// The last used one first.
+    sessions: Vec<Session>,
+}
+
+/// A device on which a user is signed in.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Session {
+    /// Names it; tells nothing of its cookie.
+    id: String,
+    /// Whether it is the one that asks.
+    current: bool,
+    /// When the user signed in (RFC 3339).
+    created_at: String,
+    /// When it was last used, to the hour (RFC 3339).
+    last_seen_at: String,
+    /// What the browser calls itself.
+    user_agent: String,
+}
+
+impl SessionState {
+    /// Of somebody, or of nobody.
+    pub(crate) fn of(user: Option<domain::account::User>) -> Self {
+        Self {
+            user: user.map(User::from),
+        }
+    }
+}
+
+impl SignedIn {
+    /// Of somebody.
+    pub(crate) fn of(user: domain::account::User) -> Self {
+        Self { user: user.into() }
+    }
+}
+
+impl From<domain::account::User> for User {
+    fn from(user: domain::account::User) -> Self {
+        Self {
+            uid: user.uid.to_string(),
+            display_name: user.display_name,
+            email: user.email.as_str().to_owned(),
+            photo_url: user.photo_url,
+        }
+    }
+}
+
+impl SessionList {
+    /// Sessions as the owner of the session `current` sees them.
+    pub(crate) fn new(sessions: Vec<domain::account::Session>, current: &str) -> Self {
+        Self {
+            sessions: Session::all(sessions, current),
+        }
+    }
+}
+
+impl Session {
+    /// Sessions as the owner of the session `current` sees them.
+    pub(crate) fn all(sessions: Vec<domain::account::Session>, current: &str) -> Vec<Self> {
+        let session = |session: domain::account::Session| Self {
+            current: session.id == current,
+            created_at: session.created_at.to_string(),
+            last_seen_at: session.last_seen_at.to_string(),
+            id: session.id,
+            user_agent: session.user_agent,
+        };
+        sessions.into_iter().map(session).collect()
+    }
+}

@@ -1,0 +1,107 @@
+//! Everything that is kept about a user, for the user to take along.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    account::{Session, User},
+    record::{Entry, LiveChange},
+};
+
+/// Everything that Mitai keeps about a user.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Export {
+    account: ExportedAccount,
+    /// Accounts elsewhere that sign the user in.
+    identities: Vec<ExportedIdentity>,
+    /// Devices on which the user is signed in.
+    sessions: Vec<Session>,
+    record: ExportedRecord,
+}
+
+/// The account.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ExportedAccount {
+    #[serde(flatten)]
+    user: User,
+    /// When it was made (RFC 3339).
+    created_at: String,
+    /// Whether a password signs the user in. Of the password only a hash is kept.
+    has_password: bool,
+}
+
+/// An account at an OpenID provider.
+#[derive(Debug, Serialize, ToSchema)]
+struct ExportedIdentity {
+    issuer: String,
+    subject: String,
+}
+
+/// The record.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ExportedRecord {
+    version: u64,
+    bio: String,
+    favorite_genres: String,
+    /// Newest first.
+    watchlist: Vec<ExportedEntry>,
+    /// Newest first.
+    history: Vec<ExportedEntry>,
+    /// The latest changes, which are kept for devices that come back.
+    changes: Vec<LiveChange>,
+}
+
+/// A title on a list.
+#[derive(Debug, Serialize, ToSchema)]
+struct ExportedEntry {
+    #[serde(flatten)]
+    entry: Entry,
+    /// When the user put it there (RFC 3339).
+    added_at: String,
+}
+
+impl Export {
+    /// The export as the owner of the session `current` sees it.
+    pub(crate) fn new(export: app::account::Export, current: &str) -> Self {
+        let app::account::Export {
+            data,
+            record,
+            changes,
+        } = export;
+        let entries = |list: &[domain::record::Entry]| list.iter().map(exported).collect();
+        Self {
+            account: ExportedAccount {
+                user: data.account.user.into(),
+                created_at: data.account.created_at.to_string(),
+                has_password: data.account.password_hash.is_some(),
+            },
+            identities: data
+                .identities
+                .into_iter()
+                .map(|identity| ExportedIdentity {
+                    issuer: identity.issuer,
+                    subject: identity.subject,
+                })
+                .collect(),
+            sessions: Session::all(data.sessions, current),
+            record: ExportedRecord {
+                version: record.version,
+                bio: record.profile.bio,
+                favorite_genres: record.profile.favorite_genres,
+                watchlist: entries(&record.watchlist),
+                history: entries(&record.history),
+                changes: changes.iter().map(LiveChange::from).collect(),
+            },
+        }
+    }
+}
+
+fn exported(entry: &domain::record::Entry) -> ExportedEntry {
+    ExportedEntry {
+        entry: entry.into(),
+        added_at: entry.added_at.to_string(),
+    }
+}

@@ -1,0 +1,195 @@
+//! Records and their changes.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What a user keeps.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Record {
+    /// Rises by one with every change.
+    version: u64,
+    display_name: String,
+    /// About the user.
+    bio: String,
+    /// Genres in the user's words, separated by commas.
+    favorite_genres: String,
+    /// Newest first.
+    watchlist: Vec<Entry>,
+    /// Newest first.
+    history: Vec<Entry>,
+}
+
+/// A title on a list, with what the catalogue says of it now. Its page is `/anime/{mal_id}`.
+///
+/// A list of 1,000 has to travel light: what no screen shows is not in here.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Entry {
+    /// Id on MyAnimeList.
+    mal_id: u32,
+    title: String,
+    /// `null` also where it is the same as `title`.
+    #[schema(required)]
+    title_english: Option<String>,
+    /// Address of a poster; `null` means drawn.
+    #[schema(required)]
+    image_url: Option<String>,
+    /// Mean score from 1 to 10.
+    #[schema(required)]
+    score: Option<f64>,
+    /// Place by members, 1 is most popular.
+    #[schema(required)]
+    popularity: Option<u32>,
+    genres: Vec<String>,
+}
+
+/// What a user changes of the profile; what is left out stays as it is.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ProfileForm {
+    /// At most 100 characters; a blank one leaves the name as it is.
+    display_name: Option<String>,
+    /// At most 2,000 characters; an empty one brings the default back.
+    bio: Option<String>,
+    /// At most 500 characters; an empty text brings the default back.
+    favorite_genres: Option<String>,
+}
+
+/// The texts of a profile after a change.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ProfileState {
+    /// Version of the record with the change.
+    version: u64,
+    display_name: String,
+    bio: String,
+    favorite_genres: String,
+}
+
+/// What became of a change.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RecordVersion {
+    /// Version of the record with the change; the same as before if it made no difference.
+    pub(crate) version: u64,
+}
+
+/// A list of a user.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum RecordList {
+    /// What the user wants to watch.
+    Watchlist,
+    /// The titles whose pages the user opened.
+    History,
+}
+
+/// The data of an event `change` of the live stream. The event's id is the version.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(crate) enum LiveChange {
+    /// A title was put on a list, at its beginning.
+    Added {
+        version: u64,
+        list: RecordList,
+        entry: Entry,
+    },
+    /// A title was taken off a list.
+    Removed {
+        version: u64,
+        list: RecordList,
+        mal_id: u32,
+    },
+    /// The profile's texts were set.
+    #[serde(rename_all = "camelCase")]
+    Profile {
+        version: u64,
+        display_name: String,
+        bio: String,
+        favorite_genres: String,
+    },
+}
+
+impl From<domain::record::Record> for Record {
+    fn from(record: domain::record::Record) -> Self {
+        let entries = |list: Vec<domain::record::Entry>| list.iter().map(Entry::from).collect();
+        Self {
+            version: record.version,
+            display_name: record.profile.display_name,
+            bio: record.profile.bio,
+            favorite_genres: record.profile.favorite_genres,
+            watchlist: entries(record.watchlist),
+            history: entries(record.history),
+        }
+    }
+}
+
+impl From<&domain::record::Entry> for Entry {
+    fn from(entry: &domain::record::Entry) -> Self {
+        let english = entry.title_english.clone();
+        Self {
+            mal_id: entry.mal_id.get(),
+            title: entry.title.clone(),
+            title_english: english.filter(|english| *english != entry.title),
+            image_url: entry.image_url.clone(),
+            score: entry.score,
+            popularity: entry.popularity,
+            genres: entry.genres.clone(),
+        }
+    }
+}
+
+impl From<ProfileForm> for domain::record::ProfileChange {
+    fn from(form: ProfileForm) -> Self {
+        Self {
+            display_name: form.display_name,
+            bio: form.bio,
+            favorite_genres: form.favorite_genres,
+        }
+    }
+}
+
+impl ProfileState {
+    /// Texts at a version.
+    pub(crate) fn new(version: u64, profile: domain::record::Profile) -> Self {
+        Self {
+            version,
+            display_name: profile.display_name,
+            bio: profile.bio,
+            favorite_genres: profile.favorite_genres,
+        }
+    }
+}
+
+impl From<domain::record::List> for RecordList {
+    fn from(list: domain::record::List) -> Self {
+        match list {
+            domain::record::List::Watchlist => Self::Watchlist,
+            domain::record::List::History => Self::History,
+        }
+    }
+}
+
+impl From<&domain::record::Change> for LiveChange {
+    fn from(change: &domain::record::Change) -> Self {
+        use domain::record::ChangeKind;
+        let version = change.version;
+        match &change.kind {
+            ChangeKind::Added(list, entry) => Self::Added {
+                version,
+                list: (*list).into(),
+                entry: entry.into(),
+            },
+            ChangeKind::Removed(list, mal_id) => Self::Removed {
+                version,
+                list: (*list).into(),
+                mal_id: mal_id.get(),
+            },
+            ChangeKind::Profile(profile) => Self::Profile {
+                version,
+                display_name: profile.display_name.clone(),
+                bio: profile.bio.clone(),
+                favorite_genres: profile.favorite_genres.clone(),
+            },
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Accounts: signing up, in and out, sessions, the owner's rights.
+//!
+//! **Invariant:** nobody else keeps an answer of these routes.
+
+mod delete;
+mod end_session;
+mod export;
+mod list_sessions;
+mod login;
+mod logout;
+mod session;
+mod signup;
+
+use axum::{
+    Json,
+    http::{HeaderValue, StatusCode, header},
+    middleware,
+    response::{AppendHeaders, IntoResponse as _, Response},
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{dto::account::SignedIn, error::ApiError, session::cookie, state::Site};
+
+/// The routes with their description.
+pub(crate) fn routes() -> OpenApiRouter<Site> {
+    OpenApiRouter::new()
+        .routes(routes!(session::session))
+        .routes(routes!(signup::signup))
+        .routes(routes!(login::login))
+        .routes(routes!(logout::logout))
+        .routes(routes!(list_sessions::list_sessions))
+        .routes(routes!(end_session::end_session))
+        .routes(routes!(export::export))
+        .routes(routes!(delete::delete))
+        .layer(middleware::map_response(never_kept))
+}
+
+/// Says that an answer is not to be kept, unless it says itself how.
+pub(crate) async fn never_kept(mut response: Response) -> Response {
+    response
+        .headers_mut()
+        .entry(header::CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// The answer to somebody who has just signed in.
+fn entered(
+    status: StatusCode,
+    site: &Site,
+    signed_in: app::account::SignedIn,
+) -> Result<Response, ApiError> {
+    let cookie = cookie(site, &signed_in.secret)?;
+    let body = Json(SignedIn::of(signed_in.user));
+    Ok((status, AppendHeaders([(header::SET_COOKIE, cookie)]), body).into_response())
+}

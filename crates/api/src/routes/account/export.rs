@@ -1,0 +1,35 @@
+//! `GET /api/v1/me/export`
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderName, header},
+};
+
+use crate::{
+    dto::export::Export,
+    error::{ApiError, ReadingRefused},
+    session::SignedIn,
+    state::Site,
+};
+
+/// Everything that Mitai keeps about the user, as a file to download.
+#[utoipa::path(
+    get,
+    path = "/me/export",
+    operation_id = "export_account",
+    tag = "account",
+    security(("session" = [])),
+    responses((status = 200, body = Export), ReadingRefused),
+)]
+pub(super) async fn export(
+    State(site): State<Site>,
+    SignedIn { current, .. }: SignedIn,
+) -> Result<([(HeaderName, &'static str); 1], Json<Export>), ApiError> {
+    let export = site.accounts.export(&current.user.uid).await?;
+    let as_file = (
+        header::CONTENT_DISPOSITION,
+        "attachment; filename=\"mitai-export.json\"",
+    );
+    Ok(([as_file], Json(Export::new(export, &current.session.id))))
+}

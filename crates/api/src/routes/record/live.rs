@@ -1,0 +1,104 @@
+//! `GET /api/v1/me/live`
+
+use std::time::Duration;
+
+use app::live::{Listener, Told};
+use axum::{
+    extract::{Query, State, rejection::QueryRejection},
+    http::{HeaderMap, HeaderName, HeaderValue, header},
+    response::{
+        IntoResponse as _, Response,
+        sse::{Event, Sse},
+    },
+};
+use futures::{Stream, StreamExt as _, stream};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::{
+    dto::record::{LiveChange, Record},
+    error::{ApiError, Problem, ReadingRefused},
+    session::SignedIn,
+    state::Site,
+};
+
+/// How long a browser waits before it comes back after a stream has ended.
+const COME_BACK: Duration = Duration::from_secs(1);
+
+/// Where to begin.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct LiveParams {
+    /// Version of the record that is known: only what came after it is told. The header
+    /// `Last-Event-ID` goes before it.
+    since: Option<u64>,
+}
+
+/// What changes in the user's record, as it changes.
+///
+/// Events: `snapshot` (data: a `Record`) where the stream begins or what came since the known
+/// version is not remembered; `change` (data: a `LiveChange`); `signed_out` (data: `{}`) when the
+/// session has ended, after which the stream ends. The id of an event is the record's version with
+/// it. Comments tell every 15 seconds that the stream is alive.
+#[utoipa::path(
+    get,
+    path = "/me/live",
+    operation_id = "watch_record",
+    tag = "record",
+    security(("session" = [])),
+    params(
+        LiveParams,
+        ("Last-Event-ID" = Option<String>, Header, description = "Id of the last event that was seen"),
+    ),
+    responses(
+        (status = 200, body = String, content_type = "text/event-stream"),
+        (status = 400, body = Problem, content_type = "application/problem+json"),
+        ReadingRefused,
+    ),
+)]
+pub(super) async fn live(
+    State(site): State<Site>,
+    SignedIn { current, secret }: SignedIn,
+    params: Result<Query<LiveParams>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let Query(params) = params.map_err(|_| ApiError::invalid("Please give since as a number."))?;
+    let since = match headers.get("last-event-id") {
+        Some(id) => id.to_str().ok().and_then(|id| id.parse().ok()),
+        None => params.since,
+    };
+    let listener = site.live.listen(&current, secret, since).await?;
+    let mut response = Sse::new(events(listener)).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    // Proxies that gather answers before they send them would keep events back
+    headers.insert(
+        HeaderName::from_static("x-accel-buffering"),
+        HeaderValue::from_static("no"),
+    );
+    Ok(response)
+}
+
+fn events(listener: Listener) -> impl Stream<Item = Result<Event, axum::Error>> {
+    let first = Event::default().retry(COME_BACK).comment("");
+    let told = stream::unfold(listener, async |mut listener| {
+        let told = listener.next().await?;
+        Some((event(told), listener))
+    });
+    stream::once(async { Ok(first) }).chain(told)
+}
+
+fn event(told: Told) -> Result<Event, axum::Error> {
+    match told {
+        Told::Snapshot(record) => Event::default()
+            .event("snapshot")
+            .id(record.version.to_string())
+            .json_data(Record::from(record)),
+        Told::Change(change) => Event::default()
+            .event("change")
+            .id(change.version.to_string())
+            .json_data(LiveChange::from(&*change)),
+        Told::Quiet => Ok(Event::default().comment("")),
+        Told::SignedOut => Ok(Event::default().event("signed_out").data("{}")),
+    }
+}

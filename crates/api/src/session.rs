@@ -1,0 +1,123 @@
+//! The session's cookie, and who asks.
+//!
+//! **Invariant:** the secret is in the cookie and nowhere else: scripts cannot read it, other sites
+//! cannot make a browser send it with a change, and no answer repeats it.
+
+use std::{
+    convert::Infallible,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+};
+
+use app::account::{Current, Visitor};
+use axum::{
+    extract::{ConnectInfo, FromRequestParts},
+    http::{HeaderMap, HeaderValue, header, request::Parts},
+};
+use domain::{
+    Error, Result,
+    account::{SESSION_IDLE, Secret},
+};
+
+use crate::{error::ApiError, state::Site};
+
+/// Name of the cookie where the site is reached by plain HTTP.
+const PLAIN: &str = "mitai_session";
+/// Its name where the site is reached by HTTPS. Browsers take a cookie with this prefix only if it
+/// is `Secure` and of this host alone, so no neighbour can set one.
+const SECURE: &str = "__Host-mitai_session";
+/// Longest text that is looked up as a secret.
+const MAX_SECRET: usize = 100;
+
+/// Who is signed in. As an argument of a handler it refuses everybody else.
+pub(crate) struct SignedIn {
+    /// The account and the session.
+    pub(crate) current: Current,
+    /// The session's secret.
+    pub(crate) secret: Secret,
+}
+
+/// Who is signed in, if anybody is.
+pub(crate) struct MaybeSignedIn(pub(crate) Option<SignedIn>);
+
+/// Who asks, as far as the connection tells.
+pub(crate) struct Caller(pub(crate) Visitor);
+
+impl FromRequestParts<Site> for SignedIn {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, ApiError> {
+        let MaybeSignedIn(found) = MaybeSignedIn::from_request_parts(parts, site).await?;
+        found.ok_or_else(|| Error::NotSignedIn.into())
+    }
+}
+
+impl FromRequestParts<Site> for MaybeSignedIn {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, ApiError> {
+        let Some(secret) = presented(&parts.headers, site) else {
+            return Ok(Self(None));
+        };
+        let current = site.accounts.current(&secret).await?;
+        Ok(Self(current.map(|current| SignedIn { current, secret })))
+    }
+}
+
+impl FromRequestParts<Site> for Caller {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Infallible> {
+        let connection = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let user_agent = parts.headers.get(header::USER_AGENT);
+        Ok(Self(Visitor {
+            address: connection.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |c| c.0.ip()),
+            user_agent: user_agent
+                .and_then(|name| name.to_str().ok())
+                .unwrap_or_default()
+                .to_owned(),
+            session: presented(&parts.headers, site),
+        }))
+    }
+}
+
+/// The secret that a request presents.
+pub(crate) fn presented(headers: &HeaderMap, site: &Site) -> Option<Secret> {
+    let name = cookie_name(site);
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|cookies| cookies.to_str().ok())
+        .flat_map(|cookies| cookies.split(';'))
+        .filter_map(|cookie| cookie.trim().split_once('='))
+        .find(|(named, secret)| *named == name && secret.len() <= MAX_SECRET)
+        .map(|(_, secret)| Secret::presented(secret))
+}
+
+/// The header that gives the browser a session for as long as it may stay unused.
+pub(crate) fn cookie(site: &Site, secret: &Secret) -> Result<HeaderValue> {
+    header_value(site, secret.reveal(), SESSION_IDLE.as_secs())
+}
+
+/// The header that takes the session from the browser.
+pub(crate) fn no_cookie(site: &Site) -> Result<HeaderValue> {
+    header_value(site, "", 0)
+}
+
+fn header_value(site: &Site, secret: &str, seconds: i64) -> Result<HeaderValue> {
+    let secure = if is_secure(site) { "; Secure" } else { "" };
+    let name = cookie_name(site);
+    let text =
+        format!("{name}={secret}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
+    let mut value =
+        HeaderValue::from_str(&text).map_err(|e| Error::internal("writing a cookie", e))?;
+    value.set_sensitive(true);
+    Ok(value)
+}
+
+fn cookie_name(site: &Site) -> &'static str {
+    if is_secure(site) { SECURE } else { PLAIN }
+}
+
+fn is_secure(site: &Site) -> bool {
+    site.public_url.starts_with("https://")
+}

@@ -1,0 +1,131 @@
+//! Accounts: signing up, in and out, sessions, and what owners may do with their data.
+//!
+//! **Invariant:** a password is hashed or compared only in its turn ([`password`]) and within the
+//! limits ([`limits`]); whether an e-mail address is known makes no difference to who does not
+//! know the password, neither in the answer nor in the work.
+
+mod data;
+mod limits;
+mod password;
+mod sessions;
+mod sign_in;
+mod sign_up;
+
+use std::{net::IpAddr, sync::Arc};
+
+use domain::{
+    Result,
+    account::{AccountStore, Secret, Session, User, random_name},
+    clock::Clock,
+    random::Random,
+    record::RecordStore,
+};
+
+use crate::live::Live;
+pub use data::{Export, FRESH};
+use limits::Limits;
+pub use limits::SIGN_UPS_PER_HOUR;
+use password::Passwords;
+pub use sessions::{Current, Sessions};
+pub use sign_up::SignUp;
+
+/// Longest name of a browser that is kept, in characters.
+const MAX_USER_AGENT: usize = 300;
+
+/// Who asks, as far as the connection tells.
+#[derive(Debug, Clone)]
+pub struct Visitor {
+    /// Where the request comes from.
+    pub address: IpAddr,
+    /// What the browser calls itself.
+    pub user_agent: String,
+    /// The session that the browser has had so far; signing in ends it.
+    pub session: Option<Secret>,
+}
+
+/// Somebody who has just signed in.
+#[derive(Debug)]
+pub struct SignedIn {
+    /// The account.
+    pub user: User,
+    /// The new session's secret, for the browser alone.
+    pub secret: Secret,
+}
+
+/// The use cases of accounts. Cheap to clone.
+#[derive(Clone)]
+pub struct Accounts {
+    store: Arc<dyn AccountStore>,
+    records: Arc<dyn RecordStore>,
+    sessions: Sessions,
+    live: Live,
+    clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
+    passwords: Arc<Passwords>,
+    limits: Arc<Limits>,
+}
+
+/// What [`Accounts`] is made of.
+pub struct Parts {
+    /// Where accounts are kept.
+    pub store: Arc<dyn AccountStore>,
+    /// Where records are kept.
+    pub records: Arc<dyn RecordStore>,
+    /// Told when sessions end.
+    pub live: Live,
+    /// Tells the time.
+    pub clock: Arc<dyn Clock>,
+    /// Makes names and secrets.
+    pub random: Arc<dyn Random>,
+    /// Accounts that may be made from one address in an hour.
+    pub sign_ups_per_hour: u32,
+}
+
+impl Accounts {
+    /// Use cases over these parts.
+    pub fn new(parts: Parts) -> Self {
+        Self {
+            sessions: Sessions::new(Arc::clone(&parts.store), Arc::clone(&parts.clock)),
+            passwords: Arc::new(Passwords::new(Arc::clone(&parts.random))),
+            limits: Arc::new(Limits::new(
+                Arc::clone(&parts.clock),
+                parts.sign_ups_per_hour,
+            )),
+            store: parts.store,
+            records: parts.records,
+            live: parts.live,
+            clock: parts.clock,
+            random: parts.random,
+        }
+    }
+
+    /// Takes away what has expired: sessions, links, attempts.
+    pub async fn sweep(&self) -> Result<()> {
+        self.store.sweep(self.clock.now()).await
+    }
+
+    /// Opens a session for somebody who has shown who they are, and ends the one that their
+    /// browser has had.
+    async fn enter(&self, user: User, visitor: &Visitor) -> Result<SignedIn> {
+        let secret = Secret::random(&*self.random);
+        let session = self.new_session(visitor);
+        self.store
+            .open_session(&user.uid, &secret.hash(), &session)
+            .await?;
+        if let Some(replaced) = &visitor.session {
+            self.sign_out(replaced).await?;
+        }
+        Ok(SignedIn { user, secret })
+    }
+
+    /// A session that begins now.
+    fn new_session(&self, visitor: &Visitor) -> Session {
+        let now = self.clock.now();
+        Session {
+            id: random_name(&*self.random),
+            created_at: now,
+            last_seen_at: now,
+            user_agent: visitor.user_agent.chars().take(MAX_USER_AGENT).collect(),
+        }
+    }
+}

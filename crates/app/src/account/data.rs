@@ -1,0 +1,73 @@
+//! What owners may do with their data: take it along, and have it deleted.
+
+use std::net::IpAddr;
+
+use domain::{
+    Error, Result,
+    account::{AccountData, UserId},
+    record::{Change, KEPT_CHANGES, Record},
+};
+use jiff::SignedDuration;
+
+use super::{Accounts, Current, limits::Claim};
+
+/// How long after signing in somebody without a password may delete the account.
+pub const FRESH: SignedDuration = SignedDuration::from_mins(10);
+
+/// Everything that is kept about a user.
+#[derive(Debug)]
+pub struct Export {
+    /// The account, its identities and its sessions.
+    pub data: AccountData,
+    /// The record.
+    pub record: Record,
+    /// The latest changes of the record, which are kept for devices that come back.
+    pub changes: Vec<Change>,
+}
+
+impl Accounts {
+    /// Everything that is kept about a user.
+    pub async fn export(&self, uid: &UserId) -> Result<Export> {
+        let data = self.store.account_data(uid).await?;
+        let record = self.records.record(uid).await?;
+        let since = record.version.saturating_sub(KEPT_CHANGES);
+        let changes = self.records.changes_since(uid, since).await?;
+        Ok(Export {
+            data: data.ok_or(Error::NotSignedIn)?,
+            record,
+            changes: changes.unwrap_or_default(),
+        })
+    }
+
+    /// Deletes the account of somebody who shows who they are: by the password or, where there is
+    /// none, by having signed in lately.
+    ///
+    /// # Errors
+    /// [`Error::WrongCredentials`], [`Error::TooManyAttempts`], [`Error::FreshSignInRequired`]
+    pub async fn delete(
+        &self,
+        current: &Current,
+        password: Option<String>,
+        address: IpAddr,
+    ) -> Result<()> {
+        let uid = &current.user.uid;
+        let account = self.store.account(uid).await?.ok_or(Error::NotSignedIn)?;
+        if account.password_hash.is_some() {
+            let email = account.user.email.folded();
+            let claim = Claim {
+                address,
+                email: &email,
+            };
+            let password = password.unwrap_or_default();
+            self.prove(Some(account), password, claim).await?;
+        } else {
+            let age = self.clock.now().duration_since(current.session.created_at);
+            if age > FRESH {
+                return Err(Error::FreshSignInRequired);
+            }
+        }
+        self.store.delete_account(uid).await?;
+        self.live.sign_out_everywhere(uid);
+        Ok(())
+    }
+}

@@ -1,0 +1,259 @@
+//! How often something may be tried.
+//!
+//! Budgets are kept in memory: a restart forgives, and an attacker cannot cause restarts.
+
+use std::{
+    collections::HashMap,
+    hash::Hash,
+    net::{IpAddr, Ipv6Addr},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use domain::{Error, Result, clock::Clock};
+use jiff::{SignedDuration, Timestamp};
+
+/// Accounts that may be made from one address in an hour, unless the operator sets another number.
+pub const SIGN_UPS_PER_HOUR: u32 = 20;
+/// Wrong passwords from one address: so many at once, then three a minute. Offices behind one
+/// address come by, for right passwords do not count.
+const WRONG_BY_ADDRESS: Rate = Rate {
+    burst: 10,
+    every: SignedDuration::from_secs(20),
+};
+/// Wrong passwords for one e-mail address, wherever they come from: ten in a quarter of an hour.
+const WRONG_BY_ACCOUNT: Rate = Rate {
+    burst: 10,
+    every: SignedDuration::from_secs(90),
+};
+/// Budgets that are remembered of each kind; beyond that, the half that is nearest to full is
+/// forgotten.
+const REMEMBERED: usize = 20_000;
+
+/// All budgets.
+pub(super) struct Limits {
+    clock: Arc<dyn Clock>,
+    wrong_by_address: Budgets<Network>,
+    wrong_by_account: Budgets<String>,
+    sign_ups: Budgets<Network>,
+}
+
+impl Limits {
+    pub(super) fn new(clock: Arc<dyn Clock>, sign_ups_per_hour: u32) -> Self {
+        let sign_ups = Rate {
+            burst: sign_ups_per_hour,
+            every: SignedDuration::from_hours(1)
+                / i32::try_from(sign_ups_per_hour.max(1)).unwrap_or(i32::MAX),
+        };
+        Self {
+            clock,
+            wrong_by_address: Budgets::new(WRONG_BY_ADDRESS),
+            wrong_by_account: Budgets::new(WRONG_BY_ACCOUNT),
+            sign_ups: Budgets::new(sign_ups),
+        }
+    }
+
+    /// Counts a sign-up.
+    ///
+    /// # Errors
+    /// [`Error::TooManyAttempts`]
+    pub(super) fn sign_up(&self, address: IpAddr) -> Result<()> {
+        refused(self.sign_ups.take(network(address), self.clock.now()))
+    }
+
+    /// Counts a try of a password; [`Self::was_right`] takes it back.
+    ///
+    /// # Errors
+    /// [`Error::TooManyAttempts`]
+    pub(super) fn try_password(&self, who: &Claim<'_>) -> Result<()> {
+        let now = self.clock.now();
+        refused(self.wrong_by_address.take(network(who.address), now))?;
+        let by_account = self.wrong_by_account.take(who.email.to_owned(), now);
+        if by_account.is_err() {
+            self.wrong_by_address.give_back(&network(who.address));
+        }
+        refused(by_account)
+    }
+
+    /// Whether a try would be refused now; counts nothing.
+    ///
+    /// # Errors
+    /// [`Error::TooManyAttempts`]
+    pub(super) fn may_try(&self, who: &Claim<'_>) -> Result<()> {
+        let now = self.clock.now();
+        refused(self.wrong_by_address.look(&network(who.address), now))?;
+        refused(self.wrong_by_account.look(who.email, now))
+    }
+
+    /// The password of a counted try was right.
+    pub(super) fn was_right(&self, who: &Claim<'_>) {
+        self.wrong_by_address.give_back(&network(who.address));
+        self.wrong_by_account.give_back(who.email);
+    }
+}
+
+/// Who claims to be whom.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Claim<'a> {
+    /// Where the request comes from.
+    pub(super) address: IpAddr,
+    /// The account's e-mail address, folded.
+    pub(super) email: &'a str,
+}
+
+fn refused(done: Result<(), SignedDuration>) -> Result<()> {
+    done.map_err(|retry_after| Error::TooManyAttempts { retry_after })
+}
+
+/// What one subscriber of a provider has: an IPv4 address or 64 bits of IPv6.
+type Network = IpAddr;
+
+fn network(address: IpAddr) -> Network {
+    match address.to_canonical() {
+        IpAddr::V4(address) => IpAddr::V4(address),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+    }
+}
+
+/// So many at once, then one again after each `every`.
+#[derive(Debug, Clone, Copy)]
+struct Rate {
+    burst: u32,
+    every: SignedDuration,
+}
+
+impl Rate {
+    /// Time in which an empty budget fills.
+    fn whole(self) -> SignedDuration {
+        self.every * i32::try_from(self.burst).unwrap_or(i32::MAX)
+    }
+}
+
+/// A budget for each `K`, kept as the instant at which it is full (again).
+struct Budgets<K> {
+    rate: Rate,
+    full_at: Mutex<HashMap<K, Timestamp>>,
+}
+
+impl<K: Hash + Eq> Budgets<K> {
+    fn new(rate: Rate) -> Self {
+        Self {
+            rate,
+            full_at: Mutex::default(),
+        }
+    }
+
+    /// Takes one of `key`'s budget; else tells how long to wait for one.
+    fn take(&self, key: K, now: Timestamp) -> Result<(), SignedDuration> {
+        let mut budgets = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
+        let full_at = self.after_one_more(budgets.get(&key), now)?;
+        if budgets.len() >= REMEMBERED {
+            forget_half(&mut budgets);
+        }
+        budgets.insert(key, full_at);
+        Ok(())
+    }
+
+    /// Whether [`Self::take`] would succeed.
+    fn look<Q>(&self, key: &Q, now: Timestamp) -> Result<(), SignedDuration>
+    where
+        K: std::borrow::Borrow<Q>,
+        Q: Hash + Eq + ?Sized,
+    {
+        let budgets = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
+        self.after_one_more(budgets.get(key), now).map(drop)
+    }
+
+    /// Puts one back that was taken.
+    fn give_back<Q>(&self, key: &Q)
+    where
+        K: std::borrow::Borrow<Q>,
+        Q: Hash + Eq + ?Sized,
+    {
+        let mut budgets = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(full_at) = budgets.get_mut(key) {
+            *full_at -= self.rate.every;
+        }
+    }
+
+    fn after_one_more(
+        &self,
+        full_at: Option<&Timestamp>,
+        now: Timestamp,
+    ) -> Result<Timestamp, SignedDuration> {
+        let full_at = full_at.copied().unwrap_or(now).max(now) + self.rate.every;
+        let wait = full_at.duration_since(now) - self.rate.whole();
+        if wait.is_positive() {
+            Err(wait)
+        } else {
+            Ok(full_at)
+        }
+    }
+}
+
+fn forget_half<K: Hash + Eq>(budgets: &mut HashMap<K, Timestamp>) {
+    let mut instants: Vec<Timestamp> = budgets.values().copied().collect();
+    let middle = instants.len() / 2;
+    let (_, median, _) = instants.select_nth_unstable(middle);
+    let median = *median;
+    budgets.retain(|_, full_at| *full_at > median);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RATE: Rate = Rate {
+        burst: 3,
+        every: SignedDuration::from_secs(20),
+    };
+
+    fn at(second: i64) -> Timestamp {
+        Timestamp::constant(1_000_000 + second, 0)
+    }
+
+    #[test]
+    fn so_many_at_once_then_one_after_each_pause() {
+        let budgets = Budgets::new(RATE);
+        for _ in 0..3 {
+            assert_eq!(budgets.take("a", at(0)), Ok(()));
+        }
+        assert_eq!(budgets.take("a", at(5)), Err(SignedDuration::from_secs(15)));
+        assert_eq!(budgets.take("b", at(5)), Ok(()));
+        assert_eq!(budgets.take("a", at(20)), Ok(()));
+        assert!(budgets.take("a", at(20)).is_err());
+        budgets.give_back("a");
+        assert_eq!(budgets.look("a", at(20)), Ok(()));
+        assert_eq!(budgets.take("a", at(20)), Ok(()));
+        assert!(budgets.look("a", at(20)).is_err());
+    }
+
+    #[test]
+    fn a_thousand_tries_in_a_minute_let_thirteen_through_at_most() {
+        let budgets = Budgets::new(WRONG_BY_ADDRESS);
+        let passed = (0..1_000).filter(|n| budgets.take("a", at(n * 60 / 1_000)).is_ok());
+        assert_eq!(passed.count(), 12);
+    }
+
+    #[test]
+    fn the_number_of_budgets_is_bounded_and_the_emptiest_stay() {
+        let budgets = Budgets::new(RATE);
+        while budgets.take(0, at(0)).is_ok() {}
+        for key in 1..=2 * REMEMBERED {
+            assert_eq!(budgets.take(key, at(0)), Ok(()));
+        }
+        assert!(budgets.full_at.lock().unwrap().len() <= REMEMBERED);
+        assert!(budgets.look(&0, at(0)).is_err());
+    }
+
+    #[test]
+    fn neighbours_of_one_subscriber_share_a_budget() {
+        let network = |text: &str| network(text.parse().unwrap());
+        assert_eq!(network("2001:db8:1:2::5"), network("2001:db8:1:2:9::1"));
+        assert_ne!(network("2001:db8:1:2::5"), network("2001:db8:1:3::5"));
+        assert_eq!(network("::ffff:192.0.2.1"), network("192.0.2.1"));
+        assert_ne!(network("192.0.2.2"), network("192.0.2.1"));
+    }
+}

@@ -1,0 +1,205 @@
+//! Telling a user's devices what changes.
+//!
+//! After a commit the user's changes since the last look are read from the store once and handed
+//! to all listeners. Each listener knows the version it has told and hears nothing twice; what it
+//! misses (it was slow, another process wrote) it reads from the store itself.
+//!
+//! **Invariant:** a listener tells versions in their order, each once, or a whole record in their
+//! place. A user to whom nobody listens costs nothing.
+
+mod listener;
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use domain::{
+    Result,
+    account::{Secret, UserId},
+    record::{Change, RecordStore},
+};
+use tokio::sync::{Mutex as AsyncMutex, broadcast, watch};
+
+use crate::account::{Current, Sessions};
+pub use listener::{Listener, Told};
+
+/// How often a listener looks for what it was not told of, and says that it is still there.
+pub const HEARTBEAT: Duration = Duration::from_secs(15);
+/// News that wait for a listener at most; one that falls behind reads from the store.
+const WAITING: usize = 16;
+
+/// What listeners of a user hear.
+#[derive(Debug, Clone)]
+enum News {
+    /// The record changed.
+    Changed(Arc<Change>),
+    /// The record changed so much that its changes are not remembered.
+    ChangedMuch,
+    /// The session of this name has ended; all of them if there is none.
+    SignedOut(Option<Arc<str>>),
+}
+
+/// The listeners of a user.
+struct Channel {
+    news: broadcast::Sender<News>,
+    /// Version up to which they were told; `None` until the first of them has looked.
+    told: AsyncMutex<Option<u64>>,
+}
+
+/// A listener's place, which is given up when dropped.
+struct Seat {
+    live: Live,
+    uid: UserId,
+    channel: Arc<Channel>,
+    /// There until the seat is given up.
+    news: Option<broadcast::Receiver<News>>,
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        let mut channels = self.live.lock();
+        self.news = None;
+        if self.channel.news.receiver_count() == 0 {
+            channels.remove(&self.uid);
+        }
+    }
+}
+
+/// Where changes are told and listened to. Cheap to clone.
+#[derive(Clone)]
+pub struct Live {
+    store: Arc<dyn RecordStore>,
+    sessions: Sessions,
+    heartbeat: Duration,
+    channels: Arc<Mutex<HashMap<UserId, Arc<Channel>>>>,
+    closed: Arc<watch::Sender<bool>>,
+}
+
+impl Live {
+    /// A hub without listeners, whose heart beats every `heartbeat`.
+    pub fn new(store: Arc<dyn RecordStore>, sessions: Sessions, heartbeat: Duration) -> Self {
+        Self {
+            store,
+            sessions,
+            heartbeat,
+            channels: Arc::default(),
+            closed: Arc::new(watch::Sender::new(false)),
+        }
+    }
+
+    /// Begins to listen: after version `since` if what followed is still known, else with the
+    /// whole record.
+    pub async fn listen(
+        &self,
+        current: &Current,
+        secret: Secret,
+        since: Option<u64>,
+    ) -> Result<Listener> {
+        let uid = &current.user.uid;
+        let seat = self.join(uid);
+        {
+            let mut told = seat.channel.told.lock().await;
+            if told.is_none() {
+                *told = Some(self.store.record_version(uid).await?);
+            }
+        }
+        Listener::begin(
+            self.clone(),
+            seat,
+            current.session.id.clone(),
+            secret,
+            since,
+        )
+        .await
+    }
+
+    /// Tells listeners what changed, without keeping the caller.
+    pub(crate) fn changed(&self, uid: UserId) {
+        if let Some(channel) = self.channel(&uid) {
+            let live = self.clone();
+            tokio::spawn(async move { live.tell(&uid, &channel).await });
+        }
+    }
+
+    /// Ends the streams of a session.
+    pub(crate) fn sign_out(&self, uid: &UserId, session: &str) {
+        self.send(uid, News::SignedOut(Some(session.into())));
+    }
+
+    /// Ends all streams of a user.
+    pub(crate) fn sign_out_everywhere(&self, uid: &UserId) {
+        self.send(uid, News::SignedOut(None));
+    }
+
+    /// Ends all streams, for the process is about to end.
+    pub fn close(&self) {
+        self.closed.send_replace(true);
+    }
+
+    /// Users to whom somebody listens.
+    pub fn users(&self) -> usize {
+        self.lock().len()
+    }
+
+    async fn tell(&self, uid: &UserId, channel: &Channel) {
+        let mut told = channel.told.lock().await;
+        // The first listener is about to look, and will see this change
+        let Some(since) = *told else { return };
+        match self.news_since(uid, since).await {
+            Ok((newest, news)) => {
+                *told = Some(newest);
+                for news in news {
+                    // Nobody listens any more: nobody needs to hear
+                    let _ = channel.news.send(news);
+                }
+            }
+            // They look themselves at their next heartbeat
+            Err(error) => tracing::warn!(%error, "changes of a record could not be told"),
+        }
+    }
+
+    /// What came after version `since`, and the version that it leads to.
+    async fn news_since(&self, uid: &UserId, since: u64) -> Result<(u64, Vec<News>)> {
+        let Some(changes) = self.store.changes_since(uid, since).await? else {
+            // Read before the news are told: whoever reads the record upon them finds this
+            // version or a later one
+            let newest = self.store.record_version(uid).await?;
+            return Ok((newest, vec![News::ChangedMuch]));
+        };
+        let newest = changes.last().map_or(since, |change| change.version);
+        let news = changes.into_iter().map(Arc::new).map(News::Changed);
+        Ok((newest, news.collect()))
+    }
+
+    fn send(&self, uid: &UserId, news: News) {
+        if let Some(channel) = self.channel(uid) {
+            let _ = channel.news.send(news);
+        }
+    }
+
+    fn channel(&self, uid: &UserId) -> Option<Arc<Channel>> {
+        self.lock().get(uid).cloned()
+    }
+
+    fn join(&self, uid: &UserId) -> Seat {
+        let mut channels = self.lock();
+        let channel = channels.entry(uid.clone()).or_insert_with(|| {
+            Arc::new(Channel {
+                news: broadcast::Sender::new(WAITING),
+                told: AsyncMutex::new(None),
+            })
+        });
+        Seat {
+            live: self.clone(),
+            uid: uid.clone(),
+            channel: Arc::clone(channel),
+            news: Some(channel.news.subscribe()),
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<UserId, Arc<Channel>>> {
+        self.channels.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

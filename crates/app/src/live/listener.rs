@@ -1,0 +1,182 @@
+//! One stream of a user's changes.
+
+use std::{collections::VecDeque, sync::Arc};
+
+use domain::{
+    Result,
+    account::Secret,
+    record::{Change, Record},
+};
+use tokio::{
+    sync::{broadcast::error::RecvError, watch},
+    time::{Instant, Interval, MissedTickBehavior, interval_at},
+};
+
+use super::{Live, News, Seat};
+
+/// What a listener is told.
+#[derive(Debug)]
+pub enum Told {
+    /// The whole record; what was told before is void.
+    Snapshot(Record),
+    /// The record's next change.
+    Change(Arc<Change>),
+    /// Nothing happened for a while.
+    Quiet,
+    /// The session has ended; nothing follows.
+    SignedOut,
+}
+
+/// One stream of a user's changes. The user is not listened to any more once it is dropped.
+pub struct Listener {
+    live: Live,
+    seat: Seat,
+    closed: watch::Receiver<bool>,
+    session: String,
+    secret: Secret,
+    heartbeat: Interval,
+    /// Version of the record that the listener has.
+    position: u64,
+    /// Read and not told yet.
+    unread: VecDeque<Told>,
+    ended: bool,
+}
+
+/// Why a listener stopped waiting.
+enum Woken {
+    Closing,
+    News(Result<News, RecvError>),
+    Heartbeat,
+}
+
+/// Ends when all streams are to end.
+async fn closing(closed: &mut watch::Receiver<bool>) {
+    // An error means that the hub is gone, which ends streams too
+    let _ = closed.wait_for(|closed| *closed).await;
+}
+
+impl Listener {
+    pub(super) async fn begin(
+        live: Live,
+        seat: Seat,
+        session: String,
+        secret: Secret,
+        since: Option<u64>,
+    ) -> Result<Self> {
+        let mut heartbeat = interval_at(Instant::now() + live.heartbeat, live.heartbeat);
+        heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut listener = Self {
+            closed: live.closed.subscribe(),
+            live,
+            seat,
+            session,
+            secret,
+            heartbeat,
+            position: since.unwrap_or_default(),
+            unread: VecDeque::new(),
+            ended: false,
+        };
+        match since {
+            Some(_) => listener.catch_up().await?,
+            None => listener.start_anew().await?,
+        }
+        Ok(listener)
+    }
+
+    /// The next thing to tell; `None` when nothing more will come. After an error of the store
+    /// nothing comes either: who listens begins again where it was.
+    pub async fn next(&mut self) -> Option<Told> {
+        loop {
+            if let Some(told) = self.unread.pop_front() {
+                return Some(told);
+            }
+            if self.ended {
+                return None;
+            }
+            if let Err(error) = self.wait().await {
+                tracing::warn!(%error, "a stream of changes is ended");
+                return None;
+            }
+        }
+    }
+
+    /// Waits until there may be something to tell.
+    async fn wait(&mut self) -> Result<()> {
+        let Some(news) = &mut self.seat.news else {
+            self.ended = true;
+            return Ok(());
+        };
+        let woken = tokio::select! {
+            biased;
+            () = closing(&mut self.closed) => Woken::Closing,
+            news = news.recv() => Woken::News(news),
+            _ = self.heartbeat.tick() => Woken::Heartbeat,
+        };
+        match woken {
+            Woken::Closing | Woken::News(Err(RecvError::Closed)) => self.ended = true,
+            Woken::News(Ok(news)) => self.hear(news).await?,
+            Woken::News(Err(RecvError::Lagged(_))) => self.look().await?,
+            Woken::Heartbeat => {
+                self.look().await?;
+                if self.unread.is_empty() {
+                    self.unread.push_back(Told::Quiet);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    async fn hear(&mut self, news: News) -> Result<()> {
+        match news {
+            News::Changed(change) if change.version <= self.position => {}
+            News::Changed(change) if change.version == self.position + 1 => self.add(change),
+            News::Changed(_) => self.catch_up().await?,
+            News::ChangedMuch => self.start_anew().await?,
+            News::SignedOut(session) => {
+                if session.is_none_or(|session| *session == *self.session) {
+                    self.sign_out();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks whether the session is still open, and for changes that it was not told of.
+    async fn look(&mut self) -> Result<()> {
+        if self.live.sessions.current(&self.secret).await?.is_none() {
+            self.sign_out();
+            return Ok(());
+        }
+        self.catch_up().await
+    }
+
+    async fn catch_up(&mut self) -> Result<()> {
+        let (store, uid) = (&self.live.store, &self.seat.uid);
+        match store.changes_since(uid, self.position).await? {
+            Some(changes) => {
+                for change in changes {
+                    self.add(Arc::new(change));
+                }
+            }
+            None => self.start_anew().await?,
+        }
+        Ok(())
+    }
+
+    async fn start_anew(&mut self) -> Result<()> {
+        let record = self.live.store.record(&self.seat.uid).await?;
+        self.position = record.version;
+        self.unread = VecDeque::from([Told::Snapshot(record)]);
+        Ok(())
+    }
+
+    fn add(&mut self, change: Arc<Change>) {
+        self.position = change.version;
+        self.unread.push_back(Told::Change(change));
+    }
+
+    fn sign_out(&mut self) {
+        self.unread.push_back(Told::SignedOut);
+        self.ended = true;
+    }
+}

@@ -1,0 +1,51 @@
+//! Texts as people type them, made fit to be kept.
+
+use domain::{Error, Result};
+
+/// `text` on one line, without blanks at its ends and without characters that cannot be seen.
+///
+/// # Errors
+/// [`Error::Invalid`] if it is longer than `longest` characters; `what` names it in the sentence.
+pub(crate) fn line(what: &str, text: &str, longest: usize) -> Result<String> {
+    fit(what, text, longest, |_| false)
+}
+
+/// The same with line breaks and tabs.
+pub(crate) fn paragraphs(what: &str, text: &str, longest: usize) -> Result<String> {
+    fit(what, text, longest, |c| matches!(c, '\n' | '\t'))
+}
+
+fn fit(what: &str, text: &str, longest: usize, kept: fn(char) -> bool) -> Result<String> {
+    let fit: String = text
+        .chars()
+        .filter(|c| !c.is_control() || kept(*c))
+        .collect();
+    let fit = fit.trim();
+    if fit.chars().count() > longest {
+        return Err(Error::Invalid(format!(
+            "Please keep {what} to at most {longest} characters."
+        )));
+    }
+    Ok(fit.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_seen_is_left_out() {
+        assert_eq!(line("it", " a\0b\r\n ", 3).unwrap(), "ab");
+        assert_eq!(paragraphs("it", " a\r\n\tb\u{7} ", 9).unwrap(), "a\n\tb");
+        assert_eq!(line("it", "進撃の巨人", 5).unwrap(), "進撃の巨人");
+    }
+
+    #[test]
+    fn what_is_too_long_is_refused_with_a_sentence() {
+        let refused = line("the name", "進撃の巨人", 4).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "Please keep the name to at most 4 characters."
+        );
+    }
+}

@@ -1,0 +1,317 @@
+//! Accounts and what signs their owners in.
+//!
+//! **Invariant:** whoever writes what belongs to an account [holds](hold) the account first, then
+//! writes its record, then the rest; a transaction holds one account, but for the sweep, which runs
+//! alone. So transactions wait for one another, but never in a circle. What changes one row in one
+//! statement needs no account.
+
+mod reset;
+mod session;
+mod sign_in;
+
+use async_trait::async_trait;
+use domain::{
+    Error, Result,
+    account::{
+        Account, AccountData, AccountStore, Attempt, Created, Email, Identity, PendingLink,
+        SecretHash, Session, User, UserId,
+    },
+};
+use jiff::Timestamp;
+
+use crate::{
+    Store, instant,
+    tx::Tx,
+    value::{Row, Value},
+};
+
+/// The columns that [`account`] reads, of the table `account`.
+macro_rules! account_columns {
+    () => {
+        concat!(
+            user_columns!(),
+            ", account.password_hash, account.created_at"
+        )
+    };
+}
+
+/// The columns that [`user`] reads, of the table `account`.
+macro_rules! user_columns {
+    () => {
+        "account.uid, account.display_name, account.email, account.photo_url"
+    };
+}
+use user_columns;
+
+const BY_UID: &str = concat!(
+    "SELECT ",
+    account_columns!(),
+    " FROM account WHERE uid = $1"
+);
+const BY_EMAIL: &str = concat!(
+    "SELECT ",
+    account_columns!(),
+    " FROM account WHERE email_folded = $1"
+);
+const BY_IDENTITY: &str = concat!(
+    "SELECT ",
+    account_columns!(),
+    " FROM account_identity i JOIN account ON account.uid = i.uid \
+     WHERE i.issuer = $1 AND i.subject = $2"
+);
+
+#[async_trait]
+impl AccountStore for Store {
+    async fn create_account(
+        &self,
+        account: &Account,
+        identity: Option<&Identity>,
+    ) -> Result<Created> {
+        let mut tx = self.begin().await?;
+        let user = &account.user;
+        let sql = "INSERT INTO account (uid, display_name, email, email_folded, photo_url, \
+             password_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7) \
+             ON CONFLICT (email_folded) DO NOTHING RETURNING uid";
+        let params = vec![
+            user.uid.as_str().into(),
+            (&user.display_name).into(),
+            user.email.as_str().into(),
+            user.email.folded().into(),
+            user.photo_url.as_ref().into(),
+            account.password_hash.as_ref().into(),
+            instant::to_text(account.created_at).into(),
+        ];
+        let mut is_new = !tx.query(sql, params).await?.is_empty();
+        if let (true, Some(identity)) = (is_new, identity) {
+            is_new = link(&mut tx, &user.uid, identity).await?;
+        }
+        end(tx, is_new).await
+    }
+
+    async fn account_by_email(&self, email: &Email) -> Result<Option<Account>> {
+        one(self, BY_EMAIL, vec![email.folded().into()]).await
+    }
+
+    async fn account_by_identity(&self, identity: &Identity) -> Result<Option<Account>> {
+        one(self, BY_IDENTITY, key(identity)).await
+    }
+
+    async fn account(&self, uid: &UserId) -> Result<Option<Account>> {
+        one(self, BY_UID, vec![uid.as_str().into()]).await
+    }
+
+    async fn rehash(&self, uid: &UserId, password_hash: &str) -> Result<()> {
+        let sql = "UPDATE account SET password_hash = $2 WHERE uid = $1";
+        let params = vec![uid.as_str().into(), password_hash.into()];
+        self.write(sql, params).await.map(drop)
+    }
+
+    async fn link_identity(
+        &self,
+        uid: &UserId,
+        identity: &Identity,
+        photo_url: Option<&str>,
+    ) -> Result<Created> {
+        let mut tx = self.begin().await?;
+        hold(&mut tx, uid).await?;
+        let sql = "UPDATE account SET photo_url = $2 WHERE uid = $1 AND photo_url IS NULL";
+        tx.execute(sql, vec![uid.as_str().into(), photo_url.into()])
+            .await?;
+        let mut is_theirs = link(&mut tx, uid, identity).await?;
+        if !is_theirs {
+            let owner = tx.query(BY_IDENTITY, key(identity)).await?.pop();
+            is_theirs = owner.map(user).transpose()?.is_some_and(|o| o.uid == *uid);
+        }
+        end(tx, is_theirs).await
+    }
+
+    async fn account_data(&self, uid: &UserId) -> Result<Option<AccountData>> {
+        let mut tx = self.snapshot().await?;
+        let row = tx.query(BY_UID, vec![uid.as_str().into()]).await?.pop();
+        let data = match row {
+            Some(row) => Some(AccountData {
+                account: account(row)?,
+                identities: identities(&mut tx, uid).await?,
+                sessions: session::of(&mut tx, uid).await?,
+            }),
+            None => None,
+        };
+        tx.commit().await?;
+        Ok(data)
+    }
+
+    async fn delete_account(&self, uid: &UserId) -> Result<()> {
+        let sql = "DELETE FROM account WHERE uid = $1";
+        self.write(sql, vec![uid.as_str().into()]).await.map(drop)
+    }
+
+    async fn open_session(
+        &self,
+        uid: &UserId,
+        secret: &SecretHash,
+        session: &Session,
+    ) -> Result<()> {
+        let mut tx = self.begin().await?;
+        hold(&mut tx, uid).await?;
+        session::open(&mut tx, uid, secret, session).await?;
+        tx.commit().await
+    }
+
+    async fn session(
+        &self,
+        secret: &SecretHash,
+        now: Timestamp,
+    ) -> Result<Option<(User, Session)>> {
+        session::find(self, secret, now).await
+    }
+
+    async fn touch_session(&self, id: &str, now: Timestamp) -> Result<()> {
+        session::touch(self, id, now).await
+    }
+
+    async fn end_session(&self, uid: &UserId, id: &str) -> Result<bool> {
+        session::end(self, uid, id).await
+    }
+
+    async fn sweep(&self, now: Timestamp) -> Result<()> {
+        let mut tx = self.begin_alone().await?;
+        session::sweep(&mut tx, now).await?;
+        tx.commit().await
+    }
+
+    async fn put_reset(
+        &self,
+        uid: &UserId,
+        secret: &SecretHash,
+        expires_at: Timestamp,
+    ) -> Result<()> {
+        reset::put(self.begin().await?, uid, secret, expires_at).await
+    }
+
+    async fn reset_password(
+        &self,
+        secret: &SecretHash,
+        now: Timestamp,
+        password_hash: &str,
+        session_secret: &SecretHash,
+        session: &Session,
+    ) -> Result<Option<User>> {
+        let mut tx = self.begin().await?;
+        let Some(user) = reset::take(&mut tx, secret, now, password_hash).await? else {
+            tx.rollback().await?;
+            return Ok(None);
+        };
+        session::open(&mut tx, &user.uid, session_secret, session).await?;
+        tx.commit().await?;
+        Ok(Some(user))
+    }
+
+    async fn put_attempt(&self, state: &SecretHash, attempt: &Attempt) -> Result<()> {
+        sign_in::put_attempt(self, state, attempt).await
+    }
+
+    async fn take_attempt(&self, state: &SecretHash, now: Timestamp) -> Result<Option<Attempt>> {
+        sign_in::take_attempt(self, state, now).await
+    }
+
+    async fn put_link(&self, secret: &SecretHash, link: &PendingLink) -> Result<()> {
+        sign_in::put_link(self.begin().await?, secret, link).await
+    }
+
+    async fn pending_link(
+        &self,
+        secret: &SecretHash,
+        now: Timestamp,
+    ) -> Result<Option<PendingLink>> {
+        sign_in::pending_link(self, secret, now).await
+    }
+
+    async fn drop_link(&self, secret: &SecretHash) -> Result<()> {
+        let sql = "DELETE FROM pending_link WHERE secret_hash = $1";
+        self.write(sql, vec![secret.as_str().into()])
+            .await
+            .map(drop)
+    }
+}
+
+/// Keeps an account from being deleted, or written to by others, until the transaction ends.
+///
+/// # Errors
+/// `NotFound` if there is none.
+pub(crate) async fn hold(tx: &mut Tx, uid: &UserId) -> Result<User> {
+    const SQL: &str = concat!(
+        "UPDATE account SET display_name = display_name WHERE uid = $1 RETURNING ",
+        user_columns!()
+    );
+    let row = tx.query(SQL, vec![uid.as_str().into()]).await?.pop();
+    user(row.ok_or_else(unknown)?)
+}
+
+/// The error for an account that is not there, or not any more.
+pub(crate) fn unknown() -> Error {
+    Error::NotFound("This account")
+}
+
+/// Links an identity; tells whether it was nobody's before.
+async fn link(tx: &mut Tx, uid: &UserId, identity: &Identity) -> Result<bool> {
+    let sql = "INSERT INTO account_identity (issuer, subject, uid) VALUES ($1, $2, $3) \
+         ON CONFLICT (issuer, subject) DO NOTHING RETURNING uid";
+    let mut params = key(identity);
+    params.push(uid.as_str().into());
+    Ok(!tx.query(sql, params).await?.is_empty())
+}
+
+async fn end(tx: Tx, is_theirs: bool) -> Result<Created> {
+    if is_theirs {
+        tx.commit().await?;
+        return Ok(Created::Yes);
+    }
+    tx.rollback().await?;
+    Ok(Created::Taken)
+}
+
+async fn identities(tx: &mut Tx, uid: &UserId) -> Result<Vec<Identity>> {
+    let sql =
+        "SELECT issuer, subject FROM account_identity WHERE uid = $1 ORDER BY issuer, subject";
+    let rows = tx.query(sql, vec![uid.as_str().into()]).await?;
+    rows.into_iter()
+        .map(|mut row| {
+            Ok(Identity {
+                issuer: row.take(0)?,
+                subject: row.take(1)?,
+            })
+        })
+        .collect()
+}
+
+fn key(identity: &Identity) -> Vec<Value> {
+    vec![(&identity.issuer).into(), (&identity.subject).into()]
+}
+
+async fn one(store: &Store, sql: &'static str, params: Vec<Value>) -> Result<Option<Account>> {
+    let row = store.query(sql, params).await?.pop();
+    row.map(account).transpose()
+}
+
+fn account(mut row: Row) -> Result<Account> {
+    let password_hash = row.take(4)?;
+    let created_at = instant::from_text(&row.take::<String>(5)?)?;
+    Ok(Account {
+        user: user(row)?,
+        password_hash,
+        created_at,
+    })
+}
+
+/// Reads the columns `user_columns!()` at the beginning of a row.
+fn user(mut row: Row) -> Result<User> {
+    let email: String = row.take(2)?;
+    Ok(User {
+        uid: UserId::new(row.take::<String>(0)?),
+        display_name: row.take(1)?,
+        email: Email::parse(&email).ok_or_else(|| {
+            Error::internal("reading an account", "its e-mail address is not one")
+        })?,
+        photo_url: row.take(3)?,
+    })
+}

@@ -1,0 +1,114 @@
+//! Sessions.
+
+use domain::{
+    Result,
+    account::{SESSION_IDLE, SESSION_LIFE, SecretHash, Session, User, UserId},
+};
+use jiff::Timestamp;
+
+use super::{user, user_columns};
+use crate::{
+    Store, instant,
+    tx::Tx,
+    value::{Row, Value},
+};
+
+const FIND: &str = concat!(
+    "SELECT ",
+    user_columns!(),
+    ", s.id, s.created_at, s.last_seen_at, s.user_agent \
+     FROM session s JOIN account ON account.uid = s.uid \
+     WHERE s.secret_hash = $1 AND s.last_seen_at > $2 AND s.created_at > $3"
+);
+
+/// Opens a session of an account that is held.
+pub(super) async fn open(
+    tx: &mut Tx,
+    uid: &UserId,
+    secret: &SecretHash,
+    session: &Session,
+) -> Result<()> {
+    let sql = "INSERT INTO session (secret_hash, id, uid, created_at, last_seen_at, user_agent) \
+         VALUES ($1, $2, $3, $4, $5, $6)";
+    let params = vec![
+        secret.as_str().into(),
+        (&session.id).into(),
+        uid.as_str().into(),
+        instant::to_text(session.created_at).into(),
+        instant::to_text(session.last_seen_at).into(),
+        (&session.user_agent).into(),
+    ];
+    tx.execute(sql, params).await
+}
+
+/// A session that is open at `now`, and its owner.
+pub(super) async fn find(
+    store: &Store,
+    secret: &SecretHash,
+    now: Timestamp,
+) -> Result<Option<(User, Session)>> {
+    let [idle, life] = ended_before(now);
+    let params = vec![secret.as_str().into(), idle, life];
+    let Some(mut row) = store.query(FIND, params).await?.pop() else {
+        return Ok(None);
+    };
+    let session = read(&mut row, 4)?;
+    Ok(Some((user(row)?, session)))
+}
+
+/// All sessions of an account, the last used one first.
+pub(super) async fn of(tx: &mut Tx, uid: &UserId) -> Result<Vec<Session>> {
+    let sql = "SELECT id, created_at, last_seen_at, user_agent FROM session WHERE uid = $1 \
+         ORDER BY last_seen_at DESC, created_at DESC, id";
+    let rows = tx.query(sql, vec![uid.as_str().into()]).await?;
+    rows.into_iter().map(|mut row| read(&mut row, 0)).collect()
+}
+
+pub(super) async fn touch(store: &Store, id: &str, now: Timestamp) -> Result<()> {
+    let sql = "UPDATE session SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2";
+    let params = vec![id.into(), instant::to_text(now).into()];
+    store.write(sql, params).await.map(drop)
+}
+
+pub(super) async fn end(store: &Store, uid: &UserId, id: &str) -> Result<bool> {
+    let sql = "DELETE FROM session WHERE uid = $1 AND id = $2 RETURNING id";
+    let params = vec![uid.as_str().into(), id.into()];
+    Ok(!store.write(sql, params).await?.is_empty())
+}
+
+/// Takes away what has expired. `tx` must run alone, since it holds several accounts.
+pub(super) async fn sweep(tx: &mut Tx, now: Timestamp) -> Result<()> {
+    let [idle, life] = ended_before(now);
+    let now: Value = instant::to_text(now).into();
+    let hold = "UPDATE account SET display_name = display_name WHERE uid IN (\
+         SELECT uid FROM session WHERE last_seen_at <= $1 OR created_at <= $2 \
+         UNION SELECT uid FROM password_reset WHERE expires_at <= $3 \
+         UNION SELECT uid FROM pending_link WHERE expires_at <= $3)";
+    tx.execute(hold, vec![idle.clone(), life.clone(), now.clone()])
+        .await?;
+    let sessions = "DELETE FROM session WHERE last_seen_at <= $1 OR created_at <= $2";
+    tx.execute(sessions, vec![idle, life]).await?;
+    for sql in [
+        "DELETE FROM password_reset WHERE expires_at <= $1",
+        "DELETE FROM pending_link WHERE expires_at <= $1",
+        "DELETE FROM sign_in_attempt WHERE expires_at <= $1",
+    ] {
+        tx.execute(sql, vec![now.clone()]).await?;
+    }
+    Ok(())
+}
+
+/// A session last used at the first instant or before, or opened at the second or before, has ended
+/// by `now`.
+fn ended_before(now: Timestamp) -> [Value; 2] {
+    [SESSION_IDLE, SESSION_LIFE].map(|time| instant::to_text(now - time).into())
+}
+
+fn read(row: &mut Row, at: usize) -> Result<Session> {
+    Ok(Session {
+        id: row.take(at)?,
+        created_at: instant::from_text(&row.take::<String>(at + 1)?)?,
+        last_seen_at: instant::from_text(&row.take::<String>(at + 2)?)?,
+        user_agent: row.take(at + 3)?,
+    })
+}

@@ -1,0 +1,87 @@
+//! Sign-ins at an identity provider: attempts, and links that wait for the owner's password.
+
+use domain::{
+    Result,
+    account::{Attempt, Identity, PendingLink, SecretHash, UserId},
+};
+use jiff::Timestamp;
+
+use super::hold;
+use crate::{Store, instant, tx::Tx};
+
+pub(super) async fn put_attempt(
+    store: &Store,
+    state: &SecretHash,
+    attempt: &Attempt,
+) -> Result<()> {
+    let sql = "INSERT INTO sign_in_attempt \
+         (state_hash, browser_hash, nonce, verifier, context, expires_at) \
+         VALUES ($1, $2, $3, $4, $5, $6)";
+    let params = vec![
+        state.as_str().into(),
+        attempt.browser.as_str().into(),
+        (&attempt.nonce).into(),
+        (&attempt.verifier).into(),
+        (&attempt.context).into(),
+        instant::to_text(attempt.expires_at).into(),
+    ];
+    store.write(sql, params).await.map(drop)
+}
+
+pub(super) async fn take_attempt(
+    store: &Store,
+    state: &SecretHash,
+    now: Timestamp,
+) -> Result<Option<Attempt>> {
+    let sql = "DELETE FROM sign_in_attempt WHERE state_hash = $1 AND expires_at > $2 \
+         RETURNING browser_hash, nonce, verifier, context, expires_at";
+    let params = vec![state.as_str().into(), instant::to_text(now).into()];
+    let Some(mut row) = store.write(sql, params).await?.pop() else {
+        return Ok(None);
+    };
+    Ok(Some(Attempt {
+        browser: SecretHash::new(row.take::<String>(0)?),
+        nonce: row.take(1)?,
+        verifier: row.take(2)?,
+        context: row.take(3)?,
+        expires_at: instant::from_text(&row.take::<String>(4)?)?,
+    }))
+}
+
+pub(super) async fn put_link(mut tx: Tx, secret: &SecretHash, link: &PendingLink) -> Result<()> {
+    hold(&mut tx, &link.uid).await?;
+    let sql = "INSERT INTO pending_link (secret_hash, uid, issuer, subject, photo_url, expires_at) \
+         VALUES ($1, $2, $3, $4, $5, $6)";
+    let params = vec![
+        secret.as_str().into(),
+        link.uid.as_str().into(),
+        (&link.identity.issuer).into(),
+        (&link.identity.subject).into(),
+        link.photo_url.as_ref().into(),
+        instant::to_text(link.expires_at).into(),
+    ];
+    tx.execute(sql, params).await?;
+    tx.commit().await
+}
+
+pub(super) async fn pending_link(
+    store: &Store,
+    secret: &SecretHash,
+    now: Timestamp,
+) -> Result<Option<PendingLink>> {
+    let sql = "SELECT uid, issuer, subject, photo_url, expires_at FROM pending_link \
+         WHERE secret_hash = $1 AND expires_at > $2";
+    let params = vec![secret.as_str().into(), instant::to_text(now).into()];
+    let Some(mut row) = store.query(sql, params).await?.pop() else {
+        return Ok(None);
+    };
+    Ok(Some(PendingLink {
+        uid: UserId::new(row.take::<String>(0)?),
+        identity: Identity {
+            issuer: row.take(1)?,
+            subject: row.take(2)?,
+        },
+        photo_url: row.take(3)?,
+        expires_at: instant::from_text(&row.take::<String>(4)?)?,
+    }))
+}

@@ -1,0 +1,209 @@
+//! What users keep: texts, lists, and the changes of both.
+//!
+//! **Invariant:** the row of `user_record` is written before anything else of a record, so its
+//! writers run one after the other and versions have no gap. A version that turns out to change
+//! nothing is undone with its transaction.
+
+mod change;
+mod entry;
+mod profile;
+
+use async_trait::async_trait;
+use domain::{
+    Error, Result,
+    account::{User, UserId},
+    anime::MalId,
+    record::{
+        Added, Change, List, MAX_ENTRIES, Profile, ProfileChange, Record, RecordStore, Written,
+    },
+};
+use jiff::Timestamp;
+
+use crate::{
+    Store,
+    account::{hold, unknown},
+    instant,
+    tx::Tx,
+    value::Value,
+};
+
+#[async_trait]
+impl RecordStore for Store {
+    async fn record(&self, uid: &UserId) -> Result<Record> {
+        if let Some(record) = read(self, uid).await? {
+            return Ok(record);
+        }
+        let mut tx = self.begin().await?;
+        make(&mut tx, uid).await?;
+        tx.commit().await?;
+        read(self, uid).await?.ok_or_else(unknown)
+    }
+
+    async fn record_version(&self, uid: &UserId) -> Result<u64> {
+        let sql = "SELECT version FROM user_record WHERE uid = $1";
+        let row = self.query(sql, vec![uid.as_str().into()]).await?.pop();
+        row.map_or(Ok(0), |mut row| row.take(0))
+    }
+
+    async fn add_entry(
+        &self,
+        uid: &UserId,
+        list: List,
+        id: MalId,
+        now: Timestamp,
+    ) -> Result<Added> {
+        let standing = Standing::of(self, uid, list, id).await?;
+        if !standing.is_known {
+            return Ok(Added::UnknownTitle);
+        }
+        if standing.is_there {
+            return Ok(Added::Unchanged(standing.version.unwrap_or(0)));
+        }
+        let mut tx = self.begin().await?;
+        if standing.version.is_none() {
+            make(&mut tx, uid).await?;
+        }
+        let (version, length) = raise(&mut tx, uid, list, 1).await?;
+        let sql = "INSERT INTO record_entry (uid, list, mal_id, version, added_at) \
+             VALUES ($1, $2, $3, $4, $5) ON CONFLICT (uid, list, mal_id) DO NOTHING RETURNING uid";
+        let mut params = key(uid, list, id);
+        params.extend([stored(version), instant::to_text(now).into()]);
+        if tx.query(sql, params).await?.is_empty() {
+            tx.rollback().await?;
+            return Ok(Added::Unchanged(version - 1));
+        }
+        if length > MAX_ENTRIES.into() {
+            tx.rollback().await?;
+            return Ok(Added::Full);
+        }
+        change::note(&mut tx, uid, version, change::ADDED, Some((list, id))).await?;
+        tx.commit().await?;
+        Ok(Added::Changed(version))
+    }
+
+    async fn remove_entry(&self, uid: &UserId, list: List, id: MalId) -> Result<Written> {
+        let standing = Standing::of(self, uid, list, id).await?;
+        if !standing.is_there {
+            return Ok(Written::Unchanged(standing.version.unwrap_or(0)));
+        }
+        let mut tx = self.begin().await?;
+        let (version, _) = raise(&mut tx, uid, list, -1).await?;
+        let sql = "DELETE FROM record_entry WHERE uid = $1 AND list = $2 AND mal_id = $3 \
+             RETURNING uid";
+        if tx.query(sql, key(uid, list, id)).await?.is_empty() {
+            tx.rollback().await?;
+            return Ok(Written::Unchanged(version - 1));
+        }
+        change::note(&mut tx, uid, version, change::REMOVED, Some((list, id))).await?;
+        tx.commit().await?;
+        Ok(Written::Changed(version))
+    }
+
+    async fn set_profile(
+        &self,
+        uid: &UserId,
+        change: &ProfileChange,
+    ) -> Result<(Written, Profile)> {
+        profile::set(self.begin().await?, uid, change).await
+    }
+
+    async fn changes_since(&self, uid: &UserId, since: u64) -> Result<Option<Vec<Change>>> {
+        change::since(self, uid, since).await
+    }
+}
+
+/// How a title stands to a list of an account.
+struct Standing {
+    /// Version of the record; none where there is no record.
+    version: Option<u64>,
+    /// Whether the title is on the list.
+    is_there: bool,
+    /// Whether the catalogue holds the title.
+    is_known: bool,
+}
+
+impl Standing {
+    /// Reads without a lock, so that what changes nothing waits for nobody.
+    async fn of(store: &Store, uid: &UserId, list: List, id: MalId) -> Result<Self> {
+        let sql = "SELECT r.version, e.mal_id, t.mal_id FROM account a \
+             LEFT JOIN user_record r ON r.uid = a.uid \
+             LEFT JOIN record_entry e ON e.uid = a.uid AND e.list = $2 AND e.mal_id = $3 \
+             LEFT JOIN anime t ON t.mal_id = $3 WHERE a.uid = $1";
+        let row = store.query(sql, key(uid, list, id)).await?.pop();
+        let mut row = row.ok_or_else(unknown)?;
+        Ok(Self {
+            version: row.take(0)?,
+            is_there: row.take::<Option<u32>>(1)?.is_some(),
+            is_known: row.take::<Option<u32>>(2)?.is_some(),
+        })
+    }
+}
+
+/// Makes the record if there is none, and holds the account.
+async fn make(tx: &mut Tx, uid: &UserId) -> Result<User> {
+    let user = hold(tx, uid).await?;
+    let sql = "INSERT INTO user_record \
+         (uid, bio, favorite_genres, version, watchlist_count, history_count) \
+         VALUES ($1, '', '', 0, 0, 0) ON CONFLICT (uid) DO NOTHING";
+    tx.execute(sql, vec![uid.as_str().into()]).await?;
+    Ok(user)
+}
+
+/// Locks the record and raises its version, and the length of a list by `difference`; gives both.
+/// Where several take away the last title, the length is below zero for those who come too late.
+async fn raise(tx: &mut Tx, uid: &UserId, list: List, difference: i64) -> Result<(u64, i64)> {
+    let sql = match list {
+        List::Watchlist => {
+            "UPDATE user_record SET version = version + 1, \
+             watchlist_count = watchlist_count + $2 WHERE uid = $1 \
+             RETURNING version, watchlist_count"
+        }
+        List::History => {
+            "UPDATE user_record SET version = version + 1, \
+             history_count = history_count + $2 WHERE uid = $1 \
+             RETURNING version, history_count"
+        }
+    };
+    let params = vec![uid.as_str().into(), difference.into()];
+    let row = tx.query(sql, params).await?.pop();
+    let mut row = row.ok_or_else(unknown)?;
+    Ok((row.take(0)?, row.take(1)?))
+}
+
+async fn read(store: &Store, uid: &UserId) -> Result<Option<Record>> {
+    let mut tx = store.snapshot().await?;
+    let sql = "SELECT r.version, a.display_name, r.bio, r.favorite_genres \
+         FROM user_record r JOIN account a ON a.uid = r.uid WHERE r.uid = $1";
+    let row = tx.query(sql, vec![uid.as_str().into()]).await?.pop();
+    let record = match row {
+        Some(mut row) => {
+            let (watchlist, history) = entry::lists(&mut tx, uid).await?;
+            Some(Record {
+                version: row.take(0)?,
+                profile: profile::read(&mut row, 1)?,
+                watchlist,
+                history,
+            })
+        }
+        None => None,
+    };
+    tx.commit().await?;
+    Ok(record)
+}
+
+fn key(uid: &UserId, list: List, id: MalId) -> Vec<Value> {
+    vec![uid.as_str().into(), list.as_str().into(), id.get().into()]
+}
+
+/// A version as a parameter; no stored one is larger than the largest here.
+fn stored(version: u64) -> Value {
+    Value::Int(i64::try_from(version).unwrap_or(i64::MAX))
+}
+
+/// Reads a list's name.
+fn list(name: &str) -> Result<List> {
+    [List::Watchlist, List::History]
+        .into_iter()
+        .find(|list| list.as_str() == name)
+        .ok_or_else(|| Error::internal("reading a record", format!("there is no list {name}")))
+}
