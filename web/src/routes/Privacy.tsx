@@ -68,7 +68,7 @@ function WithAccount() {
       </ul>
       <p>
         To stop people who guess passwords, the server counts attempts for each network address and
-        each account. Those counts stay in its memory and are written nowhere.
+        each e-mail. Those counts stay in its memory and are written nowhere.
       </p>
       <p>Only you see your lists and your profile; whoever runs the server can reach its store.</p>
       <h2>Your rights</h2>
