@@ -59,3 +59,23 @@ test("a title that cannot be had keeps its outline and offers Retry", async ({ p
   await retry.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("One Piece");
 });
+
+test("a title whose code cannot be had says that the server is away, and Retry mends it", async ({
+  page,
+  guard,
+}) => {
+  guard.expectFailedRequests();
+  await page.goto("/about");
+  await page.route("**/*", (route) => route.abort());
+  await page.getByRole("contentinfo").getByRole("link", { name: "One Piece" }).click();
+  const notice = page.getByRole("alert");
+  const retry = notice.getByRole("button", { name: "Retry" });
+  await expect(notice).toContainText("We cannot reach the server.");
+  await expect(notice).toBeInViewport();
+  await retry.click();
+  await expect(retry).toBeEnabled();
+  await expect(page).toHaveURL("/anime/one-piece");
+  await page.unroute("**/*");
+  await retry.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("One Piece");
+});
