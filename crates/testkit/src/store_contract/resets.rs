@@ -7,7 +7,7 @@ use store::Store;
 
 use super::{
     at_once,
-    people::{NOW, person, secret, session, sign_in, sign_up, uid},
+    people::{NOW, identity, person, secret, session, sign_in, sign_up, uid},
 };
 use crate::TestDb;
 
@@ -40,9 +40,14 @@ async fn prepare(db: &TestDb) -> Result<Store> {
     Ok(store)
 }
 
-/// A reset sets the password, ends every session of the account and opens one; others keep theirs.
+/// A reset sets the password, ends every session of the account, unlinks its identities and opens a
+/// session; others keep theirs.
 pub async fn a_reset_leaves_one_session(db: &TestDb) -> Result<()> {
     let store = prepare(db).await?;
+    for number in [1, 2] {
+        let theirs = identity(&format!("of {number}"));
+        store.link_identity(&uid(number), &theirs, None).await?;
+    }
     let last = NOW + RESET_LIFE - SignedDuration::from_nanos(1);
     let user = reset(&store, "link", last, "new").await?;
     assert_eq!(user, Some(person(1).user));
@@ -50,7 +55,12 @@ pub async fn a_reset_leaves_one_session(db: &TestDb) -> Result<()> {
     assert_eq!(store.session(&secret("old 1"), NOW).await?, None);
     assert!(store.session(&secret("new"), NOW).await?.is_some());
     assert!(store.session(&secret("old 2"), NOW).await?.is_some());
-    assert_eq!(store.account(&uid(2)).await?, Some(person(2)));
+    let of = async |number: u32| {
+        let identity = identity(&format!("of {number}"));
+        store.account_by_identity(&identity).await
+    };
+    assert_eq!(of(1).await?, None);
+    assert_eq!(of(2).await?, Some(person(2)));
     Ok(())
 }
 
