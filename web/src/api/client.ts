@@ -1,6 +1,6 @@
 import { ApiError } from "./errors";
 import type { paths } from "./schema.gen";
-import type { OwnSession, SessionAnswer, UserRecord, Writes } from "./types";
+import type { Writes } from "./types";
 
 /** Every read of the API, with what it answers. */
 export type Reads = {
@@ -9,10 +9,6 @@ export type Reads = {
   }
     ? Body
     : never;
-} & {
-  "/api/v1/session": SessionAnswer;
-  "/api/v1/auth/sessions": { sessions: OwnSession[] };
-  "/api/v1/me/record": UserRecord;
 };
 
 type Values = Readonly<Record<string, string | number>>;

@@ -17,14 +17,12 @@ export function someUser(fields: Partial<User> = {}): User {
 export function someEntry(malId: number, fields: Partial<Entry> = {}): Entry {
   return {
     mal_id: malId,
-    slug: `title-${malId}`,
     title: `Title ${malId}`,
     title_english: null,
     image_url: null,
     score: 8.1,
     popularity: malId,
     genres: ["Action"],
-    added_at: "2026-11-01T10:00:00Z",
     ...fields,
   };
 }

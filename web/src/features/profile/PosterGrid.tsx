@@ -52,7 +52,7 @@ const Item = memo(function Item({ entry, eager, onRemove }: ItemProps) {
   return (
     // Far from the screen it is not drawn; its outline, when focused, may stick out.
     <li className="group relative [contain-intrinsic-size:auto_18rem] [content-visibility:auto] [overflow-clip-margin:0.5rem]">
-      <Link href={`/anime/${entry.slug}`} className="block rounded-md">
+      <Link href={`/anime/${entry.mal_id}`} className="block rounded-md">
         <span className="block overflow-hidden rounded-md bg-raised">
           <Poster
             malId={entry.mal_id}

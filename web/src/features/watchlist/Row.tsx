@@ -30,7 +30,7 @@ export const Row = memo(function Row({ entry, index, top, ref, onRemove }: Props
     >
       <td {...part.cell} className="min-w-0 basis-full">
         <Link
-          href={`/anime/${entry.slug}`}
+          href={`/anime/${entry.mal_id}`}
           className="flex items-center gap-4 rounded-sm underline-offset-4 hover:underline"
         >
           <Poster

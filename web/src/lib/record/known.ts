@@ -1,10 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnimeCard, Entry } from "@/api/types";
 
-type Facts = Omit<Entry, "added_at">;
-
-function isFacts(data: unknown): data is Facts | AnimeCard {
-  return typeof data === "object" && data !== null && "slug" in data && "genres" in data;
+function isFacts(data: unknown): data is Entry | AnimeCard {
+  return typeof data === "object" && data !== null && "mal_id" in data && "genres" in data;
 }
 
 /** The titles in an answer of the API: a page of cards, one title's details, a user's lists. */
@@ -23,16 +21,14 @@ export function knownEntry(queries: QueryClient, malId: number): Entry | null {
   return null;
 }
 
-function entryOf(title: Facts | AnimeCard): Entry {
+function entryOf(title: Entry | AnimeCard): Entry {
   return {
     mal_id: title.mal_id,
-    slug: title.slug,
     title: title.title,
     title_english: title.title_english ?? null,
     image_url: title.image_url ?? null,
     score: title.score ?? null,
     popularity: title.popularity ?? null,
     genres: title.genres,
-    added_at: new Date().toISOString(),
   };
 }
