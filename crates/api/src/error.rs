@@ -195,6 +195,11 @@ impl ApiError {
         }
     }
 
+    /// The sentence for people.
+    pub(crate) fn detail(&self) -> &str {
+        &self.detail
+    }
+
     /// Whether this is a failure of that code.
     pub(crate) fn is(&self, code: Code) -> bool {
         self.code == ErrorCode::from(code)

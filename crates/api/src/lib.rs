@@ -4,6 +4,7 @@
 //! **Invariant:** handlers extract, call `app`, and map; no rule of the product stands here.
 
 mod body;
+mod cookie;
 mod dto;
 mod encoded;
 mod error;

@@ -18,15 +18,7 @@ use domain::{
     account::{SESSION_IDLE, Secret},
 };
 
-use crate::{error::ApiError, state::Site};
-
-/// Name of the cookie where the site is reached by plain HTTP.
-const PLAIN: &str = "mitai_session";
-/// Its name where the site is reached by HTTPS. Browsers take a cookie with this prefix only if it
-/// is `Secure` and of this host alone, so no neighbour can set one.
-const SECURE: &str = "__Host-mitai_session";
-/// Longest text that is looked up as a secret.
-const MAX_SECRET: usize = 100;
+use crate::{cookie::SESSION, error::ApiError, state::Site};
 
 /// Who is signed in. As an argument of a handler it refuses everybody else.
 pub(crate) struct SignedIn {
@@ -82,42 +74,15 @@ impl FromRequestParts<Site> for Caller {
 
 /// The secret that a request presents.
 pub(crate) fn presented(headers: &HeaderMap, site: &Site) -> Option<Secret> {
-    let name = cookie_name(site);
-    headers
-        .get_all(header::COOKIE)
-        .iter()
-        .filter_map(|cookies| cookies.to_str().ok())
-        .flat_map(|cookies| cookies.split(';'))
-        .filter_map(|cookie| cookie.trim().split_once('='))
-        .find(|(named, secret)| *named == name && secret.len() <= MAX_SECRET)
-        .map(|(_, secret)| Secret::presented(secret))
+    SESSION.read(headers, site)
 }
 
 /// The header that gives the browser a session for as long as it may stay unused.
 pub(crate) fn cookie(site: &Site, secret: &Secret) -> Result<HeaderValue> {
-    header_value(site, secret.reveal(), SESSION_IDLE.as_secs())
+    SESSION.set(site, secret, SESSION_IDLE.as_secs())
 }
 
 /// The header that takes the session from the browser.
 pub(crate) fn no_cookie(site: &Site) -> Result<HeaderValue> {
-    header_value(site, "", 0)
-}
-
-fn header_value(site: &Site, secret: &str, seconds: i64) -> Result<HeaderValue> {
-    let secure = if is_secure(site) { "; Secure" } else { "" };
-    let name = cookie_name(site);
-    let text =
-        format!("{name}={secret}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
-    let mut value =
-        HeaderValue::from_str(&text).map_err(|e| Error::internal("writing a cookie", e))?;
-    value.set_sensitive(true);
-    Ok(value)
-}
-
-fn cookie_name(site: &Site) -> &'static str {
-    if is_secure(site) { SECURE } else { PLAIN }
-}
-
-fn is_secure(site: &Site) -> bool {
-    site.public_url.starts_with("https://")
+    SESSION.clear(site)
 }

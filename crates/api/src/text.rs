@@ -1,4 +1,4 @@
-//! Shortening of texts.
+//! Shortening and escaping of texts.
 
 /// `text` on one line and at most `longest` characters long (without the ellipsis), cut at a word's
 /// end where it has words, as Japanese has not.
@@ -15,9 +15,25 @@ pub(crate) fn shortened(text: &str, longest: usize) -> String {
     cut.trim_end().to_owned() + "…"
 }
 
+/// `text` with the characters escaped that mean something in HTML, attributes included.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut html = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => html.push_str("&amp;"),
+            '<' => html.push_str("&lt;"),
+            '>' => html.push_str("&gt;"),
+            '"' => html.push_str("&quot;"),
+            '\'' => html.push_str("&#x27;"),
+            c => html.push(c),
+        }
+    }
+    html
+}
+
 #[cfg(test)]
 mod tests {
-    use super::shortened;
+    use super::{escaped, shortened};
 
     #[test]
     fn texts_are_cut_at_a_word_or_else_anywhere() {
@@ -38,5 +54,13 @@ mod tests {
             };
             assert_eq!(shortened(text, longest), short, "{text}");
         }
+    }
+
+    #[test]
+    fn text_is_escaped() {
+        assert_eq!(
+            escaped(r#"<a b="c">'&"#),
+            "&lt;a b=&quot;c&quot;&gt;&#x27;&amp;"
+        );
     }
 }

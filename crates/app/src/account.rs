@@ -5,8 +5,11 @@
 //! know the password, neither in the answer nor in the work.
 
 mod data;
+mod google;
 mod limits;
+mod link;
 mod password;
+mod reset;
 mod sessions;
 mod sign_in;
 mod sign_up;
@@ -15,17 +18,21 @@ use std::{net::IpAddr, sync::Arc};
 
 use domain::{
     Result,
-    account::{AccountStore, Secret, Session, User, random_name},
+    account::{AccountStore, Mailer, Secret, Session, User, random_name},
     clock::Clock,
+    identity::IdentityProvider,
     random::Random,
     record::RecordStore,
 };
 
 use crate::live::Live;
 pub use data::{Export, FRESH};
+pub use google::{Arrived, Departing};
 use limits::Limits;
 pub use limits::SIGN_UPS_PER_HOUR;
 use password::Passwords;
+pub use reset::ResetLinks;
+use reset::ResetMail;
 pub use sessions::{Current, Sessions};
 pub use sign_up::SignUp;
 
@@ -63,6 +70,8 @@ pub struct Accounts {
     random: Arc<dyn Random>,
     passwords: Arc<Passwords>,
     limits: Arc<Limits>,
+    identity: Option<Arc<dyn IdentityProvider>>,
+    mail: Option<Arc<ResetMail>>,
 }
 
 /// What [`Accounts`] is made of.
@@ -79,12 +88,27 @@ pub struct Parts {
     pub random: Arc<dyn Random>,
     /// Accounts that may be made from one address in an hour.
     pub sign_ups_per_hour: u32,
+    /// Where people sign in without a password, if there is such a place.
+    pub identity: Option<Arc<dyn IdentityProvider>>,
+    /// Sends reset links, if there is anything to send them with.
+    pub mailer: Option<Arc<dyn Mailer>>,
+    /// Address that visitors use, without a slash at the end.
+    pub public_url: Arc<str>,
 }
 
 impl Accounts {
     /// Use cases over these parts.
     pub fn new(parts: Parts) -> Self {
+        let links = ResetLinks {
+            store: Arc::clone(&parts.store),
+            clock: Arc::clone(&parts.clock),
+            random: Arc::clone(&parts.random),
+            public_url: parts.public_url,
+        };
+        let mail = |mailer| Arc::new(ResetMail::new(links, mailer));
         Self {
+            mail: parts.mailer.map(mail),
+            identity: parts.identity,
             sessions: Sessions::new(Arc::clone(&parts.store), Arc::clone(&parts.clock)),
             passwords: Arc::new(Passwords::new(Arc::clone(&parts.random))),
             limits: Arc::new(Limits::new(

@@ -15,6 +15,18 @@ pub(crate) fn paragraphs(what: &str, text: &str, longest: usize) -> Result<Strin
     fit(what, text, longest, |c| matches!(c, '\n' | '\t'))
 }
 
+/// Of `text`, as [`line`] makes it fit, the first `longest` characters.
+pub(crate) fn shortened_line(text: &str, longest: usize) -> String {
+    let seen = text.chars().filter(|c| !c.is_control());
+    let line: String = seen
+        .collect::<String>()
+        .trim()
+        .chars()
+        .take(longest)
+        .collect();
+    line.trim_end().to_owned()
+}
+
 fn fit(what: &str, text: &str, longest: usize, kept: fn(char) -> bool) -> Result<String> {
     let fit: String = text
         .chars()
@@ -38,6 +50,12 @@ mod tests {
         assert_eq!(line("it", " a\0b\r\n ", 3).unwrap(), "ab");
         assert_eq!(paragraphs("it", " a\r\n\tb\u{7} ", 9).unwrap(), "a\n\tb");
         assert_eq!(line("it", "進撃の巨人", 5).unwrap(), "進撃の巨人");
+    }
+
+    #[test]
+    fn what_others_say_is_shortened() {
+        assert_eq!(shortened_line("  a\0b c ", 3), "ab");
+        assert_eq!(shortened_line("進撃の巨人", 3), "進撃の");
     }
 
     #[test]

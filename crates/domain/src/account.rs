@@ -24,6 +24,9 @@ pub const SESSION_IDLE: SignedDuration = SignedDuration::from_hours(30 * 24);
 pub const SESSION_LIFE: SignedDuration = SignedDuration::from_hours(180 * 24);
 /// How long a reset link can be used.
 pub const RESET_LIFE: SignedDuration = SignedDuration::from_mins(30);
+/// How long a sign-in at an identity provider may take, and as long again until the owner of an
+/// account has agreed to a link.
+pub const SIGN_IN_LIFE: SignedDuration = SignedDuration::from_mins(10);
 
 /// Name of an account: 26 characters of Crockford's base 32, made by us and never given again.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -215,9 +218,12 @@ pub trait AccountStore: Send + Sync {
         secret: &SecretHash,
         expires_at: Timestamp,
     ) -> Result<()>;
-    /// Uses a reset link: sets the password, ends all sessions of the account and opens `session`
-    /// with `session_secret`, in one transaction. `None` if the link is not known, was used or has
-    /// expired.
+    /// Uses a reset link: sets the password, ends all sessions of the account, unlinks its
+    /// identities and opens `session` with `session_secret`, in one transaction. `None` if the link
+    /// is not known, was used or has expired.
+    ///
+    /// The link shows who owns the e-mail address; who owns the identities was perhaps never shown.
+    /// The owner links them again with the password.
     async fn reset_password(
         &self,
         secret: &SecretHash,

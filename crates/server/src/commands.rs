@@ -2,3 +2,4 @@
 
 pub(crate) mod import;
 pub(crate) mod serve;
+pub(crate) mod user;

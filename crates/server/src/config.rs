@@ -1,11 +1,18 @@
-//! Settings that commands share.
+//! Settings: those that commands share, and those of what stands beside the server.
 
-use std::{fs, path::PathBuf};
+use std::{fs, net::IpAddr, path::PathBuf, sync::Arc};
 
 use anyhow::Context as _;
 use clap::Args;
-use domain::Error;
+use domain::{Error, clock::SystemClock};
+use identity::OpenId;
+use mail::Smtp;
 use store::{DatabaseUrl, Store};
+
+use crate::random::SystemRandom;
+
+/// Where the identity provider sends browsers back to, behind the address that visitors use.
+const CALLBACK: &str = "/api/v1/auth/google/callback";
 
 /// Where the data is.
 #[derive(Args)]
@@ -34,6 +41,83 @@ impl Data {
     }
 }
 
+/// Where people sign in with Google, or with another OpenID provider in its place.
+#[derive(Args)]
+pub(crate) struct SignIn {
+    /// The OpenID provider, as it names itself.
+    #[arg(long, env = "MITAI_OIDC_ISSUER", default_value = identity::GOOGLE)]
+    oidc_issuer: String,
+    /// What the provider calls Mitai. Without it nobody can sign in there.
+    #[arg(long, env = "MITAI_OIDC_CLIENT_ID")]
+    oidc_client_id: Option<String>,
+    /// What proves to the provider that it is Mitai.
+    #[arg(long, env = "MITAI_OIDC_CLIENT_SECRET", hide_env_values = true)]
+    oidc_client_secret: Option<String>,
+}
+
+impl SignIn {
+    /// The provider, if one is configured.
+    pub(crate) fn provider(&self, public_url: &str) -> anyhow::Result<Option<OpenId>> {
+        let Some(client_id) = given(self.oidc_client_id.as_ref()) else {
+            return Ok(None);
+        };
+        let client_secret = given(self.oidc_client_secret.as_ref())
+            .context("MITAI_OIDC_CLIENT_ID needs its MITAI_OIDC_CLIENT_SECRET")?;
+        let config = identity::Config {
+            issuer: self.oidc_issuer.clone(),
+            client_id,
+            client_secret,
+            redirect_url: format!("{public_url}{CALLBACK}"),
+        };
+        let provider = OpenId::new(&config, Arc::new(SystemClock), Arc::new(SystemRandom));
+        Ok(Some(provider.context("Signing in cannot be set up")?))
+    }
+}
+
+/// What sends mail.
+#[derive(Args)]
+pub(crate) struct Mail {
+    /// The mail server: `smtps://USER:PASSWORD@HOST`, or `smtp://HOST:PORT`. Without it nobody gets
+    /// a link to choose a new password by mail.
+    #[arg(long, env = "MITAI_SMTP_URL", hide_env_values = true)]
+    smtp_url: Option<String>,
+    /// Who mail is from, as `NAME <ADDRESS>`; by default no-reply at the host that visitors use.
+    #[arg(long, env = "MITAI_MAIL_FROM")]
+    mail_from: Option<String>,
+}
+
+impl Mail {
+    /// The mailer, if one is configured.
+    pub(crate) fn mailer(&self, public_url: &str) -> anyhow::Result<Option<Smtp>> {
+        let Some(url) = given(self.smtp_url.as_ref()) else {
+            return Ok(None);
+        };
+        let from = given(self.mail_from.as_ref()).unwrap_or_else(|| sender(public_url));
+        let mailer = Smtp::new(&url, &from, Arc::new(SystemClock), Arc::new(SystemRandom));
+        Ok(Some(mailer.context("Mail cannot be set up")?))
+    }
+}
+
+/// A setting that is not empty.
+fn given(setting: Option<&String>) -> Option<String> {
+    setting.filter(|text| !text.trim().is_empty()).cloned()
+}
+
+/// Who mail is from unless the operator says it.
+fn sender(public_url: &str) -> String {
+    let (_, rest) = public_url.split_once("://").unwrap_or(("", public_url));
+    let authority = rest.split('/').next().unwrap_or_default();
+    let host = authority
+        .rsplit_once(':')
+        .map_or(authority, |(host, _)| host);
+    // An address at a number would have to be in brackets, and nobody could answer it anyway
+    let number = host.starts_with('[') || host.parse::<IpAddr>().is_ok();
+    format!(
+        "Mitai <no-reply@{}>",
+        if number { "localhost" } else { host }
+    )
+}
+
 /// The address of a provider, or that there is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ProviderUrl {
@@ -56,5 +140,51 @@ impl std::str::FromStr for ProviderUrl {
                 "give an address that begins with https://, or off".into(),
             ))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Mail, SignIn, sender};
+
+    #[test]
+    fn mail_is_from_the_host_that_visitors_use() {
+        for (url, host) in [
+            ("https://mitai.example", "mitai.example"),
+            ("https://mitai.example:8443/base", "mitai.example"),
+            ("http://localhost:8080", "localhost"),
+            ("http://127.0.0.1:8080", "localhost"),
+            ("http://[::1]:8080", "localhost"),
+        ] {
+            assert_eq!(sender(url), format!("Mitai <no-reply@{host}>"));
+            let mail = Mail {
+                smtp_url: Some("smtp://127.0.0.1:25".into()),
+                mail_from: None,
+            };
+            assert!(mail.mailer(url).unwrap().is_some(), "{url}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_configured_is_not_there_and_what_is_must_be_whole() {
+        let sign_in = |id: Option<&str>, secret: Option<&str>| SignIn {
+            oidc_issuer: identity::GOOGLE.into(),
+            oidc_client_id: id.map(str::to_owned),
+            oidc_client_secret: secret.map(str::to_owned),
+        };
+        let url = "https://mitai.example";
+        assert!(sign_in(None, None).provider(url).unwrap().is_none());
+        assert!(sign_in(Some(""), Some("")).provider(url).unwrap().is_none());
+        let provider = sign_in(Some("id"), Some("secret")).provider(url).unwrap();
+        assert!(provider.is_some());
+        let Err(error) = sign_in(Some("id"), None).provider(url) else {
+            panic!("a client without a secret was taken");
+        };
+        assert!(error.to_string().contains("MITAI_OIDC_CLIENT_SECRET"));
+        let no_mail = Mail {
+            smtp_url: None,
+            mail_from: None,
+        };
+        assert!(no_mail.mailer(url).unwrap().is_none());
     }
 }

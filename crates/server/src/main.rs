@@ -27,6 +27,9 @@ enum Command {
     /// Read titles from files into the store.
     #[command(subcommand)]
     Import(commands::import::Import),
+    /// Help the users of a site.
+    #[command(subcommand)]
+    User(commands::user::User),
 }
 
 #[tokio::main]
@@ -41,6 +44,7 @@ async fn main() -> ExitCode {
     let done = match cli.command {
         Command::Serve(serve) => serve.run().await,
         Command::Import(import) => import.run().await,
+        Command::User(user) => user.run().await,
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -13,9 +13,10 @@ use app::{
     record::Records,
 };
 use domain::{
-    account::AccountStore,
+    account::{AccountStore, Mailer},
     catalogue::CatalogueStore,
     clock::{Clock, SystemClock},
+    identity::IdentityProvider,
     provider::{AiringProvider, AnswerStore, TitleProvider},
     record::RecordStore,
 };
@@ -23,7 +24,11 @@ use providers::{ConnectError, Jikan, Kitsu, ProviderConfig};
 use store::Store;
 use tokio::task::JoinHandle;
 
-use crate::{assets::Embedded, config::ProviderUrl, random::SystemRandom};
+use crate::{
+    assets::Embedded,
+    config::{Mail, ProviderUrl, SignIn},
+    random::SystemRandom,
+};
 
 /// How often the server looks whether another process changed the catalogue.
 const REVISION_LOOK: Duration = Duration::from_secs(1);
@@ -42,10 +47,14 @@ pub(crate) struct Providers {
 pub(crate) struct Settings<'a> {
     /// The providers to ask.
     pub(crate) providers: &'a Providers,
-    /// Address that visitors use.
+    /// Address that visitors use, without a slash at the end.
     pub(crate) public_url: &'a str,
     /// Accounts that may be made from one address in an hour.
     pub(crate) sign_ups_per_hour: u32,
+    /// Where people sign in without a password.
+    pub(crate) sign_in: &'a SignIn,
+    /// What sends mail.
+    pub(crate) mail: &'a Mail,
 }
 
 /// The site over `store`, with its background work started.
@@ -63,6 +72,8 @@ pub(crate) async fn site(store: Store, settings: &Settings<'_>) -> anyhow::Resul
     let records: Arc<dyn RecordStore> = store.clone();
     let sessions = Sessions::new(store.clone(), Arc::clone(&clock));
     let live = Live::new(Arc::clone(&records), sessions, HEARTBEAT);
+    let identity = settings.sign_in.provider(settings.public_url)?;
+    let mailer = settings.mail.mailer(settings.public_url)?;
     let accounts = Accounts::new(Parts {
         store: store.clone() as Arc<dyn AccountStore>,
         records: Arc::clone(&records),
@@ -70,6 +81,9 @@ pub(crate) async fn site(store: Store, settings: &Settings<'_>) -> anyhow::Resul
         clock: Arc::clone(&clock),
         random: Arc::new(SystemRandom),
         sign_ups_per_hour: settings.sign_ups_per_hour,
+        identity: identity.map(|identity| Arc::new(identity) as Arc<dyn IdentityProvider>),
+        mailer: mailer.map(|mailer| Arc::new(mailer) as Arc<dyn Mailer>),
+        public_url: settings.public_url.into(),
     });
     tokio::spawn(sweep(accounts.clone()));
 
@@ -82,7 +96,7 @@ pub(crate) async fn site(store: Store, settings: &Settings<'_>) -> anyhow::Resul
         shared,
         private: Arc::new(PrivateAnswers::default()),
         web: Arc::new(Embedded),
-        public_url: settings.public_url.trim_end_matches('/').into(),
+        public_url: settings.public_url.into(),
     })
 }
 

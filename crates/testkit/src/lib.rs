@@ -19,4 +19,4 @@ pub use mail_sink::MailSink;
 pub use random::MockRandom;
 pub use sign_in_provider::SignInProvider;
 pub use test_app::{Answer, Browser, Event, Events, TestApp};
-pub use test_db::TestDb;
+pub use test_db::{TestDb, TextRow};

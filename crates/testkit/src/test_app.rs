@@ -26,9 +26,11 @@ use axum::{
     http::{HeaderMap, StatusCode},
 };
 use domain::{
+    account::Mailer,
     anime::Anime,
     catalogue::{BUILT_IN, CatalogueStore, Provenance},
     clock::Clock,
+    identity::IdentityProvider,
     provider::AnswerStore,
 };
 use serde_json::{Value, json};
@@ -38,6 +40,16 @@ use crate::{MockClock, MockRandom, TestDb};
 pub use browser::Browser;
 pub use events::{Event, Events};
 use web::PlainWeb;
+
+/// Address that visitors of the site use.
+const PUBLIC_URL: &str = "https://mitai.example";
+
+/// What a site needs of others.
+#[derive(Default)]
+struct Beside {
+    identity: Option<Arc<dyn IdentityProvider>>,
+    mailer: Option<Arc<dyn Mailer>>,
+}
 
 /// A site over a SQLite database, and what was wished for.
 pub struct TestApp {
@@ -71,7 +83,7 @@ impl TestApp {
     pub async fn with_heartbeat(titles: &[Anime], heartbeat: Duration) -> Self {
         let db = Arc::new(TestDb::sqlite().expect("a database can be made"));
         let (clock, random) = (Arc::default(), Arc::default());
-        let app = Self::over(db, clock, random, heartbeat).await;
+        let app = Self::over(db, clock, random, heartbeat, Beside::default()).await;
         app.import(titles).await;
         app
     }
@@ -84,13 +96,27 @@ impl TestApp {
         Self::with(&catalogue::titles().expect("the built-in catalogue can be read")).await
     }
 
+    /// A site of no titles with these beside it: where people sign in, and what sends mail.
+    ///
+    /// # Panics
+    /// If it cannot be made.
+    pub async fn beside(
+        identity: Option<Arc<dyn IdentityProvider>>,
+        mailer: Option<Arc<dyn Mailer>>,
+    ) -> Self {
+        let db = Arc::new(TestDb::sqlite().expect("a database can be made"));
+        let beside = Beside { identity, mailer };
+        Self::over(db, Arc::default(), Arc::default(), HEARTBEAT, beside).await
+    }
+
     /// Another process over the same database, as beside this one or after a restart.
     ///
     /// # Panics
     /// If it cannot be made.
     pub async fn again(&self) -> Self {
         let (clock, random) = (Arc::clone(&self.clock), Arc::clone(&self.random));
-        let app = Self::over(Arc::clone(&self.db), clock, random, HEARTBEAT).await;
+        let db = Arc::clone(&self.db);
+        let app = Self::over(db, clock, random, HEARTBEAT, Beside::default()).await;
         app.follow_revision().await;
         app
     }
@@ -100,6 +126,7 @@ impl TestApp {
         clock: Arc<MockClock>,
         random: Arc<MockRandom>,
         heartbeat: Duration,
+        beside: Beside,
     ) -> Self {
         let store = Arc::new(db.open().await.expect("the database opens"));
         let granters = Granters {
@@ -117,6 +144,9 @@ impl TestApp {
             clock: clock.clone(),
             random: random.clone(),
             sign_ups_per_hour: SIGN_UPS_PER_HOUR,
+            identity: beside.identity,
+            mailer: beside.mailer,
+            public_url: PUBLIC_URL.into(),
         });
         let router = api::router(Site {
             catalogue: Catalogue::new(store.clone(), store.clone(), wishes.clone()),
@@ -127,7 +157,7 @@ impl TestApp {
             shared: shared.clone(),
             private: Arc::new(PrivateAnswers::default()),
             web: Arc::new(PlainWeb),
-            public_url: "https://mitai.example".into(),
+            public_url: PUBLIC_URL.into(),
         });
         Self {
             router,

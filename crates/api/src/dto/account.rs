@@ -54,6 +54,42 @@ pub(crate) struct LoginForm {
     pub(crate) password: String,
 }
 
+/// What links an identity.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub(crate) struct LinkForm {
+    /// The account's.
+    #[schema(required)]
+    pub(crate) password: String,
+}
+
+/// Who forgot a password.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub(crate) struct ForgotForm {
+    #[schema(required)]
+    pub(crate) email: String,
+}
+
+/// Whether a link can be sent.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct MailState {
+    /// `false` where there is nothing to send mail with; an operator can give out a link then.
+    pub(crate) mailer: bool,
+}
+
+/// A new password.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub(crate) struct ResetForm {
+    /// From the link.
+    #[schema(required)]
+    pub(crate) token: String,
+    /// 6 to 200 characters, taken as they are.
+    #[schema(required)]
+    pub(crate) password: String,
+}
+
 /// What deletes an account.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct DeletionForm {

@@ -7,7 +7,7 @@ use domain::{Error, Result};
 use serde::Deserialize;
 
 use super::head::Head;
-use crate::state::Site;
+use crate::{state::Site, text::escaped};
 
 /// First screens that the web build made from its components.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -191,22 +191,6 @@ impl Slide {
     }
 }
 
-/// `text` with the characters escaped that mean something in HTML, attributes included.
-fn escaped(text: &str) -> String {
-    let mut html = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => html.push_str("&amp;"),
-            '<' => html.push_str("&lt;"),
-            '>' => html.push_str("&gt;"),
-            '"' => html.push_str("&quot;"),
-            '\'' => html.push_str("&#x27;"),
-            c => html.push(c),
-        }
-    }
-    html
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -225,14 +209,6 @@ mod tests {
         assert!(
             block.contains(r#""/a":{"t":"\u003c/script>\u003cb>"}"#),
             "{block}"
-        );
-    }
-
-    #[test]
-    fn text_is_escaped() {
-        assert_eq!(
-            escaped(r#"<a b="c">'&"#),
-            "&lt;a b=&quot;c&quot;&gt;&#x27;&amp;"
         );
     }
 }

@@ -5,9 +5,13 @@
 mod delete;
 mod end_session;
 mod export;
+mod forgot;
+mod google;
+mod link;
 mod list_sessions;
 mod login;
 mod logout;
+mod reset;
 mod session;
 mod signup;
 
@@ -16,6 +20,7 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     middleware,
     response::{AppendHeaders, IntoResponse as _, Response},
+    routing::get,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -28,6 +33,13 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(signup::signup))
         .routes(routes!(login::login))
         .routes(routes!(logout::logout))
+        .routes(routes!(google::start::start))
+        .routes(routes!(google::callback::callback))
+        .route("/auth/google/result.js", get(google::files::script))
+        .route("/auth/google/result.css", get(google::files::style))
+        .routes(routes!(link::link))
+        .routes(routes!(forgot::forgot))
+        .routes(routes!(reset::reset))
         .routes(routes!(list_sessions::list_sessions))
         .routes(routes!(end_session::end_session))
         .routes(routes!(export::export))

@@ -25,6 +25,26 @@ const WRONG_BY_ACCOUNT: Rate = Rate {
     burst: 10,
     every: SignedDuration::from_secs(90),
 };
+/// Sign-ins begun at the identity provider from one address; each is kept for a while.
+const DEPARTURES: Rate = Rate {
+    burst: 30,
+    every: SignedDuration::from_secs(20),
+};
+/// Reset links asked for from one address: three an hour.
+const FORGOT_BY_ADDRESS: Rate = Rate {
+    burst: 3,
+    every: SignedDuration::from_mins(20),
+};
+/// Reset links asked for an e-mail address, so that nobody's mailbox is flooded: two an hour.
+const FORGOT_BY_ACCOUNT: Rate = Rate {
+    burst: 2,
+    every: SignedDuration::from_mins(30),
+};
+/// Tries to use a reset link from one address.
+const RESETS: Rate = Rate {
+    burst: 10,
+    every: SignedDuration::from_secs(20),
+};
 /// Budgets that are remembered of each kind; beyond that, the half that is nearest to full is
 /// forgotten.
 const REMEMBERED: usize = 20_000;
@@ -35,6 +55,10 @@ pub(super) struct Limits {
     wrong_by_address: Budgets<Network>,
     wrong_by_account: Budgets<String>,
     sign_ups: Budgets<Network>,
+    departures: Budgets<Network>,
+    forgot_by_address: Budgets<Network>,
+    forgot_by_account: Budgets<String>,
+    resets: Budgets<Network>,
 }
 
 impl Limits {
@@ -49,6 +73,10 @@ impl Limits {
             wrong_by_address: Budgets::new(WRONG_BY_ADDRESS),
             wrong_by_account: Budgets::new(WRONG_BY_ACCOUNT),
             sign_ups: Budgets::new(sign_ups),
+            departures: Budgets::new(DEPARTURES),
+            forgot_by_address: Budgets::new(FORGOT_BY_ADDRESS),
+            forgot_by_account: Budgets::new(FORGOT_BY_ACCOUNT),
+            resets: Budgets::new(RESETS),
         }
     }
 
@@ -58,6 +86,36 @@ impl Limits {
     /// [`Error::TooManyAttempts`]
     pub(super) fn sign_up(&self, address: IpAddr) -> Result<()> {
         refused(self.sign_ups.take(network(address), self.clock.now()))
+    }
+
+    /// Counts a sign-in begun at the identity provider.
+    ///
+    /// # Errors
+    /// [`Error::TooManyAttempts`]
+    pub(super) fn depart(&self, address: IpAddr) -> Result<()> {
+        refused(self.departures.take(network(address), self.clock.now()))
+    }
+
+    /// Counts that somebody asked for a reset link for the folded address `email`.
+    ///
+    /// # Errors
+    /// [`Error::TooManyAttempts`]
+    pub(super) fn forgot(&self, address: IpAddr, email: String) -> Result<()> {
+        let now = self.clock.now();
+        refused(self.forgot_by_address.take(network(address), now))?;
+        let by_account = self.forgot_by_account.take(email, now);
+        if by_account.is_err() {
+            self.forgot_by_address.give_back(&network(address));
+        }
+        refused(by_account)
+    }
+
+    /// Counts a try to use a reset link.
+    ///
+    /// # Errors
+    /// [`Error::TooManyAttempts`]
+    pub(super) fn reset(&self, address: IpAddr) -> Result<()> {
+        refused(self.resets.take(network(address), self.clock.now()))
     }
 
     /// Counts a try of a password; [`Self::was_right`] takes it back.

@@ -8,7 +8,7 @@ use clap::Args;
 use tokio::{net::TcpListener, signal};
 
 use crate::{
-    config::{Data, ProviderUrl},
+    config::{Data, Mail, ProviderUrl, SignIn},
     wiring::{self, Providers, Settings},
 };
 
@@ -42,6 +42,10 @@ pub(crate) struct Serve {
     #[arg(long, env = "MITAI_SIGN_UPS_PER_HOUR", default_value_t = SIGN_UPS_PER_HOUR)]
     sign_ups_per_hour: u32,
     #[command(flatten)]
+    sign_in: SignIn,
+    #[command(flatten)]
+    mail: Mail,
+    #[command(flatten)]
     data: Data,
 }
 
@@ -56,10 +60,14 @@ impl Serve {
             jikan: self.jikan_url,
             kitsu: self.kitsu_url,
         };
+        let public_url = self.public_url.as_deref().unwrap_or(&address);
+        let public_url = public_url.trim_end_matches('/');
         let settings = Settings {
             providers: &providers,
-            public_url: self.public_url.as_ref().unwrap_or(&address),
+            public_url,
             sign_ups_per_hour: self.sign_ups_per_hour,
+            sign_in: &self.sign_in,
+            mail: &self.mail,
         };
         let site = wiring::site(self.data.store().await?, &settings).await?;
         println!("Mitai listens on {address}");

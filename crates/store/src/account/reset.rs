@@ -28,7 +28,7 @@ pub(super) async fn put(
     tx.commit().await
 }
 
-/// Uses a link: sets the password and ends all sessions. `None` if there is no such link; what was
+/// Uses a link: sets the password, ends all sessions and unlinks identities. `None` if there is no such link; what was
 /// written must be undone then.
 pub(super) async fn take(
     tx: &mut Tx,
@@ -39,7 +39,7 @@ pub(super) async fn take(
     // Written first, the account is held. Of several that come here with one link, each goes on
     // when those before it have ended; whether the link is still there shows below
     const SET: &str = concat!(
-        "UPDATE account AS a SET password_hash = $1 WHERE uid = (SELECT uid FROM password_reset \
+        "UPDATE account SET password_hash = $1 WHERE uid = (SELECT uid FROM password_reset \
          WHERE secret_hash = $2 AND expires_at > $3) RETURNING ",
         user_columns!()
     );
@@ -57,7 +57,11 @@ pub(super) async fn take(
     if tx.query(sql, params).await?.is_empty() {
         return Ok(None);
     }
-    let sql = "DELETE FROM session WHERE uid = $1";
-    tx.execute(sql, vec![user.uid.as_str().into()]).await?;
+    for sql in [
+        "DELETE FROM session WHERE uid = $1",
+        "DELETE FROM account_identity WHERE uid = $1",
+    ] {
+        tx.execute(sql, vec![user.uid.as_str().into()]).await?;
+    }
     Ok(Some(user))
 }

@@ -1,8 +1,9 @@
-//! A browser: it has an address and keeps its cookie.
+//! A browser: it has an address and keeps its cookies.
 
 use std::{
+    collections::BTreeMap,
     net::{Ipv4Addr, SocketAddr},
-    sync::{Mutex, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 
 use axum::{
@@ -20,11 +21,14 @@ use crate::contract;
 /// Largest body that a test reads, in bytes.
 const LARGEST: usize = 16 * 1024 * 1024;
 
-/// A browser: it has an address and keeps its cookie.
+/// The session's cookie.
+const SESSION: &str = "__Host-mitai_session";
+
+/// A browser: it has an address and keeps its cookies.
 pub struct Browser {
     router: Router,
     address: SocketAddr,
-    cookie: Mutex<Option<String>>,
+    cookies: Mutex<BTreeMap<String, String>>,
 }
 
 impl Browser {
@@ -32,7 +36,7 @@ impl Browser {
         Self {
             router,
             address: (Ipv4Addr::LOCALHOST, 40_000).into(),
-            cookie: Mutex::default(),
+            cookies: Mutex::default(),
         }
     }
 
@@ -42,15 +46,30 @@ impl Browser {
         self
     }
 
-    /// The same browser with this cookie, `name=value`.
+    /// The same browser with this cookie, `name=value`, and no other.
+    ///
+    /// # Panics
+    /// If it is none.
     pub fn with_cookie(self, cookie: Option<String>) -> Self {
-        *self.lock() = cookie;
+        let pair = |cookie: String| {
+            let (name, value) = cookie.split_once('=').expect("a cookie has a value");
+            (name.to_owned(), value.to_owned())
+        };
+        *self.lock() = cookie.map(pair).into_iter().collect();
         self
     }
 
-    /// Its cookie, `name=value`.
+    /// The session's cookie, `name=value`.
     pub fn cookie(&self) -> Option<String> {
-        self.lock().clone()
+        let cookies = self.lock();
+        cookies
+            .get(SESSION)
+            .map(|secret| format!("{SESSION}={secret}"))
+    }
+
+    /// Whether it has a cookie of this name.
+    pub fn has_cookie(&self, name: &str) -> bool {
+        self.lock().contains_key(name)
     }
 
     /// Answers a GET.
@@ -84,7 +103,7 @@ impl Browser {
         self.send(request, body.to_string()).await
     }
 
-    /// Answers a request, keeps the cookie that comes with the answer, and checks the answer
+    /// Answers a request, keeps the cookies that come with the answer, and checks the answer
     /// against the OpenAPI document.
     ///
     /// # Panics
@@ -98,7 +117,7 @@ impl Browser {
             .await
             .expect("the body can be read")
             .to_vec();
-        self.keep_cookie(&parts.headers);
+        self.keep_cookies(&parts.headers);
         let answer = Answer {
             status: parts.status,
             headers: parts.headers,
@@ -127,8 +146,13 @@ impl Browser {
     }
 
     fn dressed(&self, mut request: Builder, body: Body) -> Request<Body> {
-        if let Some(cookie) = self.cookie() {
-            request = request.header(header::COOKIE, cookie);
+        let cookies: Vec<_> = self
+            .lock()
+            .iter()
+            .map(|(k, v)| format!("{k}={v}"))
+            .collect();
+        if !cookies.is_empty() {
+            request = request.header(header::COOKIE, cookies.join("; "));
         }
         request
             .extension(ConnectInfo(self.address))
@@ -136,17 +160,20 @@ impl Browser {
             .expect("the request is well formed")
     }
 
-    fn keep_cookie(&self, headers: &HeaderMap) {
-        let Some(set) = headers.get(header::SET_COOKIE) else {
-            return;
-        };
-        let set = set.to_str().expect("a cookie is text");
-        let (cookie, _) = set.split_once(';').expect("a cookie has attributes");
-        let kept = !set.contains("Max-Age=0");
-        *self.lock() = kept.then(|| cookie.to_owned());
+    fn keep_cookies(&self, headers: &HeaderMap) {
+        for set in headers.get_all(header::SET_COOKIE) {
+            let set = set.to_str().expect("a cookie is text");
+            let (cookie, attributes) = set.split_once(';').expect("a cookie has attributes");
+            let (name, value) = cookie.split_once('=').expect("a cookie has a value");
+            if attributes.contains("Max-Age=0") {
+                self.lock().remove(name);
+            } else {
+                self.lock().insert(name.to_owned(), value.to_owned());
+            }
+        }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Option<String>> {
-        self.cookie.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, String>> {
+        self.cookies.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

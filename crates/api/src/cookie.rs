@@ -1,0 +1,70 @@
+//! Cookies, which carry secrets.
+//!
+//! **Invariant:** scripts cannot read one, and other sites cannot make a browser send one with a
+//! change.
+
+use axum::http::{HeaderMap, HeaderValue, header};
+use domain::{Error, Result, account::Secret};
+
+use crate::state::Site;
+
+/// Longest text that is looked up as a secret.
+const MAX_SECRET: usize = 100;
+
+/// A cookie by its name.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Cookie(&'static str);
+
+/// Who is signed in.
+pub(crate) const SESSION: Cookie = Cookie("mitai_session");
+/// The browser in which a sign-in at the identity provider began.
+pub(crate) const SIGN_IN: Cookie = Cookie("mitai_sign_in");
+/// An identity that waits to be linked.
+pub(crate) const LINK: Cookie = Cookie("mitai_link");
+
+impl Cookie {
+    /// The secret that a request presents.
+    pub(crate) fn read(self, headers: &HeaderMap, site: &Site) -> Option<Secret> {
+        let name = self.name(site);
+        headers
+            .get_all(header::COOKIE)
+            .iter()
+            .filter_map(|cookies| cookies.to_str().ok())
+            .flat_map(|cookies| cookies.split(';'))
+            .filter_map(|cookie| cookie.trim().split_once('='))
+            .find(|(named, secret)| *named == name && secret.len() <= MAX_SECRET)
+            .map(|(_, secret)| Secret::presented(secret))
+    }
+
+    /// The header that gives the browser a secret for `seconds`.
+    pub(crate) fn set(self, site: &Site, secret: &Secret, seconds: i64) -> Result<HeaderValue> {
+        self.header(site, secret.reveal(), seconds)
+    }
+
+    /// The header that takes it from the browser.
+    pub(crate) fn clear(self, site: &Site) -> Result<HeaderValue> {
+        self.header(site, "", 0)
+    }
+
+    fn header(self, site: &Site, secret: &str, seconds: i64) -> Result<HeaderValue> {
+        let secure = if is_secure(site) { "; Secure" } else { "" };
+        let name = self.name(site);
+        let text =
+            format!("{name}={secret}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
+        let mut value =
+            HeaderValue::from_str(&text).map_err(|e| Error::internal("writing a cookie", e))?;
+        value.set_sensitive(true);
+        Ok(value)
+    }
+
+    /// Its name where the site is reached. With the prefix, browsers take it over HTTPS only if it
+    /// is `Secure` and of this host alone, so no neighbour can set one.
+    fn name(self, site: &Site) -> String {
+        let prefix = if is_secure(site) { "__Host-" } else { "" };
+        format!("{prefix}{}", self.0)
+    }
+}
+
+fn is_secure(site: &Site) -> bool {
+    site.public_url.starts_with("https://")
+}

@@ -1,0 +1,118 @@
+//! `GET /api/v1/auth/google/callback`
+
+use app::account::{Arrived, Visitor};
+use axum::{
+    extract::{Query, State, rejection::QueryRejection},
+    http::{HeaderMap, header},
+    response::Response,
+};
+use domain::{
+    Error, Result,
+    account::{SIGN_IN_LIFE, Secret},
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::{Context, result};
+use crate::{
+    cookie::{LINK, SIGN_IN},
+    error::ApiError,
+    session::{Caller, cookie},
+    state::Site,
+};
+
+/// What the provider sends along (RFC 6749, section 4.1.2).
+#[derive(Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in super::super) struct Answer {
+    state: Option<String>,
+    code: Option<String>,
+    error: Option<String>,
+}
+
+/// Where the identity provider sends the browser back to. The page tells the window that waits how
+/// it went, as `{"type": "mitai:sign-in", "ok", "code"}`, and closes. Codes: `sign_in_cancelled`,
+/// `sign_in_failed`, `sign_in_unavailable`, `email_taken`, `link_required`.
+#[utoipa::path(
+    get,
+    path = "/auth/google/callback",
+    operation_id = "come_back_from_google",
+    tag = "account",
+    params(Answer),
+    responses(
+        (
+            status = 200,
+            description = "For a window of its own, whether or not it went well",
+            content_type = "text/html",
+            body = String,
+            headers(("Set-Cookie" = String)),
+        ),
+        (
+            status = 303,
+            description = "Without a window of its own: on, or back to the login or sign-up page with `?error=` and the code",
+            headers(("Location" = String), ("Set-Cookie" = String)),
+        ),
+    ),
+)]
+pub(in super::super) async fn callback(
+    State(site): State<Site>,
+    Caller(visitor): Caller,
+    headers: HeaderMap,
+    answer: Result<Query<Answer>, QueryRejection>,
+) -> Result<Response, ApiError> {
+    let Query(answer) = answer.unwrap_or_default();
+    let browser = SIGN_IN.read(&headers, &site);
+    let (context, arrived) = match end(&site, answer, browser.as_ref(), &visitor).await {
+        Ok((context, arrived)) => (Some(context), arrived),
+        // Who asks is not who began
+        Err(error) => (None, Err(error)),
+    };
+    let (set, mut response) = match (&context, arrived) {
+        (Some(context), Ok(Arrived::SignedIn(signed_in))) => (
+            Some(cookie(&site, &signed_in.secret)?),
+            result::signed_in(context)?,
+        ),
+        (context, Ok(Arrived::LinkRequired(secret))) => (
+            Some(LINK.set(&site, &secret, SIGN_IN_LIFE.as_secs())?),
+            result::failed(context.as_ref(), &Error::LinkRequired)?,
+        ),
+        (context, Ok(Arrived::SignedIn(_))) => (
+            None,
+            result::failed(context.as_ref(), &Error::SignInFailed)?,
+        ),
+        (context, Err(error)) => (None, result::failed(context.as_ref(), &error)?),
+    };
+    if let Some(set) = set {
+        response.headers_mut().append(header::SET_COOKIE, set);
+    }
+    Ok(response)
+}
+
+/// Ends the attempt, if it is this browser's.
+async fn end(
+    site: &Site,
+    answer: Answer,
+    browser: Option<&Secret>,
+    visitor: &Visitor,
+) -> Result<(Context, Result<Arrived>)> {
+    let state = answer.state.unwrap_or_default();
+    let attempt = site.accounts.returned(&state, browser).await?;
+    let attempt = attempt.ok_or(Error::SignInFailed)?;
+    let context = serde_json::from_str(&attempt.context)
+        .map_err(|e| Error::internal("reading where to come back to", e))?;
+    let arrived = match (answer.error, answer.code) {
+        (Some(error), _) => Err(refusal(&error)),
+        (None, Some(code)) => site.accounts.arrive(&attempt, &code, visitor).await,
+        (None, None) => Err(Error::SignInFailed),
+    };
+    Ok((context, arrived))
+}
+
+/// What the provider's error means (RFC 6749, section 4.1.2.1).
+fn refusal(error: &str) -> Error {
+    match error {
+        "access_denied" => Error::SignInCancelled,
+        "server_error" | "temporarily_unavailable" => Error::SignInUnavailable,
+        _ => Error::SignInFailed,
+    }
+}

@@ -1,0 +1,75 @@
+//! `GET /api/v1/auth/google`
+
+use axum::{
+    extract::{Query, State, rejection::QueryRejection},
+    http::{HeaderMap, StatusCode, header},
+    response::{AppendHeaders, IntoResponse as _, Response},
+};
+use domain::{Error, account::SIGN_IN_LIFE};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::{Context, Mode, Origin, result};
+use crate::{
+    cookie::SIGN_IN,
+    error::{ApiError, Problem},
+    session::Caller,
+    state::Site,
+};
+
+/// How the user came here.
+#[derive(Deserialize, IntoParams)]
+#[serde(default)]
+#[derive(Default)]
+#[into_params(parameter_in = Query)]
+pub(in super::super) struct Start {
+    #[param(inline)]
+    mode: Mode,
+    #[param(inline)]
+    from: Origin,
+    /// An address of this site to lead to after signing in from the login page.
+    next: Option<String>,
+}
+
+/// Leads to the identity provider, where the user chooses an account. Not for scripts: a browser
+/// opens it.
+#[utoipa::path(
+    get,
+    path = "/auth/google",
+    operation_id = "leave_for_google",
+    tag = "account",
+    params(Start),
+    responses(
+        (status = 200, description = "It cannot be used; the page tells the window that waits", content_type = "text/html", body = String),
+        (
+            status = 303,
+            description = "To the provider, or back to the login or sign-up page with `?error=sign_in_unavailable`",
+            headers(("Location" = String), ("Set-Cookie" = String)),
+        ),
+        (status = 400, body = Problem, content_type = "application/problem+json"),
+    ),
+)]
+pub(in super::super) async fn start(
+    State(site): State<Site>,
+    Caller(visitor): Caller,
+    headers: HeaderMap,
+    query: Result<Query<Start>, QueryRejection>,
+) -> Result<Response, ApiError> {
+    let Query(Start { mode, from, next }) =
+        query.map_err(|_| ApiError::invalid("This is not a way to sign in that Mitai knows."))?;
+    let context = Context::new(mode, from, next);
+    let kept = serde_json::to_string(&context)
+        .map_err(|e| Error::internal("noting where to come back to", e))?;
+    let browser = SIGN_IN.read(&headers, &site);
+    match site.accounts.depart(browser, kept, visitor.address).await {
+        Ok(departing) => {
+            let cookie = SIGN_IN.set(&site, &departing.browser, SIGN_IN_LIFE.as_secs())?;
+            let headers = AppendHeaders([
+                (header::SET_COOKIE, cookie),
+                (header::LOCATION, result::address(&departing.url)?),
+            ]);
+            Ok((StatusCode::SEE_OTHER, headers).into_response())
+        }
+        Err(error) => Ok(result::failed(Some(&context), &error)?),
+    }
+}

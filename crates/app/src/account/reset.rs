@@ -1,0 +1,166 @@
+//! Choosing a new password by a link.
+//!
+//! **Invariant:** who asks for a link learns nothing of whether the address is known: it is looked
+//! up after the answer. A link is used once.
+
+use std::{error::Error as _, net::IpAddr, sync::Arc, time::Duration};
+
+use domain::{
+    Error, Result,
+    account::{AccountStore, Email, Mailer, RESET_LIFE, Secret},
+    clock::Clock,
+    random::Random,
+};
+use tokio::sync::Semaphore;
+
+use super::{Accounts, SignedIn, Visitor, sign_up::check_new_password};
+
+/// Mails that are being sent at most; who asks meanwhile is asked to come back.
+const AT_ONCE: usize = 16;
+/// Pauses before a mail that was not taken is sent again: a server may be busy for a moment.
+const PAUSES: [Duration; 2] = [Duration::from_secs(5), Duration::from_secs(30)];
+const SUBJECT: &str = "Choose a new password for Mitai";
+
+/// Makes links by which owners of accounts choose a new password.
+#[derive(Clone)]
+pub struct ResetLinks {
+    /// Where they are kept, as their hashes.
+    pub store: Arc<dyn AccountStore>,
+    /// Tells the time.
+    pub clock: Arc<dyn Clock>,
+    /// Makes their secrets.
+    pub random: Arc<dyn Random>,
+    /// Address that visitors use.
+    pub public_url: Arc<str>,
+}
+
+impl ResetLinks {
+    /// A link for the account of an e-mail address, in place of an earlier one; `None` if there is
+    /// no account. It works for [`RESET_LIFE`].
+    pub async fn issue(&self, email: &Email) -> Result<Option<String>> {
+        let Some(account) = self.store.account_by_email(email).await? else {
+            return Ok(None);
+        };
+        let secret = Secret::random(&*self.random);
+        let expires_at = self.clock.now() + RESET_LIFE;
+        self.store
+            .put_reset(&account.user.uid, &secret.hash(), expires_at)
+            .await?;
+        // Browsers keep the part behind # to themselves: no log and no other site gets it
+        let link = format!("{}/reset#token={}", self.public_url, secret.reveal());
+        Ok(Some(link))
+    }
+}
+
+/// Sends links to who asks for them.
+pub(super) struct ResetMail {
+    links: ResetLinks,
+    mailer: Arc<dyn Mailer>,
+    places: Arc<Semaphore>,
+}
+
+impl ResetMail {
+    pub(super) fn new(links: ResetLinks, mailer: Arc<dyn Mailer>) -> Self {
+        Self {
+            links,
+            mailer,
+            places: Arc::new(Semaphore::new(AT_ONCE)),
+        }
+    }
+
+    /// Sends a link to the address in the background, if it is an account's.
+    fn order(&self, email: Email) -> Result<()> {
+        let place = Arc::clone(&self.places)
+            .try_acquire_owned()
+            .map_err(|e| Error::unavailable("the mail server", e))?;
+        let (links, mailer) = (self.links.clone(), Arc::clone(&self.mailer));
+        tokio::spawn(async move {
+            if let Err(error) = send(&links, &*mailer, &email).await {
+                let cause = error.source().map(ToString::to_string).unwrap_or_default();
+                tracing::warn!("a reset link was not sent: {error}: {cause}");
+            }
+            drop(place);
+        });
+        Ok(())
+    }
+}
+
+async fn send(links: &ResetLinks, mailer: &dyn Mailer, email: &Email) -> Result<()> {
+    let Some(link) = links.issue(email).await? else {
+        return Ok(());
+    };
+    let text = text(&link);
+    for pause in PAUSES {
+        if mailer.send(email, SUBJECT, &text).await.is_ok() {
+            return Ok(());
+        }
+        tokio::time::sleep(pause).await;
+    }
+    mailer.send(email, SUBJECT, &text).await
+}
+
+/// The account's name is not in it: who signed up with another's address could have put anything
+/// there.
+fn text(link: &str) -> String {
+    let minutes = RESET_LIFE.as_mins();
+    format!(
+        "Hello,\n\n\
+         somebody, probably you, asked to choose a new password for your Mitai account. \
+         Here you can:\n\n\
+         {link}\n\n\
+         The link works once, for {minutes} minutes. If it was not you, just ignore this mail: \
+         your password stays as it is.\n\n\
+         Mitai\n"
+    )
+}
+
+impl Accounts {
+    /// Sends a link to the account of an e-mail address, if there is one. Tells whether there is
+    /// anything to send mail with.
+    ///
+    /// # Errors
+    /// [`Error::InvalidEmail`], [`Error::TooManyAttempts`], [`Error::Unavailable`]
+    pub fn forgot(&self, email: &str, address: IpAddr) -> Result<bool> {
+        let email = Email::parse(email).ok_or(Error::InvalidEmail)?;
+        let Some(mail) = &self.mail else {
+            return Ok(false);
+        };
+        self.limits.forgot(address, email.folded())?;
+        mail.order(email)?;
+        Ok(true)
+    }
+
+    /// Sets a new password by a link, ends all sessions of the account and signs in.
+    ///
+    /// # Errors
+    /// [`Error::PasswordTooShort`], [`Error::PasswordTooLong`], [`Error::ResetLinkExpired`],
+    /// [`Error::TooManyAttempts`]
+    pub async fn reset(
+        &self,
+        token: &str,
+        password: String,
+        visitor: &Visitor,
+    ) -> Result<SignedIn> {
+        check_new_password(&password)?;
+        // Each try costs a hash
+        self.limits.reset(visitor.address)?;
+        let hash = self.passwords.turn().await?.hash(password).await?;
+        let secret = Secret::random(&*self.random);
+        let user = self
+            .store
+            .reset_password(
+                &Secret::presented(token).hash(),
+                self.clock.now(),
+                &hash,
+                &secret.hash(),
+                &self.new_session(visitor),
+            )
+            .await?
+            .ok_or(Error::ResetLinkExpired)?;
+        self.live.sign_out_everywhere(&user.uid);
+        if let Some(replaced) = &visitor.session {
+            self.sign_out(replaced).await?;
+        }
+        Ok(SignedIn { user, secret })
+    }
+}
