@@ -1,6 +1,13 @@
 /** The `test` of every file: a real server, and a page that must stay quiet and at home. */
 import AxeBuilder from "@axe-core/playwright";
-import { type BrowserContext, test as base, expect, type Page, type Route } from "@playwright/test";
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type Route,
+} from "@playwright/test";
 import { type Program, startMitai } from "./programs";
 
 export { expect };
@@ -195,6 +202,15 @@ export async function hold(
     await answer(route);
   });
   return () => release();
+}
+
+/** Presses Tab until this has the focus. */
+export async function tabTo(page: Page, target: Locator) {
+  for (let presses = 0; presses < 150; presses++) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error("the keyboard does not reach it");
 }
 
 /** From here on time passes only when the test says so. Install the clock before the page opens. */

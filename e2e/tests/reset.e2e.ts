@@ -1,4 +1,4 @@
-import { logIn, loginLink, newAccount, profileLink, signIn, signUp } from "../accounts";
+import { logIn, loginLink, newAccount, profileLink, signUp } from "../accounts";
 import { test as base, expect } from "../fixtures";
 import { type MailSink, type Program, startMailSink, startMitai } from "../programs";
 
