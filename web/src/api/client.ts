@@ -1,15 +1,5 @@
 import { ApiError } from "./errors";
-import type { paths } from "./schema.gen";
-import type { Writes } from "./types";
-
-/** Every read of the API, with what it answers. */
-export type Reads = {
-  [P in keyof paths]: paths[P] extends {
-    get: { responses: { 200: { content: { "application/json": infer Body } } } };
-  }
-    ? Body
-    : never;
-};
+import type { Reads, Writes } from "./types";
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -67,12 +57,19 @@ export async function send<M extends Method, P extends PathOf<M>>(
   body: Write<M, P>[0],
   values: Values = {},
 ): Promise<Write<M, P>[1]> {
+  const accept = { accept: "application/json" };
+  const content =
+    body === undefined
+      ? { headers: accept }
+      : {
+          headers: { ...accept, "content-type": "application/json" },
+          body: JSON.stringify(body),
+        };
   let response: Response;
   try {
     response = await fetch(fill(path, values), {
       method,
-      headers: { accept: "application/json", "content-type": "application/json" },
-      body: body === undefined ? null : JSON.stringify(body),
+      ...content,
       signal: AbortSignal.timeout(WRITE_TIMEOUT),
     });
   } catch {

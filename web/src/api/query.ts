@@ -1,8 +1,8 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query";
-import { apiPath, getJson, type Reads } from "./client";
+import { apiPath, getJson } from "./client";
 import { ApiError } from "./errors";
 import { canonical, type Seed } from "./seed";
-import type { UserRecord } from "./types";
+import type { Reads, UserRecord } from "./types";
 
 const MINUTE = 60_000;
 const SESSION_RETRY = 5_000;

@@ -22,6 +22,12 @@ export const errorMessages = {
   fresh_sign_in_required: "To be sure that it is you, please log in again, then try once more.",
   link_expired: "That took too long. Please start over with Google.",
   reset_link_expired: "This link has expired or was used already. Ask for a new one.",
+  link_required:
+    "There is an account with this email address already. Enter its password to connect the two.",
+  sign_in_cancelled: "Signing in was cancelled. You can try again whenever you like.",
+  sign_in_failed: "Signing in with Google did not work. Please try again.",
+  sign_in_unavailable:
+    "Signing in with Google is not available on this server right now. Please use your email.",
   unknown_title: "This title is not in the catalogue any more.",
   list_full: "Your list is full. Remove a title, then try again.",
 } satisfies Record<FailureCode, string>;

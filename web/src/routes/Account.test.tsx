@@ -59,7 +59,7 @@ test("a device is ended, and gone", async () => {
   const { user } = await openAccount();
   const sent = takeWrite(END, undefined);
   answer("/api/v1/auth/sessions", { sessions: [here] });
-  await user.click(screen.getByRole("button", { name: /^End: Safari on iPhone/ }));
+  await user.click(screen.getByRole("button", { name: /^Sign out: Safari on iPhone/ }));
   await waitFor(() => expect(screen.queryByText("Safari on iPhone")).toBeNull());
   expect(sent[0]?.path).toBe("/api/v1/auth/sessions/phone");
 });
@@ -67,7 +67,7 @@ test("a device is ended, and gone", async () => {
 test("a device that could not be ended stays, and says why", async () => {
   loseWrite(END);
   const { user } = await openAccount();
-  await user.click(screen.getByRole("button", { name: /^End: Safari on iPhone/ }));
+  await user.click(screen.getByRole("button", { name: /^Sign out: Safari on iPhone/ }));
   expect(await screen.findByText(/We cannot reach the server/)).toBeVisible();
   expect(screen.getByText("Safari on iPhone")).toBeVisible();
 });

@@ -45,7 +45,7 @@ function WithAccount() {
         </li>
         <li>
           If you signed in with Google: the number by which Google names you, and the address of
-          your photo there. Nothing else that Google knows comes here.
+          your photo there. If you signed up that way, your name and e-mail come from there too.
         </li>
         <li>What you write on your profile: About Me and Favorite Genres.</li>
         <li>
@@ -57,9 +57,9 @@ function WithAccount() {
           added or removed, or that your profile changed.
         </li>
         <li>
-          For each device you are signed in on: when you signed in, when you were last there, what
-          the browser calls itself, and a hash of the secret in its cookie. That goes when you log
-          out, or after 30 days without a visit, or after 180 days.
+          For each device you are signed in on: when you signed in, when you were last there (to the
+          hour), what the browser calls itself, and a hash of the secret in its cookie. That goes
+          when you log out, or after 30 days without a visit, or after 180 days.
         </li>
         <li>
           For half an hour after you ask for a new password: a hash of the secret in the link. For
@@ -68,15 +68,16 @@ function WithAccount() {
       </ul>
       <p>
         To stop people who guess passwords, the server counts attempts for each network address and
-        each account. Those counts stay in its memory and are written nowhere.
+        each e-mail. Those counts stay in its memory and are written nowhere.
       </p>
       <p>Only you see your lists and your profile; whoever runs the server can reach its store.</p>
       <h2>Your rights</h2>
       <p>
-        On <Link href="/account">your account’s page</Link> you can see and end the devices you are
-        signed in on, download everything above in one file, and delete your account. Deleting takes
-        effect at once and takes all of it out of the store. Copies that whoever runs this server
-        may have made before, as a backup, are theirs to delete.
+        On <Link href="/account">your account’s page</Link> you can see the devices you are signed
+        in on and sign out of them, download your account, your profile, your lists and your
+        sessions in one file, and delete your account. Deleting takes effect at once and takes all
+        of the above out of the store. Copies that whoever runs this server may have made before, as
+        a backup, are theirs to delete.
       </p>
     </>
   );
@@ -94,9 +95,10 @@ function InBrowser() {
         <li>The titles you like and the theme you choose. They are never sent to the server.</li>
         <li>A mark that somebody is signed in, so that the page comes up right at once.</li>
         <li>
-          Changes of your lists that could not be sent yet, and a title that you wanted to add
-          before logging in. They go once they are sent, and at the latest when you log out.
+          Changes of your lists that could not be sent yet. They go once they are sent, and at the
+          latest when you log out.
         </li>
+        <li>A title that you wanted to add before logging in, until you do or close the tab.</li>
       </ul>
       <p>Clear the site’s data in your browser, and all of that is gone.</p>
       <h2>Trackers</h2>

@@ -62,22 +62,19 @@ async function openLink(hash: string) {
   return { ...view, set };
 }
 
-test.each(["#Zm9v_-A", "#token=Zm9v_-A"])(
-  "a link's token (%s) leaves the address, sets the password and signs in",
-  async (hash) => {
-    const sent = takeWrite(RESET, { user: someUser() });
-    const { set } = await openLink(hash);
-    await screen.findByLabelText("New Password");
-    expect(window.location.href).toMatch(/\/reset$/);
-    await set("sakura", "sakura");
-    await screen.findByRole("heading", { name: "Trending Anime" });
-    expect(sent.map(({ body }) => body)).toEqual([{ token: "Zm9v_-A", password: "sakura" }]);
-    expect(await screen.findByRole("link", { name: "Profile" })).toBeVisible();
-  },
-);
+test("a link's token leaves the address, sets the password and signs in", async () => {
+  const sent = takeWrite(RESET, { user: someUser() });
+  const { set } = await openLink("#token=Zm9v_-A");
+  await screen.findByLabelText("New Password");
+  expect(window.location.href).toMatch(/\/reset$/);
+  await set("sakura", "sakura");
+  await screen.findByRole("heading", { name: "Trending Anime" });
+  expect(sent.map(({ body }) => body)).toEqual([{ token: "Zm9v_-A", password: "sakura" }]);
+  expect(await screen.findByRole("link", { name: "Profile" })).toBeVisible();
+});
 
 test("the rules are told in their order before anything is sent", async () => {
-  const { set } = await openLink("#good");
+  const { set } = await openLink("#token=good");
   await set("", "");
   expect(screen.getByText("All fields are required.")).toBeVisible();
   await set("12345", "1");
@@ -88,7 +85,7 @@ test("the rules are told in their order before anything is sent", async () => {
 
 test("a failure keeps what was typed, and the link", async () => {
   loseWrite(RESET);
-  const { set } = await openLink("#good");
+  const { set } = await openLink("#token=good");
   await set("sakura", "sakura");
   expect(await screen.findByText(/We cannot reach the server/)).toBeVisible();
   expect(screen.getByLabelText("New Password")).toHaveValue("sakura");
@@ -100,7 +97,7 @@ test("a failure keeps what was typed, and the link", async () => {
 
 test("a link that was used or is too old leads to a new one", async () => {
   refuseWrite(RESET, 410, "reset_link_expired");
-  const { set } = await openLink("#old");
+  const { set } = await openLink("#token=old");
   await set("sakura", "sakura");
   expect(await screen.findByText("This link does not work any more.")).toBeVisible();
   expect(screen.getByRole("link", { name: "Ask for a new link" })).toHaveAttribute(
@@ -113,7 +110,7 @@ test("without a token it is the same, and a newer link in the same tab works", a
   await openLink("");
   expect(await screen.findByText("This link does not work any more.")).toBeVisible();
   act(() => {
-    window.location.hash = "#newer";
+    window.location.hash = "#token=newer";
   });
   expect(await screen.findByLabelText("New Password")).toBeVisible();
   expect(window.location.href).toMatch(/\/reset$/);

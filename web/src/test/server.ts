@@ -1,7 +1,6 @@
 import { HttpResponse, http, type JsonBodyType } from "msw";
 import { setupServer } from "msw/node";
-import type { Reads } from "@/api/client";
-import type { ErrorCode, Problem } from "@/api/types";
+import type { ErrorCode, Problem, Reads } from "@/api/types";
 
 /** The stand-in for our server. Each test says what answers; without a word nobody is signed in. */
 export const server = setupServer(

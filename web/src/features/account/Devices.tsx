@@ -20,7 +20,7 @@ export function Devices({ uid }: { uid: string }) {
   return (
     <Section
       title="Signed-in devices"
-      lead="Every browser in which you are signed in. End those that you do not know."
+      lead="Every browser in which you are signed in. Sign out of those that you do not know."
     >
       {data ? (
         <ul className="divide-y divide-line border-t border-line">
@@ -64,10 +64,10 @@ function Device({ session, onEnded }: { session: OwnSession; onEnded: () => void
           <Button
             variant="outline"
             busy={end.isPending}
-            aria-label={`End: ${name}, last used ${formatMoment(lastSeenAt)}`}
+            aria-label={`Sign out: ${name}, last used ${formatMoment(lastSeenAt)}`}
             onClick={() => end.isPending || end.mutate(undefined)}
           >
-            End
+            Sign out
           </Button>
         )}
       </div>

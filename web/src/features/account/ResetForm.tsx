@@ -20,7 +20,7 @@ function useToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();
   useEffect(() => {
     function take() {
-      const found = window.location.hash.replace(/^#(token=)?/, "");
+      const found = new URLSearchParams(window.location.hash.slice(1)).get("token");
       if (found) window.history.replaceState(null, "", window.location.pathname);
       // Strict mode looks twice, and the second time it is gone.
       setToken((known) => found || known || null);

@@ -16,14 +16,25 @@ interface Props {
 
 /** The watchlist. Only the rows in view, and some around them, are in the page. */
 export const Table = memo(function Table({ entries, sort, onSort, onRemove }: Props) {
+  const table = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
-  const { rows, height, measure, onFocus } = useRows(body, entries);
+  const { indexes, height, onFocus } = useRows(body, entries.length);
+  const sortFromTop = (value: Sort | null) => {
+    onSort(value);
+    // In another order, what stood here is somewhere else.
+    if ((table.current?.getBoundingClientRect().top ?? 0) < 0) table.current?.scrollIntoView();
+  };
   return (
-    <table {...part.table} aria-label="Your watchlist" aria-rowcount={entries.length + 1}>
+    <table
+      {...part.table}
+      ref={table}
+      aria-label="Your watchlist"
+      aria-rowcount={entries.length + 1}
+    >
       <thead {...part.head}>
         <tr {...part.headRow} aria-rowindex={1}>
           <th {...part.heading}>Name</th>
-          <RatingHeading sort={sort} onSort={onSort} />
+          <RatingHeading sort={sort} onSort={sortFromTop} />
           <th {...part.heading}>Popularity</th>
           <th {...part.heading}>Genre</th>
           <th {...part.heading}>
@@ -31,17 +42,21 @@ export const Table = memo(function Table({ entries, sort, onSort, onRemove }: Pr
           </th>
         </tr>
       </thead>
-      <tbody {...part.body} ref={body} style={{ height }} onFocus={onFocus}>
-        {rows.map(({ index, top }) => {
+      <tbody
+        {...part.body}
+        ref={body}
+        style={{ height: entries.length * height }}
+        onFocus={onFocus}
+      >
+        {indexes.map((index) => {
           const entry = entries[index];
           if (!entry) return null;
           return (
             <Row
               key={entry.mal_id}
-              ref={measure}
               entry={entry}
               index={index}
-              top={top}
+              top={index * height}
               onRemove={onRemove}
             />
           );

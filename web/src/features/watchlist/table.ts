@@ -14,7 +14,8 @@ export const part = {
   headRow: { role: "row", className: `flex items-center py-1 text-sm ${columns}` },
   row: {
     role: "row",
-    className: `absolute inset-x-0 top-0 flex min-h-33 flex-wrap content-center items-center gap-x-4 gap-y-1.5 border-b border-line py-3 pl-22 text-sm sm:pr-32 transition-colors lg:min-h-0 lg:py-2.5 lg:hover:bg-surface ${columns}`,
+    // All rows are equally high, whatever is in them: that is what places them.
+    className: `absolute inset-x-0 top-0 flex h-34 flex-wrap content-center items-center gap-x-4 gap-y-1 overflow-hidden border-b border-line pr-16 pl-22 text-sm transition-colors sm:pr-32 lg:h-[5.8125rem] lg:hover:bg-surface ${columns}`,
   },
   heading: { role: "columnheader", className: "sr-only text-left font-semibold lg:not-sr-only" },
   cell: { role: "cell" },

@@ -1,43 +1,63 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type FocusEvent, type RefObject, useLayoutEffect, useState } from "react";
-import type { Entry } from "@/api/types";
+import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useState } from "react";
 
 /** Rows above and below the view that are in the page too: Tab finds them. */
 const OVERSCAN = 8;
+/** Until a row was measured. */
+const USUAL_HEIGHT = 136;
 
-/** What a row's height is as a rule, in pixels; each is measured once it is there. */
-function usualHeight(): number {
-  return matchMedia("(min-width: 64rem)").matches ? 93 : 133;
+interface View {
+  /** Of a row, in pixels. All rows are as high as the style sheet says. */
+  height: number;
+  first: number;
+  /** The one after the last. */
+  end: number;
 }
 
-/** Which rows are to be in the page, and where. The row with the focus stays, wherever one scrolls. */
-export function useRows(body: RefObject<HTMLElement | null>, entries: readonly Entry[]) {
-  const [offset, setOffset] = useState(0);
+function look(body: HTMLElement): View {
+  const height = body.querySelector("tr")?.getBoundingClientRect().height || USUAL_HEIGHT;
+  const above = -body.getBoundingClientRect().top;
+  return {
+    height,
+    first: Math.max(0, Math.floor(above / height) - OVERSCAN),
+    end: Math.max(0, Math.ceil((above + window.innerHeight) / height)) + OVERSCAN,
+  };
+}
+
+const same = (one: View, other: View) =>
+  one.height === other.height && one.first === other.first && one.end === other.end;
+
+/**
+ * Which of `count` rows are to be in the page, and where. The row with the focus stays, wherever one
+ * scrolls, so that the focus is not lost.
+ */
+export function useRows(body: RefObject<HTMLElement | null>, count: number) {
+  const [view, setView] = useState<View>({ height: USUAL_HEIGHT, first: 0, end: 2 * OVERSCAN });
   const [focused, setFocused] = useState<number | null>(null);
 
-  // What stands above the table may have changed its height.
+  const update = useCallback(() => {
+    if (!body.current) return;
+    const now = look(body.current);
+    setView((before) => (same(before, now) ? before : now));
+  }, [body]);
   useLayoutEffect(() => {
-    if (body.current) setOffset(body.current.getBoundingClientRect().top + window.scrollY);
-  });
-  const rows = useWindowVirtualizer({
-    count: entries.length,
-    estimateSize: usualHeight,
-    overscan: OVERSCAN,
-    scrollMargin: offset,
-    getItemKey: (index) => entries[index]?.mal_id ?? index,
-    rangeExtractor: (range) => {
-      const indexes = new Set(defaultRangeExtractor(range));
-      if (focused !== null && focused < range.count) indexes.add(focused);
-      return [...indexes].sort((a, b) => a - b);
-    },
-  });
+    update();
+    addEventListener("scroll", update, { passive: true });
+    addEventListener("resize", update);
+    return () => {
+      removeEventListener("scroll", update);
+      removeEventListener("resize", update);
+    };
+  }, [update]);
+
+  const indexes = new Set<number>();
+  for (let index = view.first; index < Math.min(view.end, count); index++) indexes.add(index);
+  if (focused !== null && focused < count) indexes.add(focused);
   return {
-    rows: rows.getVirtualItems().map(({ index, start }) => ({ index, top: start - offset })),
-    height: rows.getTotalSize(),
-    measure: rows.measureElement,
+    indexes: [...indexes].sort((a, b) => a - b),
+    height: view.height,
     onFocus: ({ target }: FocusEvent) => {
       const row = target.closest<HTMLElement>("[data-index]");
-      setFocused(Number(row?.dataset.index));
+      setFocused(row ? Number(row.dataset.index) : null);
     },
   };
 }
