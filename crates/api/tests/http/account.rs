@@ -20,76 +20,51 @@ async fn log_in(browser: &Browser, name: &str, password: &str) -> Answer {
     browser.post(LOG_IN, &form).await
 }
 
+/// Refused forms: name, address and password, then the code and the sentence.
+const REFUSED: [([&str; 3], &str, &str); 9] = [
+    (["", "bad", "x"], EMPTY, "All fields are required."),
+    ([" ", "bad", "x"], EMPTY, "All fields are required."),
+    (["A", "  ", "x"], EMPTY, "All fields are required."),
+    (["A", "bad", ""], EMPTY, "All fields are required."),
+    (
+        ["A", "bad", "x"],
+        NO_EMAIL,
+        "Please enter a valid email address.",
+    ),
+    (
+        ["A", "a b@c.d", "x"],
+        NO_EMAIL,
+        "Please enter a valid email address.",
+    ),
+    (
+        ["A", "a@b.c", "12345"],
+        "password_too_short",
+        "Password must be at least 6 characters long.",
+    ),
+    (
+        ["A", "a@b.c", LONG],
+        "password_too_long",
+        "Password must be at most 200 characters long.",
+    ),
+    (
+        [LONG, "a@b.c", "123456"],
+        "invalid_request",
+        "Please keep the name to at most 100 characters.",
+    ),
+];
+const EMPTY: &str = "all_fields_required";
+const NO_EMAIL: &str = "invalid_email";
+/// 201 characters.
+const LONG: &str = "\
+    xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\
+    xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\
+    xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
+
 #[tokio::test]
 async fn a_form_is_checked_in_the_specified_order() {
     let app = TestApp::with(&[]).await;
-    let long_password = "x".repeat(201);
-    let long_name = "x".repeat(101);
-    for (name, email, password, code, sentence) in [
-        (
-            "",
-            "bad",
-            "x",
-            "all_fields_required",
-            "All fields are required.",
-        ),
-        (
-            " ",
-            "bad",
-            "x",
-            "all_fields_required",
-            "All fields are required.",
-        ),
-        (
-            "A",
-            "  ",
-            "x",
-            "all_fields_required",
-            "All fields are required.",
-        ),
-        (
-            "A",
-            "bad",
-            "",
-            "all_fields_required",
-            "All fields are required.",
-        ),
-        (
-            "A",
-            "bad",
-            "x",
-            "invalid_email",
-            "Please enter a valid email address.",
-        ),
-        (
-            "A",
-            "a b@c.d",
-            "x",
-            "invalid_email",
-            "Please enter a valid email address.",
-        ),
-        (
-            "A",
-            "a@b.c",
-            "12345",
-            "password_too_short",
-            "Password must be at least 6 characters long.",
-        ),
-        (
-            "A",
-            "a@b.c",
-            &long_password,
-            "password_too_long",
-            "Password must be at most 200 characters long.",
-        ),
-        (
-            &long_name,
-            "a@b.c",
-            "123456",
-            "invalid_request",
-            "Please keep the name to at most 100 characters.",
-        ),
-    ] {
+    assert_eq!(LONG.len(), 201);
+    for ([name, email, password], code, sentence) in REFUSED {
         let form = json!({ "fullName": name, "email": email, "password": password });
         let refused = app.browser().post(SIGN_UP, &form).await;
         assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{form}");
@@ -99,7 +74,7 @@ async fn a_form_is_checked_in_the_specified_order() {
     }
     let incomplete = json!({ "email": "a@b.c" });
     let refused = app.browser().post(SIGN_UP, &incomplete).await;
-    assert_eq!(refused.json()["code"], "all_fields_required");
+    assert_eq!(refused.json()["code"], EMPTY);
     let of_another_kind = json!({ "fullName": 1, "email": "a@b.c", "password": "123456" });
     let refused = app.browser().post(SIGN_UP, &of_another_kind).await;
     assert_eq!(refused.json()["code"], "invalid_request");

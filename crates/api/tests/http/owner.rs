@@ -54,7 +54,7 @@ async fn everything_that_is_kept_can_be_taken_along() {
     let app = TestApp::with(&[anime::popular(1, "One", 1), anime::popular(2, "Two", 2)]).await;
     let (_, browser) = signed_in_elsewhere(&app).await;
     browser.put("/api/v1/me/watchlist/1").await;
-    app.clock.advance(Duration::from_secs(60));
+    app.clock.advance(Duration::from_mins(1));
     browser.put("/api/v1/me/watchlist/2").await;
     browser.put("/api/v1/me/history/2").await;
     browser.delete("/api/v1/me/watchlist/1").await;
@@ -168,7 +168,7 @@ async fn an_account_without_a_password_is_deleted_soon_after_signing_in() {
         .open_session(&uid, &secret.hash(), &session)
         .await
         .unwrap();
-    app.clock.advance(Duration::from_secs(600));
+    app.clock.advance(Duration::from_mins(10));
     let cookie = Some("__Host-mitai_session=fresh".into());
     let fresh = app.browser().with_cookie(cookie);
     assert_eq!(

@@ -131,7 +131,12 @@ async fn another_users_session_reaches_nothing_of_the_owner() {
     let session = before["sessions"][0]["id"].as_str().unwrap();
     let secrets = ["asuna", session];
     for operation in operations().iter().filter(|o| !o.is_stream()) {
-        for title in ["1", "2", "3"] {
+        let titles: &[&str] = if operation.template.contains("{mal_id}") {
+            &["1", "2", "3"]
+        } else {
+            &["1"]
+        };
+        for title in titles {
             for body in [
                 "",
                 "{}",
