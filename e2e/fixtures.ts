@@ -18,7 +18,7 @@ interface Guard {
   watch(context: BrowserContext): void;
   /** Another server of ours that the page may ask. */
   welcome(url: string): void;
-  /** The test makes requests fail on purpose; the browser logs each one. */
+  /** The test makes requests fail on purpose; the browser logs each one, and React those for code. */
   expectFailedRequests(): void;
 }
 
@@ -29,6 +29,8 @@ interface ForEachTest {
   /** Fails on any breach of WCAG 2.2 A and AA in what a page shows now. */
   expectAccessible: (what?: Page) => Promise<void>;
 }
+
+const FAILED_REQUEST = /^(Failed to load resource|ApiError: The server did not answer)/;
 
 export const test = base.extend<ForEachTest, { server: Program }>({
   server: [
@@ -87,8 +89,7 @@ function createGuard(home: string) {
       });
       context.on("console", (message) => {
         if (message.type() !== "error") return;
-        const failed = message.text().startsWith("Failed to load resource");
-        if (failed && failuresExpected) return;
+        if (failuresExpected && FAILED_REQUEST.test(message.text())) return;
         errors.push(`${message.text()} (${message.location().url})`);
       });
       context.on("weberror", (error) => errors.push(String(error.error())));

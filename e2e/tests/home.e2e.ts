@@ -164,6 +164,25 @@ test.describe("gallery", () => {
     await expect(cards(page)).toHaveCount(25);
   });
 
+  test("one notice stays in sight when the server is away, however far the page is scrolled", async ({
+    page,
+    guard,
+  }) => {
+    guard.expectFailedRequests();
+    await page.goto("/");
+    await expect(cards(page)).toHaveCount(25);
+    await page.route("**/api/v1/**", (route) => route.abort());
+    await page.getByRole("button", { name: "Page 3", exact: true }).click();
+    const notice = page.getByRole("alert");
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    await page.getByTestId("skeleton-card").last().scrollIntoViewIfNeeded();
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    await page.unroute("**/api/v1/**");
+    await notice.getByRole("button", { name: "Retry" }).click();
+    await expect(notice).toHaveCount(0);
+    await expect(cards(page)).toHaveCount(25);
+  });
+
   test("draws a picture for every card", async ({ page }) => {
     await page.goto("/");
     await expect(cards(page)).toHaveCount(25);

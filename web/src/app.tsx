@@ -1,9 +1,10 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { Shell } from "@/features/shell/Shell";
-import { usePendingAdd } from "@/features/watchlist/pendingAdd";
 import { UnsentHint } from "@/features/watchlist/UnsentHint";
+import { usePendingAdd } from "@/features/watchlist/pendingAdd";
+import { pageCode } from "@/lib/page-code";
 import { useRecordKeeper } from "@/lib/record/useRecordKeeper";
 import { useScrollReset } from "@/lib/scroll";
 import { useSessionKeeper } from "@/lib/session";
@@ -14,21 +15,21 @@ import { RouteAnnouncer } from "@/ui/page-title";
 import { Spinner } from "@/ui/Spinner";
 import { ToastProvider } from "@/ui/toast";
 
-const Title = lazy(() => import("@/routes/Title"));
-const About = lazy(() => import("@/routes/About"));
-const Watchlist = lazy(() => import("@/routes/Watchlist"));
-const ContactUs = lazy(() => import("@/routes/ContactUs"));
-const Profile = lazy(() => import("@/routes/Profile"));
-const Login = lazy(() => import("@/routes/Login"));
-const Signup = lazy(() => import("@/routes/Signup"));
-const Forgot = lazy(() => import("@/routes/Forgot"));
-const Reset = lazy(() => import("@/routes/Reset"));
-const Account = lazy(() => import("@/routes/Account"));
-const Privacy = lazy(() => import("@/routes/Privacy"));
-const Terms = lazy(() => import("@/routes/Terms"));
-const Faq = lazy(() => import("@/routes/Faq"));
-const Feedback = lazy(() => import("@/routes/Feedback"));
-const Report = lazy(() => import("@/routes/Report"));
+const Title = pageCode(() => import("@/routes/Title"));
+const About = pageCode(() => import("@/routes/About"));
+const Watchlist = pageCode(() => import("@/routes/Watchlist"));
+const ContactUs = pageCode(() => import("@/routes/ContactUs"));
+const Profile = pageCode(() => import("@/routes/Profile"));
+const Login = pageCode(() => import("@/routes/Login"));
+const Signup = pageCode(() => import("@/routes/Signup"));
+const Forgot = pageCode(() => import("@/routes/Forgot"));
+const Reset = pageCode(() => import("@/routes/Reset"));
+const Account = pageCode(() => import("@/routes/Account"));
+const Privacy = pageCode(() => import("@/routes/Privacy"));
+const Terms = pageCode(() => import("@/routes/Terms"));
+const Faq = pageCode(() => import("@/routes/Faq"));
+const Feedback = pageCode(() => import("@/routes/Feedback"));
+const Report = pageCode(() => import("@/routes/Report"));
 
 /** What stands in a page's place until its code is there. The server sends the same at first. */
 export function PageFallback() {

@@ -75,14 +75,17 @@ describe("the gallery", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("one Retry mends hero and gallery", async () => {
+  test("one notice tells of hero and gallery, and one Retry mends both", async () => {
     refuse("/api/v1/anime", 503, "unavailable");
     refuse("/api/v1/hero", 503, "unavailable");
     const { user } = open("/");
-    await waitFor(() => expect(screen.getAllByRole("alert")).toHaveLength(2));
+    await screen.findByRole("alert");
+    expect(skeletons()).toHaveLength(25);
+    expect(screen.getByText("Loading featured anime")).toBeTruthy();
+    expect(screen.getAllByRole("alert")).toHaveLength(1);
     answer("/api/v1/anime", few);
     answer("/api/v1/hero", hero(1));
-    await user.click(screen.getAllByRole("button", { name: "Retry" })[0]!);
+    await user.click(screen.getByRole("button", { name: "Retry" }));
     await screen.findByText("Title 1");
     await screen.findByRole("heading", { name: "Slide title 1" });
     expect(screen.queryByRole("alert")).toBeNull();
