@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { prerenderToNodeStream } from "react-dom/static";
 import { afterEach, expect, test, vi } from "vitest";
@@ -41,7 +41,7 @@ async function heading(): Promise<string | null> {
 test.each(Object.entries(headings))("%s opens, whatever its case", async (path, name) => {
   open(path.toUpperCase());
   expect(await heading()).toBe(name);
-  expect(document.title).toMatch(/ · Mitai$/);
+  await waitFor(() => expect(document.title).toMatch(/ · Mitai$/));
 });
 
 test("the document says that the app runs", () => {

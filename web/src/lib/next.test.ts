@@ -8,6 +8,7 @@ test.each([
   ["/faq/../terms", "/terms"],
   ["/login", "/"],
   ["/SignUp?next=/about", "/"],
+  ["/forgot", "/"],
   ["//elsewhere.example", "/"],
   ["/\\elsewhere.example", "/"],
   ["/..//elsewhere.example", "/"],

@@ -2,7 +2,7 @@
 
 /** Any origin will do: it only tells a page of ours from another site. */
 const HERE = "http://mitai.invalid";
-const SIGN_IN_PAGES = new Set(["/login", "/signup"]);
+const SIGN_IN_PAGES = new Set(["/login", "/signup", "/forgot", "/reset"]);
 
 /** The log-in page's address for someone who wants to be back at `address` afterwards. */
 export function loginPath(address: string): string {
