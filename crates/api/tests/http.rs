@@ -4,5 +4,8 @@
 mod http {
     mod art;
     mod catalogue;
+    mod google;
+    mod link;
     mod pages;
+    mod reset;
 }
