@@ -4,6 +4,7 @@
 //! A development dependency only.
 
 pub mod anime;
+pub mod browser;
 mod clock;
 mod contract;
 pub mod store_contract;

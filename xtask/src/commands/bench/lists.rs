@@ -21,18 +21,63 @@ const USERS: &str = "300";
 
 /// What the load tells, in the order of the table.
 const FIGURES: [(&str, &str, Unit, Target); 12] = [
-    ("change-short", "change, 10 entries", FINE_MILLISECONDS, Target::None),
-    ("change-long", "change, 10,000 entries", FINE_MILLISECONDS, Target::None),
+    (
+        "change-short",
+        "change, 10 entries",
+        FINE_MILLISECONDS,
+        Target::None,
+    ),
+    (
+        "change-long",
+        "change, 10,000 entries",
+        FINE_MILLISECONDS,
+        Target::None,
+    ),
     ("change-ratio", "change, ratio of both", RATIO, AtMost(1.5)),
-    ("read", "list of 1,000, read", FINE_MILLISECONDS, AtMost(3.0)),
+    (
+        "read",
+        "list of 1,000, read",
+        FINE_MILLISECONDS,
+        AtMost(3.0),
+    ),
     ("read-size", "list of 1,000", KILOBYTES, AtMost(40.0)),
-    ("read-unchanged", "list of 1,000, unchanged: 304", FINE_MILLISECONDS, Target::None),
-    ("read-fresh", "list of 1,000, first after a change", FINE_MILLISECONDS, Target::None),
-    ("read-fresh-size", "list of 1,000, first after a change", KILOBYTES, Target::None),
-    ("told", "change to another device, 1,000 streams", FINE_MILLISECONDS, Target::None),
-    ("told-p99", "change to another device, p99", FINE_MILLISECONDS, AtMost(15.0)),
+    (
+        "read-unchanged",
+        "list of 1,000, unchanged: 304",
+        FINE_MILLISECONDS,
+        Target::None,
+    ),
+    (
+        "read-fresh",
+        "list of 1,000, first after a change",
+        FINE_MILLISECONDS,
+        Target::None,
+    ),
+    (
+        "read-fresh-size",
+        "list of 1,000, first after a change",
+        KILOBYTES,
+        Target::None,
+    ),
+    (
+        "told",
+        "change to another device, 1,000 streams",
+        FINE_MILLISECONDS,
+        Target::None,
+    ),
+    (
+        "told-p99",
+        "change to another device, p99",
+        FINE_MILLISECONDS,
+        AtMost(15.0),
+    ),
     (STREAMS, "memory of 1,000 streams", MEGABYTES, Below(40.0)),
-    ("changes", "changes by 64 users at once", REQUESTS, Target::None),
+    (
+        "changes",
+        "changes by 64 users at once",
+        REQUESTS,
+        Target::None,
+    ),
 ];
 /// The one that is not told but measured here.
 const STREAMS: &str = "streams";
@@ -57,21 +102,23 @@ pub(super) fn measure(catalogue: &Path) -> Result<()> {
 fn on(engine: &str, place: &[&OsStr], catalogue: &Path, figures: &mut Figures) -> Result<()> {
     let mut import = program("mitai");
     process::run(import.args(["import", "jikan"]).arg(catalogue).args(place))?;
-    let server = Server::mitai_with(|command| {
-        command.args(place).args(["--sign-ups-per-hour", USERS])
-    })?;
+    let server =
+        Server::mitai_with(|command| command.args(place).args(["--sign-ups-per-hour", USERS]))?;
     println!("Making load, {engine} …");
     let mut load = program("lists");
-    load.args(["--site", &server.address(), "--catalogue"]).arg(catalogue);
+    load.args(["--site", &server.address(), "--catalogue"])
+        .arg(catalogue);
     let mut told = HashMap::new();
-    process::run_reading(&mut load, |line| match *line.split(' ').collect::<Vec<_>>() {
-        ["figure", name, value] => {
-            told.insert(name.to_owned(), value.parse::<f64>().ok());
+    process::run_reading(&mut load, |line| {
+        match *line.split(' ').collect::<Vec<_>>() {
+            ["figure", name, value] => {
+                told.insert(name.to_owned(), value.parse::<f64>().ok());
+            }
+            ["mark", name] => {
+                told.insert(name.to_owned(), server.memory().map(|memory| memory.now));
+            }
+            _ => {}
         }
-        ["mark", name] => {
-            told.insert(name.to_owned(), server.memory().map(|memory| memory.now));
-        }
-        _ => {}
     })?;
     let value = |name: &str| {
         let value = told.get(name).copied().flatten();

@@ -58,9 +58,12 @@ impl Server {
     /// Mitai with these settings, asking nobody.
     pub(super) fn mitai_with(set: impl FnOnce(&mut Command) -> &mut Command) -> Result<Self> {
         let mut command = program("mitai");
-        command
-            .args(["serve", "--listen", "127.0.0.1:0"])
-            .args(["--jikan-url", "off", "--kitsu-url", "off"]);
+        command.args(["serve", "--listen", "127.0.0.1:0"]).args([
+            "--jikan-url",
+            "off",
+            "--kitsu-url",
+            "off",
+        ]);
         Self::start(set(&mut command))
     }
 
