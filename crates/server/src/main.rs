@@ -5,6 +5,7 @@
 mod assets;
 mod commands;
 mod config;
+mod random;
 mod wiring;
 
 use std::process::ExitCode;

@@ -2,24 +2,33 @@
 
 use std::{sync::Arc, time::Duration};
 
-use api::{SharedAnswers, Site};
-use app::catalogue::{
-    Catalogue,
-    refresh::{Granters, Refresher, Wishes},
+use api::{PrivateAnswers, SharedAnswers, Site};
+use app::{
+    account::{Accounts, Parts, Sessions},
+    catalogue::{
+        Catalogue,
+        refresh::{Granters, Refresher, Wishes},
+    },
+    live::{HEARTBEAT, Live},
+    record::Records,
 };
 use domain::{
+    account::AccountStore,
     catalogue::CatalogueStore,
     clock::{Clock, SystemClock},
     provider::{AiringProvider, AnswerStore, TitleProvider},
+    record::RecordStore,
 };
 use providers::{ConnectError, Jikan, Kitsu, ProviderConfig};
 use store::Store;
 use tokio::task::JoinHandle;
 
-use crate::{assets::Embedded, config::ProviderUrl};
+use crate::{assets::Embedded, config::ProviderUrl, random::SystemRandom};
 
 /// How often the server looks whether another process changed the catalogue.
 const REVISION_LOOK: Duration = Duration::from_secs(1);
+/// How often what has expired is swept away.
+const SWEEP: Duration = Duration::from_hours(24);
 
 /// The providers to ask.
 pub(crate) struct Providers {
@@ -29,23 +38,66 @@ pub(crate) struct Providers {
     pub(crate) kitsu: ProviderUrl,
 }
 
+/// What the operator sets of a site.
+pub(crate) struct Settings<'a> {
+    /// The providers to ask.
+    pub(crate) providers: &'a Providers,
+    /// Address that visitors use.
+    pub(crate) public_url: &'a str,
+    /// Accounts that may be made from one address in an hour.
+    pub(crate) sign_ups_per_hour: u32,
+}
+
 /// The site over `store`, with its background work started.
-pub(crate) async fn site(
-    store: Store,
-    providers: &Providers,
-    public_url: &str,
-) -> anyhow::Result<Site> {
+pub(crate) async fn site(store: Store, settings: &Settings<'_>) -> anyhow::Result<Site> {
     let store = Arc::new(store);
-    let answers: Arc<dyn AnswerStore> = store.clone();
-    let store: Arc<dyn CatalogueStore> = store;
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     app::catalogue::seed(&*store, catalogue::provenance(), &catalogue::titles()?).await?;
+    let wishes = refreshed(&store, &clock, settings.providers)?;
 
+    let shared = Arc::new(SharedAnswers::default());
+    let titles: Arc<dyn CatalogueStore> = store.clone();
+    shared.set_revision(titles.revision().await?);
+    tokio::spawn(follow_revision(Arc::clone(&titles), Arc::clone(&shared)));
+
+    let records: Arc<dyn RecordStore> = store.clone();
+    let sessions = Sessions::new(store.clone(), Arc::clone(&clock));
+    let live = Live::new(Arc::clone(&records), sessions, HEARTBEAT);
+    let accounts = Accounts::new(Parts {
+        store: store.clone() as Arc<dyn AccountStore>,
+        records: Arc::clone(&records),
+        live: live.clone(),
+        clock: Arc::clone(&clock),
+        random: Arc::new(SystemRandom),
+        sign_ups_per_hour: settings.sign_ups_per_hour,
+    });
+    tokio::spawn(sweep(accounts.clone()));
+
+    Ok(Site {
+        catalogue: Catalogue::new(Arc::clone(&titles), store, wishes),
+        accounts,
+        records: Records::new(records, live.clone(), clock),
+        live,
+        store: titles,
+        shared,
+        private: Arc::new(PrivateAnswers::default()),
+        web: Arc::new(Embedded),
+        public_url: settings.public_url.trim_end_matches('/').into(),
+    })
+}
+
+/// Starts asking providers for what visitors wish.
+fn refreshed(
+    store: &Arc<Store>,
+    clock: &Arc<dyn Clock>,
+    providers: &Providers,
+) -> anyhow::Result<Wishes> {
+    let answers: Arc<dyn AnswerStore> = store.clone();
     let jikan = connect(&providers.jikan, |config| {
-        Jikan::connect(config, Arc::clone(&answers), Arc::clone(&clock))
+        Jikan::connect(config, Arc::clone(&answers), Arc::clone(clock))
     })?;
     let kitsu = connect(&providers.kitsu, |config| {
-        Kitsu::connect(config, Arc::clone(&answers), Arc::clone(&clock))
+        Kitsu::connect(config, Arc::clone(&answers), Arc::clone(clock))
     })?;
     let titles = jikan.map(|jikan| Arc::new(jikan) as Arc<dyn TitleProvider>);
     let airing = kitsu.map(|kitsu| Arc::new(kitsu) as Arc<dyn AiringProvider>);
@@ -53,27 +105,16 @@ pub(crate) async fn site(
         titles: titles.is_some(),
         airing: airing.is_some(),
     };
-    let (wishes, taken) = Wishes::new(Arc::clone(&clock), granters);
+    let (wishes, taken) = Wishes::new(Arc::clone(clock), granters);
     let refresher = Refresher {
-        store: Arc::clone(&store),
-        answers: Arc::clone(&answers),
+        store: store.clone(),
+        answers,
         titles,
         airing,
         wishes: wishes.clone(),
     };
     tokio::spawn(watch(tokio::spawn(refresher.run(taken))));
-
-    let shared = Arc::new(SharedAnswers::default());
-    shared.set_revision(store.revision().await?);
-    tokio::spawn(follow_revision(Arc::clone(&store), Arc::clone(&shared)));
-
-    Ok(Site {
-        catalogue: Catalogue::new(Arc::clone(&store), answers, wishes),
-        store,
-        shared,
-        web: Arc::new(Embedded),
-        public_url: public_url.trim_end_matches('/').into(),
-    })
+    Ok(wishes)
 }
 
 /// The provider at `url`, if there is one.
@@ -102,5 +143,15 @@ async fn follow_revision(store: Arc<dyn CatalogueStore>, shared: Arc<SharedAnswe
         if let Ok(revision) = store.revision().await {
             shared.set_revision(revision);
         }
+    }
+}
+
+/// Takes away what has expired, now and every day.
+async fn sweep(accounts: Accounts) {
+    loop {
+        if let Err(error) = accounts.sweep().await {
+            tracing::warn!(%error, "expired sessions and links could not be swept away");
+        }
+        tokio::time::sleep(SWEEP).await;
     }
 }

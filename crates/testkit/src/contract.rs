@@ -4,16 +4,22 @@
     reason = "a test's tool fails its test by panicking"
 )]
 
+use std::sync::LazyLock;
+
 use axum::http::Method;
 use serde_json::{Value, json};
+
+/// The document as JSON.
+pub static DOCUMENT: LazyLock<Value> =
+    LazyLock::new(|| serde_json::to_value(api::document()).expect("the document is JSON"));
 
 /// Checks an answer of the product API.
 ///
 /// # Panics
 /// If the document does not describe the status, or the body is not of the described form.
 pub(crate) fn check(method: &Method, path: &str, status: u16, body: &[u8]) {
-    let document = serde_json::to_value(api::document()).expect("the document is JSON");
-    let Some((template, operations)) = find(&document, path) else {
+    let document = &*DOCUMENT;
+    let Some((template, operations)) = find(document, path) else {
         return;
     };
     let Some(operation) = operations.get(method.as_str().to_lowercase()) else {
@@ -27,8 +33,8 @@ pub(crate) fn check(method: &Method, path: &str, status: u16, body: &[u8]) {
     );
     let Some(schema) = described["content"]
         .as_object()
-        .and_then(|content| content.values().next())
-        .map(|content| &content["schema"])
+        .and_then(|content| content.iter().find(|(kind, _)| kind.ends_with("json")))
+        .map(|(_, content)| &content["schema"])
     else {
         return;
     };

@@ -6,12 +6,14 @@
 pub mod anime;
 pub mod browser;
 mod clock;
-mod contract;
+pub mod contract;
+mod random;
 pub mod store_contract;
 pub mod stub_provider;
 mod test_app;
 mod test_db;
 
 pub use clock::MockClock;
-pub use test_app::{Answer, TestApp};
+pub use random::MockRandom;
+pub use test_app::{Answer, Browser, Event, Events, TestApp};
 pub use test_db::TestDb;

@@ -4,17 +4,26 @@
     reason = "a test's tool fails its test by panicking"
 )]
 
-use std::{borrow::Cow, sync::Arc};
+mod browser;
+mod events;
+mod web;
 
-use api::{SharedAnswers, Site, WebFiles};
-use app::catalogue::{
-    Catalogue,
-    refresh::{Granters, Refresher, Wish, Wished, Wishes},
+use std::{sync::Arc, time::Duration};
+
+use api::{PrivateAnswers, SharedAnswers, Site};
+use app::{
+    account::{Accounts, Parts, SIGN_UPS_PER_HOUR, Sessions},
+    catalogue::{
+        Catalogue,
+        refresh::{Granters, Refresher, Wish, Wished, Wishes},
+    },
+    live::{HEARTBEAT, Live},
+    record::Records,
 };
 use axum::{
     Router,
-    body::{Body, to_bytes},
-    http::{HeaderMap, Request, StatusCode},
+    body::Body,
+    http::{HeaderMap, StatusCode},
 };
 use domain::{
     anime::Anime,
@@ -22,26 +31,28 @@ use domain::{
     clock::Clock,
     provider::AnswerStore,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 use store::Store;
-use tower::ServiceExt as _;
 
-use crate::{MockClock, TestDb, contract};
+use crate::{MockClock, MockRandom, TestDb};
+pub use browser::Browser;
+pub use events::{Event, Events};
+use web::PlainWeb;
 
-/// Largest body that a test reads, in bytes.
-const LARGEST: usize = 16 * 1024 * 1024;
-
-/// A site over an empty SQLite database, and what was wished for.
+/// A site over a SQLite database, and what was wished for.
 pub struct TestApp {
     router: Router,
     /// Its store.
     pub store: Arc<Store>,
     /// Moves its time.
     pub clock: Arc<MockClock>,
+    /// Where its changes are listened to.
+    pub live: Live,
+    random: Arc<MockRandom>,
     shared: Arc<SharedAnswers>,
     wishes: Wishes,
     wished: Wished,
-    db: TestDb,
+    db: Arc<TestDb>,
 }
 
 impl TestApp {
@@ -50,34 +61,17 @@ impl TestApp {
     /// # Panics
     /// If it cannot be made.
     pub async fn with(titles: &[Anime]) -> Self {
-        let db = TestDb::sqlite().expect("a database can be made");
-        let store = Arc::new(db.open().await.expect("the database opens"));
-        let clock = Arc::new(MockClock::default());
-        let (wishes, taken) = Wishes::new(
-            clock.clone(),
-            Granters {
-                titles: true,
-                airing: true,
-            },
-        );
-        let shared = Arc::new(SharedAnswers::default());
-        let site = Site {
-            catalogue: Catalogue::new(store.clone(), store.clone(), wishes.clone()),
-            store: store.clone(),
-            shared: shared.clone(),
-            web: Arc::new(PlainWeb),
-            public_url: "https://mitai.example".into(),
-        };
-        let router = api::router(site);
-        let app = Self {
-            router,
-            store,
-            clock,
-            shared,
-            wishes,
-            wished: taken,
-            db,
-        };
+        Self::with_heartbeat(titles, HEARTBEAT).await
+    }
+
+    /// The same, whose streams look every `heartbeat` for what they were not told of.
+    ///
+    /// # Panics
+    /// If it cannot be made.
+    pub async fn with_heartbeat(titles: &[Anime], heartbeat: Duration) -> Self {
+        let db = Arc::new(TestDb::sqlite().expect("a database can be made"));
+        let (clock, random) = (Arc::default(), Arc::default());
+        let app = Self::over(db, clock, random, heartbeat).await;
         app.import(titles).await;
         app
     }
@@ -88,6 +82,64 @@ impl TestApp {
     /// If it cannot be made.
     pub async fn built_in() -> Self {
         Self::with(&catalogue::titles().expect("the built-in catalogue can be read")).await
+    }
+
+    /// Another process over the same database, as beside this one or after a restart.
+    ///
+    /// # Panics
+    /// If it cannot be made.
+    pub async fn again(&self) -> Self {
+        let (clock, random) = (Arc::clone(&self.clock), Arc::clone(&self.random));
+        let app = Self::over(Arc::clone(&self.db), clock, random, HEARTBEAT).await;
+        app.follow_revision().await;
+        app
+    }
+
+    async fn over(
+        db: Arc<TestDb>,
+        clock: Arc<MockClock>,
+        random: Arc<MockRandom>,
+        heartbeat: Duration,
+    ) -> Self {
+        let store = Arc::new(db.open().await.expect("the database opens"));
+        let granters = Granters {
+            titles: true,
+            airing: true,
+        };
+        let (wishes, wished) = Wishes::new(clock.clone(), granters);
+        let shared = Arc::new(SharedAnswers::default());
+        let sessions = Sessions::new(store.clone(), clock.clone());
+        let live = Live::new(store.clone(), sessions, heartbeat);
+        let accounts = Accounts::new(Parts {
+            store: store.clone(),
+            records: store.clone(),
+            live: live.clone(),
+            clock: clock.clone(),
+            random: random.clone(),
+            sign_ups_per_hour: SIGN_UPS_PER_HOUR,
+        });
+        let router = api::router(Site {
+            catalogue: Catalogue::new(store.clone(), store.clone(), wishes.clone()),
+            accounts,
+            records: Records::new(store.clone(), live.clone(), clock.clone()),
+            live: live.clone(),
+            store: store.clone(),
+            shared: shared.clone(),
+            private: Arc::new(PrivateAnswers::default()),
+            web: Arc::new(PlainWeb),
+            public_url: "https://mitai.example".into(),
+        });
+        Self {
+            router,
+            store,
+            clock,
+            live,
+            random,
+            shared,
+            wishes,
+            wished,
+            db,
+        }
     }
 
     /// Adds titles as the built-in source.
@@ -143,9 +195,31 @@ impl TestApp {
         }
     }
 
+    /// A browser of its own, signed out.
+    pub fn browser(&self) -> Browser {
+        Browser::new(self.router.clone())
+    }
+
+    /// A browser in which somebody called `name` has just signed up, with the address
+    /// `name@example.org` and the password `password of name`.
+    ///
+    /// # Panics
+    /// If signing up is refused.
+    pub async fn signed_up(&self, name: &str) -> Browser {
+        let browser = self.browser();
+        let form = json!({
+            "fullName": name,
+            "email": format!("{name}@example.org"),
+            "password": format!("password of {name}"),
+        });
+        let answer = browser.post("/api/v1/auth/signup", &form).await;
+        assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text());
+        browser
+    }
+
     /// Answers a GET.
     pub async fn get(&self, address: &str) -> Answer {
-        self.send(Request::get(address)).await
+        self.browser().get(address).await
     }
 
     /// Answers a request without a body, and checks the answer against the OpenAPI document.
@@ -153,26 +227,7 @@ impl TestApp {
     /// # Panics
     /// If the answer is not as described.
     pub async fn send(&self, request: axum::http::request::Builder) -> Answer {
-        let request = request
-            .body(Body::empty())
-            .expect("the request is well formed");
-        let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-        let Ok(response) = self.router.clone().oneshot(request).await;
-        let (parts, body) = response.into_parts();
-        let body = to_bytes(body, LARGEST)
-            .await
-            .expect("the body can be read")
-            .to_vec();
-        let answer = Answer {
-            status: parts.status,
-            headers: parts.headers,
-            body,
-        };
-        if answer.status != StatusCode::NOT_MODIFIED && answer.header("content-encoding").is_empty()
-        {
-            contract::check(&method, &path, answer.status.as_u16(), &answer.body);
-        }
-        answer
+        self.browser().send(request, Body::empty()).await
     }
 }
 
@@ -210,25 +265,5 @@ impl Answer {
     /// If it is none.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).expect("the body is JSON")
-    }
-}
-
-/// A web app of marks alone.
-struct PlainWeb;
-
-impl WebFiles for PlainWeb {
-    fn file(&self, path: &str) -> Option<Cow<'static, [u8]>> {
-        let text: &[u8] = match path {
-            "index.html" => {
-                b"<head><!--mitai:head--></head><div id=\"root\"><!--mitai:screen--></div><!--mitai:data-->"
-            }
-            "screens/home.html" => b"<h1>__HERO_TITLE__</h1><img src=\"__HERO_IMAGE__\">",
-            "screens/page.html" => b"<p>Loading</p>",
-            "assets/app-1.js" => b"let a = 1",
-            "assets/app-1.js.br" => b"packed",
-            "favicon.svg" => b"<svg/>",
-            _ => return None,
-        };
-        Some(Cow::Borrowed(text))
     }
 }

@@ -38,6 +38,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in. An address that is not known and a password that is not right are answered alike. */
+        post: operations["log_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the session, if there is one, and its streams. */
+        post: operations["log_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The devices on which the user is signed in. */
+        get: operations["list_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Signs the user out on a device. */
+        delete: operations["end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an account and signs its owner in. */
+        post: operations["sign_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/hero": {
         parameters: {
             query?: never;
@@ -47,6 +132,134 @@ export interface paths {
         };
         /** What airs now and is rated best. */
         get: operations["show_hero"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes the user's account and everything in it, at once and for good. */
+        delete: operations["delete_account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that Mitai keeps about the user, as a file to download. */
+        get: operations["export_account"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/history/{mal_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts a title on the user's history, at its beginning; one that is there stays where it is. */
+        put: operations["add_to_history"];
+        post?: never;
+        /** Takes a title off the user's history, if it is there. */
+        delete: operations["remove_from_history"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What changes in the user's record, as it changes.
+         * @description Events: `snapshot` (data: a `Record`) where the stream begins or what came since the known
+         *     version is not remembered; `change` (data: a `LiveChange`); `signed_out` (data: `{}`) when the
+         *     session has ended, after which the stream ends. The id of an event is the record's version with
+         *     it. Comments tell every 15 seconds that the stream is alive.
+         */
+        get: operations["watch_record"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The user's record, made with defaults the first time. */
+        get: operations["show_record"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes the user's name and texts, all of them or none. */
+        patch: operations["change_profile"];
+        trace?: never;
+    };
+    "/api/v1/me/watchlist/{mal_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts a title on the user's watchlist, at its beginning; one that is there stays where it is. */
+        put: operations["add_to_watchlist"];
+        post?: never;
+        /** Takes a title off the user's watchlist, if it is there. */
+        delete: operations["remove_from_watchlist"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in. Asking keeps the session open for another 30 days, up to 180 in all. */
+        get: operations["show_session"];
         put?: never;
         post?: never;
         delete?: never;
@@ -168,11 +381,83 @@ export interface components {
              */
             total_pages: number;
         };
+        /** @description What deletes an account. */
+        DeletionForm: {
+            /** @description Where the account has one. */
+            password?: string | null;
+        };
+        /**
+         * @description A title on a list, with what the catalogue says of it now. Its page is `/anime/{mal_id}`.
+         *
+         *     A list of 1,000 has to travel light: what no screen shows is not in here.
+         */
+        Entry: {
+            genres: string[];
+            /** @description Address of a poster; `null` means drawn. */
+            image_url: string | null;
+            /**
+             * Format: int32
+             * @description Id on MyAnimeList.
+             */
+            mal_id: number;
+            /**
+             * Format: int32
+             * @description Place by members, 1 is most popular.
+             */
+            popularity: number | null;
+            /**
+             * Format: double
+             * @description Mean score from 1 to 10.
+             */
+            score: number | null;
+            title: string;
+            /** @description `null` also where it is the same as `title`. */
+            title_english: string | null;
+        };
         /**
          * @description Stable reason of a failure.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "invalid_request" | "method_not_allowed" | "payload_too_large" | "unavailable" | "internal";
+        ErrorCode: "not_found" | "invalid_request" | "all_fields_required" | "invalid_email" | "password_too_short" | "password_too_long" | "email_taken" | "wrong_credentials" | "too_many_attempts" | "not_signed_in" | "unknown_title" | "list_full" | "fresh_sign_in_required" | "reset_link_expired" | "link_expired" | "sign_in_unavailable" | "sign_in_failed" | "sign_in_cancelled" | "link_required" | "foreign_origin" | "unsupported_media_type" | "method_not_allowed" | "payload_too_large" | "unavailable" | "internal";
+        /** @description Everything that Mitai keeps about a user. */
+        Export: {
+            account: components["schemas"]["ExportedAccount"];
+            /** @description Accounts elsewhere that sign the user in. */
+            identities: components["schemas"]["ExportedIdentity"][];
+            record: components["schemas"]["ExportedRecord"];
+            /** @description Devices on which the user is signed in. */
+            sessions: components["schemas"]["Session"][];
+        };
+        /** @description The account. */
+        ExportedAccount: components["schemas"]["User"] & {
+            /** @description When it was made (RFC 3339). */
+            createdAt: string;
+            /** @description Whether a password signs the user in. Of the password only a hash is kept. */
+            hasPassword: boolean;
+        };
+        /** @description A title on a list. */
+        ExportedEntry: components["schemas"]["Entry"] & {
+            /** @description When the user put it there (RFC 3339). */
+            added_at: string;
+        };
+        /** @description An account at an OpenID provider. */
+        ExportedIdentity: {
+            issuer: string;
+            subject: string;
+        };
+        /** @description The record. */
+        ExportedRecord: {
+            bio: string;
+            /** @description The latest changes, which are kept for devices that come back. */
+            changes: components["schemas"]["LiveChange"][];
+            favoriteGenres: string;
+            /** @description Newest first. */
+            history: components["schemas"]["ExportedEntry"][];
+            /** Format: int64 */
+            version: number;
+            /** @description Newest first. */
+            watchlist: components["schemas"]["ExportedEntry"][];
+        };
         /** @description The slides of the home page's hero. */
         Hero: {
             /** @description When this was given (RFC 3339). */
@@ -203,10 +488,42 @@ export interface components {
             title: string;
         };
         /**
-         * @description A list that has a name.
+         * @description A list of a user.
          * @enum {string}
          */
-        ListName: "popular";
+        ListName: "watchlist" | "history";
+        /** @description The data of an event `change` of the live stream. The event's id is the version. */
+        LiveChange: {
+            entry: components["schemas"]["Entry"];
+            /** @enum {string} */
+            kind: "added";
+            list: components["schemas"]["ListName"];
+            /** Format: int64 */
+            version: number;
+        } | {
+            /** @enum {string} */
+            kind: "removed";
+            list: components["schemas"]["ListName"];
+            /** Format: int32 */
+            mal_id: number;
+            /** Format: int64 */
+            version: number;
+        } | {
+            bio: string;
+            displayName: string;
+            favoriteGenres: string;
+            /** @enum {string} */
+            kind: "profile";
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description What signs a user in. */
+        LoginForm: {
+            /** @default  */
+            email: string;
+            /** @default  */
+            password: string;
+        };
         /** @description The answer of every route that did not do what was asked. */
         Problem: {
             /** @description Stable reason. */
@@ -225,6 +542,51 @@ export interface components {
             /** @description Always `about:blank`: the code tells the kind. */
             type: string;
         };
+        /** @description What a user changes of the profile; what is left out stays as it is. */
+        ProfileForm: {
+            /** @description At most 2,000 characters; an empty one brings the default back. */
+            bio?: string | null;
+            /** @description At most 100 characters; a blank one leaves the name as it is. */
+            displayName?: string | null;
+            /** @description At most 500 characters; an empty text brings the default back. */
+            favoriteGenres?: string | null;
+        };
+        /** @description The texts of a profile after a change. */
+        ProfileState: {
+            bio: string;
+            displayName: string;
+            favoriteGenres: string;
+            /**
+             * Format: int64
+             * @description Version of the record with the change.
+             */
+            version: number;
+        };
+        /** @description What a user keeps. */
+        Record: {
+            /** @description About the user. */
+            bio: string;
+            displayName: string;
+            /** @description Genres in the user's words, separated by commas. */
+            favoriteGenres: string;
+            /** @description Newest first. */
+            history: components["schemas"]["Entry"][];
+            /**
+             * Format: int64
+             * @description Rises by one with every change.
+             */
+            version: number;
+            /** @description Newest first. */
+            watchlist: components["schemas"]["Entry"][];
+        };
+        /** @description What became of a change. */
+        RecordVersion: {
+            /**
+             * Format: int64
+             * @description Version of the record with the change; the same as before if it made no difference.
+             */
+            version: number;
+        };
         /** @description One related work. */
         RelatedWork: {
             /** Format: int32 */
@@ -239,6 +601,53 @@ export interface components {
             entries: components["schemas"]["RelatedWork"][];
             /** @description `Sequel`, `Side Story`, … */
             kind: string;
+        };
+        /** @description A device on which a user is signed in. */
+        Session: {
+            /** @description When the user signed in (RFC 3339). */
+            createdAt: string;
+            /** @description Whether it is the one that asks. */
+            current: boolean;
+            /** @description Names it; tells nothing of its cookie. */
+            id: string;
+            /** @description When it was last used, to the hour (RFC 3339). */
+            lastSeenAt: string;
+            /** @description What the browser calls itself. */
+            userAgent: string;
+        };
+        /** @description The devices on which a user is signed in. */
+        SessionList: {
+            /** @description The last used one first. */
+            sessions: components["schemas"]["Session"][];
+        };
+        /** @description Who is signed in. */
+        SessionState: {
+            user: components["schemas"]["User"] | null;
+        };
+        /** @description Who has just signed in. */
+        SignedIn: {
+            user: components["schemas"]["User"];
+        };
+        /** @description A new user's form. The page compares the password with its confirmation. */
+        SignUpForm: {
+            /** @default  */
+            email: string;
+            /** @default  */
+            fullName: string;
+            /**
+             * @description 6 to 200 characters, taken as they are.
+             * @default
+             */
+            password: string;
+        };
+        /** @description An account as its owner sees it. */
+        User: {
+            /** @description May be empty. */
+            displayName: string;
+            email: string;
+            /** @description Address of a photo; `null` means drawn. */
+            photoURL: string | null;
+            uid: string;
         };
         /**
          * @description Sort of a related work.
@@ -334,6 +743,328 @@ export interface operations {
             };
         };
     };
+    log_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `wrong_credentials` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_attempts` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    log_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    end_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A session's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The user has no such session */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sign_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description `all_fields_required`, `invalid_email`, `password_too_short`, `password_too_long` or `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `email_taken` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_attempts` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     show_hero: {
         parameters: {
             query?: never;
@@ -349,6 +1080,631 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Hero"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DeletionForm"] | null;
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in`, `wrong_credentials` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`; `fresh_sign_in_required`: the account has no password and the session is older than 10 minutes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_attempts` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_to_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList */
+                mal_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordVersion"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unknown_title` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `list_full` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_from_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList */
+                mal_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordVersion"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    watch_record: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Version of the record that is known: only what came after it is told. The header
+                 *     `Last-Event-ID` goes before it.
+                 */
+                since?: number;
+            };
+            header?: {
+                /** @description Id of the last event that was seen */
+                "Last-Event-ID"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Record"];
+                };
+            };
+            /** @description The browser has it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileState"];
+                };
+            };
+            /** @description `invalid_request`: a text is too long */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_to_watchlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList */
+                mal_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordVersion"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unknown_title` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `list_full` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_from_watchlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList */
+                mal_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordVersion"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionState"];
                 };
             };
             503: {

@@ -1,14 +1,15 @@
 //! `mitai serve`
 
-use std::time::Duration;
+use std::{net::SocketAddr, time::Duration};
 
 use anyhow::Context as _;
+use app::account::SIGN_UPS_PER_HOUR;
 use clap::Args;
 use tokio::{net::TcpListener, signal};
 
 use crate::{
     config::{Data, ProviderUrl},
-    wiring::{self, Providers},
+    wiring::{self, Providers, Settings},
 };
 
 /// How long open requests may take once the process is told to stop.
@@ -37,6 +38,9 @@ pub(crate) struct Serve {
         default_value = "https://kitsu.app/api/edge"
     )]
     kitsu_url: ProviderUrl,
+    /// Accounts that may be made from one address in an hour.
+    #[arg(long, env = "MITAI_SIGN_UPS_PER_HOUR", default_value_t = SIGN_UPS_PER_HOUR)]
+    sign_ups_per_hour: u32,
     #[command(flatten)]
     data: Data,
 }
@@ -52,11 +56,22 @@ impl Serve {
             jikan: self.jikan_url,
             kitsu: self.kitsu_url,
         };
-        let public_url = self.public_url.as_ref().unwrap_or(&address);
-        let site = wiring::site(self.data.store().await?, &providers, public_url).await?;
+        let settings = Settings {
+            providers: &providers,
+            public_url: self.public_url.as_ref().unwrap_or(&address),
+            sign_ups_per_hour: self.sign_ups_per_hour,
+        };
+        let site = wiring::site(self.data.store().await?, &settings).await?;
         println!("Mitai listens on {address}");
-        let serving = axum::serve(listener, api::router(site))
-            .with_graceful_shutdown(told_to_stop())
+        let live = site.live.clone();
+        let stop = async move {
+            told_to_stop().await;
+            // Streams have no end of their own to wait for
+            live.close();
+        };
+        let service = api::router(site).into_make_service_with_connect_info::<SocketAddr>();
+        let serving = axum::serve(listener, service)
+            .with_graceful_shutdown(stop)
             .into_future();
         let out_of_patience = async {
             told_to_stop().await;

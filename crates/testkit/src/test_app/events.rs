@@ -1,0 +1,97 @@
+//! Server-sent events as a browser reads them.
+
+use std::time::Duration;
+
+use axum::body::{Body, BodyDataStream};
+use futures::StreamExt as _;
+use serde_json::Value;
+
+/// Longest wait for an event, before the test fails.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A stream of events.
+pub struct Events {
+    body: BodyDataStream,
+    unread: String,
+}
+
+/// An event.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Event {
+    /// Its kind.
+    pub name: String,
+    /// What a browser sends back as `Last-Event-ID`.
+    pub id: String,
+    /// Its data.
+    pub data: String,
+    /// Whether it is a comment, which browsers do not see.
+    pub is_comment: bool,
+}
+
+impl Event {
+    /// Its data as JSON.
+    ///
+    /// # Panics
+    /// If they are none.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.data).expect("an event's data are JSON")
+    }
+}
+
+impl Events {
+    pub(super) fn new(body: Body) -> Self {
+        Self {
+            body: body.into_data_stream(),
+            unread: String::new(),
+        }
+    }
+
+    /// The next event; `None` at the end of the stream.
+    ///
+    /// # Panics
+    /// If nothing comes for long.
+    pub async fn next(&mut self) -> Option<Event> {
+        loop {
+            let event = self.next_or_comment().await?;
+            if !event.is_comment {
+                return Some(event);
+            }
+        }
+    }
+
+    /// The next event or comment; `None` at the end of the stream.
+    ///
+    /// # Panics
+    /// If nothing comes for long.
+    pub async fn next_or_comment(&mut self) -> Option<Event> {
+        loop {
+            if let Some((block, rest)) = self.unread.split_once("\n\n") {
+                let event = parse(block);
+                self.unread = rest.to_owned();
+                return Some(event);
+            }
+            let part = tokio::time::timeout(PATIENCE, self.body.next())
+                .await
+                .expect("something is said in time")?
+                .expect("the stream can be read");
+            self.unread
+                .push_str(std::str::from_utf8(&part).expect("events are text"));
+        }
+    }
+}
+
+fn parse(block: &str) -> Event {
+    let mut event = Event::default();
+    for line in block.lines() {
+        let (field, value) = line.split_once(':').unwrap_or((line, ""));
+        let value = value.strip_prefix(' ').unwrap_or(value);
+        match field {
+            "" => event.is_comment = true,
+            "event" => value.clone_into(&mut event.name),
+            "id" => value.clone_into(&mut event.id),
+            "data" => event.data.push_str(value),
+            _ => {}
+        }
+    }
+    event
+}

@@ -1,0 +1,25 @@
+//! The web app of a test.
+
+use std::borrow::Cow;
+
+use api::WebFiles;
+
+/// A web app of marks alone.
+pub(super) struct PlainWeb;
+
+impl WebFiles for PlainWeb {
+    fn file(&self, path: &str) -> Option<Cow<'static, [u8]>> {
+        let text: &[u8] = match path {
+            "index.html" => {
+                b"<head><!--mitai:head--></head><div id=\"root\"><!--mitai:screen--></div><!--mitai:data-->"
+            }
+            "screens/home.html" => b"<h1>__HERO_TITLE__</h1><img src=\"__HERO_IMAGE__\">",
+            "screens/page.html" => b"<p>Loading</p>",
+            "assets/app-1.js" => b"let a = 1",
+            "assets/app-1.js.br" => b"packed",
+            "favicon.svg" => b"<svg/>",
+            _ => return None,
+        };
+        Some(Cow::Borrowed(text))
+    }
+}
