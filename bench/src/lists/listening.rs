@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result, ensure};
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use reqwest::Method;
-use testkit::browser::{Browser, Events};
+use testkit::remote::{Browser, Events};
 use tokio::sync::mpsc;
 
 use super::{
@@ -77,10 +77,7 @@ async fn listen(stage: &Stage, user: &Browser) -> Result<mpsc::UnboundedReceiver
 async fn hear(mut events: Events, mouth: mpsc::UnboundedSender<Heard>) -> Result<()> {
     while let Some(event) = events.next().await? {
         let at = Instant::now();
-        let Some(version) = event.id else {
-            bail!("an event without a version");
-        };
-        mouth.send((version, at))?;
+        mouth.send((event.id.parse()?, at))?;
     }
     Ok(())
 }

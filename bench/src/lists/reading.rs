@@ -7,7 +7,7 @@ use reqwest::{
     Method, StatusCode,
     header::{ACCEPT_ENCODING, CONTENT_ENCODING, ETAG, HeaderValue, IF_NONE_MATCH},
 };
-use testkit::browser::Browser;
+use testkit::remote::Browser;
 
 use super::{
     figure,

@@ -12,7 +12,7 @@ use flate2::read::MultiGzDecoder;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use reqwest::{Client, Method};
 use serde::Deserialize;
-use testkit::browser::{self, Browser};
+use testkit::remote::{self, Browser};
 
 /// Requests on their way at once while a list is filled.
 const AT_ONCE: usize = 64;
@@ -30,7 +30,7 @@ impl Stage {
         Ok(Self {
             site,
             titles: popular(catalogue)?,
-            http: browser::http()?,
+            http: remote::http()?,
         })
     }
 
@@ -52,7 +52,7 @@ impl Stage {
     pub(crate) async fn change(&self, user: &Browser, method: Method, title: u32) -> Result<u64> {
         let path = format!("me/watchlist/{title}");
         let answer = user.request(method, &self.site, &path).send().await?;
-        browser::version(answer.status(), &answer.bytes().await?)
+        remote::version(answer.status(), &answer.bytes().await?)
     }
 }
 

@@ -25,17 +25,20 @@ use crate::{
     value::{Row, Value},
 };
 
-/// The columns that [`account`] reads, of the table `account a`.
+/// The columns that [`account`] reads, of the table `account`.
 macro_rules! account_columns {
     () => {
-        concat!(user_columns!(), ", a.password_hash, a.created_at")
+        concat!(
+            user_columns!(),
+            ", account.password_hash, account.created_at"
+        )
     };
 }
 
-/// The columns that [`user`] reads, of the table `account a`.
+/// The columns that [`user`] reads, of the table `account`.
 macro_rules! user_columns {
     () => {
-        "a.uid, a.display_name, a.email, a.photo_url"
+        "account.uid, account.display_name, account.email, account.photo_url"
     };
 }
 use user_columns;
@@ -43,17 +46,17 @@ use user_columns;
 const BY_UID: &str = concat!(
     "SELECT ",
     account_columns!(),
-    " FROM account a WHERE a.uid = $1"
+    " FROM account WHERE uid = $1"
 );
 const BY_EMAIL: &str = concat!(
     "SELECT ",
     account_columns!(),
-    " FROM account a WHERE a.email_folded = $1"
+    " FROM account WHERE email_folded = $1"
 );
 const BY_IDENTITY: &str = concat!(
     "SELECT ",
     account_columns!(),
-    " FROM account_identity i JOIN account a ON a.uid = i.uid \
+    " FROM account_identity i JOIN account ON account.uid = i.uid \
      WHERE i.issuer = $1 AND i.subject = $2"
 );
 
@@ -237,7 +240,7 @@ impl AccountStore for Store {
 /// `NotFound` if there is none.
 pub(crate) async fn hold(tx: &mut Tx, uid: &UserId) -> Result<User> {
     const SQL: &str = concat!(
-        "UPDATE account AS a SET display_name = display_name WHERE uid = $1 RETURNING ",
+        "UPDATE account SET display_name = display_name WHERE uid = $1 RETURNING ",
         user_columns!()
     );
     let row = tx.query(SQL, vec![uid.as_str().into()]).await?.pop();

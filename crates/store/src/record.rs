@@ -72,7 +72,7 @@ impl RecordStore for Store {
             tx.rollback().await?;
             return Ok(Added::Unchanged(version - 1));
         }
-        if length > MAX_ENTRIES {
+        if length > MAX_ENTRIES.into() {
             tx.rollback().await?;
             return Ok(Added::Full);
         }
@@ -150,7 +150,8 @@ async fn make(tx: &mut Tx, uid: &UserId) -> Result<User> {
 }
 
 /// Locks the record and raises its version, and the length of a list by `difference`; gives both.
-async fn raise(tx: &mut Tx, uid: &UserId, list: List, difference: i64) -> Result<(u64, u32)> {
+/// Where several take away the last title, the length is below zero for those who come too late.
+async fn raise(tx: &mut Tx, uid: &UserId, list: List, difference: i64) -> Result<(u64, i64)> {
     let sql = match list {
         List::Watchlist => {
             "UPDATE user_record SET version = version + 1, \

@@ -44,6 +44,30 @@ on_both_engines! {
     searching: better_matches_come_first, every_name_is_searched_and_a_title_found_once,
         names_are_matched_folded, signs_stand_for_themselves,
         search_pages_hold_each_title_once, names_lead_to_their_most_popular_title;
+    accounts: an_account_comes_back_as_it_was_made, an_address_leads_to_its_account,
+        an_account_is_not_made_of_what_is_taken, racing_sign_ups_make_one_account,
+        an_identity_is_linked_to_one_account, of_racing_links_one_account_wins,
+        a_rehash_leaves_sessions_as_they_are, account_data_is_all_there_is;
+    sessions: a_session_is_open_until_it_is_idle_or_old, using_a_session_moves_it_on,
+        a_session_is_ended_by_its_owner_alone, nothing_is_kept_for_an_account_that_is_not_there,
+        what_has_expired_is_swept_away, sweeping_hinders_nobody;
+    sign_in: an_attempt_is_taken_once_and_in_time, of_racing_arrivals_one_gets_the_attempt,
+        a_link_waits_until_it_expires_or_is_dropped;
+    resets: a_reset_leaves_one_session, a_reset_link_is_used_once_and_in_time,
+        of_racing_resets_one_wins;
+    deleting: of_a_deleted_account_nothing_stays, an_account_is_deleted_while_it_is_written_to;
+    entries: a_record_begins_with_the_defaults, many_first_requests_make_one_record,
+        nobody_has_no_record, entries_tell_what_the_catalogue_says_now, entries_come_newest_first,
+        adding_and_removing_are_idempotent, an_entry_keeps_its_instant, an_unknown_title_is_refused,
+        a_title_that_leaves_the_catalogue_is_not_shown, a_full_list_takes_no_more,
+        nobody_touches_the_record_of_another, the_largest_number_is_a_title_too;
+    profiles: texts_are_set_together, blank_texts_bring_the_defaults_back,
+        the_same_texts_are_no_change, texts_that_are_set_at_once_are_all_set;
+    changes: changes_are_told_in_order, what_is_gone_again_is_told_as_removed,
+        only_the_last_changes_are_remembered;
+    writing_at_once: many_adds_of_one_title_are_one_change,
+        many_removals_of_one_title_are_one_change, what_writers_are_told_is_one_history,
+        a_record_is_read_in_one_state;
 }
 
 #[test]

@@ -4,10 +4,10 @@
 //! A development dependency only.
 
 pub mod anime;
-pub mod browser;
 mod clock;
 pub mod contract;
 mod random;
+pub mod remote;
 pub mod store_contract;
 pub mod stub_provider;
 mod test_app;
@@ -16,4 +16,4 @@ mod test_db;
 pub use clock::MockClock;
 pub use random::MockRandom;
 pub use test_app::{Answer, Browser, Event, Events, TestApp};
-pub use test_db::TestDb;
+pub use test_db::{TestDb, TextRow};

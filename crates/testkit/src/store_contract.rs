@@ -7,12 +7,24 @@
     reason = "a case fails by panic: that is its purpose"
 )]
 
+pub mod accounts;
 pub mod answers;
+pub mod changes;
+pub mod deleting;
+pub mod entries;
 pub mod importing;
 pub mod lists;
 pub mod opening;
+mod people;
+pub mod profiles;
 pub mod records;
+pub mod resets;
 pub mod searching;
+pub mod sessions;
+pub mod sign_in;
+pub mod writing_at_once;
+
+use std::sync::Arc;
 
 use anyhow::Result;
 use domain::{
@@ -21,6 +33,8 @@ use domain::{
 };
 use jiff::Timestamp;
 use store::Store;
+
+use crate::TestDb;
 
 /// A source, with an instant that has nanoseconds to lose.
 fn provenance(source: &str) -> Provenance {
@@ -44,4 +58,25 @@ fn ids(summaries: &[AnimeSummary]) -> Vec<u32> {
 
 fn id(number: u32) -> MalId {
     MalId::new(number)
+}
+
+/// Answers of `count` calls that begin at once, half of them in another process as it were.
+async fn at_once<T: Send + 'static, F>(
+    db: &TestDb,
+    count: u32,
+    call: impl Fn(Arc<Store>, u32) -> F,
+) -> Result<Vec<T>>
+where
+    F: Future<Output = Result<T>> + Send + 'static,
+{
+    let stores = [Arc::new(db.open().await?), Arc::new(db.open().await?)];
+    let tasks: Vec<_> = (0..count)
+        .zip(stores.iter().cycle())
+        .map(|(n, store)| tokio::spawn(call(Arc::clone(store), n)))
+        .collect();
+    let mut answers = Vec::with_capacity(tasks.len());
+    for task in tasks {
+        answers.push(task.await??);
+    }
+    Ok(answers)
 }

@@ -9,8 +9,9 @@ use std::{
 };
 
 use anyhow::{Context, Result};
+use rusqlite::types::ValueRef;
 use store::{DatabaseUrl, Store};
-use tokio_postgres::NoTls;
+use tokio_postgres::{Client, NoTls, SimpleQueryMessage};
 
 /// Names the server for [`TestDb::postgres`].
 const SERVER: &str = "MITAI_TEST_POSTGRES";
@@ -22,6 +23,9 @@ pub struct TestDb {
     /// What the database lives in; takes it away when dropped.
     _home: Home,
 }
+
+/// A row of an answer as text; `None` is NULL.
+pub type TextRow = Vec<Option<String>>;
 
 type Home = Box<dyn fmt::Debug + Send + Sync>;
 
@@ -57,7 +61,9 @@ impl TestDb {
         execute(&server, &format!("CREATE SCHEMA {name}")).await?;
         let separator = if server.contains('?') { '&' } else { '?' };
         Ok(Self {
-            url: format!("{server}{separator}options=-c%20search_path%3D{name}"),
+            url: format!(
+                "{server}{separator}options=-c%20search_path%3D{name}&application_name={name}"
+            ),
             _home: Box::new(Schema { server, name }),
         })
     }
@@ -72,11 +78,80 @@ impl TestDb {
         let url: DatabaseUrl = self.url.parse()?;
         Ok(Store::open(&url).await?)
     }
+
+    /// Runs one SQL statement past the store: to see what it keeps, or to make states that its
+    /// ports cannot make. Blocks the thread on SQLite.
+    pub async fn query(&self, sql: &str) -> Result<Vec<TextRow>> {
+        match self.url.strip_prefix("sqlite:") {
+            Some(path) => query_sqlite(path, sql),
+            None => on_server(&self.url, async |client| query_postgres(client, sql).await).await,
+        }
+    }
+
+    /// The tables that have a column of this name, or all tables.
+    pub async fn tables(&self, column: Option<&str>) -> Result<Vec<String>> {
+        let (all, with) = if self.url.starts_with("sqlite:") {
+            (
+                "SELECT name FROM sqlite_master WHERE type = 'table'",
+                "SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c \
+                 WHERE m.type = 'table' AND c.name = ",
+            )
+        } else {
+            (
+                "SELECT table_name FROM information_schema.tables \
+                 WHERE table_schema = current_schema()",
+                "SELECT table_name FROM information_schema.columns \
+                 WHERE table_schema = current_schema() AND column_name = ",
+            )
+        };
+        let sql = column.map_or_else(|| all.to_owned(), |column| format!("{with}'{column}'"));
+        let rows = self.query(&sql).await?;
+        Ok(rows.into_iter().flatten().flatten().collect())
+    }
+}
+
+fn query_sqlite(path: &str, sql: &str) -> Result<Vec<TextRow>> {
+    let connection = rusqlite::Connection::open(path)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    let mut statement = connection.prepare(sql)?;
+    let columns = statement.column_count();
+    let rows = statement.query_map([], |row| {
+        (0..columns).map(|at| row.get_ref(at).map(text)).collect()
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+fn text(value: ValueRef<'_>) -> Option<String> {
+    match value {
+        ValueRef::Null => None,
+        ValueRef::Integer(number) => Some(number.to_string()),
+        ValueRef::Real(number) => Some(number.to_string()),
+        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => {
+            Some(String::from_utf8_lossy(bytes).into_owned())
+        }
+    }
+}
+
+async fn query_postgres(client: &Client, sql: &str) -> Result<Vec<TextRow>> {
+    let answer = client.simple_query(sql).await?;
+    let rows = answer.iter().filter_map(|message| match message {
+        SimpleQueryMessage::Row(row) => Some(row),
+        _ => None,
+    });
+    let text = |text: Option<&str>| text.map(str::to_owned);
+    Ok(rows
+        .map(|row| (0..row.len()).map(|at| text(row.get(at))).collect())
+        .collect())
 }
 
 impl Drop for Schema {
     fn drop(&mut self) {
-        let sql = format!("DROP SCHEMA {} CASCADE", self.name);
+        // What a test has left open holds locks, and nothing of the test runs any more to close it
+        let sql = format!(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{0}'; \
+             DROP SCHEMA {0} CASCADE",
+            self.name
+        );
         // The test's own runtime cannot be waited for here
         let dropped =
             thread::scope(|scope| scope.spawn(|| block_on(execute(&self.server, &sql))).join());
@@ -87,14 +162,18 @@ impl Drop for Schema {
 }
 
 async fn execute(server: &str, sql: &str) -> Result<()> {
+    on_server(server, async |client| Ok(client.batch_execute(sql).await?)).await
+}
+
+async fn on_server<T>(server: &str, work: impl AsyncFnOnce(&Client) -> Result<T>) -> Result<T> {
     let (client, connection) = tokio_postgres::connect(server, NoTls)
         .await
         .with_context(|| format!("the server that {SERVER} names cannot be reached"))?;
     let connection = tokio::spawn(connection);
-    let done = client.batch_execute(sql).await;
+    let done = work(&client).await;
     drop(client);
     connection.await??;
-    Ok(done?)
+    done
 }
 
 fn block_on(work: impl Future<Output = Result<()>>) -> Result<()> {

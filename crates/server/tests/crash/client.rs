@@ -10,7 +10,7 @@ use std::{
 
 use domain::record::List;
 use reqwest::{Method, StatusCode};
-use testkit::browser::{self, Browser};
+use testkit::remote::{self, Browser};
 use tokio::sync::watch;
 
 use super::history::{Ask, Slot, Wish};
@@ -73,7 +73,7 @@ impl Client {
             let mut ask = self.next(&mut dice);
             match self.send(&ask).await {
                 Ok((status, body)) => {
-                    let version = browser::version(status, &body).unwrap();
+                    let version = remote::version(status, &body).unwrap();
                     self.scene.newest.fetch_max(version, Ordering::SeqCst);
                     self.scene.answered.send_modify(|count| *count += 1);
                     ask.answer = Some(version);

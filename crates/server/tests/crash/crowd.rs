@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use testkit::browser::Browser;
+use testkit::remote::Browser;
 use tokio::{sync::watch, task::JoinHandle};
 
 use super::{
@@ -46,7 +46,7 @@ impl Crowd {
         size: Size,
         site: watch::Receiver<String>,
     ) -> Self {
-        let http = testkit::browser::http().unwrap();
+        let http = testkit::remote::http().unwrap();
         let address = site.borrow().clone();
         let browser = Browser::sign_up(&http, &address, name).await.unwrap();
         let scene = Scene {
@@ -60,7 +60,11 @@ impl Crowd {
             let stay = if number == 0 { FICKLE } else { usize::MAX };
             Listener::start(scene.browser.clone(), scene.site.clone(), stay)
         });
-        let listeners = listeners.collect();
+        let mut listeners: Vec<Listener> = listeners.collect();
+        for listener in &mut listeners {
+            // From the very first change on
+            listener.at(0, PATIENCE).await;
+        }
         let titles = catalogue::titles().unwrap();
         let mut titles = titles.iter().map(|title| title.mal_id.get());
         let shared: Vec<u32> = titles.by_ref().take(SHARED).collect();
@@ -124,21 +128,23 @@ impl Crowd {
         faults.extend(history.faults());
         let name = self.name;
         assert!(faults.is_empty(), "{name}: {} faults: {faults:#?}", faults.len());
-        Tally {
-            asked: history.asks.len(),
-            unanswered: history.asks.iter().filter(|ask| ask.answer.is_none()).count(),
-            changes: history.kept.version,
+        let unanswered = history.asks.iter().filter(|ask| ask.answer.is_none());
+        let tally = Tally {
+            unanswered: unanswered.count(),
             streams,
-        }
+        };
+        let (asked, changes) = (history.asks.len(), history.kept.version);
+        println!("{name}: {asked} asked, {changes} changes, {tally:?}");
+        tally
     }
 }
 
 /// How much happened.
 #[derive(Debug)]
 pub(super) struct Tally {
-    pub(super) asked: usize,
+    /// Requests whose answer was lost.
     pub(super) unanswered: usize,
-    pub(super) changes: u64,
+    /// Streams of all listeners, one after the other.
     pub(super) streams: usize,
 }
 

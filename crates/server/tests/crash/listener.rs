@@ -8,7 +8,7 @@ use std::{
 
 use domain::record::List;
 use serde_json::Value;
-use testkit::browser::{Browser, Event};
+use testkit::{Event, remote::Browser};
 use tokio::{sync::watch, task::JoinHandle};
 
 use super::history::{Kept, Slot, Told, Wish};
@@ -50,7 +50,7 @@ impl View {
     fn hear(&mut self, event: &Event) {
         let data: Value = serde_json::from_str(&event.data).unwrap();
         let version = data["version"].as_u64().unwrap();
-        assert_eq!(event.id, Some(version), "{event:?}");
+        assert_eq!(event.id, version.to_string(), "{event:?}");
         match event.name.as_str() {
             "snapshot" => self.begin(version, &data),
             "change" => self.change(version, &data),
@@ -135,7 +135,8 @@ fn id(titled: &Value) -> u32 {
 /// A listener at work, until it is dropped.
 pub(super) struct Listener {
     view: Arc<Mutex<View>>,
-    version: watch::Receiver<u64>,
+    /// The version it knows.
+    version: watch::Receiver<Option<u64>>,
     task: JoinHandle<()>,
 }
 
@@ -144,7 +145,7 @@ impl Listener {
     /// comes back.
     pub(super) fn start(browser: Browser, site: watch::Receiver<String>, stay: usize) -> Self {
         let view = Arc::new(Mutex::new(View::new()));
-        let (heard, version) = watch::channel(0);
+        let (heard, version) = watch::channel(None);
         let task = tokio::spawn(listen(browser, site, stay, Arc::clone(&view), heard));
         Self {
             view,
@@ -158,7 +159,7 @@ impl Listener {
     /// # Panics
     /// If that takes too long.
     pub(super) async fn at(&mut self, version: u64, patience: Duration) -> View {
-        let reached = self.version.wait_for(|heard| *heard >= version);
+        let reached = self.version.wait_for(|heard| *heard >= Some(version));
         let reached = tokio::time::timeout(patience, reached).await;
         let view = self.view.lock().unwrap().clone();
         let known = view.version();
@@ -178,7 +179,7 @@ async fn listen(
     site: watch::Receiver<String>,
     stay: usize,
     view: Arc<Mutex<View>>,
-    heard: watch::Sender<u64>,
+    heard: watch::Sender<Option<u64>>,
 ) {
     loop {
         let address = site.borrow().clone();
@@ -192,7 +193,7 @@ async fn listen(
                     };
                     let mut view = view.lock().unwrap();
                     view.hear(&event);
-                    heard.send_replace(view.version().unwrap_or_default());
+                    heard.send_replace(view.version());
                 }
             }
             Err(error) if error.is_status() => {
@@ -211,7 +212,8 @@ mod tests {
     fn event(name: &str, version: u64, data: &str) -> Event {
         Event {
             name: name.into(),
-            id: Some(version),
+            id: version.to_string(),
+            is_comment: false,
             data: data.replace("{{", &format!("{{\"version\":{version},")),
         }
     }

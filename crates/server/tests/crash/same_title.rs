@@ -6,7 +6,7 @@ use futures::future::join_all;
 use reqwest::Method;
 use testkit::{
     TestDb,
-    browser::{self, Browser},
+    remote::{self, Browser},
 };
 
 use super::{
@@ -18,7 +18,7 @@ use super::{
 /// Clients that add one title at once.
 const CLIENTS: usize = 64;
 /// Titles that are added so, one after the other.
-const TITLES: usize = 60;
+const TITLES: usize = 30;
 /// Titles whose score changes while they are on a list.
 const CHANGING: std::ops::Range<u32> = 900_001..900_021;
 /// Longest wait for a change of the catalogue to be seen, and the pause between two looks.
@@ -27,7 +27,7 @@ const LOOK: Duration = Duration::from_millis(50);
 
 async fn parallel_adds_of_a_title_make_one_entry(db: &TestDb) {
     let server = Mitai::start(db.url()).await;
-    let http = browser::http().unwrap();
+    let http = remote::http().unwrap();
     let browser = Browser::sign_up(&http, &server.address, "storm").await.unwrap();
     let titles = catalogue::titles().unwrap();
     let titles: Vec<u32> = titles.iter().map(|t| t.mal_id.get()).take(TITLES).collect();
@@ -59,7 +59,7 @@ async fn all(browser: &Browser, method: Method, site: &str, path: &str) -> Vec<u
     let sent = (0..CLIENTS).map(|_| async {
         let answer = browser.request(method.clone(), site, path).send().await.unwrap();
         let status = answer.status();
-        browser::version(status, &answer.bytes().await.unwrap()).unwrap()
+        remote::version(status, &answer.bytes().await.unwrap()).unwrap()
     });
     join_all(sent).await
 }
@@ -67,7 +67,7 @@ async fn all(browser: &Browser, method: Method, site: &str, path: &str) -> Vec<u
 async fn titles_whose_score_changes_are_removed(db: &TestDb) {
     let server = Mitai::start(db.url()).await;
     let site = &server.address;
-    let http = browser::http().unwrap();
+    let http = remote::http().unwrap();
     let browser = Browser::sign_up(&http, site, "fan").await.unwrap();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("titles.jsonl");

@@ -39,7 +39,7 @@ pub(super) async fn take(
     // Written first, the account is held. Of several that come here with one link, each goes on
     // when those before it have ended; whether the link is still there shows below
     const SET: &str = concat!(
-        "UPDATE account AS a SET password_hash = $1 WHERE uid = (SELECT uid FROM password_reset \
+        "UPDATE account SET password_hash = $1 WHERE uid = (SELECT uid FROM password_reset \
          WHERE secret_hash = $2 AND expires_at > $3) RETURNING ",
         user_columns!()
     );

@@ -17,7 +17,7 @@ const FIND: &str = concat!(
     "SELECT ",
     user_columns!(),
     ", s.id, s.created_at, s.last_seen_at, s.user_agent \
-     FROM session s JOIN account a ON a.uid = s.uid \
+     FROM session s JOIN account ON account.uid = s.uid \
      WHERE s.secret_hash = $1 AND s.last_seen_at > $2 AND s.created_at > $3"
 );
 

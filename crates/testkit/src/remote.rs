@@ -1,4 +1,4 @@
-//! A signed-in browser's part of the product API, over real HTTP.
+//! Browsers of a server in another process: the product API over real HTTP.
 
 use std::time::Duration;
 
@@ -8,6 +8,8 @@ use reqwest::{
     header::{CONTENT_TYPE, COOKIE, HeaderValue, SET_COOKIE},
 };
 use serde_json::{Value, json};
+
+use crate::test_app::events::{self, Event};
 
 /// Longest wait for a connection or for the next bytes; streams send some every 15 seconds.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -104,17 +106,6 @@ pub fn version(status: StatusCode, body: &[u8]) -> Result<u64> {
     }
 }
 
-/// What a browser hears.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Event {
-    /// Its name.
-    pub name: String,
-    /// Version of the record with it.
-    pub id: Option<u64>,
-    /// JSON.
-    pub data: String,
-}
-
 /// A stream of server-sent events.
 #[derive(Debug)]
 pub struct Events {
@@ -137,23 +128,14 @@ impl Events {
     }
 }
 
-/// Takes the first whole event off `unread`, and what comes before it: comments and settings.
+/// Takes the first whole event off `unread`, and the comments before it.
 fn take(unread: &mut Vec<u8>) -> Option<Event> {
     loop {
         let end = unread.windows(2).position(|pair| pair == b"\n\n")?;
         let block: Vec<u8> = unread.drain(..end + 2).collect();
-        let block = String::from_utf8_lossy(&block);
-        let field = |name: &str| {
-            let lines = block.lines().filter_map(|line| line.split_once(':'));
-            let mut values = lines.filter(|(field, _)| *field == name);
-            values.next().map(|(_, value)| value.trim_start())
-        };
-        if let (Some(name), Some(data)) = (field("event"), field("data")) {
-            return Some(Event {
-                name: name.into(),
-                id: field("id").and_then(|id| id.parse().ok()),
-                data: data.into(),
-            });
+        let event = events::parse(&String::from_utf8_lossy(&block));
+        if !event.is_comment {
+            return Some(event);
         }
     }
 }
@@ -166,15 +148,10 @@ mod tests {
     fn events_are_taken_whole_and_comments_passed_over() {
         let mut unread = b":\nretry:1000\n\nevent: change\nid: 7\ndata: {\"a\":1}\n\n:\n\n".to_vec();
         unread.extend_from_slice(b"event: signed_out\ndata: {}\n\nevent: chan");
-        let event = |name: &str, id, data: &str| Event {
-            name: name.into(),
-            id,
-            data: data.into(),
-        };
-        let expected = event("change", Some(7), "{\"a\":1}");
-        assert_eq!(take(&mut unread), Some(expected));
-        let expected = event("signed_out", None, "{}");
-        assert_eq!(take(&mut unread), Some(expected));
+        for (name, id, data) in [("change", "7", "{\"a\":1}"), ("signed_out", "", "{}")] {
+            let event = take(&mut unread).unwrap();
+            assert_eq!((&*event.name, &*event.id, &*event.data), (name, id, data));
+        }
         assert_eq!(take(&mut unread), None);
         assert_eq!(unread, b"event: chan");
     }

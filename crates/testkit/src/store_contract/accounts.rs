@@ -1,0 +1,204 @@
+//! Accounts and their identities.
+
+use anyhow::{Context, Result};
+use domain::{
+    Code,
+    account::{AccountStore, Created},
+};
+use jiff::SignedDuration;
+
+use super::{
+    at_once,
+    people::{NOW, email, identity, person, secret, session, sign_in, sign_up, uid},
+};
+use crate::TestDb;
+
+/// An account comes back as it was made, by each of its names, in another process too.
+pub async fn an_account_comes_back_as_it_was_made(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let mut other = person(2);
+    other.password_hash = None;
+    other.user.photo_url = Some("https://photos.example/2?a=b&c".into());
+    other.user.display_name = String::new();
+    let theirs = identity("two");
+    store.create_account(&person(1), None).await?;
+    let created = store.create_account(&other, Some(&theirs)).await?;
+    assert_eq!(created, Created::Yes);
+
+    let store = db.open().await?;
+    assert_eq!(store.account(&uid(1)).await?, Some(person(1)));
+    assert_eq!(store.account(&uid(2)).await?, Some(other.clone()));
+    assert_eq!(store.account(&uid(3)).await?, None);
+    assert_eq!(store.account_by_identity(&theirs).await?, Some(other));
+    Ok(())
+}
+
+/// An address leads to its account however it is written; nothing else does.
+pub async fn an_address_leads_to_its_account(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let one = identity("one");
+    store.create_account(&person(1), Some(&one)).await?;
+    for (typed, found) in [
+        ("person1@example.org", true),
+        ("PERSON1@EXAMPLE.ORG", true),
+        ("person_@example.org", false),
+        ("person2@example.org", false),
+    ] {
+        let account = store.account_by_email(&email(typed)).await?;
+        assert_eq!(account, found.then(|| person(1)), "{typed}");
+    }
+    let mut elsewhere = one;
+    elsewhere.issuer.push('/');
+    assert_eq!(store.account_by_identity(&elsewhere).await?, None);
+    Ok(())
+}
+
+/// An address or an identity that is somebody's makes no second account and no half of one.
+pub async fn an_account_is_not_made_of_what_is_taken(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    store
+        .create_account(&person(1), Some(&identity("one")))
+        .await?;
+    let mut same_email = person(2);
+    same_email.user.email = email("pERSON1@example.ORG");
+    let taken = store
+        .create_account(&same_email, Some(&identity("two")))
+        .await?;
+    assert_eq!(taken, Created::Taken);
+    let same_identity = store
+        .create_account(&person(3), Some(&identity("one")))
+        .await?;
+    assert_eq!(same_identity, Created::Taken);
+
+    for number in [2, 3] {
+        assert_eq!(store.account(&uid(number)).await?, None, "{number}");
+    }
+    assert_eq!(store.account_by_identity(&identity("two")).await?, None);
+    let free = store
+        .create_account(&person(3), Some(&identity("two")))
+        .await?;
+    assert_eq!(free, Created::Yes);
+    Ok(())
+}
+
+/// Of many who sign up with one address, however it is written, one gets it; the others are told.
+pub async fn racing_sign_ups_make_one_account(db: &TestDb) -> Result<()> {
+    let created = at_once(db, 32, |store, n| async move {
+        let mut account = person(n);
+        let address = "asuna@example.org";
+        account.user.email = email(&match n % 3 {
+            0 => address.to_owned(),
+            1 => address.to_uppercase(),
+            _ => address.replace('a', "A"),
+        });
+        let identity = identity(&format!("of {n}"));
+        let identity = (n % 2 == 0).then_some(&identity);
+        Ok((n, store.create_account(&account, identity).await?))
+    })
+    .await?;
+    let winners: Vec<_> = created.iter().filter(|c| c.1 == Created::Yes).collect();
+    assert_eq!(winners.len(), 1, "{created:?}");
+    let store = db.open().await?;
+    let found = store.account_by_email(&email("asuna@example.org")).await?;
+    assert_eq!(found.context("found")?.user.uid, uid(winners[0].0));
+    assert_eq!(db.query("SELECT uid FROM account").await?.len(), 1);
+
+    let created = at_once(db, 32, |store, n| async move {
+        let one = identity("one");
+        Ok(store.create_account(&person(100 + n), Some(&one)).await?)
+    })
+    .await?;
+    let winners = created.iter().filter(|c| **c == Created::Yes).count();
+    assert_eq!(winners, 1, "{created:?}");
+    assert_eq!(db.query("SELECT uid FROM account").await?.len(), 2);
+    Ok(())
+}
+
+/// An identity is linked to one account, as often as its owner asks; the first photo stays.
+pub async fn an_identity_is_linked_to_one_account(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let (first, second) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
+    let (one, two) = (identity("one"), identity("two"));
+    for (photo, stored) in [(None, None), (Some("p"), Some("p")), (Some("q"), Some("p"))] {
+        let linked = store.link_identity(&first, &one, photo).await?;
+        assert_eq!(linked, Created::Yes);
+        let account = store.account_by_identity(&one).await?.context("linked")?;
+        assert_eq!(account.user.uid, first);
+        assert_eq!(account.user.photo_url.as_deref(), stored);
+    }
+    let taken = store.link_identity(&second, &one, Some("r")).await?;
+    assert_eq!(taken, Created::Taken);
+    assert_eq!(store.account(&second).await?, Some(person(2)));
+    assert_eq!(store.link_identity(&first, &two, None).await?, Created::Yes);
+    let error = store.link_identity(&uid(9), &identity("nine"), None).await;
+    assert_eq!(error.map_err(|error| error.code()), Err(Code::NotFound));
+    Ok(())
+}
+
+/// Of many who link one identity at once one account gets it, and its owner is told so each time.
+pub async fn of_racing_links_one_account_wins(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    sign_up(&store, 0).await?;
+    sign_up(&store, 1).await?;
+    let linked = at_once(db, 16, |store, n| async move {
+        let owner = uid(n % 2);
+        Ok((
+            n % 2,
+            store.link_identity(&owner, &identity("x"), None).await?,
+        ))
+    })
+    .await?;
+    let owners: Vec<u32> = linked
+        .iter()
+        .filter(|link| link.1 == Created::Yes)
+        .map(|link| link.0)
+        .collect();
+    assert_eq!(owners.len(), 8, "{linked:?}");
+    assert!(owners.iter().all(|owner| *owner == owners[0]), "{linked:?}");
+    Ok(())
+}
+
+/// Another hash of the same password signs nobody out.
+pub async fn a_rehash_leaves_sessions_as_they_are(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    sign_up(&store, 2).await?;
+    sign_in(&store, &owner, "s", NOW).await?;
+    store.rehash(&owner, "$argon2id$stronger").await?;
+    let mut expected = person(1);
+    expected.password_hash = Some("$argon2id$stronger".into());
+    assert_eq!(store.account(&owner).await?, Some(expected));
+    assert_eq!(store.account(&uid(2)).await?, Some(person(2)));
+    assert!(store.session(&secret("s"), NOW).await?.is_some());
+    Ok(())
+}
+
+/// The data of an account are its identities and its sessions, the last used one first, and
+/// nobody else's.
+pub async fn account_data_is_all_there_is(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let (owner, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
+    store.link_identity(&owner, &identity("b"), None).await?;
+    store.link_identity(&owner, &identity("a"), None).await?;
+    store.link_identity(&other, &identity("c"), None).await?;
+    let later = NOW + SignedDuration::from_nanos(1);
+    for (owner, id, at) in [
+        (&owner, "old", NOW),
+        (&owner, "new", later),
+        (&owner, "used", NOW),
+        (&other, "other", later),
+    ] {
+        sign_in(&store, owner, id, at).await?;
+    }
+    let mut used = session("used", NOW);
+    used.last_seen_at = NOW + SignedDuration::from_hours(1);
+    store.touch_session("used", used.last_seen_at).await?;
+
+    let data = store.account_data(&owner).await?.context("data")?;
+    assert_eq!(data.account, person(1));
+    assert_eq!(data.identities, [identity("a"), identity("b")]);
+    let sessions = [used, session("new", later), session("old", NOW)];
+    assert_eq!(data.sessions, sessions);
+    assert_eq!(store.account_data(&uid(3)).await?, None);
+    Ok(())
+}

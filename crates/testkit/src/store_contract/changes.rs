@@ -1,0 +1,126 @@
+//! The changes of records.
+
+use anyhow::{Context, Result};
+use domain::{
+    account::UserId,
+    record::{Change, ChangeKind, Entry, KEPT_CHANGES, List, ProfileChange, RecordStore},
+};
+use store::Store;
+
+use super::{
+    id,
+    people::{NOW, catalogue, sign_up},
+};
+use crate::TestDb;
+
+async fn since(store: &Store, uid: &UserId, version: u64) -> Result<Vec<Change>> {
+    let changes = store.changes_since(uid, version).await?;
+    changes.context("the changes are not remembered")
+}
+
+fn change(version: u64, kind: ChangeKind) -> Change {
+    Change { version, kind }
+}
+
+/// The entry of a title at the head of a list.
+async fn newest(store: &Store, uid: &UserId, list: List) -> Result<Entry> {
+    let record = store.record(uid).await?;
+    let mut entries = match list {
+        List::Watchlist => record.watchlist,
+        List::History => record.history,
+    };
+    Ok(entries.swap_remove(0))
+}
+
+/// Changes are told in their order, each under its version, from any version on.
+pub async fn changes_are_told_in_order(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    catalogue(&store, 2).await?;
+    assert_eq!(since(&store, &owner, 0).await?, []);
+    store.add_entry(&owner, List::Watchlist, id(1), NOW).await?;
+    let first = newest(&store, &owner, List::Watchlist).await?;
+    store.add_entry(&owner, List::History, id(1), NOW).await?;
+    let seen = newest(&store, &owner, List::History).await?;
+    let bio = ProfileChange {
+        bio: Some("Mine".into()),
+        ..ProfileChange::default()
+    };
+    let (_, profile) = store.set_profile(&owner, &bio).await?;
+    store.add_entry(&owner, List::Watchlist, id(2), NOW).await?;
+    let second = newest(&store, &owner, List::Watchlist).await?;
+    store.remove_entry(&owner, List::History, id(2)).await?;
+
+    let expected = [
+        change(1, ChangeKind::Added(List::Watchlist, first)),
+        change(2, ChangeKind::Added(List::History, seen)),
+        change(3, ChangeKind::Profile(profile)),
+        change(4, ChangeKind::Added(List::Watchlist, second)),
+    ];
+    for version in 0..=4 {
+        let changes = since(&store, &owner, version as u64).await?;
+        assert_eq!(changes, expected[version..], "{version}");
+    }
+    for ahead in [5, u64::MAX] {
+        assert_eq!(store.changes_since(&owner, ahead).await?, None, "{ahead}");
+    }
+    Ok(())
+}
+
+/// A title that was added and removed again is told as removed, under both versions; added once
+/// more it is told as it is now under the last.
+pub async fn what_is_gone_again_is_told_as_removed(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    catalogue(&store, 1).await?;
+    let list = List::Watchlist;
+    store.add_entry(&owner, list, id(1), NOW).await?;
+    store.remove_entry(&owner, list, id(1)).await?;
+    let removed = |version| change(version, ChangeKind::Removed(list, id(1)));
+    let changes = since(&store, &owner, 0).await?;
+    assert_eq!(changes, [removed(1), removed(2)]);
+    // On the other list it does not count
+    store.add_entry(&owner, List::History, id(1), NOW).await?;
+    let changes = since(&store, &owner, 0).await?;
+    assert_eq!(changes[..2], [removed(1), removed(2)]);
+
+    store.add_entry(&owner, list, id(1), NOW).await?;
+    let entry = newest(&store, &owner, list).await?;
+    let changes = since(&store, &owner, 0).await?;
+    assert_eq!(changes[..2], [removed(1), removed(2)]);
+    assert_eq!(changes[3], change(4, ChangeKind::Added(list, entry)));
+    Ok(())
+}
+
+/// Adds title 1 and removes it, until the record has had `count` changes.
+async fn add_and_remove(store: &Store, uid: &UserId, count: u64) -> Result<()> {
+    for version in 1..=count {
+        if version % 2 == 1 {
+            store.add_entry(uid, List::History, id(1), NOW).await?;
+        } else {
+            store.remove_entry(uid, List::History, id(1)).await?;
+        }
+    }
+    Ok(())
+}
+
+/// So many changes are remembered and no more; who knows an older version is told so.
+pub async fn only_the_last_changes_are_remembered(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let (owner, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
+    catalogue(&store, 1).await?;
+    add_and_remove(&store, &other, 1).await?;
+    let last = KEPT_CHANGES + 3;
+    add_and_remove(&store, &owner, last).await?;
+    let oldest = last - KEPT_CHANGES;
+    for forgotten in [0, oldest - 1] {
+        let changes = store.changes_since(&owner, forgotten).await?;
+        assert_eq!(changes, None, "{forgotten}");
+    }
+    let changes = since(&store, &owner, oldest).await?;
+    assert!(changes.iter().map(|c| c.version).eq(oldest + 1..=last));
+    let kept = format!("SELECT version FROM record_change WHERE uid = '{owner}'");
+    assert_eq!(db.query(&kept).await?.len() as u64, KEPT_CHANGES);
+    assert_eq!(since(&store, &other, 0).await?.len(), 1);
+    Ok(())
+}

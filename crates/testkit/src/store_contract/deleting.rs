@@ -1,0 +1,136 @@
+//! Deleting accounts.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+use domain::{
+    Code, Error,
+    account::{AccountStore, Attempt, Created, PendingLink},
+    record::{List, ProfileChange, RecordStore},
+};
+use store::Store;
+
+use super::{
+    at_once, id,
+    people::{NOW, catalogue, identity, person, secret, sign_in, uid},
+};
+use crate::{TestDb, TextRow};
+
+/// Gives person `number` one of everything that can belong to somebody.
+async fn fill(store: &Store, number: u32) -> Result<()> {
+    let name = format!("of-{number}-alone");
+    let theirs = identity(&name);
+    let created = store.create_account(&person(number), Some(&theirs)).await?;
+    assert_eq!(created, Created::Yes);
+    let owner = uid(number);
+    sign_in(store, &owner, &name, NOW).await?;
+    store.put_reset(&owner, &secret(&name), NOW).await?;
+    let link = PendingLink {
+        uid: owner.clone(),
+        identity: identity(&name),
+        photo_url: Some(name.clone()),
+        expires_at: NOW,
+    };
+    store.put_link(&secret(&name), &link).await?;
+    let texts = ProfileChange {
+        bio: Some(name.clone()),
+        favorite_genres: Some(name),
+        ..ProfileChange::default()
+    };
+    store.set_profile(&owner, &texts).await?;
+    for list in [List::Watchlist, List::History] {
+        store.add_entry(&owner, list, id(1), NOW).await?;
+        store.add_entry(&owner, list, id(2), NOW).await?;
+        store.remove_entry(&owner, list, id(1)).await?;
+    }
+    Ok(())
+}
+
+/// Every row of every table, in order.
+async fn everything(db: &TestDb) -> Result<BTreeMap<String, Vec<TextRow>>> {
+    let mut tables = BTreeMap::new();
+    for table in db.tables(None).await? {
+        let mut rows = db.query(&format!("SELECT * FROM {table}")).await?;
+        rows.sort();
+        tables.insert(table, rows);
+    }
+    Ok(tables)
+}
+
+/// Of an account that is deleted no row stays in any table, and nobody else loses one.
+pub async fn of_a_deleted_account_nothing_stays(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    catalogue(&store, 2).await?;
+    let attempt = Attempt {
+        browser: secret("browser"),
+        nonce: "nonce".into(),
+        verifier: "verifier".into(),
+        context: "{}".into(),
+        expires_at: NOW,
+    };
+    store.put_attempt(&secret("state"), &attempt).await?;
+    fill(&store, 1).await?;
+    let before = everything(db).await?;
+    fill(&store, 2).await?;
+    for table in db.tables(Some("uid")).await? {
+        let sql = format!("SELECT uid FROM {table} WHERE uid = '{}'", uid(2));
+        assert!(!db.query(&sql).await?.is_empty(), "{table} is not filled");
+    }
+    store.delete_account(&uid(2)).await?;
+    assert_eq!(everything(db).await?, before);
+
+    store.delete_account(&uid(2)).await?;
+    fill(&store, 2).await?;
+    Ok(())
+}
+
+fn is_gone(error: &Error) -> bool {
+    error.code() == Code::NotFound
+}
+
+/// An account that is deleted while it is written to is gone with all that came in between;
+/// whoever comes too late is told that it is not there.
+pub async fn an_account_is_deleted_while_it_is_written_to(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    catalogue(&store, 40).await?;
+    for round in 0..4 {
+        fill(&store, 1).await?;
+        at_once(db, 40, move |store, n| async move {
+            let (owner, name) = (uid(1), format!("{round} {n}"));
+            let bio = ProfileChange {
+                bio: Some(name.clone()),
+                ..ProfileChange::default()
+            };
+            let done = match n % 8 {
+                0 => store.set_profile(&owner, &bio).await.map(drop),
+                1 => sign_in(&store, &owner, &name, NOW).await,
+                2 => store.record(&owner).await.map(drop),
+                3 => store.put_reset(&owner, &secret(&name), NOW).await,
+                4 if n == 20 => store.delete_account(&owner).await,
+                5 => {
+                    let removed = store.remove_entry(&owner, List::History, id(2));
+                    removed.await.map(drop)
+                }
+                6 => {
+                    let identity = identity(&n.to_string());
+                    let linked = store.link_identity(&owner, &identity, None);
+                    linked.await.map(drop)
+                }
+                _ => {
+                    let added = store.add_entry(&owner, List::History, id(n), NOW);
+                    added.await.map(drop)
+                }
+            };
+            match done {
+                Err(error) if !is_gone(&error) => Err(error.into()),
+                _ => Ok(()),
+            }
+        })
+        .await?;
+        for table in db.tables(Some("uid")).await? {
+            let rows = db.query(&format!("SELECT uid FROM {table}")).await?;
+            assert!(rows.is_empty(), "{table}: {rows:?}");
+        }
+    }
+    Ok(())
+}

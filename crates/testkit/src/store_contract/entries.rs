@@ -1,0 +1,363 @@
+//! The lists of users.
+
+use anyhow::{Context, Result};
+use domain::{
+    Code,
+    account::UserId,
+    anime::{Anime, MalId, TagKind},
+    record::{
+        Added, Change, ChangeKind, DEFAULT_BIO, DEFAULT_GENRES, Entry, List, MAX_ENTRIES, Profile,
+        ProfileChange, Record, RecordStore, Written,
+    },
+};
+use jiff::SignedDuration;
+use store::Store;
+
+use super::{
+    at_once, id, import,
+    people::{NOW, catalogue, person, sign_up, uid},
+};
+use crate::{
+    TestDb,
+    anime::{full, genre},
+};
+
+const WATCHLIST: List = List::Watchlist;
+const HISTORY: List = List::History;
+
+fn new_record(number: u32) -> Record {
+    Record {
+        version: 0,
+        profile: Profile {
+            display_name: person(number).user.display_name,
+            bio: DEFAULT_BIO.into(),
+            favorite_genres: DEFAULT_GENRES.into(),
+        },
+        watchlist: Vec::new(),
+        history: Vec::new(),
+    }
+}
+
+fn ids(entries: &[Entry]) -> Vec<u32> {
+    entries.iter().map(|entry| entry.mal_id.get()).collect()
+}
+
+async fn add(store: &Store, uid: &UserId, list: List, number: u32) -> Result<Added> {
+    Ok(store.add_entry(uid, list, id(number), NOW).await?)
+}
+
+fn genres(anime: &Anime) -> Vec<String> {
+    let genres = anime.tags.iter().filter(|tag| tag.kind == TagKind::Genre);
+    genres.map(|tag| tag.name.clone()).collect()
+}
+
+/// A record begins with the defaults, at version 0, and is the same when it is asked for again.
+pub async fn a_record_begins_with_the_defaults(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    assert_eq!(store.record_version(&owner).await?, 0);
+    for _ in 0..2 {
+        assert_eq!(store.record(&owner).await?, new_record(1));
+    }
+    assert_eq!(store.record_version(&owner).await?, 0);
+    Ok(())
+}
+
+/// However many ask first, whatever they ask, there is one record.
+pub async fn many_first_requests_make_one_record(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    catalogue(&store, 3).await?;
+    sign_up(&store, 1).await?;
+    sign_up(&store, 2).await?;
+    let records = at_once(db, 32, |store, _| async move {
+        Ok(store.record(&uid(1)).await?)
+    })
+    .await?;
+    assert!(records.iter().all(|record| *record == new_record(1)));
+
+    at_once(db, 32, |store, n| async move {
+        let bio = ProfileChange {
+            bio: Some("Mine".into()),
+            ..ProfileChange::default()
+        };
+        match n % 4 {
+            0 => drop(store.record(&uid(2)).await?),
+            1 => drop(store.set_profile(&uid(2), &bio).await?),
+            n => drop(add(&store, &uid(2), WATCHLIST, n).await?),
+        }
+        Ok(())
+    })
+    .await?;
+    let record = store.record(&uid(2)).await?;
+    assert_eq!(record.version, 3);
+    assert_eq!(record.profile.bio, "Mine");
+    let rows = db.query("SELECT uid FROM user_record").await?;
+    assert_eq!(rows.len(), 2);
+    Ok(())
+}
+
+/// Without an account there is no record, and none is made.
+pub async fn nobody_has_no_record(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    catalogue(&store, 1).await?;
+    let nobody = uid(1);
+    let change = ProfileChange {
+        bio: Some("Mine".into()),
+        ..ProfileChange::default()
+    };
+    for error in [
+        store.record(&nobody).await.err(),
+        add(&store, &nobody, WATCHLIST, 1)
+            .await
+            .err()
+            .map(anyhow::Error::downcast)
+            .transpose()?,
+        store.remove_entry(&nobody, HISTORY, id(1)).await.err(),
+        store.set_profile(&nobody, &change).await.err(),
+        store.changes_since(&nobody, 0).await.err(),
+    ] {
+        assert_eq!(error.map(|error| error.code()), Some(Code::NotFound));
+    }
+    assert_eq!(store.record_version(&nobody).await?, 0);
+    assert!(db.query("SELECT uid FROM user_record").await?.is_empty());
+    Ok(())
+}
+
+/// An entry tells what the catalogue says now: every fact, genres in order, gaps as gaps.
+pub async fn entries_tell_what_the_catalogue_says_now(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    let bare = Anime::named(id(900), "Bare");
+    import(&store, "jikan", &[full(5), bare]).await?;
+    let later = NOW + SignedDuration::from_nanos(1);
+    store.add_entry(&owner, WATCHLIST, id(5), NOW).await?;
+    store.add_entry(&owner, WATCHLIST, id(900), later).await?;
+    let anime = full(5);
+    let of_full = Entry {
+        mal_id: id(5),
+        slug: "chosen-5".into(),
+        title: anime.title.clone(),
+        title_english: anime.title_english.clone(),
+        image_url: anime.images.poster().map(str::to_owned),
+        score: anime.score,
+        popularity: anime.popularity,
+        genres: genres(&anime),
+        added_at: NOW,
+    };
+    assert!(of_full.genres.len() > 1 && of_full.image_url.is_some());
+    let of_bare = Entry {
+        mal_id: id(900),
+        slug: "bare".into(),
+        title: "Bare".into(),
+        title_english: None,
+        image_url: None,
+        score: None,
+        popularity: None,
+        genres: Vec::new(),
+        added_at: later,
+    };
+    let watchlist = store.record(&owner).await?.watchlist;
+    assert_eq!(watchlist, [of_bare.clone(), of_full.clone()]);
+
+    let mut newer = full(5);
+    newer.score = Some(9.5);
+    newer.tags = vec![genre("Z"), genre("A"), genre("M")];
+    import(&store, "jikan", &[newer]).await?;
+    let now = Entry {
+        score: Some(9.5),
+        genres: vec!["Z".into(), "A".into(), "M".into()],
+        ..of_full
+    };
+    let watchlist = store.record(&owner).await?.watchlist;
+    assert_eq!(watchlist, [of_bare, now.clone()]);
+    let changes = store.changes_since(&owner, 0).await?.context("changes")?;
+    assert_eq!(changes[0].kind, ChangeKind::Added(WATCHLIST, now));
+    Ok(())
+}
+
+/// What was added last comes first, even of two in one instant or when the clock goes back.
+pub async fn entries_come_newest_first(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    catalogue(&store, 9).await?;
+    for (number, seconds) in [(5, 0), (2, 0), (9, 0), (1, 1), (7, -3_600)] {
+        let at = NOW + SignedDuration::from_secs(seconds);
+        for list in [WATCHLIST, HISTORY] {
+            store.add_entry(&owner, list, id(number), at).await?;
+        }
+    }
+    store.remove_entry(&owner, WATCHLIST, id(2)).await?;
+    add(&store, &owner, WATCHLIST, 2).await?;
+    let record = store.record(&owner).await?;
+    assert_eq!(ids(&record.watchlist), [2, 7, 1, 9, 5]);
+    assert_eq!(ids(&record.history), [7, 1, 9, 2, 5]);
+    Ok(())
+}
+
+/// A title is on a list once; the version rises by one with what changes something, and with that
+/// alone.
+pub async fn adding_and_removing_are_idempotent(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    catalogue(&store, 2).await?;
+    for (list, number, is_added, changed) in [
+        (WATCHLIST, 1, false, false),
+        (WATCHLIST, 1, true, true),
+        (WATCHLIST, 1, true, false),
+        (HISTORY, 1, true, true),
+        (WATCHLIST, 2, true, true),
+        (WATCHLIST, 1, false, true),
+        (WATCHLIST, 1, false, false),
+        (HISTORY, 2, false, false),
+        (HISTORY, 77, false, false),
+        (HISTORY, 1, true, false),
+    ] {
+        let version = store.record_version(&owner).await? + u64::from(changed);
+        let told = if is_added {
+            let added = add(&store, &owner, list, number).await?;
+            added == [Added::Unchanged(version), Added::Changed(version)][usize::from(changed)]
+        } else {
+            let removed = store.remove_entry(&owner, list, id(number)).await?;
+            removed
+                == [Written::Unchanged(version), Written::Changed(version)][usize::from(changed)]
+        };
+        assert!(told, "{list:?} {number} {is_added}");
+        assert_eq!(store.record_version(&owner).await?, version);
+    }
+    let record = store.record(&owner).await?;
+    assert_eq!((record.version, ids(&record.watchlist)), (4, vec![2]));
+    assert_eq!(ids(&record.history), [1]);
+    Ok(())
+}
+
+/// An entry keeps the instant at which it was added, whoever adds it again.
+pub async fn an_entry_keeps_its_instant(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    catalogue(&store, 1).await?;
+    let later = NOW + SignedDuration::from_secs(1);
+    for at in [NOW, later] {
+        store.add_entry(&owner, WATCHLIST, id(1), at).await?;
+        assert_eq!(store.record(&owner).await?.watchlist[0].added_at, NOW);
+    }
+    store.remove_entry(&owner, WATCHLIST, id(1)).await?;
+    store.add_entry(&owner, WATCHLIST, id(1), later).await?;
+    assert_eq!(store.record(&owner).await?.watchlist[0].added_at, later);
+    Ok(())
+}
+
+/// A title that the catalogue does not hold gets onto no list.
+pub async fn an_unknown_title_is_refused(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    catalogue(&store, 1).await?;
+    for number in [2, u32::MAX] {
+        let added = add(&store, &owner, WATCHLIST, number).await?;
+        assert_eq!(added, Added::UnknownTitle);
+    }
+    assert_eq!(store.record(&owner).await?, new_record(1));
+    assert_eq!(store.changes_since(&owner, 0).await?, Some(Vec::new()));
+    Ok(())
+}
+
+/// A title that has left the catalogue is not shown, cannot be added, can be removed, and is there
+/// again when it comes back.
+pub async fn a_title_that_leaves_the_catalogue_is_not_shown(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    catalogue(&store, 3).await?;
+    for number in 1..=3 {
+        add(&store, &owner, WATCHLIST, number).await?;
+    }
+    db.query("DELETE FROM anime WHERE mal_id IN (1, 2)").await?;
+    assert_eq!(ids(&store.record(&owner).await?.watchlist), [3]);
+    let changes = store.changes_since(&owner, 0).await?.context("changes")?;
+    assert_eq!(changes[0].kind, ChangeKind::Removed(WATCHLIST, id(1)));
+    assert_eq!(
+        add(&store, &owner, WATCHLIST, 1).await?,
+        Added::UnknownTitle
+    );
+    let removed = store.remove_entry(&owner, WATCHLIST, id(2)).await?;
+    assert_eq!(removed, Written::Changed(4));
+    catalogue(&store, 3).await?;
+    assert_eq!(ids(&store.record(&owner).await?.watchlist), [3, 1]);
+    Ok(())
+}
+
+/// A list holds so many titles and no more; what is on a full list stays as it is, and the other
+/// list has room.
+pub async fn a_full_list_takes_no_more(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    catalogue(&store, 4).await?;
+    add(&store, &owner, WATCHLIST, 1).await?;
+    // That the count is the number of entries is checked where they race
+    let count = MAX_ENTRIES - 1;
+    db.query(&format!("UPDATE user_record SET watchlist_count = {count}"))
+        .await?;
+    for (list, number, added) in [
+        (WATCHLIST, 2, Added::Changed(2)),
+        (WATCHLIST, 3, Added::Full),
+        (WATCHLIST, 2, Added::Unchanged(2)),
+        (WATCHLIST, 77, Added::UnknownTitle),
+        (HISTORY, 3, Added::Changed(3)),
+    ] {
+        let answer = add(&store, &owner, list, number).await?;
+        assert_eq!(answer, added, "{list:?} {number}");
+    }
+    store.remove_entry(&owner, WATCHLIST, id(1)).await?;
+    let added = at_once(db, 8, |store, n| async move {
+        add(&store, &uid(1), WATCHLIST, 3 + n % 2).await
+    })
+    .await?;
+    let changed = |added: &&Added| matches!(added, Added::Changed(_));
+    assert_eq!(added.iter().filter(changed).count(), 1, "{added:?}");
+    let record = store.record(&owner).await?;
+    assert_eq!((record.version, record.watchlist.len()), (5, 2));
+    Ok(())
+}
+
+/// A record with all its changes.
+async fn whole(store: &Store, uid: &UserId) -> Result<(Record, Option<Vec<Change>>)> {
+    let changes = store.changes_since(uid, 0).await?;
+    Ok((store.record(uid).await?, changes))
+}
+
+/// What one user does is nothing to another.
+pub async fn nobody_touches_the_record_of_another(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let (owner, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
+    catalogue(&store, 3).await?;
+    for (list, number) in [(WATCHLIST, 1), (WATCHLIST, 2), (HISTORY, 1), (HISTORY, 2)] {
+        add(&store, &other, list, number).await?;
+    }
+    let before = whole(&store, &other).await?;
+    let change = ProfileChange {
+        display_name: Some("Mine".into()),
+        bio: Some("Mine".into()),
+        favorite_genres: Some("Mine".into()),
+    };
+    store.set_profile(&owner, &change).await?;
+    for list in [WATCHLIST, HISTORY] {
+        store.remove_entry(&owner, list, id(1)).await?;
+        add(&store, &owner, list, 2).await?;
+        store.remove_entry(&owner, list, id(2)).await?;
+        add(&store, &owner, list, 3).await?;
+    }
+    let record = store.record(&owner).await?;
+    assert_eq!((record.version, ids(&record.watchlist)), (7, vec![3]));
+    assert_eq!(whole(&store, &other).await?, before);
+    Ok(())
+}
+
+/// Titles of a list are told apart whatever their number.
+pub async fn the_largest_number_is_a_title_too(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    let last = MalId::new(u32::MAX);
+    import(&store, "jikan", &[Anime::named(last, "Last")]).await?;
+    let added = store.add_entry(&owner, HISTORY, last, NOW).await?;
+    assert_eq!(added, Added::Changed(1));
+    assert_eq!(store.record(&owner).await?.history[0].mal_id, last);
+    Ok(())
+}

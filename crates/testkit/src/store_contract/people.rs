@@ -1,0 +1,89 @@
+//! People with accounts, and what belongs to them.
+
+use anyhow::Result;
+use domain::{
+    account::{
+        Account, AccountStore, Created, Email, Identity, Secret, SecretHash, Session, User, UserId,
+    },
+    anime::Anime,
+};
+use jiff::Timestamp;
+use store::Store;
+
+use super::{id, import};
+use crate::anime::popular;
+
+/// An instant that has nanoseconds to lose.
+pub(super) const NOW: Timestamp = Timestamp::constant(1_793_491_200, 123_456_789);
+
+pub(super) fn uid(number: u32) -> UserId {
+    UserId::new(format!("{number:0>26}"))
+}
+
+/// # Panics
+/// If it is not the address of anybody.
+pub(super) fn email(text: &str) -> Email {
+    Email::parse(text).unwrap_or_else(|| panic!("{text} is no e-mail address"))
+}
+
+/// Somebody with a password and without a photo.
+pub(super) fn person(number: u32) -> Account {
+    Account {
+        user: User {
+            uid: uid(number),
+            display_name: format!("Person {number} 'quoted' 進撃"),
+            email: email(&format!("Person{number}@Example.org")),
+            photo_url: None,
+        },
+        password_hash: Some(format!("$argon2id$of-person-{number}")),
+        created_at: NOW,
+    }
+}
+
+/// Gives a person an account.
+pub(super) async fn sign_up(store: &Store, number: u32) -> Result<UserId> {
+    let created = store.create_account(&person(number), None).await?;
+    assert_eq!(created, Created::Yes);
+    Ok(uid(number))
+}
+
+pub(super) fn identity(subject: &str) -> Identity {
+    Identity {
+        issuer: "https://issuer.example".into(),
+        subject: subject.into(),
+    }
+}
+
+pub(super) fn secret(text: &str) -> SecretHash {
+    Secret::presented(text).hash()
+}
+
+/// A session that was opened at an instant and last used then.
+pub(super) fn session(id: &str, at: Timestamp) -> Session {
+    Session {
+        id: id.into(),
+        created_at: at,
+        last_seen_at: at,
+        user_agent: format!("Browser of {id}"),
+    }
+}
+
+/// Imports titles 1 to `count`.
+pub(super) async fn catalogue(store: &Store, count: u32) -> Result<()> {
+    let titles: Vec<Anime> = (1..=count)
+        .map(|n| popular(n, &format!("Name {n}"), id(n).get()))
+        .collect();
+    import(store, "jikan", &titles).await?;
+    Ok(())
+}
+
+/// Opens a session that is called `name`, and so is its secret.
+pub(super) async fn sign_in(
+    store: &Store,
+    uid: &UserId,
+    name: &str,
+    at: Timestamp,
+) -> domain::Result<()> {
+    let opened = session(name, at);
+    store.open_session(uid, &secret(name), &opened).await
+}

@@ -1,0 +1,92 @@
+//! Reset links.
+
+use anyhow::{Context, Result};
+use domain::account::{AccountStore, RESET_LIFE, User};
+use jiff::{SignedDuration, Timestamp};
+use store::Store;
+
+use super::{
+    at_once,
+    people::{NOW, person, secret, session, sign_in, sign_up, uid},
+};
+use crate::TestDb;
+
+/// Uses the link `link`; the password's hash and the session are called `name`.
+async fn reset(store: &Store, link: &str, now: Timestamp, name: &str) -> Result<Option<User>> {
+    let opened = session(name, now);
+    let hash = secret(name);
+    Ok(store
+        .reset_password(&secret(link), now, name, &hash, &opened)
+        .await?)
+}
+
+/// Password hash and open sessions of person 1.
+async fn state(store: &Store) -> Result<(String, Vec<String>)> {
+    let data = store.account_data(&uid(1)).await?.context("account")?;
+    let hash = data.account.password_hash.context("password")?;
+    Ok((hash, data.sessions.into_iter().map(|s| s.id).collect()))
+}
+
+async fn prepare(db: &TestDb) -> Result<Store> {
+    let store = db.open().await?;
+    for number in [1, 2] {
+        let owner = sign_up(&store, number).await?;
+        let name = format!("old {number}");
+        sign_in(&store, &owner, &name, NOW).await?;
+    }
+    store
+        .put_reset(&uid(1), &secret("link"), NOW + RESET_LIFE)
+        .await?;
+    Ok(store)
+}
+
+/// A reset sets the password, ends every session of the account and opens one; others keep theirs.
+pub async fn a_reset_leaves_one_session(db: &TestDb) -> Result<()> {
+    let store = prepare(db).await?;
+    let last = NOW + RESET_LIFE - SignedDuration::from_nanos(1);
+    let user = reset(&store, "link", last, "new").await?;
+    assert_eq!(user, Some(person(1).user));
+    assert_eq!(state(&store).await?, ("new".into(), vec!["new".into()]));
+    assert_eq!(store.session(&secret("old 1"), NOW).await?, None);
+    assert!(store.session(&secret("new"), NOW).await?.is_some());
+    assert!(store.session(&secret("old 2"), NOW).await?.is_some());
+    assert_eq!(store.account(&uid(2)).await?, Some(person(2)));
+    Ok(())
+}
+
+/// A link that is not known, was used, replaced, or has expired changes nothing.
+pub async fn a_reset_link_is_used_once_and_in_time(db: &TestDb) -> Result<()> {
+    let store = prepare(db).await?;
+    let before = state(&store).await?;
+    for (link, now) in [("unknown", NOW), ("link", NOW + RESET_LIFE)] {
+        assert_eq!(reset(&store, link, now, "never").await?, None);
+        assert_eq!(state(&store).await?, before);
+    }
+    store
+        .put_reset(&uid(1), &secret("second"), NOW + RESET_LIFE)
+        .await?;
+    assert_eq!(reset(&store, "link", NOW, "never").await?, None);
+    assert_eq!(state(&store).await?, before);
+
+    assert!(reset(&store, "second", NOW, "new").await?.is_some());
+    let after = state(&store).await?;
+    assert_eq!(reset(&store, "second", NOW, "never").await?, None);
+    assert_eq!(state(&store).await?, after);
+    Ok(())
+}
+
+/// Of many who use one link at once one does, and the account is as that one left it.
+pub async fn of_racing_resets_one_wins(db: &TestDb) -> Result<()> {
+    let store = prepare(db).await?;
+    let users = at_once(db, 24, |store, n| async move {
+        let name = format!("new {n}");
+        Ok((name.clone(), reset(&store, "link", NOW, &name).await?))
+    })
+    .await?;
+    let mut winners = users.into_iter().filter(|(_, user)| user.is_some());
+    let (winner, user) = winners.next().context("one wins")?;
+    assert_eq!(winners.next(), None);
+    assert_eq!(user, Some(person(1).user));
+    assert_eq!(state(&store).await?, (winner.clone(), vec![winner]));
+    Ok(())
+}

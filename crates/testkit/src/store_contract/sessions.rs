@@ -1,0 +1,205 @@
+//! Sessions.
+
+use anyhow::{Context, Result};
+use domain::{
+    Code,
+    account::{AccountStore, Attempt, PendingLink, SESSION_IDLE, SESSION_LIFE, Session, UserId},
+};
+use jiff::{SignedDuration, Timestamp};
+use store::Store;
+
+use super::{
+    at_once,
+    people::{NOW, identity, person, secret, session, sign_in, sign_up, uid},
+};
+use crate::TestDb;
+
+const NANOSECOND: SignedDuration = SignedDuration::from_nanos(1);
+
+async fn is_open(store: &Store, id: &str, now: Timestamp) -> Result<bool> {
+    Ok(store.session(&secret(id), now).await?.is_some())
+}
+
+/// A session leads to its owner until it was idle for too long or is too old, to the nanosecond.
+pub async fn a_session_is_open_until_it_is_idle_or_old(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    let opened = session("s", NOW);
+    store.open_session(&owner, &secret("s"), &opened).await?;
+    let found = db.open().await?.session(&secret("s"), NOW).await?;
+    assert_eq!(found, Some((person(1).user, opened)));
+    assert_eq!(store.session(&secret("S"), NOW).await?, None);
+
+    let idle = NOW + SESSION_IDLE;
+    assert!(is_open(&store, "s", idle - NANOSECOND).await?);
+    assert!(!is_open(&store, "s", idle).await?);
+    let end = NOW + SESSION_LIFE;
+    store.touch_session("s", end - NANOSECOND).await?;
+    assert!(is_open(&store, "s", end - NANOSECOND).await?);
+    assert!(!is_open(&store, "s", end).await?);
+    Ok(())
+}
+
+/// Using a session moves it on, never back, and no other one.
+pub async fn using_a_session_moves_it_on(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    for id in ["s", "t"] {
+        sign_in(&store, &owner, id, NOW).await?;
+    }
+    let later = NOW + SESSION_IDLE;
+    for (at, seen) in [(later, later), (NOW, later), (later, later)] {
+        store.touch_session("s", at).await?;
+        let (_, found) = store.session(&secret("s"), later).await?.context("open")?;
+        assert_eq!((found.last_seen_at, found.created_at), (seen, NOW));
+    }
+    assert!(!is_open(&store, "t", later).await?);
+    store.touch_session("unknown", later).await?;
+    Ok(())
+}
+
+/// A session is ended by its owner, once, and by nobody else.
+pub async fn a_session_is_ended_by_its_owner_alone(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let (owner, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
+    for id in ["s", "t"] {
+        sign_in(&store, &owner, id, NOW).await?;
+    }
+    assert!(!store.end_session(&other, "s").await?);
+    assert!(is_open(&store, "s", NOW).await?);
+    let ended = at_once(db, 8, |store, _| async move {
+        Ok(store.end_session(&uid(1), "s").await?)
+    })
+    .await?;
+    assert_eq!(ended.iter().filter(|ended| **ended).count(), 1);
+    assert!(!is_open(&store, "s", NOW).await?);
+    assert!(is_open(&store, "t", NOW).await?);
+    Ok(())
+}
+
+/// Without an account there is nothing to sign in to.
+pub async fn nothing_is_kept_for_an_account_that_is_not_there(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let nobody = uid(1);
+    for done in [
+        sign_in(&store, &nobody, "s", NOW).await,
+        store.put_reset(&nobody, &secret("r"), NOW).await,
+        store.put_link(&secret("l"), &link(&nobody, NOW)).await,
+    ] {
+        assert_eq!(done.map_err(|error| error.code()), Err(Code::NotFound));
+    }
+    for table in db.tables(Some("uid")).await? {
+        let rows = db.query(&format!("SELECT * FROM {table}")).await?;
+        assert!(rows.is_empty(), "{table}");
+    }
+    Ok(())
+}
+
+fn link(uid: &UserId, expires_at: Timestamp) -> PendingLink {
+    PendingLink {
+        uid: uid.clone(),
+        identity: identity("one"),
+        photo_url: None,
+        expires_at,
+    }
+}
+
+fn attempt(expires_at: Timestamp) -> Attempt {
+    Attempt {
+        browser: secret("browser"),
+        nonce: "nonce".into(),
+        verifier: "verifier".into(),
+        context: "{}".into(),
+        expires_at,
+    }
+}
+
+/// Opens a session, and keeps a reset link, an attempt and a pending link of person `number`, that
+/// all end at `end`.
+async fn keep_until(store: &Store, number: u32, end: Timestamp) -> Result<()> {
+    let owner = sign_up(store, number).await?;
+    let name = number.to_string();
+    let idle = Session {
+        last_seen_at: end - SESSION_IDLE,
+        ..session(&name, end - SESSION_IDLE)
+    };
+    store.open_session(&owner, &secret(&name), &idle).await?;
+    let old = Session {
+        last_seen_at: end,
+        ..session(&format!("old {name}"), end - SESSION_LIFE)
+    };
+    store.open_session(&owner, &secret(&old.id), &old).await?;
+    store.put_reset(&owner, &secret(&name), end).await?;
+    store.put_attempt(&secret(&name), &attempt(end)).await?;
+    store.put_link(&secret(&name), &link(&owner, end)).await?;
+    Ok(())
+}
+
+/// Rows of each table that holds what expires.
+async fn left(db: &TestDb) -> Result<[usize; 4]> {
+    let mut left = [0; 4];
+    for (count, table) in left.iter_mut().zip([
+        "session",
+        "password_reset",
+        "sign_in_attempt",
+        "pending_link",
+    ]) {
+        *count = db.query(&format!("SELECT * FROM {table}")).await?.len();
+    }
+    Ok(left)
+}
+
+/// What has expired is swept away, and nothing else.
+pub async fn what_has_expired_is_swept_away(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    keep_until(&store, 1, NOW).await?;
+    keep_until(&store, 2, NOW + NANOSECOND).await?;
+    store.sweep(NOW - NANOSECOND).await?;
+    assert_eq!(left(db).await?, [4, 2, 2, 2]);
+    store.sweep(NOW).await?;
+    assert_eq!(left(db).await?, [2, 1, 1, 1]);
+    assert!(is_open(&store, "2", NOW).await?);
+    assert!(is_open(&store, "old 2", NOW).await?);
+    assert!(store.account(&uid(1)).await?.is_some());
+    store.sweep(NOW + NANOSECOND).await?;
+    assert_eq!(left(db).await?, [0; 4]);
+    Ok(())
+}
+
+/// Sweeps, resets, deletions and sign-ins of the same accounts wait for one another and all come
+/// to their end.
+pub async fn sweeping_hinders_nobody(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    for number in 0..6 {
+        keep_until(&store, number, NOW).await?;
+    }
+    at_once(db, 48, |store, n| async move {
+        let (owner, name) = (uid(n % 6), n.to_string());
+        let (hash, opened) = (
+            secret(&format!("new {n}")),
+            session(&format!("new {n}"), NOW),
+        );
+        match n % 8 {
+            0 | 4 => store.sweep(NOW).await?,
+            1 => {
+                let before = NOW - NANOSECOND;
+                let given = secret(&(n % 6).to_string());
+                store
+                    .reset_password(&given, before, &name, &hash, &opened)
+                    .await?;
+            }
+            2 if n % 6 == 0 => store.delete_account(&owner).await?,
+            3 => store.touch_session(&(n % 6).to_string(), NOW).await?,
+            5 => drop(store.end_session(&owner, &(n % 6).to_string()).await?),
+            6 => store.put_attempt(&hash, &attempt(NOW)).await?,
+            _ if n % 6 == 0 => {}
+            _ => store.open_session(&owner, &hash, &opened).await?,
+        }
+        Ok(())
+    })
+    .await?;
+    store.sweep(NOW).await?;
+    let [_, resets, attempts, links] = left(db).await?;
+    assert_eq!([resets, attempts, links], [0; 3]);
+    Ok(())
+}

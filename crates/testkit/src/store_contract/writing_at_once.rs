@@ -1,0 +1,204 @@
+//! Lists that are written by many at once.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Context, Result};
+use domain::record::{Added, ChangeKind, Entry, List, RecordStore, Written};
+use store::Store;
+
+use super::{
+    at_once, id,
+    people::{NOW, catalogue, sign_up, uid},
+};
+use crate::TestDb;
+
+/// What somebody was told of a call: the version, and what it did to which title of which list;
+/// nothing if it changed nothing.
+type Told = (u64, Option<(List, u32, bool)>);
+
+async fn add(store: &Store, list: List, number: u32) -> Result<Told> {
+    match store.add_entry(&uid(1), list, id(number), NOW).await? {
+        Added::Changed(version) => Ok((version, Some((list, number, true)))),
+        Added::Unchanged(version) => Ok((version, None)),
+        refused => anyhow::bail!("{number}: {refused:?}"),
+    }
+}
+
+async fn remove(store: &Store, list: List, number: u32) -> Result<Told> {
+    match store.remove_entry(&uid(1), list, id(number)).await? {
+        Written::Changed(version) => Ok((version, Some((list, number, false)))),
+        Written::Unchanged(version) => Ok((version, None)),
+    }
+}
+
+/// Both lists, oldest first.
+type Lists = BTreeMap<&'static str, Vec<u32>>;
+
+async fn stored(store: &Store) -> Result<Lists> {
+    let record = store.record(&uid(1)).await?;
+    let oldest_first = |entries: Vec<Entry>| {
+        let ids = entries.into_iter().rev().map(|entry| entry.mal_id.get());
+        ids.collect()
+    };
+    Ok(BTreeMap::from([
+        ("watchlist", oldest_first(record.watchlist)),
+        ("history", oldest_first(record.history)),
+    ]))
+}
+
+/// The lists that the changes since the beginning make.
+async fn replayed(store: &Store) -> Result<Lists> {
+    let mut lists = BTreeMap::from([("watchlist", Vec::new()), ("history", Vec::new())]);
+    let changes = store.changes_since(&uid(1), 0).await?.context("changes")?;
+    for (version, change) in (1..).zip(changes) {
+        assert_eq!(change.version, version);
+        match change.kind {
+            ChangeKind::Added(list, entry) => {
+                lists
+                    .entry(list.as_str())
+                    .or_default()
+                    .push(entry.mal_id.get());
+            }
+            ChangeKind::Removed(list, id) => lists
+                .entry(list.as_str())
+                .or_default()
+                .retain(|other| *other != id.get()),
+            ChangeKind::Profile(_) => anyhow::bail!("nobody set texts"),
+        }
+    }
+    assert_eq!(
+        store.record_version(&uid(1)).await?,
+        version_of(store).await?
+    );
+    Ok(lists)
+}
+
+async fn version_of(store: &Store) -> Result<u64> {
+    Ok(store.record(&uid(1)).await?.version)
+}
+
+/// The counts of both lists as they are stored.
+async fn counts(db: &TestDb) -> Result<BTreeMap<&'static str, usize>> {
+    let sql = "SELECT watchlist_count, history_count FROM user_record";
+    let row = db.query(sql).await?.pop().context("a record")?;
+    let mut counts = BTreeMap::new();
+    for (name, count) in ["watchlist", "history"].into_iter().zip(row) {
+        counts.insert(name, count.context("a count")?.parse()?);
+    }
+    Ok(counts)
+}
+
+/// 64 who add one title make one entry and one version, of which all are told.
+pub async fn many_adds_of_one_title_are_one_change(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    sign_up(&store, 1).await?;
+    catalogue(&store, 8).await?;
+    for title in 1..=8 {
+        let told = at_once(db, 64, move |store, _| async move {
+            add(&store, List::Watchlist, title).await
+        })
+        .await?;
+        assert!(told.iter().all(|(version, _)| *version == u64::from(title)));
+        let changed = told.iter().filter(|(_, change)| change.is_some()).count();
+        assert_eq!(changed, 1, "{title}");
+    }
+    let lists = stored(&store).await?;
+    assert_eq!(lists["watchlist"], [1, 2, 3, 4, 5, 6, 7, 8]);
+    assert_eq!(counts(db).await?["watchlist"], 8);
+    assert_eq!(replayed(&store).await?, lists);
+    Ok(())
+}
+
+/// Of many who remove the only title of a list one does.
+pub async fn many_removals_of_one_title_are_one_change(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    sign_up(&store, 1).await?;
+    catalogue(&store, 1).await?;
+    for round in 1..=8 {
+        add(&store, List::History, 1).await?;
+        let told = at_once(db, 32, |store, _| async move {
+            remove(&store, List::History, 1).await
+        })
+        .await?;
+        assert!(told.iter().all(|(version, _)| *version == 2 * round));
+        let changed = told.iter().filter(|(_, change)| change.is_some()).count();
+        assert_eq!(changed, 1, "{round}");
+    }
+    assert_eq!(counts(db).await?["history"], 0);
+    assert_eq!(replayed(&store).await?, stored(&store).await?);
+    Ok(())
+}
+
+/// 64 who each add and remove the same and other titles of both lists: what each is told, put in
+/// the order of versions, is a history without a gap, in which nothing is added that was there and
+/// nothing removed that was not, and which ends in the stored lists.
+pub async fn what_writers_are_told_is_one_history(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    sign_up(&store, 1).await?;
+    catalogue(&store, 80).await?;
+    let told = at_once(db, 64, |store, n| async move {
+        let list = [List::Watchlist, List::History][n as usize / 2 % 2];
+        let (shared, own) = (1 + n % 3, 10 + n);
+        Ok([
+            add(&store, list, shared).await?,
+            add(&store, list, own).await?,
+            remove(&store, list, 1 + (n + 1) % 3).await?,
+            add(&store, list, 1 + (n + 2) % 3).await?,
+            if n % 3 == 0 {
+                remove(&store, list, own).await?
+            } else {
+                remove(&store, list, shared).await?
+            },
+        ])
+    })
+    .await?;
+    for told in &told {
+        assert!(told.is_sorted_by_key(|(version, _)| *version), "{told:?}");
+    }
+    let mut history: Vec<_> = told
+        .into_iter()
+        .flatten()
+        .filter_map(|(version, change)| Some((version, change?)))
+        .collect();
+    history.sort_by_key(|(version, _)| *version);
+    let mut lists = BTreeMap::from([("watchlist", Vec::new()), ("history", Vec::new())]);
+    for (expected, (version, (list, number, is_added))) in (1..).zip(history) {
+        assert_eq!(version, expected);
+        let titles: &mut Vec<u32> = lists.entry(list.as_str()).or_default();
+        assert_ne!(titles.contains(&number), is_added, "{version}");
+        titles.retain(|title| *title != number);
+        if is_added {
+            titles.push(number);
+        }
+    }
+    assert_eq!(stored(&store).await?, lists);
+    assert_eq!(replayed(&store).await?, lists);
+    let lengths: BTreeMap<_, _> = lists.iter().map(|(name, l)| (*name, l.len())).collect();
+    assert_eq!(counts(db).await?, lengths);
+    Ok(())
+}
+
+/// Whoever reads while others write sees a record as it was at its version.
+pub async fn a_record_is_read_in_one_state(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    sign_up(&store, 1).await?;
+    catalogue(&store, 16).await?;
+    let read = at_once(db, 48, |store, n| async move {
+        if n % 3 == 0 {
+            let list = [List::Watchlist, List::History][n as usize % 2];
+            add(&store, list, 1 + n / 3).await?;
+            return Ok(None);
+        }
+        Ok(Some(store.record(&uid(1)).await?))
+    })
+    .await?;
+    let mut versions = BTreeSet::new();
+    for record in read.into_iter().flatten() {
+        let length = record.watchlist.len() + record.history.len();
+        assert_eq!(length as u64, record.version);
+        versions.insert(record.version);
+    }
+    assert!(!versions.is_empty());
+    assert_eq!(store.record_version(&uid(1)).await?, 16);
+    Ok(())
+}
