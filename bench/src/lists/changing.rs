@@ -61,6 +61,9 @@ pub(crate) async fn by_many(stage: &Stage) -> Result<()> {
         anyhow::Ok(acknowledged)
     });
     let acknowledged: u32 = try_join_all(load).await?.into_iter().sum();
-    figure("changes", f64::from(acknowledged) / begin.elapsed().as_secs_f64());
+    figure(
+        "changes",
+        f64::from(acknowledged) / begin.elapsed().as_secs_f64(),
+    );
     Ok(())
 }

@@ -49,7 +49,9 @@ pub(crate) async fn measure(stage: &Stage) -> Result<()> {
         let version = stage.change(user, method, stage.titles[LENGTH]).await?;
         for _ in 0..STREAMS {
             let heard = tokio::time::timeout(PATIENCE, ears.recv()).await;
-            let (told, at) = heard.context("a change was not told")?.context("a stream ended")?;
+            let (told, at) = heard
+                .context("a change was not told")?
+                .context("a stream ended")?;
             ensure!(told == version, "version {told} was told and not {version}");
             took.push(at.duration_since(begin).as_secs_f64() * 1000.0);
         }

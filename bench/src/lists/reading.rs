@@ -72,9 +72,15 @@ async fn read(stage: &Stage, reader: &Browser, known: Option<&HeaderValue>) -> R
     let (status, headers) = (answer.status(), answer.headers().clone());
     let body = answer.bytes().await?;
     let took = milliseconds_since(begin);
-    let expected = if known.is_some() { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
+    let expected = if known.is_some() {
+        StatusCode::NOT_MODIFIED
+    } else {
+        StatusCode::OK
+    };
     ensure!(status == expected, "reading was answered {status}");
-    let packed = headers.get(CONTENT_ENCODING).is_some_and(|coding| coding == "br");
+    let packed = headers
+        .get(CONTENT_ENCODING)
+        .is_some_and(|coding| coding == "br");
     ensure!(known.is_some() || packed, "the list was not sent in brotli");
     Ok(Answer {
         etag: headers[ETAG].clone(),

@@ -37,7 +37,10 @@ impl Stage {
     /// A new user with so many titles on the watchlist: the most popular ones, added in disorder.
     pub(crate) async fn user(&self, name: &str, length: usize) -> Result<Browser> {
         let user = Browser::sign_up(&self.http, &self.site, name).await?;
-        let titles = self.titles.get(..length).context("there are too few titles")?;
+        let titles = self
+            .titles
+            .get(..length)
+            .context("there are too few titles")?;
         // As a user comes across them: a stride that shares no divisor with the length meets all
         let disordered = (0..length).map(|n| titles[n * 7_919 % length]);
         stream::iter(disordered)

@@ -133,7 +133,7 @@ fn take(unread: &mut Vec<u8>) -> Option<Event> {
     loop {
         let end = unread.windows(2).position(|pair| pair == b"\n\n")?;
         let block: Vec<u8> = unread.drain(..end + 2).collect();
-        let event = events::parse(&String::from_utf8_lossy(&block));
+        let event = events::parse(&String::from_utf8_lossy(&block[..end]));
         if !event.is_comment {
             return Some(event);
         }
@@ -146,7 +146,8 @@ mod tests {
 
     #[test]
     fn events_are_taken_whole_and_comments_passed_over() {
-        let mut unread = b":\nretry:1000\n\nevent: change\nid: 7\ndata: {\"a\":1}\n\n:\n\n".to_vec();
+        let mut unread =
+            b":\nretry:1000\n\nevent: change\nid: 7\ndata: {\"a\":1}\n\n:\n\n".to_vec();
         unread.extend_from_slice(b"event: signed_out\ndata: {}\n\nevent: chan");
         for (name, id, data) in [("change", "7", "{\"a\":1}"), ("signed_out", "", "{}")] {
             let event = take(&mut unread).unwrap();

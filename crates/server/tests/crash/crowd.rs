@@ -127,7 +127,11 @@ impl Crowd {
         let history = History { asks, told, kept };
         faults.extend(history.faults());
         let name = self.name;
-        assert!(faults.is_empty(), "{name}: {} faults: {faults:#?}", faults.len());
+        assert!(
+            faults.is_empty(),
+            "{name}: {} faults: {faults:#?}",
+            faults.len()
+        );
         let unanswered = history.asks.iter().filter(|ask| ask.answer.is_none());
         let tally = Tally {
             unanswered: unanswered.count(),
@@ -154,7 +158,9 @@ fn merge(told: &mut BTreeMap<u64, Told>, view: View) -> Vec<String> {
     for (version, new) in view.told {
         let known = told.entry(version).or_insert(new);
         if known.slot != new.slot {
-            faults.push(format!("version {version} was told as {known:?} and as {new:?}"));
+            faults.push(format!(
+                "version {version} was told as {known:?} and as {new:?}"
+            ));
         }
         // Who came late was told of an addition as removed
         if new.wish == Wish::Add {

@@ -22,7 +22,9 @@ const PATIENCE: Duration = Duration::from_secs(30);
 async fn open_streams_do_not_keep_the_process(db: &TestDb) {
     let server = Mitai::start(db.url()).await;
     let http = remote::http().unwrap();
-    let browser = Browser::sign_up(&http, &server.address, "listener").await.unwrap();
+    let browser = Browser::sign_up(&http, &server.address, "listener")
+        .await
+        .unwrap();
     let mut streams = Vec::new();
     for _ in 0..STREAMS {
         streams.push(listening(&browser, &server.address).await);
@@ -46,15 +48,40 @@ async fn signing_out_ends_the_streams_of_the_session(db: &TestDb) {
     let mut other = listening(&elsewhere, site).await;
 
     let begin = Instant::now();
-    send(&here, Method::POST, site, "auth/logout", StatusCode::NO_CONTENT).await;
+    send(
+        &here,
+        Method::POST,
+        site,
+        "auth/logout",
+        StatusCode::NO_CONTENT,
+    )
+    .await;
     for tab in &mut tabs {
         assert_eq!(next(tab).await.unwrap().name, "signed_out");
         assert_eq!(next(tab).await, None);
     }
-    assert!(begin.elapsed() <= SIGNED_OUT, "it took {:?}", begin.elapsed());
+    assert!(
+        begin.elapsed() <= SIGNED_OUT,
+        "it took {:?}",
+        begin.elapsed()
+    );
 
-    send(&here, Method::PUT, site, "me/watchlist/1", StatusCode::UNAUTHORIZED).await;
-    send(&elsewhere, Method::PUT, site, "me/watchlist/1", StatusCode::OK).await;
+    send(
+        &here,
+        Method::PUT,
+        site,
+        "me/watchlist/1",
+        StatusCode::UNAUTHORIZED,
+    )
+    .await;
+    send(
+        &elsewhere,
+        Method::PUT,
+        site,
+        "me/watchlist/1",
+        StatusCode::OK,
+    )
+    .await;
     let event = next(&mut other).await.unwrap();
     assert_eq!((&*event.name, &*event.id), ("change", "1"));
 }
@@ -62,7 +89,9 @@ async fn signing_out_ends_the_streams_of_the_session(db: &TestDb) {
 async fn a_killed_server_comes_back_with_sessions_and_records(db: &TestDb) {
     let server = Mitai::start(db.url()).await;
     let http = remote::http().unwrap();
-    let browser = Browser::sign_up(&http, &server.address, "keeper").await.unwrap();
+    let browser = Browser::sign_up(&http, &server.address, "keeper")
+        .await
+        .unwrap();
     for path in ["me/watchlist/1", "me/watchlist/6", "me/history/6"] {
         send(&browser, Method::PUT, &server.address, path, StatusCode::OK).await;
     }
@@ -77,10 +106,16 @@ async fn a_killed_server_comes_back_with_sessions_and_records(db: &TestDb) {
 
     let server = Mitai::start(db.url()).await;
     assert_eq!(session["user"]["displayName"], "keeper");
-    assert_eq!(browser.read(&server.address, "session").await.unwrap(), session);
+    assert_eq!(
+        browser.read(&server.address, "session").await.unwrap(),
+        session
+    );
     assert_eq!(record["bio"], "Written before the end.");
     assert_eq!(record["watchlist"].as_array().unwrap().len(), 2);
-    assert_eq!(browser.read(&server.address, "me/record").await.unwrap(), record);
+    assert_eq!(
+        browser.read(&server.address, "me/record").await.unwrap(),
+        record
+    );
 }
 
 /// A stream that has begun.

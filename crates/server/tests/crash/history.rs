@@ -122,7 +122,9 @@ impl History {
                 let emptied = turn % 2 == 1;
                 let last = turn + 1 == versions.len();
                 match self.told[version].wish {
-                    Wish::Add if emptied => faults.push(format!("{slot} was added twice, at {version}")),
+                    Wish::Add if emptied => {
+                        faults.push(format!("{slot} was added twice, at {version}"))
+                    }
                     Wish::Remove if !emptied && last => {
                         faults.push(format!("{slot} was removed twice, at {version}"));
                     }
@@ -137,7 +139,13 @@ impl History {
     /// slot is as the client wished.
     fn untrue(&self, ask: &Ask, turns: &Turns) -> Option<String> {
         let version = ask.answer?;
-        let Ask { client, slot, wish, floor, .. } = ask;
+        let Ask {
+            client,
+            slot,
+            wish,
+            floor,
+            ..
+        } = ask;
         let ask = format!("client {client}: {wish:?} {slot} was answered version {version}");
         if version < *floor {
             return Some(format!("{ask} when {floor} was known"));
@@ -166,7 +174,11 @@ impl History {
         let mut faults = Vec::new();
         for (slot, versions) in turns {
             for (turn, version) in versions.iter().enumerate() {
-                let wish = if turn % 2 == 0 { Wish::Add } else { Wish::Remove };
+                let wish = if turn % 2 == 0 {
+                    Wish::Add
+                } else {
+                    Wish::Remove
+                };
                 if answered.contains(&(*slot, wish, *version)) {
                     continue;
                 }

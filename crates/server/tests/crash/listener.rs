@@ -62,17 +62,21 @@ impl View {
         if let Some(known) = self.version()
             && version <= known
         {
-            self.faults.push(format!("a snapshot of {version} when {known} was known"));
+            self.faults
+                .push(format!("a snapshot of {version} when {known} was known"));
         }
         self.kept = Some(kept(record));
     }
 
     fn change(&mut self, version: u64, data: &Value) {
         let Some(kept) = &mut self.kept else {
-            return self.faults.push(format!("{version} was told before the record"));
+            return self
+                .faults
+                .push(format!("{version} was told before the record"));
         };
         if version != kept.version + 1 {
-            self.faults.push(format!("{version} was told after {}", kept.version));
+            self.faults
+                .push(format!("{version} was told after {}", kept.version));
         }
         kept.version = version;
         let told = told(data);
@@ -163,7 +167,10 @@ impl Listener {
         let reached = tokio::time::timeout(patience, reached).await;
         let view = self.view.lock().unwrap().clone();
         let known = view.version();
-        assert!(reached.is_ok(), "a listener stays at {known:?} and not {version}");
+        assert!(
+            reached.is_ok(),
+            "a listener stays at {known:?} and not {version}"
+        );
         view
     }
 }
@@ -219,7 +226,11 @@ mod tests {
     }
 
     fn snapshot(version: u64) -> Event {
-        event("snapshot", version, r#"{{"watchlist":[{"mal_id":7}],"history":[]}"#)
+        event(
+            "snapshot",
+            version,
+            r#"{{"watchlist":[{"mal_id":7}],"history":[]}"#,
+        )
     }
 
     fn added(version: u64, id: u32) -> Event {

@@ -26,9 +26,12 @@ impl Mitai {
     /// Starts over a database, on a free port, and waits until it listens. It asks nobody.
     pub(super) async fn start(database: &str) -> Self {
         let mut command = mitai(database);
-        command
-            .args(["serve", "--listen", "127.0.0.1:0"])
-            .args(["--jikan-url", "off", "--kitsu-url", "off"]);
+        command.args(["serve", "--listen", "127.0.0.1:0"]).args([
+            "--jikan-url",
+            "off",
+            "--kitsu-url",
+            "off",
+        ]);
         let starting = tokio::task::spawn_blocking(move || Self::spawn(command));
         starting.await.unwrap()
     }
@@ -56,7 +59,13 @@ impl Mitai {
     pub(super) async fn stop(mut self, patience: Duration) -> (ExitStatus, Duration) {
         let asked = Instant::now();
         let kill = format!("kill -s TERM {}", self.process.id());
-        assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+        assert!(
+            Command::new("sh")
+                .args(["-c", &kill])
+                .status()
+                .unwrap()
+                .success()
+        );
         loop {
             if let Some(status) = self.process.try_wait().unwrap() {
                 return (status, asked.elapsed());
@@ -93,7 +102,9 @@ fn mitai(database: &str) -> Command {
             command.env_remove(name);
         }
     }
-    command.env("MITAI_DATABASE", database).env("MITAI_LOG", "warn");
+    command
+        .env("MITAI_DATABASE", database)
+        .env("MITAI_LOG", "warn");
     command.stdin(Stdio::null());
     command
 }

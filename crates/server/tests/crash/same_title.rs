@@ -28,7 +28,9 @@ const LOOK: Duration = Duration::from_millis(50);
 async fn parallel_adds_of_a_title_make_one_entry(db: &TestDb) {
     let server = Mitai::start(db.url()).await;
     let http = remote::http().unwrap();
-    let browser = Browser::sign_up(&http, &server.address, "storm").await.unwrap();
+    let browser = Browser::sign_up(&http, &server.address, "storm")
+        .await
+        .unwrap();
     let titles = catalogue::titles().unwrap();
     let titles: Vec<u32> = titles.iter().map(|t| t.mal_id.get()).take(TITLES).collect();
     assert_eq!(titles.len(), TITLES);
@@ -57,7 +59,11 @@ async fn parallel_adds_of_a_title_make_one_entry(db: &TestDb) {
 /// The versions that all clients are answered.
 async fn all(browser: &Browser, method: Method, site: &str, path: &str) -> Vec<u64> {
     let sent = (0..CLIENTS).map(|_| async {
-        let answer = browser.request(method.clone(), site, path).send().await.unwrap();
+        let answer = browser
+            .request(method.clone(), site, path)
+            .send()
+            .await
+            .unwrap();
         let status = answer.status();
         remote::version(status, &answer.bytes().await.unwrap()).unwrap()
     });
@@ -72,7 +78,11 @@ async fn titles_whose_score_changes_are_removed(db: &TestDb) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("titles.jsonl");
     let import = async |score: f64| {
-        fs::write(&file, CHANGING.map(|id| line(id, score)).collect::<String>()).unwrap();
+        fs::write(
+            &file,
+            CHANGING.map(|id| line(id, score)).collect::<String>(),
+        )
+        .unwrap();
         mitai::import(db.url(), &file).await;
     };
     let path = |id: u32| format!("me/watchlist/{id}");
@@ -110,7 +120,9 @@ async fn shown(browser: &Browser, site: &str, score: f64) {
             tokio::time::sleep(LOOK).await;
         }
     };
-    tokio::time::timeout(PATIENCE, shown).await.expect("the new score is shown");
+    tokio::time::timeout(PATIENCE, shown)
+        .await
+        .expect("the new score is shown");
 }
 
 on_both_engines! {

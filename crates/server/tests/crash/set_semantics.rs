@@ -21,7 +21,7 @@ const CONTROL: Size = Size {
     listeners: 1,
 };
 /// Requests that are answered between two deaths, at least and at most.
-const LIFE: std::ops::Range<usize> = 100..400;
+const LIFE: std::ops::Range<usize> = 200..600;
 
 async fn acknowledged_changes_survive_kills(db: &TestDb) {
     let mut server = Mitai::start(db.url()).await;
@@ -42,7 +42,10 @@ async fn acknowledged_changes_survive_kills(db: &TestDb) {
     let (asks, control_asks) = (crowd.stop().await, control.stop().await);
 
     let tally = crowd.judge(asks).await;
-    assert!(tally.unanswered >= KILLS, "kills met nobody at work: {tally:?}");
+    assert!(
+        tally.unanswered >= KILLS,
+        "kills met nobody at work: {tally:?}"
+    );
     assert!(tally.streams > KILLS * CROWD.listeners, "{tally:?}");
     control.judge(control_asks).await;
 }

@@ -68,7 +68,10 @@ fn assert_found(what: &str, spoil: impl FnOnce(&mut History)) {
     let mut history = sound();
     spoil(&mut history);
     let faults = history.faults();
-    assert!(faults.iter().any(|fault| fault.contains(what)), "{what}: {faults:?}");
+    assert!(
+        faults.iter().any(|fault| fault.contains(what)),
+        "{what}: {faults:?}"
+    );
 }
 
 #[test]
