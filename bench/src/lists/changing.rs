@@ -13,9 +13,9 @@ use super::{
 
 const SHORT: usize = 10;
 const LONG: usize = 10_000;
-/// Changes of each list, after some to warm up.
-const CHANGES: usize = 1_000;
-const WARM_UP: usize = 100;
+/// How often a title is added and removed again, after some times to warm up.
+const ROUNDS: usize = 500;
+const WARM_UP: usize = 50;
 /// Users who change their lists at once, and how long.
 const USERS: usize = 64;
 const LOAD: Duration = Duration::from_secs(5);
@@ -27,7 +27,7 @@ pub(crate) async fn beside_long_lists(stage: &Stage) -> Result<()> {
     let long = stage.user("long", LONG).await?;
     let title = stage.titles[LONG];
     let (mut beside_few, mut beside_many) = (Vec::new(), Vec::new());
-    for _ in 0..(WARM_UP + CHANGES) / 2 {
+    for _ in 0..WARM_UP + ROUNDS {
         for method in [Method::PUT, Method::DELETE] {
             for (user, took) in [(&short, &mut beside_few), (&long, &mut beside_many)] {
                 let begin = Instant::now();
@@ -36,8 +36,8 @@ pub(crate) async fn beside_long_lists(stage: &Stage) -> Result<()> {
             }
         }
     }
-    let few = median(&mut beside_few[WARM_UP..]);
-    let many = median(&mut beside_many[WARM_UP..]);
+    let few = median(&mut beside_few[2 * WARM_UP..]);
+    let many = median(&mut beside_many[2 * WARM_UP..]);
     figure("change-short", few);
     figure("change-long", many);
     figure("change-ratio", many / few);

@@ -1,6 +1,10 @@
 //! What users keep survives whatever becomes of the process: the real binary, killed and stopped
 //! while clients write and listen, on both engines.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test fails by panicking"
+)]
 
 /// Makes of every case a test on SQLite and one on PostgreSQL. One runs at a time: they measure.
 macro_rules! on_both_engines {

@@ -16,7 +16,7 @@ use super::{
 };
 
 /// Longest wait for anything that is bound to come.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// Titles that a client has to itself, and titles that all share.
 const OWN: usize = 3;
 const SHARED: usize = 8;
@@ -43,7 +43,7 @@ impl Crowd {
     /// Signs `name` up and sets the user's clients and listeners to work.
     pub(super) async fn gather(
         name: &'static str,
-        size: Size,
+        members: Size,
         site: watch::Receiver<String>,
     ) -> Self {
         let http = testkit::remote::http().unwrap();
@@ -56,7 +56,7 @@ impl Crowd {
             answered: Arc::default(),
             done: Arc::default(),
         };
-        let listeners = (0..size.listeners).map(|number| {
+        let listeners = (0..members.listeners).map(|number| {
             let stay = if number == 0 { FICKLE } else { usize::MAX };
             Listener::start(scene.browser.clone(), scene.site.clone(), stay)
         });
@@ -68,7 +68,7 @@ impl Crowd {
         let titles = catalogue::titles().unwrap();
         let mut titles = titles.iter().map(|title| title.mal_id.get());
         let shared: Vec<u32> = titles.by_ref().take(SHARED).collect();
-        let clients = (0..size.clients).map(|number| {
+        let clients = (0..members.clients).map(|number| {
             let client = Client {
                 number,
                 scene: scene.clone(),

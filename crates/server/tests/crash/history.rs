@@ -123,7 +123,7 @@ impl History {
                 let last = turn + 1 == versions.len();
                 match self.told[version].wish {
                     Wish::Add if emptied => {
-                        faults.push(format!("{slot} was added twice, at {version}"))
+                        faults.push(format!("{slot} was added twice, at {version}"));
                     }
                     Wish::Remove if !emptied && last => {
                         faults.push(format!("{slot} was removed twice, at {version}"));
