@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result};
 use flate2::read::MultiGzDecoder;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use reqwest::{Client, Method};
-use serde::Deserialize;
+use serde::{Deserialize, de::IgnoredAny};
 use testkit::remote::{self, Browser};
 
 /// Requests on their way at once while a list is filled.
@@ -59,19 +59,19 @@ impl Stage {
     }
 }
 
-/// The titles of a catalogue that may be shown, the most popular first.
+/// The titles of a catalogue that any visitor may see, the most popular first.
 fn popular(catalogue: &Path) -> Result<Vec<u32>> {
     #[derive(Deserialize)]
     struct Title {
         mal_id: u32,
         popularity: Option<u32>,
-        rating: Option<String>,
+        explicit_genres: Vec<IgnoredAny>,
     }
     let file = File::open(catalogue).context("the catalogue cannot be opened")?;
     let mut titles = Vec::new();
     for line in BufReader::new(MultiGzDecoder::new(file)).lines() {
         let title: Title = serde_json::from_str(&line?)?;
-        if !title.rating.is_some_and(|rating| rating.starts_with("Rx")) {
+        if title.explicit_genres.is_empty() {
             titles.push((title.popularity.unwrap_or(u32::MAX), title.mal_id));
         }
     }
