@@ -2,22 +2,28 @@
 
 use axum::{
     Json,
-    extract::{FromRequest, OptionalFromRequest, Request, rejection::JsonRejection},
+    extract::{FromRequest, OptionalFromRequest, Request},
     http::StatusCode,
 };
 use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 
 use crate::error::ApiError;
 
-/// A JSON body of the documented form.
+/// A JSON object of the documented form. (Parsing into `T` alone would take its fields as a list,
+/// too, which no document describes.)
 pub(crate) struct JsonBody<T>(pub(crate) T);
+
+type Fields = Json<Map<String, Value>>;
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        let body = <Json<T> as FromRequest<S>>::from_request(request, state).await;
-        body.map(|Json(value)| Self(value)).map_err(refused)
+        let fields = <Fields as FromRequest<S>>::from_request(request, state).await;
+        fields
+            .map_err(|rejection| refused(rejection.status()))
+            .and_then(read)
     }
 }
 
@@ -25,22 +31,27 @@ impl<T: DeserializeOwned, S: Send + Sync> OptionalFromRequest<S> for JsonBody<T>
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Option<Self>, ApiError> {
-        let body = <Json<T> as OptionalFromRequest<S>>::from_request(request, state).await;
-        body.map(|body| body.map(|Json(value)| Self(value)))
-            .map_err(refused)
+        let fields = <Fields as OptionalFromRequest<S>>::from_request(request, state).await;
+        fields
+            .map_err(|rejection| refused(rejection.status()))?
+            .map(read)
+            .transpose()
     }
 }
 
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "the form that map_err asks for"
-)]
-fn refused(rejection: JsonRejection) -> ApiError {
-    match rejection.status() {
-        status @ (StatusCode::PAYLOAD_TOO_LARGE | StatusCode::UNSUPPORTED_MEDIA_TYPE) => {
+fn read<T: DeserializeOwned>(Json(fields): Fields) -> Result<JsonBody<T>, ApiError> {
+    let value = serde_json::from_value(Value::Object(fields));
+    value
+        .map(JsonBody)
+        .map_err(|_| refused(StatusCode::BAD_REQUEST))
+}
+
+/// What the parser says stays here: it may repeat what was sent, a password for instance.
+fn refused(status: StatusCode) -> ApiError {
+    match status {
+        StatusCode::PAYLOAD_TOO_LARGE | StatusCode::UNSUPPORTED_MEDIA_TYPE => {
             ApiError::of_status(status)
         }
-        // What the parser says may repeat what was sent, a password for instance
         _ => ApiError::invalid("This is not the JSON that the API document describes."),
     }
 }

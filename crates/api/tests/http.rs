@@ -2,10 +2,18 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod http {
+    mod account;
     mod art;
     mod catalogue;
     mod google;
+    mod limits;
     mod link;
+    mod live;
+    mod owner;
     mod pages;
+    mod record;
+    mod refusals;
     mod reset;
+    mod same_origin;
+    mod sessions;
 }

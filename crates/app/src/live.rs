@@ -162,9 +162,10 @@ impl Live {
 
     /// What came after version `since`, and the version that it leads to.
     async fn news_since(&self, uid: &UserId, since: u64) -> Result<(u64, Vec<News>)> {
-        // Read first: whoever reads the record upon the news finds this version or a later one
-        let newest = self.store.record_version(uid).await?;
         let Some(changes) = self.store.changes_since(uid, since).await? else {
+            // Read before the news are told: whoever reads the record upon them finds this
+            // version or a later one
+            let newest = self.store.record_version(uid).await?;
             return Ok((newest, vec![News::ChangedMuch]));
         };
         let newest = changes.last().map_or(since, |change| change.version);

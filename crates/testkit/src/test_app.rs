@@ -133,7 +133,7 @@ impl TestApp {
             titles: true,
             airing: true,
         };
-        let (wishes, wished) = Wishes::new(clock.clone(), granters);
+        let (wishes, taken) = Wishes::new(clock.clone(), granters);
         let shared = Arc::new(SharedAnswers::default());
         let sessions = Sessions::new(store.clone(), clock.clone());
         let live = Live::new(store.clone(), sessions, heartbeat);
@@ -167,7 +167,7 @@ impl TestApp {
             random,
             shared,
             wishes,
-            wished,
+            wished: taken,
             db,
         }
     }

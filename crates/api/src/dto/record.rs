@@ -76,7 +76,7 @@ pub(crate) struct RecordVersion {
 /// A list of a user.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum ListName {
+pub(crate) enum RecordList {
     /// What the user wants to watch.
     Watchlist,
     /// The titles whose pages the user opened.
@@ -90,13 +90,13 @@ pub(crate) enum LiveChange {
     /// A title was put on a list, at its beginning.
     Added {
         version: u64,
-        list: ListName,
+        list: RecordList,
         entry: Entry,
     },
     /// A title was taken off a list.
     Removed {
         version: u64,
-        list: ListName,
+        list: RecordList,
         mal_id: u32,
     },
     /// The profile's texts were set.
@@ -160,7 +160,7 @@ impl ProfileState {
     }
 }
 
-impl From<domain::record::List> for ListName {
+impl From<domain::record::List> for RecordList {
     fn from(list: domain::record::List) -> Self {
         match list {
             domain::record::List::Watchlist => Self::Watchlist,

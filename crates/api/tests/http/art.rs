@@ -33,3 +33,31 @@ async fn there_is_no_art_of_nothing() {
         assert_eq!(app.get(address).await.status.as_u16(), 404, "{address}");
     }
 }
+
+#[tokio::test]
+async fn avatars_are_drawn_for_any_name() {
+    let app = TestApp::with(&[]).await;
+    let uid = "0123456789abcdefghjkmnpqrs";
+    for (query, text) in [
+        ("?name=Yuuki+Asuna", "YA"),
+        ("?name=%3Cscript%3E&x=1", "&lt;"),
+        ("?name=", "<svg"),
+        ("", "<svg"),
+    ] {
+        let drawn = app.get(&format!("/art/avatar/{uid}.svg{query}")).await;
+        assert_eq!(drawn.header("content-type"), "image/svg+xml", "{query}");
+        assert!(drawn.header("cache-control").contains("immutable"));
+        assert!(drawn.text().contains(text), "{query}: {}", drawn.text());
+        assert!(!drawn.text().contains("<script"), "{query}");
+    }
+    let long = "x".repeat(101);
+    for (address, status) in [
+        (format!("/art/avatar/{uid}.png"), 404),
+        ("/art/avatar/short.svg".into(), 404),
+        (format!("/art/avatar/{}.svg", uid.to_uppercase()), 404),
+        (format!("/art/avatar/{uid}.svg?name={long}"), 400),
+        (format!("/art/avatar/{uid}.svg?name=a&name=b"), 400),
+    ] {
+        assert_eq!(app.get(&address).await.status.as_u16(), status, "{address}");
+    }
+}

@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thousand_tries_in_a_minute_let_thirteen_through() {
+    fn a_thousand_tries_in_a_minute_let_thirteen_through_at_most() {
         let budgets = Budgets::new(WRONG_BY_ADDRESS);
         let passed = (0..1_000).filter(|n| budgets.take("a", at(n * 60 / 1_000)).is_ok());
         assert_eq!(passed.count(), 12);

@@ -65,10 +65,9 @@ impl Events {
     /// If nothing comes for long.
     pub async fn next_or_comment(&mut self) -> Option<Event> {
         loop {
-            if let Some((block, rest)) = self.unread.split_once("\n\n") {
-                let event = parse(block);
-                self.unread = rest.to_owned();
-                return Some(event);
+            if let Some(end) = self.unread.find("\n\n") {
+                let block: String = self.unread.drain(..end + 2).collect();
+                return Some(parse(&block));
             }
             let part = tokio::time::timeout(PATIENCE, self.body.next())
                 .await

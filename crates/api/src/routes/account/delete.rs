@@ -18,7 +18,7 @@ use crate::{
     operation_id = "delete_account",
     tag = "account",
     security(("session" = [])),
-    request_body = Option<DeletionForm>,
+    request_body = DeletionForm,
     responses(
         (status = 204, headers(("Set-Cookie" = String))),
         (status = 400, body = Problem, content_type = "application/problem+json"),

@@ -1,0 +1,144 @@
+//! How often somebody may try.
+
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use serde_json::json;
+use testkit::{Answer, Browser, TestApp};
+
+async fn log_in(browser: &Browser, name: &str, password: &str) -> Answer {
+    let email = format!("{name}@example.org");
+    let form = json!({ "email": email, "password": password });
+    browser.post("/api/v1/auth/login", &form).await
+}
+
+async fn right(browser: &Browser, name: &str) -> Answer {
+    log_in(browser, name, &format!("password of {name}")).await
+}
+
+#[tokio::test]
+async fn wrong_passwords_from_one_address_are_limited() {
+    let app = TestApp::with(&[]).await;
+    app.signed_up("asuna").await;
+    let attacker = app.browser().at([192, 0, 2, 7]);
+    let mut verified = 0;
+    for attempt in 0..300 {
+        app.clock.advance(Duration::from_millis(200));
+        let answer = log_in(&attacker, &format!("user{attempt}"), "wrong").await;
+        match answer.status {
+            StatusCode::UNAUTHORIZED => verified += 1,
+            StatusCode::TOO_MANY_REQUESTS => {}
+            other => panic!("{other}"),
+        }
+    }
+    // Ten at once and three a minute, the last of which is not due yet
+    assert_eq!(verified, 12);
+
+    let refused = right(&attacker, "asuna").await;
+    assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(refused.json()["code"], "too_many_attempts");
+    assert_eq!(
+        refused.json()["detail"],
+        "Too many attempts. Please try again in 1 minute."
+    );
+    let wait: u64 = refused.header("retry-after").parse().unwrap();
+    assert!((1..=20).contains(&wait), "{wait}");
+    app.clock.advance(Duration::from_secs(wait));
+    assert_eq!(right(&attacker, "asuna").await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn wrong_passwords_for_one_account_are_limited_wherever_they_come_from() {
+    let app = TestApp::with(&[]).await;
+    app.signed_up("asuna").await;
+    for known in ["asuna", "nobody"] {
+        for host in 0..10 {
+            let browser = app.browser().at([192, 0, 2, host]);
+            // The address counts in the form in which addresses are compared
+            let loud = known.to_uppercase();
+            let name = if host % 2 == 0 { known } else { &loud };
+            assert_eq!(
+                log_in(&browser, name, "wrong").await.status,
+                StatusCode::UNAUTHORIZED
+            );
+        }
+        let other = app.browser().at([192, 0, 2, 99]);
+        let refused = right(&other, known).await;
+        assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS, "{known}");
+        assert_eq!(
+            refused.json()["detail"],
+            "Too many attempts. Please try again in 2 minutes."
+        );
+    }
+    app.clock.advance(Duration::from_secs(90));
+    let other = app.browser().at([192, 0, 2, 99]);
+    assert_eq!(right(&other, "asuna").await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn right_passwords_do_not_count() {
+    let app = TestApp::with(&[]).await;
+    app.signed_up("asuna").await;
+    let browser = app.browser();
+    let many = (0..40).map(|_| right(&browser, "asuna"));
+    for answer in futures::future::join_all(many).await {
+        assert_eq!(answer.status, StatusCode::OK);
+    }
+}
+
+#[tokio::test]
+async fn wrong_passwords_at_once_are_limited_like_those_in_turn() {
+    let app = TestApp::with(&[]).await;
+    let browser = app.browser();
+    let many = (0..60).map(|n| {
+        let browser = &browser;
+        async move { log_in(browser, &format!("user{n}"), "wrong").await.status }
+    });
+    let answers = futures::future::join_all(many).await;
+    let verified = answers
+        .iter()
+        .filter(|status| **status == StatusCode::UNAUTHORIZED);
+    assert_eq!(verified.count(), 10);
+}
+
+#[tokio::test]
+async fn new_accounts_of_one_address_are_limited() {
+    let app = TestApp::with(&[]).await;
+    let sign_up = async |number: usize, host: u8| {
+        let form = json!({
+            "fullName": "Many",
+            "email": format!("many{number}@example.org"),
+            "password": "123456",
+        });
+        let browser = app.browser().at([192, 0, 2, host]);
+        browser.post("/api/v1/auth/signup", &form).await
+    };
+    for number in 0..20 {
+        assert_eq!(sign_up(number, 1).await.status, StatusCode::CREATED);
+    }
+    let refused = sign_up(20, 1).await;
+    assert_eq!(refused.json()["code"], "too_many_attempts");
+    assert_eq!(refused.header("retry-after"), "180");
+    assert_eq!(
+        refused.json()["detail"],
+        "Too many attempts. Please try again in 3 minutes."
+    );
+    assert_eq!(sign_up(21, 2).await.status, StatusCode::CREATED);
+    app.clock.advance(Duration::from_mins(3));
+    assert_eq!(sign_up(20, 1).await.status, StatusCode::CREATED);
+}
+
+#[tokio::test]
+async fn a_stolen_session_cannot_try_passwords_either() {
+    let app = TestApp::with(&[]).await;
+    let owner = app.signed_up("asuna").await;
+    let delete = async || {
+        let request = axum::http::Request::delete("/api/v1/me");
+        let form = json!({ "password": "wrong" });
+        owner.send_json(request, &form).await.status
+    };
+    for _ in 0..10 {
+        assert_eq!(delete().await, StatusCode::UNAUTHORIZED);
+    }
+    assert_eq!(delete().await, StatusCode::TOO_MANY_REQUESTS);
+}

@@ -1,0 +1,373 @@
+//! Listening to a record.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use axum::http::{Request, StatusCode, request::Builder};
+use futures::future::{join, join_all};
+use serde_json::json;
+use testkit::{Browser, Event, Events, TestApp, anime};
+
+const LIVE: &str = "/api/v1/me/live";
+
+fn live() -> Builder {
+    Request::get(LIVE)
+}
+
+fn since(version: u64) -> Builder {
+    Request::get(format!("{LIVE}?since={version}"))
+}
+
+async fn site() -> TestApp {
+    let titles: Vec<_> = (1..=40)
+        .map(|id| anime::popular(id, &format!("Title {id}"), id))
+        .collect();
+    TestApp::with(&titles).await
+}
+
+async fn add(browser: &Browser, id: u32) {
+    let answer = browser.put(&format!("/api/v1/me/watchlist/{id}")).await;
+    assert_eq!(answer.status, StatusCode::OK);
+}
+
+async fn next(events: &mut Events) -> Event {
+    events.next().await.unwrap()
+}
+
+/// Reads changes up to a version and checks that none is missing or doubled.
+async fn read_up_to(events: &mut Events, mut version: u64, last: u64) {
+    while version < last {
+        let event = next(events).await;
+        assert_eq!(event.name, "change");
+        assert_eq!(event.id, (version + 1).to_string());
+        assert_eq!(event.json()["version"], version + 1);
+        version += 1;
+    }
+}
+
+#[tokio::test]
+async fn a_stream_begins_with_the_record_and_goes_on_with_changes() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    add(&browser, 1).await;
+    let mut events = browser.listen(live()).await;
+    let snapshot = next(&mut events).await;
+    assert_eq!(
+        (snapshot.name.as_str(), snapshot.id.as_str()),
+        ("snapshot", "1")
+    );
+    let record = browser.get("/api/v1/me/record").await.json();
+    assert_eq!(snapshot.json(), record);
+
+    add(&browser, 2).await;
+    add(&browser, 2).await;
+    browser.delete("/api/v1/me/watchlist/1").await;
+    browser.put("/api/v1/me/history/2").await;
+    let texts = json!({ "displayName": "Asuna", "bio": "New" });
+    browser.patch("/api/v1/me/record", &texts).await;
+    let entry = browser.get("/api/v1/me/record").await.json()["watchlist"][0].take();
+    assert_eq!(entry["title"], "Title 2");
+    for (id, data) in [
+        (
+            "2",
+            json!({ "version": 2, "kind": "added", "list": "watchlist", "entry": entry }),
+        ),
+        (
+            "3",
+            json!({ "version": 3, "kind": "removed", "list": "watchlist", "mal_id": 1 }),
+        ),
+        (
+            "4",
+            json!({ "version": 4, "kind": "added", "list": "history", "entry": entry }),
+        ),
+        (
+            "5",
+            json!({
+                "version": 5,
+                "kind": "profile",
+                "displayName": "Asuna",
+                "bio": "New",
+                "favoriteGenres": "Shonen, Seinen, Slice of Life",
+            }),
+        ),
+    ] {
+        let event = next(&mut events).await;
+        assert_eq!((event.name.as_str(), event.id.as_str()), ("change", id));
+        assert_eq!(event.json(), data);
+    }
+}
+
+#[tokio::test]
+async fn who_comes_back_hears_what_was_missed() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    for id in 1..=5 {
+        add(&browser, id).await;
+    }
+    let mut events = browser.listen(since(2)).await;
+    read_up_to(&mut events, 2, 5).await;
+    add(&browser, 6).await;
+    read_up_to(&mut events, 5, 6).await;
+
+    // The browser repeats the address it began with, and what it saw last goes before that
+    let mut events = browser.listen(since(2).header("last-event-id", "4")).await;
+    read_up_to(&mut events, 4, 6).await;
+
+    let again = app.again().await;
+    let browser = again.browser().with_cookie(browser.cookie());
+    let mut events = browser.listen(since(6)).await;
+    add(&browser, 7).await;
+    read_up_to(&mut events, 6, 7).await;
+}
+
+#[tokio::test]
+async fn who_knows_a_version_that_never_was_begins_anew() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    add(&browser, 1).await;
+    for request in [
+        since(7),
+        since(u64::from(u32::MAX)),
+        live().header("last-event-id", "yesterday"),
+        live().header("last-event-id", ""),
+    ] {
+        let mut events = browser.listen(request).await;
+        let event = next(&mut events).await;
+        assert_eq!((event.name.as_str(), event.id.as_str()), ("snapshot", "1"));
+        add(&browser, 1).await;
+    }
+    let refused = browser.get(&format!("{LIVE}?since=yesterday")).await;
+    assert_eq!(refused.json()["code"], "invalid_request");
+}
+
+#[tokio::test]
+async fn what_is_not_remembered_any_more_is_told_as_a_whole() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    for _ in 0..501 {
+        add(&browser, 1).await;
+        browser.delete("/api/v1/me/watchlist/1").await;
+    }
+    let mut events = browser.listen(since(1)).await;
+    assert_eq!(next(&mut events).await.name, "snapshot");
+    let mut events = browser.listen(since(2)).await;
+    read_up_to(&mut events, 2, 1_002).await;
+}
+
+#[tokio::test]
+async fn nobody_hears_of_others() {
+    let app = site().await;
+    let [asuna, kirito] = [app.signed_up("asuna").await, app.signed_up("kirito").await];
+    let mut events = asuna.listen(since(0)).await;
+    add(&kirito, 1).await;
+    add(&asuna, 2).await;
+    assert_eq!(next(&mut events).await.json()["entry"]["mal_id"], 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn all_listeners_hear_all_changes_in_order() {
+    const ROUNDS: u32 = 15;
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let mut listeners = Vec::new();
+    for _ in 0..4 {
+        let mut events = browser.listen(live()).await;
+        next(&mut events).await;
+        listeners.push(events);
+    }
+    let writers = join_all((0..6).map(|writer| {
+        let browser = &browser;
+        async move {
+            for round in 0..ROUNDS {
+                let address = format!("/api/v1/me/watchlist/{}", (writer * 7 + round) % 12 + 1);
+                match (writer + round) % 3 {
+                    0 => browser.delete(&address).await,
+                    _ => browser.put(&address).await,
+                };
+            }
+            browser
+                .patch("/api/v1/me/record", &json!({ "bio": writer.to_string() }))
+                .await
+        }
+    }));
+    let heard = join_all(listeners.into_iter().map(|mut events| async move {
+        let (mut version, mut profiles) = (0, 0);
+        let mut held = BTreeSet::new();
+        while profiles < 6 {
+            let change = next(&mut events).await.json();
+            version += 1;
+            assert_eq!(change["version"], version);
+            match change["kind"].as_str().unwrap() {
+                "added" => assert!(held.insert(change["entry"]["mal_id"].as_u64().unwrap())),
+                // Told as removed under both versions if it was removed before it was told
+                "removed" => _ = held.remove(&change["mal_id"].as_u64().unwrap()),
+                _ => profiles += 1,
+            }
+        }
+        (version, held, events)
+    }));
+    let (_, heard) = join(writers, heard).await;
+    let record = browser.get("/api/v1/me/record").await.json();
+    let stored: BTreeSet<u64> = record["watchlist"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| entry["mal_id"].as_u64().unwrap())
+        .collect();
+    for (mut version, mut held, mut events) in heard {
+        while version < record["version"].as_u64().unwrap() {
+            let change = next(&mut events).await.json();
+            version += 1;
+            match change["kind"].as_str().unwrap() {
+                "added" => _ = held.insert(change["entry"]["mal_id"].as_u64().unwrap()),
+                _ => _ = held.remove(&change["mal_id"].as_u64().unwrap()),
+            }
+        }
+        assert_eq!(held, stored);
+    }
+}
+
+#[tokio::test]
+async fn who_reads_slowly_misses_nothing() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let mut events = browser.listen(since(0)).await;
+    for id in 1..=40 {
+        add(&browser, id).await;
+    }
+    read_up_to(&mut events, 0, 40).await;
+}
+
+/// A browser that closes its connection right after it asked for a change.
+#[tokio::test]
+async fn a_change_whose_maker_does_not_wait_is_told() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let mut events = browser.listen(since(0)).await;
+    for id in 1..=40 {
+        let adding = add(&browser, id);
+        let given_up = Duration::from_micros(u64::from(id) * 50);
+        let _ = tokio::time::timeout(given_up, adding).await;
+    }
+    browser.put("/api/v1/me/history/1").await;
+    let version = browser.get("/api/v1/me/record").await.json()["version"].take();
+    read_up_to(&mut events, 0, version.as_u64().unwrap()).await;
+}
+
+#[tokio::test]
+async fn signing_out_ends_the_streams_of_the_session_alone() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let other = app.browser();
+    let form = json!({ "email": "asuna@example.org", "password": "password of asuna" });
+    other.post("/api/v1/auth/login", &form).await;
+    let mut ends = browser.listen(since(0)).await;
+    let mut stays = other.listen(since(0)).await;
+    browser.post("/api/v1/auth/logout", &json!({})).await;
+    let event = next(&mut ends).await;
+    assert_eq!(
+        (event.name.as_str(), event.data.as_str()),
+        ("signed_out", "{}")
+    );
+    assert_eq!(ends.next().await, None);
+    add(&other, 1).await;
+    read_up_to(&mut stays, 0, 1).await;
+
+    // The owner ends a session from another device
+    let third = app.browser();
+    third.post("/api/v1/auth/login", &form).await;
+    let sessions = third.get("/api/v1/auth/sessions").await.json();
+    let of_other = sessions["sessions"].as_array().unwrap();
+    let of_other = of_other.iter().find(|s| s["current"] == false).unwrap();
+    let id = of_other["id"].as_str().unwrap();
+    third.delete(&format!("/api/v1/auth/sessions/{id}")).await;
+    assert_eq!(next(&mut stays).await.name, "signed_out");
+    assert_eq!(stays.next().await, None);
+
+    // Deleting the account ends them all
+    let mut events = third.listen(since(1)).await;
+    let form = json!({ "password": "password of asuna" });
+    let deletion = Request::delete("/api/v1/me");
+    assert_eq!(
+        third.send_json(deletion, &form).await.status,
+        StatusCode::NO_CONTENT
+    );
+    assert_eq!(next(&mut events).await.name, "signed_out");
+    assert_eq!(events.next().await, None);
+}
+
+#[tokio::test]
+async fn a_stream_looks_for_what_it_was_not_told_of() {
+    let app =
+        TestApp::with_heartbeat(&[anime::popular(1, "One", 1)], Duration::from_millis(50)).await;
+    let browser = app.signed_up("asuna").await;
+    let mut events = browser.listen(since(0)).await;
+    let comment = async |events: &mut Events| {
+        let event = events.next_or_comment().await.unwrap();
+        assert!(event.is_comment, "{event:?}");
+    };
+    comment(&mut events).await;
+    comment(&mut events).await;
+
+    // Another process writes
+    let elsewhere = app.again().await;
+    let same = elsewhere.browser().with_cookie(browser.cookie());
+    add(&same, 1).await;
+    read_up_to(&mut events, 0, 1).await;
+    // and this one goes on from there
+    browser.delete("/api/v1/me/watchlist/1").await;
+    read_up_to(&mut events, 1, 2).await;
+
+    // Another process ends the session
+    same.post("/api/v1/auth/logout", &json!({})).await;
+    assert_eq!(next(&mut events).await.name, "signed_out");
+    assert_eq!(events.next().await, None);
+}
+
+#[tokio::test]
+async fn a_stream_ends_with_its_session() {
+    let app = TestApp::with_heartbeat(&[], Duration::from_millis(50)).await;
+    let browser = app.signed_up("asuna").await;
+    let mut events = browser.listen(since(0)).await;
+    // Listening is use: the session lives on for its 180 days
+    for _ in 0..8 {
+        app.clock.advance(Duration::from_hours(20 * 24));
+        for _ in 0..2 {
+            assert!(events.next_or_comment().await.unwrap().is_comment);
+        }
+    }
+    app.clock.advance(Duration::from_hours(20 * 24));
+    assert_eq!(next(&mut events).await.name, "signed_out");
+    assert_eq!(events.next().await, None);
+}
+
+#[tokio::test]
+async fn streams_end_when_the_process_does() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let mut streams = Vec::new();
+    for _ in 0..20 {
+        streams.push(browser.listen(since(0)).await);
+    }
+    app.live.close();
+    for mut events in streams {
+        assert_eq!(events.next().await, None);
+    }
+    assert_eq!(browser.listen(since(0)).await.next().await, None);
+}
+
+#[tokio::test]
+async fn nothing_is_kept_of_who_has_gone() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let first = browser.listen(since(0)).await;
+    let second = browser.listen(live()).await;
+    assert_eq!(app.live.users(), 1);
+    drop(first);
+    assert_eq!(app.live.users(), 1);
+    drop(second);
+    assert_eq!(app.live.users(), 0);
+    let refused = app.browser().get(LIVE).await;
+    assert_eq!(refused.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(refused.json()["code"], "not_signed_in");
+    assert_eq!(app.live.users(), 0);
+}

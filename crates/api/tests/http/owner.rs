@@ -1,0 +1,179 @@
+//! What owners may do with their data.
+
+use std::time::Duration;
+
+use axum::http::{Request, StatusCode};
+use domain::{
+    account::{Account, AccountStore as _, Email, Identity, Secret, Session, User, UserId},
+    clock::Clock as _,
+    record::RecordStore as _,
+};
+use serde_json::{Value, json};
+use testkit::{Browser, TestApp, anime};
+
+async fn delete(browser: &Browser, form: &Value) -> testkit::Answer {
+    browser.send_json(Request::delete("/api/v1/me"), form).await
+}
+
+/// Somebody who signed in at an OpenID provider, and the browser.
+async fn signed_in_elsewhere(app: &TestApp) -> (UserId, Browser) {
+    let uid = UserId::new("0".repeat(26));
+    let account = Account {
+        user: User {
+            uid: uid.clone(),
+            display_name: "Kirito".into(),
+            email: Email::parse("kirito@example.org").unwrap(),
+            photo_url: Some("https://photos.example/kirito.png".into()),
+        },
+        password_hash: None,
+        created_at: app.clock.now(),
+    };
+    let identity = Identity {
+        issuer: "https://issuer.example".into(),
+        subject: "kirito-1".into(),
+    };
+    let created = app.store.create_account(&account, Some(&identity)).await;
+    assert_eq!(created.unwrap(), domain::account::Created::Yes);
+    let secret = Secret::presented("kirito's secret");
+    let session = Session {
+        id: "session-of-kirito".into(),
+        created_at: app.clock.now(),
+        last_seen_at: app.clock.now(),
+        user_agent: "Browser".into(),
+    };
+    app.store
+        .open_session(&uid, &secret.hash(), &session)
+        .await
+        .unwrap();
+    let cookie = format!("__Host-mitai_session={}", secret.reveal());
+    (uid, app.browser().with_cookie(Some(cookie)))
+}
+
+#[tokio::test]
+async fn everything_that_is_kept_can_be_taken_along() {
+    let app = TestApp::with(&[anime::popular(1, "One", 1), anime::popular(2, "Two", 2)]).await;
+    let (_, browser) = signed_in_elsewhere(&app).await;
+    browser.put("/api/v1/me/watchlist/1").await;
+    app.clock.advance(Duration::from_mins(1));
+    browser.put("/api/v1/me/watchlist/2").await;
+    browser.put("/api/v1/me/history/2").await;
+    browser.delete("/api/v1/me/watchlist/1").await;
+    let texts = json!({ "bio": "Line 1\nLine 2", "favoriteGenres": "Isekai" });
+    browser.patch("/api/v1/me/record", &texts).await;
+
+    let answer = browser.get("/api/v1/me/export").await;
+    assert_eq!(
+        answer.header("content-disposition"),
+        "attachment; filename=\"mitai-export.json\""
+    );
+    assert_eq!(answer.header("cache-control"), "no-store");
+    assert!(!answer.text().contains("kirito's secret"));
+    let export = answer.json();
+    assert_eq!(
+        export["account"],
+        json!({
+            "uid": "0".repeat(26),
+            "displayName": "Kirito",
+            "email": "kirito@example.org",
+            "photoURL": "https://photos.example/kirito.png",
+            "createdAt": "2026-11-01T00:00:00Z",
+            "hasPassword": false,
+        })
+    );
+    assert_eq!(
+        export["identities"],
+        json!([{ "issuer": "https://issuer.example", "subject": "kirito-1" }])
+    );
+    assert_eq!(export["sessions"][0]["id"], "session-of-kirito");
+    let record = &export["record"];
+    assert_eq!(record["version"], 5);
+    assert_eq!(record["bio"], "Line 1\nLine 2");
+    assert_eq!(record["favoriteGenres"], "Isekai");
+    assert_eq!(record["watchlist"].as_array().unwrap().len(), 1);
+    assert_eq!(record["watchlist"][0]["mal_id"], 2);
+    assert_eq!(record["watchlist"][0]["added_at"], "2026-11-01T00:01:00Z");
+    assert_eq!(record["history"][0]["title"], "Two");
+    let kinds: Vec<&Value> = record["changes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|change| &change["kind"])
+        .collect();
+    assert_eq!(kinds, ["removed", "added", "added", "removed", "profile"]);
+}
+
+#[tokio::test]
+async fn an_account_is_deleted_by_its_password_alone() {
+    let app = TestApp::with(&[anime::popular(1, "One", 1)]).await;
+    let browser = app.signed_up("asuna").await;
+    let other = app.signed_up("sugou").await;
+    for browser in [&browser, &other] {
+        browser.put("/api/v1/me/watchlist/1").await;
+    }
+    let uid = browser.get("/api/v1/session").await.json()["user"]["uid"].take();
+    let uid = UserId::new(uid.as_str().unwrap());
+    for form in [
+        json!({ "password": "password of sugou" }),
+        json!({ "password": "" }),
+        json!({ "password": null }),
+        json!({}),
+    ] {
+        let refused = delete(&browser, &form).await;
+        assert_eq!(refused.status, StatusCode::UNAUTHORIZED, "{form}");
+        assert_eq!(refused.json()["code"], "wrong_credentials", "{form}");
+    }
+    let refused = browser.delete("/api/v1/me").await;
+    assert_eq!(refused.json()["code"], "wrong_credentials");
+    assert_eq!(app.store.record_version(&uid).await.unwrap(), 1);
+
+    let done = delete(&browser, &json!({ "password": "password of asuna" })).await;
+    assert_eq!(done.status, StatusCode::NO_CONTENT);
+    assert_eq!(browser.cookie(), None);
+    assert_eq!(app.store.account(&uid).await.unwrap(), None);
+    assert_eq!(app.store.account_data(&uid).await.unwrap(), None);
+    assert!(app.store.record(&uid).await.is_err());
+    let form = json!({ "email": "asuna@example.org", "password": "password of asuna" });
+    let gone = app.browser().post("/api/v1/auth/login", &form).await;
+    assert_eq!(gone.json()["code"], "wrong_credentials");
+
+    let kept = other.get("/api/v1/me/record").await.json();
+    assert_eq!(kept["watchlist"][0]["mal_id"], 1);
+    // The address is free again, and nothing of the old account comes back
+    let again = app.signed_up("asuna").await;
+    let fresh = again.get("/api/v1/me/record").await.json();
+    assert_eq!(fresh["watchlist"], json!([]));
+    assert_eq!(fresh["version"], 0);
+}
+
+#[tokio::test]
+async fn an_account_without_a_password_is_deleted_soon_after_signing_in() {
+    let app = TestApp::with(&[]).await;
+    let (uid, browser) = signed_in_elsewhere(&app).await;
+    app.clock.advance(Duration::from_secs(601));
+    for form in [json!({}), json!({ "password": "" })] {
+        let refused = delete(&browser, &form).await;
+        assert_eq!(refused.status, StatusCode::FORBIDDEN);
+        assert_eq!(refused.json()["code"], "fresh_sign_in_required");
+    }
+    assert!(app.store.account(&uid).await.unwrap().is_some());
+
+    let secret = Secret::presented("fresh");
+    let session = Session {
+        id: "fresh".into(),
+        created_at: app.clock.now(),
+        last_seen_at: app.clock.now(),
+        user_agent: String::new(),
+    };
+    app.store
+        .open_session(&uid, &secret.hash(), &session)
+        .await
+        .unwrap();
+    app.clock.advance(Duration::from_mins(10));
+    let cookie = Some("__Host-mitai_session=fresh".into());
+    let fresh = app.browser().with_cookie(cookie);
+    assert_eq!(
+        fresh.delete("/api/v1/me").await.status,
+        StatusCode::NO_CONTENT
+    );
+    assert_eq!(app.store.account(&uid).await.unwrap(), None);
+}

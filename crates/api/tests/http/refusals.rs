@@ -1,0 +1,260 @@
+//! What every route refuses, for all operations of the API document.
+
+use axum::http::{Method, Request, StatusCode};
+use serde_json::Value;
+use testkit::{Answer, Browser, TestApp, anime, contract::DOCUMENT};
+
+/// An operation of the API document.
+#[derive(Debug, Clone)]
+pub(super) struct Operation {
+    pub(super) method: Method,
+    template: String,
+    pub(super) needs_session: bool,
+    pub(super) takes_body: bool,
+}
+
+/// All operations of the product API.
+pub(super) fn operations() -> Vec<Operation> {
+    let paths = DOCUMENT["paths"].as_object().unwrap();
+    let of_path = |(template, methods): (&String, &Value)| -> Vec<Operation> {
+        let methods = methods.as_object().unwrap().iter();
+        methods
+            .map(|(method, described)| Operation {
+                method: method.to_uppercase().parse().unwrap(),
+                template: template.clone(),
+                needs_session: described["security"] == serde_json::json!([{ "session": [] }]),
+                takes_body: described["requestBody"].is_object(),
+            })
+            .collect()
+    };
+    paths.iter().flat_map(of_path).collect()
+}
+
+impl Operation {
+    /// Its address with a title and a session put in.
+    pub(super) fn address(&self, title: &str, session: &str) -> String {
+        self.template
+            .replace("{mal_id}", title)
+            .replace("{key}", title)
+            .replace("{id}", session)
+    }
+
+    async fn ask(&self, browser: &Browser, address: &str, body: &str) -> Answer {
+        let mut request = Request::builder()
+            .method(self.method.clone())
+            .uri(address)
+            .header("content-length", body.len());
+        if !body.is_empty() {
+            request = request.header("content-type", "application/json");
+        }
+        browser.send(request, body.to_owned()).await
+    }
+
+    /// Whether its answer has no end.
+    fn is_stream(&self) -> bool {
+        self.template.ends_with("/live")
+    }
+}
+
+/// Everything that is kept of a user.
+pub(super) async fn state(browser: &Browser) -> Value {
+    let export = browser.get("/api/v1/me/export").await;
+    assert_eq!(export.status, StatusCode::OK);
+    export.json()
+}
+
+/// A user with something on each list.
+async fn owner(app: &TestApp) -> Browser {
+    let owner = app.signed_up("asuna").await;
+    for address in ["/api/v1/me/watchlist/1", "/api/v1/me/history/2"] {
+        assert_eq!(owner.put(address).await.status, StatusCode::OK);
+    }
+    owner
+}
+
+async fn site() -> TestApp {
+    TestApp::with(&[
+        anime::popular(1, "One", 1),
+        anime::popular(2, "Two", 2),
+        anime::popular(3, "Three", 3),
+    ])
+    .await
+}
+
+fn assert_private(answer: &Answer, case: &str) {
+    let cached = answer.header("cache-control");
+    assert!(
+        cached == "no-store" || cached == "private, no-cache",
+        "{case}: {cached}"
+    );
+}
+
+#[tokio::test]
+async fn without_a_session_nothing_private_is_read_or_changed() {
+    let app = site().await;
+    let owner = owner(&app).await;
+    let before = state(&owner).await;
+    let mut asked = 0;
+    for operation in operations()
+        .iter()
+        .filter(|operation| operation.needs_session)
+    {
+        let session = before["sessions"][0]["id"].as_str().unwrap();
+        let address = operation.address("1", session);
+        let stale = Some("__Host-mitai_session=0".into());
+        for cookie in [None, stale] {
+            for body in ["", "{}", "no JSON"] {
+                let browser = app.browser().with_cookie(cookie.clone());
+                let refused = operation.ask(&browser, &address, body).await;
+                let case = format!("{operation:?} {body}");
+                assert_eq!(refused.status, StatusCode::UNAUTHORIZED, "{case}");
+                assert_eq!(refused.json()["code"], "not_signed_in", "{case}");
+                assert_eq!(
+                    refused.header("content-type"),
+                    "application/problem+json",
+                    "{case}"
+                );
+                assert_private(&refused, &case);
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked >= 60, "{asked}");
+    assert_eq!(state(&owner).await, before);
+}
+
+#[tokio::test]
+async fn another_users_session_reaches_nothing_of_the_owner() {
+    let app = site().await;
+    let owner = owner(&app).await;
+    let before = state(&owner).await;
+    let session = before["sessions"][0]["id"].as_str().unwrap();
+    let secrets = ["asuna", session];
+    for operation in operations().iter().filter(|o| !o.is_stream()) {
+        let titles: &[&str] = if operation.template.contains("{mal_id}") {
+            &["1", "2", "3"]
+        } else {
+            &["1"]
+        };
+        for title in titles {
+            for body in [
+                "",
+                "{}",
+                r#"{"displayName":"Me","bio":"Mine","password":"x"}"#,
+            ] {
+                let other = app.browser().with_cookie(None);
+                let form = serde_json::json!({
+                    "email": "sugou@example.org",
+                    "password": "password of sugou",
+                });
+                let answer = other.post("/api/v1/auth/login", &form).await;
+                if answer.status != StatusCode::OK {
+                    app.signed_up("sugou").await;
+                    other.post("/api/v1/auth/login", &form).await;
+                }
+                let address = operation.address(title, session);
+                let answer = operation.ask(&other, &address, body).await;
+                let case = format!("{operation:?} {title} {body}");
+                assert!(
+                    answer.status.is_success() || answer.status.is_client_error(),
+                    "{case}: {}",
+                    answer.status
+                );
+                for secret in secrets {
+                    assert!(!answer.text().contains(secret), "{case}");
+                }
+            }
+        }
+    }
+    assert_eq!(state(&owner).await, before);
+}
+
+#[tokio::test]
+async fn bodies_that_are_too_large_are_refused() {
+    let app = site().await;
+    let owner = owner(&app).await;
+    let before = state(&owner).await;
+    let large = format!(r#"{{"bio":"{}"}}"#, "x".repeat(256 * 1024));
+    for operation in operations().iter().filter(|o| o.method != Method::GET) {
+        let address = operation.address("1", "unheard-of");
+        let refused = operation.ask(&owner, &address, &large).await;
+        let case = format!("{operation:?}");
+        assert_eq!(refused.status, StatusCode::PAYLOAD_TOO_LARGE, "{case}");
+        assert_eq!(refused.json()["code"], "payload_too_large", "{case}");
+    }
+    // The length need not be announced
+    for operation in operations().iter().filter(|o| o.takes_body) {
+        let request = Request::builder()
+            .method(operation.method.clone())
+            .uri(operation.address("1", "unheard-of"))
+            .header("content-type", "application/json");
+        let refused = owner.send(request, large.clone()).await;
+        assert_eq!(refused.json()["code"], "payload_too_large", "{operation:?}");
+    }
+    assert_eq!(state(&owner).await, before);
+}
+
+#[tokio::test]
+async fn bodies_of_another_form_are_refused() {
+    let app = site().await;
+    let owner = owner(&app).await;
+    let before = state(&owner).await;
+    let secret = "hunter2-is-secret";
+    for operation in operations().iter().filter(|operation| operation.takes_body) {
+        for body in [
+            "no JSON".to_owned(),
+            "[]".into(),
+            "\"text\"".into(),
+            "{".into(),
+            r#"{"email":1,"bio":2,"password":3}"#.into(),
+            format!(r#"{{"password":["{secret}"],"bio":["{secret}"]}}"#),
+        ] {
+            let address = operation.address("1", "unheard-of");
+            let refused = operation.ask(&owner, &address, &body).await;
+            let case = format!("{operation:?} {body}");
+            assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{case}");
+            assert_eq!(refused.json()["code"], "invalid_request", "{case}");
+            assert!(!refused.text().contains(secret), "{case}");
+        }
+    }
+    assert_eq!(state(&owner).await, before);
+}
+
+#[tokio::test]
+async fn unknown_ids_change_nothing() {
+    let app = site().await;
+    let owner = owner(&app).await;
+    let before = state(&owner).await;
+    for operation in operations() {
+        if operation.address("1", "1") == operation.template {
+            continue;
+        }
+        for unknown in ["999999", "unheard-of", "%00", "%ff", "..%2f1", "-1"] {
+            let address = operation.address(unknown, unknown);
+            let answer = operation.ask(&owner, &address, "").await;
+            let case = format!("{operation:?} {unknown}");
+            let removing_nothing = operation.method == Method::DELETE && unknown == "999999";
+            let refused = matches!(answer.status.as_u16(), 400 | 404);
+            assert!(
+                refused || (removing_nothing && answer.status == StatusCode::OK),
+                "{case}: {}",
+                answer.status
+            );
+        }
+    }
+    assert_eq!(state(&owner).await, before);
+}
+
+#[tokio::test]
+async fn nobody_else_keeps_private_answers() {
+    let app = site().await;
+    let owner = owner(&app).await;
+    for operation in operations().iter().filter(|o| !o.is_stream()) {
+        let is_private = operation.needs_session || operation.template.contains("/auth/");
+        if is_private && operation.template != "/api/v1/me" {
+            let address = operation.address("1", "unheard-of");
+            let answer = operation.ask(&owner, &address, "{}").await;
+            assert_private(&answer, &format!("{operation:?}"));
+        }
+    }
+}
