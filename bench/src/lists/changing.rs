@@ -23,8 +23,8 @@ const LOAD: Duration = Duration::from_secs(5);
 /// What a change costs, beside few entries and beside many. Both take turns, so that what else the
 /// machine does falls on both alike.
 pub(crate) async fn beside_long_lists(stage: &Stage) -> Result<()> {
-    let short = stage.user("short", SHORT).await?;
-    let long = stage.user("long", LONG).await?;
+    let short = stage.user("short", SHORT, 1).await?;
+    let long = stage.user("long", LONG, 1).await?;
     let title = stage.titles[LONG];
     let (mut beside_few, mut beside_many) = (Vec::new(), Vec::new());
     for _ in 0..WARM_UP + ROUNDS {
@@ -47,7 +47,7 @@ pub(crate) async fn beside_long_lists(stage: &Stage) -> Result<()> {
 /// Changes a second that are acknowledged to many users at once, each with a list of its own.
 pub(crate) async fn by_many(stage: &Stage) -> Result<()> {
     let names: Vec<_> = (0..USERS).map(|user| format!("writer{user}")).collect();
-    let users = names.iter().map(|name| stage.user(name, SHORT));
+    let users = names.iter().map(|name| stage.user(name, SHORT, 1));
     let users = try_join_all(users).await?;
     let begin = Instant::now();
     let load = users.iter().map(|user| async move {

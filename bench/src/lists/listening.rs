@@ -32,7 +32,7 @@ type Heard = (u64, Instant);
 /// hears of the change.
 pub(crate) async fn measure(stage: &Stage) -> Result<()> {
     let names: Vec<_> = (0..USERS).map(|user| format!("listener{user}")).collect();
-    let users = stream::iter(&names).map(|name| stage.user(name, LENGTH));
+    let users = stream::iter(&names).map(|name| stage.user(name, LENGTH, 1));
     let users: Vec<Browser> = users.buffered(2).try_collect().await?;
     mark("before-streams").await;
     let mut ears = Vec::new();

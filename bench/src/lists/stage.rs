@@ -17,6 +17,9 @@ use testkit::remote::{self, Browser};
 /// Requests on their way at once while a list is filled.
 const AT_ONCE: usize = 64;
 
+/// A prime number.
+const STRIDE: usize = 7_919;
+
 /// A server and the titles it holds.
 pub(crate) struct Stage {
     pub(crate) site: String,
@@ -34,17 +37,15 @@ impl Stage {
         })
     }
 
-    /// A new user with so many titles on the watchlist: the most popular ones, added in disorder.
-    pub(crate) async fn user(&self, name: &str, length: usize) -> Result<Browser> {
+    /// A new user with so many titles on the watchlist: the first of every `step` most popular
+    /// ones, added in disorder.
+    pub(crate) async fn user(&self, name: &str, length: usize, step: usize) -> Result<Browser> {
         let user = Browser::sign_up(&self.http, &self.site, name).await?;
-        let titles = self
-            .titles
-            .get(..length)
-            .context("there are too few titles")?;
         // As a user comes across them: a stride that shares no divisor with the length meets all
-        let disordered = (0..length).map(|n| titles[n * 7_919 % length]);
-        stream::iter(disordered)
-            .map(|title| self.change(&user, Method::PUT, title))
+        let places = (0..length).map(|n| n * STRIDE % length * step);
+        let titles: Option<Vec<_>> = places.map(|place| self.titles.get(place)).collect();
+        stream::iter(titles.context("there are too few titles")?)
+            .map(|title| self.change(&user, Method::PUT, *title))
             .buffer_unordered(AT_ONCE)
             .try_for_each(|_| async { Ok(()) })
             .await?;
