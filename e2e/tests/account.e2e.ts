@@ -238,7 +238,7 @@ test("devices are listed, and one can end another", async ({ page, context, othe
   const devices = page.getByRole("region", { name: "Signed-in devices" });
   await expect(devices.getByRole("listitem")).toHaveCount(2);
   await expect(devices.getByText("This device")).toHaveCount(1);
-  await devices.getByRole("button", { name: /^End/ }).click();
+  await devices.getByRole("button", { name: /^Sign out:/ }).click();
   await expect(devices.getByRole("listitem")).toHaveCount(1);
   await expect(devices.getByText("This device")).toBeVisible();
   await expect(loginLink(other)).toBeVisible();

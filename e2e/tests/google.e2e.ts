@@ -66,23 +66,21 @@ test.describe("with a provider", () => {
     await expect(profileLink(tab)).toBeVisible();
   });
 
-  test("where windows are blocked the whole page goes there and comes back", async ({ page }) => {
-    await page.addInitScript(() => {
-      window.open = () => null;
-    });
-    for (const [path, end] of [
-      ["/signup", "/profile"],
-      ["/login?next=%2Fwatchlist%3Fsort%3Drating-asc", "/watchlist?sort=rating-asc"],
-    ] as const) {
+  for (const [path, end] of [
+    ["/signup", "/profile"],
+    ["/login?next=%2Fwatchlist%3Fsort%3Drating-asc", "/watchlist?sort=rating-asc"],
+  ] as const) {
+    test(`where windows are blocked the whole page goes there from ${path}`, async ({ page }) => {
+      await page.addInitScript(() => {
+        window.open = () => null;
+      });
       await page.goto(path);
       await page.getByRole("button", { name: /with Google$/ }).click();
       await choose(page, newAccount());
       await expect(page).toHaveURL(end);
       await expect(profileLink(page)).toBeVisible();
-      await page.context().clearCookies();
-      await page.evaluate(() => localStorage.clear());
-    }
-  });
+    });
+  }
 
   test("closing the window is no error, and the button works again", async ({ page }) => {
     await page.goto("/login");
@@ -92,7 +90,7 @@ test.describe("with a provider", () => {
     await popup.close();
     await expect(page.getByText("Go on in the window that has opened.")).toHaveCount(0);
     await expect(page.getByRole("alertdialog")).toHaveCount(0);
-    await expect(box(page)).toHaveText("");
+    await expect(box(page)).toHaveCount(0);
     await expect(page.getByRole("textbox", { name: "Email", exact: true })).toHaveValue(
       "kei@example.org",
     );

@@ -57,13 +57,13 @@ test.describe("with a mail server", () => {
     await expect(page).toHaveURL("/reset");
     const box = page.getByRole("main").getByRole("alert");
     await page.getByLabel("New Password", { exact: true }).fill("12345");
-    await page.getByLabel("Confirm Password").fill("12345");
+    await page.getByLabel("Confirm Password", { exact: true }).fill("12345");
     await page.getByRole("button", { name: "Set new password" }).click();
     await expect(box).toHaveText("Password must be at least 6 characters long.");
     await page.getByLabel("New Password", { exact: true }).fill("hanami-hanami");
     await page.getByRole("button", { name: "Set new password" }).click();
     await expect(box).toHaveText("Passwords do not match.");
-    await page.getByLabel("Confirm Password").fill("hanami-hanami");
+    await page.getByLabel("Confirm Password", { exact: true }).fill("hanami-hanami");
     await page.getByRole("button", { name: "Set new password" }).click();
     await expect(page).toHaveURL("/");
     await expect(profileLink(page)).toBeVisible();
@@ -78,7 +78,7 @@ test.describe("with a mail server", () => {
 
     await other.goto(link);
     await other.getByLabel("New Password", { exact: true }).fill("once more");
-    await other.getByLabel("Confirm Password").fill("once more");
+    await other.getByLabel("Confirm Password", { exact: true }).fill("once more");
     await other.getByRole("button", { name: "Set new password" }).click();
     await expect(other.getByText(EXPIRED)).toBeVisible();
     await other.getByRole("link", { name: "Ask for a new link" }).click();
@@ -106,7 +106,7 @@ test.describe("with a mail server", () => {
     guard.expectFailedRequests();
     await page.goto("/reset#token=made-up");
     await page.getByLabel("New Password", { exact: true }).fill("hanami-hanami");
-    await page.getByLabel("Confirm Password").fill("hanami-hanami");
+    await page.getByLabel("Confirm Password", { exact: true }).fill("hanami-hanami");
     await page.getByRole("button", { name: "Set new password" }).click();
     await expect(page.getByText(EXPIRED)).toBeVisible();
     await page.goto("/reset");
