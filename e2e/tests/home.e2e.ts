@@ -300,3 +300,4 @@ test.describe("pagination", () => {
     }
   });
 });
+      await expect(page).toHaveURL("/");
