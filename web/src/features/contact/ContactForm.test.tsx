@@ -20,6 +20,23 @@ test("submitting with a field missing keeps the form", async () => {
   expect(screen.queryByText(thanks)).not.toBeInTheDocument();
 });
 
+test.each([
+  ["Name", "Please tell us your name."],
+  ["Message", "Please write a message."],
+])("blanks alone are no %s", async (name, sentence) => {
+  const { user } = render(<ContactForm />);
+  const texts = { Name: "Asuna", Email: "asuna@example.org", Message: "Hello", [name]: "  " };
+  for (const [field, text] of Object.entries(texts)) {
+    await user.type(screen.getByRole("textbox", { name: field }), text);
+  }
+  await user.click(screen.getByRole("button", { name: "Send message" }));
+  expect(screen.queryByText(thanks)).not.toBeInTheDocument();
+  const field = screen.getByRole<HTMLInputElement>("textbox", { name });
+  expect(field.validationMessage).toBe(sentence);
+  await user.type(field, "text");
+  expect(field).toBeValid();
+});
+
 test("submitting logs the values and puts thanks in the form's place", async () => {
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
   const { user } = render(<ContactForm />);

@@ -1,8 +1,15 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/ui/Button";
 import { Field, fieldClass } from "@/ui/Field";
 
 const blank = { name: "", email: "", message: "" };
+
+/** Said of a field that holds blanks alone. */
+const missing = {
+  name: "Please tell us your name.",
+  email: "Please tell us your e-mail address.",
+  message: "Please write a message.",
+};
 
 /** Sends nothing: the values go to this browser's console only, and thanks take the form's place. */
 export function ContactForm() {
@@ -10,8 +17,13 @@ export function ContactForm() {
   const [sent, setSent] = useState(false);
   const messageId = useId();
 
-  const change = (name: keyof typeof blank) => (event: { target: { value: string } }) =>
-    setValues({ ...values, [name]: event.target.value });
+  const change =
+    (name: keyof typeof blank) =>
+    ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      // Blanks pass for text in the browser's own check of what is required.
+      target.setCustomValidity(target.value !== "" && !target.value.trim() ? missing[name] : "");
+      setValues({ ...values, [name]: target.value });
+    };
 
   function submit(event: FormEvent) {
     event.preventDefault();
