@@ -37,6 +37,18 @@ test.each([
   expect(field).toBeValid();
 });
 
+test("the form and its thanks say that nothing is sent, and where to turn to", async () => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  const { user } = render(<ContactForm />);
+  expect(screen.getByText(/This form sends nothing/)).toBeVisible();
+  await user.type(screen.getByRole("textbox", { name: "Name" }), "Asuna");
+  await user.type(screen.getByRole("textbox", { name: "Email" }), "asuna@example.org");
+  await user.type(screen.getByRole("textbox", { name: "Message" }), "Hello");
+  await user.click(screen.getByRole("button", { name: "Send message" }));
+  expect(screen.getByText(/This form sends nothing/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Give Feedback" })).toHaveAttribute("href", "/feedback");
+});
+
 test("submitting logs the values and puts thanks in the form's place", async () => {
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
   const { user } = render(<ContactForm />);

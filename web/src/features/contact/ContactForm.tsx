@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { Link } from "wouter";
 import { Button } from "@/ui/Button";
 import { Field, fieldClass } from "@/ui/Field";
 
@@ -67,6 +68,7 @@ export function ContactForm() {
       <Button type="submit" className="justify-self-start">
         Send message
       </Button>
+      <NothingSent />
     </form>
   );
 }
@@ -75,8 +77,24 @@ function Thanks() {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);
   return (
-    <p ref={text} role="status" tabIndex={-1} className="text-xl font-semibold outline-none">
-      Thank you for contacting us! We'll reply soon.
+    <div className="grid content-start gap-3">
+      <p ref={text} role="status" tabIndex={-1} className="text-xl font-semibold outline-none">
+        Thank you for contacting us! We'll reply soon.
+      </p>
+      <NothingSent />
+    </div>
+  );
+}
+
+/** The words of thanks are given; this is the truth beside them. */
+function NothingSent() {
+  return (
+    <p className="text-sm text-muted">
+      This form sends nothing: what you write stays in this browser. To reach a person, see{" "}
+      <Link href="/feedback" className="text-accent underline underline-offset-4">
+        Give Feedback
+      </Link>
+      .
     </p>
   );
 }
