@@ -82,7 +82,7 @@ impl Events {
 /// The event that a block of lines is.
 pub(crate) fn parse(block: &str) -> Event {
     let mut event = Event::default();
-    for line in block.lines() {
+    for line in block.trim_end().lines() {
         let (field, value) = line.split_once(':').unwrap_or((line, ""));
         let value = value.strip_prefix(' ').unwrap_or(value);
         match field {
