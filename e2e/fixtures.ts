@@ -1,23 +1,36 @@
 /** The `test` of every file: a real server, and a page that must stay quiet and at home. */
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page, type Route } from "@playwright/test";
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type Route,
+} from "@playwright/test";
 import { type Program, startMitai } from "./programs";
 
 export { expect };
 
 /** What a page may not do unless the test says so. */
 interface Guard {
+  /** Watches a browser that the test has opened itself. */
+  watch(context: BrowserContext): void;
   /** Another server of ours that the page may ask. */
   welcome(url: string): void;
-  /** The test makes requests fail on purpose; the browser logs each one. */
+  /** The test makes requests fail on purpose; the browser logs each one, and React those for code. */
   expectFailedRequests(): void;
 }
 
 interface ForEachTest {
   guard: Guard;
-  /** Fails on any breach of WCAG 2.2 A and AA in what the page shows now. */
-  expectAccessible: () => Promise<void>;
+  /** A page of a browser that shares nothing with the test's own, guarded like it. */
+  otherBrowser: () => Promise<Page>;
+  /** Fails on any breach of WCAG 2.2 A and AA in what a page shows now. */
+  expectAccessible: (what?: Page) => Promise<void>;
 }
+
+const FAILED_REQUEST = /^(Failed to load resource|ApiError: The server did not answer)/;
 
 export const test = base.extend<ForEachTest, { server: Program }>({
   server: [
@@ -32,39 +45,92 @@ export const test = base.extend<ForEachTest, { server: Program }>({
 
   baseURL: async ({ server }, use) => use(server.url),
 
+  page: async ({ page }, use) => {
+    waitForTheApp(page);
+    await use(page);
+  },
+
   guard: [
     async ({ context, server }, use) => {
-      const homes = new Set([new URL(server.url).origin]);
-      const foreign: string[] = [];
-      const errors: string[] = [];
-      let failuresExpected = false;
+      const guard = createGuard(server.url);
+      guard.watch(context);
+      await use(guard);
+      guard.expectQuiet();
+    },
+    { auto: true },
+  ],
+
+  otherBrowser: async ({ browser, guard }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      opened.push(context);
+      guard.watch(context);
+      return openTab(context);
+    });
+    await Promise.all(opened.map((context) => context.close()));
+  },
+
+  expectAccessible: async ({ page }, use) => {
+    await use((what = page) => audit(what));
+  },
+});
+
+function createGuard(home: string) {
+  const homes = new Set([new URL(home).origin]);
+  const foreign: string[] = [];
+  const errors: string[] = [];
+  let failuresExpected = false;
+  return {
+    watch(context: BrowserContext) {
       context.on("request", (request) => {
         const url = new URL(request.url());
         if (url.protocol.startsWith("http") && !homes.has(url.origin)) foreign.push(url.href);
       });
       context.on("console", (message) => {
         if (message.type() !== "error") return;
-        const failed = message.text().startsWith("Failed to load resource");
-        if (failed && failuresExpected) return;
+        if (failuresExpected && FAILED_REQUEST.test(message.text())) return;
         errors.push(`${message.text()} (${message.location().url})`);
       });
       context.on("weberror", (error) => errors.push(String(error.error())));
-      await use({
-        welcome: (url) => homes.add(new URL(url).origin),
-        expectFailedRequests: () => {
-          failuresExpected = true;
-        },
-      });
+    },
+    welcome: (url: string) => homes.add(new URL(url).origin),
+    expectFailedRequests: () => {
+      failuresExpected = true;
+    },
+    expectQuiet() {
       expect(errors, "errors in the browser's console").toEqual([]);
       expect(foreign, "requests to foreign hosts").toEqual([]);
     },
-    { auto: true },
-  ],
+  };
+}
 
-  expectAccessible: async ({ page }, use) => {
-    await use(() => audit(page));
-  },
-});
+/** Another tab of a browser. */
+export async function openTab(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  waitForTheApp(page);
+  return page;
+}
+
+/**
+ * The server's first screen has links that load whole documents and buttons that do nothing yet. A
+ * test, which is quicker than any visitor, begins when the app has taken over.
+ */
+function waitForTheApp(page: Page) {
+  const running = page.locator("html[data-app=running]");
+  const goto = page.goto.bind(page);
+  page.goto = async (...to) => {
+    const response = await goto(...to);
+    await running.waitFor();
+    return response;
+  };
+  const reload = page.reload.bind(page);
+  page.reload = async (...how) => {
+    const response = await reload(...how);
+    await running.waitFor();
+    return response;
+  };
+}
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 
@@ -86,6 +152,14 @@ async function settle(page: Page) {
     await Promise.all(passing.map((animation) => animation.finished.catch(() => {})));
   });
 }
+
+/** A figure for whoever reads the tests' output. */
+export function measured(figure: string) {
+  process.stdout.write(`    ${figure}\n`);
+}
+
+/** For tests of what moves by itself: `test.use(motion)`. */
+export const motion = { contextOptions: { reducedMotion: "no-preference" } } as const;
 
 /** Whether the page has the small screen's layout. */
 export function isPhone(page: Page): boolean {
@@ -129,6 +203,15 @@ export async function hold(
     await answer(route);
   });
   return () => release();
+}
+
+/** Presses Tab until this has the focus. */
+export async function tabTo(page: Page, target: Locator) {
+  for (let presses = 0; presses < 150; presses++) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error("the keyboard does not reach it");
 }
 
 /** From here on time passes only when the test says so. Install the clock before the page opens. */

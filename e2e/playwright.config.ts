@@ -15,6 +15,8 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "UTC",
     colorScheme: "dark",
+    // A page that scrolls smoothly moves what is about to be clicked. Tests of motion use `motion`.
+    contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     launchOptions: {
       // This machine's own browser: nothing is downloaded.

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -17,19 +18,51 @@ export interface Providers {
   kitsu: string;
 }
 
+interface Options {
+  providers?: Providers;
+  /** A folder that outlives the program; else it has its own. */
+  data?: string;
+  port?: number;
+  /** Other settings, by the names they have in the environment. */
+  settings?: Record<string, string>;
+}
+
+/** A mail as the sink prints it. */
+export interface Mail {
+  from: string;
+  to: string[];
+  headers: Record<string, string>;
+  text: string;
+}
+
+export interface MailSink extends Program {
+  /** What it was given, oldest first. */
+  mails(): Mail[];
+}
+
 /** Where `cargo build` puts programs. */
 const folder = process.env.MITAI_PROGRAMS ?? resolve(import.meta.dirname, "../target/debug");
+const signInProvider = resolve(import.meta.dirname, "../sign-in-provider/main.mjs");
+
+/** How the tests' server is known to the sign-in provider. */
+const CLIENT = { id: "mitai-e2e", secret: "known to everyone who reads this" };
+const CALLBACK = "/api/v1/auth/google/callback";
+/** All visitors come from one address here. */
+const MANY_SIGN_UPS = "1000";
 
 /** A Mitai with nothing in its store but the built-in catalogue. */
-export async function startMitai(
-  providers: Providers = { jikan: "off", kitsu: "off" },
-  data?: string,
-): Promise<Program> {
+export async function startMitai({ data, port = 0, ...options }: Options = {}): Promise<Program> {
+  const { jikan, kitsu } = options.providers ?? { jikan: "off", kitsu: "off" };
   const own = data ?? (await newFolder());
-  const server = await start("mitai", [
-    ...["serve", "--listen", "127.0.0.1:0", "--data-dir", own],
-    ...["--jikan-url", providers.jikan, "--kitsu-url", providers.kitsu],
-  ]);
+  const server = await start(
+    join(folder, "mitai"),
+    [
+      ...["serve", "--listen", `127.0.0.1:${port}`, "--data-dir", own],
+      ...["--jikan-url", jikan, "--kitsu-url", kitsu],
+      ...["--sign-ups-per-hour", MANY_SIGN_UPS],
+    ],
+    options.settings,
+  );
   return {
     url: server.url,
     async stop() {
@@ -41,27 +74,76 @@ export async function startMitai(
 
 /** Stands in for both services; what it answers is set with `setMode`. */
 export function startStub(): Promise<Program> {
-  return start("stub-provider", ["--port", "0"]);
+  return start(join(folder, "stub-provider"), ["--port", "0"]);
+}
+
+/** A real OpenID provider with an account chooser. Its cookies are not the server's: see below. */
+export function startSignInProvider(): Promise<Program> {
+  return start("node", [
+    ...[signInProvider, "--client-id", CLIENT.id, "--client-secret", CLIENT.secret],
+    // The port of a loopback address does not matter.
+    ...["--redirect-uri", `http://localhost${CALLBACK}`],
+  ]);
+}
+
+/**
+ * A Mitai where `issuer` takes Google's place. Browsers share cookies between the ports of a host, so
+ * the two have different names for this machine.
+ */
+export async function startMitaiWith(issuer: Program, options: Options = {}): Promise<Program> {
+  const port = options.port ?? (await freePort());
+  const url = `http://localhost:${port}`;
+  const settings = {
+    MITAI_PUBLIC_URL: url,
+    MITAI_OIDC_ISSUER: issuer.url,
+    MITAI_OIDC_CLIENT_ID: CLIENT.id,
+    MITAI_OIDC_CLIENT_SECRET: CLIENT.secret,
+    ...options.settings,
+  };
+  return { ...(await startMitai({ ...options, port, settings })), url };
+}
+
+/** A mail server that delivers nothing and shows what it was given. */
+export async function startMailSink(): Promise<MailSink> {
+  const script = resolve(import.meta.dirname, "mail-sink.mjs");
+  const { said, ...sink } = await start("node", [script]);
+  return { ...sink, mails: () => said.slice(1).map((line) => JSON.parse(line)) };
 }
 
 export function newFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), "mitai-e2e-"));
 }
 
-async function start(name: string, args: string[]): Promise<Program> {
+/** For a server that comes back at the same address, or has to know its own. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+async function start(name: string, args: string[], settings: Record<string, string> = {}) {
   // Settings of whoever runs the tests must not reach the server.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([key]) => !key.startsWith("MITAI_")),
   );
-  const child = spawn(join(folder, name), args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(name, args, {
+    env: { ...env, ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const exit = once(child, "exit");
   // A program that cannot be started says so below.
   exit.catch(() => {});
   const log: string[] = [];
+  const said: string[] = [];
   child.stderr.on("data", (chunk: Buffer) => log.push(chunk.toString()));
-  const url = await address(child, log);
+  const url = await address(child, log, said);
   return {
     url,
+    said,
     async stop() {
       if (child.exitCode === null) child.kill("SIGTERM");
       await exit;
@@ -69,8 +151,8 @@ async function start(name: string, args: string[]): Promise<Program> {
   };
 }
 
-/** The first address the program prints. */
-function address(child: ChildProcess, log: string[]): Promise<string> {
+/** The first address the program prints; `said` takes all the lines it prints. */
+function address(child: ChildProcess, log: string[], said: string[]): Promise<string> {
   return new Promise((found, failed) => {
     const fail = (why: string) => failed(new Error(`${child.spawnfile} ${why}\n${log.join("")}`));
     child.once("error", (error) => fail(error.message));
@@ -78,7 +160,8 @@ function address(child: ChildProcess, log: string[]): Promise<string> {
     if (!child.stdout) return fail("prints nothing");
     createInterface(child.stdout).on("line", (line) => {
       log.push(`${line}\n`);
-      const url = /http:\/\/[\w.]+:\d+/.exec(line)?.[0];
+      said.push(line);
+      const url = /(http|smtp):\/\/[\w.]+:\d+/.exec(line)?.[0];
       if (url) found(url);
     });
   });

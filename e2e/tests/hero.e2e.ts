@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cards, expect, hero, hold, pauseClock, test } from "../fixtures";
+import { cards, expect, hero, hold, motion, pauseClock, test } from "../fixtures";
 
 function slide(page: Page, number: number) {
   return hero(page).getByRole("group", { name: `Slide ${number} of 10`, exact: true });
@@ -32,37 +32,40 @@ test("arrows step and loop, bullets jump", async ({ page }) => {
   await expect(bullet).toHaveAttribute("aria-current", "true");
 });
 
-test("advances every 6 seconds until paused", async ({ page }) => {
-  await page.clock.install();
-  await page.goto("/");
-  const pause = hero(page).getByRole("button", { name: "Pause slideshow" });
-  await expect(pause).toBeVisible();
-  await pauseClock(page);
-  const label = await hero(page)
-    .getByRole("group", { name: /^Slide/ })
-    .getAttribute("aria-label");
-  const start = Number(label?.split(" ")[1]);
-  await page.clock.runFor(6000);
-  await expect(slide(page, start + 1)).toBeVisible();
-  await page.clock.runFor(6000);
-  await expect(slide(page, start + 2)).toBeVisible();
-  await pause.click();
-  await page.mouse.move(5, 5);
-  await page.clock.runFor(60_000);
-  await expect(slide(page, start + 2)).toBeVisible();
-  await expect(hero(page).getByRole("button", { name: "Play slideshow" })).toBeVisible();
-});
+test.describe("with motion", () => {
+  test.use(motion);
 
-test("stands still while it is pointed at", async ({ page }) => {
-  await page.clock.install();
-  await page.goto("/");
-  await hero(page).hover();
-  await page.clock.runFor(60_000);
-  await expect(slide(page, 1)).toBeVisible();
+  test("advances every 6 seconds until paused", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/");
+    const pause = hero(page).getByRole("button", { name: "Pause slideshow" });
+    await expect(pause).toBeVisible();
+    await pauseClock(page);
+    const label = await hero(page)
+      .getByRole("group", { name: /^Slide/ })
+      .getAttribute("aria-label");
+    const start = Number(label?.split(" ")[1]);
+    await page.clock.runFor(6000);
+    await expect(slide(page, start + 1)).toBeVisible();
+    await page.clock.runFor(6000);
+    await expect(slide(page, start + 2)).toBeVisible();
+    await pause.click();
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(60_000);
+    await expect(slide(page, start + 2)).toBeVisible();
+    await expect(hero(page).getByRole("button", { name: "Play slideshow" })).toBeVisible();
+  });
+
+  test("stands still while it is pointed at", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/");
+    await hero(page).hover();
+    await page.clock.runFor(60_000);
+    await expect(slide(page, 1)).toBeVisible();
+  });
 });
 
 test("does not move by itself under reduced motion, until Play is pressed", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.clock.install();
   await page.goto("/");
   await page.clock.runFor(60_000);

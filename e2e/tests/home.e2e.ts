@@ -1,4 +1,4 @@
-import { card, cards, expect, hold, isPhone, reveal, test } from "../fixtures";
+import { card, cards, expect, hold, isPhone, motion, reveal, test } from "../fixtures";
 
 /**
  * Counted by hand in catalogue/titles: one, and one more for each relation of kind Prequel or Sequel.
@@ -38,6 +38,23 @@ test.describe("gallery", () => {
     expect(seen.size).toBe(250);
   });
 
+  test("keeps its height while the cards behind the first row follow", async ({ page }) => {
+    await page.addInitScript(() => {
+      const heights = new Set<number>();
+      Object.assign(window, { heights });
+      new MutationObserver(() => {
+        const grid = document.querySelector("article")?.closest("ul");
+        if (grid) heights.add(Math.round(grid.getBoundingClientRect().height));
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto("/");
+    await expect(cards(page)).toHaveCount(25);
+    const heights = await page.evaluate(() => [
+      ...(window as never as { heights: Set<number> }).heights,
+    ]);
+    expect(heights).toHaveLength(1);
+  });
+
   test("counts seasons as one and each prequel and sequel", async ({ page }) => {
     await page.goto("/");
     for (const { title, text } of seasons) {
@@ -56,6 +73,24 @@ test.describe("gallery", () => {
     await page.goto("/");
     await expect(cards(page)).toHaveCount(25);
     expect(await columns()).toBe(isPhone(page) ? 1 : 6);
+  });
+
+  test("the button to the top covers no title in a single column", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto("/");
+    await expect(cards(page)).toHaveCount(25);
+    await page.evaluate(() => scrollTo(0, 1000));
+    const button = await page.getByRole("button", { name: "Scroll to top" }).boundingBox();
+    const ends = await cards(page)
+      .getByRole("heading")
+      .evaluateAll((all) =>
+        all.map((heading) => {
+          const text = document.createRange();
+          text.selectNodeContents(heading);
+          return text.getBoundingClientRect().right;
+        }),
+      );
+    expect(Math.max(...ends)).toBeLessThan(button?.x ?? 0);
   });
 
   test("a card's overlay shows score, votes, seasons, episodes and synopsis", async ({ page }) => {
@@ -147,6 +182,25 @@ test.describe("gallery", () => {
     await expect(cards(page)).toHaveCount(25);
   });
 
+  test("one notice stays in sight when the server is away, however far the page is scrolled", async ({
+    page,
+    guard,
+  }) => {
+    guard.expectFailedRequests();
+    await page.goto("/");
+    await expect(cards(page)).toHaveCount(25);
+    await page.route("**/api/v1/**", (route) => route.abort());
+    await page.getByRole("button", { name: "Page 3", exact: true }).click();
+    const notice = page.getByRole("alert");
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    await page.getByTestId("skeleton-card").last().scrollIntoViewIfNeeded();
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    await page.unroute("**/api/v1/**");
+    await notice.getByRole("button", { name: "Retry" }).click();
+    await expect(notice).toHaveCount(0);
+    await expect(cards(page)).toHaveCount(25);
+  });
+
   test("draws a picture for every card", async ({ page }) => {
     await page.goto("/");
     await expect(cards(page)).toHaveCount(25);
@@ -199,6 +253,19 @@ test.describe("pagination", () => {
     await expect(next).toBeDisabled();
   });
 
+  test.describe("with motion", () => {
+    test.use(motion);
+
+    test("changing the page scrolls smoothly to the top", async ({ page }) => {
+      await page.goto("/");
+      await page.getByRole("button", { name: "Page 3", exact: true }).click();
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+      await expect(page).toHaveURL("/?page=3");
+      await expect(cards(page)).toHaveCount(25);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    });
+  });
+
   test("changing the page scrolls to the top, and Back returns", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("button", { name: "Page 3", exact: true }).click();
@@ -243,6 +310,7 @@ test.describe("pagination", () => {
   test("an address with no such page is page 1", async ({ page }) => {
     for (const wrong of ["0", "11", "abc", "2.5", "1e1", ""]) {
       await page.goto(`/?page=${wrong}`);
+      await expect(page).toHaveURL("/");
       await expect(page.getByRole("button", { name: "Page 1", exact: true })).toHaveAttribute(
         "aria-current",
         "page",

@@ -1,14 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
-import { card, cards, expect, hero, isPhone, test } from "../fixtures";
-
-/** Presses Tab until this has the focus. */
-async function tabTo(page: Page, target: Locator) {
-  for (let presses = 0; presses < 150; presses++) {
-    await page.keyboard.press("Tab");
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error("the keyboard does not reach it");
-}
+import { card, cards, expect, hero, isPhone, tabTo, test } from "../fixtures";
 
 test("the first Tab offers to skip to the content", async ({ page }) => {
   await page.goto("/about");

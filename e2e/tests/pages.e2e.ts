@@ -1,4 +1,4 @@
-import { expect, test } from "../fixtures";
+import { expect, hold, test } from "../fixtures";
 
 test("About welcomes, explains, lists the key features and closes", async ({ page }) => {
   await page.goto("/about");
@@ -52,6 +52,19 @@ test.describe("contact form", () => {
       await expect(page.getByText(thanks)).toHaveCount(0);
     });
   }
+
+  test("takes blanks for nothing and says kindly what is missing", async ({ page }) => {
+    await page.goto("/contactus");
+    const message = page.getByRole("textbox", { name: "Message" });
+    await page.getByRole("textbox", { name: "Name" }).fill("Kei");
+    await page.getByRole("textbox", { name: "Email" }).fill("kei@example.org");
+    await message.fill("   ");
+    await page.getByRole("button", { name: /^Send/ }).click();
+    await expect(message).toBeFocused();
+    await expect(page.getByText(thanks)).toHaveCount(0);
+    const said = await message.evaluate((box: HTMLTextAreaElement) => box.validationMessage);
+    expect(said).toBe("Please write a message.");
+  });
 
   test("wants an e-mail address that is one", async ({ page }) => {
     await page.goto("/contactus");
@@ -140,4 +153,14 @@ test("moving to another page moves the focus to its heading", async ({ page }) =
   await page.goto("/about");
   await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "FAQ" })).toBeFocused();
+});
+
+test("a link followed before the page's own code has come leads to the next page's heading", async ({
+  page,
+}) => {
+  const code = await hold(page, "**/assets/About-*.js");
+  await page.goto("/about");
+  await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "FAQ" })).toBeFocused();
+  code();
 });

@@ -73,7 +73,7 @@ for (const failure of failures) {
     data,
   }) => {
     await stub.behave(failure);
-    const mitai = await startMitai(stub.providers, data);
+    const mitai = await startMitai({ providers: stub.providers, data });
     guard.welcome(mitai.url);
     await expectWhole(page, mitai.url);
     // It did ask, and the pages are as whole once it knows the answer.
@@ -85,7 +85,7 @@ for (const failure of failures) {
 
 test("every page is whole while providers are down", async ({ page, guard, stub, data }) => {
   await stub.stop();
-  const mitai = await startMitai(stub.providers, data);
+  const mitai = await startMitai({ providers: stub.providers, data });
   guard.welcome(mitai.url);
   await expectWhole(page, mitai.url);
   await expectWhole(page, mitai.url);
@@ -98,7 +98,7 @@ test("what providers say shows on a later visit, and after a restart without the
   stub,
   data,
 }) => {
-  const first = await startMitai(stub.providers, data);
+  const first = await startMitai({ providers: stub.providers, data });
   guard.welcome(first.url);
   guard.welcome(stub.url);
   await page.goto(first.url);
@@ -120,7 +120,7 @@ test("what providers say shows on a later visit, and after a restart without the
   await first.stop();
 
   await stub.behave({ mode: "closed" });
-  const second = await startMitai(stub.providers, data);
+  const second = await startMitai({ providers: stub.providers, data });
   guard.welcome(second.url);
   await page.goto(second.url);
   await expect(fetched.first()).toBeVisible();

@@ -93,3 +93,29 @@ test("Back from a title returns to the results", async ({ page }) => {
   await expect(page).toHaveURL("/?search=steins");
   await expect(cards(page).first()).toBeVisible();
 });
+
+test("Back from a title returns to where it was found, however much was shown", async ({
+  page,
+}) => {
+  await page.goto("/?search=no");
+  await expect(cards(page)).toHaveCount(25);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(30);
+  const shown = await cards(page).count();
+  const link = cards(page)
+    .nth(shown - 2)
+    .getByRole("link");
+  await link.scrollIntoViewIfNeeded();
+  if (isPhone(page)) await link.tap();
+  const position = await page.evaluate(() => scrollY);
+  if (isPhone(page)) await link.tap();
+  else await link.click();
+  await expect(page).toHaveURL(/\/anime\//);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(shown);
+  await expect(link).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(position);
+  await page.reload();
+  await expect(cards(page)).toHaveCount(shown);
+});

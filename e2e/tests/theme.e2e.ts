@@ -21,7 +21,6 @@ test("the switch overrides the system and is kept", async ({ page }) => {
 });
 
 test("nothing moves under reduced motion", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   const moving = await page.evaluate(

@@ -21,7 +21,7 @@ test("an id names the same title", async ({ page }) => {
 
 test("relations lead to their titles", async ({ page }) => {
   await page.goto("/anime/attack-on-titan");
-  await page.getByRole("main").getByRole("link", { name: "Shingeki no Kyojin Season 2" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Attack on Titan Season 2" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Attack on Titan Season 2");
 });
 
@@ -56,6 +56,26 @@ test("a title that cannot be had keeps its outline and offers Retry", async ({ p
   const retry = page.getByRole("alert").getByRole("button", { name: "Retry" });
   await expect(retry).toBeVisible();
   await page.unroute("**/api/v1/anime/*");
+  await retry.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("One Piece");
+});
+
+test("a title whose code cannot be had says that the server is away, and Retry mends it", async ({
+  page,
+  guard,
+}) => {
+  guard.expectFailedRequests();
+  await page.goto("/about");
+  await page.route("**/*", (route) => route.abort());
+  await page.getByRole("contentinfo").getByRole("link", { name: "One Piece" }).click();
+  const notice = page.getByRole("alert");
+  const retry = notice.getByRole("button", { name: "Retry" });
+  await expect(notice).toContainText("We cannot reach the server.");
+  await expect(notice).toBeInViewport();
+  await retry.click();
+  await expect(retry).toBeEnabled();
+  await expect(page).toHaveURL("/anime/one-piece");
+  await page.unroute("**/*");
   await retry.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("One Piece");
 });

@@ -6,7 +6,10 @@ import { brotli } from "./compress.mjs";
 const MAX_FIRST_ROUTE = 90_000;
 const kB = (bytes) => `${(bytes / 1000).toFixed(1).padStart(6)} kB`;
 
-/** The entry and all it loads by itself; only pages of other routes may wait. */
+/** What waits until it is asked for: pages of other routes, and what only signed-in users need. */
+const LATER = ["src/routes/", "src/lib/record/keeper.ts"];
+
+/** The entry and all it loads by itself. */
 function firstRoute(manifest) {
   const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
   const found = new Set();
@@ -15,7 +18,7 @@ function firstRoute(manifest) {
     found.add(key);
     const { imports = [], dynamicImports = [] } = manifest[key];
     imports.forEach(visit);
-    dynamicImports.filter((name) => !name.startsWith("src/routes/")).forEach(visit);
+    dynamicImports.filter((name) => !LATER.some((start) => name.startsWith(start))).forEach(visit);
   };
   visit(entry);
   return new Set([...found].map((key) => manifest[key].file));

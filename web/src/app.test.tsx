@@ -1,11 +1,14 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
 import { prerenderToNodeStream } from "react-dom/static";
 import { afterEach, expect, test, vi } from "vitest";
 import { Router } from "wouter";
 import { createQueryClient } from "@/api/query";
 import { App } from "@/app";
 import { details, hero, listing } from "@/test/anime";
+import { gate } from "@/test/gate";
 import { open } from "@/test/render";
+import { server } from "@/test/server";
 
 const seed = {
   "/api/v1/hero": hero(),
@@ -21,6 +24,9 @@ const headings = {
   "/profile": "Profile",
   "/login": "Welcome Back",
   "/signup": "Create Account",
+  "/forgot": "Forgot Password",
+  "/reset": "New Password",
+  "/account": "Your account",
   "/privacy": "Privacy Policy",
   "/terms": "Terms of Service",
   "/faq": "FAQ",
@@ -35,7 +41,13 @@ async function heading(): Promise<string | null> {
 test.each(Object.entries(headings))("%s opens, whatever its case", async (path, name) => {
   open(path.toUpperCase());
   expect(await heading()).toBe(name);
-  expect(document.title).toMatch(/ · Mitai$/);
+  await waitFor(() => expect(document.title).toMatch(/ · Mitai$/));
+});
+
+test("the document says that the app runs", () => {
+  delete document.documentElement.dataset.app;
+  open("/faq");
+  expect(document.documentElement).toHaveAttribute("data-app", "running");
 });
 
 test("/contact leads to the contact form", async () => {
@@ -53,9 +65,12 @@ test.each(["/nowhere", "/about/us", "/anime"])("%s leads home", async (path) => 
 test("the watchlist and the profile say kindly that one must log in", async () => {
   open("/profile");
   expect(await screen.findByText("Please log in to view your profile.")).toBeVisible();
-  await act(() => window.history.pushState(null, "", "/watchlist"));
+  act(() => window.history.pushState(null, "", "/watchlist"));
   expect(await screen.findByText(/Log in to see it/)).toBeVisible();
-  expect(screen.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
+  expect(screen.getByRole("link", { name: "Log in" })).toHaveAttribute(
+    "href",
+    "/login?next=%2Fwatchlist",
+  );
 });
 
 test("after a navigation the page is named, its heading has the focus, and it starts at its top", async () => {
@@ -68,6 +83,16 @@ test("after a navigation the page is named, its heading has the focus, and it st
   expect(title).toHaveFocus();
   expect(screen.getByText("About Us", { selector: "[aria-live]" })).toBeInTheDocument();
   expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: "instant" });
+});
+
+test("going on before the page has its name focuses the next one's heading all the same", async () => {
+  const held = gate();
+  server.use(http.get("*/api/v1/anime/:key", () => held.passed.then(() => HttpResponse.error())));
+  const { user } = open("/anime/attack-on-titan");
+  await screen.findByText("Loading the title");
+  await user.click(screen.getAllByRole("link", { name: "About Us" })[0]!);
+  expect(await screen.findByRole("heading", { name: "Welcome to Mitai" })).toHaveFocus();
+  held.open();
 });
 
 test("a page that cannot be shown does not keep the next one from being shown", async () => {

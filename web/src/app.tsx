@@ -1,26 +1,35 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { Shell } from "@/features/shell/Shell";
+import { usePendingAdd } from "@/features/watchlist/pendingAdd";
+import { UnsentHint } from "@/features/watchlist/UnsentHint";
+import { pageCode } from "@/lib/page-code";
+import { useRecordKeeper } from "@/lib/record/useRecordKeeper";
 import { useScrollReset } from "@/lib/scroll";
+import { useSessionKeeper } from "@/lib/session";
 import Home from "@/routes/Home";
 import { AlertProvider } from "@/ui/alert";
 import { ErrorBoundary } from "@/ui/ErrorBoundary";
 import { RouteAnnouncer } from "@/ui/page-title";
 import { Spinner } from "@/ui/Spinner";
+import { ToastProvider } from "@/ui/toast";
 
-const Title = lazy(() => import("@/routes/Title"));
-const About = lazy(() => import("@/routes/About"));
-const Watchlist = lazy(() => import("@/routes/Watchlist"));
-const ContactUs = lazy(() => import("@/routes/ContactUs"));
-const Profile = lazy(() => import("@/routes/Profile"));
-const Login = lazy(() => import("@/routes/Login"));
-const Signup = lazy(() => import("@/routes/Signup"));
-const Privacy = lazy(() => import("@/routes/Privacy"));
-const Terms = lazy(() => import("@/routes/Terms"));
-const Faq = lazy(() => import("@/routes/Faq"));
-const Feedback = lazy(() => import("@/routes/Feedback"));
-const Report = lazy(() => import("@/routes/Report"));
+const Title = pageCode(() => import("@/routes/Title"));
+const About = pageCode(() => import("@/routes/About"));
+const Watchlist = pageCode(() => import("@/routes/Watchlist"));
+const ContactUs = pageCode(() => import("@/routes/ContactUs"));
+const Profile = pageCode(() => import("@/routes/Profile"));
+const Login = pageCode(() => import("@/routes/Login"));
+const Signup = pageCode(() => import("@/routes/Signup"));
+const Forgot = pageCode(() => import("@/routes/Forgot"));
+const Reset = pageCode(() => import("@/routes/Reset"));
+const Account = pageCode(() => import("@/routes/Account"));
+const Privacy = pageCode(() => import("@/routes/Privacy"));
+const Terms = pageCode(() => import("@/routes/Terms"));
+const Faq = pageCode(() => import("@/routes/Faq"));
+const Feedback = pageCode(() => import("@/routes/Feedback"));
+const Report = pageCode(() => import("@/routes/Report"));
 
 /** What stands in a page's place until its code is there. The server sends the same at first. */
 export function PageFallback() {
@@ -39,6 +48,9 @@ function Routes() {
       <Route path="/profile" component={Profile} />
       <Route path="/login" component={Login} />
       <Route path="/signup" component={Signup} />
+      <Route path="/forgot" component={Forgot} />
+      <Route path="/reset" component={Reset} />
+      <Route path="/account" component={Account} />
       <Route path="/privacy" component={Privacy} />
       <Route path="/terms" component={Terms} />
       <Route path="/faq" component={Faq} />
@@ -67,6 +79,14 @@ function Pages() {
   );
 }
 
+/** What goes on behind every page for those who are signed in. */
+function Keepers() {
+  useSessionKeeper();
+  useRecordKeeper();
+  usePendingAdd();
+  return null;
+}
+
 interface AppProps {
   queries: QueryClient;
   /** Stands in the place of the pages when the build renders the bare first screen. */
@@ -74,13 +94,24 @@ interface AppProps {
 }
 
 export function App({ queries, children = <Pages /> }: AppProps) {
+  useRunning();
   return (
     <QueryClientProvider client={queries}>
       <AlertProvider>
-        <RouteAnnouncer>
-          <Shell>{children}</Shell>
-        </RouteAnnouncer>
+        <ToastProvider standing={<UnsentHint />}>
+          <RouteAnnouncer>
+            <Keepers />
+            <Shell>{children}</Shell>
+          </RouteAnnouncer>
+        </ToastProvider>
       </AlertProvider>
     </QueryClientProvider>
   );
+}
+
+/** Marks the document: until now its first screen was the server's, and its buttons did nothing. */
+function useRunning() {
+  useEffect(() => {
+    document.documentElement.dataset.app = "running";
+  }, []);
 }

@@ -97,7 +97,7 @@ pub struct Slice<T> {
     pub total: u32,
 }
 
-/// A title with its address and those of its relations.
+/// A title with its address and the titles that it is related to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AnimeRecord {
     /// All facts.
@@ -106,8 +106,19 @@ pub struct AnimeRecord {
     pub slug: String,
     /// Where this comes from.
     pub provenance: Provenance,
-    /// Readable addresses of the related titles that the catalogue holds.
-    pub related_slugs: Vec<(MalId, String)>,
+    /// The related titles that the catalogue holds.
+    pub related: Vec<RelatedTitle>,
+}
+
+/// What the catalogue says of a related title; the relation itself names it in one language only.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RelatedTitle {
+    /// Id on MyAnimeList.
+    pub mal_id: MalId,
+    /// Readable address.
+    pub slug: String,
+    /// English title.
+    pub title_english: Option<String>,
 }
 
 /// The store's part of the catalogue. Every method is a constant number of queries.

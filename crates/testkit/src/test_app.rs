@@ -5,7 +5,7 @@
 )]
 
 mod browser;
-mod events;
+pub(crate) mod events;
 mod web;
 
 use std::{sync::Arc, time::Duration};

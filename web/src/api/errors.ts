@@ -3,34 +3,49 @@ import type { ErrorCode, Problem } from "./types";
 /** What can go wrong with a call: the server's closed set, and not reaching the server at all. */
 export type FailureCode = ErrorCode | "unreachable";
 
+interface Particulars {
+  requestId?: string | null;
+  retryAfter?: number | null;
+}
+
 /** A failed call. `code` chooses the sentence people read; `requestId` finds it in the server's log. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: FailureCode;
   readonly requestId: string | null;
+  /** Seconds after which the server wants to be asked again, where it said so. */
+  readonly retryAfter: number | null;
 
-  constructor(code: FailureCode, detail: string, requestId: string | null) {
+  constructor(code: FailureCode, detail: string, particulars: Particulars = {}) {
     super(detail);
     this.code = code;
-    this.requestId = requestId;
+    this.requestId = particulars.requestId ?? null;
+    this.retryAfter = particulars.retryAfter ?? null;
+  }
+
+  /** The server's sentence about this case. */
+  get detail(): string {
+    return this.message;
   }
 
   static unreachable(): ApiError {
-    return new ApiError("unreachable", "The server did not answer.", null);
+    return new ApiError("unreachable", "The server did not answer.");
   }
 
   /** Reads problem+json; anything else (a proxy's HTML page) counts as the service being away. */
   static async fromResponse(response: Response): Promise<ApiError> {
+    const retryAfter = Number.parseInt(response.headers.get("retry-after") ?? "", 10) || null;
     const type = response.headers.get("content-type") ?? "";
     if (!type.includes("application/problem+json")) {
-      return new ApiError("unavailable", "Not an answer of this server.", null);
+      return new ApiError("unavailable", "Not an answer of this server.", { retryAfter });
     }
     const problem = (await response.json()) as Problem;
-    return new ApiError(problem.code, problem.detail, problem.request_id);
+    const requestId = problem.request_id;
+    return new ApiError(problem.code, problem.detail, { requestId, retryAfter });
   }
 }
 
-/** The code of anything thrown by a query. */
+/** The code of anything thrown by a call. */
 export function failureCode(error: unknown): FailureCode {
   return error instanceof ApiError ? error.code : "internal";
 }

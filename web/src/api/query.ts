@@ -1,9 +1,11 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query";
-import { apiPath, getJson, type Reads } from "./client";
+import { apiPath, getJson } from "./client";
 import { ApiError } from "./errors";
 import { canonical, type Seed } from "./seed";
+import type { Reads, UserRecord } from "./types";
 
 const MINUTE = 60_000;
+const SESSION_RETRY = 5_000;
 
 /** Only what may pass by itself is asked again; a wrong address stays wrong. */
 function worthRetrying(failures: number, error: Error): boolean {
@@ -52,3 +54,48 @@ export const animeQuery = (key: string) =>
 
 /** The slides of the hero banner. */
 export const heroQuery = () => read<"/api/v1/hero">(apiPath("/api/v1/hero"));
+
+/** Who is signed in on this browser. Asked again by itself while the server cannot be reached. */
+export const sessionQuery = () =>
+  queryOptions({
+    ...read<"/api/v1/session">(apiPath("/api/v1/session")),
+    refetchInterval: ({ state }) => (state.status === "error" ? SESSION_RETRY : false),
+  });
+
+/** A read that answers each user differently: its key names whose it is, after the address. */
+function readOwn<P extends keyof Reads>(address: string, uid: string) {
+  return queryOptions({
+    queryKey: [address, uid] as const,
+    queryFn: ({ signal }) => getJson<Reads[P]>(address, signal),
+  });
+}
+
+/** The user's sessions on all devices. */
+export const ownSessionsQuery = (uid: string) =>
+  readOwn<"/api/v1/auth/sessions">(apiPath("/api/v1/auth/sessions"), uid);
+
+/**
+ * What the user keeps. The live stream carries it on, so an answer that was overtaken on its way is
+ * dropped.
+ */
+export const recordQuery = (uid: string) => {
+  const queryKey = [apiPath("/api/v1/me/record"), uid] as const;
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal, client }) => {
+      const now = await getJson<UserRecord>(queryKey[0], signal);
+      const before = client.getQueryData<UserRecord>(queryKey);
+      return before && before.version > now.version ? before : now;
+    },
+    gcTime: Number.POSITIVE_INFINITY,
+    // Comparing every entry of a long list takes longer than drawing those that show.
+    structuralSharing: false,
+  });
+};
+
+/** Drops every answer that belongs to another user than this one; null is nobody. */
+export function dropOthersAnswers(queries: QueryClient, uid: string | null) {
+  queries.removeQueries({
+    predicate: ({ queryKey }) => queryKey.length > 1 && queryKey[1] !== uid,
+  });
+}

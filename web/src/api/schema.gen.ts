@@ -591,9 +591,12 @@ export interface components {
         RelatedWork: {
             /** Format: int32 */
             mal_id: number;
+            /** @description As the source of the relation names it. */
             name: string;
             /** @description Last part of its title page's address; `null` where the catalogue does not hold it. */
             slug: string | null;
+            /** @description English title; `null` where it has none or the catalogue does not hold it. */
+            title_english: string | null;
             type: components["schemas"]["WorkType"];
         };
         /** @description Related works of one kind. */

@@ -7,3 +7,8 @@ export function posterArt(malId: number): string {
 export function bannerArt(slideId: string): string {
   return `/art/banner/${encodeURIComponent(slideId)}.svg`;
 }
+
+/** `name` gives the initials. */
+export function avatarArt(uid: string, name: string): string {
+  return `/art/avatar/${encodeURIComponent(uid)}.svg?name=${encodeURIComponent(name)}`;
+}

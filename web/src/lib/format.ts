@@ -47,6 +47,13 @@ export function formatDate(date: string | null | undefined): string | null {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(instant);
 }
 
+const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+/** "31 Aug 2026, 17:05" where the reader is. */
+export function formatMoment(instant: string): string {
+  return moment.format(new Date(instant));
+}
+
 /** The English title, else the default one, else "Untitled". */
 export function displayTitle(anime: {
   title?: string | null;

@@ -1,4 +1,4 @@
-import type { FailureCode } from "@/api/errors";
+import { ApiError, type FailureCode, failureCode } from "@/api/errors";
 
 /** What people read for each way a call can fail: what happened, and what to do. */
 export const errorMessages = {
@@ -6,7 +6,38 @@ export const errorMessages = {
   invalid_request: "That request did not make sense to the server. Go back and try again.",
   method_not_allowed: "The server does not offer that. Reload the page and try again.",
   payload_too_large: "That is more than the server accepts. Shorten it and try again.",
+  unsupported_media_type: "The server could not read that. Reload the page and try again.",
+  foreign_origin: "The server takes changes from its own pages only. Reload this page, then retry.",
   unavailable: "The server is busy or restarting. Wait a moment, then try again.",
   internal: "Something went wrong on our side. Try again; if it stays, please report it.",
   unreachable: "We cannot reach the server. Check your connection, then try again.",
+  all_fields_required: "All fields are required.",
+  invalid_email: "Please enter a valid email address.",
+  password_too_short: "Password must be at least 6 characters long.",
+  password_too_long: "Password must be at most 200 characters long.",
+  email_taken: "There is an account with this email address already. Log in instead.",
+  wrong_credentials: "The email or the password is not right. Check both and try again.",
+  too_many_attempts: "Too many attempts. Please try again in a few minutes.",
+  not_signed_in: "Your session has ended. Please log in again.",
+  fresh_sign_in_required: "To be sure that it is you, please log in again, then try once more.",
+  link_expired: "That took too long. Please start over with Google.",
+  reset_link_expired: "This link has expired or was used already. Ask for a new one.",
+  link_required:
+    "There is an account with this email address already. Enter its password to connect the two.",
+  sign_in_cancelled: "Signing in was cancelled. You can try again whenever you like.",
+  sign_in_failed: "Signing in with Google did not work. Please try again.",
+  sign_in_unavailable:
+    "Signing in with Google is not available on this server right now. Please use your email.",
+  unknown_title: "This title is not in the catalogue any more.",
+  list_full: "Your list is full. Remove a title, then try again.",
 } satisfies Record<FailureCode, string>;
+
+/** The sentence for anything thrown by a call; where the server named a wait, with that wait. */
+export function failureMessage(error: unknown): string {
+  const code = failureCode(error);
+  if (code === "too_many_attempts" && error instanceof ApiError && error.retryAfter) {
+    const minutes = Math.ceil(error.retryAfter / 60);
+    return `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+  }
+  return errorMessages[code];
+}

@@ -10,8 +10,18 @@ export default function Faq() {
       </p>
       <h2>Do I need an account?</h2>
       <p>
-        Not to browse, search and read. A watchlist, a history and a profile need one, and accounts
-        are not open on this server yet.
+        Not to browse, search and read. A watchlist, a history and a profile need one:{" "}
+        <Link href="/signup">sign up</Link> with an e-mail and a password, or with Google.
+      </p>
+      <h2>I forgot my password</h2>
+      <p>
+        Ask for <Link href="/forgot">a link to set a new one</Link>. If this server sends no mail,
+        whoever runs it can make you one.
+      </p>
+      <h2>How do I get my data, or leave?</h2>
+      <p>
+        <Link href="/account">Your account’s page</Link> has one button for each. Deleting an
+        account takes everything in it along.
       </p>
       <h2>Where do the scores come from?</h2>
       <p>

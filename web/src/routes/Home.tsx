@@ -1,5 +1,8 @@
-import { useLocation } from "wouter";
-import { pageFromUrl, pagePath } from "@/features/gallery/pages";
+import { useQuery } from "@tanstack/react-query";
+import { Redirect, useLocation } from "wouter";
+import { heroQuery, popularQuery } from "@/api/query";
+import { useRetryFailed } from "@/api/retry";
+import { isPagePath, pageFromUrl, pagePath } from "@/features/gallery/pages";
 import { SearchResults } from "@/features/gallery/SearchResults";
 import { Trending } from "@/features/gallery/Trending";
 import { HeroRegion } from "@/features/hero/HeroRegion";
@@ -8,7 +11,7 @@ import { useUrlParam } from "@/lib/location";
 import { scrollToTop } from "@/lib/motion";
 import { useArrivalNotice } from "@/lib/notice";
 import { ErrorBoundary } from "@/ui/ErrorBoundary";
-import { Notice } from "@/ui/Notice";
+import { FailureNotice, Notice } from "@/ui/Notice";
 import { usePageTitle } from "@/ui/page-title";
 
 /** "/": the hero and the listing, or what a search finds. */
@@ -28,7 +31,8 @@ function Found({ query, ...watchlist }: { query: string } & Watchlist) {
 }
 
 function Front(watchlist: Watchlist) {
-  const page = pageFromUrl(useUrlParam("page"));
+  const named = useUrlParam("page");
+  const page = pageFromUrl(named);
   const [, navigate] = useLocation();
   const notice = useArrivalNotice();
   usePageTitle(page === 1 ? "Trending Anime" : `Trending Anime, page ${page}`);
@@ -39,11 +43,13 @@ function Front(watchlist: Watchlist) {
   };
   return (
     <>
+      {!isPagePath(named) && <Redirect to={pagePath(page)} replace />}
       {notice && (
         <div className="page py-4">
           <Notice tone="info">{notice}</Notice>
         </div>
       )}
+      <FrontFailure page={page} />
       <ErrorBoundary region="the featured anime">
         <HeroRegion {...watchlist} />
       </ErrorBoundary>
@@ -51,5 +57,22 @@ function Front(watchlist: Watchlist) {
         <Trending page={page} onPage={goTo} {...watchlist} />
       </ErrorBoundary>
     </>
+  );
+}
+
+/**
+ * One notice, whether the gallery, the hero or both cannot be had. It stays below the bar while the
+ * page scrolls, because what is missing may be far from where the reader is.
+ */
+function FrontFailure({ page }: { page: number }) {
+  const gallery = useQuery(popularQuery(page));
+  const hero = useQuery(heroQuery());
+  const retry = useRetryFailed();
+  const failed = [gallery, hero].find(({ error, data }) => error && !data);
+  if (!failed) return null;
+  return (
+    <div className="failure-bar page sticky top-bar z-30 py-4">
+      <FailureNotice error={failed.error} onRetry={retry} />
+    </div>
   );
 }

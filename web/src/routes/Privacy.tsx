@@ -1,25 +1,124 @@
+import { Link } from "wouter";
 import { TextPage } from "@/ui/TextPage";
 
 export default function Privacy() {
   return (
-    <TextPage title="Privacy Policy" lead="What is stored about you, and where. It is not much.">
+    <TextPage
+      title="Privacy Policy"
+      lead="What is stored about you, where, and how to take it back."
+    >
+      <WithoutAccount />
+      <WithAccount />
+      <InBrowser />
+      <Elsewhere />
+    </TextPage>
+  );
+}
+
+function WithoutAccount() {
+  return (
+    <>
+      <h2>Without an account</h2>
+      <p>
+        You can browse, search and read without one, and then nothing about you is stored on the
+        server. Like every web server it sees the address your browser connects from while it
+        answers, and whoever runs it may keep a log of requests for a while.
+      </p>
+      <p>
+        The contact form and the newsletter box send nothing anywhere. What you write in the contact
+        form is shown in your own browser’s console and nowhere else.
+      </p>
+    </>
+  );
+}
+
+function WithAccount() {
+  return (
+    <>
+      <h2>With an account</h2>
+      <p>This server then keeps, for as long as the account exists:</p>
+      <ul>
+        <li>Your name, your e-mail, and when the account was made.</li>
+        <li>
+          Your password only as a hash: from it nobody can read the password. Whoever signs in with
+          Google alone has none.
+        </li>
+        <li>
+          If you signed in with Google: the number by which Google names you, and the address of
+          your photo there. If you signed up that way, your name and e-mail come from there too.
+        </li>
+        <li>What you write on your profile: About Me and Favorite Genres.</li>
+        <li>
+          Your watchlist and your history: which titles, and since when. Opening a title’s page
+          while you are signed in puts it into your history.
+        </li>
+        <li>
+          Your last 1,000 changes of these, so that your other devices can catch up: which title was
+          added or removed, or that your profile changed.
+        </li>
+        <li>
+          For each device you are signed in on: when you signed in, when you were last there (to the
+          hour), what the browser calls itself, and a hash of the secret in its cookie. That goes
+          when you log out, or after 30 days without a visit, or after 180 days.
+        </li>
+        <li>
+          For half an hour after you ask for a new password: a hash of the secret in the link. For
+          ten minutes while you sign in with Google: what ties that sign-in to your browser.
+        </li>
+      </ul>
+      <p>
+        To stop people who guess passwords, the server counts attempts for each network address and
+        each e-mail. Those counts stay in its memory and are written nowhere.
+      </p>
+      <p>Only you see your lists and your profile; whoever runs the server can reach its store.</p>
+      <h2>Your rights</h2>
+      <p>
+        On <Link href="/account">your account’s page</Link> you can see the devices you are signed
+        in on and sign out of them, download your account, your profile, your lists and your
+        sessions in one file, and delete your account. Deleting takes effect at once and takes all
+        of the above out of the store. Copies that whoever runs this server may have made before, as
+        a backup, are theirs to delete.
+      </p>
+    </>
+  );
+}
+
+function InBrowser() {
+  return (
+    <>
       <h2>Kept in this browser</h2>
+      <ul>
+        <li>
+          One cookie while you are signed in. It holds nothing but the secret of that session. While
+          you sign in with Google there are others, for ten minutes at most.
+        </li>
+        <li>The titles you like and the theme you choose. They are never sent to the server.</li>
+        <li>A mark that somebody is signed in, so that the page comes up right at once.</li>
+        <li>
+          Changes of your lists that could not be sent yet. They go once they are sent, and at the
+          latest when you log out.
+        </li>
+        <li>A title that you wanted to add before logging in, until you do or close the tab.</li>
+      </ul>
+      <p>Clear the site’s data in your browser, and all of that is gone.</p>
+      <h2>Trackers</h2>
       <p>
-        The titles you like and the theme you choose are kept in this browser’s own storage. They
-        are never sent to the server. Clear the site’s data in your browser and they are gone.
+        There are none. Mitai counts no visits and loads no fonts, scripts or trackers from anyone
+        else.
       </p>
-      <h2>Kept on the server</h2>
+    </>
+  );
+}
+
+function Elsewhere() {
+  return (
+    <>
+      <h2>Who else learns of you</h2>
       <p>
-        There are no accounts on this server yet, so nothing about you is stored there. Like every
-        web server it sees the address your browser connects from while it answers, and whoever runs
-        it may keep a log of requests for a while.
+        If you choose to sign in with Google, Google learns that you use this server. If you ask for
+        a new password, the mail to you goes through the mail service that this server’s operator
+        chose.
       </p>
-      <h2>Forms</h2>
-      <p>
-        The contact form, the newsletter box and the log-in and sign-up forms send nothing anywhere.
-        What you write in the contact form is shown in your own browser’s console and nowhere else.
-      </p>
-      <h2>Where newer facts come from</h2>
       <p>
         To find newer facts, this server may ask the catalogue services that its operator chose. As
         long as nobody chose others, those are Kitsu and a service that passes on what MyAnimeList
@@ -31,14 +130,10 @@ export default function Privacy() {
       <p>
         The built-in catalogue’s pictures are drawn by this server, so they need no other one. As
         soon as the catalogue knows where a title’s original picture is, your browser loads it from
-        there: from the picture hosts of MyAnimeList or Kitsu. Those then see your network address,
-        as every site does that you load a picture from.
+        there: from the picture hosts of MyAnimeList or Kitsu. Your own photo, if you have one at
+        Google, comes from Google. Those then see your network address, as every site does that you
+        load a picture from.
       </p>
-      <h2>Cookies and trackers</h2>
-      <p>
-        There are none. Mitai sets no cookies, counts no visits and loads no fonts, scripts or
-        trackers from anyone else.
-      </p>
-    </TextPage>
+    </>
   );
 }

@@ -9,6 +9,12 @@ export default function Terms() {
         Browsing is free and needs no account. Do not use the site to overload it or to harm others.
         Whoever runs this server decides who may use it.
       </p>
+      <h2>Your account</h2>
+      <p>
+        What you write on your profile stays yours, and only you see it. Keep your password to
+        yourself; the account is yours to <Link href="/account">download or delete</Link> at any
+        time. Whoever runs this server may close accounts that are used to harm it or others.
+      </p>
       <h2>What you read here</h2>
       <p>
         Scores, votes, episode counts and dates are facts gathered from public anime databases, as

@@ -6,6 +6,7 @@ import { useRetryFailed } from "@/api/retry";
 import type { AnimeDetails } from "@/api/types";
 import { TitlePage } from "@/features/title/TitlePage";
 import { TitleSkeleton } from "@/features/title/TitleSkeleton";
+import { useVisit } from "@/features/title/useVisit";
 import { useWatchlist } from "@/features/watchlist/useWatchlist";
 import { displayTitle } from "@/lib/format";
 import { noticeState } from "@/lib/notice";
@@ -24,6 +25,7 @@ export default function Title() {
   const { watchlisted, onToggleWatchlist } = useWatchlist();
   const retry = useRetryFailed();
   usePageTitle(data ? pageTitle(data) : null);
+  useVisit(data?.mal_id);
 
   if (data) {
     return (

@@ -1,8 +1,15 @@
+import { SessionPending } from "@/features/account/SessionPending";
 import { SignedOut } from "@/features/account/SignedOut";
+import { WatchlistPage } from "@/features/watchlist/WatchlistPage";
+import { useSession } from "@/lib/session";
 import { usePageTitle } from "@/ui/page-title";
 
+/** "/watchlist" */
 export default function Watchlist() {
   usePageTitle("Watch-list");
+  const { status, error } = useSession();
+  if (status === "unknown") return <SessionPending title="Watch-list" error={error} />;
+  if (status === "signed-in") return <WatchlistPage />;
   return (
     <SignedOut
       title="Watch-list"

@@ -1,10 +1,11 @@
 import { HttpResponse, http, type JsonBodyType } from "msw";
 import { setupServer } from "msw/node";
-import type { Reads } from "@/api/client";
-import type { ErrorCode, Problem } from "@/api/types";
+import type { ErrorCode, Problem, Reads } from "@/api/types";
 
-/** The stand-in for our server. It knows no address of its own: each test says what answers. */
-export const server = setupServer();
+/** The stand-in for our server. Each test says what answers; without a word nobody is signed in. */
+export const server = setupServer(
+  http.get("*/api/v1/session", () => HttpResponse.json({ user: null })),
+);
 
 const pattern = (template: keyof Reads) => `*${template.replace(/\{(\w+)\}/g, ":$1")}`;
 

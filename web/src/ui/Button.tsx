@@ -1,14 +1,15 @@
 import type { ComponentProps } from "react";
 
-type Variant = "primary" | "outline" | "quiet";
+type Variant = "primary" | "outline" | "quiet" | "danger";
 
 const shared =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-[clamp(0.625rem,3vw,1.25rem)] py-2 text-sm font-semibold leading-tight transition-colors disabled:opacity-60";
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-[clamp(0.625rem,3vw,1.25rem)] py-2 text-sm font-semibold leading-tight transition-colors disabled:opacity-60 aria-disabled:opacity-60";
 
 const variants: Record<Variant, string> = {
   primary: "bg-accent-fill text-on-accent hover:bg-accent-fill-hover",
   outline: "border border-field text-text hover:border-text hover:bg-raised",
   quiet: "text-text hover:bg-raised",
+  danger: "border border-danger text-danger hover:bg-danger-bg",
 };
 
 /** The look of a button, for links that lead somewhere but should look like one. */
@@ -18,15 +19,34 @@ export function buttonClass(variant: Variant = "primary", extra = ""): string {
 
 interface ButtonProps extends ComponentProps<"button"> {
   variant?: Variant;
+  /** What it started is on its way. It keeps the focus; whoever starts things must not start twice. */
+  busy?: boolean;
 }
 
 export function Button({
   variant = "primary",
+  busy = false,
   className = "",
   type = "button",
+  children,
   ...rest
 }: ButtonProps) {
-  return <button type={type} className={buttonClass(variant, className)} {...rest} />;
+  return (
+    <button
+      type={type}
+      aria-disabled={busy || undefined}
+      className={buttonClass(variant, className)}
+      {...rest}
+    >
+      {busy && (
+        <span
+          aria-hidden="true"
+          className="size-4 animate-spin rounded-full border-2 border-current border-t-transparent"
+        />
+      )}
+      {children}
+    </button>
+  );
 }
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label"> {

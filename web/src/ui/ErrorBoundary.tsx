@@ -1,6 +1,7 @@
-import { Component, type ReactNode } from "react";
+import { Component, type ReactNode, useState } from "react";
+import { ApiError } from "@/api/errors";
 import { Button } from "./Button";
-import { Notice } from "./Notice";
+import { FailureNotice, Notice } from "./Notice";
 
 interface Props {
   /** What is missing, as the reader would call it: "the page", "the gallery". */
@@ -9,26 +10,60 @@ interface Props {
 }
 
 /** Keeps a fault in one region from taking the rest of the page along. */
-export class ErrorBoundary extends Component<Props, { broken: boolean }> {
-  override state = { broken: false };
+export class ErrorBoundary extends Component<Props, { fault: { error: unknown } | null }> {
+  override state = { fault: null as { error: unknown } | null };
 
-  static getDerivedStateFromError() {
-    return { broken: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { fault: { error } };
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children;
+    const { fault } = this.state;
+    if (fault === null) return this.props.children;
     return (
       <div className="page py-10">
-        <Notice tone="failure">
-          <p className="min-w-0 flex-1 basis-56">
-            We could not show {this.props.region}. Reload the page to try again.
-          </p>
-          <Button variant="outline" onClick={() => window.location.reload()}>
-            Reload
-          </Button>
-        </Notice>
+        {fault.error instanceof ApiError ? (
+          <CodeNotice error={fault.error} />
+        ) : (
+          <Fault region={this.props.region} />
+        )}
       </div>
     );
+  }
+}
+
+function Fault({ region }: Pick<Props, "region">) {
+  return (
+    <Notice tone="failure">
+      <p className="min-w-0 flex-1 basis-56">
+        We could not show {region}. Reload the page to try again.
+      </p>
+      <Button variant="outline" onClick={() => window.location.reload()}>
+        Reload
+      </Button>
+    </Notice>
+  );
+}
+
+/**
+ * The region's code could not be fetched. Browsers may keep a failed import as failed for as long as
+ * the document lives, so Retry opens the page anew, but not before the server can answer that.
+ */
+function CodeNotice({ error }: { error: ApiError }) {
+  const [retrying, setRetrying] = useState(false);
+  const retry = async () => {
+    setRetrying(true);
+    if (await pageAnswers()) window.location.reload();
+    else setRetrying(false);
+  };
+  return <FailureNotice error={error} onRetry={retry} retrying={retrying} />;
+}
+
+async function pageAnswers(): Promise<boolean> {
+  try {
+    const response = await fetch(window.location.href, { method: "HEAD", cache: "no-store" });
+    return response.status < 500;
+  } catch {
+    return false;
   }
 }

@@ -7,7 +7,7 @@ interface Alert {
   title: string;
   message: string;
   /** Where the reader can go to put it right. */
-  action?: { label: string; href: string };
+  action?: { label: string; href: string; onFollow?: () => void };
 }
 
 const AlertContext = createContext<(alert: Alert) => void>(() => {});
@@ -32,7 +32,14 @@ export function AlertProvider({ children }: { children: ReactNode }) {
               {alert.action ? "Not now" : "OK"}
             </Button>
             {alert.action && (
-              <Link href={alert.action.href} onClick={close} className={buttonClass()}>
+              <Link
+                href={alert.action.href}
+                onClick={() => {
+                  alert.action?.onFollow?.();
+                  close();
+                }}
+                className={buttonClass()}
+              >
                 {alert.action.label}
               </Link>
             )}

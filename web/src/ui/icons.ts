@@ -1,5 +1,6 @@
 /** The icons of the product, one line each so that a page carries only what it shows. */
 export {
+  ArrowDown as ArrowDownIcon,
   ArrowUp as ArrowUpIcon,
   Bookmark as BookmarkIcon,
   BookmarkCheck as BookmarkCheckIcon,

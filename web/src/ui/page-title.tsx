@@ -30,17 +30,24 @@ function focusHeading() {
   heading.focus({ preventScroll: true });
 }
 
-/** Holds the live region that names each page arrived at. The first page is the browser's to announce. */
+/**
+ * Holds the live region that names each page arrived at. The page that was opened is the browser's to
+ * announce, unless the reader went on before it had a name.
+ */
 export function RouteAnnouncer({ children }: { children: ReactNode }) {
+  const moved = useMoved();
   const last = useRef<string>(null);
   const [announced, setAnnounced] = useState("");
-  const arrive = useCallback((title: string) => {
-    const previous = last.current;
-    last.current = title;
-    if (previous === null || previous === title) return;
-    setAnnounced(title);
-    focusHeading();
-  }, []);
+  const arrive = useCallback(
+    (title: string) => {
+      const previous = last.current;
+      last.current = title;
+      if (!moved.current || previous === title) return;
+      setAnnounced(title);
+      focusHeading();
+    },
+    [moved],
+  );
   return (
     <Arrival value={arrive}>
       {children}
@@ -49,4 +56,22 @@ export function RouteAnnouncer({ children }: { children: ReactNode }) {
       </p>
     </Arrival>
   );
+}
+
+/** Whether the reader has gone to another page, or back to one, since this document was opened. */
+function useMoved() {
+  const moved = useRef(false);
+  useEffect(() => {
+    const onMove = () => {
+      moved.current = true;
+    };
+    // In the capture phase, so that it is known before the router renders the page.
+    addEventListener("pushState", onMove, true);
+    addEventListener("popstate", onMove, true);
+    return () => {
+      removeEventListener("pushState", onMove, true);
+      removeEventListener("popstate", onMove, true);
+    };
+  }, []);
+  return moved;
 }

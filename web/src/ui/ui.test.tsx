@@ -1,8 +1,12 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { Suspense } from "react";
 import { expect, test, vi } from "vitest";
 import { ApiError } from "@/api/errors";
+import { pageCode } from "@/lib/page-code";
 import { errorMessages } from "@/messages/errors";
 import { render } from "@/test/render";
+import { server } from "@/test/server";
 import { AlertProvider, useAlert } from "./alert";
 import { Button } from "./Button";
 import { ErrorBoundary } from "./ErrorBoundary";
@@ -28,6 +32,23 @@ test("a fault in one region leaves the rest, and says what to do", () => {
   expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
 });
 
+test("code that cannot be fetched is the server's being away; Retry waits until it answers", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  server.use(http.head("*", () => HttpResponse.error()));
+  const Page = pageCode(() => Promise.reject(new TypeError("Failed to fetch")));
+  const { user } = render(
+    <ErrorBoundary region="this page">
+      <Suspense>
+        <Page />
+      </Suspense>
+    </ErrorBoundary>,
+  );
+  expect(await screen.findByRole("alert")).toHaveTextContent(errorMessages.unreachable);
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Retry" })).toBeEnabled());
+  expect(screen.getByRole("alert")).toHaveTextContent(errorMessages.unreachable);
+});
+
 test("an unreachable server gets its sentence and a Retry", async () => {
   const retry = vi.fn();
   const { user } = render(<FailureNotice error={ApiError.unreachable()} onRetry={retry} />);
@@ -37,7 +58,7 @@ test("an unreachable server gets its sentence and a Retry", async () => {
 });
 
 test("a failure that the server knows of names the request", () => {
-  const error = new ApiError("internal", "A fault.", "01J-request");
+  const error = new ApiError("internal", "A fault.", { requestId: "01J-request" });
   render(<FailureNotice error={error} onRetry={() => {}} />);
   expect(screen.getByText("Request 01J-request")).toBeVisible();
 });

@@ -133,7 +133,11 @@ pub(crate) struct RelationGroup {
 pub(crate) struct RelatedWork {
     mal_id: u32,
     r#type: WorkType,
+    /// As the source of the relation names it.
     name: String,
+    /// English title; `null` where it has none or the catalogue does not hold it.
+    #[schema(required)]
+    title_english: Option<String>,
     /// Last part of its title page's address; `null` where the catalogue does not hold it.
     #[schema(required)]
     slug: Option<String>,
@@ -249,11 +253,10 @@ fn relations(record: &AnimeRecord) -> Vec<RelationGroup> {
     let mut groups: Vec<RelationGroup> = Vec::new();
     for relation in record.anime.relations.iter().flatten() {
         let anime = relation.target == RelationTarget::Anime;
-        let slug = record
-            .related_slugs
+        let held = record
+            .related
             .iter()
-            .find(|(id, _)| anime && id.get() == relation.id)
-            .map(|(_, slug)| slug.clone());
+            .find(|title| anime && title.mal_id.get() == relation.id);
         let work = RelatedWork {
             mal_id: relation.id,
             r#type: if anime {
@@ -262,7 +265,8 @@ fn relations(record: &AnimeRecord) -> Vec<RelationGroup> {
                 WorkType::Manga
             },
             name: relation.name.clone(),
-            slug,
+            title_english: held.and_then(|title| title.title_english.clone()),
+            slug: held.map(|title| title.slug.clone()),
         };
         match groups.iter_mut().find(|group| relation.is(&group.kind)) {
             Some(group) => group.entries.push(work),

@@ -66,15 +66,12 @@ async fn a_title_is_found_by_id_and_by_slug() {
     let by_slug = app.get("/api/v1/anime/attack-on-titan").await.json();
     assert_eq!(by_id, by_slug);
     assert_eq!(by_id["title_japanese"], "進撃の巨人");
-    let sequel = &by_id["relations"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|r| r["kind"] == "Sequel");
-    assert_eq!(
-        sequel.unwrap()["entries"][0]["slug"],
-        "attack-on-titan-season-2"
-    );
+    let relations = by_id["relations"].as_array().unwrap();
+    let sequel = relations.iter().find(|r| r["kind"] == "Sequel").unwrap();
+    let second = &sequel["entries"][0];
+    assert_eq!(second["slug"], "attack-on-titan-season-2");
+    assert_eq!(second["name"], "Shingeki no Kyojin Season 2");
+    assert_eq!(second["title_english"], "Attack on Titan Season 2");
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use domain::{
     Error, Result,
     anime::{Aired, Anime, Broadcast, Company, Link, LocalTitle, MalId, Relation, Tag, Trailer},
-    catalogue::{AnimeKey, AnimeRecord, Provenance},
+    catalogue::{AnimeKey, AnimeRecord, Provenance, RelatedTitle},
 };
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -86,7 +86,7 @@ const COLUMNS: [&str; 26] = [
     "digest",
 ];
 
-/// One title with the addresses of its relations.
+/// One title with what is known of its relations.
 pub(super) async fn find(tx: &mut Tx, key: &AnimeKey) -> Result<Option<AnimeRecord>> {
     let id = match key {
         AnimeKey::Id(id) => Some(*id),
@@ -102,9 +102,10 @@ pub(super) async fn find(tx: &mut Tx, key: &AnimeKey) -> Result<Option<AnimeReco
     };
     let related = tx
         .query(
-            "SELECT a.mal_id, a.slug FROM anime_relation r JOIN anime a ON a.mal_id = r.target_id \
+            "SELECT a.mal_id, a.slug, a.title_english \
+             FROM anime_relation r JOIN anime a ON a.mal_id = r.target_id \
              WHERE r.mal_id = $1 AND r.target = 'anime' \
-             GROUP BY a.mal_id, a.slug ORDER BY MIN(r.position)",
+             GROUP BY a.mal_id, a.slug, a.title_english ORDER BY MIN(r.position)",
             vec![id.get().into()],
         )
         .await?;
@@ -112,11 +113,19 @@ pub(super) async fn find(tx: &mut Tx, key: &AnimeKey) -> Result<Option<AnimeReco
         anime: stored.anime,
         slug: stored.slug,
         provenance: stored.provenance,
-        related_slugs: related
+        related: related
             .into_iter()
-            .map(|mut row| Ok((MalId::new(row.take(0)?), row.take(1)?)))
+            .map(read_related)
             .collect::<Result<_>>()?,
     }))
+}
+
+fn read_related(mut row: Row) -> Result<RelatedTitle> {
+    Ok(RelatedTitle {
+        mal_id: MalId::new(row.take(0)?),
+        slug: row.take(1)?,
+        title_english: row.take(2)?,
+    })
 }
 
 /// The records of `ids` that are stored.

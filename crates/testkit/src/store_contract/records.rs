@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use domain::{
     anime::Anime,
-    catalogue::{AnimeKey, CatalogueStore, Outcome},
+    catalogue::{AnimeKey, CatalogueStore, Outcome, RelatedTitle},
 };
 use store::Store;
 
@@ -68,7 +68,8 @@ pub async fn titles_are_found_by_id_and_slug(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A record names the slugs of those relations that the catalogue holds, each once, in order.
+/// A record names address and English title of those relations that the catalogue holds, each once,
+/// in order.
 pub async fn relations_lead_to_titles_that_are_there(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut first = Anime::named(id(1), "First");
@@ -81,13 +82,20 @@ pub async fn relations_lead_to_titles_that_are_there(db: &TestDb) -> Result<()> 
         related("Summary", 2),
         related("Other", 3),
     ]);
-    let others = [Anime::named(id(2), "Second"), Anime::named(id(3), "Third")];
+    let mut third = Anime::named(id(3), "Daisan");
+    third.title_english = Some("Third".into());
+    let others = [Anime::named(id(2), "Second"), third];
     import(&store, "jikan", &[first]).await?;
     import(&store, "jikan", &others).await?;
     let record = store.find(&AnimeKey::Id(id(1))).await?.context("found")?;
+    let known = |number, slug: &str, title_english: Option<&str>| RelatedTitle {
+        mal_id: id(number),
+        slug: slug.into(),
+        title_english: title_english.map(Into::into),
+    };
     assert_eq!(
-        record.related_slugs,
-        [(id(3), "third".to_owned()), (id(2), "second".to_owned())]
+        record.related,
+        [known(3, "third", Some("Third")), known(2, "second", None)]
     );
     Ok(())
 }

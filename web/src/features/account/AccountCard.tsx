@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
-import { Button } from "@/ui/Button";
 import { Seigaiha } from "@/ui/Seigaiha";
 
 interface AccountCardProps {
   title: string;
-  lead: string;
+  lead?: string;
   children: ReactNode;
 }
 
-/** The frame of the log-in and sign-up pages: an ornamental panel beside the form. */
+/** The frame of the pages that sign people in: an ornamental panel beside the form. */
 export function AccountCard({ title, lead, children }: AccountCardProps) {
   return (
     <div className="page py-8 sm:py-14">
@@ -27,42 +26,12 @@ export function AccountCard({ title, lead, children }: AccountCardProps) {
           </div>
           <Seigaiha className="absolute inset-x-0 bottom-0 h-10 w-full fill-cool-fill text-on-cool/25 lg:h-2/5" />
         </div>
-        <div className="p-6 sm:p-10">
+        <div className="p-6 sm:p-10 lg:min-h-136">
           <h1 className="text-2xl">{title}</h1>
-          <p className="mt-2 mb-7 text-muted">{lead}</p>
-          {children}
+          {lead && <p className="mt-2 text-muted">{lead}</p>}
+          <div className="mt-7">{children}</div>
         </div>
       </div>
     </div>
-  );
-}
-
-/** The box, red for what the visitor must change, in which the forms say what went wrong. */
-export function FormMessage({ text }: { text: string | null }) {
-  return (
-    <div role="alert" className="empty:-mb-5">
-      {text !== null && (
-        <p className="rounded-md border border-danger bg-danger-bg px-4 py-3 text-sm font-medium text-danger">
-          {text}
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** The other way in, below a line that says "or". */
-export function GoogleButton({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <>
-      <p className="my-6 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
-      </p>
-      <Button variant="outline" className="w-full" onClick={onClick}>
-        <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 fill-none stroke-current">
-          <path d="M20 12h-8M20 12a8 8 0 1 1-2.5-5.8" strokeWidth="3" />
-        </svg>
-        {label}
-      </Button>
-    </>
   );
 }

@@ -1,53 +1,74 @@
 import { type FormEvent, useState } from "react";
-import { Link } from "wouter";
-import { accountsNotOpen } from "@/messages/accounts";
+import { Link, useLocation } from "wouter";
+import { send } from "@/api/client";
+import { useWrite } from "@/api/write";
+import { useSessionChange } from "@/lib/session";
+import { failureMessage } from "@/messages/errors";
+import { useAlert } from "@/ui/alert";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
-import { FormMessage, GoogleButton } from "./AccountCard";
+import { FormMessage } from "@/ui/FormMessage";
+import { GoogleButton, Or } from "./GoogleButton";
+import { LinkStep } from "./LinkStep";
 import { PasswordField } from "./PasswordField";
+import { useEntrance } from "./useEntrance";
 
-export function LoginForm() {
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const [message, setMessage] = useState<string | null>(null);
-  const refuse = () => setMessage(accountsNotOpen);
+/** Signs in. The page leaves by itself once someone is. */
+export function LoginForm({ next }: { next: string }) {
+  const { signedIn } = useSessionChange();
+  const alert = useAlert();
+  const [, navigate] = useLocation();
+  const [values, setValues] = useState({ email: "", password: "" });
+  const login = useWrite(
+    () => send("POST", "/api/v1/auth/login", values),
+    ({ user }) => signedIn(user),
+  );
+  const { linking, leaveLinking, google } = useEntrance({
+    from: "login",
+    next,
+    onFailure: () =>
+      alert({ title: "Google login", message: "Google login failed. Please try again." }),
+  });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    refuse();
+    if (!login.isPending) login.mutate(undefined);
   }
 
+  if (linking) return <LinkStep onBack={leaveLinking} />;
   return (
     <>
       <form noValidate onSubmit={submit} className="grid gap-5">
-        <FormMessage text={message} />
+        <FormMessage text={login.error && failureMessage(login.error)} />
         <Field
           label="Email"
           type="email"
           autoComplete="username"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          value={values.email}
+          onChange={(event) => setValues({ ...values, email: event.target.value })}
         />
         <div>
           <PasswordField
             label="Password"
             autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
+            value={values.password}
+            onChange={(event) => setValues({ ...values, password: event.target.value })}
           />
           <button
             type="button"
-            onClick={refuse}
+            // Not in the address: addresses end up in histories and logs.
+            onClick={() => navigate("/forgot", { state: { email: values.email } })}
             className="mt-2 inline-block min-h-8 text-sm text-muted underline underline-offset-4 hover:text-text"
           >
             Forgot Password?
           </button>
         </div>
-        <Button type="submit" className="w-full">
+        <Button type="submit" busy={login.isPending} className="w-full">
           Sign In
         </Button>
       </form>
-      <GoogleButton label="Continue with Google" onClick={refuse} />
+      <Or />
+      <GoogleButton label="Continue with Google" {...google} />
       <p className="mt-7 text-center text-sm text-muted">
         New to Mitai?{" "}
         <Link href="/signup" className="font-semibold text-accent underline underline-offset-4">

@@ -1,17 +1,42 @@
 import { type FormEvent, useState } from "react";
 import { Link } from "wouter";
-import { accountsNotOpen } from "@/messages/accounts";
+import { send } from "@/api/client";
+import { useWrite } from "@/api/write";
+import { useSessionChange } from "@/lib/session";
+import { failureMessage } from "@/messages/errors";
+import { signInMessages } from "@/messages/sign-in";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
-import { FormMessage, GoogleButton } from "./AccountCard";
+import { FormMessage } from "@/ui/FormMessage";
+import { GoogleButton, Or } from "./GoogleButton";
+import { LinkStep } from "./LinkStep";
 import { PasswordField } from "./PasswordField";
-import { type SignupValues, signupProblem } from "./validate";
+import { useEntrance } from "./useEntrance";
+import { MAX_NAME_LENGTH, type SignupValues, signupProblem } from "./validate";
 
 const blank: SignupValues = { fullName: "", email: "", password: "", confirmPassword: "" };
 
-export function SignupForm() {
+interface Props {
+  /** Google is about to sign someone in: they go elsewhere than those with an e-mail address. */
+  onGoogle: () => void;
+}
+
+/** Makes an account. The page leaves by itself once someone is signed in. */
+export function SignupForm({ onGoogle }: Props) {
+  const { signedIn } = useSessionChange();
   const [values, setValues] = useState(blank);
   const [message, setMessage] = useState<string | null>(null);
+  const signup = useWrite(
+    ({ fullName, email, password }: SignupValues) =>
+      send("POST", "/api/v1/auth/signup", { fullName, email, password }),
+    ({ user }) => signedIn(user),
+  );
+  const { linking, leaveLinking, google } = useEntrance({
+    from: "signup",
+    next: "/profile",
+    onSuccess: onGoogle,
+    onFailure: (code) => setMessage(signInMessages[code]),
+  });
 
   const bind = (name: keyof SignupValues) => ({
     value: values[name],
@@ -21,32 +46,38 @@ export function SignupForm() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setMessage(signupProblem(values) ?? accountsNotOpen);
+    if (signup.isPending) return;
+    const problem = signupProblem(values);
+    setMessage(problem);
+    if (problem === null) {
+      signup.mutate(values, { onError: (error) => setMessage(failureMessage(error)) });
+    }
   }
 
+  if (linking) return <LinkStep onBack={leaveLinking} />;
   return (
     <>
       <form noValidate onSubmit={submit} className="grid gap-5">
         <FormMessage text={message} />
-        <Field label="Full Name" autoComplete="name" {...bind("fullName")} />
-        <Field label="Email" type="email" autoComplete="username" {...bind("email")} />
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          maxLength={200}
-          {...bind("password")}
+        <Field
+          label="Full Name"
+          autoComplete="name"
+          maxLength={MAX_NAME_LENGTH}
+          {...bind("fullName")}
         />
+        <Field label="Email" type="email" autoComplete="username" {...bind("email")} />
+        <PasswordField label="Password" autoComplete="new-password" {...bind("password")} />
         <PasswordField
           label="Confirm Password"
           autoComplete="new-password"
-          maxLength={200}
           {...bind("confirmPassword")}
         />
-        <Button type="submit" className="w-full">
+        <Button type="submit" busy={signup.isPending} className="w-full">
           Create Account
         </Button>
       </form>
-      <GoogleButton label="Sign up with Google" onClick={() => setMessage(accountsNotOpen)} />
+      <Or />
+      <GoogleButton label="Sign up with Google" {...google} />
       <p className="mt-7 text-center text-sm text-muted">
         Already have an account?{" "}
         <Link href="/login" className="font-semibold text-accent underline underline-offset-4">

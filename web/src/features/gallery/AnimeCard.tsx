@@ -5,6 +5,10 @@ import { displayTitle } from "@/lib/format";
 import { Poster } from "@/ui/Poster";
 import { CardOverlay } from "./CardOverlay";
 
+/** The look of the title under a poster. In a single column it ends before the button to the top. */
+export const captionClass =
+  "mt-3 line-clamp-2 max-[28rem]:pr-14 text-sm font-semibold leading-snug tracking-normal";
+
 interface Props {
   anime: Anime;
   /** In the first row: its picture is fetched at once. */
@@ -51,7 +55,7 @@ export function AnimeCard({ anime, eager, open, onOpen, listed, onToggleWatchlis
       <div className="card-poster relative overflow-hidden rounded-md bg-raised">
         <Poster malId={anime.mal_id} src={anime.image_url} eager={eager} />
       </div>
-      <h2 className="mt-3 line-clamp-2 text-sm font-semibold leading-snug tracking-normal">
+      <h2 className={captionClass}>
         <Link ref={link} href={`/anime/${anime.slug}`} className="card-link" onClick={followOrOpen}>
           {title}
         </Link>

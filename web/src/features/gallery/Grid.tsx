@@ -1,7 +1,8 @@
 import { type ReactNode, useDeferredValue } from "react";
 import type { AnimeCard as Anime } from "@/api/types";
+import { displayTitle } from "@/lib/format";
 import { Skeleton } from "@/ui/Spinner";
-import { AnimeCard } from "./AnimeCard";
+import { AnimeCard, captionClass } from "./AnimeCard";
 import { useOverlays } from "./useOverlays";
 import "./gallery.css";
 
@@ -43,7 +44,7 @@ export function Grid({ items, stale = false, watchlisted, onToggleWatchlist }: P
               onToggleWatchlist={() => onToggleWatchlist(anime.mal_id)}
             />
           ) : (
-            <CardSkeleton />
+            <CardSkeleton title={displayTitle(anime)} />
           )}
         </li>
       ))}
@@ -51,11 +52,21 @@ export function Grid({ items, stale = false, watchlisted, onToggleWatchlist }: P
   );
 }
 
-function CardSkeleton() {
+/** As high as the card it stands for, when its title is known already. */
+function CardSkeleton({ title }: { title?: string }) {
   return (
     <>
       <Skeleton className="aspect-2/3 w-full" />
-      <Skeleton className="mt-3 h-4 w-3/4" />
+      {title ? (
+        <p
+          aria-hidden="true"
+          className={`${captionClass} w-fit animate-pulse rounded-md bg-raised text-transparent`}
+        >
+          {title}
+        </p>
+      ) : (
+        <Skeleton className="mt-3 h-4 w-3/4" />
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, test } from "vitest";
 import { navigate } from "wouter/use-browser-location";
-import { card, listing } from "@/test/anime";
+import { card, details, listing } from "@/test/anime";
 import { gate } from "@/test/gate";
 import { open } from "@/test/render";
 import { answer, server, unreachable } from "@/test/server";
@@ -116,6 +116,21 @@ describe("Show more", () => {
     expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
     const end = screen.getByText("Showing 3 of 3");
     await waitFor(() => expect(document.activeElement).toBe(end));
+  });
+
+  test("is kept by Back, and begins anew with a new search", async () => {
+    answer("/api/v1/anime", twoPages);
+    answer("/api/v1/anime/{key}", details());
+    const { user } = open("/?search=title");
+    await screen.findByText("Showing 2 of 3");
+    await user.click(screen.getByRole("button", { name: "Show more" }));
+    await user.click(await screen.findByText("Title 3"));
+    await screen.findByRole("heading", { level: 1, name: "Attack on Titan" });
+    act(() => history.back());
+    await screen.findByText("Showing 3 of 3");
+    expect(titles()).toEqual(["Title 1", "Title 2", "Title 3"]);
+    act(() => navigate("/?search=other"));
+    await screen.findByText("Showing 2 of 3");
   });
 
   test("that fails keeps what is there and can be tried again", async () => {

@@ -1,14 +1,15 @@
 import { useQueries } from "@tanstack/react-query";
-import { useState } from "react";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
+import { useHistoryState } from "wouter/use-browser-location";
 import { searchQuery } from "@/api/query";
 import { useRetryFailed } from "@/api/retry";
 import type { AnimeCard } from "@/api/types";
+import { searchPath } from "@/lib/location";
 import { buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/Notice";
+import { ShowMore } from "@/ui/ShowMore";
 import { AsOf } from "./AsOf";
 import { Grid, GridSkeleton } from "./Grid";
-import { ShowMore } from "./ShowMore";
 
 interface Props {
   query: string;
@@ -19,7 +20,7 @@ interface Props {
 /** What a search finds; "Show more" adds a page at a time. Mount it anew for each query. */
 export function SearchResults({ query, watchlisted, onToggleWatchlist }: Props) {
   const retry = useRetryFailed();
-  const [shown, setShown] = useState(1);
+  const [shown, setShown] = useShown(query);
   const pages = useQueries({
     queries: Array.from({ length: shown }, (_, index) => searchQuery(query, index + 1)),
   });
@@ -51,6 +52,18 @@ export function SearchResults({ query, watchlisted, onToggleWatchlist }: Props) 
       {first && <AsOf asOf={first.as_of} source={first.source} />}
     </section>
   );
+}
+
+/**
+ * How many pages of the results show. It is kept with this place in the browser's history, so that
+ * whoever comes back to it, or reloads, finds what was there; a new search begins with one.
+ */
+function useShown(query: string) {
+  const [, navigate] = useLocation();
+  const shown = useHistoryState<{ shown?: number } | null>()?.shown ?? 1;
+  const setShown = (pages: number) =>
+    navigate(searchPath(query), { replace: true, state: { shown: pages } });
+  return [shown, setShown] as const;
 }
 
 /** Pages may overlap when the catalogue changes between two of them. */

@@ -75,14 +75,17 @@ describe("the gallery", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("one Retry mends hero and gallery", async () => {
+  test("one notice tells of hero and gallery, and one Retry mends both", async () => {
     refuse("/api/v1/anime", 503, "unavailable");
     refuse("/api/v1/hero", 503, "unavailable");
     const { user } = open("/");
-    await waitFor(() => expect(screen.getAllByRole("alert")).toHaveLength(2));
+    await screen.findByRole("alert");
+    expect(skeletons()).toHaveLength(25);
+    expect(screen.getByText("Loading featured anime")).toBeTruthy();
+    expect(screen.getAllByRole("alert")).toHaveLength(1);
     answer("/api/v1/anime", few);
     answer("/api/v1/hero", hero(1));
-    await user.click(screen.getAllByRole("button", { name: "Retry" })[0]!);
+    await user.click(screen.getByRole("button", { name: "Retry" }));
     await screen.findByText("Title 1");
     await screen.findByRole("heading", { name: "Slide title 1" });
     expect(screen.queryByRole("alert")).toBeNull();
@@ -156,9 +159,7 @@ describe("a card", () => {
     await user.click(within(shown).getByTitle("Add to Watchlist"));
     const alert = screen.getByRole("alertdialog");
     expect(within(alert).getByText("Please log in to add anime to your watchlist.")).toBeTruthy();
-    expect(within(alert).getByRole("link", { name: "Log in" }).getAttribute("href")).toBe(
-      "/login?next=%2F",
-    );
+    expect(within(alert).getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login");
   });
 });
 
@@ -257,6 +258,18 @@ describe("pagination", () => {
     open(`/?page=${bad}`);
     await screen.findByText("Title 1");
     expect(pageButton("Page 1").getAttribute("aria-current")).toBe("page");
+    expect(location.search).toBe("");
+  });
+
+  test.each([
+    ["?page=1", ""],
+    ["?page=02", "?page=2"],
+    ["?page=2", "?page=2"],
+    ["?from=a-friend", "?from=a-friend"],
+  ])("%s stands in the address as %o", async (given, kept) => {
+    open(`/${given}`);
+    await screen.findByText(kept === "?page=2" ? "Title 26" : "Title 1");
+    expect(location.search).toBe(kept);
   });
 
   test("a page that a small catalogue does not have is page 1", async () => {

@@ -1,8 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Redirect } from "wouter";
 import { popularQuery } from "@/api/query";
-import { useRetryFailed } from "@/api/retry";
-import { FailureNotice } from "@/ui/Notice";
 import { AsOf } from "./AsOf";
 import { Grid, GridSkeleton } from "./Grid";
 import { Pagination } from "./Pagination";
@@ -18,8 +16,7 @@ interface Props {
 /** The listing by popularity, a page at a time. */
 export function Trending({ page, onPage, watchlisted, onToggleWatchlist }: Props) {
   const queries = useQueryClient();
-  const retry = useRetryFailed();
-  const { data, error, isPlaceholderData, isFetching } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...popularQuery(page),
     placeholderData: keepPreviousData,
   });
@@ -32,7 +29,6 @@ export function Trending({ page, onPage, watchlisted, onToggleWatchlist }: Props
       <h1 id="gallery-heading" className="text-2xl">
         Trending Anime
       </h1>
-      {error && !data && <FailureNotice error={error} onRetry={retry} retrying={isFetching} />}
       {data?.items.length ? (
         <Grid
           key={data.page}

@@ -1,7 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { heroQuery } from "@/api/query";
-import { useRetryFailed } from "@/api/retry";
-import { FailureNotice } from "@/ui/Notice";
 import { Hero } from "./Hero";
 import { HeroSkeleton } from "./HeroSkeleton";
 
@@ -10,19 +8,9 @@ interface Props {
   onToggleWatchlist: (malId: number) => void;
 }
 
-/** The hero with its data: a skeleton while there is none, with a notice above it when it cannot be had. */
+/** The hero with its data, and a skeleton while there is none. */
 export function HeroRegion(watchlist: Props) {
-  const { data, error, isFetching } = useQuery(heroQuery());
-  const retry = useRetryFailed();
+  const { data } = useQuery(heroQuery());
   if (data?.items.length) return <Hero slides={data.items} {...watchlist} />;
-  return (
-    <>
-      {error && (
-        <div className="page py-4">
-          <FailureNotice error={error} onRetry={retry} retrying={isFetching} />
-        </div>
-      )}
-      <HeroSkeleton />
-    </>
-  );
+  return <HeroSkeleton />;
 }

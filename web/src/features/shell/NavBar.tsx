@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
-import { buttonClass, IconButton } from "@/ui/Button";
+import { IconButton } from "@/ui/Button";
 import { MailIcon, SearchIcon } from "@/ui/icons";
+import { AccountButtons } from "./AccountButtons";
 import { Brand } from "./Brand";
 import { mainLinks } from "./links";
 import { Menu } from "./Menu";
@@ -31,19 +32,6 @@ function Links() {
         <span className="sr-only sm:not-sr-only">Contact-Us</span>
       </Link>
     </>
-  );
-}
-
-function AccountButtons() {
-  return (
-    <div className="flex items-center sm:gap-2">
-      <Link href="/login" className={buttonClass("quiet")}>
-        Login
-      </Link>
-      <Link href="/signup" className={buttonClass()}>
-        Signup
-      </Link>
-    </div>
   );
 }
 

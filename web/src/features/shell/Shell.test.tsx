@@ -1,6 +1,9 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { delay, http } from "msw";
 import { expect, test, vi } from "vitest";
+import { signedInAs } from "@/test/account";
 import { render } from "@/test/render";
+import { server } from "@/test/server";
 import { Shell } from "./Shell";
 
 function open(address = "/about") {
@@ -21,6 +24,42 @@ test("the bar links to the pages and to log-in and sign-up", () => {
   })) {
     expect(within(bar()).getAllByRole("link", { name })[0]).toHaveAttribute("href", href);
   }
+});
+
+test("until it is known who is signed in, both ways are there and the style sheet chooses", () => {
+  server.use(http.get("*/api/v1/session", () => delay("infinite")));
+  open();
+  const profile = within(bar()).getByRole("link", { name: "Profile" });
+  expect(profile).toHaveClass("invisible", "in-data-signed-in:visible");
+  const login = within(bar()).getByRole("link", { name: "Login" });
+  expect(login.parentElement).toHaveClass("in-data-signed-in:invisible");
+  expect(login.parentElement).not.toHaveClass("invisible");
+});
+
+test("signed out, there is no way to a profile", async () => {
+  open();
+  await waitFor(() => expect(within(bar()).queryByRole("link", { name: "Profile" })).toBeNull());
+  expect(within(bar()).getByRole("link", { name: "Signup" })).toBeVisible();
+});
+
+test("signed in, the profile stands in their place, as wide as they were", async () => {
+  signedInAs();
+  open();
+  const avatar = "/art/avatar/01jd3m8n4q5r6s7t8v9w0x1y2z.svg?name=Asuna%20Yuuki";
+  await waitFor(() => expect(bar().querySelector("img")).toHaveAttribute("src", avatar));
+  expect(within(bar()).getByRole("link", { name: "Profile" })).toHaveAttribute("href", "/profile");
+  expect(within(bar()).queryByRole("link", { name: "Login" })).toBeNull();
+  expect(within(bar()).queryByRole("link", { name: "Signup" })).toBeNull();
+  // Out of sight, not out of the page.
+  expect(bar().querySelector("a[href='/signup']")?.parentElement).toHaveClass("invisible");
+});
+
+test("logging in from a page leads back to it", async () => {
+  const { user } = open("/anime/one-piece?x=1");
+  await user.click(within(bar()).getByRole("link", { name: "Login" }));
+  expect(window.location.pathname + window.location.search).toBe(
+    "/login?next=%2Fanime%2Fone-piece%3Fx%3D1",
+  );
 });
 
 test("the bar marks the page it is on, whatever the case of its address", async () => {

@@ -28,17 +28,18 @@ export function Relations({ relations }: Pick<AnimeDetails, "relations">) {
 
 function Related({ entry }: { entry: Entry }) {
   const kind = entry.type === "manga" && <span className="text-sm text-muted"> (manga)</span>;
+  const name = entry.title_english?.trim() || entry.name;
   if (!entry.slug) {
     return (
       <>
-        {entry.name}
+        {name}
         {kind}
       </>
     );
   }
   return (
     <Link href={`/anime/${entry.slug}`} className="text-accent underline underline-offset-4">
-      {entry.name}
+      {name}
     </Link>
   );
 }

@@ -62,16 +62,26 @@ test("leaves out what is not known", async () => {
   expect(screen.getByText("No description available.")).toBeTruthy();
 });
 
-test("groups related works by kind; those in the catalogue are links", async () => {
+test("groups related works by kind; those in the catalogue are links, in English where known", async () => {
   await show({
     relations: [
       {
         kind: "Sequel",
-        entries: [{ mal_id: 25777, type: "anime", name: "Season 2", slug: "season-2" }],
+        entries: [
+          {
+            mal_id: 25777,
+            type: "anime",
+            name: "Dai 2-ki",
+            title_english: "Season 2",
+            slug: "season-2",
+          },
+        ],
       },
       {
         kind: "Adaptation",
-        entries: [{ mal_id: 23390, type: "manga", name: "The manga", slug: null }],
+        entries: [
+          { mal_id: 23390, type: "manga", name: "The manga", title_english: null, slug: null },
+        ],
       },
     ],
   });

@@ -1,4 +1,14 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { sessionQuery } from "@/api/query";
+import { loginPath } from "@/lib/next";
+import { knownEntry } from "@/lib/record/known";
+import { addChange } from "@/lib/record/outbox";
+import { useIsListed, useListChange } from "@/lib/record/useRecord";
+import { useSession } from "@/lib/session";
+import { failureMessage } from "@/messages/errors";
 import { useAlert } from "@/ui/alert";
+import { useToast } from "@/ui/toast";
+import { keepPendingAdd } from "./pendingAdd";
 
 /** The visitor's watchlist, as far as a page of the catalogue needs it. */
 export interface Watchlist {
@@ -6,18 +16,52 @@ export interface Watchlist {
   onToggleWatchlist: (malId: number) => void;
 }
 
-/** Nobody can sign in yet: nothing is on the list, and adding asks to log in. */
+/** Adds and removes for those who are signed in; asks everyone else to log in. */
 export function useWatchlist(): Watchlist {
-  const alert = useAlert();
+  const { status, expected } = useSession();
+  const watchlisted = useIsListed("watchlist");
+  const { add, remove } = useListChange();
+  const askToLogIn = useAskToLogIn();
+  const addOnceKnown = useAddOnceKnown(askToLogIn);
   return {
-    watchlisted: () => false,
-    onToggleWatchlist: () => {
-      const here = window.location.pathname + window.location.search;
-      alert({
-        title: "Log in first",
-        message: "Please log in to add anime to your watchlist.",
-        action: { label: "Log in", href: `/login?next=${encodeURIComponent(here)}` },
-      });
+    watchlisted,
+    onToggleWatchlist: (malId) => {
+      if (status === "unknown" && expected) addOnceKnown(malId);
+      else if (status !== "signed-in") askToLogIn(malId);
+      else if (watchlisted(malId)) remove("watchlist", malId);
+      else add("watchlist", malId);
     },
+  };
+}
+
+function useAskToLogIn() {
+  const alert = useAlert();
+  return (malId: number) => {
+    const here = window.location.pathname + window.location.search;
+    alert({
+      title: "Log in first",
+      message: "Please log in to add anime to your watchlist.",
+      action: {
+        label: "Log in",
+        href: loginPath(here),
+        onFollow: () => keepPendingAdd(malId),
+      },
+    });
+  };
+}
+
+/** For a press in the moment before the server has said who this is. */
+function useAddOnceKnown(askToLogIn: (malId: number) => void) {
+  const queries = useQueryClient();
+  const toast = useToast();
+  return async (malId: number) => {
+    try {
+      const { user } = await queries.ensureQueryData(sessionQuery());
+      if (user === null) return askToLogIn(malId);
+      const entry = knownEntry(queries, malId);
+      addChange(user.uid, { method: "PUT", list: "watchlist", malId, entry });
+    } catch (error) {
+      toast({ message: failureMessage(error), tone: "failure" });
+    }
   };
 }

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from "react";
-import { Button } from "@/ui/Button";
+import { Button } from "./Button";
 
 interface Props {
   shown: number;
   total: number;
-  fetching: boolean;
+  fetching?: boolean;
   /** Null while there is nothing to ask for. */
   onMore: (() => void) | null;
 }
 
 /**
- * How much of a search shows, and the way to more of it. The button stays in place while it fetches,
+ * How much of a list shows, and the way to more of it. The button stays in place while it fetches,
  * so that the focus does; when it goes for good, the focus goes to the line above.
  */
-export function ShowMore({ shown, total, fetching, onMore }: Props) {
+export function ShowMore({ shown, total, fetching = false, onMore }: Props) {
   const status = useRef<HTMLParagraphElement>(null);
   const pressed = useRef(false);
   const offered = fetching || onMore !== null;

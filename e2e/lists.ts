@@ -1,0 +1,47 @@
+/** What the watchlist, the profile and the cards show of a user's lists. */
+import { expect, type Page } from "@playwright/test";
+import { profileLink } from "./accounts";
+import { card, isPhone, reveal } from "./fixtures";
+
+/** The rows of the watchlist, without the head. */
+export function rows(page: Page) {
+  return page.getByRole("table", { name: "Your watchlist" }).locator("tbody").getByRole("row");
+}
+
+/** The titles of the watchlist, as they stand from top to bottom. */
+export async function expectWatchlist(page: Page, titles: readonly string[]) {
+  await expect(rows(page).getByRole("link")).toHaveText([...titles]);
+}
+
+/** The posters of the profile's tab that shows. */
+export function posters(page: Page) {
+  return page.getByRole("tabpanel").getByRole("listitem").getByRole("link");
+}
+
+/** Presses the watchlist toggle of a card, as a visitor does on this kind of screen. */
+export async function toggleOnCard(page: Page, title: string) {
+  const shown = await reveal(page, title);
+  await expect(shown.locator(".card-overlay")).toHaveCSS("opacity", "1");
+  await shown.getByTitle(/^(Add to|Remove from) Watchlist$/).click();
+  // The overlay would lie over the next card.
+  if (!isPhone(page)) await page.mouse.move(0, 0);
+}
+
+/** Whether a card's toggle says that the title is on the watchlist. */
+export async function expectListed(page: Page, title: string, listed: boolean) {
+  const label = listed ? "Remove from Watchlist" : "Add to Watchlist";
+  await expect(card(page, title).getByTitle(label, { exact: true })).toBeAttached();
+}
+
+/** Opens a page within the app, as links do. */
+export async function openWatchlist(page: Page) {
+  const nav = page.getByRole("navigation", { name: "Main" });
+  if (isPhone(page)) await nav.getByRole("button", { name: "Menu", exact: true }).click();
+  await nav.getByRole("link", { name: "Watch-list", exact: true }).click();
+  await expect(page).toHaveURL(/\/watchlist/);
+}
+
+export async function openProfile(page: Page) {
+  await profileLink(page).click();
+  await expect(page).toHaveURL(/\/profile/);
+}

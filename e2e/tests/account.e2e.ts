@@ -1,0 +1,354 @@
+import type { Page } from "@playwright/test";
+import { logIn, loginLink, newAccount, profileLink, signIn, signUp } from "../accounts";
+import { expect, openTab, test } from "../fixtures";
+import { startMitai } from "../programs";
+
+/** Fills in what is given of the sign-up page and sends it. */
+async function submitSignup(page: Page, fields: Record<string, string>) {
+  for (const [label, text] of Object.entries(fields)) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+  await page.getByRole("button", { name: "Create Account" }).click();
+}
+
+async function expectValues(page: Page, fields: Record<string, string>) {
+  for (const [label, text] of Object.entries(fields)) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+  }
+}
+
+test.describe("sign-up", () => {
+  test("names the first rule that is broken, in red, and keeps what was typed", async ({
+    page,
+  }) => {
+    const { name, email, password } = newAccount();
+    await page.goto("/signup");
+    const box = page.getByRole("main").getByRole("alert");
+    const typed = {
+      "Full Name": "",
+      Email: "not an address",
+      Password: "short",
+      "Confirm Password": "else",
+    };
+    const steps = [
+      { fix: {}, text: "All fields are required." },
+      { fix: { "Full Name": name }, text: "Please enter a valid email address." },
+      { fix: { Email: email }, text: "Password must be at least 6 characters long." },
+      { fix: { Password: password }, text: "Passwords do not match." },
+    ];
+    for (const { fix, text } of steps) {
+      Object.assign(typed, fix);
+      await submitSignup(page, typed);
+      await expect(box).toHaveText(text);
+      await expect(box).toBeInViewport();
+      await expectValues(page, typed);
+    }
+    const [red, green, blue] = await channels(box.locator("p"));
+    expect(red).toBeGreaterThan(Math.max(green, blue));
+
+    await submitSignup(page, { "Confirm Password": password });
+    await expect(page).toHaveURL("/");
+    await expect(profileLink(page)).toBeVisible();
+    await expect(loginLink(page)).toHaveCount(0);
+  });
+
+  test("an address that has an account is refused, and nothing typed is lost", async ({
+    page,
+    guard,
+    otherBrowser,
+  }) => {
+    guard.expectFailedRequests();
+    const taken = await signUp((await otherBrowser()).context());
+    await page.goto("/signup");
+    const typed = {
+      "Full Name": "Somebody Else",
+      Email: taken.email.toUpperCase(),
+      Password: "another password",
+      "Confirm Password": "another password",
+    };
+    await submitSignup(page, typed);
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+      "There is an account with this email address already. Log in instead.",
+    );
+    await expectValues(page, typed);
+    await expect(profileLink(page)).toHaveCount(0);
+  });
+});
+
+/** Red, green and blue of a text's colour. */
+async function channels(text: ReturnType<Page["locator"]>): Promise<[number, number, number]> {
+  return text.evaluate((element) => {
+    const canvas = document.createElement("canvas").getContext("2d");
+    if (!canvas) throw new Error("no canvas");
+    canvas.fillStyle = getComputedStyle(element).color;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+    return [red, green, blue];
+  });
+}
+
+test.describe("sign-in", () => {
+  test("leads back to where one came from", async ({ page, otherBrowser }) => {
+    const account = await signUp((await otherBrowser()).context());
+    await page.goto("/?search=titan");
+    await loginLink(page).click();
+    await logIn(page, account);
+    await expect(page).toHaveURL("/?search=titan");
+    await expect(profileLink(page)).toBeVisible();
+  });
+
+  test("says the same of a wrong password and of an unknown address, and keeps both", async ({
+    page,
+    guard,
+    otherBrowser,
+  }) => {
+    guard.expectFailedRequests();
+    const account = await signUp((await otherBrowser()).context());
+    await page.goto("/login");
+    const box = page.getByRole("main").getByRole("alert");
+    const text = "The email or the password is not right. Check both and try again.";
+    for (const wrong of [
+      { ...account, password: "not it, alas" },
+      { ...newAccount(), password: "not it, alas" },
+    ]) {
+      await page.goto("/login");
+      await logIn(page, wrong);
+      await expect(box).toHaveText(text);
+      await expectValues(page, { Email: wrong.email, Password: wrong.password });
+    }
+    await expect(profileLink(page)).toHaveCount(0);
+    await logIn(page, account);
+    await expect(page).toHaveURL("/");
+  });
+
+  test("after too many tries says how long to wait", async ({ page, guard }) => {
+    guard.expectFailedRequests();
+    // All tests come from one address: this one uses up a server of its own.
+    const mitai = await startMitai();
+    guard.welcome(mitai.url);
+    const { email } = newAccount();
+    for (let tries = 0; tries < 10; tries++) {
+      const answer = await page.request.post(`${mitai.url}/api/v1/auth/login`, {
+        data: { email, password: "not it, alas" },
+      });
+      expect(answer.status()).toBe(401);
+    }
+    await page.goto(`${mitai.url}/login`);
+    await logIn(page, { name: "", email, password: "not it, alas" });
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+      /^Too many attempts\. Please try again in \d+ minutes?\.$/,
+    );
+    await expectValues(page, { Email: email, Password: "not it, alas" });
+    await mitai.stop();
+  });
+});
+
+test("passwords can be shown, and password managers know the fields", async ({ page }) => {
+  const expected = {
+    "/login": { Email: "username", Password: "current-password" },
+    "/signup": {
+      "Full Name": "name",
+      Email: "username",
+      Password: "new-password",
+      "Confirm Password": "new-password",
+    },
+  };
+  for (const [path, fields] of Object.entries(expected)) {
+    await page.goto(path);
+    for (const [label, autocomplete] of Object.entries(fields)) {
+      const field = page.getByLabel(label, { exact: true });
+      await expect(field).toHaveAttribute("autocomplete", autocomplete);
+      if (!autocomplete.endsWith("password")) continue;
+      const name = label.toLowerCase();
+      await field.fill("見たい secret");
+      await expect(field).toHaveAttribute("type", "password");
+      await page.getByRole("button", { name: `Show ${name}`, exact: true }).click();
+      await expect(field).toHaveAttribute("type", "text");
+      await expect(field).toHaveValue("見たい secret");
+      await page.getByRole("button", { name: `Hide ${name}`, exact: true }).click();
+      await expect(field).toHaveAttribute("type", "password");
+    }
+  }
+});
+
+test("whoever is signed in has no use for the pages that sign in", async ({ page, context }) => {
+  await signUp(context);
+  for (const path of ["/login", "/signup", "/login?next=%2F%2Fevil.example"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL("/");
+  }
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trending Anime");
+});
+
+test("signing out ends the session in every tab within a second", async ({ page, context }) => {
+  await signUp(context);
+  const watchlist = await openTab(context);
+  await watchlist.goto("/watchlist");
+  const devices = await openTab(context);
+  await devices.goto("/account");
+  await page.goto("/profile");
+  for (const tab of [page, watchlist, devices]) await expect(profileLink(tab)).toBeVisible();
+  const cookies = await context.cookies();
+
+  const gone = [watchlist, devices].map((tab) =>
+    loginLink(tab).waitFor({ timeout: 60_000 }).then(Date.now),
+  );
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
+  const left = Date.now();
+  for (const at of await Promise.all(gone)) expect(at - left).toBeLessThan(1000);
+  await expect(
+    watchlist.getByText("Your watchlist lives in your account. Log in to see it."),
+  ).toBeVisible();
+  await expect(devices.getByText("Please log in to see your account.")).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain("mitai:signed-in");
+
+  // Not only forgotten here: the session is over.
+  await context.addCookies(cookies);
+  await page.goto("/profile");
+  await expect(page.getByText("Please log in to view your profile.")).toBeVisible();
+});
+
+test("the session outlives the browser", async ({ playwright, launchOptions, baseURL }, info) => {
+  const folder = info.outputPath("browser");
+  const open = () =>
+    playwright.chromium.launchPersistentContext(folder, {
+      ...launchOptions,
+      ...(baseURL === undefined ? {} : { baseURL }),
+    });
+  const first = await open();
+  await signUp(first);
+  await first.close();
+
+  const second = await open();
+  const page = await openTab(second);
+  await page.goto("/");
+  await expect(profileLink(page)).toBeVisible();
+  await second.close();
+});
+
+test("devices are listed, and one can end another", async ({ page, context, otherBrowser }) => {
+  const account = await signUp(context);
+  const other = await otherBrowser();
+  await signIn(other.context(), account);
+  await other.goto("/watchlist");
+  await expect(profileLink(other)).toBeVisible();
+
+  await page.goto("/account");
+  const devices = page.getByRole("region", { name: "Signed-in devices" });
+  await expect(devices.getByRole("listitem")).toHaveCount(2);
+  await expect(devices.getByText("This device")).toHaveCount(1);
+  await devices.getByRole("button", { name: /^Sign out:/ }).click();
+  await expect(devices.getByRole("listitem")).toHaveCount(1);
+  await expect(devices.getByText("This device")).toBeVisible();
+  await expect(loginLink(other)).toBeVisible();
+  await expect(profileLink(page)).toBeVisible();
+});
+
+test("one's data comes as one file", async ({ page, context }) => {
+  const account = await signUp(context);
+  await context.request.put("/api/v1/me/watchlist/16498");
+  await context.request.put("/api/v1/me/history/1535");
+  await page.goto("/account");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download my data" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.json$/);
+  const stream = await file.createReadStream();
+  const text = Buffer.concat(await stream.toArray()).toString();
+  expect(JSON.parse(text)).toMatchObject({
+    account: { email: account.email, displayName: account.name, hasPassword: true },
+    identities: [],
+    record: {
+      bio: "This is a dummy bio. Edit to add your own!",
+      watchlist: [{ mal_id: 16498, added_at: expect.any(String) }],
+      history: [{ mal_id: 1535 }],
+    },
+    sessions: [{ current: true }],
+  });
+  // Neither the password nor what opens the session.
+  expect(text).not.toContain(account.password);
+  for (const { value } of await context.cookies()) expect(text).not.toContain(value);
+});
+
+test("an account is deleted after asking twice, everywhere", async ({
+  page,
+  context,
+  guard,
+  otherBrowser,
+}) => {
+  guard.expectFailedRequests();
+  const account = await signUp(context);
+  const tab = await openTab(context);
+  await tab.goto("/watchlist");
+  const other = await otherBrowser();
+  await signIn(other.context(), account);
+  await other.goto("/profile");
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText(account.name);
+
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("button", { name: "Keep my account" }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await dialog.getByRole("button", { name: "Go on" }).click();
+  await dialog.getByLabel("Password", { exact: true }).fill("not it, alas");
+  await dialog.getByRole("button", { name: "Delete for ever" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "That is not your password. Nothing was deleted.",
+  );
+  await dialog.getByLabel("Password", { exact: true }).fill(account.password);
+  await dialog.getByRole("button", { name: "Delete for ever" }).click();
+
+  await expect(page).toHaveURL("/");
+  await expect(page.getByText("Your account is deleted, and everything in it.")).toBeVisible();
+  for (const each of [page, tab, other]) await expect(loginLink(each)).toBeVisible();
+  await page.goto("/login");
+  await logIn(page, account);
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+    "The email or the password is not right. Check both and try again.",
+  );
+});
+
+test("adding while signed out is carried out after signing in", async ({
+  page,
+  guard,
+  otherBrowser,
+}) => {
+  const account = await signUp((await otherBrowser()).context());
+  await page.goto("/anime/death-note");
+  await page.getByRole("button", { name: "Add to Watchlist" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog.getByText("Please log in to add anime to your watchlist.")).toBeVisible();
+  await dialog.getByRole("link", { name: "Log in" }).click();
+  guard.expectFailedRequests();
+  await logIn(page, { ...account, password: "not it, alas" });
+  await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+  await logIn(page, account);
+  await expect(page).toHaveURL("/anime/death-note");
+  await expect(page.getByRole("button", { name: "Remove from Watchlist" })).toBeVisible();
+  await expect(page.getByText("the title is on your watchlist")).toBeVisible();
+
+  // Once: taken off again, it stays off.
+  await page.getByRole("button", { name: "Remove from Watchlist" }).click();
+  await expect(page.getByRole("button", { name: "Add to Watchlist" })).toBeVisible();
+  await page.reload();
+  await expect(profileLink(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add to Watchlist" })).toBeVisible();
+});
+
+test("visitors are told what each private page is for", async ({ page }) => {
+  const texts = {
+    "/profile": "Please log in to view your profile.",
+    "/watchlist": "Your watchlist lives in your account. Log in to see it.",
+    "/account": "Please log in to see your account.",
+  };
+  for (const [path, text] of Object.entries(texts)) {
+    await page.goto(path);
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
+    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
+  }
+});

@@ -1,0 +1,216 @@
+import { rm } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { addTitles, profileLink, signIn, signUp } from "../accounts";
+import { test as base, expect, measured, openTab } from "../fixtures";
+import { expectListed, expectWatchlist, toggleOnCard } from "../lists";
+import { freePort, newFolder, startMitai } from "../programs";
+
+const TITAN = "Attack on Titan";
+
+interface Switched {
+  url: string;
+  off(): Promise<void>;
+  on(): Promise<void>;
+}
+
+const test = base.extend<{ mitai: Switched }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces
+  mitai: async ({}, use) => {
+    const data = await newFolder();
+    const port = await freePort();
+    const start = () => startMitai({ data, port });
+    let program = await start();
+    await use({
+      url: program.url,
+      off: () => program.stop(),
+      async on() {
+        program = await start();
+      },
+    });
+    await program.stop();
+    await rm(data, { recursive: true });
+  },
+});
+
+test.describe("while the server is away", () => {
+  test.use({ baseURL: async ({ mitai }, use) => use(mitai.url) });
+
+  test("changes show at once, outlive the tab, and are sent once when it is back", async ({
+    page,
+    context,
+    guard,
+    mitai,
+    otherBrowser,
+  }) => {
+    test.slow();
+    guard.welcome(mitai.url);
+    guard.expectFailedRequests();
+    const account = await signUp(context);
+    await addTitles(context, [1535]);
+    const other = await otherBrowser();
+    await signIn(other.context(), account);
+    await other.goto("/watchlist");
+    await page.goto("/");
+    await expect(profileLink(page)).toBeVisible();
+    await expectListed(page, "Death Note", true);
+    const tab = await openTab(context);
+    await tab.goto("/watchlist");
+    await expectWatchlist(tab, ["Death Note"]);
+
+    await mitai.off();
+    await toggleOnCard(page, TITAN);
+    await toggleOnCard(page, "One-Punch Man");
+    await toggleOnCard(page, "Death Note");
+    await toggleOnCard(page, TITAN);
+    await toggleOnCard(page, TITAN);
+    await expectListed(page, TITAN, true);
+    await expectListed(page, "Death Note", false);
+    await expectWatchlist(tab, [TITAN, "One-Punch Man"]);
+    await expect(page.getByText("Your 5 changes are kept and sent later.")).toBeVisible();
+    // The tab that made them goes; another one of the browser sends them.
+    await page.close();
+
+    const writes: string[] = [];
+    context.on("requestfinished", (request) => {
+      if (request.method() !== "GET") writes.push(`${request.method()} ${request.url()}`);
+    });
+    await mitai.on();
+    await expectWatchlist(other, [TITAN, "One-Punch Man"]);
+    await expect(tab.getByText(/kept and sent later/)).toHaveCount(0);
+    await expectWatchlist(tab, [TITAN, "One-Punch Man"]);
+    expect(writes.map((write) => write.replace(mitai.url, ""))).toEqual([
+      "PUT /api/v1/me/watchlist/16498",
+      "PUT /api/v1/me/watchlist/30276",
+      "DELETE /api/v1/me/watchlist/1535",
+      "DELETE /api/v1/me/watchlist/16498",
+      "PUT /api/v1/me/watchlist/16498",
+    ]);
+  });
+
+  test("changes outlive the browser", async ({ playwright, launchOptions, guard, mitai }, info) => {
+    guard.expectFailedRequests();
+    const folder = info.outputPath("browser");
+    const options = { ...launchOptions, baseURL: mitai.url };
+    const first = await playwright.chromium.launchPersistentContext(folder, options);
+    await signUp(first);
+    const page = await openTab(first);
+    await page.goto("/anime/attack-on-titan");
+    await expect(profileLink(page)).toBeVisible();
+    await mitai.off();
+    await page.getByRole("button", { name: "Add to Watchlist" }).click();
+    await expect(page.getByRole("button", { name: "Remove from Watchlist" })).toBeVisible();
+    await first.close();
+
+    await mitai.on();
+    const second = await playwright.chromium.launchPersistentContext(folder, options);
+    const again = await openTab(second);
+    await again.goto("/watchlist");
+    await expectWatchlist(again, [TITAN]);
+    await expect
+      .poll(async () => (await (await second.request.get("/api/v1/me/record")).json()).watchlist)
+      .toHaveLength(1);
+    await second.close();
+  });
+});
+
+/** Answers a write of the lists as the server would that refuses it. */
+async function refuse(page: Page, status: number, code: string) {
+  await page.route("**/api/v1/me/watchlist/*", (route) =>
+    route.fulfill({
+      status,
+      contentType: "application/problem+json",
+      body: JSON.stringify({
+        type: "about:blank",
+        title: code,
+        status,
+        code,
+        detail: code,
+        request_id: "e2e",
+      }),
+    }),
+  );
+}
+
+const refusals = [
+  {
+    status: 409,
+    code: "list_full",
+    text: "“Attack on Titan” was not added to your watchlist. Your list is full. Remove a title, then try again.",
+  },
+  {
+    status: 404,
+    code: "unknown_title",
+    text: "“Attack on Titan” was not added to your watchlist. This title is not in the catalogue any more.",
+  },
+];
+
+for (const { status, code, text } of refusals) {
+  test(`an add refused as ${code} is taken back, and says why`, async ({
+    page,
+    context,
+    guard,
+  }) => {
+    guard.expectFailedRequests();
+    await signUp(context);
+    await page.goto("/");
+    await expect(profileLink(page)).toBeVisible();
+    await refuse(page, status, code);
+    await toggleOnCard(page, TITAN);
+    await expect(page.getByRole("alert").filter({ hasText: "Attack on Titan" })).toContainText(
+      text,
+    );
+    await expectListed(page, TITAN, false);
+    await page.goto("/watchlist");
+    await expect(page.getByText("Your watchlist is empty.")).toBeVisible();
+  });
+}
+
+test("a session that has ended elsewhere signs the page out, with its changes", async ({
+  page,
+  context,
+  guard,
+}) => {
+  guard.expectFailedRequests();
+  await signUp(context);
+  await page.goto("/anime/attack-on-titan");
+  await expect(profileLink(page)).toBeVisible();
+  await refuse(page, 401, "not_signed_in");
+  await page.getByRole("button", { name: "Add to Watchlist" }).click();
+  await expect(
+    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Login" }),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add to Watchlist" })).toBeVisible();
+});
+
+test("a toggle shows at once, however long the server takes", async ({ page, context }) => {
+  await signUp(context);
+  await page.goto("/anime/attack-on-titan");
+  await expect(profileLink(page)).toBeVisible();
+  let answered = 0;
+  await page.route("**/api/v1/me/watchlist/*", async (route) => {
+    const answer = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    answered = Date.now();
+    await route.fulfill({ response: answer });
+  });
+  const shown = await page.evaluate(async () => {
+    const button = [...document.querySelectorAll<HTMLElement>("main button")].find(
+      ({ textContent }) => textContent === "Add to Watchlist",
+    );
+    if (!button) throw new Error("no toggle");
+    const began = performance.now();
+    const changed = new Promise<number>((resolve) => {
+      new MutationObserver(() => {
+        if (button.textContent === "Remove from Watchlist") resolve(performance.now());
+      }).observe(button, { childList: true, characterData: true, subtree: true });
+    });
+    button.click();
+    return (await changed) - began;
+  });
+  measured(`a toggle shows after ${shown.toFixed(1)} ms`);
+  // 50 ms is the promise; four times that beside other tests.
+  expect(shown).toBeLessThan(200);
+  expect(answered).toBe(0);
+  await expect.poll(() => answered).toBeGreaterThan(0);
+  await expect(page.getByRole("button", { name: "Remove from Watchlist" })).toBeVisible();
+});

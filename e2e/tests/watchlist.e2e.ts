@@ -1,0 +1,213 @@
+import type { Page } from "@playwright/test";
+import { addTitles, profileLink, signUp } from "../accounts";
+import { expect, hold, isPhone, measured, test } from "../fixtures";
+import { expectWatchlist, openWatchlist, rows } from "../lists";
+
+const TITAN = "Attack on Titan";
+
+test("a row shows the poster, the title and its facts, and leads to its page", async ({
+  page,
+  context,
+}) => {
+  await signUp(context);
+  await addTitles(context, [16498]);
+  await page.goto("/watchlist");
+  await expect(page.getByText("1 title", { exact: true })).toBeVisible();
+  const row = rows(page).first();
+  await expect(row.getByRole("cell")).toHaveText([
+    TITAN,
+    /8\.6$/,
+    /#\d[\d,]*$/,
+    /Action$/,
+    "Remove",
+  ]);
+  await expect(row.locator("img")).toHaveJSProperty("complete", true);
+  for (const heading of ["Name", "Rating", "Popularity", "Genre", "Action"]) {
+    await expect(page.getByRole("columnheader", { name: heading })).toBeAttached();
+  }
+  await row.getByRole("link", { name: TITAN }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(TITAN);
+});
+
+test("the states of the list each have their own text", async ({ page, context, guard }) => {
+  await signUp(context);
+  guard.expectFailedRequests();
+  const release = await hold(page, "**/api/v1/me/record", (route) => route.abort());
+  await page.goto("/watchlist");
+  await expect(page.getByText("Loading ...", { exact: true })).toBeVisible();
+  release();
+  const failed = page.getByRole("alert").filter({ hasText: "We cannot reach the server." });
+  await expect(failed).toBeVisible();
+  await page.unroute("**/api/v1/me/record");
+  await failed.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText("Your watchlist is empty.")).toBeVisible();
+
+  await page.getByRole("main").getByRole("link", { name: "Browse anime" }).click();
+  await expect(page).toHaveURL("/");
+  await addTitles(context, [16498]);
+  await openWatchlist(page);
+  await page.getByRole("searchbox").fill("no such title");
+  await expect(page.getByText("No title on your watchlist matches.")).toBeVisible();
+  await expect(page.getByText("0 of 1 title")).toBeVisible();
+  await page.getByRole("button", { name: "Show all titles" }).click();
+  await expectWatchlist(page, [TITAN]);
+});
+
+test("unknown ratings are last both ways, and what is not known is N/A", async ({
+  page,
+  context,
+}) => {
+  await signUp(context);
+  await serve(page, [
+    entry(1, { title: "No Score", score: null, popularity: null, genres: [] }),
+    entry(2, { title: "Beta", score: 7 }),
+    entry(3, { title: "Alpha", score: 7 }),
+    entry(4, { title: "Best", score: 9, popularity: 12 }),
+  ]);
+  await page.goto("/watchlist?sort=rating-asc");
+  await expectWatchlist(page, ["Alpha", "Beta", "Best", "No Score"]);
+  await page.getByRole("button", { name: "Sort by rating, descending" }).click();
+  await expectWatchlist(page, ["Best", "Alpha", "Beta", "No Score"]);
+  await expect(rows(page).last().getByText("N/A")).toHaveCount(3);
+  await expect(rows(page).first().getByText("#12")).toBeVisible();
+});
+
+interface Entry {
+  mal_id: number;
+  title: string;
+  title_english: string | null;
+  image_url: string | null;
+  score: number | null;
+  popularity: number | null;
+  genres: string[];
+}
+
+const GENRES = ["Action", "Comedy", "Drama", "Fantasy", "Horror", "Mecha", "Romance", "Sports"];
+
+/** A made title, with a poster that there is. */
+function entry(malId: number, fields: Partial<Entry> = {}): Entry {
+  return {
+    mal_id: malId,
+    title: `Title ${malId}`,
+    title_english: null,
+    image_url: "/art/poster/16498.svg",
+    score: 5 + ((malId * 37) % 500) / 100,
+    popularity: malId,
+    genres: [GENRES[malId % GENRES.length] ?? "Action"],
+    ...fields,
+  };
+}
+
+/** Gives the page a longer watchlist than the built-in catalogue has titles for. */
+async function serve(page: Page, watchlist: Entry[]) {
+  await page.route("**/api/v1/me/record", async (route) => {
+    const record = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...record, watchlist } });
+  });
+}
+
+/** Notes how long each frame takes from now on, in milliseconds, until the answer is called. */
+async function watchFrames(page: Page) {
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    Object.assign(window, { frames });
+    let before = performance.now();
+    const next = (now: number) => {
+      frames.push(now - before);
+      before = now;
+      requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  });
+  return () =>
+    page.evaluate(() => {
+      const { frames } = window as never as { frames: number[] };
+      return frames.splice(0).sort((a, b) => b - a);
+    });
+}
+
+test("ten thousand titles scroll, filter and sort without a long frame", async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await signUp(context);
+  const count = 10_000;
+  await serve(
+    page,
+    Array.from({ length: count }, (_, n) => entry(count - n)),
+  );
+  await page.goto("/watchlist");
+  await expect(rows(page).first()).toContainText("Title 10000");
+  await expect(page.getByText("10,000 titles", { exact: true })).toBeVisible();
+  expect(await rows(page).count()).toBeLessThan(100);
+  const frames = await watchFrames(page);
+
+  const figures: string[] = [];
+  const longest: number[] = [];
+  const step = async (name: string, act: () => Promise<void>) => {
+    await frames();
+    await act();
+    const times = await frames();
+    longest.push(times[0] ?? 0);
+    figures.push(`${name} ${(times[0] ?? 0).toFixed(0)} ms`);
+  };
+  await step("scroll", () => scrollDown(page));
+  await step("jump", async () => {
+    await page.keyboard.press("End");
+    await expect(rows(page).getByRole("link", { name: "Title 1", exact: true })).toBeVisible();
+  });
+  await step("sort", async () => {
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole("button", { name: "Sort by rating, descending" }).click();
+    await expect(rows(page).first()).toContainText("10.0");
+  });
+  await step("filter", async () => {
+    await page.getByRole("button", { name: "Mecha", exact: true }).click();
+    await expect(page.getByText("1,250 of 10,000 titles")).toBeVisible();
+  });
+  await step("search", async () => {
+    await page.getByRole("searchbox").pressSequentially("title 99");
+    await expect(page.getByText("14 of 10,000 titles")).toBeVisible();
+  });
+  measured(`longest frames of 10,000 titles: ${figures.join(", ")}`);
+  // 100 ms on a quiet machine; four times that beside other tests.
+  expect(Math.max(...longest)).toBeLessThan(400);
+});
+
+async function scrollDown(page: Page) {
+  for (let turns = 0; turns < 30; turns++) {
+    if (isPhone(page)) await page.evaluate(() => scrollBy(0, 600));
+    else await page.mouse.wheel(0, 600);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(5000);
+}
+
+test("removing keeps the place, and Ctrl+Z brings it back", async ({ page, context }) => {
+  await signUp(context);
+  await addTitles(context, [1535, 16498, 30276, 21]);
+  await page.goto("/watchlist");
+  await expect(profileLink(page)).toBeVisible();
+  await page.getByRole("button", { name: "Remove One-Punch Man" }).click();
+  await expectWatchlist(page, ["One Piece", TITAN, "Death Note"]);
+  await expect(page.getByRole("button", { name: `Remove ${TITAN}` })).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expectWatchlist(page, ["One-Punch Man", "One Piece", TITAN, "Death Note"]);
+});
+
+test("nothing is wider than the smallest screens", async ({ page, context }) => {
+  await signUp(context, {
+    name: "W".repeat(60),
+    email: `${"w".repeat(60)}-${crypto.randomUUID()}@example.org`,
+    password: "sakura-sakura",
+  });
+  await addTitles(context, [16498]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ["/watchlist", "/profile", "/account", "/forgot", "/reset"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText("Loading ...")).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+  }
+});

@@ -1,0 +1,151 @@
+import { type FormEvent, useState } from "react";
+import { send } from "@/api/client";
+import { failureCode } from "@/api/errors";
+import { useWrite } from "@/api/write";
+import { useSessionChange } from "@/lib/session";
+import { failureMessage } from "@/messages/errors";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { FormMessage } from "@/ui/FormMessage";
+import { GoogleButton } from "./GoogleButton";
+import { useGoogle } from "./google";
+import { PasswordField } from "./PasswordField";
+import { Section } from "./Section";
+
+/** The way out: asked twice, then everything of the user is gone. */
+export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
+  const [asked, setAsked] = useState<"not" | "once" | "twice">("not");
+  const close = () => setAsked("not");
+  return (
+    <Section
+      title="Delete your account"
+      lead="Your profile, your watchlist and your history leave this server for good."
+    >
+      <Button variant="danger" onClick={() => setAsked("once")}>
+        Delete my account
+      </Button>
+      {asked !== "not" && (
+        <Dialog
+          title={asked === "once" ? "Delete your account?" : "Is it really you?"}
+          onClose={close}
+        >
+          {asked === "once" ? (
+            <Warning onKeep={close} onGoOn={() => setAsked("twice")} />
+          ) : (
+            <Proof onKeep={close} onDeleted={onDeleted} />
+          )}
+        </Dialog>
+      )}
+    </Section>
+  );
+}
+
+function Warning({ onKeep, onGoOn }: { onKeep: () => void; onGoOn: () => void }) {
+  return (
+    <>
+      <p>
+        Everything this server holds about you goes at once, on all your devices. Nobody can bring
+        it back.
+      </p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onKeep}>
+          Keep my account
+        </Button>
+        <Button variant="danger" onClick={onGoOn}>
+          Go on
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What to say of a failure; a sign-in that is too long ago is no failure but the next step. */
+function problem(error: unknown): string | null {
+  if (!error || failureCode(error) === "fresh_sign_in_required") return null;
+  if (failureCode(error) === "wrong_credentials")
+    return "That is not your password. Nothing was deleted.";
+  return failureMessage(error);
+}
+
+function Proof({ onKeep, onDeleted }: { onKeep: () => void; onDeleted: () => void }) {
+  const { signedOut } = useSessionChange();
+  const [password, setPassword] = useState("");
+  const [fresh, setFresh] = useState(false);
+  const remove = useWrite(
+    () => send("DELETE", "/api/v1/me", password === "" ? {} : { password }),
+    () => {
+      onDeleted();
+      signedOut();
+    },
+  );
+
+  const stale = failureCode(remove.error) === "fresh_sign_in_required";
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!remove.isPending) remove.mutate(undefined);
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <FormMessage text={problem(remove.error)} />
+      {stale ? (
+        <FreshSignIn
+          onSignedIn={() => {
+            remove.reset();
+            setFresh(true);
+          }}
+        />
+      ) : fresh ? (
+        <p role="status">Thank you. Now the account can be deleted.</p>
+      ) : (
+        <>
+          <p>Enter your password. If you only ever sign in with Google, leave it empty.</p>
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            autoFocus
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </>
+      )}
+      <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onKeep}>
+          Keep my account
+        </Button>
+        {!stale && (
+          <Button type="submit" variant="danger" busy={remove.isPending}>
+            Delete for ever
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Accounts without a password prove by signing in anew. */
+function FreshSignIn({ onSignedIn }: { onSignedIn: () => void }) {
+  const session = useSessionChange();
+  const [message, setMessage] = useState<string | null>(null);
+  const { waiting, start } = useGoogle({
+    from: "login",
+    next: "/account",
+    onEnd: async (outcome) => {
+      // Whose session it is now must be known first: another account must not be deleted instead.
+      const user = outcome.ok ? await session.refresh().catch(() => null) : null;
+      if (user) onSignedIn();
+      else setMessage("Google login failed. Please try again.");
+    },
+  });
+  return (
+    <div className="grid gap-4">
+      <p>
+        You signed in a while ago. Sign in with Google once more; for ten minutes after that you can
+        delete the account.
+      </p>
+      <FormMessage text={message} />
+      <GoogleButton label="Continue with Google" waiting={waiting} onClick={start} />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Link } from "wouter";
+import { useHistoryState } from "wouter/use-browser-location";
+import { send } from "@/api/client";
+import { useWrite } from "@/api/write";
+import { failureMessage } from "@/messages/errors";
+import { Button, buttonClass } from "@/ui/Button";
+import { Field } from "@/ui/Field";
+import { FormMessage } from "@/ui/FormMessage";
+
+/** Asks for a link to set a new password. The answer is the same whoever the address belongs to. */
+export function ForgotForm() {
+  const typed = useHistoryState<{ email?: string } | null>()?.email ?? "";
+  const [email, setEmail] = useState(typed);
+  const forgot = useWrite(
+    () => send("POST", "/api/v1/auth/password/forgot", { email }),
+    () => {},
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!forgot.isPending) forgot.mutate(undefined);
+  }
+
+  if (forgot.data) return <Sent byMail={forgot.data.mailer} onAgain={forgot.reset} />;
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <FormMessage text={forgot.error && failureMessage(forgot.error)} />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Button type="submit" busy={forgot.isPending} className="w-full">
+        Send reset link
+      </Button>
+      <Link href="/login" className={buttonClass("quiet", "w-full")}>
+        Back to log in
+      </Link>
+    </form>
+  );
+}
+
+/** Takes the form's place, and the focus that was in it. */
+function Sent({ byMail, onAgain }: { byMail: boolean; onAgain: () => void }) {
+  const text = useRef<HTMLDivElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <div className="grid gap-5">
+      <div ref={text} role="status" tabIndex={-1} className="grid gap-3 outline-none">
+        {byMail ? (
+          <>
+            <p>
+              If an account has this e-mail, a link to set a new password is on its way to it. The
+              link works once, for 30 minutes.
+            </p>
+            <p className="text-muted">Nothing there? Look into the spam folder too.</p>
+          </>
+        ) : (
+          <>
+            <p>This server sends no mail, so it cannot send you a link.</p>
+            <p className="text-muted">
+              Ask whoever runs it: an operator can issue a link with which you set a new password.
+            </p>
+          </>
+        )}
+      </div>
+      <Link href="/login" className={buttonClass("primary", "w-full")}>
+        Back to log in
+      </Link>
+      {byMail && (
+        <Button variant="quiet" className="w-full" onClick={onAgain}>
+          Use another e-mail
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { type FormEvent, useState } from "react";
+import { send } from "@/api/client";
+import { failureCode } from "@/api/errors";
+import { useWrite } from "@/api/write";
+import { useSessionChange } from "@/lib/session";
+import { failureMessage } from "@/messages/errors";
+import { Button } from "@/ui/Button";
+import { FormMessage } from "@/ui/FormMessage";
+import { PasswordField } from "./PasswordField";
+
+function problem(error: unknown): string {
+  if (failureCode(error) === "wrong_credentials")
+    return "That is not the account’s password. Check it and try again.";
+  return failureMessage(error);
+}
+
+/** Links a Google account to the account with its e-mail address, by that account's password. */
+export function LinkStep({ onBack }: { onBack: () => void }) {
+  const { signedIn } = useSessionChange();
+  const [password, setPassword] = useState("");
+  const link = useWrite(
+    () => send("POST", "/api/v1/auth/link", { password }),
+    ({ user }) => signedIn(user),
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!link.isPending) link.mutate(undefined);
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <FormMessage text={link.error && problem(link.error)} />
+      <p>An account with this e-mail exists. Enter its password once to link it.</p>
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" busy={link.isPending} className="w-full">
+        Link and sign in
+      </Button>
+      <Button variant="quiet" className="w-full" onClick={onBack}>
+        Back
+      </Button>
+    </form>
+  );
+}

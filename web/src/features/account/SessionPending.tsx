@@ -1,0 +1,22 @@
+import { useRetryFailed } from "@/api/retry";
+import { FailureNotice } from "@/ui/Notice";
+import { Spinner } from "@/ui/Spinner";
+
+interface Props {
+  title: string;
+  /** Why it could not be asked. */
+  error: Error | null;
+}
+
+/** What a page that belongs to an account shows until it is known whose it is. */
+export function SessionPending({ title, error }: Props) {
+  const retry = useRetryFailed();
+  return (
+    <div className="page min-h-[70vh] py-14">
+      <h1 className="text-2xl">{title}</h1>
+      <div className="py-6">
+        {error ? <FailureNotice error={error} onRetry={retry} /> : <Spinner text="Loading ..." />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/** First match wins: most browsers also claim to be those below them. */
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/(Chrome|CriOS)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "Mac"],
+  [/\bLinux\b/, "Linux"],
+];
+
+const nameIn = (names: readonly [RegExp, string][], text: string) =>
+  names.find(([pattern]) => pattern.test(text))?.[1];
+
+/** "Firefox on Windows", from what a browser calls itself. */
+export function deviceName(userAgent: string | null): string {
+  const text = userAgent ?? "";
+  const browser = nameIn(BROWSERS, text) ?? "Unknown browser";
+  const system = nameIn(SYSTEMS, text);
+  return system ? `${browser} on ${system}` : browser;
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from "react";
+import { useRetryFailed } from "@/api/retry";
+import type { User } from "@/api/types";
+import { useWrite } from "@/api/write";
+import { useListChange, useRecord } from "@/lib/record/useRecord";
+import { useSignOut } from "@/lib/useSignOut";
+import { failureMessage } from "@/messages/errors";
+import { Button } from "@/ui/Button";
+import { FormMessage } from "@/ui/FormMessage";
+import { FailureNotice } from "@/ui/Notice";
+import { Spinner } from "@/ui/Spinner";
+import { Lists } from "./Lists";
+import { ProfileCard } from "./ProfileCard";
+import { ProfileForm } from "./ProfileForm";
+import { ProfileTexts } from "./ProfileTexts";
+
+interface Props {
+  user: User;
+  /** The user is being signed out by their own wish, or that has failed. */
+  onLeaving: (leaving: boolean) => void;
+}
+
+/** The profile of whoever is signed in. */
+export function Profile({ user, onLeaving }: Props) {
+  const { record, error, isFetching } = useRecord();
+  const { removeWithUndo } = useListChange();
+  const retry = useRetryFailed();
+  const { editing, setEditing, editButton } = useEditing();
+  const shownUser = record ? { ...user, displayName: record.displayName } : user;
+
+  function remove(malId: number) {
+    const entry = record?.watchlist.find(({ mal_id }) => mal_id === malId);
+    if (entry) removeWithUndo("watchlist", entry);
+  }
+
+  return (
+    <div className="page grid gap-10 py-8 sm:py-12">
+      <ProfileCard
+        user={shownUser}
+        actions={
+          <>
+            {record && !editing && (
+              <Button ref={editButton} variant="outline" onClick={() => setEditing(true)}>
+                Edit Profile
+              </Button>
+            )}
+            <Logout onLeaving={onLeaving} />
+          </>
+        }
+      >
+        {record && editing && <ProfileForm texts={record} onDone={() => setEditing(false)} />}
+        {record && !editing && <ProfileTexts {...record} />}
+      </ProfileCard>
+      {error && <FailureNotice error={error} onRetry={retry} retrying={isFetching} />}
+      {record ? (
+        <div>
+          <Lists watchlist={record.watchlist} history={record.history} onRemove={remove} />
+        </div>
+      ) : (
+        !error && <Spinner text="Loading ..." />
+      )}
+    </div>
+  );
+}
+
+/** Whether the form shows; when it goes, the focus goes back to the button that brought it. */
+function useEditing() {
+  const [editing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const was = useRef(false);
+  useEffect(() => {
+    if (was.current && !editing) editButton.current?.focus();
+    was.current = editing;
+  }, [editing]);
+  return { editing, setEditing, editButton };
+}
+
+function Logout({ onLeaving }: { onLeaving: (leaving: boolean) => void }) {
+  const logout = useWrite(useSignOut(), () => {});
+  function leave() {
+    if (logout.isPending) return;
+    onLeaving(true);
+    logout.mutate(undefined, { onError: () => onLeaving(false) });
+  }
+  return (
+    <>
+      <Button variant="quiet" busy={logout.isPending} onClick={leave}>
+        Logout
+      </Button>
+      {logout.error && (
+        <div className="basis-full">
+          <FormMessage text={failureMessage(logout.error)} />
+        </div>
+      )}
+    </>
+  );
+}

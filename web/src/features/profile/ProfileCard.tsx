@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { User } from "@/api/types";
+import { Avatar } from "@/ui/Avatar";
+import { Seigaiha } from "@/ui/Seigaiha";
+
+interface Props {
+  user: User;
+  /** What the user can do here. */
+  actions: ReactNode;
+  /** The texts of the profile, or the form that changes them. */
+  children: ReactNode;
+}
+
+/** Who it is, below a banner of waves. */
+export function ProfileCard({ user, actions, children }: Props) {
+  return (
+    <section className="overflow-hidden rounded-lg border border-line bg-surface">
+      <div
+        aria-hidden="true"
+        className="relative h-32 overflow-hidden bg-cool-fill text-on-cool sm:h-44"
+      >
+        <div className="absolute top-6 right-[12%] size-32 rounded-full bg-accent-fill sm:top-8 sm:size-48" />
+        <Seigaiha className="absolute inset-x-0 bottom-0 h-12 w-full fill-cool-fill text-on-cool/25 sm:h-20" />
+      </div>
+      <div className="px-5 pb-7 sm:px-8">
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+          <Avatar
+            user={user}
+            className="relative -mt-14 size-28 border-4 border-surface sm:-mt-20 sm:size-40"
+          />
+          <div className="min-w-0 flex-1 basis-56 sm:pt-4">
+            <h1 className="text-2xl break-words">{user.displayName || "User"}</h1>
+            <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
+              <span className="break-all">{user.email}</span>
+              <Link
+                href="/account"
+                className="underline underline-offset-4 transition-colors hover:text-text"
+              >
+                Your account
+              </Link>
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-x-3 gap-y-2">{actions}</div>
+        </div>
+        <div className="mt-7">{children}</div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+
+interface Tab<Name extends string> {
+  name: Name;
+  label: string;
+}
+
+interface Props<Name extends string> {
+  label: string;
+  tabs: readonly Tab<Name>[];
+  selected: Name;
+  onSelect: (name: Name) => void;
+  /** What the selected tab shows. */
+  children: ReactNode;
+}
+
+/** Where a key leads from one of `count` tabs, or null if it leads nowhere. */
+function target(key: string, at: number, count: number): number | null {
+  if (key === "ArrowRight") return (at + 1) % count;
+  if (key === "ArrowLeft") return (at + count - 1) % count;
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  return null;
+}
+
+/** Tabs of which one shows: Tab reaches the selected one, the arrows, Home and End the others. */
+export function Tabs<Name extends string>({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  children,
+}: Props<Name>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const at = tabs.findIndex(({ name }) => name === selected);
+    const next = target(event.key, at, tabs.length);
+    const tab = next === null ? undefined : tabs[next];
+    if (!tab) return;
+    event.preventDefault();
+    onSelect(tab.name);
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next ?? 0]?.focus();
+  }
+
+  return (
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="flex gap-2 border-b border-line"
+      >
+        {tabs.map(({ name, label: text }) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`${id}-${name}`}
+            aria-selected={name === selected}
+            aria-controls={`${id}-panel`}
+            tabIndex={name === selected ? 0 : -1}
+            onClick={() => onSelect(name)}
+            className="-mb-px min-h-12 border-b-2 border-transparent px-4 text-lg font-semibold text-muted transition-colors hover:text-text aria-selected:border-accent aria-selected:text-text"
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${selected}`}
+        tabIndex={-1}
+        className="pt-6 outline-none"
+      >
+        {children}
+      </div>
+    </>
+  );
+}

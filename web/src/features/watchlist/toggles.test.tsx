@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { someEntry, someUser } from "@/test/account";
+import { details, hero, listing } from "@/test/anime";
+import { gate } from "@/test/gate";
+import { keepLists } from "@/test/keeping";
+import { open } from "@/test/render";
+import { answer, unreachable } from "@/test/server";
+import { holdStreams } from "@/test/stream";
+
+const user = someUser();
+const home = {
+  "/api/v1/hero": hero(1),
+  "/api/v1/anime?list=popular&page=1": listing(1),
+};
+const title = { "/api/v1/anime/attack-on-titan": details() };
+
+beforeEach(() => {
+  holdStreams();
+  sessionStorage.clear();
+});
+
+const signedIn = () => answer("/api/v1/session", { user });
+const toggle = (name: string) => screen.findByRole("button", { name });
+
+test("signed in, a card's toggle shows at once, and the server has it then", async () => {
+  signedIn();
+  const server = keepLists({ watchlist: [someEntry(2)] });
+  const { open: letPass, passed } = gate();
+  server.wait = passed;
+  const page = open("/", home);
+  expect(await toggle("Remove from Watchlist: Title 2")).toBeTruthy();
+  await page.user.click(await toggle("Add to Watchlist: Title 3"));
+  expect(screen.getByRole("button", { name: "Remove from Watchlist: Title 3" })).toBeTruthy();
+  letPass();
+  await waitFor(() => expect(server.record().watchlist).toHaveLength(2));
+  await page.user.click(await toggle("Remove from Watchlist: Title 3"));
+  expect(screen.getByRole("button", { name: "Add to Watchlist: Title 3" })).toBeTruthy();
+  await waitFor(() => expect(server.writes).toEqual(["PUT watchlist 3", "DELETE watchlist 3"]));
+});
+
+test("refused, the toggle goes back, and a message says why", async () => {
+  signedIn();
+  const server = keepLists();
+  server.mood = { status: 409, code: "list_full" };
+  const page = open("/", home);
+  await waitFor(() => expect(server.reads).toBe(1));
+  await page.user.click(await toggle("Add to Watchlist: Title 3"));
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "“Title 3” was not added to your watchlist. Your list is full.",
+  );
+  expect(await toggle("Add to Watchlist: Title 3")).toBeTruthy();
+});
+
+test("the hero's button and the title page's are the same toggle", async () => {
+  signedIn();
+  const server = keepLists();
+  const page = open("/", { ...home, ...title });
+  await page.user.click(await toggle("Add to List"));
+  expect(await toggle("Add to List")).toHaveAttribute("aria-pressed", "true");
+  await waitFor(() => expect(server.writes).toEqual(["PUT watchlist 1"]));
+  page.unmount();
+  const next = open("/anime/attack-on-titan", title);
+  await next.user.click(await toggle("Add to Watchlist"));
+  expect(await toggle("Remove from Watchlist")).toBeTruthy();
+  await waitFor(() => expect(server.writes).toContain("PUT watchlist 16498"));
+});
+
+async function askedToLogIn() {
+  const page = open("/", home);
+  await page.user.click(await toggle("Add to Watchlist: Title 3"));
+  const alert = await screen.findByRole("alertdialog");
+  expect(alert).toHaveTextContent("Please log in to add anime to your watchlist.");
+  return { alert: within(alert), ...page };
+}
+
+test("signed out, the add is asked to log in, and carried out once after that", async () => {
+  const { alert, user: visitor, unmount } = await askedToLogIn();
+  await visitor.click(alert.getByRole("link", { name: "Log in" }));
+  expect(window.location.pathname).toBe("/login");
+  expect(sessionStorage.getItem("mitai:pending-add")).toBe("3");
+  unmount();
+
+  // However it came about: the server says that somebody is signed in.
+  signedIn();
+  const server = keepLists();
+  const back = open("/", home);
+  expect(await screen.findByText(/the title is on your watchlist/)).toBeVisible();
+  await waitFor(() => expect(server.writes).toEqual(["PUT watchlist 3"]));
+  expect(await toggle("Remove from Watchlist: Title 3")).toBeTruthy();
+  back.unmount();
+  open("/", home);
+  await waitFor(() => expect(server.reads).toBe(2));
+  expect(server.writes).toEqual(["PUT watchlist 3"]);
+});
+
+test("who does not want to log in adds nothing later", async () => {
+  const { alert, user: visitor } = await askedToLogIn();
+  await visitor.click(alert.getByRole("button", { name: "Not now" }));
+  expect(sessionStorage.getItem("mitai:pending-add")).toBeNull();
+});
+
+test("pressed before the server has said who this is, it waits for that", async () => {
+  localStorage.setItem("mitai:signed-in", "1");
+  const { open: letPass, passed } = gate();
+  const server = keepLists();
+  server.sessionWait(passed, user);
+  const page = open("/", home);
+  await page.user.click(await toggle("Add to Watchlist: Title 3"));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  letPass();
+  await waitFor(() => expect(server.writes).toEqual(["PUT watchlist 3"]));
+});
+
+test("when nobody can say who this is, it says so", async () => {
+  localStorage.setItem("mitai:signed-in", "1");
+  unreachable("/api/v1/session");
+  const page = open("/", home);
+  await page.user.click(await toggle("Add to Watchlist: Title 3"));
+  expect(await screen.findByRole("alert")).toHaveTextContent("We cannot reach the server.");
+});
+
+test("opening a title puts it on the history, once", async () => {
+  signedIn();
+  const server = keepLists();
+  const page = open("/anime/attack-on-titan", title);
+  await waitFor(() => expect(server.writes).toEqual(["PUT history 16498"]));
+  page.unmount();
+  open("/anime/attack-on-titan", title);
+  await waitFor(() => expect(server.reads).toBe(2));
+  await screen.findByRole("heading", { level: 1, name: "Attack on Titan" });
+  expect(server.writes).toEqual(["PUT history 16498"]);
+});
+
+test("a visitor's visits are noted nowhere", async () => {
+  const server = keepLists();
+  open("/anime/attack-on-titan", title);
+  await screen.findByRole("link", { name: "Login" });
+  expect(server.writes).toEqual([]);
+  expect(Object.keys(localStorage)).toEqual([]);
+});

@@ -1,0 +1,250 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import type { UserRecord } from "@/api/types";
+import { someEntry, someUser } from "@/test/account";
+import { gate } from "@/test/gate";
+import { keepLists } from "@/test/keeping";
+import { open } from "@/test/render";
+import { answer, refuse, unreachable } from "@/test/server";
+import { holdStreams } from "@/test/stream";
+
+let streams: ReturnType<typeof holdStreams>;
+
+beforeEach(() => {
+  streams = holdStreams();
+  answer("/api/v1/session", { user: someUser() });
+});
+
+const three = [
+  someEntry(1, { title: "Steins;Gate", score: 9.1, popularity: 12, genres: ["Drama", "Sci-Fi"] }),
+  someEntry(2, { title: "進撃の巨人", score: null, popularity: null, genres: [] }),
+  someEntry(3, { title: "Mushishi", score: 8.65, popularity: 1234, genres: ["Adventure"] }),
+];
+
+async function show(fields: Partial<UserRecord> = { watchlist: three }, address = "/watchlist") {
+  const server = keepLists(fields);
+  const view = open(address);
+  await screen.findByRole("table");
+  return { server, ...view };
+}
+
+const titles = () =>
+  screen
+    .queryAllByRole("row")
+    .slice(1)
+    .map((row) => within(row).getByRole("link").textContent);
+const address = () => window.location.pathname + window.location.search;
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+
+test("shows each title with its facts, the newest first", async () => {
+  await show();
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "Name",
+    "Rating",
+    "Popularity",
+    "Genre",
+    "Action",
+  ]);
+  const cells = screen
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole("cell")
+        .map(({ textContent }) => textContent?.replace(/^(Rating|Popularity|Genre) /, "")),
+    );
+  expect(cells).toEqual([
+    ["Steins;Gate", "9.1", "#12", "Drama", "Remove"],
+    ["進撃の巨人", "N/A", "N/A", "N/A", "Remove"],
+    ["Mushishi", "8.7", "#1,234", "Adventure", "Remove"],
+  ]);
+  expect(screen.getByRole("table")).toHaveAttribute("aria-rowcount", "4");
+  expect(screen.getByText("3 titles")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Mushishi" })).toHaveAttribute("href", "/anime/3");
+});
+
+test("chips filter by first genre, and stand in the address", async () => {
+  const { user } = await show();
+  const chips = within(screen.getByRole("group", { name: "Filter by genre" }));
+  expect(chips.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+    "All Genres",
+    "Adventure",
+    "Drama",
+  ]);
+  await user.click(button("Drama"));
+  await waitFor(() => expect(titles()).toEqual(["Steins;Gate"]));
+  expect(address()).toBe("/watchlist?genre=Drama");
+  expect(button("Drama")).toHaveAttribute("aria-pressed", "true");
+  expect(screen.getByText("1 of 3 titles")).toBeVisible();
+  await user.click(button("All Genres"));
+  await waitFor(() => expect(titles()).toHaveLength(3));
+  expect(address()).toBe("/watchlist");
+});
+
+test("the search filters as one types, without a step back for each letter", async () => {
+  const { user } = await show();
+  const steps = window.history.length;
+  await user.type(screen.getByPlaceholderText("Search your watchlist..."), " MUSHI ");
+  await waitFor(() => expect(titles()).toEqual(["Mushishi"]));
+  expect(new URLSearchParams(window.location.search).get("search")).toBe(" MUSHI ");
+  expect(window.history.length).toBe(steps);
+});
+
+test("what the address says is shown", async () => {
+  await show(
+    { watchlist: [...three, someEntry(4, { title: "K&K 100%", score: 5 })] },
+    "/watchlist?search=K%26K+100%25&sort=rating-desc",
+  );
+  await waitFor(() => expect(titles()).toEqual(["K&K 100%"]));
+  expect(screen.getByPlaceholderText("Search your watchlist...")).toHaveValue("K&K 100%");
+});
+
+test("sorts by rating both ways, the unknown last, and back to the newest", async () => {
+  const { user } = await show();
+  await user.click(button("Sort by rating, ascending"));
+  await waitFor(() => expect(titles()).toEqual(["Mushishi", "Steins;Gate", "進撃の巨人"]));
+  expect(screen.getByRole("columnheader", { name: /Rating/ })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  expect(address()).toBe("/watchlist?sort=rating-asc");
+  await user.click(button("Sort by rating, descending"));
+  await waitFor(() => expect(titles()).toEqual(["Steins;Gate", "Mushishi", "進撃の巨人"]));
+  await user.click(button("Sort by rating, descending"));
+  await waitFor(() => expect(titles()).toEqual(["Steins;Gate", "進撃の巨人", "Mushishi"]));
+  expect(address()).toBe("/watchlist");
+});
+
+test("filtered to nothing, there is a way back", async () => {
+  const { user } = await show();
+  await user.type(screen.getByPlaceholderText("Search your watchlist..."), "xyzzy");
+  expect(await screen.findByText("No title on your watchlist matches.")).toBeVisible();
+  expect(screen.queryByRole("table")).toBeNull();
+  await user.click(button("Show all titles"));
+  expect(titles()).toHaveLength(3);
+});
+
+test("Remove takes a title off at once, hands the focus on, and can be undone", async () => {
+  const { user, server } = await show();
+  const { open: letPass, passed } = gate();
+  server.wait = passed;
+  await user.click(button("Remove Steins;Gate"));
+  await waitFor(() => expect(titles()).toEqual(["進撃の巨人", "Mushishi"]));
+  expect(button("Remove 進撃の巨人")).toHaveFocus();
+  expect(screen.getByText("Removed “Steins;Gate”.")).toBeVisible();
+  await user.click(button("Undo"));
+  await waitFor(() => expect(titles()).toEqual(["Steins;Gate", "進撃の巨人", "Mushishi"]));
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  letPass();
+  await waitFor(() => expect(server.writes).toEqual(["DELETE watchlist 1", "PUT watchlist 1"]));
+  expect(server.record().watchlist).toHaveLength(3);
+});
+
+test("Undo has a key, which does not get in the way of typing", async () => {
+  const { user } = await show();
+  await user.click(button("Remove Mushishi"));
+  await waitFor(() => expect(titles()).toHaveLength(2));
+  await user.click(screen.getByPlaceholderText("Search your watchlist..."));
+  await user.keyboard("{Control>}z{/Control}");
+  expect(titles()).toHaveLength(2);
+  act(() => button("Remove Steins;Gate").focus());
+  await user.keyboard("{Control>}z{/Control}");
+  await waitFor(() => expect(titles()).toHaveLength(3));
+});
+
+test("the last title gone, the list says that it is empty and has the focus", async () => {
+  const { user } = await show({ watchlist: [someEntry(1)] });
+  await user.click(button("Remove Title 1"));
+  const text = await screen.findByText("Your watchlist is empty.");
+  await waitFor(() => expect(document.activeElement).toContainElement(text));
+  expect(screen.getByRole("link", { name: "Browse anime" })).toHaveAttribute("href", "/");
+});
+
+test("a refused removal comes back, with the reason in place of the Undo", async () => {
+  const { user, server } = await show();
+  server.mood = { status: 403, code: "foreign_origin" };
+  await user.click(button("Remove Mushishi"));
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "“Mushishi” was not removed from your watchlist.",
+  );
+  await waitFor(() => expect(titles()).toHaveLength(3));
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
+test("without the server the change stays, and the page says that it is sent later", async () => {
+  const { user, server } = await show();
+  server.mood = "gone";
+  await user.click(button("Remove Mushishi"));
+  expect(await screen.findByText(/Your change is kept and sent later/)).toBeVisible();
+  expect(titles()).toHaveLength(2);
+  server.mood = "well";
+  await waitFor(() => expect(server.record().watchlist).toHaveLength(2));
+  await waitFor(() => expect(screen.queryByText(/kept and sent later/)).toBeNull());
+});
+
+test("what changes on another device shows without reload", async () => {
+  const { server } = await show();
+  await waitFor(() => expect(streams.begun()).toEqual([4]));
+  server.tell = (change) => act(() => streams.change(change));
+  server.change("PUT", "watchlist", 9);
+  await waitFor(() => expect(titles()[0]).toBe("Title 9"));
+  server.change("DELETE", "watchlist", 1);
+  await waitFor(() => expect(titles()).not.toContain("Steins;Gate"));
+});
+
+test("while it is on its way it says so", async () => {
+  const { open: letPass, passed } = gate();
+  const server = keepLists();
+  server.readWait = passed;
+  open("/watchlist");
+  await waitFor(() => expect(server.reads).toBe(1));
+  expect(screen.getByText("Loading ...")).toBeVisible();
+  expect(screen.getByRole("heading", { level: 1, name: "Watch-list" })).toBeVisible();
+  letPass();
+  expect(await screen.findByText("Your watchlist is empty.")).toBeVisible();
+});
+
+test.each([
+  ["cannot be reached", () => unreachable("/api/v1/me/record"), "We cannot reach the server."],
+  [
+    "fails",
+    () => refuse("/api/v1/me/record", 500, "internal"),
+    "Something went wrong on our side.",
+  ],
+])("when the server %s it says so, and Retry helps", async (_, fail, text) => {
+  fail();
+  const { user } = open("/watchlist");
+  expect(await screen.findByRole("alert")).toHaveTextContent(text);
+  keepLists({ watchlist: three });
+  await user.click(button("Retry"));
+  await waitFor(() => expect(titles()).toHaveLength(3));
+});
+
+test("offline it shows the list as it was last seen, and says so", async () => {
+  await show();
+  const online = Object.getOwnPropertyDescriptor(Navigator.prototype, "onLine")!;
+  Object.defineProperty(navigator, "onLine", { value: false, configurable: true });
+  act(() => void window.dispatchEvent(new Event("offline")));
+  expect(await screen.findByText(/This is your watchlist as we last saw it/)).toBeVisible();
+  expect(titles()).toHaveLength(3);
+  Object.defineProperty(navigator, "onLine", online);
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(screen.queryByText(/as we last saw it/)).toBeNull();
+});
+
+test("signing out in another tab clears the page", async () => {
+  await show();
+  const channel = new BroadcastChannel("mitai:session");
+  channel.postMessage({ kind: "signed-out" });
+  channel.close();
+  expect(await screen.findByText(/Log in to see it/)).toBeVisible();
+  expect(screen.queryByText("Mushishi")).toBeNull();
+});
+
+test("of ten thousand titles only those in view are in the page", async () => {
+  const watchlist = Array.from({ length: 10_000 }, (_, index) => someEntry(index + 1));
+  await show({ watchlist });
+  expect(titles().length).toBeLessThan(40);
+  expect(screen.getByRole("table")).toHaveAttribute("aria-rowcount", "10001");
+  expect(screen.getAllByRole("row")[1]).toHaveAttribute("aria-rowindex", "2");
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { localPath, loginPath } from "./next";
+
+test.each([
+  ["/watchlist", "/watchlist"],
+  ["/?search=K%26K", "/?search=K%26K"],
+  ["/anime/one-piece#facts", "/anime/one-piece#facts"],
+  ["/faq/../terms", "/terms"],
+  ["/login", "/"],
+  ["/SignUp?next=/about", "/"],
+  ["/forgot", "/"],
+  ["//elsewhere.example", "/"],
+  ["/\\elsewhere.example", "/"],
+  ["/..//elsewhere.example", "/"],
+  ["/\t/elsewhere.example", "/"],
+  ["https://elsewhere.example/", "/"],
+  ["javascript:alert(1)", "/"],
+  ["watchlist", "/"],
+  ["//", "/"],
+  ["", "/"],
+  [null, "/"],
+])("after signing in, %j leads to %s", (next, page) => {
+  expect(localPath(next)).toBe(page);
+});
+
+test.each([
+  ["/", "/login"],
+  ["/login", "/login"],
+  ["/about", "/login?next=%2Fabout"],
+  ["/?search=K%26K", "/login?next=%2F%3Fsearch%3DK%2526K"],
+])("from %s one logs in at %s", (here, login) => {
+  expect(loginPath(here)).toBe(login);
+});

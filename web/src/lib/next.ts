@@ -1,0 +1,25 @@
+/** Where people come back to after signing in. */
+
+/** Any origin will do: it only tells a page of ours from another site. */
+const HERE = "http://mitai.invalid";
+const SIGN_IN_PAGES = new Set(["/login", "/signup", "/forgot", "/reset"]);
+
+/** The log-in page's address for someone who wants to be back at `address` afterwards. */
+export function loginPath(address: string): string {
+  const next = localPath(address);
+  return next === "/" ? "/login" : `/login?next=${encodeURIComponent(next)}`;
+}
+
+/**
+ * The page an address in `?next=` means, or the home page: an address that leads to another site, or
+ * back to signing in, is not followed. Browsers drop tabs and line breaks and read `\` as `/`, so
+ * the text is judged as they would read it.
+ */
+export function localPath(address: string | null): string {
+  if (!address?.startsWith("/") || !URL.canParse(address, HERE)) return "/";
+  const url = new URL(address, HERE);
+  const path = url.pathname.toLowerCase();
+  // A path may begin with "//" only once its dots are resolved.
+  if (url.origin !== HERE || path.startsWith("//") || SIGN_IN_PAGES.has(path)) return "/";
+  return url.pathname + url.search + url.hash;
+}

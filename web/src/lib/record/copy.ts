@@ -1,0 +1,56 @@
+import { hashKey, type QueryClient } from "@tanstack/react-query";
+import { recordQuery } from "@/api/query";
+import type { RecordChange, UserRecord } from "@/api/types";
+import { receiveChange } from "./receive";
+
+/**
+ * This tab's copy of the record, in the query cache.
+ *
+ * **Invariant:** it takes changes in the order of their versions only; when one is missing, it is
+ * asked for anew as a whole. It never goes back, unless the server's stream begins with an older one.
+ */
+export function createCopy(queries: QueryClient, uid: string) {
+  const query = recordQuery(uid);
+  const hash = hashKey(query.queryKey);
+  const version = () => queries.getQueryData(query.queryKey)?.version;
+  let heard = 0;
+  let catchingUp = false;
+
+  async function catchUp() {
+    if (catchingUp) return;
+    catchingUp = true;
+    for (let before = version(); before !== undefined && before < heard; before = version()) {
+      await queries.refetchQueries({ queryKey: query.queryKey, exact: true });
+      // The server cannot be asked, or has not got that far itself.
+      if (version() === before) break;
+    }
+    catchingUp = false;
+  }
+  /** The server has this version: so must the copy. */
+  function hear(upTo: number) {
+    heard = Math.max(heard, upTo);
+    void catchUp();
+  }
+
+  // An answer that was under way while changes were told may be behind them.
+  const stop = queries.getQueryCache().subscribe((event) => {
+    if (event.type === "updated" && event.query.queryHash === hash) void catchUp();
+  });
+  return {
+    version,
+    hear,
+    /** Reads it if this has not been done yet. */
+    ready: async () => (await queries.ensureQueryData(query)).version,
+    receive: (change: RecordChange) => {
+      receiveChange(queries, uid, change);
+      hear(change.version);
+    },
+    replace: (record: UserRecord) => {
+      heard = record.version;
+      queries.setQueryData(query.queryKey, record);
+    },
+    stop,
+  };
+}
+
+export type Copy = ReturnType<typeof createCopy>;

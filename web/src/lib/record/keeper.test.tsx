@@ -1,0 +1,292 @@
+import { waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createQueryClient, recordQuery } from "@/api/query";
+import type { Entry } from "@/api/types";
+import { someEntry, someUser } from "@/test/account";
+import { gate } from "@/test/gate";
+import { keepLists } from "@/test/keeping";
+import { grantLocks } from "@/test/locks";
+import { holdStreams } from "@/test/stream";
+import { keepRecord } from "./keeper";
+import { addChange, pendingChanges } from "./outbox";
+import { receiveChange } from "./receive";
+import { withPending } from "./view";
+
+const { uid } = someUser();
+const ids = (entries: readonly Entry[] = []) => entries.map(({ mal_id }) => mal_id);
+
+const closing: (() => void)[] = [];
+let streams: ReturnType<typeof holdStreams>;
+
+beforeEach(() => {
+  streams = holdStreams();
+});
+
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+  vi.unstubAllGlobals();
+});
+
+/** A tab of the browser: it has its own copy of the record, and shares storage and channels. */
+function openTab() {
+  const queries = createQueryClient();
+  const tab = {
+    queries,
+    told: [] as string[],
+    signedOut: vi.fn(),
+    checked: vi.fn(),
+    /** As a page does that shows the record. */
+    read: () => queries.ensureQueryData(recordQuery(uid)),
+    record: () => queries.getQueryData(recordQuery(uid).queryKey),
+    /** The watchlist as the tab shows it. */
+    shows: () => {
+      const record = tab.record();
+      return record && ids(withPending(record, pendingChanges(uid)).watchlist);
+    },
+    close: () => {},
+  };
+  tab.close = keepRecord({
+    queries,
+    uid,
+    tell: (message) => tab.told.push(message),
+    onSignedOut: tab.signedOut,
+    checkSession: tab.checked,
+  });
+  closing.push(() => {
+    tab.close();
+    queries.clear();
+  });
+  return tab;
+}
+
+const add = (malId: number) =>
+  addChange(uid, { method: "PUT", list: "watchlist", malId, entry: someEntry(malId) });
+const remove = (malId: number) =>
+  addChange(uid, { method: "DELETE", list: "watchlist", malId, entry: null });
+const unsent = () => pendingChanges(uid).filter(({ version }) => version === undefined);
+const streaming = (count = 1) => waitFor(() => expect(streams.begun()).toHaveLength(count));
+
+test("changes are sent in order, one at a time, and each once", async () => {
+  const server = keepLists();
+  const { open, passed } = gate();
+  server.wait = passed;
+  openTab();
+  for (const malId of [3, 1, 2]) add(malId);
+  remove(1);
+  await waitFor(() => expect(server.writes).toEqual(["PUT watchlist 3"]));
+  open();
+  await waitFor(() => expect(unsent()).toEqual([]));
+  expect(server.writes).toEqual([
+    "PUT watchlist 3",
+    "PUT watchlist 1",
+    "PUT watchlist 2",
+    "DELETE watchlist 1",
+  ]);
+  expect(ids(server.record().watchlist)).toEqual([2, 3]);
+});
+
+test("one's own change shows once: before, while and after the stream tells of it", async () => {
+  const server = keepLists({ watchlist: [someEntry(1)] });
+  const tab = openTab();
+  await streaming();
+  const { open, passed } = gate();
+  server.wait = passed;
+  add(2);
+  expect(tab.shows()).toEqual([2, 1]);
+  // The answer comes first, the stream later.
+  let told = () => {};
+  server.tell = (change) => {
+    told = () => streams.change(change);
+  };
+  open();
+  await waitFor(() => expect(unsent()).toEqual([]));
+  expect(tab.record()?.version).toBe(4);
+  expect(tab.shows()).toEqual([2, 1]);
+  told();
+  expect(tab.record()?.version).toBe(5);
+  expect(tab.shows()).toEqual([2, 1]);
+});
+
+test("a refused change is taken back, and the user is told why", async () => {
+  const server = keepLists();
+  server.mood = { status: 409, code: "list_full" };
+  const tab = openTab();
+  await streaming();
+  add(2);
+  expect(tab.shows()).toEqual([2]);
+  await waitFor(() => expect(tab.shows()).toEqual([]));
+  expect(tab.told).toEqual([
+    "“Title 2” was not added to your watchlist. Your list is full. Remove a title, then try again.",
+  ]);
+  // The next one has its own chance.
+  server.mood = "well";
+  add(3);
+  await waitFor(() => expect(ids(server.record().watchlist)).toEqual([3]));
+});
+
+test.each([
+  ["the network is gone", "gone" as const],
+  ["the server is restarting", { status: 503, code: "unavailable" as const }],
+])("while %s changes are kept, over a reload too, and sent in order later", async (_, mood) => {
+  const server = keepLists();
+  const before = openTab();
+  await streaming();
+  server.mood = mood;
+  add(1);
+  add(2);
+  remove(1);
+  await waitFor(() => expect(server.writes).toContain("PUT watchlist 1"));
+  expect(before.shows()).toEqual([2]);
+  expect(before.told).toEqual([]);
+  before.close();
+
+  server.mood = "well";
+  server.writes.length = 0;
+  const after = openTab();
+  await waitFor(() => expect(unsent()).toEqual([]));
+  expect(server.writes).toEqual(["PUT watchlist 1", "PUT watchlist 2", "DELETE watchlist 1"]);
+  await waitFor(() => expect(after.shows()).toEqual([2]));
+});
+
+test("it tries again by itself until the server is back", async () => {
+  const server = keepLists();
+  server.mood = "gone";
+  openTab();
+  add(1);
+  await waitFor(() => expect(server.writes.length).toBeGreaterThan(1));
+  server.mood = "well";
+  await waitFor(() => expect(ids(server.record().watchlist)).toEqual([1]));
+});
+
+test("when a session has ended, the change is dropped and the user is signed out", async () => {
+  const server = keepLists();
+  server.mood = { status: 401, code: "not_signed_in" };
+  const tab = openTab();
+  add(1);
+  await waitFor(() => expect(tab.signedOut).toHaveBeenCalledOnce());
+  expect(tab.told[0]).toContain("Please log in again.");
+});
+
+test("what changes elsewhere shows, strictly by version", async () => {
+  const server = keepLists();
+  const tab = openTab();
+  await streaming();
+  expect(streams.begun()).toEqual([4]);
+  server.tell = streams.change;
+  server.change("PUT", "watchlist", 7);
+  expect(tab.shows()).toEqual([7]);
+  // Told twice, as after a reconnection.
+  streams.change({ version: 5, kind: "removed", list: "watchlist", mal_id: 7 });
+  expect(tab.shows()).toEqual([7]);
+});
+
+test("after a gap the record is asked for anew, and no change is used before", async () => {
+  const server = keepLists();
+  const tab = openTab();
+  await streaming();
+  server.change("PUT", "watchlist", 1);
+  server.tell = streams.change;
+  server.change("PUT", "watchlist", 2);
+  expect(tab.record()?.version).toBe(4);
+  await waitFor(() => expect(tab.record()?.version).toBe(6));
+  expect(tab.shows()).toEqual([2, 1]);
+  expect(server.reads).toBe(2);
+});
+
+test("what the server confirmed is asked for when the stream does not tell of it", async () => {
+  const server = keepLists();
+  const tab = openTab();
+  await streaming();
+  add(1);
+  await waitFor(() => expect(tab.record()?.version).toBe(5));
+  expect(server.reads).toBe(2);
+});
+
+test("a stream that breaks off comes back to where it was", async () => {
+  const server = keepLists();
+  const tab = openTab();
+  await streaming();
+  server.tell = streams.change;
+  server.change("PUT", "watchlist", 1);
+  streams.breakOff();
+  expect(streams.begun()).toEqual([]);
+  await waitFor(() => expect(streams.begun()).toEqual([5]));
+  expect(tab.checked).toHaveBeenCalled();
+});
+
+test("a snapshot replaces everything, even by an older version", async () => {
+  const server = keepLists({ watchlist: [someEntry(1)] });
+  const tab = openTab();
+  await streaming();
+  streams.snapshot({ ...server.record(), version: 2, watchlist: [someEntry(9)] });
+  expect(tab.record()?.version).toBe(2);
+  expect(tab.shows()).toEqual([9]);
+});
+
+test("the server says that the session is over", async () => {
+  keepLists();
+  const tab = openTab();
+  await streaming();
+  streams.signedOut();
+  expect(tab.signedOut).toHaveBeenCalledOnce();
+});
+
+test("of many tabs one holds a stream, and all show what it hears", async () => {
+  grantLocks();
+  const server = keepLists();
+  server.tell = streams.change;
+  const first = openTab();
+  await streaming();
+  const others = [openTab(), openTab()];
+  await Promise.all(others.map((tab) => tab.read()));
+  server.change("PUT", "watchlist", 5);
+  for (const tab of [first, ...others]) {
+    await waitFor(() => expect(tab.shows()).toEqual([5]));
+  }
+  expect(streams.begun()).toEqual([4]);
+});
+
+test("a tab that is opened while something changes catches up with the leading one", async () => {
+  grantLocks();
+  const server = keepLists();
+  const first = openTab();
+  await streaming();
+  const late = openTab();
+  await late.read();
+  // The news went out before the late tab listened.
+  server.change("PUT", "watchlist", 5);
+  receiveChange(first.queries, uid, {
+    version: 5,
+    kind: "added",
+    list: "watchlist",
+    entry: someEntry(5),
+  });
+  document.dispatchEvent(new Event("visibilitychange"));
+  await waitFor(() => expect(late.shows()).toEqual([5]));
+});
+
+test("when the leading tab closes, another goes on from its own version", async () => {
+  grantLocks();
+  const server = keepLists();
+  server.tell = streams.change;
+  const first = openTab();
+  await streaming();
+  const second = openTab();
+  server.change("PUT", "watchlist", 5);
+  first.close();
+  await waitFor(() => expect(streams.begun()).toEqual([5]));
+  server.change("PUT", "watchlist", 6);
+  await waitFor(() => expect(second.shows()).toEqual([6, 5]));
+});
+
+test("two tabs never send the same change", async () => {
+  grantLocks();
+  const server = keepLists();
+  openTab();
+  openTab();
+  for (let malId = 1; malId <= 10; malId++) add(malId);
+  await waitFor(() => expect(unsent()).toEqual([]));
+  expect(server.writes).toEqual(
+    Array.from({ length: 10 }, (_, index) => `PUT watchlist ${index + 1}`),
+  );
+});

@@ -1,0 +1,79 @@
+import type { RecordChange, UserRecord } from "@/api/types";
+import type { Copy } from "./copy";
+import { listen, type Stream } from "./stream";
+import { leadInTurn } from "./turns";
+
+/** Both the lock that the leading tab holds and the channel on which it tells the others. */
+const NAME = "mitai:live";
+
+type News =
+  | { kind: "change"; change: RecordChange }
+  | { kind: "snapshot"; record: UserRecord }
+  /** A tab was opened or is looked at: where are we? */
+  | { kind: "ask" }
+  | { kind: "at"; version: number };
+
+interface Options {
+  uid: string;
+  copy: Copy;
+  onSignedOut: () => void;
+  /** The server can be reached. */
+  onOpen: () => void;
+  onFailure: () => void;
+}
+
+/**
+ * Keeps the copies of all tabs in step with the server by one stream: one tab leads, that is, it
+ * holds the stream and passes on what it hears.
+ */
+export function followLive({ uid, copy, ...on }: Options): () => void {
+  const channel = new BroadcastChannel(NAME);
+  let stream: Stream | null = null;
+  const tell = (news: News) => channel.postMessage({ uid, ...news });
+
+  channel.onmessage = ({ data }: MessageEvent<News & { uid: string }>) => {
+    if (data.uid !== uid) return;
+    if (data.kind === "change") copy.receive(data.change);
+    else if (data.kind === "snapshot") copy.replace(data.record);
+    else if (data.kind === "at") copy.hear(data.version);
+    else if (stream) {
+      stream.wake();
+      tell({ kind: "at", version: copy.version() ?? 0 });
+    }
+  };
+  const lead = () => {
+    stream = listen({
+      ...on,
+      since: copy.ready,
+      onSnapshot: (record) => {
+        copy.replace(record);
+        tell({ kind: "snapshot", record });
+      },
+      onChange: (change) => {
+        copy.receive(change);
+        tell({ kind: "change", change });
+      },
+    });
+    return () => {
+      stream?.stop();
+      stream = null;
+    };
+  };
+  const stopLeading = leadInTurn(NAME, lead);
+
+  const onOnline = () => stream?.reopen();
+  const onVisible = () => {
+    if (document.hidden) return;
+    if (stream) stream.wake();
+    else tell({ kind: "ask" });
+  };
+  addEventListener("online", onOnline);
+  document.addEventListener("visibilitychange", onVisible);
+  tell({ kind: "ask" });
+  return () => {
+    removeEventListener("online", onOnline);
+    document.removeEventListener("visibilitychange", onVisible);
+    stopLeading();
+    channel.close();
+  };
+}

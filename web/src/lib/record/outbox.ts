@@ -1,0 +1,187 @@
+import { useSyncExternalStore } from "react";
+import type { Entry, ListName } from "@/api/types";
+
+/**
+ * Changes of the lists that the user has made and the record does not show yet, oldest first. They
+ * outlive the tab and the browser.
+ *
+ * **Invariant:** each change has its own key in the browser's storage, so that two tabs can add and
+ * remove at the same time without one of them losing what the other wrote. A browser that refuses
+ * storage keeps them until the page is left.
+ */
+const PREFIX = "mitai:outbox:";
+
+export interface PendingChange {
+  /** Sorts by when it was made. */
+  id: string;
+  method: "PUT" | "DELETE";
+  list: ListName;
+  malId: number;
+  /** What to show for an added title until the record has it; null where that is not known. */
+  entry: Entry | null;
+  /** Set once the server has it: the version of the record that includes it. */
+  version?: number;
+}
+
+type Draft = Omit<PendingChange, "id" | "version">;
+
+/** Told whether another tab made the change. */
+type Listener = (elsewhere: boolean) => void;
+
+const listeners = new Set<Listener>();
+/** What storage refused to take, by key. */
+const memory = new Map<string, string>();
+let made = 0;
+
+function announce(elsewhere = false) {
+  for (const listener of listeners) listener(elsewhere);
+}
+
+const keysOf = (prefix: string) => {
+  const keys = [...memory.keys()];
+  try {
+    keys.push(...Object.keys(localStorage));
+  } catch {
+    // Switched off: what there is, is in memory.
+  }
+  return [...new Set(keys)].filter((key) => key.startsWith(prefix)).sort();
+};
+
+function readItem(key: string): string | null {
+  const kept = memory.get(key);
+  if (kept !== undefined) return kept;
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function writeItem(key: string, text: string) {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    memory.set(key, text);
+  }
+}
+
+function removeItem(key: string) {
+  memory.delete(key);
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // It was never there.
+  }
+}
+
+const keyOf = (uid: string, id: string) => `${PREFIX}${uid}:${id}`;
+
+function isChange(value: unknown): value is PendingChange {
+  if (typeof value !== "object" || value === null) return false;
+  const { method, list, malId } = value as Partial<PendingChange>;
+  return (
+    (method === "PUT" || method === "DELETE") &&
+    (list === "watchlist" || list === "history") &&
+    Number.isInteger(malId)
+  );
+}
+
+function parse(text: string): PendingChange[] {
+  const items = text.split("\n").flatMap((line) => {
+    try {
+      return [JSON.parse(line) as unknown];
+    } catch {
+      return [];
+    }
+  });
+  return items.filter(isChange);
+}
+
+const parsed = new Map<string, { text: string; changes: readonly PendingChange[] }>();
+
+/** The user's changes, oldest first; the same array as long as nothing has changed. */
+export function pendingChanges(uid: string): readonly PendingChange[] {
+  const text = keysOf(`${PREFIX}${uid}:`)
+    .map((key) => readItem(key) ?? "")
+    .join("\n");
+  const known = parsed.get(uid);
+  if (known?.text === text) return known.changes;
+  const changes = parse(text);
+  parsed.set(uid, { text, changes });
+  return changes;
+}
+
+/** Keeps a change; it shows at once. */
+export function addChange(uid: string, draft: Draft) {
+  made += 1;
+  const order = `${Date.now().toString().padStart(15, "0")}-${made.toString().padStart(6, "0")}`;
+  // Two tabs may count alike; the rest of the id keeps them apart.
+  const id = `${order}-${Math.random().toString(36).slice(2, 8)}`;
+  writeItem(keyOf(uid, id), JSON.stringify({ id, ...draft }));
+  announce();
+}
+
+/** The server has the change, as of this version of the record. */
+export function confirmChange(uid: string, change: PendingChange, version: number) {
+  const key = keyOf(uid, change.id);
+  // Else the user signed out while it was on its way.
+  if (readItem(key) !== null) writeItem(key, JSON.stringify({ ...change, version }));
+  announce();
+}
+
+export function dropChange(uid: string, { id }: PendingChange) {
+  removeItem(keyOf(uid, id));
+  announce();
+}
+
+/** Drops every change that belongs to another user than this one; null is nobody. */
+export function dropOthersChanges(uid: string | null) {
+  const others = keysOf(PREFIX).filter((key) => !key.startsWith(`${PREFIX}${uid}:`));
+  if (others.length === 0) return;
+  for (const key of others) removeItem(key);
+  announce();
+}
+
+function onStorage({ key }: StorageEvent) {
+  // A null key is `localStorage.clear()`.
+  if (key === null || key.startsWith(PREFIX)) announce(true);
+}
+
+/** Calls back after every change in this tab or another. */
+export function onPendingChanges(listener: Listener): () => void {
+  if (listeners.size === 0) addEventListener("storage", onStorage);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener("storage", onStorage);
+  };
+}
+
+const none: readonly PendingChange[] = [];
+
+export function usePendingChanges(uid: string | null): readonly PendingChange[] {
+  return useSyncExternalStore(
+    onPendingChanges,
+    () => (uid === null ? none : pendingChanges(uid)),
+    () => none,
+  );
+}
+
+const unsent = (uid: string) => pendingChanges(uid).some(({ version }) => version === undefined);
+
+/** Has the changes sent that wait, and comes back when the server has them or after `patience` ms. */
+export function sendPending(uid: string, patience: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    };
+    const stop = onPendingChanges(() => {
+      if (!unsent(uid)) end();
+    });
+    const timer = setTimeout(end, patience);
+    // The sender listens too.
+    announce();
+  });
+}

@@ -1,0 +1,17 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { recordQuery } from "@/api/query";
+import type { RecordChange } from "@/api/types";
+import { withChange } from "./view";
+
+/**
+ * Puts a change that the server told of into this tab's record. A change that is in it already is
+ * left out; one that does not follow on what is there is not used, and the answer is false: then the
+ * record has to be asked for anew.
+ */
+export function receiveChange(queries: QueryClient, uid: string, change: RecordChange): boolean {
+  const key = recordQuery(uid).queryKey;
+  const record = queries.getQueryData(key);
+  if (!record || change.version > record.version + 1) return false;
+  if (change.version === record.version + 1) queries.setQueryData(key, withChange(record, change));
+  return true;
+}

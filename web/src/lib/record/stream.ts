@@ -1,0 +1,88 @@
+import type { RecordChange, UserRecord } from "@/api/types";
+import { waitAfter } from "./backoff";
+
+const ADDRESS = "/api/v1/me/live";
+
+interface Listener {
+  /** The version to go on from. Fails where there is none to be had. */
+  since: () => Promise<number>;
+  onOpen: () => void;
+  onSnapshot: (record: UserRecord) => void;
+  onChange: (change: RecordChange) => void;
+  /** The session is over. */
+  onSignedOut: () => void;
+  /** It could not be opened, or broke off; it comes back by itself. */
+  onFailure: () => void;
+}
+
+export interface Stream {
+  /** Does not wait any longer to come back. */
+  wake: () => void;
+  /** Begins anew: the network has changed, and the connection may be dead without saying so. */
+  reopen: () => void;
+  stop: () => void;
+}
+
+function open(since: number, listener: Listener): EventSource {
+  const source = new EventSource(`${ADDRESS}?since=${since}`);
+  const on = <T>(name: string, hear: (data: T) => void) =>
+    source.addEventListener(name, ({ data }: MessageEvent<string>) => hear(JSON.parse(data)));
+  source.onopen = listener.onOpen;
+  on("snapshot", listener.onSnapshot);
+  on("change", listener.onChange);
+  on("signed_out", listener.onSignedOut);
+  return source;
+}
+
+/** Listens to the record's live stream until it is stopped. */
+export function listen(listener: Listener): Stream {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let stopped = false;
+
+  const close = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    source?.close();
+    source = null;
+  };
+  const fail = () => {
+    if (stopped) return;
+    close();
+    failures += 1;
+    timer = setTimeout(connect, waitAfter(failures));
+    listener.onFailure();
+  };
+  const onOpen = () => {
+    failures = 0;
+    listener.onOpen();
+  };
+  const connect = async () => {
+    close();
+    try {
+      const since = await listener.since();
+      if (stopped || source) return;
+      source = open(since, { ...listener, onOpen });
+      // The browser would come back too, but to the version of the beginning.
+      source.onerror = fail;
+    } catch {
+      fail();
+    }
+  };
+  const begin = () => {
+    failures = 0;
+    connect();
+  };
+  begin();
+  return {
+    wake: () => {
+      if (timer !== undefined) begin();
+    },
+    reopen: begin,
+    stop: () => {
+      stopped = true;
+      close();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { recordQuery } from "@/api/query";
+import type { Entry, ListName, ProfileTexts } from "@/api/types";
+import { displayTitle } from "@/lib/format";
+import { useSession } from "@/lib/session";
+import { useToast } from "@/ui/toast";
+import { knownEntry } from "./known";
+import { addChange, usePendingChanges } from "./outbox";
+import { receiveChange } from "./receive";
+import { idsOn, withPending } from "./view";
+
+/**
+ * The signed-in user's record as they have made it: what the server keeps, with the changes that are
+ * on their way. `record` is undefined until the server has answered once; `error` says why it has
+ * not, or why what shows may be old.
+ */
+export function useRecord() {
+  const uid = useSession().user?.uid ?? null;
+  const { data, error, isFetching } = useQuery(recordOf(uid));
+  const pending = usePendingChanges(uid);
+  const record = useMemo(() => data && withPending(data, pending), [data, pending]);
+  return { record, error, isFetching };
+}
+
+/** Whether a title is on the user's list: cheap to ask for every card of a page. */
+export function useIsListed(list: ListName): (malId: number) => boolean {
+  const uid = useSession().user?.uid ?? null;
+  const { data } = useQuery(recordOf(uid));
+  const pending = usePendingChanges(uid);
+  return useMemo(() => {
+    const ids = idsOn(list, data, pending);
+    return (malId) => ids.has(malId);
+  }, [list, data, pending]);
+}
+
+/** Nobody has no record, and asks for none. */
+function recordOf(uid: string | null) {
+  return { ...recordQuery(uid ?? ""), enabled: uid !== null };
+}
+
+/** What the user does to their lists. It shows at once, and is sent when it can be. */
+export function useListChange() {
+  const uid = useSession().user?.uid ?? null;
+  const queries = useQueryClient();
+  const toast = useToast();
+  return useMemo(() => {
+    const add = (list: ListName, malId: number, entry = knownEntry(queries, malId)) => {
+      if (uid !== null) addChange(uid, { method: "PUT", list, malId, entry });
+    };
+    const remove = (list: ListName, malId: number) => {
+      if (uid !== null) addChange(uid, { method: "DELETE", list, malId, entry: null });
+    };
+    const removeWithUndo = (list: ListName, entry: Entry) => {
+      remove(list, entry.mal_id);
+      toast({
+        message: `Removed “${displayTitle(entry)}”.`,
+        about: `${list} ${entry.mal_id}`,
+        action: { label: "Undo", onAct: () => add(list, entry.mal_id, entry) },
+      });
+    };
+    return { add, remove, removeWithUndo };
+  }, [uid, queries, toast]);
+}
+
+/** What the server answers to a change of the profile's texts goes here. */
+export function useProfileChange() {
+  const uid = useSession().user?.uid ?? null;
+  const queries = useQueryClient();
+  return useCallback(
+    (texts: ProfileTexts & { version: number }) => {
+      if (uid === null) return;
+      const fits = receiveChange(queries, uid, { kind: "profile", ...texts });
+      if (!fits) queries.invalidateQueries(recordQuery(uid));
+    },
+    [uid, queries],
+  );
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useSession, useSessionChange } from "@/lib/session";
+import { useToast } from "@/ui/toast";
+
+/** After how long, in milliseconds, code that could not be loaded is asked for again. */
+const RETRY = 5_000;
+
+/** Keeps the record of whoever is signed in. For the app, once. */
+export function useRecordKeeper() {
+  const uid = useSession().user?.uid ?? null;
+  const queries = useQueryClient();
+  const session = useSessionChange();
+  const toast = useToast();
+  useEffect(() => {
+    if (uid === null) return;
+    let stop = () => {};
+    let left = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const begin = async () => {
+      try {
+        // Visitors do without this code.
+        const { keepRecord } = await import("./keeper");
+        if (left) return;
+        stop = keepRecord({
+          queries,
+          uid,
+          tell: (message, about) => toast({ message, about, tone: "failure" }),
+          onSignedOut: session.signedOut,
+          checkSession: session.check,
+        });
+      } catch {
+        if (!left) timer = setTimeout(begin, RETRY);
+      }
+    };
+    begin();
+    return () => {
+      left = true;
+      clearTimeout(timer);
+      stop();
+    };
+  }, [uid, queries, session, toast]);
+}

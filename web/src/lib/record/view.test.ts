@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { Entry } from "@/api/types";
+import { someEntry, someRecord } from "@/test/account";
+import type { PendingChange } from "./outbox";
+import { idsOn, withChange, withPending } from "./view";
+
+const ids = (entries: readonly Entry[]) => entries.map(({ mal_id }) => mal_id);
+
+function pending(method: "PUT" | "DELETE", malId: number, version?: number): PendingChange {
+  const entry = method === "PUT" ? someEntry(malId) : null;
+  const change = { id: "", method, list: "watchlist", malId, entry } as const;
+  return version === undefined ? change : { ...change, version };
+}
+
+test("a change of the server makes the next version", () => {
+  const record = someRecord({ version: 4, watchlist: [someEntry(1)], history: [someEntry(1)] });
+  const added = withChange(record, {
+    version: 5,
+    kind: "added",
+    list: "watchlist",
+    entry: someEntry(2),
+  });
+  expect(ids(added.watchlist)).toEqual([2, 1]);
+  expect(added.version).toBe(5);
+  const removed = withChange(added, { version: 6, kind: "removed", list: "watchlist", mal_id: 1 });
+  expect(ids(removed.watchlist)).toEqual([2]);
+  expect(ids(removed.history)).toEqual([1]);
+  const texts = { displayName: "Kirito", bio: "b", favoriteGenres: "g" };
+  expect(withChange(removed, { version: 7, kind: "profile", ...texts })).toMatchObject(texts);
+});
+
+test("what is on its way shows, each title once, the newest first", () => {
+  const record = someRecord({ watchlist: [someEntry(1), someEntry(2)] });
+  const view = withPending(record, [pending("PUT", 3), pending("DELETE", 1), pending("PUT", 2)]);
+  expect(ids(view.watchlist)).toEqual([3, 2]);
+});
+
+test("removed and put back: it is there", () => {
+  const record = someRecord({ watchlist: [someEntry(1)] });
+  const view = withPending(record, [pending("DELETE", 1), pending("PUT", 1)]);
+  expect(ids(view.watchlist)).toEqual([1]);
+});
+
+test("a confirmed change shows until the record has its version, and not after", () => {
+  const before = someRecord({ version: 4, watchlist: [] });
+  expect(ids(withPending(before, [pending("PUT", 1, 5)]).watchlist)).toEqual([1]);
+  // Another device has removed it since.
+  const after = someRecord({ version: 6, watchlist: [] });
+  expect(ids(withPending(after, [pending("PUT", 1, 5)]).watchlist)).toEqual([]);
+  expect(idsOn("watchlist", after, [pending("PUT", 1, 5)])).toEqual(new Set());
+});
+
+test("a title of which nothing is known is on the list, but has no row yet", () => {
+  const unknown = { ...pending("PUT", 9), entry: null };
+  expect(ids(withPending(someRecord(), [unknown]).watchlist)).toEqual([]);
+  expect(idsOn("watchlist", someRecord(), [unknown])).toEqual(new Set([9]));
+  expect(idsOn("history", someRecord(), [unknown])).toEqual(new Set());
+});

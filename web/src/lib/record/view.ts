@@ -1,0 +1,55 @@
+import type { Entry, ListName, RecordChange, UserRecord } from "@/api/types";
+import type { PendingChange } from "./outbox";
+
+const without = (entries: readonly Entry[], malId: number) =>
+  entries.filter(({ mal_id }) => mal_id !== malId);
+
+/** The record with the next change in it. */
+export function withChange(record: UserRecord, change: RecordChange): UserRecord {
+  const { version } = change;
+  if (change.kind === "profile") {
+    const { displayName, bio, favoriteGenres } = change;
+    return { ...record, version, displayName, bio, favoriteGenres };
+  }
+  const entries = record[change.list];
+  if (change.kind === "removed") {
+    return { ...record, version, [change.list]: without(entries, change.mal_id) };
+  }
+  const { entry } = change;
+  return { ...record, version, [change.list]: [entry, ...without(entries, entry.mal_id)] };
+}
+
+function isWaiting(record: UserRecord, { version }: PendingChange): boolean {
+  return version === undefined || version > record.version;
+}
+
+function apply(entries: readonly Entry[], { method, malId, entry }: PendingChange) {
+  if (method === "DELETE") return without(entries, malId);
+  const listed = entries.some(({ mal_id }) => mal_id === malId);
+  // A title of which nothing is known yet cannot be shown; the server's answer brings it.
+  return listed || entry === null ? [...entries] : [entry, ...entries];
+}
+
+/** The record as the user has made it: with the changes that it does not include yet. */
+export function withPending(record: UserRecord, pending: readonly PendingChange[]): UserRecord {
+  const view = { ...record };
+  for (const change of pending) {
+    if (isWaiting(record, change)) view[change.list] = apply(view[change.list], change);
+  }
+  return view;
+}
+
+/** The ids of a list as the user has made it, titles included of which nothing more is known. */
+export function idsOn(
+  list: ListName,
+  record: UserRecord | undefined,
+  pending: readonly PendingChange[],
+): ReadonlySet<number> {
+  const ids = new Set(record?.[list].map(({ mal_id }) => mal_id));
+  for (const change of pending) {
+    if (change.list !== list || (record && !isWaiting(record, change))) continue;
+    if (change.method === "PUT") ids.add(change.malId);
+    else ids.delete(change.malId);
+  }
+  return ids;
+}

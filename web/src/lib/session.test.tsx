@@ -1,0 +1,120 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { expect, test } from "vitest";
+import { createQueryClient, recordQuery } from "@/api/query";
+import { someEntry, someRecord, someUser } from "@/test/account";
+import { answer, unreachable } from "@/test/server";
+import { addChange, pendingChanges } from "./record/outbox";
+import { useSession, useSessionChange, useSessionKeeper } from "./session";
+
+const user = someUser();
+const other = someUser({ uid: "01jd0000000000000000000000", displayName: "Kirito" });
+
+function openTab() {
+  const queries = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(
+    () => {
+      useSessionKeeper();
+      return { session: useSession(), change: useSessionChange() };
+    },
+    { wrapper },
+  );
+  return {
+    queries,
+    session: () => result.current.session,
+    change: () => result.current.change,
+    becomes: (status: string) =>
+      waitFor(() => expect(result.current.session.status).toBe(status), { timeout: 1000 }),
+  };
+}
+
+const keepSomething = () =>
+  addChange(user.uid, { method: "PUT", list: "watchlist", malId: 1, entry: someEntry(1) });
+
+test("the server says who is signed in, and the browser remembers that someone is", async () => {
+  answer("/api/v1/session", { user });
+  const tab = openTab();
+  expect(tab.session()).toMatchObject({ status: "unknown", expected: false });
+  await tab.becomes("signed-in");
+  expect(tab.session().user).toEqual(user);
+  expect(openTab().session()).toMatchObject({ status: "unknown", expected: true });
+  expect(document.documentElement.dataset.signedIn).toBe("");
+});
+
+test("signing in and out shows in every tab within a second", async () => {
+  const [one, two] = [openTab(), openTab()];
+  await Promise.all([one.becomes("signed-out"), two.becomes("signed-out")]);
+  act(() => one.change().signedIn(user));
+  await Promise.all([one.becomes("signed-in"), two.becomes("signed-in")]);
+  expect(two.session().user).toEqual(user);
+  act(() => two.change().signedOut());
+  await Promise.all([one.becomes("signed-out"), two.becomes("signed-out")]);
+  expect(document.documentElement.dataset.signedIn).toBeUndefined();
+});
+
+test("signing out leaves nothing of the user in any tab", async () => {
+  answer("/api/v1/session", { user });
+  const tabs = [openTab(), openTab()];
+  await Promise.all(tabs.map((tab) => tab.becomes("signed-in")));
+  for (const { queries } of tabs) {
+    queries.setQueryData(recordQuery(user.uid).queryKey, someRecord());
+  }
+  keepSomething();
+  act(() => tabs[0]?.change().signedOut());
+  await Promise.all(tabs.map((tab) => tab.becomes("signed-out")));
+  for (const { queries } of tabs) {
+    expect(queries.getQueryCache().findAll({ queryKey: recordQuery(user.uid).queryKey })).toEqual(
+      [],
+    );
+  }
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test("a session that has ended while the browser was closed counts as signing out", async () => {
+  localStorage.setItem("mitai:signed-in", "1");
+  keepSomething();
+  const tab = openTab();
+  expect(tab.session().expected).toBe(true);
+  await tab.becomes("signed-out");
+  await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
+});
+
+test("another user finds nothing of the one before", async () => {
+  answer("/api/v1/session", { user });
+  const tab = openTab();
+  await tab.becomes("signed-in");
+  tab.queries.setQueryData(recordQuery(user.uid).queryKey, someRecord());
+  keepSomething();
+  act(() => tab.change().signedIn(other));
+  await waitFor(() => expect(tab.session().user).toEqual(other));
+  expect(tab.queries.getQueryData(recordQuery(user.uid).queryKey)).toBeUndefined();
+  expect(pendingChanges(user.uid)).toEqual([]);
+});
+
+test("while the server cannot be asked nobody is signed out", async () => {
+  answer("/api/v1/session", { user });
+  const tab = openTab();
+  await tab.becomes("signed-in");
+  keepSomething();
+  unreachable("/api/v1/session");
+  await act(() => tab.change().check());
+  expect(tab.session().status).toBe("signed-in");
+  expect(pendingChanges(user.uid)).toHaveLength(1);
+  answer("/api/v1/session", { user: null });
+  await act(() => tab.change().check());
+  await tab.becomes("signed-out");
+});
+
+test("a sign-in that went past this page is found by asking", async () => {
+  const [one, two] = [openTab(), openTab()];
+  await Promise.all([one.becomes("signed-out"), two.becomes("signed-out")]);
+  answer("/api/v1/session", { user });
+  await act(async () => {
+    expect(await one.change().refresh()).toEqual(user);
+  });
+  await Promise.all([one.becomes("signed-in"), two.becomes("signed-in")]);
+});

@@ -1,0 +1,79 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, test, vi } from "vitest";
+import { failureCode } from "@/api/errors";
+import { someEntry, someUser } from "@/test/account";
+import { keepLists } from "@/test/keeping";
+import { render } from "@/test/render";
+import { answer, server } from "@/test/server";
+import { holdStreams } from "@/test/stream";
+import { addChange, pendingChanges } from "./record/outbox";
+import { useRecordKeeper } from "./record/useRecordKeeper";
+import { useSession, useSessionKeeper } from "./session";
+import { useSignOut } from "./useSignOut";
+
+const user = someUser();
+
+function Page({ onFailure }: { onFailure: (error: unknown) => void }) {
+  useSessionKeeper();
+  useRecordKeeper();
+  const signOut = useSignOut();
+  return (
+    <button type="button" onClick={() => signOut().catch(onFailure)}>
+      {useSession().status}
+    </button>
+  );
+}
+
+async function signedInPage() {
+  holdStreams();
+  answer("/api/v1/session", { user });
+  const failed = vi.fn();
+  const view = render(<Page onFailure={failed} />);
+  await screen.findByText("signed-in");
+  return { failed, ...view };
+}
+
+const add = (malId: number) =>
+  act(() =>
+    addChange(user.uid, { method: "PUT", list: "watchlist", malId, entry: someEntry(malId) }),
+  );
+
+test("what is on its way arrives before the session ends", async () => {
+  const kept = keepLists();
+  const log: string[] = [];
+  server.use(
+    http.post("*/api/v1/auth/logout", () => {
+      log.push(...kept.writes, "logout");
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const page = await signedInPage();
+  add(1);
+  add(2);
+  await page.user.click(screen.getByRole("button"));
+  await screen.findByText("signed-out");
+  expect(log).toEqual(["PUT watchlist 1", "PUT watchlist 2", "logout"]);
+  expect(page.failed).not.toHaveBeenCalled();
+});
+
+test("changes that cannot be sent hold signing out up for a moment only", async () => {
+  const kept = keepLists();
+  kept.mood = { status: 503, code: "unavailable" };
+  server.use(http.post("*/api/v1/auth/logout", () => new HttpResponse(null, { status: 204 })));
+  const page = await signedInPage();
+  add(1);
+  await page.user.click(screen.getByRole("button"));
+  await screen.findByText("signed-out");
+  await waitFor(() => expect(pendingChanges(user.uid)).toEqual([]));
+});
+
+test("without the server one stays signed in, and is told", async () => {
+  keepLists();
+  server.use(http.post("*/api/v1/auth/logout", () => HttpResponse.error()));
+  const page = await signedInPage();
+  await page.user.click(screen.getByRole("button"));
+  await waitFor(() => expect(page.failed).toHaveBeenCalledOnce());
+  expect(failureCode(page.failed.mock.calls[0]?.[0])).toBe("unreachable");
+  expect(screen.getByText("signed-in")).toBeVisible();
+});

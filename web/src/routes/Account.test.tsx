@@ -1,0 +1,217 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { OwnSession } from "@/api/types";
+import { homeSeed, loseWrite, refuseWrite, signedInAs, someUser, takeWrite } from "@/test/account";
+import { open } from "@/test/render";
+import { answer, refuse, server } from "@/test/server";
+
+const DELETE_ME = "DELETE /api/v1/me";
+const END = "DELETE /api/v1/auth/sessions/{id}";
+
+const here: OwnSession = {
+  id: "here",
+  current: true,
+  createdAt: "2026-11-01T09:00:00Z",
+  lastSeenAt: "2026-11-21T18:00:00Z",
+  userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0",
+};
+const phone: OwnSession = {
+  ...here,
+  id: "phone",
+  current: false,
+  userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Safari/604.1",
+};
+
+beforeEach(() => {
+  signedInAs();
+  answer("/api/v1/auth/sessions", { sessions: [here, phone] });
+});
+
+async function openAccount() {
+  const view = open("/account", homeSeed);
+  await screen.findByText("Firefox on Linux");
+  return view;
+}
+
+test("signed out, it asks to log in and comes back", async () => {
+  answer("/api/v1/session", { user: null });
+  open("/account");
+  expect(await screen.findByText("Please log in to see your account.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Log in" })).toHaveAttribute(
+    "href",
+    "/login?next=%2Faccount",
+  );
+});
+
+test("the devices are listed, this one is marked and cannot be ended", async () => {
+  await openAccount();
+  const [first, second] = within(
+    screen.getByRole("region", { name: "Signed-in devices" }),
+  ).getAllByRole("listitem");
+  expect(within(first!).getByText("This device")).toBeVisible();
+  expect(within(first!).queryByRole("button")).toBeNull();
+  expect(within(second!).getByText("Safari on iPhone")).toBeVisible();
+  expect(within(second!).queryByText("This device")).toBeNull();
+});
+
+test("a device is ended, and gone", async () => {
+  const { user } = await openAccount();
+  const sent = takeWrite(END, undefined);
+  answer("/api/v1/auth/sessions", { sessions: [here] });
+  await user.click(screen.getByRole("button", { name: /^Sign out: Safari on iPhone/ }));
+  await waitFor(() => expect(screen.queryByText("Safari on iPhone")).toBeNull());
+  expect(sent[0]?.path).toBe("/api/v1/auth/sessions/phone");
+});
+
+test("a device that could not be ended stays, and says why", async () => {
+  loseWrite(END);
+  const { user } = await openAccount();
+  await user.click(screen.getByRole("button", { name: /^Sign out: Safari on iPhone/ }));
+  expect(await screen.findByText(/We cannot reach the server/)).toBeVisible();
+  expect(screen.getByText("Safari on iPhone")).toBeVisible();
+});
+
+test("devices that cannot be had leave the rest, and Retry mends it", async () => {
+  refuse("/api/v1/auth/sessions", 503, "unavailable");
+  const { user } = open("/account");
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  expect(screen.getByRole("button", { name: "Download my data" })).toBeVisible();
+  answer("/api/v1/auth/sessions", { sessions: [here] });
+  await user.click(retry);
+  expect(await screen.findByText("Firefox on Linux")).toBeVisible();
+});
+
+/** The files that the browser was given to keep. */
+function keptFiles() {
+  const kept: { name: string; blob: Blob }[] = [];
+  let blob: Blob;
+  vi.stubGlobal(
+    "URL",
+    class extends URL {
+      static override createObjectURL(file: Blob) {
+        blob = file;
+        return "blob:kept";
+      }
+    },
+  );
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    kept.push({ name: this.download, blob });
+  });
+  return kept;
+}
+
+test("everything held about the user is given as a file", async () => {
+  const kept = keptFiles();
+  server.use(http.get("*/api/v1/me/export", () => HttpResponse.json({ account: "all of it" })));
+  const { user } = await openAccount();
+  await user.click(screen.getByRole("button", { name: "Download my data" }));
+  expect(await screen.findByText(/Your file is in the browser’s downloads/)).toBeVisible();
+  expect(kept.map(({ name }) => name)).toEqual(["mitai-my-data.json"]);
+  expect(await kept[0]!.blob.text()).toBe('{"account":"all of it"}');
+});
+
+test("a download that fails says so and gives no file", async () => {
+  const kept = keptFiles();
+  server.use(http.get("*/api/v1/me/export", () => HttpResponse.error()));
+  const { user } = await openAccount();
+  await user.click(screen.getByRole("button", { name: "Download my data" }));
+  expect(await screen.findByText(/We cannot reach the server/)).toBeVisible();
+  expect(kept).toEqual([]);
+});
+
+async function askOnce() {
+  const view = await openAccount();
+  await view.user.click(screen.getByRole("button", { name: "Delete my account" }));
+  expect(screen.getByRole("alertdialog", { name: "Delete your account?" })).toBeVisible();
+  return view;
+}
+
+async function askTwice() {
+  const view = await askOnce();
+  await view.user.click(screen.getByRole("button", { name: "Go on" }));
+  const confirm = () => view.user.click(screen.getByRole("button", { name: "Delete for ever" }));
+  return { ...view, confirm };
+}
+
+test("deleting is asked twice, each with a way back", async () => {
+  const sent = takeWrite(DELETE_ME, undefined);
+  const { user } = await askOnce();
+  await user.click(screen.getByRole("button", { name: "Keep my account" }));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Delete my account" }));
+  await user.click(screen.getByRole("button", { name: "Go on" }));
+  expect(screen.getByRole("alertdialog", { name: "Is it really you?" })).toBeVisible();
+  expect(screen.getByLabelText("Password")).toHaveFocus();
+  await user.click(screen.getByRole("button", { name: "Keep my account" }));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(sent).toEqual([]);
+});
+
+test("with the password the account goes, and every tab is told", async () => {
+  const sent = takeWrite(DELETE_ME, undefined);
+  const otherTab = new BroadcastChannel("mitai:session");
+  const heard = new Promise((resolve) => {
+    otherTab.onmessage = ({ data }) => data.kind === "signed-out" && resolve(data);
+  });
+  localStorage.setItem("mitai:signed-in", "1");
+  const { user, confirm } = await askTwice();
+  await user.type(screen.getByLabelText("Password"), "sakura");
+  await confirm();
+  expect(await screen.findByText(/Your account is deleted/)).toBeVisible();
+  expect(window.location.pathname).toBe("/");
+  expect(sent.map(({ body }) => body)).toEqual([{ password: "sakura" }]);
+  await heard;
+  otherTab.close();
+  expect(await screen.findByRole("link", { name: "Login" })).toBeVisible();
+  expect(localStorage.getItem("mitai:signed-in")).toBeNull();
+});
+
+test("a wrong password deletes nothing and stays in its field", async () => {
+  refuseWrite(DELETE_ME, 401, "wrong_credentials");
+  const { user, confirm } = await askTwice();
+  await user.type(screen.getByLabelText("Password"), "wrong");
+  await confirm();
+  expect(await screen.findByText("That is not your password. Nothing was deleted.")).toBeVisible();
+  expect(screen.getByLabelText("Password")).toHaveValue("wrong");
+});
+
+test("an account without a password is deleted after signing in with Google once more", async () => {
+  vi.spyOn(window, "open").mockReturnValue({ closed: false } as Window);
+  refuseWrite(DELETE_ME, 403, "fresh_sign_in_required");
+  const { user, confirm } = await askTwice();
+  await confirm();
+  expect(await screen.findByText(/You signed in a while ago/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Delete for ever" })).toBeNull();
+
+  await user.click(screen.getByRole("button", { name: "Continue with Google" }));
+  say({ ok: false, code: "sign_in_failed" });
+  expect(await screen.findByText("Google login failed. Please try again.")).toBeVisible();
+
+  await user.click(screen.getByRole("button", { name: "Continue with Google" }));
+  say({ ok: true, code: null });
+  expect(await screen.findByText(/Now the account can be deleted/)).toBeVisible();
+  const sent = takeWrite(DELETE_ME, undefined);
+  await confirm();
+  expect(await screen.findByText(/Your account is deleted/)).toBeVisible();
+  expect(sent.map(({ body }) => body)).toEqual([{}]);
+});
+
+test("if Google signs in another account, that one is not deleted", async () => {
+  vi.spyOn(window, "open").mockReturnValue({ closed: false } as Window);
+  refuseWrite(DELETE_ME, 403, "fresh_sign_in_required");
+  const { user, confirm } = await askTwice();
+  await confirm();
+  await user.click(await screen.findByRole("button", { name: "Continue with Google" }));
+  signedInAs(someUser({ uid: "another", email: "kirito@example.org" }));
+  say({ ok: true, code: null });
+  expect(await screen.findByText("kirito@example.org")).toBeVisible();
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+function say(outcome: { ok: boolean; code: string | null }) {
+  const data = { type: "mitai:sign-in", ...outcome };
+  window.dispatchEvent(new MessageEvent("message", { data, origin: window.location.origin }));
+}

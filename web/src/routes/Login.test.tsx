@@ -1,0 +1,144 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { homeSeed, loseWrite, refuseWrite, signedInAs, someUser, takeWrite } from "@/test/account";
+import { gate } from "@/test/gate";
+import { open } from "@/test/render";
+
+const LOGIN = "POST /api/v1/auth/login";
+
+async function openLogin(address = "/login") {
+  const opened = open(address, homeSeed);
+  const email = await screen.findByLabelText("Email");
+  const password = screen.getByLabelText("Password");
+  const fill = async () => {
+    await opened.user.type(email, "asuna@example.org");
+    await opened.user.type(password, " sakura ");
+  };
+  const signIn = () => opened.user.click(screen.getByRole("button", { name: "Sign In" }));
+  return { ...opened, email, password, fill, signIn };
+}
+
+const address = () => window.location.pathname + window.location.search;
+
+test("signing in sends what was typed, untrimmed, and goes home", async () => {
+  const sent = takeWrite(LOGIN, { user: someUser() });
+  const { fill, signIn } = await openLogin();
+  await fill();
+  await signIn();
+  await screen.findByRole("heading", { name: "Trending Anime" });
+  expect(address()).toBe("/");
+  expect(sent).toEqual([
+    { path: "/api/v1/auth/login", body: { email: "asuna@example.org", password: " sakura " } },
+  ]);
+  expect(await screen.findByRole("link", { name: "Profile" })).toHaveAttribute("href", "/profile");
+  expect(screen.queryByRole("link", { name: "Login" })).toBeNull();
+});
+
+test.each([
+  ["/about", "/about"],
+  ["//elsewhere.example/", "/"],
+])("from ?next=%s it goes to %s", async (next, target) => {
+  takeWrite(LOGIN, { user: someUser() });
+  const { fill, signIn } = await openLogin(`/login?next=${encodeURIComponent(next)}`);
+  await fill();
+  await signIn();
+  await waitFor(() => expect(address()).toBe(target));
+});
+
+test.each([
+  [
+    401,
+    "wrong_credentials",
+    {},
+    "The email or the password is not right. Check both and try again.",
+  ],
+  [
+    429,
+    "too_many_attempts",
+    { "retry-after": "61" },
+    "Too many attempts. Please try again in 2 minutes.",
+  ],
+  [503, "unavailable", {}, "The server is busy or restarting. Wait a moment, then try again."],
+] as const)(
+  "a %i of the server shows in the red box, and nothing is lost",
+  async (status, code, headers, text) => {
+    refuseWrite(LOGIN, status, code, headers);
+    const { fill, signIn, email, password } = await openLogin();
+    await fill();
+    await signIn();
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByText(text).parentElement).toHaveRole("alert");
+    expect(email).toHaveValue("asuna@example.org");
+    expect(password).toHaveValue(" sakura ");
+    expect(address()).toBe("/login");
+  },
+);
+
+test("a server that cannot be reached is said, and the next try may succeed", async () => {
+  loseWrite(LOGIN);
+  const { fill, signIn } = await openLogin();
+  await fill();
+  await signIn();
+  expect(await screen.findByText(/We cannot reach the server/)).toBeVisible();
+  takeWrite(LOGIN, { user: someUser() });
+  await signIn();
+  await screen.findByRole("heading", { name: "Trending Anime" });
+});
+
+test("while it is on its way the button says so and does not send twice", async () => {
+  const { open: answerNow, passed } = gate();
+  const sent = takeWrite(LOGIN, { user: someUser() }, passed);
+  const { fill, signIn } = await openLogin();
+  await fill();
+  await signIn();
+  const button = screen.getByRole("button", { name: "Sign In" });
+  await waitFor(() => expect(button).toHaveAttribute("aria-disabled", "true"));
+  await signIn();
+  answerNow();
+  await screen.findByRole("heading", { name: "Trending Anime" });
+  expect(sent).toHaveLength(1);
+});
+
+test.each(["/login", "/signup"])("whoever is signed in is led from %s home", async (path) => {
+  signedInAs();
+  open(path, homeSeed);
+  await screen.findByRole("heading", { name: "Trending Anime" });
+  expect(address()).toBe("/");
+});
+
+test("whoever was signed in when last here sees no form before it is known", async () => {
+  localStorage.setItem("mitai:signed-in", "1");
+  signedInAs();
+  open("/login", homeSeed);
+  expect(screen.queryByLabelText("Password")).toBeNull();
+  await screen.findByRole("heading", { name: "Trending Anime" });
+});
+
+test("a password can be shown and hidden", async () => {
+  const { user, password } = await openLogin();
+  expect(password).toHaveAttribute("type", "password");
+  await user.click(screen.getByRole("button", { name: "Show password" }));
+  expect(password).toHaveAttribute("type", "text");
+  await user.click(screen.getByRole("button", { name: "Hide password" }));
+  expect(password).toHaveAttribute("type", "password");
+});
+
+test("password managers are told what each field is", async () => {
+  const { email, password } = await openLogin();
+  expect(email).toHaveAttribute("autocomplete", "username");
+  expect(password).toHaveAttribute("autocomplete", "current-password");
+});
+
+test("Forgot Password leads on with the e-mail that was typed, and not in the address", async () => {
+  const { user, email } = await openLogin();
+  await user.type(email, "asuna@example.org");
+  await user.click(screen.getByRole("button", { name: "Forgot Password?" }));
+  expect(await screen.findByRole("heading", { name: "Forgot Password" })).toBeVisible();
+  expect(screen.getByLabelText("Email")).toHaveValue("asuna@example.org");
+  expect(address()).toBe("/forgot");
+});
+
+test("it leads to sign-up", async () => {
+  await openLogin();
+  expect(screen.getByRole("link", { name: "Sign up" })).toHaveAttribute("href", "/signup");
+});

@@ -1,0 +1,13 @@
+import { AccountCard } from "@/features/account/AccountCard";
+import { ResetForm } from "@/features/account/ResetForm";
+import { usePageTitle } from "@/ui/page-title";
+
+/** "/reset#token=…": where a reset link leads. */
+export default function Reset() {
+  usePageTitle("New Password");
+  return (
+    <AccountCard title="New Password">
+      <ResetForm />
+    </AccountCard>
+  );
+}

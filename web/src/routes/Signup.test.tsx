@@ -1,0 +1,92 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { homeSeed, refuseWrite, someUser, takeWrite } from "@/test/account";
+import { open } from "@/test/render";
+
+const SIGNUP = "POST /api/v1/auth/signup";
+
+async function openSignup() {
+  const opened = open("/signup", homeSeed);
+  await screen.findByLabelText("Full Name");
+  const type = async (label: string, text: string) => {
+    const field = screen.getByLabelText(label);
+    await opened.user.clear(field);
+    await opened.user.type(field, text);
+  };
+  const create = () => opened.user.click(screen.getByRole("button", { name: "Create Account" }));
+  return { ...opened, type, create };
+}
+
+const box = () =>
+  screen
+    .getAllByRole("alert")
+    .map(({ textContent }) => textContent)
+    .join("");
+
+test("the rules are checked in their order, the first broken one shows, nothing is sent", async () => {
+  const { type, create } = await openSignup();
+  await create();
+  expect(box()).toBe("All fields are required.");
+  await type("Full Name", "Asuna Yuuki");
+  await type("Email", "asuna");
+  await type("Password", "12345");
+  await type("Confirm Password", "54321");
+  await create();
+  expect(box()).toBe("Please enter a valid email address.");
+  await type("Email", "asuna@example.org");
+  await create();
+  expect(box()).toBe("Password must be at least 6 characters long.");
+  await type("Password", "sakura");
+  await create();
+  expect(box()).toBe("Passwords do not match.");
+  expect(screen.getByLabelText("Full Name")).toHaveValue("Asuna Yuuki");
+});
+
+test("a new account is signed in and goes home", async () => {
+  const sent = takeWrite(SIGNUP, { user: someUser() });
+  const { type, create } = await openSignup();
+  await type("Full Name", "Asuna Yuuki");
+  await type("Email", "asuna@example.org");
+  await type("Password", " sakura ");
+  await type("Confirm Password", " sakura ");
+  await create();
+  await screen.findByRole("heading", { name: "Trending Anime" });
+  expect(window.location.pathname).toBe("/");
+  expect(sent.map(({ body }) => body)).toEqual([
+    { fullName: "Asuna Yuuki", email: "asuna@example.org", password: " sakura " },
+  ]);
+  expect(await screen.findByRole("link", { name: "Profile" })).toBeVisible();
+});
+
+test("what the server refuses shows in the same box, and nothing is lost", async () => {
+  refuseWrite(SIGNUP, 409, "email_taken");
+  const { type, create } = await openSignup();
+  await type("Full Name", "Asuna Yuuki");
+  await type("Email", "asuna@example.org");
+  await type("Password", "sakura");
+  await type("Confirm Password", "sakura");
+  await create();
+  await waitFor(() =>
+    expect(box()).toBe("There is an account with this email address already. Log in instead."),
+  );
+  expect(screen.getByLabelText("Email")).toHaveValue("asuna@example.org");
+  expect(screen.getByLabelText("Password")).toHaveValue("sakura");
+  expect(screen.getByLabelText("Confirm Password")).toHaveValue("sakura");
+  refuseWrite(SIGNUP, 429, "too_many_attempts", { "retry-after": "3600" });
+  await create();
+  await waitFor(() => expect(box()).toBe("Too many attempts. Please try again in 60 minutes."));
+});
+
+test("password managers are told what each field is, and no password is cut short", async () => {
+  await openSignup();
+  expect(screen.getByLabelText("Email")).toHaveAttribute("autocomplete", "username");
+  for (const label of ["Password", "Confirm Password"]) {
+    expect(screen.getByLabelText(label)).toHaveAttribute("autocomplete", "new-password");
+    expect(screen.getByLabelText(label)).not.toHaveAttribute("maxlength");
+  }
+});
+
+test("it leads to log-in", async () => {
+  await openSignup();
+  expect(screen.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
+});

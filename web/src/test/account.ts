@@ -1,0 +1,131 @@
+import { HttpResponse, http, type JsonBodyType } from "msw";
+import { vi } from "vitest";
+import type { Entry, ErrorCode, Problem, User, UserRecord, Writes } from "@/api/types";
+import { hero, listing } from "./anime";
+import { answer, server } from "./server";
+
+export function someUser(fields: Partial<User> = {}): User {
+  return {
+    uid: "01jd3m8n4q5r6s7t8v9w0x1y2z",
+    displayName: "Asuna Yuuki",
+    email: "asuna@example.org",
+    photoURL: null,
+    ...fields,
+  };
+}
+
+export function someEntry(malId: number, fields: Partial<Entry> = {}): Entry {
+  return {
+    mal_id: malId,
+    title: `Title ${malId}`,
+    title_english: null,
+    image_url: null,
+    score: 8.1,
+    popularity: malId,
+    genres: ["Action"],
+    ...fields,
+  };
+}
+
+export function someRecord(fields: Partial<UserRecord> = {}): UserRecord {
+  return {
+    version: 4,
+    displayName: "Asuna Yuuki",
+    bio: "This is a dummy bio. Edit to add your own!",
+    favoriteGenres: "Shonen, Seinen, Slice of Life",
+    watchlist: [],
+    history: [],
+    ...fields,
+  };
+}
+
+/** What the home page shows, for those who are led there. */
+export const homeSeed = {
+  "/api/v1/hero": hero(),
+  "/api/v1/anime?list=popular&page=1": listing(1),
+};
+
+/** A live stream that is open and says nothing. */
+class QuietStream {
+  addEventListener() {}
+  close() {}
+}
+
+/** The server has a session for a user, and the record they keep. */
+export function signedInAs(user: User = someUser(), record: UserRecord = someRecord()) {
+  vi.stubGlobal("EventSource", QuietStream);
+  answer("/api/v1/session", { user });
+  answer("/api/v1/me/record", record);
+}
+
+type Key = keyof Writes;
+type Method = "post" | "patch" | "put" | "delete";
+
+function route(key: Key) {
+  const [method = "", path = ""] = key.split(" ");
+  return {
+    on: http[method.toLowerCase() as Method],
+    path: `*${path.replace(/\{(\w+)\}/g, ":$1")}`,
+  };
+}
+
+interface Sent<K extends Key> {
+  body: Writes[K][0];
+  path: string;
+}
+
+/** Answers a write, after `wait`; gives what has been sent so far. */
+export function takeWrite<K extends Key>(
+  key: K,
+  reply: Writes[K][1] | ((body: Writes[K][0]) => Writes[K][1]),
+  wait: Promise<void> = Promise.resolve(),
+): Sent<K>[] {
+  const sent: Sent<K>[] = [];
+  const { on, path } = route(key);
+  server.use(
+    on(path, async ({ request }) => {
+      const text = await request.text();
+      const body = (text === "" ? undefined : JSON.parse(text)) as Writes[K][0];
+      sent.push({ body, path: new URL(request.url).pathname });
+      await wait;
+      const answered = typeof reply === "function" ? reply(body) : reply;
+      if (answered === undefined) return new HttpResponse(null, { status: 204 });
+      // Whoever signs in by it is signed in from then on.
+      if ("user" in answered) signedInAs(answered.user);
+      return HttpResponse.json(answered as JsonBodyType);
+    }),
+  );
+  return sent;
+}
+
+/** Answers a write with a problem. */
+export function refuseWrite(
+  key: Key,
+  status: number,
+  code: ErrorCode,
+  headers: Record<string, string> = {},
+) {
+  const problem: Problem = {
+    type: `urn:mitai:error:${code}`,
+    title: code,
+    status,
+    code,
+    detail: code,
+    request_id: "test-request",
+  };
+  const { on, path } = route(key);
+  server.use(
+    on(path, () =>
+      HttpResponse.json(
+        { ...problem },
+        { status, headers: { "content-type": "application/problem+json", ...headers } },
+      ),
+    ),
+  );
+}
+
+/** Lets a write fail as if the server could not be reached. */
+export function loseWrite(key: Key) {
+  const { on, path } = route(key);
+  server.use(on(path, () => HttpResponse.error()));
+}

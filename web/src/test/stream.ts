@@ -1,0 +1,47 @@
+import { vi } from "vitest";
+import type { RecordChange, UserRecord } from "@/api/types";
+
+/** The browser's end of a live stream, with the server's voice in the test's hand. */
+class HeldStream extends EventTarget {
+  onopen: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  readonly since: number;
+
+  constructor(address: string) {
+    super();
+    this.since = Number(new URL(address, "http://x").searchParams.get("since"));
+    open.push(this);
+    queueMicrotask(() => this.onopen?.());
+  }
+
+  close() {
+    const at = open.indexOf(this);
+    if (at >= 0) open.splice(at, 1);
+  }
+
+  say(name: string, data: unknown) {
+    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
+  }
+}
+
+const open: HeldStream[] = [];
+
+/** Gives the page live streams that a test can speak through. */
+export function holdStreams() {
+  open.length = 0;
+  vi.stubGlobal("EventSource", HeldStream);
+  const say = (name: string, data: unknown) => {
+    for (const stream of [...open]) stream.say(name, data);
+  };
+  return {
+    /** The versions that the streams now open began after. */
+    begun: () => open.map(({ since }) => since),
+    change: (change: RecordChange) => say("change", change),
+    snapshot: (record: UserRecord) => say("snapshot", record),
+    signedOut: () => say("signed_out", {}),
+    /** All streams break off, as when the server goes away. */
+    breakOff: () => {
+      for (const stream of [...open]) stream.onerror?.();
+    },
+  };
+}
