@@ -5,7 +5,7 @@ use jiff::Timestamp;
 
 use crate::{
     Result,
-    anime::{Anime, MalId, Season, Status},
+    anime::{Anime, MalId, Season, Status, TagKind},
 };
 
 /// Titles on a page of a list.
@@ -108,6 +108,33 @@ pub struct AnimeRecord {
     pub provenance: Provenance,
     /// The related titles that the catalogue holds.
     pub related: Vec<RelatedTitle>,
+}
+
+impl AnimeRecord {
+    /// What its card shows.
+    pub fn summary(&self) -> AnimeSummary {
+        let anime = self.anime.clone();
+        AnimeSummary {
+            mal_id: anime.mal_id,
+            slug: self.slug.clone(),
+            genres: anime.tag_names(TagKind::Genre),
+            image_url: anime.images.poster().map(str::to_owned),
+            seasons: anime.seasons(),
+            title: anime.title,
+            title_english: anime.title_english,
+            title_japanese: anime.title_japanese,
+            kind: anime.kind,
+            season: anime.season,
+            year: anime.year,
+            episodes: anime.episodes,
+            status: anime.status,
+            score: anime.score,
+            scored_by: anime.scored_by,
+            popularity: anime.popularity,
+            synopsis: anime.synopsis,
+            provenance: self.provenance.clone(),
+        }
+    }
 }
 
 /// What the catalogue says of a related title; the relation itself names it in one language only.
