@@ -6,11 +6,13 @@
 pub mod anime;
 mod clock;
 mod contract;
+mod outage;
 pub mod store_contract;
 pub mod stub_provider;
 mod test_app;
 mod test_db;
 
 pub use clock::MockClock;
+pub use outage::Outage;
 pub use test_app::{Answer, TestApp};
 pub use test_db::TestDb;

@@ -26,7 +26,7 @@ use serde_json::Value;
 use store::Store;
 use tower::ServiceExt as _;
 
-use crate::{MockClock, TestDb, contract};
+use crate::{MockClock, Outage, TestDb, contract};
 
 /// Largest body that a test reads, in bytes.
 const LARGEST: usize = 16 * 1024 * 1024;
@@ -36,6 +36,8 @@ pub struct TestApp {
     router: Router,
     /// Its store.
     pub store: Arc<Store>,
+    /// Takes the catalogue away from it.
+    pub outage: Arc<Outage>,
     /// Moves its time.
     pub clock: Arc<MockClock>,
     shared: Arc<SharedAnswers>,
@@ -60,9 +62,10 @@ impl TestApp {
                 airing: true,
             },
         );
+        let outage = Arc::new(Outage::of(store.clone()));
         let shared = Arc::new(SharedAnswers::default());
         let site = Site {
-            catalogue: Catalogue::new(store.clone(), store.clone(), wishes.clone()),
+            catalogue: Catalogue::new(outage.clone(), store.clone(), wishes.clone()),
             store: store.clone(),
             shared: shared.clone(),
             web: Arc::new(PlainWeb),
@@ -72,6 +75,7 @@ impl TestApp {
         let app = Self {
             router,
             store,
+            outage,
             clock,
             shared,
             wishes,
