@@ -19,11 +19,12 @@ pub(crate) fn check() -> ExitCode {
     report.finish()
 }
 
-/// The packages of the web app and of the end-to-end tests.
+/// The packages of the web app, of the end-to-end tests and of the measurements.
 pub(super) fn install(report: &mut Report) -> bool {
     let installed = report.step("Web packages", |_| {
         node::install(&paths::web())?;
-        node::install(&paths::e2e())
+        node::install(&paths::e2e())?;
+        node::install(&paths::bench())
     });
     installed.is_some()
 }
@@ -38,6 +39,9 @@ pub(super) fn style(report: &mut Report) {
     });
     report.step("E2E lints and types", |_| {
         run(&mut node::script(&paths::e2e(), "check"))
+    });
+    report.step("Bench lints", |_| {
+        run(&mut node::script(&paths::bench(), "check"))
     });
 }
 
