@@ -139,6 +139,29 @@ async fn the_hero_comes_from_kitsu_and_leads_to_titles_of_the_catalogue() {
 }
 
 #[tokio::test]
+async fn a_title_that_its_provider_calls_adult_by_now_goes() {
+    let stub = StubProvider::start().await.unwrap();
+    let gallery = "/api/v1/anime?list=popular&page=1";
+    let title = format!("/api/v1/anime/{}", FIRST_ID + TITLES - 1);
+    // By its list and by its full record
+    for (address, gone) in [(gallery, FIRST_ID), (&title, FIRST_ID + TITLES - 1)] {
+        let mut app = TestApp::with(&[]).await;
+        stub.set(Mode::Normal);
+        look_and_grant(&mut app, &stub, &[gallery, &title]).await;
+        let key = AnimeKey::Id(MalId::new(gone));
+        assert!(app.store.find(&key).await.unwrap().is_some());
+
+        app.clock.advance(Duration::from_hours(7));
+        stub.set(Mode::Adult);
+        app.import(&[anime::popular(1, "Other", 1)]).await;
+        look_and_grant(&mut app, &stub, &[address]).await;
+        assert_eq!(app.store.find(&key).await.unwrap(), None);
+        let answer = app.get(&format!("/api/v1/anime/{gone}")).await;
+        assert_eq!(answer.status, 404);
+    }
+}
+
+#[tokio::test]
 async fn whatever_a_provider_answers_the_pages_stay_as_they_were() {
     let stub = StubProvider::start().await.unwrap();
     for mode in [

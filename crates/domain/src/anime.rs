@@ -165,6 +165,12 @@ impl Anime {
         Some(1 + u32::try_from(others).unwrap_or(u32::MAX - 1))
     }
 
+    /// Names of its tags of one kind, in the source's order.
+    pub fn tag_names(&self, kind: TagKind) -> Vec<String> {
+        let tags = self.tags.iter().filter(|tag| tag.kind == kind);
+        tags.map(|tag| tag.name.clone()).collect()
+    }
+
     /// Whether visitors must not see it: rated Rx, or of the genres Hentai (12) or Erotica (49).
     pub fn is_adult(&self) -> bool {
         self.rating.as_deref().is_some_and(|r| r.starts_with("Rx"))

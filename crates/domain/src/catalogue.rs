@@ -5,7 +5,7 @@ use jiff::Timestamp;
 
 use crate::{
     Result,
-    anime::{Anime, MalId, Season, Status},
+    anime::{Anime, MalId, Season, Status, TagKind},
 };
 
 /// Titles on a page of a list.
@@ -110,6 +110,33 @@ pub struct AnimeRecord {
     pub related: Vec<RelatedTitle>,
 }
 
+impl AnimeRecord {
+    /// What its card shows.
+    pub fn summary(&self) -> AnimeSummary {
+        let anime = self.anime.clone();
+        AnimeSummary {
+            mal_id: anime.mal_id,
+            slug: self.slug.clone(),
+            genres: anime.tag_names(TagKind::Genre),
+            image_url: anime.images.poster().map(str::to_owned),
+            seasons: anime.seasons(),
+            title: anime.title,
+            title_english: anime.title_english,
+            title_japanese: anime.title_japanese,
+            kind: anime.kind,
+            season: anime.season,
+            year: anime.year,
+            episodes: anime.episodes,
+            status: anime.status,
+            score: anime.score,
+            scored_by: anime.scored_by,
+            popularity: anime.popularity,
+            synopsis: anime.synopsis,
+            provenance: self.provenance.clone(),
+        }
+    }
+}
+
 /// What the catalogue says of a related title; the relation itself names it in one language only.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RelatedTitle {
@@ -141,7 +168,7 @@ pub trait CatalogueStore: Send + Sync {
     async fn summaries(&self, ids: &[MalId]) -> Result<Vec<AnimeSummary>>;
     /// Ids of titles one of whose names folds to one of `folded`; the most popular of each name.
     async fn find_by_names(&self, folded: &[String]) -> Result<Vec<(String, MalId)>>;
-    /// A number that rises whenever a title is added or changed.
+    /// A number that rises whenever a title is added, changed or removed.
     async fn revision(&self) -> Result<i64>;
     /// Starts an import: one transaction, of which nothing is seen before
     /// [`CatalogueImport::commit`] and nothing stays if it is dropped.
@@ -158,6 +185,9 @@ pub trait CatalogueImport: Send {
     /// new one whose slug is taken gets its id behind it. Built-in facts never replace those of
     /// another source, nor earlier facts later ones: they only fill gaps.
     async fn put(&mut self, batch: &[Anime]) -> Result<Vec<Outcome>>;
+    /// Takes away those titles of `ids` that are stored, because the source calls them adult, and
+    /// tells how many. A later [`put`](Self::put) may bring one back.
+    async fn remove(&mut self, ids: &[MalId]) -> Result<u64>;
     /// Makes everything visible at once and raises the revision if anything changed.
     async fn commit(self: Box<Self>) -> Result<()>;
 }

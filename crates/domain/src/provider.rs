@@ -10,15 +10,38 @@ use crate::{
     anime::{Anime, MalId},
 };
 
+/// A readable record of a source.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Given {
+    /// A title to show.
+    Title(Box<Anime>),
+    /// A title for adults, which visitors must not see.
+    Adult(MalId),
+}
+
+impl Given {
+    /// Takes the titles to show and those for adults apart.
+    pub fn sorted(all: impl IntoIterator<Item = Self>) -> (Vec<Anime>, Vec<MalId>) {
+        let (mut titles, mut adult) = (Vec::new(), Vec::new());
+        for given in all {
+            match given {
+                Self::Title(title) => titles.push(*title),
+                Self::Adult(id) => adult.push(id),
+            }
+        }
+        (titles, adult)
+    }
+}
+
 /// A service that gives facts of titles (Jikan-compatible).
 #[async_trait]
 pub trait TitleProvider: Send + Sync {
-    /// Page `page` (from 1) of the list by popularity, adult titles left out.
-    async fn popular(&self, page: u32) -> Result<Fetched<Vec<Anime>>, ProviderError>;
-    /// Titles that match `text`, adult titles left out.
-    async fn search(&self, text: &str) -> Result<Fetched<Vec<Anime>>, ProviderError>;
-    /// The full record of a title; `None` where the service does not know it or it is adult.
-    async fn full(&self, id: MalId) -> Result<Fetched<Option<Anime>>, ProviderError>;
+    /// Page `page` (from 1) of the list by popularity. Adult titles are asked not to be there.
+    async fn popular(&self, page: u32) -> Result<Fetched<Vec<Given>>, ProviderError>;
+    /// Titles that match `text`. Adult titles are asked not to be there.
+    async fn search(&self, text: &str) -> Result<Fetched<Vec<Given>>, ProviderError>;
+    /// The full record of a title; `None` where the service does not know it.
+    async fn full(&self, id: MalId) -> Result<Fetched<Option<Given>>, ProviderError>;
 }
 
 /// A service that tells what airs now, best first (Kitsu).

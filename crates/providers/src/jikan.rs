@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use domain::{
-    anime::{Anime, MalId},
+    anime::MalId,
     clock::Clock,
-    provider::{AnswerStore, Fetched, ProviderError, TitleProvider},
+    provider::{AnswerStore, Fetched, Given, ProviderError, TitleProvider},
 };
 use reqwest::Url;
 
 pub use body::{parse_list, parse_one};
-pub use record::{Record, RecordError, parse_record};
+pub use record::{RecordError, parse_record};
 
 use crate::{
     ask::{Ask, Question},
@@ -47,7 +47,7 @@ impl Jikan {
         path: &str,
         query: &[(&str, &str)],
         keep: bool,
-    ) -> Result<Fetched<Vec<Anime>>, ProviderError> {
+    ) -> Result<Fetched<Vec<Given>>, ProviderError> {
         let question = Question {
             url: address(&self.base, path, query),
             check: |body| parse_list(body).map(drop),
@@ -61,7 +61,7 @@ impl Jikan {
 
 #[async_trait]
 impl TitleProvider for Jikan {
-    async fn popular(&self, page: u32) -> Result<Fetched<Vec<Anime>>, ProviderError> {
+    async fn popular(&self, page: u32) -> Result<Fetched<Vec<Given>>, ProviderError> {
         let page = page.to_string();
         let query = [
             ("filter", "bypopularity"),
@@ -71,12 +71,12 @@ impl TitleProvider for Jikan {
         self.list("/top/anime", &query, true).await
     }
 
-    async fn search(&self, text: &str) -> Result<Fetched<Vec<Anime>>, ProviderError> {
+    async fn search(&self, text: &str) -> Result<Fetched<Vec<Given>>, ProviderError> {
         self.list("/anime", &[("q", text), ("sfw", "true")], false)
             .await
     }
 
-    async fn full(&self, id: MalId) -> Result<Fetched<Option<Anime>>, ProviderError> {
+    async fn full(&self, id: MalId) -> Result<Fetched<Option<Given>>, ProviderError> {
         let question = Question {
             url: address(&self.base, &format!("/anime/{id}/full"), &[]),
             check: |body| parse_one(body).map(drop),
@@ -84,7 +84,7 @@ impl TitleProvider for Jikan {
         };
         match self.ask.ask(&question).await {
             Ok(Fetched { value, as_of }) => Ok(Fetched {
-                value: parse_one(&value)?,
+                value: Some(parse_one(&value)?),
                 as_of,
             }),
             Err(ProviderError::NotFound) => Ok(Fetched {

@@ -7,17 +7,16 @@
 
 use domain::{
     anime::{Anime, CompanyRole, MalId, RelationTarget, Season, Status, TagKind},
-    provider::ProviderError,
+    provider::{Given, ProviderError},
 };
 use providers::{
-    jikan::{Record, RecordError, parse_list, parse_one, parse_record},
+    jikan::{RecordError, parse_list, parse_one, parse_record},
     kitsu::parse_airing,
 };
 
 fn awkward() -> Anime {
-    parse_one(include_bytes!("../fixtures/jikan_full_awkward.json"))
-        .unwrap()
-        .unwrap()
+    let given = parse_one(include_bytes!("../fixtures/jikan_full_awkward.json")).unwrap();
+    Given::sorted([given]).0.remove(0)
 }
 
 #[test]
@@ -116,10 +115,12 @@ fn companies_tags_and_relations_keep_what_they_say() {
 }
 
 #[test]
-fn a_list_has_each_title_once_and_none_for_adults() {
-    let list = parse_list(include_bytes!("../fixtures/jikan_list.json")).unwrap();
+fn a_list_has_each_title_once_and_tells_which_are_for_adults() {
+    let given = parse_list(include_bytes!("../fixtures/jikan_list.json")).unwrap();
+    let (list, adult) = Given::sorted(given);
     let ids: Vec<_> = list.iter().map(|anime| anime.mal_id.get()).collect();
     assert_eq!(ids, [9_100_001, 9_100_009]);
+    assert_eq!(adult, [9_100_006, 9_100_007].map(MalId::new));
     assert_eq!(list[0].score, Some(7.5));
     assert_eq!(list[0].relations, None, "a list says nothing of relations");
 }
@@ -146,7 +147,7 @@ fn what_a_record_lacks_is_said_in_words() {
     let adult = r#"{"mal_id": 5, "title": "x", "rating": "Rx - Hentai"}"#;
     assert_eq!(
         parse_record(adult.as_bytes()),
-        Ok(Record::Adult(MalId::new(5)))
+        Ok(Given::Adult(MalId::new(5)))
     );
 }
 

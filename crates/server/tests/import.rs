@@ -110,6 +110,21 @@ fn records_that_cannot_be_used_are_told_with_their_reason() {
 }
 
 #[test]
+fn a_title_that_is_adult_by_now_is_taken_away() {
+    let desk = Desk::new();
+    let title = "{\"mal_id\":2,\"title\":\"Title 2\"}\n";
+    let adult = "{\"mal_id\":2,\"title\":\"Title 2\",\"rating\":\"Rx - Hentai\"}\n";
+    desk.import(&desk.file("before.jsonl", lines(3).as_bytes()));
+    // What is said of it elsewhere in the file, before or after, does not keep it
+    let now = desk.file("now.jsonl", [title, adult, title].concat().as_bytes());
+    let output = desk.import(&now);
+    assert_imported(&output, "1 refused: 1 adult, 0 unusable");
+    assert_imported(&output, "1 taken away: adult by now");
+    let before = desk.import(&desk.file("before.jsonl", lines(3).as_bytes()));
+    assert_imported(&before, "1 added, 0 changed, 2 equal");
+}
+
+#[test]
 fn a_damaged_or_wrong_file_leaves_nothing_behind() {
     let desk = Desk::new();
     let whole = lines(2_000);

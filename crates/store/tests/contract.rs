@@ -32,7 +32,8 @@ on_both_engines! {
         titles_are_found_by_id_and_slug, relations_lead_to_titles_that_are_there,
         slugs_are_unique, a_slug_stays_once_given;
     importing: importing_twice_changes_nothing, outcomes_are_told_in_order,
-        a_title_may_be_twice_in_a_batch, a_dropped_import_leaves_nothing,
+        a_title_may_be_twice_in_a_batch, a_title_can_be_taken_away, a_title_is_taken_away_by_an_import,
+        a_dropped_import_leaves_nothing,
         readers_see_an_import_whole_or_not_at_all, a_record_is_never_half_old, imports_wait_for_one_another,
         the_revision_rises_with_every_change, a_known_fact_is_not_lost,
         an_equal_record_costs_no_write, built_in_facts_only_fill_gaps,

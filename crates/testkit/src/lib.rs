@@ -7,6 +7,7 @@ pub mod anime;
 mod clock;
 pub mod contract;
 mod mail_sink;
+mod outage;
 mod random;
 pub mod remote;
 mod sign_in_provider;
@@ -17,6 +18,7 @@ mod test_db;
 
 pub use clock::MockClock;
 pub use mail_sink::MailSink;
+pub use outage::Outage;
 pub use random::MockRandom;
 pub use sign_in_provider::SignInProvider;
 pub use test_app::{Answer, Browser, Event, Events, TestApp};

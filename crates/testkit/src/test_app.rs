@@ -36,7 +36,7 @@ use domain::{
 use serde_json::{Value, json};
 use store::Store;
 
-use crate::{MockClock, MockRandom, TestDb};
+use crate::{MockClock, MockRandom, Outage, TestDb};
 pub use browser::Browser;
 pub use events::{Event, Events};
 use web::PlainWeb;
@@ -56,6 +56,8 @@ pub struct TestApp {
     router: Router,
     /// Its store.
     pub store: Arc<Store>,
+    /// Takes the catalogue away from it.
+    pub outage: Arc<Outage>,
     /// Moves its time.
     pub clock: Arc<MockClock>,
     /// Where its changes are listened to.
@@ -134,6 +136,7 @@ impl TestApp {
             airing: true,
         };
         let (wishes, taken) = Wishes::new(clock.clone(), granters);
+        let outage = Arc::new(Outage::of(store.clone()));
         let shared = Arc::new(SharedAnswers::default());
         let sessions = Sessions::new(store.clone(), clock.clone());
         let live = Live::new(store.clone(), sessions, heartbeat);
@@ -149,7 +152,7 @@ impl TestApp {
             public_url: PUBLIC_URL.into(),
         });
         let router = api::router(Site {
-            catalogue: Catalogue::new(store.clone(), store.clone(), wishes.clone()),
+            catalogue: Catalogue::new(outage.clone(), store.clone(), wishes.clone()),
             accounts,
             records: Records::new(store.clone(), live.clone(), clock.clone()),
             live: live.clone(),
@@ -162,6 +165,7 @@ impl TestApp {
         Self {
             router,
             store,
+            outage,
             clock,
             live,
             random,

@@ -190,46 +190,23 @@ impl From<AnimeSummary> for AnimeCard {
 
 impl From<AnimeRecord> for AnimeDetails {
     fn from(record: AnimeRecord) -> Self {
+        let card = AnimeCard {
+            // A card shows its beginning only
+            synopsis: record.anime.synopsis.clone(),
+            ..AnimeCard::from(record.summary())
+        };
         let relations = relations(&record);
         let AnimeRecord {
-            anime,
-            slug,
-            provenance,
-            ..
+            anime, provenance, ..
         } = record;
-        let tags = |kind: TagKind| -> Vec<String> {
-            let tags = anime.tags.iter().filter(|tag| tag.kind == kind);
-            tags.map(|tag| tag.name.clone()).collect()
-        };
         let companies = anime.companies.iter();
-        let seasons = anime.seasons();
-        let poster = anime.images.poster().map(str::to_owned);
         Self {
-            card: AnimeCard {
-                genres: tags(TagKind::Genre),
-                mal_id: anime.mal_id.get(),
-                slug,
-                title: anime.title,
-                title_english: anime.title_english,
-                title_japanese: anime.title_japanese,
-                r#type: anime.kind,
-                year: anime.year,
-                episodes: anime.episodes,
-                status: anime.status.map(|status| status.as_jikan().into()),
-                score: anime.score,
-                scored_by: anime.scored_by,
-                popularity: anime.popularity,
-                synopsis: anime.synopsis,
-                image_url: poster.clone(),
-                seasons: seasons.unwrap_or(1),
-                seasons_known: seasons.is_some(),
-            },
             studios: companies
                 .filter(|company| company.role == CompanyRole::Studio)
                 .map(|company| company.name.clone())
                 .collect(),
-            themes: tags(TagKind::Theme),
-            demographics: tags(TagKind::Demographic),
+            themes: anime.tag_names(TagKind::Theme),
+            demographics: anime.tag_names(TagKind::Demographic),
             title_synonyms: anime.synonyms,
             rating: anime.rating,
             source: anime.source,
@@ -240,7 +217,12 @@ impl From<AnimeRecord> for AnimeDetails {
             members: anime.members,
             favorites: anime.favorites,
             background: anime.background,
-            large_image_url: anime.images.jpg.large_image_url.or(poster),
+            large_image_url: anime
+                .images
+                .jpg
+                .large_image_url
+                .or_else(|| card.image_url.clone()),
+            card,
             relations,
             as_of: provenance.as_of.to_string(),
             provenance: provenance.source,

@@ -8,6 +8,8 @@ use serde_json::json;
 use testkit::{Browser, Event, Events, TestApp, anime};
 
 const LIVE: &str = "/api/v1/me/live";
+/// A heartbeat that comes in no test, so that nothing is found by looking for it.
+const NEVER: Duration = Duration::from_hours(1);
 
 fn live() -> Builder {
     Request::get(LIVE)
@@ -141,16 +143,29 @@ async fn who_knows_a_version_that_never_was_begins_anew() {
 
 #[tokio::test]
 async fn what_is_not_remembered_any_more_is_told_as_a_whole() {
-    let app = site().await;
+    let app = TestApp::with_heartbeat(&[anime::popular(1, "One", 1)], NEVER).await;
     let browser = app.signed_up("asuna").await;
+    let mut listening = browser.listen(since(0)).await;
+    let elsewhere = app.again().await;
+    let same = elsewhere.browser().with_cookie(browser.cookie());
     for _ in 0..501 {
-        add(&browser, 1).await;
-        browser.delete("/api/v1/me/watchlist/1").await;
+        add(&same, 1).await;
+        same.delete("/api/v1/me/watchlist/1").await;
     }
     let mut events = browser.listen(since(1)).await;
     assert_eq!(next(&mut events).await.name, "snapshot");
     let mut events = browser.listen(since(2)).await;
     read_up_to(&mut events, 2, 1_002).await;
+
+    // Of one change this process tells, and finds a thousand that it did not
+    add(&browser, 1).await;
+    let snapshot = next(&mut listening).await;
+    assert_eq!(
+        (snapshot.name.as_str(), snapshot.id.as_str()),
+        ("snapshot", "1003")
+    );
+    browser.delete("/api/v1/me/watchlist/1").await;
+    read_up_to(&mut listening, 1_003, 1_004).await;
 }
 
 #[tokio::test]
@@ -237,20 +252,31 @@ async fn who_reads_slowly_misses_nothing() {
     read_up_to(&mut events, 0, 40).await;
 }
 
-/// A browser that closes its connection right after it asked for a change.
+/// A browser that closes its connection while its change is being made.
 #[tokio::test]
 async fn a_change_whose_maker_does_not_wait_is_told() {
-    let app = site().await;
+    let app = TestApp::with_heartbeat(&[anime::popular(1, "One", 1)], NEVER).await;
     let browser = app.signed_up("asuna").await;
     let mut events = browser.listen(since(0)).await;
-    for id in 1..=40 {
-        let adding = add(&browser, id);
-        let given_up = Duration::from_micros(u64::from(id) * 50);
-        let _ = tokio::time::timeout(given_up, adding).await;
+    let (mut told, mut given_up) = (0, 0);
+    for round in 0..60 {
+        let address = "/api/v1/me/watchlist/1";
+        let changing = async {
+            match round % 2 {
+                0 => browser.put(address).await,
+                _ => browser.delete(address).await,
+            }
+        };
+        let patience = Duration::from_micros(round * 50);
+        if tokio::time::timeout(patience, changing).await.is_err() {
+            given_up += 1;
+        }
+        let record = browser.get("/api/v1/me/record").await.json();
+        let version = record["version"].as_u64().unwrap();
+        read_up_to(&mut events, told, version).await;
+        told = version;
     }
-    browser.put("/api/v1/me/history/1").await;
-    let version = browser.get("/api/v1/me/record").await.json()["version"].take();
-    read_up_to(&mut events, 0, version.as_u64().unwrap()).await;
+    assert!(given_up > 0 && told > 0, "{given_up} {told}");
 }
 
 #[tokio::test]

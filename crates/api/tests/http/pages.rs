@@ -79,6 +79,44 @@ async fn a_search_page_holds_what_the_search_finds() {
 }
 
 #[tokio::test]
+async fn a_page_made_while_the_store_is_away_is_whole_and_not_kept() {
+    let app = TestApp::built_in().await;
+    let kept = app.get("/?page=3").await;
+    app.outage.begin();
+    assert_eq!(app.get("/?page=3").await.text(), kept.text());
+
+    let addresses = [
+        ("/", "Trending Anime · Mitai"),
+        ("/?page=2", "Trending Anime, page 2 · Mitai"),
+        (
+            "/?search=naruto",
+            "Search Results for &quot;naruto&quot; · Mitai",
+        ),
+        ("/anime/attack-on-titan", "Mitai"),
+    ];
+    for (address, title) in addresses {
+        let page = app.get(address).await;
+        assert_eq!(page.status, StatusCode::OK, "{address}");
+        let title = format!("<title>{title}</title>");
+        assert!(page.text().contains(&title), "{address}: {}", page.text());
+        assert!(page.text().contains("<p>Loading</p>"), "{address}");
+        assert_eq!(data(page.text()), serde_json::json!({}), "{address}");
+        assert_eq!(page.header("cache-control"), "no-cache");
+    }
+    let list = app.get("/api/v1/anime?list=popular&page=1").await;
+    assert_eq!(list.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(list.json()["code"], "unavailable");
+
+    app.outage.end();
+    for (address, _) in addresses {
+        let page = app.get(address).await;
+        assert_ne!(data(page.text()), serde_json::json!({}), "{address}");
+    }
+    let list = app.get("/api/v1/anime?list=popular&page=1").await;
+    assert_eq!(list.status, StatusCode::OK);
+}
+
+#[tokio::test]
 async fn other_addresses_lead_home() {
     let app = TestApp::with(&[]).await;
     for (address, to) in [

@@ -2,8 +2,8 @@
 
 use domain::{
     Error, Result,
-    anime::Anime,
     catalogue::{CatalogueStore, Outcome, Provenance},
+    provider::Given,
 };
 
 /// Titles written at once.
@@ -13,10 +13,8 @@ const REASONS: usize = 20;
 
 /// A record as it was read.
 pub enum Candidate {
-    /// A title.
-    Title(Box<Anime>),
-    /// One that is left out on purpose.
-    Adult,
+    /// One that says what it is.
+    Given(Given),
     /// One that cannot be used, and why.
     Unusable(String),
 }
@@ -34,13 +32,16 @@ pub struct Report {
     pub equal: u64,
     /// Records left out because they are adult.
     pub adult: u64,
+    /// Titles taken away for the same reason.
+    pub removed: u64,
     /// Records that could not be used.
     pub unusable: u64,
     /// The reasons of the first of these, each with the number of its record.
     pub reasons: Vec<(u64, String)>,
 }
 
-/// Imports all `candidates` or, if one of them is an error, none.
+/// Imports all `candidates` or, if one of them is an error, none. A title that one of them calls
+/// adult is not there afterwards, whatever the others or earlier imports said.
 ///
 /// # Errors
 /// The first error of `candidates`; [`Error::Invalid`] if no record was a title; any error of the
@@ -53,11 +54,12 @@ pub async fn import(
     let mut report = Report::default();
     let mut import = store.begin_import(provenance).await?;
     let mut batch = Vec::with_capacity(BATCH);
+    let mut adult = Vec::new();
     for candidate in candidates {
         report.read += 1;
         match candidate? {
-            Candidate::Title(title) => batch.push(*title),
-            Candidate::Adult => report.adult += 1,
+            Candidate::Given(Given::Title(title)) => batch.push(*title),
+            Candidate::Given(Given::Adult(id)) => adult.push(id),
             Candidate::Unusable(reason) => {
                 report.unusable += 1;
                 if report.reasons.len() < REASONS {
@@ -71,6 +73,8 @@ pub async fn import(
         }
     }
     report.count(&import.put(&batch).await?);
+    report.adult = adult.len() as u64;
+    report.removed = import.remove(&adult).await?;
     if report.added + report.changed + report.equal + report.adult == 0 {
         let sentence = "No title was found: a line for each title is expected, in the form of Jikan's anime/{id}/full.";
         return Err(Error::Invalid(sentence.into()));

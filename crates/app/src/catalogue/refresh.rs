@@ -10,14 +10,14 @@ use std::{
 
 use domain::{
     Result,
-    anime::{Anime, MalId},
+    anime::MalId,
     catalogue::{CatalogueStore, Provenance},
     clock::Clock,
     fold::fold,
     hero::{HERO_SLIDES, HeroSlide},
     provider::{
-        AiringProvider, AiringTitle, AnswerStore, Fetched, HERO_KEY, KeptAnswer, ProviderError,
-        TitleProvider,
+        AiringProvider, AiringTitle, AnswerStore, Fetched, Given, HERO_KEY, KeptAnswer,
+        ProviderError, TitleProvider,
     },
 };
 use jiff::{SignedDuration, Timestamp};
@@ -211,21 +211,17 @@ impl Refresher {
         let as_of = match (wish, &self.titles, &self.airing) {
             (Wish::Popular(page), Some(titles), _) => {
                 let fetched = titles.popular(*page).await?;
-                let ids: Vec<MalId> = fetched.value.iter().map(|title| title.mal_id).collect();
-                let as_of = self.import(fetched).await?;
+                let (as_of, ids) = self.import(fetched).await?;
                 self.wish_for_relations(&ids).await?;
                 as_of
             }
             (Wish::Search(text), Some(titles), _) => {
-                self.import(titles.search(text).await?).await?
+                self.import(titles.search(text).await?).await?.0
             }
             (Wish::Title(id), Some(titles), _) => {
                 let Fetched { value, as_of } = titles.full(*id).await?;
-                self.import(Fetched {
-                    value: value.into_iter().collect(),
-                    as_of,
-                })
-                .await?
+                let value = value.into_iter().collect();
+                self.import(Fetched { value, as_of }).await?.0
             }
             (Wish::Airing, _, Some(airing)) => self.keep_slides(airing.airing().await?).await?,
             _ => return Ok(()),
@@ -237,16 +233,19 @@ impl Refresher {
         }
     }
 
-    /// Writes what a provider said, and tells when it said so.
-    async fn import(&self, fetched: Fetched<Vec<Anime>>) -> Result<Timestamp> {
+    /// Writes what a provider said, and tells when it said so and of which titles.
+    async fn import(&self, fetched: Fetched<Vec<Given>>) -> Result<(Timestamp, Vec<MalId>)> {
         let provenance = Provenance {
             source: JIKAN.into(),
             as_of: fetched.as_of,
         };
         let mut import = self.store.begin_import(provenance).await?;
-        import.put(&fetched.value).await?;
+        let (titles, adult) = Given::sorted(fetched.value);
+        import.put(&titles).await?;
+        import.remove(&adult).await?;
         import.commit().await?;
-        Ok(fetched.as_of)
+        let ids = titles.iter().map(|title| title.mal_id).collect();
+        Ok((fetched.as_of, ids))
     }
 
     /// Lists carry no relations, which season counts need: they come with each full record.

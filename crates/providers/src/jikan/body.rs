@@ -2,16 +2,19 @@
 
 use std::collections::HashSet;
 
-use domain::{anime::Anime, provider::ProviderError};
+use domain::{
+    anime::MalId,
+    provider::{Given, ProviderError},
+};
 use serde_json::Value;
 
-use super::record::{Record, read_record};
+use super::record::read_record;
 use crate::{fields::Fields, http};
 
-/// The titles of a list: each once, those for adults and those that cannot be read left out.
+/// The titles of a list: each once, those that cannot be read left out.
 ///
 /// One unreadable title does not spoil a list; a list of nothing else is malformed.
-pub fn parse_list(json: &[u8]) -> Result<Vec<Anime>, ProviderError> {
+pub fn parse_list(json: &[u8]) -> Result<Vec<Given>, ProviderError> {
     let data = data(json)?;
     let items = data
         .as_array()
@@ -21,7 +24,7 @@ pub fn parse_list(json: &[u8]) -> Result<Vec<Anime>, ProviderError> {
     let mut failure = None;
     for item in items {
         match read_record(item) {
-            Ok(Record::Title(title)) if seen.insert(title.mal_id) => titles.push(*title),
+            Ok(given) if seen.insert(id(&given)) => titles.push(given),
             Ok(_) => {}
             Err(error) => failure = Some(error),
         }
@@ -32,13 +35,16 @@ pub fn parse_list(json: &[u8]) -> Result<Vec<Anime>, ProviderError> {
     }
 }
 
-/// The one title of an answer; `None` where it is for adults.
-pub fn parse_one(json: &[u8]) -> Result<Option<Anime>, ProviderError> {
-    match read_record(&data(json)?) {
-        Ok(Record::Title(title)) => Ok(Some(*title)),
-        Ok(Record::Adult(_)) => Ok(None),
-        Err(error) => Err(malformed(&error.to_string())),
+fn id(given: &Given) -> MalId {
+    match given {
+        Given::Title(title) => title.mal_id,
+        Given::Adult(id) => *id,
     }
+}
+
+/// The one title of an answer.
+pub fn parse_one(json: &[u8]) -> Result<Given, ProviderError> {
+    read_record(&data(json)?).map_err(|error| malformed(&error.to_string()))
 }
 
 /// What an answer holds under `data`; an error in place of it, which some caches hand on with

@@ -1,22 +1,16 @@
 //! One title in Jikan's words.
 
-use domain::anime::{
-    Aired, Anime, Broadcast, Company, CompanyRole, ImageSet, Images, Link, LocalTitle, MalId,
-    Relation, RelationTarget, Season, Status, Tag, TagKind, Trailer,
+use domain::{
+    anime::{
+        Aired, Anime, Broadcast, Company, CompanyRole, ImageSet, Images, Link, LocalTitle, MalId,
+        Relation, RelationTarget, Season, Status, Tag, TagKind, Trailer,
+    },
+    provider::Given,
 };
 use jiff::civil::Date;
 use serde_json::Value;
 
 use crate::fields::Fields;
-
-/// What one readable record is.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Record {
-    /// A title to show.
-    Title(Box<Anime>),
-    /// A title for adults, which visitors must not see.
-    Adult(MalId),
-}
 
 /// Why a record cannot be used, in words for the person who imports it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -42,7 +36,7 @@ pub enum RecordError {
 ///
 /// Only `mal_id` and a title must be there; every other fact that is missing or of another form
 /// than Jikan's is not known.
-pub fn parse_record(json: &[u8]) -> Result<Record, RecordError> {
+pub fn parse_record(json: &[u8]) -> Result<Given, RecordError> {
     let value = serde_json::from_slice(json).map_err(|error| RecordError::NotJson {
         column: error.column(),
     })?;
@@ -50,7 +44,7 @@ pub fn parse_record(json: &[u8]) -> Result<Record, RecordError> {
 }
 
 /// See [`parse_record`].
-pub(super) fn read_record(value: &Value) -> Result<Record, RecordError> {
+pub(super) fn read_record(value: &Value) -> Result<Given, RecordError> {
     if !value.is_object() {
         return Err(RecordError::NotAnObject);
     }
@@ -96,9 +90,9 @@ pub(super) fn read_record(value: &Value) -> Result<Record, RecordError> {
         streaming: links(fields.list("streaming")),
     };
     Ok(if anime.is_adult() {
-        Record::Adult(mal_id)
+        Given::Adult(mal_id)
     } else {
-        Record::Title(Box::new(anime))
+        Given::Title(Box::new(anime))
     })
 }
 

@@ -78,6 +78,7 @@ fn print(report: &Report, bytes: u64, took: std::time::Duration) {
         changed,
         equal,
         adult,
+        removed,
         unusable,
         reasons,
     } = report;
@@ -92,6 +93,9 @@ fn print(report: &Report, bytes: u64, took: std::time::Duration) {
             "{} refused: {adult} adult, {unusable} unusable",
             adult + unusable
         );
+    }
+    if *removed > 0 {
+        println!("{removed} taken away: adult by now");
     }
     for (number, reason) in reasons {
         println!("  record {number}: {reason}");

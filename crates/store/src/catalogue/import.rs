@@ -180,6 +180,15 @@ impl CatalogueImport for Import {
         Ok(outcomes)
     }
 
+    async fn remove(&mut self, ids: &[MalId]) -> Result<u64> {
+        let mut removed = 0;
+        for part in ids.chunks(BATCH) {
+            removed += record::remove(&mut self.tx, part).await?;
+        }
+        self.changed |= removed > 0;
+        Ok(removed)
+    }
+
     async fn commit(mut self: Box<Self>) -> Result<()> {
         if self.changed {
             let sql = "UPDATE catalogue_revision SET revision = revision + 1";

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::id_values;
 use crate::{instant, list, tx::Tx, value::Row, word::from_word};
 
-pub(super) use write::{clear, write};
+pub(super) use write::{clear, remove, write};
 
 /// A title as it is stored.
 #[derive(Debug, Clone)]

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use domain::{
-    anime::Anime,
+    anime::{Anime, MalId},
     catalogue::{AnimeKey, AnimeRecord, BUILT_IN, CatalogueStore, Outcome, Provenance},
 };
 use jiff::Timestamp;
@@ -11,7 +11,7 @@ use store::Store;
 use super::{id, import, provenance};
 use crate::{
     TestDb,
-    anime::{full, popular},
+    anime::{full, popular, related},
 };
 
 async fn record(store: &Store, number: u32) -> Result<AnimeRecord> {
@@ -177,6 +177,55 @@ pub async fn the_revision_rises_with_every_change(db: &TestDb) -> Result<()> {
         import(&store, "jikan", &[popular(1, "One", popularity)]).await?;
         assert_eq!(store.revision().await?, revision);
     }
+    Ok(())
+}
+
+/// Takes titles away in an import of its own, and tells how many were there.
+async fn remove(store: &Store, numbers: impl IntoIterator<Item = u32>) -> Result<u64> {
+    let ids: Vec<MalId> = numbers.into_iter().map(id).collect();
+    let mut import = store.begin_import(provenance("jikan")).await?;
+    let removed = import.remove(&ids).await?;
+    import.commit().await?;
+    Ok(removed)
+}
+
+/// A title that is taken away is nowhere to be found, and others stay as they are.
+pub async fn a_title_can_be_taken_away(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let mut second = full(2);
+    second.relations = Some(vec![related("Sequel", 1)]);
+    import(&store, "jikan", &[full(1), second.clone()]).await?;
+    let slug = AnimeKey::Slug(record(&store, 1).await?.slug);
+
+    assert_eq!(remove(&store, (3..=1_100).chain([1])).await?, 1);
+    for key in [AnimeKey::Id(id(1)), slug] {
+        assert_eq!(store.find(&key).await?, None);
+    }
+    assert_eq!(store.search("title 1", 1).await?.total, 0);
+    assert_eq!(store.popular(1).await?.total, 1);
+    let kept = record(&store, 2).await?;
+    assert_eq!((kept.anime, kept.related), (second, Vec::new()));
+    Ok(())
+}
+
+/// Taking away is seen with the end of the import and raises the revision if it changed anything;
+/// the title may come back, with its address.
+pub async fn a_title_is_taken_away_by_an_import(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    import(&store, "jikan", &[full(1), full(2)]).await?;
+    let before = record(&store, 1).await?;
+    let mut running = store.begin_import(provenance("jikan")).await?;
+    running.remove(&[id(1)]).await?;
+    assert_eq!(store.popular(1).await?.total, 2);
+    drop(running);
+    assert_eq!(record(&store, 1).await?, before);
+
+    for (numbers, removed, revision) in [(vec![1], 1, 2), (vec![1], 0, 2), (vec![], 0, 2)] {
+        assert_eq!(remove(&store, numbers).await?, removed);
+        assert_eq!(store.revision().await?, revision);
+    }
+    assert_eq!(import(&store, "jikan", &[full(1)]).await?, [Outcome::Added]);
+    assert_eq!(record(&store, 1).await?, before);
     Ok(())
 }
 

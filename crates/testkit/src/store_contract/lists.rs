@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use domain::{
     anime::{Anime, ImageSet, Season, Status},
-    catalogue::{AnimeSummary, CatalogueStore},
+    catalogue::{AnimeKey, AnimeSummary, CatalogueStore},
 };
 use jiff::civil::date;
 
@@ -100,6 +100,10 @@ pub async fn summaries_tell_what_records_say(db: &TestDb) -> Result<()> {
             provenance: provenance("jikan"),
         }
     );
+    for item in &items {
+        let record = store.find(&AnimeKey::Id(item.mal_id)).await?;
+        assert_eq!(record.context("found")?.summary(), *item);
+    }
     assert_eq!(items[1].seasons, None);
     assert_eq!(items[1].genres, Vec::<String>::new());
     assert_eq!(items[1].image_url, None);

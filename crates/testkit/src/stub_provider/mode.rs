@@ -26,6 +26,8 @@ pub enum Mode {
     Truncated,
     /// JSON of another shape, with status 200.
     WrongShape,
+    /// The right answer, but every title in it is rated for adults.
+    Adult,
     /// A rate-limit error in a body with status 200.
     ErrorIn200,
     /// Nothing for this long, then the right answer.
@@ -67,6 +69,7 @@ impl Mode {
             "html" => Self::Html,
             "truncated" => Self::Truncated,
             "wrong-shape" => Self::WrongShape,
+            "adult" => Self::Adult,
             "error-in-200" => Self::ErrorIn200,
             "silent" => Self::Silent(Duration::from_secs(wire.seconds.unwrap_or(10))),
             "closed" => Self::Closed,
@@ -99,6 +102,7 @@ impl Mode {
             Self::Html => Reply::web_page().send(stream).await,
             Self::Truncated => page.halved().send(stream).await,
             Self::WrongShape => Reply::json(200, &json!({ "data": "?" })).send(stream).await,
+            Self::Adult => page.rated_for_adults().send(stream).await,
             Self::ErrorIn200 => {
                 let body = json!({ "status": "429", "type": "RateLimitException" });
                 Reply::json(200, &body).send(stream).await

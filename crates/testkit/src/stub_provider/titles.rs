@@ -7,6 +7,8 @@ pub const TITLES: u32 = 300;
 /// The id of the most popular; far above every id in use, so that none meets a real title.
 pub const FIRST_ID: u32 = 9_000_001;
 
+/// Of every title.
+pub(super) const RATING: &str = "PG-13 - Teens 13 or older";
 const PAGE: u32 = 25;
 /// Titles of one story: a first season and its sequels.
 const SEASONS: u32 = 3;
@@ -125,7 +127,7 @@ impl Title {
             "airing": self.airs(),
             "aired": { "from": "2021-04-03T00:00:00+00:00", "to": null, "string": "Apr 3, 2021 to ?" },
             "duration": "24 min per ep",
-            "rating": "PG-13 - Teens 13 or older",
+            "rating": RATING,
             "score": (!scant).then(|| 9.0 - f64::from(self.place) / 100.0),
             "scored_by": if scant { 0 } else { 1_000_000 / (self.place + 1) },
             "rank": self.place + 1,

@@ -8,6 +8,8 @@ use tokio::{
     net::TcpStream,
 };
 
+use super::titles;
+
 const LONGEST_REQUEST: usize = 64 * 1024;
 /// One transparent pixel.
 const PICTURE: &[u8] = b"GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff!\xf9\x04\x01\
@@ -141,6 +143,13 @@ impl Reply {
     /// Only half of the body.
     pub(super) fn halved(mut self) -> Self {
         self.body.truncate(self.body.len() / 2);
+        self
+    }
+
+    /// With every title rated for adults.
+    pub(super) fn rated_for_adults(mut self) -> Self {
+        let body = String::from_utf8_lossy(&self.body);
+        self.body = body.replace(titles::RATING, "Rx - Hentai").into_bytes();
         self
     }
 

@@ -9,7 +9,7 @@ use axum::{
 use crate::{
     dto::account::SessionState,
     error::{ApiError, Problem},
-    session::{MaybeSignedIn, cookie, no_cookie},
+    session::{MaybeSignedIn, cookie, no_cookie, presented},
     state::Site,
 };
 
@@ -33,7 +33,8 @@ pub(super) async fn session(
     let mut headers = HeaderMap::new();
     let renewed: Option<HeaderValue> = match &signed_in {
         Some(signed_in) => Some(cookie(&site, &signed_in.secret)?),
-        None if request.contains_key(header::COOKIE) => Some(no_cookie(&site)?),
+        // It has ended: the browser need not go on sending it
+        None if presented(&request, &site).is_some() => Some(no_cookie(&site)?),
         None => None,
     };
     if let Some(renewed) = renewed {

@@ -10,7 +10,7 @@ use app::catalogue::import::Candidate;
 use domain::{Error, Result};
 use flate2::bufread::MultiGzDecoder;
 use indicatif::ProgressBar;
-use providers::jikan::{Record, RecordError, parse_record};
+use providers::jikan::{RecordError, parse_record};
 
 /// Longest line that is read, in bytes; the longest real record has some 30 kB.
 const LONGEST_LINE: u64 = 4 * 1024 * 1024;
@@ -75,8 +75,7 @@ impl JikanLines {
 
     fn candidate(&self, line: &[u8]) -> Result<Candidate> {
         match parse_record(line) {
-            Ok(Record::Title(title)) => Ok(Candidate::Title(title)),
-            Ok(Record::Adult(_)) => Ok(Candidate::Adult),
+            Ok(given) => Ok(Candidate::Given(given)),
             Err(RecordError::NotJson { .. }) if !line.ends_with(b"\n") => {
                 Err(self.refuse("ends in the middle: the file is cut off. Please get it again."))
             }

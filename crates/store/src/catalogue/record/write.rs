@@ -25,6 +25,17 @@ pub(in crate::catalogue) async fn clear(tx: &mut Tx, ids: &[MalId]) -> Result<()
     Ok(())
 }
 
+/// Takes away the titles of `ids` that are stored, with all their rows, and tells how many.
+pub(in crate::catalogue) async fn remove(tx: &mut Tx, ids: &[MalId]) -> Result<u64> {
+    if ids.is_empty() {
+        return Ok(0);
+    }
+    let (places, ids) = list::padded(id_values(ids));
+    let sql = format!("DELETE FROM anime WHERE mal_id IN ({places}) RETURNING mal_id");
+    let removed = tx.query(sql, ids).await?;
+    Ok(removed.len() as u64)
+}
+
 /// Writes records that are new or [cleared](clear).
 pub(in crate::catalogue) async fn write(tx: &mut Tx, records: &[Stored]) -> Result<()> {
     if records.is_empty() {

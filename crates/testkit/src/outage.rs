@@ -1,0 +1,87 @@
+//! A store that can go away and come back.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
+use async_trait::async_trait;
+use domain::{
+    Error, Result,
+    anime::MalId,
+    catalogue::{
+        AnimeKey, AnimeRecord, AnimeSummary, CatalogueImport, CatalogueStore, Provenance, Slice,
+    },
+};
+
+/// A store's catalogue, which answers as long as no outage was begun.
+pub struct Outage {
+    store: Arc<dyn CatalogueStore>,
+    away: AtomicBool,
+}
+
+impl Outage {
+    /// The catalogue of `store`, which answers for now.
+    pub fn of(store: Arc<dyn CatalogueStore>) -> Self {
+        Self {
+            store,
+            away: AtomicBool::new(false),
+        }
+    }
+
+    /// From here on nothing is answered.
+    pub fn begin(&self) {
+        self.away.store(true, Ordering::SeqCst);
+    }
+
+    /// From here on everything is.
+    pub fn end(&self) {
+        self.away.store(false, Ordering::SeqCst);
+    }
+
+    fn store(&self) -> Result<&dyn CatalogueStore> {
+        if self.away.load(Ordering::SeqCst) {
+            Err(Error::unavailable(
+                "the store",
+                "an outage that a test began",
+            ))
+        } else {
+            Ok(&*self.store)
+        }
+    }
+}
+
+#[async_trait]
+impl CatalogueStore for Outage {
+    async fn popular(&self, page: u32) -> Result<Slice<AnimeSummary>> {
+        self.store()?.popular(page).await
+    }
+
+    async fn search(&self, folded: &str, page: u32) -> Result<Slice<AnimeSummary>> {
+        self.store()?.search(folded, page).await
+    }
+
+    async fn find(&self, key: &AnimeKey) -> Result<Option<AnimeRecord>> {
+        self.store()?.find(key).await
+    }
+
+    async fn airing(&self, limit: u32) -> Result<Vec<AnimeSummary>> {
+        self.store()?.airing(limit).await
+    }
+
+    async fn summaries(&self, ids: &[MalId]) -> Result<Vec<AnimeSummary>> {
+        self.store()?.summaries(ids).await
+    }
+
+    async fn find_by_names(&self, folded: &[String]) -> Result<Vec<(String, MalId)>> {
+        self.store()?.find_by_names(folded).await
+    }
+
+    async fn revision(&self) -> Result<i64> {
+        self.store()?.revision().await
+    }
+
+    async fn begin_import(&self, provenance: Provenance) -> Result<Box<dyn CatalogueImport>> {
+        self.store()?.begin_import(provenance).await
+    }
+}
