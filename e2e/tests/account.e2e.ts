@@ -186,6 +186,7 @@ test("signing out ends the session in every tab within a second", async ({ page,
   await watchlist.goto("/watchlist");
   const devices = await openTab(context);
   await devices.goto("/account");
+  await page.bringToFront();
   await page.goto("/profile");
   for (const tab of [page, watchlist, devices]) await expect(profileLink(tab)).toBeVisible();
   const cookies = await context.cookies();
@@ -287,6 +288,7 @@ test("an account is deleted after asking twice, everywhere", async ({
   await other.goto("/profile");
   await expect(other.getByRole("heading", { level: 1 })).toHaveText(account.name);
 
+  await page.bringToFront();
   await page.goto("/account");
   await page.getByRole("button", { name: "Delete my account" }).click();
   const dialog = page.getByRole("alertdialog");

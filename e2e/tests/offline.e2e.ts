@@ -57,6 +57,7 @@ test.describe("while the server is away", () => {
     await tab.goto("/watchlist");
     await expectWatchlist(tab, ["Death Note"]);
 
+    await page.bringToFront();
     await mitai.off();
     await toggleOnCard(page, TITAN);
     await toggleOnCard(page, "One-Punch Man");
