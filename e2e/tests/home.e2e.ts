@@ -75,6 +75,24 @@ test.describe("gallery", () => {
     expect(await columns()).toBe(isPhone(page) ? 1 : 6);
   });
 
+  test("the button to the top covers no title in a single column", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto("/");
+    await expect(cards(page)).toHaveCount(25);
+    await page.evaluate(() => scrollTo(0, 1000));
+    const button = await page.getByRole("button", { name: "Scroll to top" }).boundingBox();
+    const ends = await cards(page)
+      .getByRole("heading")
+      .evaluateAll((all) =>
+        all.map((heading) => {
+          const text = document.createRange();
+          text.selectNodeContents(heading);
+          return text.getBoundingClientRect().right;
+        }),
+      );
+    expect(Math.max(...ends)).toBeLessThan(button?.x ?? 0);
+  });
+
   test("a card's overlay shows score, votes, seasons, episodes and synopsis", async ({ page }) => {
     await page.goto("/");
     const titan = await reveal(page, "Attack on Titan");
@@ -292,6 +310,7 @@ test.describe("pagination", () => {
   test("an address with no such page is page 1", async ({ page }) => {
     for (const wrong of ["0", "11", "abc", "2.5", "1e1", ""]) {
       await page.goto(`/?page=${wrong}`);
+      await expect(page).toHaveURL("/");
       await expect(page.getByRole("button", { name: "Page 1", exact: true })).toHaveAttribute(
         "aria-current",
         "page",

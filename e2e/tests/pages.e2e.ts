@@ -53,6 +53,19 @@ test.describe("contact form", () => {
     });
   }
 
+  test("takes blanks for nothing and says kindly what is missing", async ({ page }) => {
+    await page.goto("/contactus");
+    const message = page.getByRole("textbox", { name: "Message" });
+    await page.getByRole("textbox", { name: "Name" }).fill("Kei");
+    await page.getByRole("textbox", { name: "Email" }).fill("kei@example.org");
+    await message.fill("   ");
+    await page.getByRole("button", { name: /^Send/ }).click();
+    await expect(message).toBeFocused();
+    await expect(page.getByText(thanks)).toHaveCount(0);
+    const said = await message.evaluate((box: HTMLTextAreaElement) => box.validationMessage);
+    expect(said).toBe("Please write a message.");
+  });
+
   test("wants an e-mail address that is one", async ({ page }) => {
     await page.goto("/contactus");
     const email = page.getByRole("textbox", { name: "Email" });

@@ -17,6 +17,7 @@ use bytes::Bytes;
 use domain::{Error, Result, account::UserId};
 use moka::future::Cache;
 use sha2::{Digest as _, Sha256};
+use tokio::sync::Semaphore;
 
 use crate::{
     encoded::{self, Coding},
@@ -56,6 +57,8 @@ struct Kept {
 /// Kept answers.
 pub struct PrivateAnswers {
     kept: Cache<(Basis, Coding), Arc<Kept>>,
+    /// Taken while a body is repacked: one at a time, for it takes a core and some 10 MB.
+    repacking: Arc<Semaphore>,
 }
 
 impl Default for PrivateAnswers {
@@ -68,6 +71,7 @@ impl Default for PrivateAnswers {
                 })
                 .time_to_idle(IDLE)
                 .build(),
+            repacking: Arc::new(Semaphore::new(1)),
         }
     }
 }
@@ -110,14 +114,21 @@ impl PrivateAnswers {
         Ok(response)
     }
 
-    /// Packs a body that is asked for again as small as it gets, in the background.
+    /// Packs a body that is asked for again as small as it gets, in the background, unless another
+    /// is being packed so.
     fn repack(&self, key: (Basis, Coding), kept: &Arc<Kept>) {
-        let small = kept.plain_len > WORTH_REPACKING || key.1 != Coding::Brotli;
-        if small || kept.repacked.swap(true, Ordering::Relaxed) {
+        if kept.plain_len > WORTH_REPACKING || key.1 != Coding::Brotli {
+            return;
+        }
+        let Ok(turn) = Arc::clone(&self.repacking).try_acquire_owned() else {
+            return;
+        };
+        if kept.repacked.swap(true, Ordering::Relaxed) {
             return;
         }
         let (cache, kept) = (self.kept.clone(), Arc::clone(kept));
         tokio::spawn(async move {
+            let _turn = turn;
             let plain_len = kept.plain_len;
             let packing = tokio::task::spawn_blocking(move || encoded::repack(&kept.bytes));
             if let Ok(Ok(bytes)) = packing.await {

@@ -5,12 +5,15 @@ mod http {
     mod account;
     mod art;
     mod catalogue;
+    mod google;
     mod limits;
+    mod link;
     mod live;
     mod owner;
     mod pages;
     mod record;
     mod refusals;
+    mod reset;
     mod same_origin;
     mod sessions;
 }

@@ -45,26 +45,35 @@ impl Data {
 #[derive(Args)]
 pub(crate) struct SignIn {
     /// The OpenID provider, as it names itself.
-    #[arg(long, env = "MITAI_OIDC_ISSUER", default_value = identity::GOOGLE)]
-    oidc_issuer: String,
+    #[arg(id = "oidc_issuer", long = "oidc-issuer", env = "MITAI_OIDC_ISSUER", default_value = identity::GOOGLE)]
+    issuer: String,
     /// What the provider calls Mitai. Without it nobody can sign in there.
-    #[arg(long, env = "MITAI_OIDC_CLIENT_ID")]
-    oidc_client_id: Option<String>,
+    #[arg(
+        id = "oidc_client_id",
+        long = "oidc-client-id",
+        env = "MITAI_OIDC_CLIENT_ID"
+    )]
+    client_id: Option<String>,
     /// What proves to the provider that it is Mitai.
-    #[arg(long, env = "MITAI_OIDC_CLIENT_SECRET", hide_env_values = true)]
-    oidc_client_secret: Option<String>,
+    #[arg(
+        id = "oidc_client_secret",
+        long = "oidc-client-secret",
+        env = "MITAI_OIDC_CLIENT_SECRET",
+        hide_env_values = true
+    )]
+    client_secret: Option<String>,
 }
 
 impl SignIn {
     /// The provider, if one is configured.
     pub(crate) fn provider(&self, public_url: &str) -> anyhow::Result<Option<OpenId>> {
-        let Some(client_id) = given(self.oidc_client_id.as_ref()) else {
+        let Some(client_id) = given(self.client_id.as_ref()) else {
             return Ok(None);
         };
-        let client_secret = given(self.oidc_client_secret.as_ref())
+        let client_secret = given(self.client_secret.as_ref())
             .context("MITAI_OIDC_CLIENT_ID needs its MITAI_OIDC_CLIENT_SECRET")?;
         let config = identity::Config {
-            issuer: self.oidc_issuer.clone(),
+            issuer: self.issuer.clone(),
             client_id,
             client_secret,
             redirect_url: format!("{public_url}{CALLBACK}"),
@@ -168,9 +177,9 @@ mod tests {
     #[test]
     fn what_is_not_configured_is_not_there_and_what_is_must_be_whole() {
         let sign_in = |id: Option<&str>, secret: Option<&str>| SignIn {
-            oidc_issuer: identity::GOOGLE.into(),
-            oidc_client_id: id.map(str::to_owned),
-            oidc_client_secret: secret.map(str::to_owned),
+            issuer: identity::GOOGLE.into(),
+            client_id: id.map(str::to_owned),
+            client_secret: secret.map(str::to_owned),
         };
         let url = "https://mitai.example";
         assert!(sign_in(None, None).provider(url).unwrap().is_none());

@@ -20,12 +20,12 @@ CREATE TABLE record_entry (
     uid TEXT NOT NULL REFERENCES user_record (uid) ON DELETE CASCADE,
     list TEXT NOT NULL,
     mal_id BIGINT NOT NULL,
-    -- The record's version with it; orders a list
+    -- The record's version with it, which no other entry has; orders the lists
     version BIGINT NOT NULL,
     added_at TEXT NOT NULL,
     PRIMARY KEY (uid, list, mal_id)
 );
-CREATE UNIQUE INDEX record_entry_order ON record_entry (uid, list, version);
+CREATE UNIQUE INDEX record_entry_version ON record_entry (uid, version);
 
 CREATE TABLE record_change (
     uid TEXT NOT NULL REFERENCES user_record (uid) ON DELETE CASCADE,

@@ -103,7 +103,7 @@ fn offset(page: u32) -> u32 {
     page.saturating_sub(1).saturating_mul(PAGE_SIZE)
 }
 
-fn id_values(ids: &[MalId]) -> Vec<Value> {
+pub(crate) fn id_values(ids: &[MalId]) -> Vec<Value> {
     ids.iter().map(|id| id.get().into()).collect()
 }
 

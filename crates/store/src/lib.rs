@@ -38,6 +38,7 @@ use domain::Result;
 
 use crate::{
     postgres::Postgres,
+    record::Cards,
     sqlite::Sqlite,
     tx::Tx,
     value::{Row, Value},
@@ -53,6 +54,7 @@ type Sql = Cow<'static, str>;
 #[derive(Debug)]
 pub struct Store {
     engine: Engine,
+    cards: Cards,
 }
 
 #[derive(Debug)]
@@ -72,7 +74,10 @@ impl Store {
             DatabaseUrl::Sqlite(path) => Engine::Sqlite(Sqlite::open(path).await?),
             DatabaseUrl::Postgres(config) => Engine::Postgres(Postgres::open(config)?),
         };
-        let store = Self { engine };
+        let store = Self {
+            engine,
+            cards: Cards::default(),
+        };
         migrations::run(store.begin_alone().await?).await?;
         Ok(store)
     }

@@ -22,8 +22,8 @@ const CONNECTIONS: usize = 16;
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(10);
 /// Statements on their way at once.
 const PIPELINE: usize = 256;
-/// Advisory lock of whoever changes the schema; an arbitrary number of ours.
-const SCHEMA_LOCK: &str = "SELECT pg_advisory_xact_lock(6011370224)";
+/// Advisory lock of whoever runs alone; an arbitrary number of ours.
+const LONE_LOCK: &str = "SELECT pg_advisory_xact_lock(6011370224)";
 
 /// A PostgreSQL database.
 pub(crate) struct Postgres {
@@ -73,7 +73,7 @@ impl Postgres {
 
     pub(crate) async fn begin_alone(&self) -> Result<Tx> {
         let tx = self.begin().await?;
-        tx.batch(SCHEMA_LOCK).await?;
+        tx.batch(LONE_LOCK).await?;
         Ok(tx)
     }
 

@@ -4,6 +4,7 @@
 //! writers run one after the other and versions have no gap. A version that turns out to change
 //! nothing is undone with its transaction.
 
+mod card;
 mod change;
 mod entry;
 mod profile;
@@ -19,6 +20,8 @@ use domain::{
 };
 use jiff::Timestamp;
 
+pub(crate) use self::card::Cards;
+use self::card::revision;
 use crate::{
     Store,
     account::{hold, unknown},
@@ -108,7 +111,10 @@ impl RecordStore for Store {
     }
 
     async fn changes_since(&self, uid: &UserId, since: u64) -> Result<Option<Vec<Change>>> {
-        change::since(self, uid, since).await
+        let mut tx = self.snapshot().await?;
+        let changes = change::since(&mut tx, &self.cards, uid, since).await?;
+        tx.commit().await?;
+        Ok(changes)
     }
 }
 
@@ -171,16 +177,21 @@ async fn raise(tx: &mut Tx, uid: &UserId, list: List, difference: i64) -> Result
 }
 
 async fn read(store: &Store, uid: &UserId) -> Result<Option<Record>> {
+    const SQL: &str = concat!(
+        "SELECT r.version, ",
+        revision!(),
+        ", a.display_name, r.bio, r.favorite_genres \
+         FROM user_record r JOIN account a ON a.uid = r.uid WHERE r.uid = $1"
+    );
     let mut tx = store.snapshot().await?;
-    let sql = "SELECT r.version, a.display_name, r.bio, r.favorite_genres \
-         FROM user_record r JOIN account a ON a.uid = r.uid WHERE r.uid = $1";
-    let row = tx.query(sql, vec![uid.as_str().into()]).await?.pop();
+    let row = tx.query(SQL, vec![uid.as_str().into()]).await?.pop();
     let record = match row {
         Some(mut row) => {
-            let (watchlist, history) = entry::lists(&mut tx, uid).await?;
+            let revision = row.take(1)?;
+            let (watchlist, history) = entry::lists(&mut tx, &store.cards, uid, revision).await?;
             Some(Record {
                 version: row.take(0)?,
-                profile: profile::read(&mut row, 1)?,
+                profile: profile::read(&mut row, 2)?,
                 watchlist,
                 history,
             })

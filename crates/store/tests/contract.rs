@@ -57,10 +57,11 @@ on_both_engines! {
         of_racing_resets_one_wins;
     deleting: of_a_deleted_account_nothing_stays, an_account_is_deleted_while_it_is_written_to;
     entries: a_record_begins_with_the_defaults, many_first_requests_make_one_record,
-        nobody_has_no_record, entries_tell_what_the_catalogue_says_now, entries_come_newest_first,
+        nobody_has_no_record, entries_tell_what_the_catalogue_says_now, a_long_list_is_read_whole,
+        entries_come_newest_first,
         adding_and_removing_are_idempotent, an_entry_keeps_its_instant, an_unknown_title_is_refused,
         a_title_that_leaves_the_catalogue_is_not_shown, a_full_list_takes_no_more,
-        nobody_touches_the_record_of_another, the_largest_number_is_a_title_too;
+        nobody_touches_the_record_of_another;
     profiles: texts_are_set_together, blank_texts_bring_the_defaults_back,
         the_same_texts_are_no_change, texts_that_are_set_at_once_are_all_set;
     changes: changes_are_told_in_order, what_is_gone_again_is_told_as_removed,

@@ -8,6 +8,7 @@ mod clock;
 pub mod contract;
 mod mail_sink;
 mod random;
+pub mod remote;
 mod sign_in_provider;
 pub mod store_contract;
 pub mod stub_provider;

@@ -5,14 +5,14 @@
 )]
 
 mod browser;
-mod events;
+pub(crate) mod events;
 mod web;
 
 use std::{sync::Arc, time::Duration};
 
 use api::{PrivateAnswers, SharedAnswers, Site};
 use app::{
-    account::{Accounts, Parts, SIGN_UPS_PER_HOUR, Sessions},
+    account::{Accounts, Parts, ResetLinks, SIGN_UPS_PER_HOUR, Sessions},
     catalogue::{
         Catalogue,
         refresh::{Granters, Refresher, Wish, Wished, Wishes},
@@ -26,7 +26,7 @@ use axum::{
     http::{HeaderMap, StatusCode},
 };
 use domain::{
-    account::Mailer,
+    account::{Email, Mailer},
     anime::Anime,
     catalogue::{BUILT_IN, CatalogueStore, Provenance},
     clock::Clock,
@@ -202,6 +202,23 @@ impl TestApp {
     /// If it does not open.
     pub async fn reopened(&self) -> Store {
         self.db.open().await.expect("the database opens")
+    }
+
+    /// The secret of a reset link for the account of an e-mail address.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub async fn reset_token(&self, email: &Email) -> String {
+        let links = ResetLinks {
+            store: self.store.clone(),
+            clock: self.clock.clone(),
+            random: self.random.clone(),
+            public_url: PUBLIC_URL.into(),
+        };
+        let link = links.issue(email).await.expect("the store answers");
+        let link = link.expect("there is an account");
+        let (_, token) = link.split_once("#token=").expect("a link has a token");
+        token.to_owned()
     }
 
     /// What was wished for since the last call.

@@ -8,7 +8,7 @@ export default function ContactUs() {
       <header>
         <h1 className="text-3xl">Contact Us</h1>
         <p className="mt-5 max-w-md text-lg text-muted">
-          A question, a correction, a title you miss? Write to us.
+          A question, a correction, a title you miss? Here is a form for it.
         </p>
       </header>
       <ContactForm />

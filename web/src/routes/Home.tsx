@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLocation } from "wouter";
+import { Redirect, useLocation } from "wouter";
 import { heroQuery, popularQuery } from "@/api/query";
 import { useRetryFailed } from "@/api/retry";
-import { pageFromUrl, pagePath } from "@/features/gallery/pages";
+import { isPagePath, pageFromUrl, pagePath } from "@/features/gallery/pages";
 import { SearchResults } from "@/features/gallery/SearchResults";
 import { Trending } from "@/features/gallery/Trending";
 import { HeroRegion } from "@/features/hero/HeroRegion";
@@ -31,7 +31,8 @@ function Found({ query, ...watchlist }: { query: string } & Watchlist) {
 }
 
 function Front(watchlist: Watchlist) {
-  const page = pageFromUrl(useUrlParam("page"));
+  const named = useUrlParam("page");
+  const page = pageFromUrl(named);
   const [, navigate] = useLocation();
   const notice = useArrivalNotice();
   usePageTitle(page === 1 ? "Trending Anime" : `Trending Anime, page ${page}`);
@@ -42,6 +43,7 @@ function Front(watchlist: Watchlist) {
   };
   return (
     <>
+      {!isPagePath(named) && <Redirect to={pagePath(page)} replace />}
       {notice && (
         <div className="page py-4">
           <Notice tone="info">{notice}</Notice>

@@ -106,7 +106,6 @@ function ToastBox({ toast, onClose }: { toast: Shown; onClose: () => void }) {
   };
   return (
     <article
-      role={tone === "failure" ? "alert" : undefined}
       className={`pointer-events-auto flex w-full max-w-md animate-rise items-center gap-2 rounded-md border py-2 pr-2 pl-4 shadow-raised ${
         tone === "failure" ? "border-danger bg-danger-bg" : "border-line bg-raised"
       }`}
@@ -118,7 +117,12 @@ function ToastBox({ toast, onClose }: { toast: Shown; onClose: () => void }) {
       }}
       onBlur={() => setHeld(false)}
     >
-      <p className="line-clamp-3 min-w-0 flex-1 py-1 text-sm">{message}</p>
+      <p
+        role={tone === "failure" ? "alert" : undefined}
+        className="line-clamp-3 min-w-0 flex-1 py-1 text-sm"
+      >
+        {message}
+      </p>
       {action && (
         <Button
           variant="quiet"

@@ -2,6 +2,7 @@
 
 mod figures;
 mod import;
+mod lists;
 mod memory;
 mod scratch;
 mod server;
@@ -33,6 +34,12 @@ pub(crate) enum Bench {
         #[arg(long, value_name = "DIR")]
         data: Option<PathBuf>,
     },
+    /// What users do: changing and reading lists, listening to them, on both databases
+    Lists {
+        /// A folder with `catalog.jsonl.gz`, from which the lists' titles come
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
     /// The home page in a browser: paints on a slow phone, Lighthouse, weight of the script
     Web,
 }
@@ -43,6 +50,11 @@ pub(crate) fn bench(what: &Bench) -> Result<ExitCode> {
         Bench::Http { data } => {
             let catalogue = data.as_deref().map(catalogue).transpose()?;
             http(catalogue.as_deref())?;
+        }
+        Bench::Lists { data } => {
+            let catalogue = catalogue(data)?;
+            build()?;
+            lists::measure(&catalogue)?;
         }
         Bench::Web => {
             build()?;

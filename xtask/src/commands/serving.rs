@@ -52,7 +52,7 @@ impl Serving {
             || arguments
                 .iter()
                 .any(|argument| argument.starts_with("--oidc-client-id"));
-        let sign_in = (!configured)
+        let sign_in = (!configured && is_here(&public_url))
             .then(|| SignIn::start(&public_url))
             .transpose()?;
         Ok(Self {
@@ -96,6 +96,14 @@ impl Serving {
         }
         serve
     }
+}
+
+/// Whether the site is opened on this machine, where alone the provider can be reached.
+fn is_here(public_url: &str) -> bool {
+    ["http://localhost", "http://127.0.0.1"]
+        .iter()
+        .filter_map(|here| public_url.strip_prefix(here))
+        .any(|rest| rest.is_empty() || rest.starts_with([':', '/']))
 }
 
 /// A setting of the environment that is not empty.
@@ -170,7 +178,7 @@ fn ask(address: &str) -> Result<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{port_of, take, with_port};
+    use super::{is_here, port_of, take, with_port};
 
     #[test]
     fn a_flag_is_taken_in_both_its_forms() {
@@ -182,6 +190,20 @@ mod tests {
         assert_eq!(arguments, ["--listener=x"]);
         let mut last = vec!["--listen".to_owned()];
         assert_eq!(take(&mut last, "--listen"), None);
+    }
+
+    #[test]
+    fn the_provider_is_for_this_machine() {
+        for (url, here) in [
+            ("http://localhost:8080", true),
+            ("http://127.0.0.1:8080/", true),
+            ("http://localhost", true),
+            ("http://localhost.example", false),
+            ("http://192.0.2.1:8080", false),
+            ("https://mitai.example", false),
+        ] {
+            assert_eq!(is_here(url), here, "{url}");
+        }
     }
 
     #[test]

@@ -4,9 +4,10 @@ use super::File;
 
 /// What each crate may use of ours; a crate that is not here may use nothing. Tests may also use
 /// what they test and `testkit`, so only `[dependencies]` count.
-const LAYERS: [(&str, &[&str]); 9] = [
+const LAYERS: [(&str, &[&str]); 10] = [
     ("api", &["app", "domain", "art"]),
     ("app", &["domain"]),
+    ("bench", &["testkit"]),
     ("catalogue", &["domain"]),
     ("identity", &["domain"]),
     ("mail", &["domain"]),

@@ -52,7 +52,7 @@ static STATIC: [StaticPage; 14] = [
     public(
         "/contactus",
         "Contact Us",
-        "Write to the people behind Mitai.",
+        "A form for questions, corrections and titles you miss.",
     ),
     public(
         "/privacy",

@@ -1,13 +1,21 @@
 //! Hashing and comparing passwords.
 //!
-//! **Invariant:** at most [`turns`] passwords are worked on at once, each with [`MEMORY_KIB`];
-//! the others wait, and the server goes on answering.
+//! **Invariant:** at most [`turns`] passwords are worked on at once, each with [`MEMORY_KIB`]; the
+//! others wait, and the server goes on answering. The memory is kept from turn to turn: freed on
+//! one thread and asked for on another, it would pile up in the allocator.
 
-use std::{num::NonZero, sync::Arc, thread};
+use std::{
+    num::NonZero,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    thread,
+};
 
 use argon2::{
-    Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _, Version,
-    password_hash::{self, phc::PasswordHash},
+    Algorithm, Argon2, Block, Params, PasswordVerifier as _, Version,
+    password_hash::{
+        self,
+        phc::{Output, ParamsString, PasswordHash, Salt},
+    },
 };
 use domain::{Error, Result, random::Random};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -16,17 +24,22 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
-/// Bytes of salt, as RFC 9106 recommends.
+/// Bytes of salt and of hash, as RFC 9106 recommends.
 const SALT: usize = 16;
+const HASH: usize = 32;
 /// Compared with where there is no password, so that the work is the same. Nobody knows a password
 /// of this hash.
 const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5J3Mgc2FsdCE$\
                        RXYgbm9ib2R5IGtub3dzIGEgcGFzc3dvcmQgb2YgdGg";
 
+/// What a password is worked on in.
+type Memory = Vec<Block>;
+
 /// Hashes and compares passwords.
 pub(super) struct Passwords {
     random: Arc<dyn Random>,
     turns: Arc<Semaphore>,
+    unused: Arc<Mutex<Vec<Memory>>>,
 }
 
 /// What a comparison showed.
@@ -45,6 +58,7 @@ pub(super) enum Verdict {
 pub(super) struct Turn {
     random: Arc<dyn Random>,
     permit: OwnedSemaphorePermit,
+    unused: Arc<Mutex<Vec<Memory>>>,
 }
 
 impl Passwords {
@@ -52,6 +66,7 @@ impl Passwords {
         Self {
             random,
             turns: Arc::new(Semaphore::new(turns())),
+            unused: Arc::default(),
         }
     }
 
@@ -64,6 +79,7 @@ impl Passwords {
         Ok(Turn {
             random: Arc::clone(&self.random),
             permit,
+            unused: Arc::clone(&self.unused),
         })
     }
 }
@@ -71,22 +87,30 @@ impl Passwords {
 impl Turn {
     /// The hash of a new password.
     pub(super) async fn hash(self, password: String) -> Result<String> {
-        self.work(move |random| hash(&password, random)).await
+        self.work(move |memory, random| hash(&password, memory, random))
+            .await
     }
 
     /// Compares a password with a stored hash.
     pub(super) async fn compare(self, password: String, known: Option<String>) -> Result<Verdict> {
-        self.work(move |random| compare(&password, known.as_deref(), random))
+        self.work(move |memory, random| compare(&password, known.as_deref(), memory, random))
             .await
     }
 
     async fn work<T: Send + 'static>(
         self,
-        work: impl FnOnce(&dyn Random) -> Result<T> + Send + 'static,
+        work: impl FnOnce(&mut Memory, &dyn Random) -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        let Self { random, permit } = self;
+        let Self {
+            random,
+            permit,
+            unused,
+        } = self;
         tokio::task::spawn_blocking(move || {
-            let done = work(&*random);
+            let mut memory = lock(&unused).pop().unwrap_or_default();
+            memory.resize(MEMORY_KIB as usize, Block::default());
+            let done = work(&mut memory, &*random);
+            lock(&unused).push(memory);
             drop(permit);
             done
         })
@@ -95,46 +119,92 @@ impl Turn {
     }
 }
 
+fn lock(unused: &Mutex<Vec<Memory>>) -> MutexGuard<'_, Vec<Memory>> {
+    unused.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Half of the cores, so that pages go on being served, and three at most, for the memory's sake.
 fn turns() -> usize {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     (cores / 2).clamp(1, 3)
 }
 
-fn scheme() -> Result<Argon2<'static>> {
-    let params = Params::new(MEMORY_KIB, PASSES, LANES, None)
-        .map_err(|e| Error::internal("setting up argon2", e.to_string()))?;
-    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+/// As hashes are made today.
+fn params() -> Result<Params, password_hash::Error> {
+    Ok(Params::new(MEMORY_KIB, PASSES, LANES, Some(HASH))?)
 }
 
-fn hash(password: &str, random: &dyn Random) -> Result<String> {
+fn derive(
+    password: &str,
+    salt: &[u8],
+    memory: &mut Memory,
+) -> Result<Output, password_hash::Error> {
+    let mut hash = [0; HASH];
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params()?).hash_password_into_with_memory(
+        password.as_bytes(),
+        salt,
+        &mut hash,
+        memory,
+    )?;
+    Ok(Output::new(&hash)?)
+}
+
+fn hash(password: &str, memory: &mut Memory, random: &dyn Random) -> Result<String> {
     let mut salt = [0; SALT];
     random.fill(&mut salt);
-    let hash = scheme()?
-        .hash_password_with_salt(password.as_bytes(), &salt)
-        .map_err(unhashed)?;
+    encoded(password, &salt, memory).map_err(unhashed)
+}
+
+/// A hash with its scheme, parameters and salt (PHC string).
+fn encoded(
+    password: &str,
+    salt: &[u8],
+    memory: &mut Memory,
+) -> Result<String, password_hash::Error> {
+    let hash = PasswordHash {
+        algorithm: argon2::ARGON2ID_IDENT,
+        version: Some(Version::V0x13.into()),
+        params: ParamsString::try_from(&params()?)?,
+        salt: Some(Salt::new(salt)?),
+        hash: Some(derive(password, salt, memory)?),
+    };
     Ok(hash.to_string())
 }
 
-fn compare(password: &str, known: Option<&str>, random: &dyn Random) -> Result<Verdict> {
+fn compare(
+    password: &str,
+    known: Option<&str>,
+    memory: &mut Memory,
+    random: &dyn Random,
+) -> Result<Verdict> {
     let stored = PasswordHash::new(known.unwrap_or(NOBODYS)).map_err(|e| unhashed(e.into()))?;
-    match scheme()?.verify_password(password.as_bytes(), &stored) {
-        Ok(()) if known.is_none() => Ok(Verdict::Wrong),
-        Ok(()) if is_current(&stored) => Ok(Verdict::Right { new_hash: None }),
+    if let Some((salt, expected)) = made_today(&stored) {
+        // `Output` compares in constant time
+        let same = derive(password, salt, memory).map_err(unhashed)? == *expected;
+        return Ok(if same && known.is_some() {
+            Verdict::Right { new_hash: None }
+        } else {
+            Verdict::Wrong
+        });
+    }
+    match Argon2::default().verify_password(password.as_bytes(), &stored) {
         Ok(()) => Ok(Verdict::Right {
-            new_hash: Some(hash(password, random)?),
+            new_hash: Some(hash(password, memory, random)?),
         }),
         Err(password_hash::Error::PasswordInvalid) => Ok(Verdict::Wrong),
         Err(error) => Err(unhashed(error)),
     }
 }
 
-/// Whether a hash was made as hashes are made today.
-fn is_current(hash: &PasswordHash) -> bool {
+/// Salt and hash of what was made as hashes are made today.
+fn made_today(stored: &PasswordHash) -> Option<(&[u8], &Output)> {
+    let today = params().ok()?;
     let costs = |params: &Params| (params.m_cost(), params.t_cost(), params.p_cost());
-    hash.algorithm == argon2::ARGON2ID_IDENT
-        && hash.version == Some(Version::V0x13.into())
-        && Params::try_from(hash).is_ok_and(|params| costs(&params) == (MEMORY_KIB, PASSES, LANES))
+    let same = stored.algorithm == argon2::ARGON2ID_IDENT
+        && stored.version == Some(Version::V0x13.into())
+        && costs(&Params::try_from(stored).ok()?) == costs(&today);
+    let (salt, hash) = (stored.salt.as_ref()?, stored.hash.as_ref()?);
+    (same && hash.len() == HASH).then_some((salt.as_ref(), hash))
 }
 
 fn unhashed(error: password_hash::Error) -> Error {
@@ -144,6 +214,8 @@ fn unhashed(error: password_hash::Error) -> Error {
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicU8, Ordering};
+
+    use argon2::PasswordHasher as _;
 
     use super::*;
 
@@ -156,19 +228,24 @@ mod tests {
         }
     }
 
+    fn memory() -> Memory {
+        vec![Block::default(); MEMORY_KIB as usize]
+    }
+
     const RIGHT: Verdict = Verdict::Right { new_hash: None };
 
     #[test]
     fn a_password_is_known_again_and_no_other_is() {
         let random = Counting::default();
         for password in ["secret", "  見たい  ", &"x".repeat(200)] {
-            let hashed = hash(password, &random).unwrap();
+            let memory = &mut memory();
+            let hashed = hash(password, memory, &random).unwrap();
             assert!(
                 hashed.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
                 "{hashed}"
             );
-            assert_ne!(hashed, hash(password, &random).unwrap());
-            let compare = |text: &str| compare(text, Some(&hashed), &random).unwrap();
+            assert_ne!(hashed, hash(password, memory, &random).unwrap());
+            let mut compare = |text: &str| compare(text, Some(&hashed), memory, &random).unwrap();
             assert_eq!(compare(password), RIGHT);
             assert_eq!(compare(&format!("{password} ")), Verdict::Wrong);
             assert_eq!(compare(""), Verdict::Wrong);
@@ -177,16 +254,18 @@ mod tests {
 
     #[test]
     fn no_password_is_nobodys() {
-        let compare = |text| compare(text, None, &Counting::default()).unwrap();
+        let random = Counting::default();
+        let compare = |text| compare(text, None, &mut memory(), &random).unwrap();
         for text in ["", "nobody", NOBODYS] {
             assert_eq!(compare(text), Verdict::Wrong);
         }
-        assert!(is_current(&PasswordHash::new(NOBODYS).unwrap()));
+        assert!(made_today(&PasswordHash::new(NOBODYS).unwrap()).is_some());
     }
 
     #[test]
     fn a_hash_of_another_scheme_is_replaced() {
         let random = Counting::default();
+        let memory = &mut memory();
         let params = Params::new(8 * 1024, 1, 1, None).unwrap();
         let weak = Argon2::new(Algorithm::Argon2i, Version::V0x13, params)
             .hash_password_with_salt(b"secret", &[7; SALT])
@@ -194,13 +273,16 @@ mod tests {
             .to_string();
         let Verdict::Right {
             new_hash: Some(strong),
-        } = compare("secret", Some(&weak), &random).unwrap()
+        } = compare("secret", Some(&weak), memory, &random).unwrap()
         else {
             panic!("the weak hash was kept");
         };
-        assert_eq!(compare("secret", Some(&strong), &random).unwrap(), RIGHT);
         assert_eq!(
-            compare("other", Some(&weak), &random).unwrap(),
+            compare("secret", Some(&strong), memory, &random).unwrap(),
+            RIGHT
+        );
+        assert_eq!(
+            compare("other", Some(&weak), memory, &random).unwrap(),
             Verdict::Wrong
         );
     }

@@ -4,14 +4,15 @@ use domain::{
     Error, Result,
     account::UserId,
     anime::MalId,
-    record::{Change, ChangeKind, KEPT_CHANGES, List},
+    record::{Change, ChangeKind, KEPT_CHANGES, List, Profile},
 };
+use jiff::Timestamp;
 
 use super::{
-    entry::{entry, entry_columns},
+    card::{Cards, revision},
     list, profile, stored,
 };
-use crate::{Store, account::unknown, tx::Tx, value::Row};
+use crate::{account::unknown, instant, tx::Tx, value::Row};
 
 /// Kinds of change, as they are stored.
 pub(super) const ADDED: &str = "added";
@@ -21,16 +22,15 @@ pub(super) const PROFILE: &str = "profile";
 /// `$1`: owner, `$2`: version. One row at least, if there is the account. An entry has the version
 /// of the change that added it: one that was removed since, or added anew, is not found by it.
 const SINCE: &str = concat!(
-    "SELECT r.version, c.version, c.kind, c.list, c.mal_id, ",
-    "CASE c.kind WHEN 'profile' THEN a.display_name END, ",
-    "CASE c.kind WHEN 'profile' THEN r.bio END, ",
-    "CASE c.kind WHEN 'profile' THEN r.favorite_genres END, ",
-    entry_columns!(),
-    " FROM account a LEFT JOIN user_record r ON r.uid = a.uid \
+    "SELECT r.version, ",
+    revision!(),
+    ", c.version, c.kind, c.list, c.mal_id, e.added_at, \
+     CASE c.kind WHEN 'profile' THEN a.display_name END, \
+     CASE c.kind WHEN 'profile' THEN r.bio END, \
+     CASE c.kind WHEN 'profile' THEN r.favorite_genres END \
+     FROM account a LEFT JOIN user_record r ON r.uid = a.uid \
      LEFT JOIN record_change c ON c.uid = a.uid AND c.version > $2 \
-     LEFT JOIN record_entry e \
-     ON e.uid = c.uid AND e.list = c.list AND e.version = c.version AND c.kind = 'added' \
-     LEFT JOIN anime t ON t.mal_id = e.mal_id \
+     LEFT JOIN record_entry e ON e.uid = a.uid AND e.version = c.version AND e.version > $2 \
      WHERE a.uid = $1 ORDER BY c.version"
 );
 
@@ -61,40 +61,76 @@ pub(super) async fn note(
 }
 
 /// The changes after version `since`; `None` if they are not remembered or `since` is still ahead.
-pub(super) async fn since(store: &Store, uid: &UserId, since: u64) -> Result<Option<Vec<Change>>> {
+pub(super) async fn since(
+    tx: &mut Tx,
+    cards: &Cards,
+    uid: &UserId,
+    since: u64,
+) -> Result<Option<Vec<Change>>> {
     let params = vec![uid.as_str().into(), stored(since)];
-    let mut rows = store.query(SINCE, params).await?;
+    let mut rows = tx.query(SINCE, params).await?;
     let first = rows.first_mut().ok_or_else(unknown)?;
     let version = first.take::<Option<u64>>(0)?.unwrap_or(0);
+    let revision = first.take(1)?;
     if since > version || version - since > KEPT_CHANGES {
         return Ok(None);
     }
-    rows.into_iter()
-        .filter_map(|mut row| change(&mut row).transpose())
-        .collect::<Result<_>>()
-        .map(Some)
+    let changes = rows
+        .into_iter()
+        .filter_map(|row| noted(row).transpose())
+        .collect::<Result<Vec<_>>>()?;
+    let ids: Vec<MalId> = changes
+        .iter()
+        .filter_map(|(_, change)| match change {
+            Noted::Title(_, id, added_at) => added_at.and(Some(*id)),
+            Noted::Profile(_) => None,
+        })
+        .collect();
+    let deck = cards.of(tx, uid, revision, &ids).await?;
+    let told = |(version, change)| Change {
+        version,
+        kind: match change {
+            Noted::Profile(profile) => ChangeKind::Profile(profile),
+            Noted::Title(list, id, added_at) => {
+                let card = deck.get(&id).and_then(Option::as_ref);
+                card.zip(added_at)
+                    .map_or(ChangeKind::Removed(list, id), |(card, added_at)| {
+                        ChangeKind::Added(list, card.entry(id, added_at))
+                    })
+            }
+        },
+    };
+    Ok(Some(changes.into_iter().map(told).collect()))
 }
 
-/// The change of a row, none where nothing has changed.
-fn change(row: &mut Row) -> Result<Option<Change>> {
-    let Some(version) = row.take(1)? else {
+/// A change as it is stored.
+enum Noted {
+    /// Of a title on a list, with the instant of its entry if that is still there.
+    Title(List, MalId, Option<Timestamp>),
+    /// Of texts, with those of now.
+    Profile(Profile),
+}
+
+/// The change of a row of [`SINCE`] and its version, none where nothing has changed.
+fn noted(mut row: Row) -> Result<Option<(u64, Noted)>> {
+    let Some(version) = row.take(2)? else {
         return Ok(None);
     };
-    let kind: String = row.take(2)?;
-    if kind == PROFILE {
-        let kind = ChangeKind::Profile(profile::read(row, 5)?);
-        return Ok(Some(Change { version, kind }));
-    }
-    if kind != ADDED && kind != REMOVED {
-        return Err(Error::internal(
-            "reading a record",
-            format!("there is no change {kind}"),
-        ));
-    }
-    let list = list(&row.take::<String>(3)?)?;
-    let id = MalId::new(row.take(4)?);
-    let kind = entry(row, 8)?.map_or(ChangeKind::Removed(list, id), |entry| {
-        ChangeKind::Added(list, entry)
-    });
-    Ok(Some(Change { version, kind }))
+    let kind: String = row.take(3)?;
+    let change = match kind.as_str() {
+        PROFILE => Noted::Profile(profile::read(&mut row, 7)?),
+        ADDED | REMOVED => {
+            let added_at: Option<String> = row.take(6)?;
+            Noted::Title(
+                list(&row.take::<String>(4)?)?,
+                MalId::new(row.take(5)?),
+                added_at.as_deref().map(instant::from_text).transpose()?,
+            )
+        }
+        other => {
+            let source = format!("there is no change {other}");
+            return Err(Error::internal("reading a record", source));
+        }
+    };
+    Ok(Some((version, change)))
 }

@@ -79,7 +79,8 @@ impl Events {
     }
 }
 
-fn parse(block: &str) -> Event {
+/// The event that a block of lines is.
+pub(crate) fn parse(block: &str) -> Event {
     let mut event = Event::default();
     for line in block.lines() {
         let (field, value) = line.split_once(':').unwrap_or((line, ""));

@@ -20,6 +20,35 @@ test("submitting with a field missing keeps the form", async () => {
   expect(screen.queryByText(thanks)).not.toBeInTheDocument();
 });
 
+test.each([
+  ["Name", "Please tell us your name."],
+  ["Message", "Please write a message."],
+])("blanks alone are no %s", async (name, sentence) => {
+  const { user } = render(<ContactForm />);
+  const texts = { Name: "Asuna", Email: "asuna@example.org", Message: "Hello", [name]: "  " };
+  for (const [field, text] of Object.entries(texts)) {
+    await user.type(screen.getByRole("textbox", { name: field }), text);
+  }
+  await user.click(screen.getByRole("button", { name: "Send message" }));
+  expect(screen.queryByText(thanks)).not.toBeInTheDocument();
+  const field = screen.getByRole<HTMLInputElement>("textbox", { name });
+  expect(field.validationMessage).toBe(sentence);
+  await user.type(field, "text");
+  expect(field).toBeValid();
+});
+
+test("the form and its thanks say that nothing is sent, and where to turn to", async () => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  const { user } = render(<ContactForm />);
+  expect(screen.getByText(/This form sends nothing/)).toBeVisible();
+  await user.type(screen.getByRole("textbox", { name: "Name" }), "Asuna");
+  await user.type(screen.getByRole("textbox", { name: "Email" }), "asuna@example.org");
+  await user.type(screen.getByRole("textbox", { name: "Message" }), "Hello");
+  await user.click(screen.getByRole("button", { name: "Send message" }));
+  expect(screen.getByText(/This form sends nothing/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Give Feedback" })).toHaveAttribute("href", "/feedback");
+});
+
 test("submitting logs the values and puts thanks in the form's place", async () => {
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
   const { user } = render(<ContactForm />);

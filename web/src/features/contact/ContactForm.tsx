@@ -1,8 +1,16 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { Link } from "wouter";
 import { Button } from "@/ui/Button";
 import { Field, fieldClass } from "@/ui/Field";
 
 const blank = { name: "", email: "", message: "" };
+
+/** Said of a field that holds blanks alone. */
+const missing = {
+  name: "Please tell us your name.",
+  email: "Please tell us your e-mail address.",
+  message: "Please write a message.",
+};
 
 /** Sends nothing: the values go to this browser's console only, and thanks take the form's place. */
 export function ContactForm() {
@@ -10,8 +18,13 @@ export function ContactForm() {
   const [sent, setSent] = useState(false);
   const messageId = useId();
 
-  const change = (name: keyof typeof blank) => (event: { target: { value: string } }) =>
-    setValues({ ...values, [name]: event.target.value });
+  const change =
+    (name: keyof typeof blank) =>
+    ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      // Blanks pass for text in the browser's own check of what is required.
+      target.setCustomValidity(target.value !== "" && !target.value.trim() ? missing[name] : "");
+      setValues({ ...values, [name]: target.value });
+    };
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -55,6 +68,7 @@ export function ContactForm() {
       <Button type="submit" className="justify-self-start">
         Send message
       </Button>
+      <NothingSent />
     </form>
   );
 }
@@ -63,8 +77,24 @@ function Thanks() {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);
   return (
-    <p ref={text} role="status" tabIndex={-1} className="text-xl font-semibold outline-none">
-      Thank you for contacting us! We'll reply soon.
+    <div className="grid content-start gap-3">
+      <p ref={text} role="status" tabIndex={-1} className="text-xl font-semibold outline-none">
+        Thank you for contacting us! We'll reply soon.
+      </p>
+      <NothingSent />
+    </div>
+  );
+}
+
+/** The words of thanks are given; this is the truth beside them. */
+function NothingSent() {
+  return (
+    <p className="text-sm text-muted">
+      This form sends nothing: what you write stays in this browser. To reach a person, see{" "}
+      <Link href="/feedback" className="text-accent underline underline-offset-4">
+        Give Feedback
+      </Link>
+      .
     </p>
   );
 }

@@ -5,8 +5,9 @@ import { displayTitle } from "@/lib/format";
 import { Poster } from "@/ui/Poster";
 import { CardOverlay } from "./CardOverlay";
 
-/** The look of the title under a poster. */
-export const captionClass = "mt-3 line-clamp-2 text-sm font-semibold leading-snug tracking-normal";
+/** The look of the title under a poster. In a single column it ends before the button to the top. */
+export const captionClass =
+  "mt-3 line-clamp-2 max-[28rem]:pr-14 text-sm font-semibold leading-snug tracking-normal";
 
 interface Props {
   anime: Anime;

@@ -258,6 +258,18 @@ describe("pagination", () => {
     open(`/?page=${bad}`);
     await screen.findByText("Title 1");
     expect(pageButton("Page 1").getAttribute("aria-current")).toBe("page");
+    expect(location.search).toBe("");
+  });
+
+  test.each([
+    ["?page=1", ""],
+    ["?page=02", "?page=2"],
+    ["?page=2", "?page=2"],
+    ["?from=a-friend", "?from=a-friend"],
+  ])("%s stands in the address as %o", async (given, kept) => {
+    open(`/${given}`);
+    await screen.findByText(kept === "?page=2" ? "Title 26" : "Title 1");
+    expect(location.search).toBe(kept);
   });
 
   test("a page that a small catalogue does not have is page 1", async () => {

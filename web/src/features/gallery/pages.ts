@@ -15,6 +15,12 @@ export function pagePath(page: number): string {
   return page === 1 ? "/" : `/?page=${page}`;
 }
 
+/** Whether an address that names a page so is the one of that page, and not another spelling of it. */
+export function isPagePath(text: string | null): boolean {
+  const page = pageFromUrl(text);
+  return text === (page === 1 ? null : String(page));
+}
+
 /** The number someone typed, or null. Digits only: "1e1", "2.0" and "+3" are not page numbers. */
 export function wholeNumber(text: string): number | null {
   const digits = text.normalize("NFKC").trim();

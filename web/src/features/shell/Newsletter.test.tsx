@@ -29,6 +29,11 @@ test("subscribing thanks for three seconds, then the form is back and empty", ()
   expect(field()).toHaveValue("");
 });
 
+test("it says that nothing is sent", () => {
+  render(<Newsletter />);
+  expect(screen.getByText(/your address is neither sent nor kept/)).toBeVisible();
+});
+
 test("a blank e-mail does nothing", () => {
   render(<Newsletter />);
   subscribe("   ");

@@ -29,6 +29,9 @@ export function Newsletter() {
           Join our newsletter
         </h2>
         <p className="mt-2 text-muted">The best of each season, picked for fans.</p>
+        <p className="mt-1 text-sm text-muted">
+          No issue goes out yet: your address is neither sent nor kept.
+        </p>
       </div>
       <div className="flex min-h-12 items-center">
         <p role="status" className="font-semibold text-good">

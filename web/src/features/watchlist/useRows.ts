@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useState } from "react";
 
-/** Rows above and below the view that are in the page too: Tab finds them. */
+/** Rows above and below those in view that are in the page too. */
 const OVERSCAN = 8;
 /** Until a row was measured. */
 const USUAL_HEIGHT = 136;
@@ -28,7 +28,7 @@ const same = (one: View, other: View) =>
 
 /**
  * Which of `count` rows are to be in the page, and where. The row with the focus stays, wherever one
- * scrolls, so that the focus is not lost.
+ * scrolls, and so do those around it: Tab may come faster than the page scrolls.
  */
 export function useRows(body: RefObject<HTMLElement | null>, count: number) {
   const [view, setView] = useState<View>({ height: USUAL_HEIGHT, first: 0, end: 2 * OVERSCAN });
@@ -50,8 +50,11 @@ export function useRows(body: RefObject<HTMLElement | null>, count: number) {
   }, [update]);
 
   const indexes = new Set<number>();
-  for (let index = view.first; index < Math.min(view.end, count); index++) indexes.add(index);
-  if (focused !== null && focused < count) indexes.add(focused);
+  const include = (first: number, end: number) => {
+    for (let index = Math.max(0, first); index < Math.min(end, count); index++) indexes.add(index);
+  };
+  include(view.first, view.end);
+  if (focused !== null) include(focused - OVERSCAN, focused + OVERSCAN);
   return {
     indexes: [...indexes].sort((a, b) => a - b),
     height: view.height,

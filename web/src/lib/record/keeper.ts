@@ -45,6 +45,7 @@ export function keepRecord({ queries, uid, tell, onSignedOut, checkSession }: Op
     }
   };
   const sender = sendChanges({ uid, version: copy.version, onConfirmed, onRefused });
+  addEventListener("online", sender.wake);
   const stopLive = followLive({
     uid,
     copy,
@@ -53,6 +54,7 @@ export function keepRecord({ queries, uid, tell, onSignedOut, checkSession }: Op
     onFailure: checkSession,
   });
   return () => {
+    removeEventListener("online", sender.wake);
     stopLive();
     sender.stop();
     copy.stop();

@@ -12,6 +12,7 @@ const fn unit(symbol: &'static str, decimals: usize) -> Unit {
 }
 
 pub(super) const MILLISECONDS: Unit = unit(" ms", 0);
+pub(super) const FINE_MILLISECONDS: Unit = unit(" ms", 2);
 pub(super) const SECONDS: Unit = unit(" s", 2);
 /// Of 1000 bytes.
 pub(super) const KILOBYTES: Unit = unit(" kB", 2);
@@ -71,6 +72,8 @@ impl Figures {
     }
 
     pub(super) fn print(&self) {
+        let width = self.rows.iter().map(|row| row.name.len()).max();
+        let width = width.unwrap_or_default();
         println!();
         for Row {
             name,
@@ -86,7 +89,7 @@ impl Figures {
                 Some(false) => "NO",
             };
             println!(
-                "{name:<52} {value_text:>12}   {:<10} {verdict}",
+                "{name:<width$} {value_text:>12}   {:<10} {verdict}",
                 target.text(*unit)
             );
         }

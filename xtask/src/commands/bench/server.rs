@@ -52,13 +52,19 @@ pub(super) fn program(name: &str) -> Command {
 impl Server {
     /// Mitai over the store in this folder, asking nobody.
     pub(super) fn mitai(data: &Path) -> Result<Self> {
+        Self::mitai_with(|command| command.arg("--data-dir").arg(data))
+    }
+
+    /// Mitai with these settings, asking nobody.
+    pub(super) fn mitai_with(set: impl FnOnce(&mut Command) -> &mut Command) -> Result<Self> {
         let mut command = program("mitai");
-        command
-            .args(["serve", "--listen", "127.0.0.1:0"])
-            .args(["--jikan-url", "off", "--kitsu-url", "off"])
-            .arg("--data-dir")
-            .arg(data);
-        Self::start(&mut command)
+        command.args(["serve", "--listen", "127.0.0.1:0"]).args([
+            "--jikan-url",
+            "off",
+            "--kitsu-url",
+            "off",
+        ]);
+        Self::start(set(&mut command))
     }
 
     /// A bare handler that sends as much as this answer.

@@ -1,0 +1,42 @@
+//! What users do with their lists, measured from outside: changing, reading, listening.
+//!
+//! Each figure is a line `figure NAME VALUE`; durations are in milliseconds, sizes in kB. A line `mark NAME` says
+//! that the server stands still for a while, so that its memory can be read.
+
+mod changing;
+mod listening;
+mod reading;
+mod stage;
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Parser;
+
+use self::stage::Stage;
+
+/// Measures a server on this machine that holds a whole catalogue and lets 300 users sign up.
+#[derive(Parser)]
+struct Lists {
+    /// Its address, `http://…`.
+    #[arg(long)]
+    site: String,
+    /// What it has imported: titles in Jikan's form, one a line, gzipped.
+    #[arg(long)]
+    catalogue: PathBuf,
+}
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    let Lists { site, catalogue } = Lists::parse();
+    let stage = Stage::new(site, &catalogue)?;
+    // First, while the server's memory is as small as it gets
+    listening::measure(&stage).await?;
+    changing::beside_long_lists(&stage).await?;
+    reading::measure(&stage).await?;
+    changing::by_many(&stage).await
+}
+
+fn figure(name: &str, value: f64) {
+    println!("figure {name} {value}");
+}

@@ -1,0 +1,96 @@
+//! Reading a list of 1,000.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, ensure};
+use reqwest::{
+    Method, StatusCode,
+    header::{ACCEPT_ENCODING, CONTENT_ENCODING, ETAG, HeaderValue, IF_NONE_MATCH},
+};
+use testkit::remote::Browser;
+
+use super::{
+    figure,
+    stage::{Stage, median, milliseconds_since},
+};
+
+const LENGTH: usize = 1_000;
+/// Titles from which one is on the list: it goes down to the 5,000th by popularity.
+const STEP: usize = 5;
+/// Readings whose median counts.
+const READINGS: usize = 300;
+/// Longest time in which a list is packed smaller.
+const REPACKED: Duration = Duration::from_secs(2);
+/// Readings right after a change, when nothing is kept ready.
+const FRESH: usize = 50;
+
+pub(crate) async fn measure(stage: &Stage) -> Result<()> {
+    let reader = stage.user("reader", LENGTH, STEP).await?;
+    let mut took = Vec::new();
+    let mut size = 0.0;
+    for reading in 0..FRESH {
+        let method = [Method::PUT, Method::DELETE][reading % 2].clone();
+        stage.change(&reader, method, stage.titles[1]).await?;
+        let answer = read(stage, &reader, None).await?;
+        took.push(answer.took);
+        size = answer.kilobytes;
+    }
+    figure("read-fresh", median(&mut took));
+    figure("read-fresh-size", size);
+
+    let mut took = Vec::new();
+    let mut last = read(stage, &reader, None).await?;
+    // A list that is asked for again is packed smaller in the background
+    tokio::time::sleep(REPACKED).await;
+    for _ in 0..READINGS {
+        last = read(stage, &reader, None).await?;
+        took.push(last.took);
+    }
+    figure("read", median(&mut took));
+    figure("read-size", last.kilobytes);
+
+    let mut took = Vec::new();
+    for _ in 0..READINGS {
+        let answer = read(stage, &reader, Some(&last.etag)).await?;
+        ensure!(answer.kilobytes < 0.001, "an unchanged list was sent again");
+        took.push(answer.took);
+    }
+    figure("read-unchanged", median(&mut took));
+    Ok(())
+}
+
+struct Answer {
+    etag: HeaderValue,
+    /// Of the body as sent, of 1000 bytes.
+    kilobytes: f64,
+    took: f64,
+}
+
+/// Reads the record as a browser does that knows brotli and, perhaps, the record.
+async fn read(stage: &Stage, reader: &Browser, known: Option<&HeaderValue>) -> Result<Answer> {
+    let request = reader.request(Method::GET, &stage.site, "me/record");
+    let mut request = request.header(ACCEPT_ENCODING, "br");
+    if let Some(etag) = known {
+        request = request.header(IF_NONE_MATCH, etag);
+    }
+    let begin = Instant::now();
+    let answer = request.send().await?;
+    let (status, headers) = (answer.status(), answer.headers().clone());
+    let body = answer.bytes().await?;
+    let took = milliseconds_since(begin);
+    let expected = if known.is_some() {
+        StatusCode::NOT_MODIFIED
+    } else {
+        StatusCode::OK
+    };
+    ensure!(status == expected, "reading was answered {status}");
+    let packed = headers
+        .get(CONTENT_ENCODING)
+        .is_some_and(|coding| coding == "br");
+    ensure!(known.is_some() || packed, "the list was not sent in brotli");
+    Ok(Answer {
+        etag: headers[ETAG].clone(),
+        kilobytes: f64::from(u32::try_from(body.len())?) / 1000.0,
+        took,
+    })
+}

@@ -1,0 +1,40 @@
+//! What users keep survives whatever becomes of the process: the real binary, killed and stopped
+//! while clients write and listen, on both engines.
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test fails by panicking"
+)]
+
+/// Makes of every case a test on SQLite and one on PostgreSQL. One runs at a time: they measure.
+macro_rules! on_both_engines {
+    ($($case:ident),+) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread")] async fn $case() {
+                let _alone = crate::crash::ALONE.lock().await;
+                super::$case(&testkit::TestDb::sqlite().unwrap()).await;
+            })+
+        }
+
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread")] async fn $case() {
+                let _alone = crate::crash::ALONE.lock().await;
+                super::$case(&testkit::TestDb::postgres().await.unwrap()).await;
+            })+
+        }
+    };
+}
+
+mod crash {
+    mod client;
+    mod crowd;
+    mod ending;
+    mod history;
+    mod listener;
+    mod mitai;
+    mod same_title;
+    mod set_semantics;
+
+    /// Held by the one test that runs.
+    static ALONE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+}

@@ -1,0 +1,115 @@
+//! A client that changes lists as fast as it is answered, wherever the server is.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use domain::record::List;
+use reqwest::{Method, StatusCode};
+use testkit::remote::{self, Browser};
+use tokio::sync::watch;
+
+use super::history::{Ask, Slot, Wish};
+
+/// Pause before a server that is away is tried again.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// Pseudo-random choices, the same in every run.
+pub(super) struct Dice(u64);
+
+impl Dice {
+    pub(super) fn new(seed: usize) -> Self {
+        // The multiplier of Knuth's generator scatters small seeds; zero would stay zero
+        Self((seed as u64 + 1).wrapping_mul(6_364_136_223_846_793_005))
+    }
+
+    /// A number below `sides` (xorshift).
+    pub(super) fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 33).unwrap() % sides
+    }
+}
+
+/// What the clients of a user share.
+#[derive(Clone)]
+pub(super) struct Scene {
+    /// The user's.
+    pub(super) browser: Browser,
+    /// Address of the server.
+    pub(super) site: watch::Receiver<String>,
+    /// The highest version that was answered.
+    pub(super) newest: Arc<AtomicU64>,
+    /// How many requests were answered.
+    pub(super) answered: Arc<watch::Sender<usize>>,
+    /// Whether to go home.
+    pub(super) done: Arc<AtomicBool>,
+}
+
+/// One of a user's clients.
+pub(super) struct Client {
+    pub(super) number: usize,
+    pub(super) scene: Scene,
+    /// Titles that no other client asks for.
+    pub(super) own: Vec<u32>,
+    /// Titles that all ask for.
+    pub(super) shared: Vec<u32>,
+}
+
+impl Client {
+    /// Goes on until told to stop; tells what it asked for.
+    ///
+    /// # Panics
+    /// If the server answers with anything but success.
+    pub(super) async fn run(self) -> Vec<Ask> {
+        let mut dice = Dice::new(self.number);
+        let mut asks = Vec::new();
+        while !self.scene.done.load(Ordering::Relaxed) {
+            let mut ask = self.next(&mut dice);
+            match self.send(&ask).await {
+                Ok((status, body)) => {
+                    let version = remote::version(status, &body).unwrap();
+                    self.scene.newest.fetch_max(version, Ordering::SeqCst);
+                    self.scene.answered.send_modify(|count| *count += 1);
+                    ask.answer = Some(version);
+                    asks.push(ask);
+                }
+                // It never left
+                Err(error) if error.is_connect() => tokio::time::sleep(PAUSE).await,
+                Err(_) => asks.push(ask),
+            }
+        }
+        asks
+    }
+
+    fn next(&self, dice: &mut Dice) -> Ask {
+        let titles = [&self.own, &self.shared][dice.roll(2)];
+        let list = [List::Watchlist, List::Watchlist, List::History][dice.roll(3)];
+        Ask {
+            client: self.number,
+            slot: Slot {
+                list,
+                id: titles[dice.roll(titles.len())],
+            },
+            wish: [Wish::Add, Wish::Remove][dice.roll(2)],
+            floor: self.scene.newest.load(Ordering::SeqCst),
+            answer: None,
+        }
+    }
+
+    async fn send(&self, ask: &Ask) -> reqwest::Result<(StatusCode, Vec<u8>)> {
+        let method = match ask.wish {
+            Wish::Add => Method::PUT,
+            Wish::Remove => Method::DELETE,
+        };
+        let Scene { browser, site, .. } = &self.scene;
+        let (site, path) = (site.borrow().clone(), format!("me/{}", ask.slot));
+        let answer = browser.request(method, &site, &path).send().await?;
+        Ok((answer.status(), answer.bytes().await?.into()))
+    }
+}

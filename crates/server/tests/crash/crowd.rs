@@ -1,0 +1,171 @@
+//! The clients and listeners of one user.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
+
+use testkit::remote::Browser;
+use tokio::{sync::watch, task::JoinHandle};
+
+use super::{
+    client::{Client, Scene},
+    history::{Ask, History, Told, Wish},
+    listener::{self, Listener, View},
+};
+
+/// Longest wait for anything that is bound to come.
+const PATIENCE: Duration = Duration::from_mins(1);
+/// Titles that a client has to itself, and titles that all share.
+const OWN: usize = 3;
+const SHARED: usize = 8;
+/// Events after which a fickle listener leaves and comes back.
+const FICKLE: usize = 40;
+
+/// How many there are.
+#[derive(Clone, Copy)]
+pub(super) struct Size {
+    pub(super) clients: usize,
+    /// The first of them is fickle.
+    pub(super) listeners: usize,
+}
+
+/// All of a user's, at work.
+pub(super) struct Crowd {
+    name: &'static str,
+    scene: Scene,
+    clients: Vec<JoinHandle<Vec<Ask>>>,
+    listeners: Vec<Listener>,
+}
+
+impl Crowd {
+    /// Signs `name` up and sets the user's clients and listeners to work.
+    pub(super) async fn gather(
+        name: &'static str,
+        members: Size,
+        site: watch::Receiver<String>,
+    ) -> Self {
+        let http = testkit::remote::http().unwrap();
+        let address = site.borrow().clone();
+        let browser = Browser::sign_up(&http, &address, name).await.unwrap();
+        let scene = Scene {
+            browser,
+            site,
+            newest: Arc::default(),
+            answered: Arc::default(),
+            done: Arc::default(),
+        };
+        let listeners = (0..members.listeners).map(|number| {
+            let stay = if number == 0 { FICKLE } else { usize::MAX };
+            Listener::start(scene.browser.clone(), scene.site.clone(), stay)
+        });
+        let mut listeners: Vec<Listener> = listeners.collect();
+        for listener in &mut listeners {
+            // From the very first change on
+            listener.at(0, PATIENCE).await;
+        }
+        let titles = catalogue::titles().unwrap();
+        let mut titles = titles.iter().map(|title| title.mal_id.get());
+        let shared: Vec<u32> = titles.by_ref().take(SHARED).collect();
+        let clients = (0..members.clients).map(|number| {
+            let client = Client {
+                number,
+                scene: scene.clone(),
+                own: titles.by_ref().take(OWN).collect(),
+                shared: shared.clone(),
+            };
+            assert_eq!(client.own.len(), OWN, "there are too few titles");
+            tokio::spawn(client.run())
+        });
+        Self {
+            name,
+            clients: clients.collect(),
+            scene,
+            listeners,
+        }
+    }
+
+    /// Waits until so many more requests were answered.
+    pub(super) async fn answered(&self, more: usize) {
+        let mut answered = self.scene.answered.subscribe();
+        let target = *answered.borrow() + more;
+        let reached = answered.wait_for(|count| *count >= target);
+        let reached = tokio::time::timeout(PATIENCE, reached).await;
+        assert!(reached.is_ok(), "{}: requests are not answered", self.name);
+    }
+
+    /// Stops all clients; the listeners go on.
+    pub(super) async fn stop(&mut self) -> Vec<Ask> {
+        self.scene.done.store(true, Ordering::Relaxed);
+        let mut asks = Vec::new();
+        for client in self.clients.drain(..) {
+            asks.extend(client.await.unwrap());
+        }
+        asks
+    }
+
+    /// Compares what was asked, answered, told and is kept; tells how much it was.
+    ///
+    /// # Panics
+    /// If there is a fault in it.
+    pub(super) async fn judge(mut self, asks: Vec<Ask>) -> Tally {
+        let address = self.scene.site.borrow().clone();
+        let record = self.scene.browser.read(&address, "me/record").await;
+        let kept = listener::kept(&record.unwrap());
+        let mut told = BTreeMap::new();
+        let mut faults = Vec::new();
+        let mut streams = 0;
+        for listener in &mut self.listeners {
+            let view = listener.at(kept.version, PATIENCE).await;
+            if view.kept.as_ref() != Some(&kept) {
+                faults.push(format!("a listener has {:?} and not {kept:?}", view.kept));
+            }
+            streams += view.streams;
+            faults.extend(merge(&mut told, view));
+        }
+        let history = History { asks, told, kept };
+        faults.extend(history.faults());
+        let name = self.name;
+        assert!(
+            faults.is_empty(),
+            "{name}: {} faults: {faults:#?}",
+            faults.len()
+        );
+        let unanswered = history.asks.iter().filter(|ask| ask.answer.is_none());
+        let tally = Tally {
+            unanswered: unanswered.count(),
+            streams,
+        };
+        let (asked, changes) = (history.asks.len(), history.kept.version);
+        println!("{name}: {asked} asked, {changes} changes, {tally:?}");
+        tally
+    }
+}
+
+/// How much happened.
+#[derive(Debug)]
+pub(super) struct Tally {
+    /// Requests whose answer was lost.
+    pub(super) unanswered: usize,
+    /// Streams of all listeners, one after the other.
+    pub(super) streams: usize,
+}
+
+/// Puts together what listeners were told; gives what was wrong with it.
+fn merge(told: &mut BTreeMap<u64, Told>, view: View) -> Vec<String> {
+    let mut faults = view.faults;
+    for (version, new) in view.told {
+        let known = told.entry(version).or_insert(new);
+        if known.slot != new.slot {
+            faults.push(format!(
+                "version {version} was told as {known:?} and as {new:?}"
+            ));
+        }
+        // Who came late was told of an addition as removed
+        if new.wish == Wish::Add {
+            known.wish = Wish::Add;
+        }
+    }
+    faults
+}

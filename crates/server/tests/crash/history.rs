@@ -1,0 +1,234 @@
+//! Whether what users asked for, were answered, were told and find kept can have happened.
+//!
+//! The record's versions are the order in which its changes took place. A history is right if that
+//! order explains every answer and agrees with real time (it is linearizable), if every change was
+//! asked for, and if what is kept is what the changes lead to.
+
+mod tests;
+
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    fmt,
+};
+
+use domain::record::List;
+
+/// A title's place on a list: taken or empty, and empty in the beginning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Slot {
+    pub(super) list: List,
+    pub(super) id: u32,
+}
+
+impl fmt::Display for Slot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.list.as_str(), self.id)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Wish {
+    Add,
+    Remove,
+}
+
+/// A request to take or empty a slot.
+#[derive(Debug, Clone)]
+pub(super) struct Ask {
+    pub(super) client: usize,
+    pub(super) slot: Slot,
+    pub(super) wish: Wish,
+    /// The highest version that any client had been answered when this was sent.
+    pub(super) floor: u64,
+    /// The version it was answered; `None` where the answer was lost, so that it may have been
+    /// carried out or not.
+    pub(super) answer: Option<u64>,
+}
+
+/// A change, as listeners were told it. A title that was added and removed again may be told as
+/// removed under both versions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Told {
+    pub(super) slot: Slot,
+    pub(super) wish: Wish,
+}
+
+/// What the store holds in the end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Kept {
+    pub(super) version: u64,
+    /// Newest first.
+    pub(super) watchlist: Vec<u32>,
+    /// Newest first.
+    pub(super) history: Vec<u32>,
+}
+
+impl Kept {
+    fn list(&self, list: List) -> &[u32] {
+        match list {
+            List::Watchlist => &self.watchlist,
+            List::History => &self.history,
+        }
+    }
+}
+
+/// All that happened to one record.
+#[derive(Debug, Clone)]
+pub(super) struct History {
+    /// Those of a client in the order in which they were sent.
+    pub(super) asks: Vec<Ask>,
+    /// By version.
+    pub(super) told: BTreeMap<u64, Told>,
+    pub(super) kept: Kept,
+}
+
+/// For each slot the versions at which it changed: taken, emptied, taken, …
+type Turns = HashMap<Slot, Vec<u64>>;
+
+impl History {
+    /// What cannot have happened; nothing if all is well.
+    pub(super) fn faults(&self) -> Vec<String> {
+        let mut turns = Turns::new();
+        for (&version, told) in &self.told {
+            turns.entry(told.slot).or_default().push(version);
+        }
+        let mut faults = self.gaps();
+        faults.extend(self.crooked(&turns));
+        faults.extend(self.asks.iter().filter_map(|ask| self.untrue(ask, &turns)));
+        faults.extend(self.unasked(&turns));
+        for list in [List::Watchlist, List::History] {
+            faults.extend(self.kept_otherwise(list, &turns));
+        }
+        faults.extend(self.lost());
+        faults
+    }
+
+    /// Each version up to the last is the change of one slot.
+    fn gaps(&self) -> Vec<String> {
+        let last = self.kept.version;
+        let untold = (1..=last).filter(|version| !self.told.contains_key(version));
+        let beyond = self.told.keys().filter(|version| **version > last);
+        untold
+            .map(|version| format!("version {version} was told to nobody"))
+            .chain(beyond.map(|version| format!("version {version} was told and is not kept")))
+            .collect()
+    }
+
+    /// A slot is taken and emptied in turns.
+    fn crooked(&self, turns: &Turns) -> Vec<String> {
+        let mut faults = Vec::new();
+        for (slot, versions) in turns {
+            for (turn, version) in versions.iter().enumerate() {
+                let emptied = turn % 2 == 1;
+                let last = turn + 1 == versions.len();
+                match self.told[version].wish {
+                    Wish::Add if emptied => {
+                        faults.push(format!("{slot} was added twice, at {version}"));
+                    }
+                    Wish::Remove if !emptied && last => {
+                        faults.push(format!("{slot} was removed twice, at {version}"));
+                    }
+                    Wish::Add | Wish::Remove => {}
+                }
+            }
+        }
+        faults
+    }
+
+    /// An answer names a version that is not older than what was known before, and at which the
+    /// slot is as the client wished.
+    fn untrue(&self, ask: &Ask, turns: &Turns) -> Option<String> {
+        let version = ask.answer?;
+        let Ask {
+            client,
+            slot,
+            wish,
+            floor,
+            ..
+        } = ask;
+        let ask = format!("client {client}: {wish:?} {slot} was answered version {version}");
+        if version < *floor {
+            return Some(format!("{ask} when {floor} was known"));
+        }
+        if version > self.kept.version {
+            return Some(format!("{ask}, which is not kept"));
+        }
+        let before = |versions: &Vec<u64>| versions.iter().filter(|v| **v <= version).count();
+        let taken = turns.get(slot).map_or(0, before) % 2 == 1;
+        (taken != (*wish == Wish::Add)).then(|| format!("{ask}, at which it was otherwise"))
+    }
+
+    /// Every change is what somebody was answered, or may be one that was asked for once and not
+    /// answered.
+    fn unasked(&self, turns: &Turns) -> Vec<String> {
+        let mut answered: HashSet<(Slot, Wish, u64)> = HashSet::new();
+        let mut unanswered: HashMap<(Slot, Wish), usize> = HashMap::new();
+        for ask in &self.asks {
+            match ask.answer {
+                Some(version) => {
+                    answered.insert((ask.slot, ask.wish, version));
+                }
+                None => *unanswered.entry((ask.slot, ask.wish)).or_default() += 1,
+            }
+        }
+        let mut faults = Vec::new();
+        for (slot, versions) in turns {
+            for (turn, version) in versions.iter().enumerate() {
+                let wish = if turn % 2 == 0 {
+                    Wish::Add
+                } else {
+                    Wish::Remove
+                };
+                if answered.contains(&(*slot, wish, *version)) {
+                    continue;
+                }
+                match unanswered.get_mut(&(*slot, wish)) {
+                    Some(left @ 1..) => *left -= 1,
+                    _ => faults.push(format!("nobody asked for {wish:?} {slot} at {version}")),
+                }
+            }
+        }
+        faults
+    }
+
+    /// A list is what its changes lead to, newest first and nothing twice.
+    fn kept_otherwise(&self, list: List, turns: &Turns) -> Option<String> {
+        let mut taken: Vec<(u64, u32)> = turns
+            .iter()
+            .filter(|(slot, versions)| slot.list == list && versions.len() % 2 == 1)
+            .filter_map(|(slot, versions)| Some((*versions.last()?, slot.id)))
+            .collect();
+        taken.sort_unstable_by(|a, b| b.cmp(a));
+        let expected: Vec<u32> = taken.into_iter().map(|(_, id)| id).collect();
+        let kept = self.kept.list(list);
+        let list = list.as_str();
+        (kept != expected).then(|| format!("{list}: {kept:?} is kept and not {expected:?}"))
+    }
+
+    /// Slots that one client alone asked for are as its answers say, whatever listeners were told.
+    fn lost(&self) -> Vec<String> {
+        let mut slots: HashMap<Slot, Vec<&Ask>> = HashMap::new();
+        for ask in &self.asks {
+            slots.entry(ask.slot).or_default().push(ask);
+        }
+        let own = |asks: &[&Ask]| asks.windows(2).all(|pair| pair[0].client == pair[1].client);
+        let mut faults = Vec::new();
+        for (slot, asks) in slots.iter().filter(|(_, asks)| own(asks)) {
+            let (mut may_be_empty, mut may_be_taken) = (true, false);
+            for ask in asks {
+                if ask.answer.is_some() {
+                    (may_be_empty, may_be_taken) = (false, false);
+                }
+                match ask.wish {
+                    Wish::Add => may_be_taken = true,
+                    Wish::Remove => may_be_empty = true,
+                }
+            }
+            let taken = self.kept.list(slot.list).contains(&slot.id);
+            if !(if taken { may_be_taken } else { may_be_empty }) {
+                faults.push(format!("{slot} is not as its only client was answered"));
+            }
+        }
+        faults
+    }
+}

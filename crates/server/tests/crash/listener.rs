@@ -1,0 +1,284 @@
+//! A listener that comes back whenever its stream ends, and judges what it hears.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use domain::record::List;
+use serde_json::Value;
+use testkit::{Event, remote::Browser};
+use tokio::{sync::watch, task::JoinHandle};
+
+use super::history::{Kept, Slot, Told, Wish};
+
+/// Pause before a server that is away is tried again.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// The record as a listener knows it.
+#[derive(Debug, Clone)]
+pub(super) struct View {
+    /// Nothing before the first snapshot.
+    pub(super) kept: Option<Kept>,
+    /// The changes by version.
+    pub(super) told: BTreeMap<u64, Told>,
+    /// What should not have been told so.
+    pub(super) faults: Vec<String>,
+    /// How often it began to listen.
+    pub(super) streams: usize,
+}
+
+impl View {
+    fn new() -> Self {
+        Self {
+            kept: None,
+            told: BTreeMap::new(),
+            faults: Vec::new(),
+            streams: 0,
+        }
+    }
+
+    fn version(&self) -> Option<u64> {
+        self.kept.as_ref().map(|kept| kept.version)
+    }
+
+    /// Takes an event in.
+    ///
+    /// # Panics
+    /// If it has not the described form.
+    fn hear(&mut self, event: &Event) {
+        let data: Value = serde_json::from_str(&event.data).unwrap();
+        let version = data["version"].as_u64().unwrap();
+        assert_eq!(event.id, version.to_string(), "{event:?}");
+        match event.name.as_str() {
+            "snapshot" => self.begin(version, &data),
+            "change" => self.change(version, &data),
+            name => self.faults.push(format!("heard {name}")),
+        }
+    }
+
+    fn begin(&mut self, version: u64, record: &Value) {
+        if let Some(known) = self.version()
+            && version <= known
+        {
+            self.faults
+                .push(format!("a snapshot of {version} when {known} was known"));
+        }
+        self.kept = Some(kept(record));
+    }
+
+    fn change(&mut self, version: u64, data: &Value) {
+        let Some(kept) = &mut self.kept else {
+            return self
+                .faults
+                .push(format!("{version} was told before the record"));
+        };
+        if version != kept.version + 1 {
+            self.faults
+                .push(format!("{version} was told after {}", kept.version));
+        }
+        kept.version = version;
+        let told = told(data);
+        let list = match told.slot.list {
+            List::Watchlist => &mut kept.watchlist,
+            List::History => &mut kept.history,
+        };
+        let known = list.iter().position(|id| *id == told.slot.id);
+        match (told.wish, known) {
+            (Wish::Add, None) => list.insert(0, told.slot.id),
+            (Wish::Add, Some(_)) => self.faults.push(format!("{} was told twice", told.slot)),
+            (Wish::Remove, Some(place)) => {
+                list.remove(place);
+            }
+            // It was added and removed before this listener could hear of it
+            (Wish::Remove, None) => {}
+        }
+        self.told.insert(version, told);
+    }
+}
+
+/// A record as the API tells it.
+///
+/// # Panics
+/// If it has not the described form.
+pub(super) fn kept(record: &Value) -> Kept {
+    let ids = |list: &str| {
+        let entries = record[list].as_array().unwrap();
+        entries.iter().map(id).collect()
+    };
+    Kept {
+        version: record["version"].as_u64().unwrap(),
+        watchlist: ids("watchlist"),
+        history: ids("history"),
+    }
+}
+
+fn told(data: &Value) -> Told {
+    let (wish, titled) = match data["kind"].as_str() {
+        Some("added") => (Wish::Add, &data["entry"]),
+        Some("removed") => (Wish::Remove, data),
+        _ => panic!("nobody asked for {data}"),
+    };
+    let list = match data["list"].as_str() {
+        Some("watchlist") => List::Watchlist,
+        Some("history") => List::History,
+        _ => panic!("there is no such list: {data}"),
+    };
+    let id = id(titled);
+    Told {
+        slot: Slot { list, id },
+        wish,
+    }
+}
+
+fn id(titled: &Value) -> u32 {
+    titled["mal_id"].as_u64().unwrap().try_into().unwrap()
+}
+
+/// A listener at work, until it is dropped.
+pub(super) struct Listener {
+    view: Arc<Mutex<View>>,
+    /// The version it knows.
+    version: watch::Receiver<Option<u64>>,
+    task: JoinHandle<()>,
+}
+
+impl Listener {
+    /// Listens with a user's browser, wherever the server is. After `stay` events it leaves and
+    /// comes back.
+    pub(super) fn start(browser: Browser, site: watch::Receiver<String>, stay: usize) -> Self {
+        let view = Arc::new(Mutex::new(View::new()));
+        let (heard, version) = watch::channel(None);
+        let task = tokio::spawn(listen(browser, site, stay, Arc::clone(&view), heard));
+        Self {
+            view,
+            version,
+            task,
+        }
+    }
+
+    /// What it knows, as soon as it knows `version`.
+    ///
+    /// # Panics
+    /// If that takes too long.
+    pub(super) async fn at(&mut self, version: u64, patience: Duration) -> View {
+        let reached = self.version.wait_for(|heard| *heard >= Some(version));
+        let reached = tokio::time::timeout(patience, reached).await;
+        let view = self.view.lock().unwrap().clone();
+        let known = view.version();
+        assert!(
+            reached.is_ok(),
+            "a listener stays at {known:?} and not {version}"
+        );
+        view
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+async fn listen(
+    browser: Browser,
+    site: watch::Receiver<String>,
+    stay: usize,
+    view: Arc<Mutex<View>>,
+    heard: watch::Sender<Option<u64>>,
+) {
+    loop {
+        let address = site.borrow().clone();
+        let since = view.lock().unwrap().version();
+        match browser.listen(&address, since).await {
+            Ok(mut events) => {
+                view.lock().unwrap().streams += 1;
+                for _ in 0..stay {
+                    let Ok(Some(event)) = events.next().await else {
+                        break;
+                    };
+                    let mut view = view.lock().unwrap();
+                    view.hear(&event);
+                    heard.send_replace(view.version());
+                }
+            }
+            Err(error) if error.is_status() => {
+                view.lock().unwrap().faults.push(error.to_string());
+            }
+            Err(_) => {}
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn event(name: &str, version: u64, data: &str) -> Event {
+        Event {
+            name: name.into(),
+            id: version.to_string(),
+            is_comment: false,
+            data: data.replace("{{", &format!("{{\"version\":{version},")),
+        }
+    }
+
+    fn snapshot(version: u64) -> Event {
+        event(
+            "snapshot",
+            version,
+            r#"{{"watchlist":[{"mal_id":7}],"history":[]}"#,
+        )
+    }
+
+    fn added(version: u64, id: u32) -> Event {
+        let data = r#"{{"kind":"added","list":"watchlist","entry":{"mal_id":ID}}"#;
+        event("change", version, &data.replace("ID", &id.to_string()))
+    }
+
+    fn removed(version: u64, id: u32) -> Event {
+        let data = r#"{{"kind":"removed","list":"watchlist","mal_id":ID}"#;
+        event("change", version, &data.replace("ID", &id.to_string()))
+    }
+
+    fn view(events: &[Event]) -> View {
+        let mut view = View::new();
+        for event in events {
+            view.hear(event);
+        }
+        view
+    }
+
+    #[test]
+    fn a_stream_without_faults_leads_to_the_record() {
+        let events = [snapshot(3), added(4, 9), removed(5, 7), removed(6, 1)];
+        let view = view(&events);
+        assert_eq!(view.faults, Vec::<String>::new());
+        assert_eq!(view.kept.unwrap().watchlist, [9]);
+        assert_eq!(view.told.len(), 3);
+    }
+
+    #[test]
+    fn a_snapshot_may_stand_for_changes() {
+        let view = view(&[snapshot(3), snapshot(9), added(10, 1)]);
+        assert_eq!(view.faults, Vec::<String>::new());
+        assert_eq!(view.version(), Some(10));
+    }
+
+    #[test]
+    fn what_is_missed_doubled_or_turned_round_is_found() {
+        for events in [
+            [snapshot(3), added(5, 1)],
+            [snapshot(3), added(3, 1)],
+            [snapshot(3), added(2, 1)],
+            [snapshot(3), added(4, 7)],
+            [snapshot(3), snapshot(3)],
+            [snapshot(3), snapshot(2)],
+            [added(1, 1), snapshot(3)],
+        ] {
+            assert!(!view(&events).faults.is_empty(), "{events:?}");
+        }
+    }
+}

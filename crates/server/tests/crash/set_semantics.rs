@@ -1,0 +1,64 @@
+//! Nothing that was acknowledged is lost, doubled or reordered, however often the process dies.
+
+use testkit::TestDb;
+use tokio::sync::watch;
+
+use super::{
+    client::Dice,
+    crowd::{Crowd, Size},
+    mitai::Mitai,
+};
+
+const KILLS: usize = 10;
+/// All of one user.
+const CROWD: Size = Size {
+    clients: 64,
+    listeners: 3,
+};
+/// Of another user, who uses the same titles.
+const CONTROL: Size = Size {
+    clients: 8,
+    listeners: 1,
+};
+/// Requests that are answered between two deaths, at least and at most.
+const LIFE: std::ops::Range<usize> = 200..600;
+
+async fn acknowledged_changes_survive_kills(db: &TestDb) {
+    let mut server = Mitai::start(db.url()).await;
+    let (place, site) = watch::channel(server.address.clone());
+    let mut crowd = Crowd::gather("crowd", CROWD, site.clone()).await;
+    let mut control = Crowd::gather("control", CONTROL, site).await;
+    let mut dice = Dice::new(KILLS);
+    for kill in 1..=KILLS {
+        crowd.answered(LIFE.start + dice.roll(LIFE.len())).await;
+        server.kill();
+        if kill == KILLS {
+            assert_whole(db.url());
+        }
+        server = Mitai::start(db.url()).await;
+        place.send_replace(server.address.clone());
+    }
+    crowd.answered(LIFE.end).await;
+    let (asks, control_asks) = (crowd.stop().await, control.stop().await);
+
+    let tally = crowd.judge(asks).await;
+    assert!(
+        tally.unanswered >= KILLS,
+        "kills met nobody at work: {tally:?}"
+    );
+    assert!(tally.streams > KILLS * CROWD.listeners, "{tally:?}");
+    control.judge(control_asks).await;
+}
+
+/// SQLite finds nothing wrong with its file, as the dead process left it.
+fn assert_whole(database: &str) {
+    let Some(file) = database.strip_prefix("sqlite:") else {
+        return;
+    };
+    let connection = rusqlite::Connection::open(file).unwrap();
+    let check = "PRAGMA integrity_check";
+    let said: String = connection.query_row(check, [], |row| row.get(0)).unwrap();
+    assert_eq!(said, "ok");
+}
+
+on_both_engines! { acknowledged_changes_survive_kills }

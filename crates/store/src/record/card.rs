@@ -1,0 +1,170 @@
+//! What entries show of titles, kept in memory: to join a long list with the catalogue takes the
+//! database longer than all else that is done for it.
+//!
+//! **Invariant:** all kept cards are of one revision of the catalogue, the newest that was read.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use domain::{Result, account::UserId, anime::MalId, record::Entry};
+use jiff::Timestamp;
+
+use crate::{
+    catalogue::{id_values, poster},
+    list,
+    tx::Tx,
+    value::Row,
+};
+
+/// So many titles are asked for one by one, more than these by the lists that they are on.
+const FEW: usize = 512;
+
+/// The catalogue's revision, as a column of a query.
+macro_rules! revision {
+    () => {
+        "(SELECT COALESCE(MAX(revision), 0) FROM catalogue_revision)"
+    };
+}
+pub(super) use revision;
+
+/// What an entry shows of its title.
+#[derive(Debug)]
+pub(super) struct Card {
+    slug: String,
+    title: String,
+    title_english: Option<String>,
+    image_url: Option<String>,
+    score: Option<f64>,
+    popularity: Option<u32>,
+    genres: Vec<String>,
+}
+
+impl Card {
+    /// The entry of title `id`, added at `added_at`.
+    pub(super) fn entry(&self, id: MalId, added_at: Timestamp) -> Entry {
+        Entry {
+            mal_id: id,
+            slug: self.slug.clone(),
+            title: self.title.clone(),
+            title_english: self.title_english.clone(),
+            image_url: self.image_url.clone(),
+            score: self.score,
+            popularity: self.popularity,
+            genres: self.genres.clone(),
+            added_at,
+        }
+    }
+}
+
+/// Titles with their cards; none for those that the catalogue does not hold.
+type Deck = HashMap<MalId, Option<Arc<Card>>>;
+
+/// The cards that were read lately.
+#[derive(Debug, Default)]
+pub(crate) struct Cards {
+    kept: Mutex<Kept>,
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    revision: i64,
+    deck: Deck,
+}
+
+impl Cards {
+    /// The cards of `ids`, which are on lists of `uid`, as they are in the snapshot `tx`. Its
+    /// catalogue has this revision.
+    pub(super) async fn of(
+        &self,
+        tx: &mut Tx,
+        uid: &UserId,
+        revision: i64,
+        ids: &[MalId],
+    ) -> Result<Deck> {
+        let mut deck = self.known(revision, ids);
+        let missing: Vec<MalId> = ids
+            .iter()
+            .copied()
+            .filter(|id| !deck.contains_key(id))
+            .collect();
+        if !missing.is_empty() {
+            let new = read(tx, uid, &missing).await?;
+            self.keep(revision, &new);
+            deck.extend(new);
+        }
+        Ok(deck)
+    }
+
+    fn known(&self, revision: i64, ids: &[MalId]) -> Deck {
+        let kept = self.lock();
+        if kept.revision != revision {
+            return Deck::new();
+        }
+        let known = |id: &MalId| Some((*id, kept.deck.get(id)?.clone()));
+        ids.iter().filter_map(known).collect()
+    }
+
+    fn keep(&self, revision: i64, new: &Deck) {
+        let mut kept = self.lock();
+        if kept.revision < revision {
+            *kept = Kept {
+                revision,
+                deck: Deck::new(),
+            };
+        }
+        // A snapshot may be older than what others have read since
+        if kept.revision == revision {
+            let cards = new.iter().map(|(id, card)| (*id, card.clone()));
+            kept.deck.extend(cards);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+async fn read(tx: &mut Tx, uid: &UserId, ids: &[MalId]) -> Result<Deck> {
+    let (titles, params) = if ids.len() > FEW {
+        let titles = "SELECT mal_id FROM record_entry WHERE uid = $1";
+        (titles.to_owned(), vec![uid.as_str().into()])
+    } else {
+        list::padded(id_values(ids))
+    };
+    let sql = format!(
+        "SELECT t.mal_id, g.name, t.slug, t.title, t.title_english, t.images, t.score, \
+         t.popularity FROM anime t \
+         LEFT JOIN anime_tag g ON g.mal_id = t.mal_id AND g.kind = 'genre' \
+         WHERE t.mal_id IN ({titles}) ORDER BY t.mal_id, g.position"
+    );
+    let mut cards: Vec<(MalId, Card)> = Vec::new();
+    for mut row in tx.query(sql, params).await? {
+        let id = MalId::new(row.take(0)?);
+        let genre: Option<String> = row.take(1)?;
+        match cards.last_mut() {
+            Some((last, card)) if *last == id => card.genres.extend(genre),
+            _ => cards.push((id, card(genre, row)?)),
+        }
+    }
+    let mut deck: Deck = ids.iter().map(|id| (*id, None)).collect();
+    deck.extend(
+        cards
+            .into_iter()
+            .map(|(id, card)| (id, Some(Arc::new(card)))),
+    );
+    Ok(deck)
+}
+
+fn card(genre: Option<String>, mut row: Row) -> Result<Card> {
+    Ok(Card {
+        slug: row.take(2)?,
+        title: row.take(3)?,
+        title_english: row.take(4)?,
+        image_url: poster(&row.take::<String>(5)?)?,
+        score: row.take(6)?,
+        popularity: row.take(7)?,
+        genres: genre.into_iter().collect(),
+    })
+}

@@ -1,0 +1,166 @@
+//! Browsers of a server in another process: the product API over real HTTP.
+
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail};
+use reqwest::{
+    Client, Method, RequestBuilder, Response, StatusCode,
+    header::{CONTENT_TYPE, COOKIE, HeaderValue, SET_COOKIE},
+};
+use serde_json::{Value, json};
+
+use crate::test_app::events::{self, Event};
+
+/// Longest wait for a connection or for the next bytes; streams send some every 15 seconds.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// Everybody's.
+const PASSWORD: &str = "a password of tests";
+
+/// The connections of browsers. Cheap to clone; one is enough for any number of them.
+pub fn http() -> reqwest::Result<Client> {
+    let builder = Client::builder().connect_timeout(PATIENCE);
+    builder.read_timeout(PATIENCE).build()
+}
+
+/// A browser with a session. Sites are given by their address, because a restart may change it.
+#[derive(Debug, Clone)]
+pub struct Browser {
+    http: Client,
+    cookie: HeaderValue,
+}
+
+impl Browser {
+    /// Makes the account of `name`, which has letters and digits alone, and signs in.
+    pub async fn sign_up(http: &Client, site: &str, name: &str) -> Result<Self> {
+        let form = json!({ "fullName": name, "email": email(name), "password": PASSWORD });
+        Self::enter(http, site, "signup", &form).await
+    }
+
+    /// Signs in to the account of `name`, with a session of its own.
+    pub async fn log_in(http: &Client, site: &str, name: &str) -> Result<Self> {
+        let form = json!({ "email": email(name), "password": PASSWORD });
+        Self::enter(http, site, "login", &form).await
+    }
+
+    async fn enter(http: &Client, site: &str, how: &str, form: &Value) -> Result<Self> {
+        let answer = http
+            .post(format!("{site}/api/v1/auth/{how}"))
+            .header(CONTENT_TYPE, "application/json")
+            .body(form.to_string())
+            .send()
+            .await?;
+        let status = answer.status();
+        if !status.is_success() {
+            bail!("{how} was answered {status}: {}", answer.text().await?);
+        }
+        let cookie = answer.headers().get(SET_COOKIE);
+        let cookie = cookie.context("no session was given")?.to_str()?;
+        let (pair, _) = cookie.split_once(';').unwrap_or((cookie, ""));
+        Ok(Self {
+            http: http.clone(),
+            cookie: pair.parse()?,
+        })
+    }
+
+    /// A request with the session; `path` begins after `/api/v1/`.
+    pub fn request(&self, method: Method, site: &str, path: &str) -> RequestBuilder {
+        let request = self.http.request(method, format!("{site}/api/v1/{path}"));
+        request.header(COOKIE, &self.cookie)
+    }
+
+    /// The JSON that `GET path` is answered.
+    pub async fn read(&self, site: &str, path: &str) -> Result<Value> {
+        let answer = self.request(Method::GET, site, path).send().await?;
+        let body = answer.error_for_status()?.bytes().await?;
+        Ok(serde_json::from_slice(&body)?)
+    }
+
+    /// Listens to the record, after version `since` or from the beginning.
+    pub async fn listen(&self, site: &str, since: Option<u64>) -> reqwest::Result<Events> {
+        let mut request = self.request(Method::GET, site, "me/live");
+        if let Some(version) = since {
+            request = request.header("last-event-id", version);
+        }
+        Ok(Events {
+            answer: request.send().await?.error_for_status()?,
+            unread: Vec::new(),
+        })
+    }
+}
+
+fn email(name: &str) -> String {
+    format!("{name}@example.com")
+}
+
+/// The version in the answer to a change of the record.
+///
+/// # Errors
+/// If it was answered otherwise, with the answer.
+pub fn version(status: StatusCode, body: &[u8]) -> Result<u64> {
+    let version = serde_json::from_slice::<Value>(body)
+        .ok()
+        .and_then(|answer| answer["version"].as_u64());
+    match version {
+        Some(version) if status == StatusCode::OK => Ok(version),
+        _ => bail!("answered {status}: {}", String::from_utf8_lossy(body)),
+    }
+}
+
+/// A stream of server-sent events.
+#[derive(Debug)]
+pub struct Events {
+    answer: Response,
+    unread: Vec<u8>,
+}
+
+impl Events {
+    /// The next one; `None` when the server has ended the stream.
+    pub async fn next(&mut self) -> reqwest::Result<Option<Event>> {
+        loop {
+            if let Some(event) = take(&mut self.unread) {
+                return Ok(Some(event));
+            }
+            let Some(bytes) = self.answer.chunk().await? else {
+                return Ok(None);
+            };
+            self.unread.extend_from_slice(&bytes);
+        }
+    }
+}
+
+/// Takes the first whole event off `unread`, and the comments before it.
+fn take(unread: &mut Vec<u8>) -> Option<Event> {
+    loop {
+        let end = unread.windows(2).position(|pair| pair == b"\n\n")?;
+        let block: Vec<u8> = unread.drain(..end + 2).collect();
+        let event = events::parse(&String::from_utf8_lossy(&block[..end]));
+        if !event.is_comment {
+            return Some(event);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_are_taken_whole_and_comments_passed_over() {
+        let mut unread =
+            b":\nretry:1000\n\nevent: change\nid: 7\ndata: {\"a\":1}\n\n:\n\n".to_vec();
+        unread.extend_from_slice(b"event: signed_out\ndata: {}\n\nevent: chan");
+        for (name, id, data) in [("change", "7", "{\"a\":1}"), ("signed_out", "", "{}")] {
+            let event = take(&mut unread).unwrap();
+            assert_eq!((&*event.name, &*event.id, &*event.data), (name, id, data));
+        }
+        assert_eq!(take(&mut unread), None);
+        assert_eq!(unread, b"event: chan");
+    }
+
+    #[test]
+    fn only_a_change_that_was_made_has_a_version() {
+        assert_eq!(version(StatusCode::OK, b"{\"version\":3}").unwrap(), 3);
+        assert!(version(StatusCode::SERVICE_UNAVAILABLE, b"{\"version\":3}").is_err());
+        assert!(version(StatusCode::OK, b"").is_err());
+    }
+}

@@ -1,0 +1,77 @@
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { someEntry } from "@/test/account";
+import {
+  addChange,
+  confirmChange,
+  dropChange,
+  dropOthersChanges,
+  pendingChanges,
+  usePendingChanges,
+} from "./outbox";
+
+const add = (uid: string, malId: number) =>
+  addChange(uid, { method: "PUT", list: "watchlist", malId, entry: someEntry(malId) });
+const ids = (uid: string) => pendingChanges(uid).map(({ malId }) => malId);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  dropOthersChanges(null);
+});
+
+test("many changes within a moment keep their order", () => {
+  const wanted = Array.from({ length: 200 }, (_, index) => 200 - index);
+  for (const malId of wanted) add("a", malId);
+  expect(ids("a")).toEqual(wanted);
+});
+
+test("each user has their own, and nobody's are left behind", () => {
+  add("a", 1);
+  add("b", 2);
+  expect(ids("a")).toEqual([1]);
+  dropOthersChanges("b");
+  expect(ids("a")).toEqual([]);
+  expect(ids("b")).toEqual([2]);
+  dropOthersChanges(null);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test("what another tab adds or removes shows here", () => {
+  const { result } = renderHook(() => usePendingChanges("a"));
+  expect(result.current).toEqual([]);
+  const change = { id: "1", method: "PUT", list: "history", malId: 7, entry: null };
+  localStorage.setItem("mitai:outbox:a:1", JSON.stringify(change));
+  act(() => void dispatchEvent(new StorageEvent("storage", { key: "mitai:outbox:a:1" })));
+  expect(result.current).toEqual([change]);
+});
+
+test("an answer that comes after signing out leaves nothing behind", () => {
+  add("a", 1);
+  const [change] = pendingChanges("a");
+  dropOthersChanges(null);
+  confirmChange("a", change!, 5);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test.each(["not json", "7", "null", '{"method":"POST"}', '{"method":"PUT","list":"x","malId":1}'])(
+  "stored nonsense (%s) is no change",
+  (stored) => {
+    localStorage.setItem("mitai:outbox:a:1", stored);
+    add("a", 2);
+    expect(ids("a")).toEqual([2]);
+  },
+);
+
+test("a browser that refuses storage keeps changes until the page is left", () => {
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  add("a", 1);
+  add("a", 2);
+  expect(ids("a")).toEqual([1, 2]);
+  const [first] = pendingChanges("a");
+  confirmChange("a", first!, 9);
+  expect(pendingChanges("a")[0]?.version).toBe(9);
+  dropChange("a", first!);
+  expect(ids("a")).toEqual([2]);
+});
