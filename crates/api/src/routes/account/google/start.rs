@@ -18,9 +18,8 @@ use crate::{
 };
 
 /// How the user came here.
-#[derive(Deserialize, IntoParams)]
+#[derive(Default, Deserialize, IntoParams)]
 #[serde(default)]
-#[derive(Default)]
 #[into_params(parameter_in = Query)]
 pub(in super::super) struct Start {
     #[param(inline)]
