@@ -105,7 +105,7 @@ function createGuard(home: string) {
   };
 }
 
-/** Another tab of a browser. */
+/** Another tab of a browser. It is in front, and the others are slow until they are brought there. */
 export async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   waitForTheApp(page);

@@ -35,8 +35,8 @@ export default defineConfig({
     { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
     {
       name: "phone",
-      // What providers do to the server has nothing to do with the screen.
-      testIgnore: "providers.e2e.ts",
+      // What goes on between servers and between browsers has nothing to do with the screen.
+      testIgnore: /(providers|story|google|reset|live|offline)\.e2e\.ts$/,
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true },
     },
   ],

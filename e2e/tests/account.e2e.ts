@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { logIn, loginLink, newAccount, profileLink, signIn, signUp } from "../accounts";
+import { addTitles, logIn, loginLink, newAccount, profileLink, signIn, signUp } from "../accounts";
 import { expect, openTab, test } from "../fixtures";
+import { expectWatchlist } from "../lists";
 import { startMitai } from "../programs";
 
 /** Fills in what is given of the sign-up page and sends it. */
@@ -186,6 +187,7 @@ test("signing out ends the session in every tab within a second", async ({ page,
   await watchlist.goto("/watchlist");
   const devices = await openTab(context);
   await devices.goto("/account");
+  await page.bringToFront();
   await page.goto("/profile");
   for (const tab of [page, watchlist, devices]) await expect(profileLink(tab)).toBeVisible();
   const cookies = await context.cookies();
@@ -207,6 +209,37 @@ test("signing out ends the session in every tab within a second", async ({ page,
   await context.addCookies(cookies);
   await page.goto("/profile");
   await expect(page.getByText("Please log in to view your profile.")).toBeVisible();
+});
+
+test("whoever signs in next in this browser sees nothing of the one before, in any tab", async ({
+  page,
+  context,
+}) => {
+  await signUp(context, newAccount("First User"));
+  await addTitles(context, [16498]);
+  const tab = await openTab(context);
+  await tab.goto("/watchlist");
+  await expectWatchlist(tab, ["Attack on Titan"]);
+  await page.bringToFront();
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
+
+  await page.goto("/signup");
+  const { name, email, password } = newAccount("Second User");
+  await submitSignup(page, {
+    "Full Name": name,
+    Email: email,
+    Password: password,
+    "Confirm Password": password,
+  });
+  await expect(page).toHaveURL("/");
+  await expect(tab.getByText("Your watchlist is empty.")).toBeVisible();
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Second User");
+  await expect(page.getByText("Your watchlist is empty.")).toBeVisible();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(tab.getByText("Your watchlist lives in your account.")).toBeVisible();
 });
 
 test("the session outlives the browser", async ({ playwright, launchOptions, baseURL }, info) => {
@@ -287,6 +320,7 @@ test("an account is deleted after asking twice, everywhere", async ({
   await other.goto("/profile");
   await expect(other.getByRole("heading", { level: 1 })).toHaveText(account.name);
 
+  await page.bringToFront();
   await page.goto("/account");
   await page.getByRole("button", { name: "Delete my account" }).click();
   const dialog = page.getByRole("alertdialog");

@@ -82,6 +82,35 @@ test.describe("with a provider", () => {
     });
   }
 
+  test("an add that waits outlives the way to the provider and back", async ({ page }) => {
+    await page.addInitScript(() => {
+      window.open = () => null;
+    });
+    await page.goto("/anime/death-note");
+    await page.getByRole("button", { name: "Add to Watchlist" }).click();
+    await page.getByRole("alertdialog").getByRole("link", { name: "Log in" }).click();
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+    await choose(page, newAccount());
+    await expect(page).toHaveURL("/anime/death-note");
+    await expect(page.getByRole("button", { name: "Remove from Watchlist" })).toBeVisible();
+  });
+
+  test("a provider that cuts its window off from ours signs in all the same", async ({
+    page,
+    context,
+    google,
+  }) => {
+    await context.route(`${google.issuer.url}/**`, async (route) => {
+      const response = await route.fetch({ maxRedirects: 0 });
+      const headers = { ...response.headers(), "cross-origin-opener-policy": "same-origin" };
+      await route.fulfill({ response, headers });
+    });
+    await page.goto("/login");
+    await signInWithGoogle(page, newAccount());
+    await expect(page).toHaveURL("/");
+    await expect(profileLink(page)).toBeVisible();
+  });
+
   test("closing the window is no error, and the button works again", async ({ page }) => {
     await page.goto("/login");
     await page.getByRole("textbox", { name: "Email", exact: true }).fill("kei@example.org");

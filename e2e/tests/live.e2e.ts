@@ -28,6 +28,7 @@ test("twelve tabs of a browser share one stream, and all follow", async ({
   for (const tab of tabs) await expectWatchlist(tab, [TITAN]);
 
   // What one of them does, all show, and it comes from whichever holds the stream.
+  await tabs[7]?.bringToFront();
   await tabs[7]?.getByRole("button", { name: `Remove ${TITAN}` }).click();
   for (const tab of tabs) await expect(tab.getByText("Your watchlist is empty.")).toBeVisible();
 

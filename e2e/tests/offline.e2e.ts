@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { addTitles, profileLink, signIn, signUp } from "../accounts";
+import { addTitles, logIn, profileLink, signIn, signUp } from "../accounts";
 import { test as base, expect, measured, openTab } from "../fixtures";
 import { expectListed, expectWatchlist, toggleOnCard } from "../lists";
 import { freePort, newFolder, startMitai } from "../programs";
@@ -57,6 +57,7 @@ test.describe("while the server is away", () => {
     await tab.goto("/watchlist");
     await expectWatchlist(tab, ["Death Note"]);
 
+    await page.bringToFront();
     await mitai.off();
     await toggleOnCard(page, TITAN);
     await toggleOnCard(page, "One-Punch Man");
@@ -85,6 +86,32 @@ test.describe("while the server is away", () => {
       "DELETE /api/v1/me/watchlist/16498",
       "PUT /api/v1/me/watchlist/16498",
     ]);
+  });
+
+  test("signing in and out wait for it, and lose nothing", async ({ page, guard, mitai }) => {
+    guard.welcome(mitai.url);
+    guard.expectFailedRequests();
+    const account = await signUp(page.context());
+    await page.goto("/profile");
+    await mitai.off();
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page.getByText("We cannot reach the server.").first()).toBeVisible();
+    await expect(page).toHaveURL("/profile");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(account.name);
+    await mitai.on();
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL("/login");
+
+    await mitai.off();
+    await logIn(page, account);
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+      "We cannot reach the server. Check your connection, then try again.",
+    );
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue(account.password);
+    await mitai.on();
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(profileLink(page)).toBeVisible();
   });
 
   test("changes outlive the browser", async ({ playwright, launchOptions, guard, mitai }, info) => {

@@ -29,7 +29,7 @@ export function ProfileCard({ user, actions, children }: Props) {
             user={user}
             className="relative -mt-14 size-28 border-4 border-surface sm:-mt-20 sm:size-40"
           />
-          <div className="min-w-0 flex-1 basis-56 sm:pt-4">
+          <div className="min-w-0 flex-1 basis-56 sm:basis-40 sm:pt-4">
             <h1 className="text-2xl break-words">{user.displayName || "User"}</h1>
             <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
               <span className="break-all">{user.email}</span>
