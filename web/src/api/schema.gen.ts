@@ -38,6 +38,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/google": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Leads to the identity provider, where the user chooses an account. Not for scripts: a browser
+         *     opens it.
+         */
+        get: operations["leave_for_google"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/google/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the identity provider sends the browser back to. The page tells the window that waits how
+         *     it went, as `{"type": "mitai:sign-in", "ok", "code"}`, and closes. Codes: `sign_in_cancelled`,
+         *     `sign_in_failed`, `sign_in_unavailable`, `email_taken`, `link_required`.
+         */
+        get: operations["come_back_from_google"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Links the identity whose sign-in ended with `link_required` to the account that has its e-mail
+         *     address, by that account's password, and signs in.
+         */
+        post: operations["link_identity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/login": {
         parameters: {
             query?: never;
@@ -66,6 +127,43 @@ export interface paths {
         put?: never;
         /** Ends the session, if there is one, and its streams. */
         post: operations["log_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/password/forgot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a link to choose a new password, if the address is an account's. The answer is the same
+         *     if it is not.
+         */
+        post: operations["forgot_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/password/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password by a link, ends all sessions of the account, and signs in. */
+        post: operations["reset_password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -458,6 +556,11 @@ export interface components {
             /** @description Newest first. */
             watchlist: components["schemas"]["ExportedEntry"][];
         };
+        /** @description Who forgot a password. */
+        ForgotForm: {
+            /** @default  */
+            email: string;
+        };
         /** @description The slides of the home page's hero. */
         Hero: {
             /** @description When this was given (RFC 3339). */
@@ -487,23 +590,31 @@ export interface components {
             slug: string | null;
             title: string;
         };
+        /** @description What links an identity. */
+        LinkForm: {
+            /**
+             * @description The account's.
+             * @default
+             */
+            password: string;
+        };
         /**
-         * @description A list of a user.
+         * @description A list that has a name.
          * @enum {string}
          */
-        ListName: "watchlist" | "history";
+        ListName: "popular";
         /** @description The data of an event `change` of the live stream. The event's id is the version. */
         LiveChange: {
             entry: components["schemas"]["Entry"];
             /** @enum {string} */
             kind: "added";
-            list: components["schemas"]["ListName"];
+            list: components["schemas"]["RecordList"];
             /** Format: int64 */
             version: number;
         } | {
             /** @enum {string} */
             kind: "removed";
-            list: components["schemas"]["ListName"];
+            list: components["schemas"]["RecordList"];
             /** Format: int32 */
             mal_id: number;
             /** Format: int64 */
@@ -523,6 +634,11 @@ export interface components {
             email: string;
             /** @default  */
             password: string;
+        };
+        /** @description Whether a link can be sent. */
+        MailState: {
+            /** @description `false` where there is nothing to send mail with; an operator can give out a link then. */
+            mailer: boolean;
         };
         /** @description The answer of every route that did not do what was asked. */
         Problem: {
@@ -579,6 +695,11 @@ export interface components {
             /** @description Newest first. */
             watchlist: components["schemas"]["Entry"][];
         };
+        /**
+         * @description A list of a user.
+         * @enum {string}
+         */
+        RecordList: "watchlist" | "history";
         /** @description What became of a change. */
         RecordVersion: {
             /**
@@ -604,6 +725,19 @@ export interface components {
             entries: components["schemas"]["RelatedWork"][];
             /** @description `Sequel`, `Side Story`, … */
             kind: string;
+        };
+        /** @description A new password. */
+        ResetForm: {
+            /**
+             * @description 6 to 200 characters, taken as they are.
+             * @default
+             */
+            password: string;
+            /**
+             * @description From the link.
+             * @default
+             */
+            token: string;
         };
         /** @description A device on which a user is signed in. */
         Session: {
@@ -746,6 +880,178 @@ export interface operations {
             };
         };
     };
+    leave_for_google: {
+        parameters: {
+            query?: {
+                from?: "login" | "signup";
+                mode?: "popup" | "redirect";
+                /** @description An address of this site to lead to after signing in from the login page. */
+                next?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It cannot be used; the page tells the window that waits */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description To the provider, or back to the login or sign-up page with `?error=sign_in_unavailable` */
+            303: {
+                headers: {
+                    Location?: string;
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    come_back_from_google: {
+        parameters: {
+            query?: {
+                code?: string;
+                error?: string;
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description For a window of its own, whether or not it went well */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Without a window of its own: on, or back to the login or sign-up page with `?error=` and the code */
+            303: {
+                headers: {
+                    Location?: string;
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    link_identity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `wrong_credentials` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `link_expired` */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_attempts` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     log_in: {
         parameters: {
             query?: never;
@@ -861,6 +1167,172 @@ export interface operations {
             /** @description The body is larger than Mitai takes. */
             413: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forgot_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailState"];
+                };
+            };
+            /** @description `invalid_email` or `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_attempts` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reset_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description `password_too_short`, `password_too_long` or `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `reset_link_expired`: it is not known, was used or has expired */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_attempts` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1102,9 +1574,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/json": components["schemas"]["DeletionForm"] | null;
+                "application/json": components["schemas"]["DeletionForm"];
             };
         };
         responses: {

@@ -156,7 +156,7 @@ async fn another_users_session_reaches_nothing_of_the_owner() {
                 let answer = operation.ask(&other, &address, body).await;
                 let case = format!("{operation:?} {title} {body}");
                 assert!(
-                    answer.status.is_success() || answer.status.is_client_error(),
+                    !answer.status.is_server_error(),
                     "{case}: {}",
                     answer.status
                 );
@@ -207,7 +207,7 @@ async fn bodies_of_another_form_are_refused() {
             "\"text\"".into(),
             "{".into(),
             r#"{"email":1,"bio":2,"password":3}"#.into(),
-            format!(r#"{{"password":["{secret}"],"bio":["{secret}"]}}"#),
+            format!(r#"{{"email":["{secret}"],"password":["{secret}"],"bio":["{secret}"]}}"#),
         ] {
             let address = operation.address("1", "unheard-of");
             let refused = operation.ask(&owner, &address, &body).await;
