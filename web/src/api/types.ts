@@ -11,7 +11,7 @@ export type Entry = Schemas["Entry"];
 export type ErrorCode = Schemas["ErrorCode"];
 export type Hero = Schemas["Hero"];
 export type HeroSlide = Schemas["HeroSlide"];
-export type ListName = Schemas["ListName"];
+export type ListName = Schemas["RecordList"];
 /** One device on which the user is signed in. */
 export type OwnSession = Schemas["Session"];
 export type Problem = Schemas["Problem"];
