@@ -21,7 +21,7 @@ test("visitors see Login and Signup, which lead to their pages", async ({ page }
   await page.goto("/about");
   const nav = page.getByRole("navigation", { name: bar });
   await nav.getByRole("link", { name: "Login" }).click();
-  await expect(page).toHaveURL("/login");
+  await expect(page).toHaveURL("/login?next=%2Fabout");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome Back");
   await nav.getByRole("link", { name: "Signup" }).click();
   await expect(page).toHaveURL("/signup");

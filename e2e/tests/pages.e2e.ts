@@ -88,7 +88,7 @@ for (const { path, text } of signedOut) {
     await page.goto(path);
     await expect(page.getByText(text)).toBeVisible();
     await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
-    await expect(page).toHaveURL("/login");
+    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
   });
 }
 
