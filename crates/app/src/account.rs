@@ -18,14 +18,14 @@ use std::{net::IpAddr, sync::Arc};
 
 use domain::{
     Result,
-    account::{AccountStore, Mailer, Secret, Session, User, random_name},
+    account::{Account, AccountStore, Mailer, Secret, Session, User, random_name},
     clock::Clock,
     identity::IdentityProvider,
     random::Random,
     record::RecordStore,
 };
 
-use crate::live::Live;
+use crate::{live::Live, session::Sessions};
 pub use data::{Export, FRESH};
 pub use google::{Arrived, Departing};
 use limits::Limits;
@@ -33,7 +33,6 @@ pub use limits::SIGN_UPS_PER_HOUR;
 use password::Passwords;
 pub use reset::ResetLinks;
 use reset::ResetMail;
-pub use sessions::{Current, Sessions};
 pub use sign_up::SignUp;
 
 /// Longest name of a browser that is kept, in characters.
@@ -128,13 +127,14 @@ impl Accounts {
         self.store.sweep(self.clock.now()).await
     }
 
-    /// Opens a session for somebody who has shown who they are, and ends the one that their
-    /// browser has had.
-    async fn enter(&self, user: User, visitor: &Visitor) -> Result<SignedIn> {
+    /// Opens a session for somebody who has shown that `account` is theirs, and ends the one that
+    /// their browser has had.
+    async fn enter(&self, account: &Account, visitor: &Visitor) -> Result<SignedIn> {
         let secret = Secret::random(&*self.random);
         let session = self.new_session(visitor);
-        self.store
-            .open_session(&user.uid, &secret.hash(), &session)
+        let user = self
+            .store
+            .open_session(account, &secret.hash(), &session)
             .await?;
         if let Some(replaced) = &visitor.session {
             self.sign_out(replaced).await?;

@@ -5,4 +5,5 @@ pub mod account;
 pub mod catalogue;
 pub mod live;
 pub mod record;
+pub mod session;
 mod typed;

@@ -22,7 +22,7 @@ use domain::{
 };
 use tokio::sync::{Mutex as AsyncMutex, broadcast, watch};
 
-use crate::account::{Current, Sessions};
+use crate::session::{Current, Sessions};
 pub use listener::{Listener, Told};
 
 /// How often a listener looks for what it was not told of, and says that it is still there.

@@ -180,27 +180,36 @@ pub trait AccountStore: Send + Sync {
     async fn account_by_identity(&self, identity: &Identity) -> Result<Option<Account>>;
     /// An account.
     async fn account(&self, uid: &UserId) -> Result<Option<Account>>;
-    /// Gives an account another hash of the same password; leaves sessions as they are.
-    async fn rehash(&self, uid: &UserId, password_hash: &str) -> Result<()>;
+    /// Gives an account another hash of the password that it was read with, unless another password
+    /// was chosen since; leaves sessions as they are.
+    async fn rehash(&self, account: &Account, password_hash: &str) -> Result<()>;
     /// Links an identity and takes its photo if the account has none. `Taken` if it is another's.
+    ///
+    /// # Errors
+    /// [`WrongCredentials`](crate::Error::WrongCredentials) as with
+    /// [`open_session`](Self::open_session).
     async fn link_identity(
         &self,
-        uid: &UserId,
+        account: &Account,
         identity: &Identity,
         photo_url: Option<&str>,
     ) -> Result<Created>;
-    /// Everything kept of an account beside its record.
-    async fn account_data(&self, uid: &UserId) -> Result<Option<AccountData>>;
+    /// Everything kept of an account beside its record; of sessions, those open at `now`.
+    async fn account_data(&self, uid: &UserId, now: Timestamp) -> Result<Option<AccountData>>;
     /// Deletes an account and everything that belongs to it, its record included.
     async fn delete_account(&self, uid: &UserId) -> Result<()>;
 
-    /// Opens a session.
+    /// Opens a session of an account and returns its owner as the store has them now.
+    ///
+    /// # Errors
+    /// [`WrongCredentials`](crate::Error::WrongCredentials) if the account has another password
+    /// than when it was read, or is gone: what showed its owner then shows nothing any more.
     async fn open_session(
         &self,
-        uid: &UserId,
+        account: &Account,
         secret: &SecretHash,
         session: &Session,
-    ) -> Result<()>;
+    ) -> Result<User>;
     /// The owner of a session that is still open at `now` and the session.
     async fn session(&self, secret: &SecretHash, now: Timestamp)
     -> Result<Option<(User, Session)>>;

@@ -4,13 +4,14 @@ use std::{sync::Arc, time::Duration};
 
 use api::{PrivateAnswers, SharedAnswers, Site};
 use app::{
-    account::{Accounts, Parts, Sessions},
+    account::{Accounts, Parts},
     catalogue::{
         Catalogue,
         refresh::{Granters, Refresher, Wishes},
     },
     live::{HEARTBEAT, Live},
     record::Records,
+    session::Sessions,
 };
 use domain::{
     account::{AccountStore, Mailer},

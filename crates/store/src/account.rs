@@ -100,20 +100,25 @@ impl AccountStore for Store {
         one(self, BY_UID, vec![uid.as_str().into()]).await
     }
 
-    async fn rehash(&self, uid: &UserId, password_hash: &str) -> Result<()> {
-        let sql = "UPDATE account SET password_hash = $2 WHERE uid = $1";
-        let params = vec![uid.as_str().into(), password_hash.into()];
+    async fn rehash(&self, account: &Account, password_hash: &str) -> Result<()> {
+        let sql = "UPDATE account SET password_hash = $3 WHERE uid = $1 AND password_hash = $2";
+        let params = vec![
+            account.user.uid.as_str().into(),
+            account.password_hash.as_ref().into(),
+            password_hash.into(),
+        ];
         self.write(sql, params).await.map(drop)
     }
 
     async fn link_identity(
         &self,
-        uid: &UserId,
+        account: &Account,
         identity: &Identity,
         photo_url: Option<&str>,
     ) -> Result<Created> {
+        let uid = &account.user.uid;
         let mut tx = self.begin().await?;
-        hold(&mut tx, uid).await?;
+        hold_as_read(&mut tx, account).await?;
         let sql = "UPDATE account SET photo_url = $2 WHERE uid = $1 AND photo_url IS NULL";
         tx.execute(sql, vec![uid.as_str().into(), photo_url.into()])
             .await?;
@@ -125,14 +130,14 @@ impl AccountStore for Store {
         end(tx, is_theirs).await
     }
 
-    async fn account_data(&self, uid: &UserId) -> Result<Option<AccountData>> {
+    async fn account_data(&self, uid: &UserId, now: Timestamp) -> Result<Option<AccountData>> {
         let mut tx = self.snapshot().await?;
         let row = tx.query(BY_UID, vec![uid.as_str().into()]).await?.pop();
         let data = match row {
             Some(row) => Some(AccountData {
                 account: account(row)?,
                 identities: identities(&mut tx, uid).await?,
-                sessions: session::of(&mut tx, uid).await?,
+                sessions: session::of(&mut tx, uid, now).await?,
             }),
             None => None,
         };
@@ -147,14 +152,15 @@ impl AccountStore for Store {
 
     async fn open_session(
         &self,
-        uid: &UserId,
+        account: &Account,
         secret: &SecretHash,
         session: &Session,
-    ) -> Result<()> {
+    ) -> Result<User> {
         let mut tx = self.begin().await?;
-        hold(&mut tx, uid).await?;
-        session::open(&mut tx, uid, secret, session).await?;
-        tx.commit().await
+        let user = hold_as_read(&mut tx, account).await?;
+        session::open(&mut tx, &user.uid, secret, session).await?;
+        tx.commit().await?;
+        Ok(user)
     }
 
     async fn session(
@@ -245,6 +251,24 @@ pub(crate) async fn hold(tx: &mut Tx, uid: &UserId) -> Result<User> {
     );
     let row = tx.query(SQL, vec![uid.as_str().into()]).await?.pop();
     user(row.ok_or_else(unknown)?)
+}
+
+/// [Holds](hold) an account that has the password it was read with.
+///
+/// # Errors
+/// `WrongCredentials` if it has another one by now, or is gone.
+async fn hold_as_read(tx: &mut Tx, account: &Account) -> Result<User> {
+    const SQL: &str = concat!(
+        "UPDATE account SET display_name = display_name \
+         WHERE uid = $1 AND password_hash IS NOT DISTINCT FROM $2 RETURNING ",
+        user_columns!()
+    );
+    let params = vec![
+        account.user.uid.as_str().into(),
+        account.password_hash.as_ref().into(),
+    ];
+    let row = tx.query(SQL, params).await?.pop();
+    user(row.ok_or(Error::WrongCredentials)?)
 }
 
 /// The error for an account that is not there, or not any more.

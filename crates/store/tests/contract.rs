@@ -48,6 +48,7 @@ on_both_engines! {
     accounts: an_account_comes_back_as_it_was_made, an_address_leads_to_its_account,
         an_account_is_not_made_of_what_is_taken, racing_sign_ups_make_one_account,
         an_identity_is_linked_to_one_account, of_racing_links_one_account_wins,
+        a_new_password_makes_void_what_was_shown_before,
         a_rehash_leaves_sessions_as_they_are, account_data_is_all_there_is;
     sessions: a_session_is_open_until_it_is_idle_or_old, using_a_session_moves_it_on,
         a_session_is_ended_by_its_owner_alone, nothing_is_kept_for_an_account_that_is_not_there,

@@ -12,13 +12,14 @@ use std::{sync::Arc, time::Duration};
 
 use api::{PrivateAnswers, SharedAnswers, Site};
 use app::{
-    account::{Accounts, Parts, ResetLinks, SIGN_UPS_PER_HOUR, Sessions},
+    account::{Accounts, Parts, ResetLinks, SIGN_UPS_PER_HOUR},
     catalogue::{
         Catalogue,
         refresh::{Granters, Refresher, Wish, Wished, Wishes},
     },
     live::{HEARTBEAT, Live},
     record::Records,
+    session::Sessions,
 };
 use axum::{
     Router,

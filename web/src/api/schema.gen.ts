@@ -255,6 +255,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/{list}/{mal_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts a title on a list of the user, at its beginning; one that is there stays where it is. */
+        put: operations["add_entry"];
+        post?: never;
+        /** Takes a title off a list of the user, if it is there. */
+        delete: operations["remove_entry"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/export": {
         parameters: {
             query?: never;
@@ -267,24 +285,6 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/me/history/{mal_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Puts a title on the user's history, at its beginning; one that is there stays where it is. */
-        put: operations["add_to_history"];
-        post?: never;
-        /** Takes a title off the user's history, if it is there. */
-        delete: operations["remove_from_history"];
         options?: never;
         head?: never;
         patch?: never;
@@ -329,24 +329,6 @@ export interface paths {
         head?: never;
         /** Changes the user's name and texts, all of them or none. */
         patch: operations["change_profile"];
-        trace?: never;
-    };
-    "/api/v1/me/watchlist/{mal_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Puts a title on the user's watchlist, at its beginning; one that is there stays where it is. */
-        put: operations["add_to_watchlist"];
-        post?: never;
-        /** Takes a title off the user's watchlist, if it is there. */
-        delete: operations["remove_from_watchlist"];
-        options?: never;
-        head?: never;
-        patch?: never;
         trace?: never;
     };
     "/api/v1/session": {
@@ -1652,48 +1634,12 @@ export interface operations {
             };
         };
     };
-    export_account: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Export"];
-                };
-            };
-            /** @description `not_signed_in` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The store does not answer. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    add_to_history: {
+    add_entry: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                list: components["schemas"]["RecordList"];
                 /** @description Id on MyAnimeList */
                 mal_id: number;
             };
@@ -1773,11 +1719,12 @@ export interface operations {
             };
         };
     };
-    remove_from_history: {
+    remove_entry: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                list: components["schemas"]["RecordList"];
                 /** @description Id on MyAnimeList */
                 mal_id: number;
             };
@@ -1821,6 +1768,43 @@ export interface operations {
             };
             /** @description The body is larger than Mitai takes. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1996,156 +1980,6 @@ export interface operations {
                 };
             };
             415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The store does not answer. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    add_to_watchlist: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id on MyAnimeList */
-                mal_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecordVersion"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_signed_in` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `foreign_origin`: a page of another site asks for it. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unknown_title` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `list_full` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is larger than Mitai takes. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The store does not answer. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    remove_from_watchlist: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id on MyAnimeList */
-                mal_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecordVersion"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_signed_in` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `foreign_origin`: a page of another site asks for it. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is larger than Mitai takes. */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -65,8 +65,4 @@ export interface Writes
   extends WritesOf<"post">,
     WritesOf<"put">,
     WritesOf<"patch">,
-    WritesOf<"delete"> {
-  "POST /api/v1/auth/link": [{ password: string }, { user: User }];
-  "POST /api/v1/auth/password/forgot": [{ email: string }, { mailer: boolean }];
-  "POST /api/v1/auth/password/reset": [{ token: string; password: string }, { user: User }];
-}
+    WritesOf<"delete"> {}

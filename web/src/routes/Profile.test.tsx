@@ -187,8 +187,8 @@ test("the texts have the server's limits", async () => {
 });
 
 test("removing shows at once, can be undone, and both are sent", async () => {
-  const removed = takeWrite("DELETE /api/v1/me/watchlist/{mal_id}", { version: 5 });
-  const added = takeWrite("PUT /api/v1/me/watchlist/{mal_id}", { version: 6 });
+  const removed = takeWrite("DELETE /api/v1/me/{list}/{mal_id}", { version: 5 });
+  const added = takeWrite("PUT /api/v1/me/{list}/{mal_id}", { version: 6 });
   const { user } = await openProfile({ watchlist: [someEntry(1), someEntry(2)] });
   await user.click(screen.getByRole("button", { name: "Remove from Watchlist: Title 1" }));
   expect(screen.queryByRole("link", { name: "Title 1" })).toBeNull();

@@ -74,7 +74,7 @@ pub(crate) struct RecordVersion {
 }
 
 /// A list of a user.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum RecordList {
     /// What the user wants to watch.
@@ -165,6 +165,15 @@ impl From<domain::record::List> for RecordList {
         match list {
             domain::record::List::Watchlist => Self::Watchlist,
             domain::record::List::History => Self::History,
+        }
+    }
+}
+
+impl From<RecordList> for domain::record::List {
+    fn from(list: RecordList) -> Self {
+        match list {
+            RecordList::Watchlist => Self::Watchlist,
+            RecordList::History => Self::History,
         }
     }
 }

@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use domain::account::{AccountStore as _, Email};
+use domain::{
+    account::{AccountStore as _, Email},
+    clock::Clock as _,
+};
 use serde_json::{Value, json};
 use testkit::{Answer, Browser, SignInProvider, TestApp};
 
@@ -21,7 +24,7 @@ async fn identities(app: &TestApp, email: &str) -> usize {
     let email = Email::parse(email).unwrap();
     let account = app.store.account_by_email(&email).await.unwrap();
     let uid = account.unwrap().user.uid;
-    let data = app.store.account_data(&uid).await.unwrap();
+    let data = app.store.account_data(&uid, app.clock.now()).await.unwrap();
     data.unwrap().identities.len()
 }
 

@@ -42,7 +42,7 @@ async fn signed_in_elsewhere(app: &TestApp) -> (UserId, Browser) {
         user_agent: "Browser".into(),
     };
     app.store
-        .open_session(&uid, &secret.hash(), &session)
+        .open_session(&account, &secret.hash(), &session)
         .await
         .unwrap();
     let cookie = format!("__Host-mitai_session={}", secret.reveal());
@@ -130,7 +130,10 @@ async fn an_account_is_deleted_by_its_password_alone() {
     assert_eq!(done.status, StatusCode::NO_CONTENT);
     assert_eq!(browser.cookie(), None);
     assert_eq!(app.store.account(&uid).await.unwrap(), None);
-    assert_eq!(app.store.account_data(&uid).await.unwrap(), None);
+    assert_eq!(
+        app.store.account_data(&uid, app.clock.now()).await.unwrap(),
+        None
+    );
     assert!(app.store.record(&uid).await.is_err());
     let form = json!({ "email": "asuna@example.org", "password": "password of asuna" });
     let gone = app.browser().post("/api/v1/auth/login", &form).await;
@@ -155,7 +158,7 @@ async fn an_account_without_a_password_is_deleted_soon_after_signing_in() {
         assert_eq!(refused.status, StatusCode::FORBIDDEN);
         assert_eq!(refused.json()["code"], "fresh_sign_in_required");
     }
-    assert!(app.store.account(&uid).await.unwrap().is_some());
+    let account = app.store.account(&uid).await.unwrap().unwrap();
 
     let secret = Secret::presented("fresh");
     let session = Session {
@@ -165,7 +168,7 @@ async fn an_account_without_a_password_is_deleted_soon_after_signing_in() {
         user_agent: String::new(),
     };
     app.store
-        .open_session(&uid, &secret.hash(), &session)
+        .open_session(&account, &secret.hash(), &session)
         .await
         .unwrap();
     app.clock.advance(Duration::from_mins(10));

@@ -13,21 +13,30 @@ pub(super) struct Operation {
     pub(super) takes_body: bool,
 }
 
-/// All operations of the product API.
+/// All operations of the product API, those on lists once for each.
 pub(super) fn operations() -> Vec<Operation> {
     let paths = DOCUMENT["paths"].as_object().unwrap();
-    let of_path = |(template, methods): (&String, &Value)| -> Vec<Operation> {
-        let methods = methods.as_object().unwrap().iter();
-        methods
-            .map(|(method, described)| Operation {
+    paths.iter().flat_map(of_path).collect()
+}
+
+fn of_path((template, methods): (&String, &Value)) -> Vec<Operation> {
+    let lists: &[&str] = if template.contains("{list}") {
+        &["watchlist", "history"]
+    } else {
+        &[""]
+    };
+    let mut operations = Vec::new();
+    for (method, described) in methods.as_object().unwrap() {
+        for list in lists {
+            operations.push(Operation {
                 method: method.to_uppercase().parse().unwrap(),
-                template: template.clone(),
+                template: template.replace("{list}", list),
                 needs_session: described["security"] == serde_json::json!([{ "session": [] }]),
                 takes_body: described["requestBody"].is_object(),
-            })
-            .collect()
-    };
-    paths.iter().flat_map(of_path).collect()
+            });
+        }
+    }
+    operations
 }
 
 impl Operation {

@@ -9,7 +9,8 @@ use domain::{
 };
 use jiff::SignedDuration;
 
-use super::{Accounts, Current, limits::Claim};
+use super::{Accounts, limits::Claim};
+use crate::session::Current;
 
 /// How long after signing in somebody without a password may delete the account.
 pub const FRESH: SignedDuration = SignedDuration::from_mins(10);
@@ -28,7 +29,7 @@ pub struct Export {
 impl Accounts {
     /// Everything that is kept about a user.
     pub async fn export(&self, uid: &UserId) -> Result<Export> {
-        let data = self.store.account_data(uid).await?;
+        let data = self.store.account_data(uid, self.clock.now()).await?;
         let record = self.records.record(uid).await?;
         let since = record.version.saturating_sub(KEPT_CHANGES);
         let changes = self.records.changes_since(uid, since).await?;

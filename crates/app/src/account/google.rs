@@ -142,7 +142,7 @@ impl Accounts {
     }
 
     async fn arrived(&self, account: Account, visitor: &Visitor) -> Result<Arrived> {
-        let signed_in = self.enter(account.user, visitor).await?;
+        let signed_in = self.enter(&account, visitor).await?;
         Ok(Arrived::SignedIn(signed_in))
     }
 

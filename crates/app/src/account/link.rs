@@ -29,20 +29,18 @@ impl Accounts {
             address: visitor.address,
             email: &email,
         };
-        self.prove(Some(owner), password, claim).await?;
+        let owner = self.prove(Some(owner), password, claim).await?;
 
         let photo_url = pending.photo_url.as_deref();
         let linked = self
             .store
-            .link_identity(&pending.uid, &pending.identity, photo_url)
+            .link_identity(&owner, &pending.identity, photo_url)
             .await?;
         self.store.drop_link(&secret).await?;
         // Somebody else's meanwhile: signing in again shows whose
         if linked == Created::Taken {
             return Err(Error::LinkExpired);
         }
-        let owner = self.store.account(&pending.uid).await?;
-        self.enter(owner.ok_or(Error::LinkExpired)?.user, visitor)
-            .await
+        self.enter(&owner, visitor).await
     }
 }

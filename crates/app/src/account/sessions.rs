@@ -1,56 +1,12 @@
-//! Sessions: which is open, and ending them.
-
-use std::sync::Arc;
+//! Who is signed in, and ending sessions.
 
 use domain::{
     Error, Result,
-    account::{AccountStore, Secret, Session, User, UserId},
-    clock::Clock,
+    account::{Secret, Session, UserId},
 };
-use jiff::SignedDuration;
 
 use super::Accounts;
-
-/// How old the note of a session's last use may become; a note is a write.
-const NOTED_WITHIN: SignedDuration = SignedDuration::from_hours(1);
-
-/// Who is signed in, and with which session.
-#[derive(Debug, Clone)]
-pub struct Current {
-    /// The account.
-    pub user: User,
-    /// The session.
-    pub session: Session,
-}
-
-/// Looks up sessions. Cheap to clone.
-#[derive(Clone)]
-pub struct Sessions {
-    store: Arc<dyn AccountStore>,
-    clock: Arc<dyn Clock>,
-}
-
-impl Sessions {
-    /// Sessions of a store.
-    pub fn new(store: Arc<dyn AccountStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { store, clock }
-    }
-
-    /// The open session of a secret, which counts as used now.
-    pub async fn current(&self, secret: &Secret) -> Result<Option<Current>> {
-        let now = self.clock.now();
-        let Some((user, session)) = self.store.session(&secret.hash(), now).await? else {
-            return Ok(None);
-        };
-        if now.duration_since(session.last_seen_at) >= NOTED_WITHIN
-            && let Err(error) = self.store.touch_session(&session.id, now).await
-        {
-            // Whoever can read goes on reading when nothing can be written
-            tracing::warn!(%error, "the use of a session could not be noted");
-        }
-        Ok(Some(Current { user, session }))
-    }
-}
+use crate::session::Current;
 
 impl Accounts {
     /// The open session of a secret, which counts as used now.
@@ -70,7 +26,7 @@ impl Accounts {
 
     /// The open sessions of a user, the last used one first.
     pub async fn sessions(&self, uid: &UserId) -> Result<Vec<Session>> {
-        let data = self.store.account_data(uid).await?;
+        let data = self.store.account_data(uid, self.clock.now()).await?;
         Ok(data.ok_or(Error::NotSignedIn)?.sessions)
     }
 

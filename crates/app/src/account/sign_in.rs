@@ -29,7 +29,7 @@ impl Accounts {
             email: &email.map(|email| email.folded()).unwrap_or_default(),
         };
         let account = self.prove(account, password, claim).await?;
-        self.enter(account.user, visitor).await
+        self.enter(&account, visitor).await
     }
 
     /// The account, if the password is its.
@@ -48,12 +48,13 @@ impl Accounts {
         }
         let known = account.as_ref().and_then(|a| a.password_hash.clone());
         let verdict = turn.compare(password, known).await?;
-        let (Some(account), Verdict::Right { new_hash }) = (account, verdict) else {
+        let (Some(mut account), Verdict::Right { new_hash }) = (account, verdict) else {
             return Err(Error::WrongCredentials);
         };
         self.limits.was_right(&claim);
         if let Some(new_hash) = new_hash {
-            self.store.rehash(&account.user.uid, &new_hash).await?;
+            self.store.rehash(&account, &new_hash).await?;
+            account.password_hash = Some(new_hash);
         }
         Ok(account)
     }

@@ -55,7 +55,7 @@ impl Accounts {
             created_at: self.clock.now(),
         };
         match self.store.create_account(&account, None).await? {
-            Created::Yes => self.enter(account.user, visitor).await,
+            Created::Yes => self.enter(&account, visitor).await,
             Created::Taken => Err(Error::EmailTaken),
         }
     }

@@ -56,11 +56,13 @@ pub(super) async fn find(
     Ok(Some((user(row)?, session)))
 }
 
-/// All sessions of an account, the last used one first.
-pub(super) async fn of(tx: &mut Tx, uid: &UserId) -> Result<Vec<Session>> {
-    let sql = "SELECT id, created_at, last_seen_at, user_agent FROM session WHERE uid = $1 \
+/// The sessions of an account that are open at `now`, the last used one first.
+pub(super) async fn of(tx: &mut Tx, uid: &UserId, now: Timestamp) -> Result<Vec<Session>> {
+    let sql = "SELECT id, created_at, last_seen_at, user_agent FROM session \
+         WHERE uid = $1 AND last_seen_at > $2 AND created_at > $3 \
          ORDER BY last_seen_at DESC, created_at DESC, id";
-    let rows = tx.query(sql, vec![uid.as_str().into()]).await?;
+    let [idle, life] = ended_before(now);
+    let rows = tx.query(sql, vec![uid.as_str().into(), idle, life]).await?;
     rows.into_iter().map(|mut row| read(&mut row, 0)).collect()
 }
 

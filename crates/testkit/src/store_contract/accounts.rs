@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use domain::{
     Code,
-    account::{AccountStore, Created},
+    account::{AccountStore, Created, RESET_LIFE, SESSION_IDLE},
 };
 use jiff::SignedDuration;
 
@@ -117,21 +117,26 @@ pub async fn racing_sign_ups_make_one_account(db: &TestDb) -> Result<()> {
 /// An identity is linked to one account, as often as its owner asks; the first photo stays.
 pub async fn an_identity_is_linked_to_one_account(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
-    let (first, second) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
+    for number in [1, 2] {
+        sign_up(&store, number).await?;
+    }
+    let (first, second) = (person(1), person(2));
     let (one, two) = (identity("one"), identity("two"));
     for (photo, stored) in [(None, None), (Some("p"), Some("p")), (Some("q"), Some("p"))] {
         let linked = store.link_identity(&first, &one, photo).await?;
         assert_eq!(linked, Created::Yes);
         let account = store.account_by_identity(&one).await?.context("linked")?;
-        assert_eq!(account.user.uid, first);
+        assert_eq!(account.user.uid, first.user.uid);
         assert_eq!(account.user.photo_url.as_deref(), stored);
     }
     let taken = store.link_identity(&second, &one, Some("r")).await?;
     assert_eq!(taken, Created::Taken);
-    assert_eq!(store.account(&second).await?, Some(person(2)));
+    assert_eq!(store.account(&second.user.uid).await?, Some(second));
     assert_eq!(store.link_identity(&first, &two, None).await?, Created::Yes);
-    let error = store.link_identity(&uid(9), &identity("nine"), None).await;
-    assert_eq!(error.map_err(|error| error.code()), Err(Code::NotFound));
+    let nobody = person(9);
+    let error = store.link_identity(&nobody, &two, None).await;
+    let code = error.map_err(|error| error.code());
+    assert_eq!(code, Err(Code::WrongCredentials));
     Ok(())
 }
 
@@ -141,11 +146,8 @@ pub async fn of_racing_links_one_account_wins(db: &TestDb) -> Result<()> {
     sign_up(&store, 0).await?;
     sign_up(&store, 1).await?;
     let linked = at_once(db, 16, |store, n| async move {
-        let owner = uid(n % 2);
-        Ok((
-            n % 2,
-            store.link_identity(&owner, &identity("x"), None).await?,
-        ))
+        let (owner, x) = (person(n % 2), identity("x"));
+        Ok((n % 2, store.link_identity(&owner, &x, None).await?))
     })
     .await?;
     let owners: Vec<u32> = linked
@@ -158,13 +160,47 @@ pub async fn of_racing_links_one_account_wins(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
+/// What showed that an account is somebody's shows nothing any more once another password was
+/// chosen: a sign-in that began before opens no session, links no identity and sets no hash.
+pub async fn a_new_password_makes_void_what_was_shown_before(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let with_password = person(1);
+    let mut without_password = person(2);
+    without_password.password_hash = None;
+    for read in [&with_password, &without_password] {
+        store.create_account(read, None).await?;
+        let uid = &read.user.uid;
+        let link = secret(uid.as_str());
+        store.put_reset(uid, &link, NOW + RESET_LIFE).await?;
+        let (own, opened) = (secret("of the reset"), session(uid.as_str(), NOW));
+        let hash = format!("$argon2id$chosen-by-{uid}");
+        store
+            .reset_password(&link, NOW, &hash, &own, &opened)
+            .await?
+            .context("reset")?;
+        store.end_session(uid, &opened.id).await?;
+
+        let late = session("late", NOW);
+        let session = store.open_session(read, &secret("late"), &late).await;
+        let identity = identity(uid.as_str());
+        let linked = store.link_identity(read, &identity, None).await;
+        let codes = [session.map(drop), linked.map(drop)].map(|late| late.map_err(|e| e.code()));
+        assert_eq!(codes, [Err(Code::WrongCredentials); 2]);
+        store.rehash(read, "$argon2id$stronger").await?;
+        let data = store.account_data(uid, NOW).await?.context("account")?;
+        assert_eq!(data.account.password_hash, Some(hash));
+        assert_eq!((data.sessions, data.identities), (vec![], vec![]));
+    }
+    Ok(())
+}
+
 /// Another hash of the same password signs nobody out.
 pub async fn a_rehash_leaves_sessions_as_they_are(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     sign_up(&store, 2).await?;
     sign_in(&store, &owner, "s", NOW).await?;
-    store.rehash(&owner, "$argon2id$stronger").await?;
+    store.rehash(&person(1), "$argon2id$stronger").await?;
     let mut expected = person(1);
     expected.password_hash = Some("$argon2id$stronger".into());
     assert_eq!(store.account(&owner).await?, Some(expected));
@@ -178,9 +214,12 @@ pub async fn a_rehash_leaves_sessions_as_they_are(db: &TestDb) -> Result<()> {
 pub async fn account_data_is_all_there_is(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
-    store.link_identity(&owner, &identity("b"), None).await?;
-    store.link_identity(&owner, &identity("a"), None).await?;
-    store.link_identity(&other, &identity("c"), None).await?;
+    for (number, subject) in [(1, "b"), (1, "a"), (2, "c")] {
+        let identity = identity(subject);
+        store
+            .link_identity(&person(number), &identity, None)
+            .await?;
+    }
     let later = NOW + SignedDuration::from_nanos(1);
     for (owner, id, at) in [
         (&owner, "old", NOW),
@@ -194,11 +233,19 @@ pub async fn account_data_is_all_there_is(db: &TestDb) -> Result<()> {
     used.last_seen_at = NOW + SignedDuration::from_hours(1);
     store.touch_session("used", used.last_seen_at).await?;
 
-    let data = store.account_data(&owner).await?.context("data")?;
+    let data = store.account_data(&owner, later).await?.context("data")?;
     assert_eq!(data.account, person(1));
     assert_eq!(data.identities, [identity("a"), identity("b")]);
     let sessions = [used, session("new", later), session("old", NOW)];
     assert_eq!(data.sessions, sessions);
-    assert_eq!(store.account_data(&uid(3)).await?, None);
+    let data = store.account_data(&owner, NOW + SESSION_IDLE).await?;
+    let open: Vec<_> = data
+        .context("data")?
+        .sessions
+        .into_iter()
+        .map(|s| s.id)
+        .collect();
+    assert_eq!(open, ["used", "new"]);
+    assert_eq!(store.account_data(&uid(3), later).await?, None);
     Ok(())
 }

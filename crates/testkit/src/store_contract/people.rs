@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use domain::{
+    Error,
     account::{
         Account, AccountStore, Created, Email, Identity, Secret, SecretHash, Session, User, UserId,
     },
@@ -38,6 +39,15 @@ pub(super) fn person(number: u32) -> Account {
         password_hash: Some(format!("$argon2id$of-person-{number}")),
         created_at: NOW,
     }
+}
+
+/// An account as the store has it.
+///
+/// # Errors
+/// `NotFound`
+pub(super) async fn account(store: &Store, uid: &UserId) -> domain::Result<Account> {
+    let found = store.account(uid).await?;
+    found.ok_or(Error::NotFound("This account"))
 }
 
 /// Gives a person an account.
@@ -85,5 +95,7 @@ pub(super) async fn sign_in(
     at: Timestamp,
 ) -> domain::Result<()> {
     let opened = session(name, at);
-    store.open_session(uid, &secret(name), &opened).await
+    let account = account(store, uid).await?;
+    let hash = secret(name);
+    store.open_session(&account, &hash, &opened).await.map(drop)
 }

@@ -22,7 +22,7 @@ async fn reset(store: &Store, link: &str, now: Timestamp, name: &str) -> Result<
 
 /// Password hash and open sessions of person 1.
 async fn state(store: &Store) -> Result<(String, Vec<String>)> {
-    let data = store.account_data(&uid(1)).await?.context("account")?;
+    let data = store.account_data(&uid(1), NOW).await?.context("account")?;
     let hash = data.account.password_hash.context("password")?;
     Ok((hash, data.sessions.into_iter().map(|s| s.id).collect()))
 }
@@ -46,7 +46,7 @@ pub async fn a_reset_leaves_one_session(db: &TestDb) -> Result<()> {
     let store = prepare(db).await?;
     for number in [1, 2] {
         let theirs = identity(&format!("of {number}"));
-        store.link_identity(&uid(number), &theirs, None).await?;
+        store.link_identity(&person(number), &theirs, None).await?;
     }
     let last = NOW + RESET_LIFE - SignedDuration::from_nanos(1);
     let user = reset(&store, "link", last, "new").await?;

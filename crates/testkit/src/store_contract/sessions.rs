@@ -23,9 +23,12 @@ async fn is_open(store: &Store, id: &str, now: Timestamp) -> Result<bool> {
 /// A session leads to its owner until it was idle for too long or is too old, to the nanosecond.
 pub async fn a_session_is_open_until_it_is_idle_or_old(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
-    let owner = sign_up(&store, 1).await?;
+    sign_up(&store, 1).await?;
     let opened = session("s", NOW);
-    store.open_session(&owner, &secret("s"), &opened).await?;
+    let user = store
+        .open_session(&person(1), &secret("s"), &opened)
+        .await?;
+    assert_eq!(user, person(1).user);
     let found = db.open().await?.session(&secret("s"), NOW).await?;
     assert_eq!(found, Some((person(1).user, opened)));
     assert_eq!(store.session(&secret("S"), NOW).await?, None);
@@ -123,12 +126,13 @@ async fn keep_until(store: &Store, number: u32, end: Timestamp) -> Result<()> {
         last_seen_at: end - SESSION_IDLE,
         ..session(&name, end - SESSION_IDLE)
     };
-    store.open_session(&owner, &secret(&name), &idle).await?;
+    let account = person(number);
+    store.open_session(&account, &secret(&name), &idle).await?;
     let old = Session {
         last_seen_at: end,
         ..session(&format!("old {name}"), end - SESSION_LIFE)
     };
-    store.open_session(&owner, &secret(&old.id), &old).await?;
+    store.open_session(&account, &secret(&old.id), &old).await?;
     store.put_reset(&owner, &secret(&name), end).await?;
     store.put_attempt(&secret(&name), &attempt(end)).await?;
     store.put_link(&secret(&name), &link(&owner, end)).await?;
@@ -193,7 +197,7 @@ pub async fn sweeping_hinders_nobody(db: &TestDb) -> Result<()> {
             5 => drop(store.end_session(&owner, &(n % 6).to_string()).await?),
             6 => store.put_attempt(&hash, &attempt(NOW)).await?,
             _ if n % 6 == 0 => {}
-            _ => store.open_session(&owner, &hash, &opened).await?,
+            _ => sign_in(&store, &owner, &format!("new {n}"), NOW).await?,
         }
         Ok(())
     })

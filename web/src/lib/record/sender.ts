@@ -29,10 +29,7 @@ interface Options {
 }
 
 function deliver({ method, list, malId }: PendingChange) {
-  const values = { mal_id: malId };
-  return method === "PUT"
-    ? send("PUT", `/api/v1/me/${list}/{mal_id}`, undefined, values)
-    : send("DELETE", `/api/v1/me/${list}/{mal_id}`, undefined, values);
+  return send(method, "/api/v1/me/{list}/{mal_id}", undefined, { list, mal_id: malId });
 }
 
 /**
