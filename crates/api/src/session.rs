@@ -11,11 +11,11 @@ use std::{
 use app::{account::Visitor, session::Current};
 use axum::{
     extract::{ConnectInfo, FromRequestParts},
-    http::{HeaderMap, HeaderValue, header, request::Parts},
+    http::{HeaderValue, header, request::Parts},
 };
 use domain::{
     Error, Result,
-    account::{SESSION_IDLE, Secret},
+    account::{SESSION_LIFE, Secret},
 };
 
 use crate::{cookie::SESSION, error::ApiError, state::Site};
@@ -47,7 +47,7 @@ impl FromRequestParts<Site> for MaybeSignedIn {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, ApiError> {
-        let Some(secret) = presented(&parts.headers, site) else {
+        let Some(secret) = SESSION.read(&parts.headers, site) else {
             return Ok(Self(None));
         };
         let current = site.accounts.current(&secret).await?;
@@ -67,19 +67,15 @@ impl FromRequestParts<Site> for Caller {
                 .and_then(|name| name.to_str().ok())
                 .unwrap_or_default()
                 .to_owned(),
-            session: presented(&parts.headers, site),
+            session: SESSION.read(&parts.headers, site),
         }))
     }
 }
 
-/// The secret that a request presents.
-pub(crate) fn presented(headers: &HeaderMap, site: &Site) -> Option<Secret> {
-    SESSION.read(headers, site)
-}
-
-/// The header that gives the browser a session for as long as it may stay unused.
+/// The header that gives the browser a session for as long as it may last. It is never sent again:
+/// an answer that is late could put it in the place of a newer one.
 pub(crate) fn cookie(site: &Site, secret: &Secret) -> Result<HeaderValue> {
-    SESSION.set(site, secret, SESSION_IDLE.as_secs())
+    SESSION.set(site, secret, SESSION_LIFE.as_secs())
 }
 
 /// The header that takes the session from the browser.

@@ -25,7 +25,7 @@ use domain::{
     record::RecordStore,
 };
 
-use crate::{live::Live, session::Sessions};
+use crate::{live::Live, session::Sessions, to_its_end};
 pub use data::{Export, FRESH};
 pub use google::{Arrived, Departing};
 use limits::Limits;
@@ -130,16 +130,18 @@ impl Accounts {
     /// Opens a session for somebody who has shown that `account` is theirs, and ends the one that
     /// their browser has had.
     async fn enter(&self, account: &Account, visitor: &Visitor) -> Result<SignedIn> {
-        let secret = Secret::random(&*self.random);
-        let session = self.new_session(visitor);
-        let user = self
-            .store
-            .open_session(account, &secret.hash(), &session)
-            .await?;
-        if let Some(replaced) = &visitor.session {
-            self.sign_out(replaced).await?;
-        }
-        Ok(SignedIn { user, secret })
+        let (accounts, account) = (self.clone(), account.clone());
+        let (session, replaced) = (self.new_session(visitor), visitor.session.clone());
+        to_its_end("signing in", async move {
+            let secret = Secret::random(&*accounts.random);
+            let user = accounts
+                .store
+                .open_session(&account, &secret.hash(), &session)
+                .await?;
+            accounts.replace(replaced, &user.uid).await?;
+            Ok(SignedIn { user, secret })
+        })
+        .await
     }
 
     /// A session that begins now.

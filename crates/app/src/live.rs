@@ -16,10 +16,11 @@ use std::{
 };
 
 use domain::{
-    Result,
+    Error, Result,
     account::{Secret, UserId},
     record::{Change, RecordStore},
 };
+use jiff::SignedDuration;
 use tokio::sync::{Mutex as AsyncMutex, broadcast, watch};
 
 use crate::session::{Current, Sessions};
@@ -27,6 +28,10 @@ pub use listener::{Listener, Told};
 
 /// How often a listener looks for what it was not told of, and says that it is still there.
 pub const HEARTBEAT: Duration = Duration::from_secs(15);
+/// Streams of a user at most. A browser has one, however many tabs it shows.
+const STREAMS: usize = 64;
+/// When somebody who has too many may try again: some end with their browsers.
+const RETRY_AFTER: SignedDuration = SignedDuration::from_mins(1);
 /// News that wait for a listener at most; one that falls behind reads from the store.
 const WAITING: usize = 16;
 
@@ -91,6 +96,9 @@ impl Live {
 
     /// Begins to listen: after version `since` if what followed is still known, else with the
     /// whole record.
+    ///
+    /// # Errors
+    /// [`Error::TooManyAttempts`] if the user has [`STREAMS`] already.
     pub async fn listen(
         &self,
         current: &Current,
@@ -98,7 +106,7 @@ impl Live {
         since: Option<u64>,
     ) -> Result<Listener> {
         let uid = &current.user.uid;
-        let seat = self.join(uid);
+        let seat = self.join(uid)?;
         {
             let mut told = seat.channel.told.lock().await;
             if told.is_none() {
@@ -183,7 +191,7 @@ impl Live {
         self.lock().get(uid).cloned()
     }
 
-    fn join(&self, uid: &UserId) -> Seat {
+    fn join(&self, uid: &UserId) -> Result<Seat> {
         let mut channels = self.lock();
         let channel = channels.entry(uid.clone()).or_insert_with(|| {
             Arc::new(Channel {
@@ -191,12 +199,17 @@ impl Live {
                 told: AsyncMutex::new(None),
             })
         });
-        Seat {
+        if channel.news.receiver_count() >= STREAMS {
+            return Err(Error::TooManyAttempts {
+                retry_after: RETRY_AFTER,
+            });
+        }
+        Ok(Seat {
             live: self.clone(),
             uid: uid.clone(),
             channel: Arc::clone(channel),
             news: Some(channel.news.subscribe()),
-        }
+        })
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<UserId, Arc<Channel>>> {

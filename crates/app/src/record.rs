@@ -16,7 +16,7 @@ use domain::{
     },
 };
 
-use crate::{live::Live, typed};
+use crate::{live::Live, to_its_end, typed};
 
 /// The use cases of records. Cheap to clone.
 #[derive(Clone)]
@@ -103,7 +103,7 @@ impl Records {
         change: impl Future<Output = Result<(Written, T)>> + Send + 'static,
     ) -> Result<(u64, T)> {
         let (live, uid) = (self.live.clone(), uid.clone());
-        let writing = tokio::spawn(async move {
+        to_its_end("changing a record", async move {
             let (written, value) = change.await?;
             let version = match written {
                 Written::Changed(version) => {
@@ -113,9 +113,7 @@ impl Records {
                 Written::Unchanged(version) => version,
             };
             Ok((version, value))
-        });
-        writing
-            .await
-            .map_err(|e| Error::internal("changing a record", e))?
+        })
+        .await
     }
 }

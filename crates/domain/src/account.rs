@@ -22,6 +22,8 @@ pub const MAX_PASSWORD_CHARS: usize = 200;
 pub const SESSION_IDLE: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// A session ends after this time at the latest.
 pub const SESSION_LIFE: SignedDuration = SignedDuration::from_hours(180 * 24);
+/// Sessions of an account at most; one more ends the one that was not used for longest.
+pub const MAX_SESSIONS: u32 = 50;
 /// How long a reset link can be used.
 pub const RESET_LIFE: SignedDuration = SignedDuration::from_mins(30);
 /// How long a sign-in at an identity provider may take, and as long again until the owner of an
@@ -40,7 +42,7 @@ impl UserId {
 
     /// Reads a name from an address. `None` if it is not of the form.
     pub fn parse(text: &str) -> Option<Self> {
-        secret::is_base32(text, 26).then(|| Self(text.to_owned()))
+        is_random_name(text).then(|| Self(text.to_owned()))
     }
 
     /// Wraps a name that was made before.
@@ -65,6 +67,11 @@ pub fn random_name(random: &dyn Random) -> String {
     let mut bytes = [0; 16];
     random.fill(&mut bytes);
     secret::base32(&bytes)
+}
+
+/// Whether a text is of the form of a [random name](random_name).
+pub fn is_random_name(text: &str) -> bool {
+    secret::is_base32(text, 26)
 }
 
 /// An account as its owner sees it.
@@ -164,7 +171,7 @@ pub struct PendingLink {
 
 /// The store's part of accounts.
 ///
-/// **Invariant:** of a secret only its hash is stored. An e-mail address belongs to one account at
+/// **Invariant:** of a [`Secret`] only its hash is stored. An e-mail address belongs to one account at
 /// most, compared [folded](Email::folded); so does an identity.
 #[async_trait]
 pub trait AccountStore: Send + Sync {
@@ -228,7 +235,7 @@ pub trait AccountStore: Send + Sync {
         expires_at: Timestamp,
     ) -> Result<()>;
     /// Uses a reset link: sets the password, ends all sessions of the account, unlinks its
-    /// identities and opens `session` with `session_secret`, in one transaction. `None` if the link
+    /// identities, drops their photo and opens `session` with `session_secret`, in one transaction. `None` if the link
     /// is not known, was used or has expired.
     ///
     /// The link shows who owns the e-mail address; who owns the identities was perhaps never shown.

@@ -42,8 +42,6 @@ impl List {
 pub struct Entry {
     /// Id on MyAnimeList.
     pub mal_id: MalId,
-    /// Readable address.
-    pub slug: String,
     /// Main title.
     pub title: String,
     /// English title.
@@ -56,6 +54,17 @@ pub struct Entry {
     pub popularity: Option<u32>,
     /// Names of its genres, in the source's order.
     pub genres: Vec<String>,
+    /// When it was put on the list.
+    pub added_at: Timestamp,
+}
+
+/// A title on a list that the catalogue does not hold any more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LostEntry {
+    /// The list.
+    pub list: List,
+    /// Id on MyAnimeList.
+    pub mal_id: MalId,
     /// When it was put on the list.
     pub added_at: Timestamp,
 }
@@ -146,6 +155,9 @@ pub trait RecordStore: Send + Sync {
     /// The whole record, read in one snapshot; made with defaults if there is none, once however
     /// many ask.
     async fn record(&self, uid: &UserId) -> Result<Record>;
+    /// What is on the lists though the catalogue does not hold it any more, newest first. It is
+    /// there again when the title is.
+    async fn lost_entries(&self, uid: &UserId) -> Result<Vec<LostEntry>>;
     /// The version alone; 0 where there is no record.
     async fn record_version(&self, uid: &UserId) -> Result<u64>;
     /// Puts a title on a list.

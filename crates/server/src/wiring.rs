@@ -34,7 +34,7 @@ use crate::{
 /// How often the server looks whether another process changed the catalogue.
 const REVISION_LOOK: Duration = Duration::from_secs(1);
 /// How often what has expired is swept away.
-const SWEEP: Duration = Duration::from_hours(24);
+const SWEEP: Duration = Duration::from_mins(10);
 
 /// The providers to ask.
 pub(crate) struct Providers {
@@ -161,7 +161,7 @@ async fn follow_revision(store: Arc<dyn CatalogueStore>, shared: Arc<SharedAnswe
     }
 }
 
-/// Takes away what has expired, now and every day.
+/// Takes away what has expired, now and again and again.
 async fn sweep(accounts: Accounts) {
     loop {
         if let Err(error) = accounts.sweep().await {

@@ -1,4 +1,4 @@
--- Accounts and what signs their owners in. Of a secret only its SHA-256 is stored. Everything that
+-- Accounts and what signs their owners in. Of what lets somebody in only a digest is stored. Everything that
 -- belongs to an account goes with it, and has an index by which it is found for that.
 
 CREATE TABLE account (

@@ -15,7 +15,8 @@ use domain::{
     account::{User, UserId},
     anime::MalId,
     record::{
-        Added, Change, List, MAX_ENTRIES, Profile, ProfileChange, Record, RecordStore, Written,
+        Added, Change, List, LostEntry, MAX_ENTRIES, Profile, ProfileChange, Record, RecordStore,
+        Written,
     },
 };
 use jiff::Timestamp;
@@ -40,6 +41,10 @@ impl RecordStore for Store {
         make(&mut tx, uid).await?;
         tx.commit().await?;
         read(self, uid).await?.ok_or_else(unknown)
+    }
+
+    async fn lost_entries(&self, uid: &UserId) -> Result<Vec<LostEntry>> {
+        entry::lost(self, uid).await
     }
 
     async fn record_version(&self, uid: &UserId) -> Result<u64> {

@@ -50,20 +50,22 @@ on_both_engines! {
         an_identity_is_linked_to_one_account, of_racing_links_one_account_wins,
         a_new_password_makes_void_what_was_shown_before,
         a_rehash_leaves_sessions_as_they_are, account_data_is_all_there_is;
-    sessions: a_session_is_open_until_it_is_idle_or_old, using_a_session_moves_it_on,
+    sessions: a_session_is_open_until_it_is_idle_or_old,
+        an_account_has_so_many_sessions_at_most, using_a_session_moves_it_on,
         a_session_is_ended_by_its_owner_alone, nothing_is_kept_for_an_account_that_is_not_there,
         what_has_expired_is_swept_away, sweeping_hinders_nobody;
     sign_in: an_attempt_is_taken_once_and_in_time, of_racing_arrivals_one_gets_the_attempt,
         a_link_waits_until_it_expires_or_is_dropped;
-    resets: a_reset_leaves_one_session, a_reset_link_is_used_once_and_in_time,
+    resets: a_reset_leaves_one_session, a_reset_drops_the_photo_of_an_identity, a_reset_link_is_used_once_and_in_time,
         of_racing_resets_one_wins;
     deleting: of_a_deleted_account_nothing_stays, an_account_is_deleted_while_it_is_written_to;
     entries: a_record_begins_with_the_defaults, many_first_requests_make_one_record,
         nobody_has_no_record, entries_tell_what_the_catalogue_says_now, a_long_list_is_read_whole,
         entries_come_newest_first,
         adding_and_removing_are_idempotent, an_entry_keeps_its_instant, an_unknown_title_is_refused,
-        a_title_that_leaves_the_catalogue_is_not_shown, a_full_list_takes_no_more,
+        a_full_list_takes_no_more,
         nobody_touches_the_record_of_another;
+    lost_titles: a_title_that_leaves_the_catalogue_is_not_shown, lost_entries_are_named;
     profiles: texts_are_set_together, blank_texts_bring_the_defaults_back,
         the_same_texts_are_no_change, texts_that_are_set_at_once_are_all_set;
     changes: changes_are_told_in_order, what_is_gone_again_is_told_as_removed,

@@ -14,6 +14,7 @@ pub mod deleting;
 pub mod entries;
 pub mod importing;
 pub mod lists;
+pub mod lost_titles;
 pub mod opening;
 mod people;
 pub mod profiles;

@@ -221,7 +221,7 @@ impl TestApp {
             public_url: PUBLIC_URL.into(),
         };
         let link = links.issue(email).await.expect("the store answers");
-        let link = link.expect("there is an account");
+        let (_, link) = link.expect("there is an account");
         let (_, token) = link.split_once("#token=").expect("a link has a token");
         token.to_owned()
     }

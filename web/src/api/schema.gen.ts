@@ -177,7 +177,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The devices on which the user is signed in. */
+        /** The devices on which the user is signed in, and how. */
         get: operations["list_sessions"];
         put?: never;
         post?: never;
@@ -525,6 +525,17 @@ export interface components {
             issuer: string;
             subject: string;
         };
+        /** @description A title on a list that the catalogue does not hold any more. */
+        ExportedLostEntry: {
+            /** @description When the user put it there (RFC 3339). */
+            added_at: string;
+            list: components["schemas"]["RecordList"];
+            /**
+             * Format: int32
+             * @description Id on MyAnimeList.
+             */
+            mal_id: number;
+        };
         /** @description The record. */
         ExportedRecord: {
             bio: string;
@@ -533,6 +544,8 @@ export interface components {
             favoriteGenres: string;
             /** @description Newest first. */
             history: components["schemas"]["ExportedEntry"][];
+            /** @description On the lists, but not in the catalogue any more. */
+            lost: components["schemas"]["ExportedLostEntry"][];
             /** Format: int64 */
             version: number;
             /** @description Newest first. */
@@ -734,8 +747,10 @@ export interface components {
             /** @description What the browser calls itself. */
             userAgent: string;
         };
-        /** @description The devices on which a user is signed in. */
+        /** @description The devices on which a user is signed in, and how. */
         SessionList: {
+            /** @description Whether a password signs the user in. */
+            hasPassword: boolean;
             /** @description The last used one first. */
             sessions: components["schemas"]["Session"][];
         };
@@ -1866,6 +1881,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `too_many_attempts`: the user has too many streams open */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The store does not answer. */
             503: {
                 headers: {
@@ -2009,7 +2033,6 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -25,7 +25,12 @@ export type ProfileTexts = Pick<UserRecord, "displayName" | "bio" | "favoriteGen
 /** How signing in with a provider can end, other than well. It comes in an address or a message. */
 export type SignInCode = Extract<
   ErrorCode,
-  "email_taken" | "link_required" | "sign_in_cancelled" | "sign_in_failed" | "sign_in_unavailable"
+  | "email_taken"
+  | "link_required"
+  | "sign_in_cancelled"
+  | "sign_in_failed"
+  | "sign_in_unavailable"
+  | "too_many_attempts"
 >;
 
 type Json<Body> = { content: { "application/json": Body } };

@@ -9,4 +9,5 @@ export const signInMessages = {
   sign_in_cancelled: errorMessages.sign_in_cancelled,
   sign_in_failed: errorMessages.sign_in_failed,
   sign_in_unavailable: errorMessages.sign_in_unavailable,
+  too_many_attempts: errorMessages.too_many_attempts,
 } satisfies Record<SignInCode, string>;

@@ -1,5 +1,6 @@
 //! Accounts and sessions.
 
+use domain::account::AccountData;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -97,9 +98,12 @@ pub(crate) struct DeletionForm {
     pub(crate) password: Option<String>,
 }
 
-/// The devices on which a user is signed in.
+/// The devices on which a user is signed in, and how.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct SessionList {
+    /// Whether a password signs the user in.
+    has_password: bool,
     /// The last used one first.
     sessions: Vec<Session>,
 }
@@ -149,9 +153,10 @@ impl From<domain::account::User> for User {
 
 impl SessionList {
     /// Sessions as the owner of the session `current` sees them.
-    pub(crate) fn new(sessions: Vec<domain::account::Session>, current: &str) -> Self {
+    pub(crate) fn new(data: AccountData, current: &str) -> Self {
         Self {
-            sessions: Session::all(sessions, current),
+            has_password: data.account.password_hash.is_some(),
+            sessions: Session::all(data.sessions, current),
         }
     }
 }

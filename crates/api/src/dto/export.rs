@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::{
     account::{Session, User},
-    record::{Entry, LiveChange},
+    record::{Entry, LiveChange, RecordList},
 };
 
 /// Everything that Mitai keeps about a user.
@@ -50,6 +50,8 @@ struct ExportedRecord {
     watchlist: Vec<ExportedEntry>,
     /// Newest first.
     history: Vec<ExportedEntry>,
+    /// On the lists, but not in the catalogue any more.
+    lost: Vec<ExportedLostEntry>,
     /// The latest changes, which are kept for devices that come back.
     changes: Vec<LiveChange>,
 }
@@ -63,12 +65,23 @@ struct ExportedEntry {
     added_at: String,
 }
 
+/// A title on a list that the catalogue does not hold any more.
+#[derive(Debug, Serialize, ToSchema)]
+struct ExportedLostEntry {
+    list: RecordList,
+    /// Id on MyAnimeList.
+    mal_id: u32,
+    /// When the user put it there (RFC 3339).
+    added_at: String,
+}
+
 impl Export {
     /// The export as the owner of the session `current` sees it.
     pub(crate) fn new(export: app::account::Export, current: &str) -> Self {
         let app::account::Export {
             data,
             record,
+            lost,
             changes,
         } = export;
         let entries = |list: &[domain::record::Entry]| list.iter().map(exported).collect();
@@ -93,6 +106,7 @@ impl Export {
                 favorite_genres: record.profile.favorite_genres,
                 watchlist: entries(&record.watchlist),
                 history: entries(&record.history),
+                lost: lost.iter().map(exported_lost).collect(),
                 changes: changes.iter().map(LiveChange::from).collect(),
             },
         }
@@ -102,6 +116,14 @@ impl Export {
 fn exported(entry: &domain::record::Entry) -> ExportedEntry {
     ExportedEntry {
         entry: entry.into(),
+        added_at: entry.added_at.to_string(),
+    }
+}
+
+fn exported_lost(entry: &domain::record::LostEntry) -> ExportedLostEntry {
+    ExportedLostEntry {
+        list: entry.list.into(),
+        mal_id: entry.mal_id.get(),
         added_at: entry.added_at.to_string(),
     }
 }

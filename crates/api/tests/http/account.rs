@@ -97,7 +97,7 @@ async fn signing_up_signs_in() {
     let (name_and_secret, attributes) = cookie.split_once(';').unwrap();
     assert_eq!(
         attributes,
-        " Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure"
+        " Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure"
     );
     let secret = name_and_secret
         .strip_prefix("__Host-mitai_session=")
@@ -217,7 +217,6 @@ async fn signing_out_ends_the_session_on_the_server() {
     let refused = thief.get("/api/v1/me/record").await;
     assert_eq!(refused.json()["code"], "not_signed_in");
     assert_eq!(user(&thief).await, Value::Null);
-    assert_eq!(thief.cookie(), None, "a dead cookie is taken away");
 
     let nobody = app.browser().post("/api/v1/auth/logout", &json!({})).await;
     assert_eq!(nobody.status, StatusCode::NO_CONTENT);

@@ -320,7 +320,7 @@ async fn nobody_can_fill_the_store_with_sign_ins() {
     for _ in 0..30 {
         depart(&browser, POPUP).await;
     }
-    assert_failed(&browser.get(POPUP).await, "sign_in_unavailable");
+    assert_failed(&browser.get(POPUP).await, "too_many_attempts");
     depart(&app.browser().at([192, 0, 2, 7]), POPUP).await;
     app.clock.advance(Duration::from_secs(20));
     depart(&browser, POPUP).await;

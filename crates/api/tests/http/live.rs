@@ -321,6 +321,47 @@ async fn signing_out_ends_the_streams_of_the_session_alone() {
     assert_eq!(events.next().await, None);
 }
 
+/// A stream that told the browser it is signed out would be wrong: it has just signed in.
+#[tokio::test]
+async fn signing_in_again_in_the_same_browser_signs_nobody_out() {
+    let app = TestApp::with_heartbeat(&[], NEVER).await;
+    let browser = app.signed_up("asuna").await;
+    let mut stream = browser.listen(since(0)).await;
+    let other = app.signed_up("kirito").await;
+    let log_in = async |name: &str| {
+        let password = format!("password of {name}");
+        let form = json!({ "email": format!("{name}@example.org"), "password": password });
+        browser.post("/api/v1/auth/login", &form).await
+    };
+    log_in("asuna").await;
+    browser
+        .patch("/api/v1/me/record", &json!({ "bio": "Again" }))
+        .await;
+    assert_eq!(next(&mut stream).await.name, "change");
+    let sessions = browser.get("/api/v1/auth/sessions").await.json();
+    assert_eq!(sessions["sessions"].as_array().unwrap().len(), 1);
+
+    // It is of no use to somebody else
+    let mut stream = browser.listen(since(1)).await;
+    log_in("kirito").await;
+    assert_eq!(next(&mut stream).await.name, "signed_out");
+    drop(other);
+}
+
+#[tokio::test]
+async fn a_user_has_so_many_streams_at_most() {
+    let app = TestApp::with(&[]).await;
+    let browser = app.signed_up("asuna").await;
+    let mut streams = Vec::new();
+    for _ in 0..64 {
+        streams.push(browser.listen(since(0)).await);
+    }
+    let refused = browser.get(LIVE).await;
+    assert_eq!(refused.json()["code"], "too_many_attempts");
+    streams.pop();
+    browser.listen(since(0)).await;
+}
+
 #[tokio::test]
 async fn a_stream_looks_for_what_it_was_not_told_of() {
     let app =

@@ -5,6 +5,8 @@ use std::time::Duration;
 use axum::http::{Request, StatusCode};
 use domain::{
     account::{Account, AccountStore as _, Email, Identity, Secret, Session, User, UserId},
+    anime::MalId,
+    catalogue::{CatalogueStore as _, Provenance},
     clock::Clock as _,
     record::RecordStore as _,
 };
@@ -61,6 +63,8 @@ async fn everything_that_is_kept_can_be_taken_along() {
     let texts = json!({ "bio": "Line 1\nLine 2", "favoriteGenres": "Isekai" });
     browser.patch("/api/v1/me/record", &texts).await;
 
+    let how = browser.get("/api/v1/auth/sessions").await.json();
+    assert_eq!(how["hasPassword"], false);
     let answer = browser.get("/api/v1/me/export").await;
     assert_eq!(
         answer.header("content-disposition"),
@@ -93,6 +97,7 @@ async fn everything_that_is_kept_can_be_taken_along() {
     assert_eq!(record["watchlist"][0]["mal_id"], 2);
     assert_eq!(record["watchlist"][0]["added_at"], "2026-11-01T00:01:00Z");
     assert_eq!(record["history"][0]["title"], "Two");
+    assert_eq!(record["lost"], json!([]));
     let kinds: Vec<&Value> = record["changes"]
         .as_array()
         .unwrap()
@@ -100,6 +105,24 @@ async fn everything_that_is_kept_can_be_taken_along() {
         .map(|change| &change["kind"])
         .collect();
     assert_eq!(kinds, ["removed", "added", "added", "removed", "profile"]);
+}
+
+#[tokio::test]
+async fn what_the_catalogue_has_lost_is_taken_along_too() {
+    let app = TestApp::with(&[anime::popular(1, "One", 1)]).await;
+    let browser = app.signed_up("asuna").await;
+    browser.put("/api/v1/me/watchlist/1").await;
+    let source = Provenance {
+        source: "jikan".into(),
+        as_of: app.clock.now(),
+    };
+    let mut import = app.store.begin_import(source).await.unwrap();
+    import.remove(&[MalId::new(1)]).await.unwrap();
+    import.commit().await.unwrap();
+    let record = browser.get("/api/v1/me/export").await.json()["record"].take();
+    assert_eq!(record["watchlist"], json!([]));
+    let lost = json!({ "list": "watchlist", "mal_id": 1, "added_at": "2026-11-01T00:00:00Z" });
+    assert_eq!(record["lost"], json!([lost]));
 }
 
 #[tokio::test]

@@ -5,12 +5,12 @@ use std::net::IpAddr;
 use domain::{
     Error, Result,
     account::{AccountData, UserId},
-    record::{Change, KEPT_CHANGES, Record},
+    record::{Change, KEPT_CHANGES, LostEntry, Record},
 };
 use jiff::SignedDuration;
 
 use super::{Accounts, limits::Claim};
-use crate::session::Current;
+use crate::{session::Current, to_its_end};
 
 /// How long after signing in somebody without a password may delete the account.
 pub const FRESH: SignedDuration = SignedDuration::from_mins(10);
@@ -22,6 +22,9 @@ pub struct Export {
     pub data: AccountData,
     /// The record.
     pub record: Record,
+    /// What is on the lists and not in the record, for the catalogue does not hold the titles any
+    /// more.
+    pub lost: Vec<LostEntry>,
     /// The latest changes of the record, which are kept for devices that come back.
     pub changes: Vec<Change>,
 }
@@ -29,12 +32,13 @@ pub struct Export {
 impl Accounts {
     /// Everything that is kept about a user.
     pub async fn export(&self, uid: &UserId) -> Result<Export> {
-        let data = self.store.account_data(uid, self.clock.now()).await?;
+        let data = self.data(uid).await?;
         let record = self.records.record(uid).await?;
         let since = record.version.saturating_sub(KEPT_CHANGES);
         let changes = self.records.changes_since(uid, since).await?;
         Ok(Export {
-            data: data.ok_or(Error::NotSignedIn)?,
+            data,
+            lost: self.records.lost_entries(uid).await?,
             record,
             changes: changes.unwrap_or_default(),
         })
@@ -67,8 +71,12 @@ impl Accounts {
                 return Err(Error::FreshSignInRequired);
             }
         }
-        self.store.delete_account(uid).await?;
-        self.live.sign_out_everywhere(uid);
-        Ok(())
+        let (accounts, uid) = (self.clone(), uid.clone());
+        to_its_end("deleting an account", async move {
+            accounts.store.delete_account(&uid).await?;
+            accounts.live.sign_out_everywhere(&uid);
+            Ok(())
+        })
+        .await
     }
 }

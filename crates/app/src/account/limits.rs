@@ -20,10 +20,16 @@ const WRONG_BY_ADDRESS: Rate = Rate {
     burst: 10,
     every: SignedDuration::from_secs(20),
 };
-/// Wrong passwords for one e-mail address, wherever they come from: ten in a quarter of an hour.
+/// Wrong passwords for one e-mail address, wherever they come from. More than one network address
+/// has, so that nobody keeps the owner out from a single one.
 const WRONG_BY_ACCOUNT: Rate = Rate {
-    burst: 10,
-    every: SignedDuration::from_secs(90),
+    burst: 30,
+    every: SignedDuration::from_secs(10),
+};
+/// Right passwords for one e-mail address: each costs a hash, and most open a session.
+const RIGHT_BY_ACCOUNT: Rate = Rate {
+    burst: 60,
+    every: SignedDuration::from_mins(1),
 };
 /// Sign-ins begun at the identity provider from one address; each is kept for a while.
 const DEPARTURES: Rate = Rate {
@@ -54,6 +60,7 @@ pub(super) struct Limits {
     clock: Arc<dyn Clock>,
     wrong_by_address: Budgets<Network>,
     wrong_by_account: Budgets<String>,
+    right_by_account: Budgets<String>,
     sign_ups: Budgets<Network>,
     departures: Budgets<Network>,
     forgot_by_address: Budgets<Network>,
@@ -72,6 +79,7 @@ impl Limits {
             clock,
             wrong_by_address: Budgets::new(WRONG_BY_ADDRESS),
             wrong_by_account: Budgets::new(WRONG_BY_ACCOUNT),
+            right_by_account: Budgets::new(RIGHT_BY_ACCOUNT),
             sign_ups: Budgets::new(sign_ups),
             departures: Budgets::new(DEPARTURES),
             forgot_by_address: Budgets::new(FORGOT_BY_ADDRESS),
@@ -139,13 +147,19 @@ impl Limits {
     pub(super) fn may_try(&self, who: &Claim<'_>) -> Result<()> {
         let now = self.clock.now();
         refused(self.wrong_by_address.look(&network(who.address), now))?;
-        refused(self.wrong_by_account.look(who.email, now))
+        refused(self.wrong_by_account.look(who.email, now))?;
+        refused(self.right_by_account.look(who.email, now))
     }
 
-    /// The password of a counted try was right.
-    pub(super) fn was_right(&self, who: &Claim<'_>) {
+    /// The password of a counted try was right, which counts otherwise.
+    ///
+    /// # Errors
+    /// [`Error::TooManyAttempts`]
+    pub(super) fn was_right(&self, who: &Claim<'_>) -> Result<()> {
         self.wrong_by_address.give_back(&network(who.address));
         self.wrong_by_account.give_back(who.email);
+        let now = self.clock.now();
+        refused(self.right_by_account.take(who.email.to_owned(), now))
     }
 }
 

@@ -14,6 +14,7 @@ use domain::{
 use tokio::sync::Semaphore;
 
 use super::{Accounts, SignedIn, Visitor, sign_up::check_new_password};
+use crate::to_its_end;
 
 /// Mails that are being sent at most; who asks meanwhile is asked to come back.
 const AT_ONCE: usize = 16;
@@ -35,9 +36,12 @@ pub struct ResetLinks {
 }
 
 impl ResetLinks {
-    /// A link for the account of an e-mail address, in place of an earlier one; `None` if there is
-    /// no account. It works for [`RESET_LIFE`].
-    pub async fn issue(&self, email: &Email) -> Result<Option<String>> {
+    /// A link for the account of an e-mail address, in place of an earlier one, and the address that
+    /// may get it; `None` if there is no account. It works for [`RESET_LIFE`].
+    ///
+    /// The address is the account's as its owner wrote it: what somebody else writes may be compared
+    /// as the same and still be another mailbox.
+    pub async fn issue(&self, email: &Email) -> Result<Option<(Email, String)>> {
         let Some(account) = self.store.account_by_email(email).await? else {
             return Ok(None);
         };
@@ -48,7 +52,7 @@ impl ResetLinks {
             .await?;
         // Browsers keep the part behind # to themselves: no log and no other site gets it
         let link = format!("{}/reset#token={}", self.public_url, secret.reveal());
-        Ok(Some(link))
+        Ok(Some((account.user.email, link)))
     }
 }
 
@@ -86,17 +90,17 @@ impl ResetMail {
 }
 
 async fn send(links: &ResetLinks, mailer: &dyn Mailer, email: &Email) -> Result<()> {
-    let Some(link) = links.issue(email).await? else {
+    let Some((owner, link)) = links.issue(email).await? else {
         return Ok(());
     };
     let text = text(&link);
     for pause in PAUSES {
-        if mailer.send(email, SUBJECT, &text).await.is_ok() {
+        if mailer.send(&owner, SUBJECT, &text).await.is_ok() {
             return Ok(());
         }
         tokio::time::sleep(pause).await;
     }
-    mailer.send(email, SUBJECT, &text).await
+    mailer.send(&owner, SUBJECT, &text).await
 }
 
 /// The account's name is not in it: who signed up with another's address could have put anything
@@ -145,22 +149,19 @@ impl Accounts {
         // Each try costs a hash
         self.limits.reset(visitor.address)?;
         let hash = self.passwords.turn().await?.hash(password).await?;
-        let secret = Secret::random(&*self.random);
-        let user = self
-            .store
-            .reset_password(
-                &Secret::presented(token).hash(),
-                self.clock.now(),
-                &hash,
-                &secret.hash(),
-                &self.new_session(visitor),
-            )
-            .await?
-            .ok_or(Error::ResetLinkExpired)?;
-        self.live.sign_out_everywhere(&user.uid);
-        if let Some(replaced) = &visitor.session {
-            self.sign_out(replaced).await?;
-        }
-        Ok(SignedIn { user, secret })
+        let (accounts, link) = (self.clone(), Secret::presented(token).hash());
+        let (session, replaced) = (self.new_session(visitor), visitor.session.clone());
+        to_its_end("choosing a password", async move {
+            let secret = Secret::random(&*accounts.random);
+            let user = accounts
+                .store
+                .reset_password(&link, accounts.clock.now(), &hash, &secret.hash(), &session)
+                .await?
+                .ok_or(Error::ResetLinkExpired)?;
+            accounts.live.sign_out_everywhere(&user.uid);
+            accounts.replace(replaced, &user.uid).await?;
+            Ok(SignedIn { user, secret })
+        })
+        .await
     }
 }

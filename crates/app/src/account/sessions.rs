@@ -2,11 +2,11 @@
 
 use domain::{
     Error, Result,
-    account::{Secret, Session, UserId},
+    account::{AccountData, Secret, Session, User, UserId, is_random_name},
 };
 
 use super::Accounts;
-use crate::session::Current;
+use crate::{session::Current, to_its_end};
 
 impl Accounts {
     /// The open session of a secret, which counts as used now.
@@ -16,18 +16,47 @@ impl Accounts {
 
     /// Ends the session of a secret, if it is open, and its streams.
     pub async fn sign_out(&self, secret: &Secret) -> Result<()> {
-        let now = self.clock.now();
-        if let Some((user, session)) = self.store.session(&secret.hash(), now).await? {
-            self.store.end_session(&user.uid, &session.id).await?;
-            self.live.sign_out(&user.uid, &session.id);
+        if let Some((user, session)) = self.open(secret).await? {
+            self.end(user.uid, session.id).await?;
         }
         Ok(())
     }
 
-    /// The open sessions of a user, the last used one first.
-    pub async fn sessions(&self, uid: &UserId) -> Result<Vec<Session>> {
+    /// Ends the session that a browser has had until `uid` signed in there. If it was theirs, its
+    /// streams are not told that nobody is signed in: they find out at their next heartbeat, and
+    /// the browser begins them anew.
+    pub(super) async fn replace(&self, replaced: Option<Secret>, uid: &UserId) -> Result<()> {
+        let Some(secret) = replaced else {
+            return Ok(());
+        };
+        match self.open(&secret).await? {
+            Some((user, session)) if user.uid == *uid => {
+                self.store.end_session(uid, &session.id).await.map(drop)
+            }
+            Some((user, session)) => self.end(user.uid, session.id).await.map(drop),
+            None => Ok(()),
+        }
+    }
+
+    async fn open(&self, secret: &Secret) -> Result<Option<(User, Session)>> {
+        self.store.session(&secret.hash(), self.clock.now()).await
+    }
+
+    /// Ends a session and its streams; tells whether there was one.
+    async fn end(&self, uid: UserId, id: String) -> Result<bool> {
+        let accounts = self.clone();
+        to_its_end("ending a session", async move {
+            let was_open = accounts.store.end_session(&uid, &id).await?;
+            accounts.live.sign_out(&uid, &id);
+            Ok(was_open)
+        })
+        .await
+    }
+
+    /// What an account consists of: its open sessions, the last used one first, and its identities.
+    pub async fn data(&self, uid: &UserId) -> Result<AccountData> {
         let data = self.store.account_data(uid, self.clock.now()).await?;
-        Ok(data.ok_or(Error::NotSignedIn)?.sessions)
+        data.ok_or(Error::NotSignedIn)
     }
 
     /// Ends a session of a user, and its streams.
@@ -35,10 +64,9 @@ impl Accounts {
     /// # Errors
     /// [`Error::NotFound`] if the user has no such session.
     pub async fn end_session(&self, uid: &UserId, id: &str) -> Result<()> {
-        if !self.store.end_session(uid, id).await? {
+        if !is_random_name(id) || !self.end(uid.clone(), id.to_owned()).await? {
             return Err(Error::NotFound("This session"));
         }
-        self.live.sign_out(uid, id);
         Ok(())
     }
 }

@@ -51,7 +51,7 @@ impl Accounts {
         let (Some(mut account), Verdict::Right { new_hash }) = (account, verdict) else {
             return Err(Error::WrongCredentials);
         };
-        self.limits.was_right(&claim);
+        self.limits.was_right(&claim)?;
         if let Some(new_hash) = new_hash {
             self.store.rehash(&account, &new_hash).await?;
             account.password_hash = Some(new_hash);

@@ -54,7 +54,7 @@ impl ResetLink {
             random: Arc::new(SystemRandom),
             public_url: self.public_url.trim_end_matches('/').into(),
         };
-        let Some(link) = links.issue(&email).await? else {
+        let Some((_, link)) = links.issue(&email).await? else {
             bail!("there is no account with the e-mail address {}", self.email);
         };
         println!("{link}");

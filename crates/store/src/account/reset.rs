@@ -28,8 +28,8 @@ pub(super) async fn put(
     tx.commit().await
 }
 
-/// Uses a link: sets the password, ends all sessions and unlinks identities. `None` if there is no such link; what was
-/// written must be undone then.
+/// Uses a link: sets the password, ends all sessions, unlinks identities and takes away the photo
+/// that came with one. `None` if there is no such link; what was written must be undone then.
 pub(super) async fn take(
     tx: &mut Tx,
     secret: &SecretHash,
@@ -39,7 +39,7 @@ pub(super) async fn take(
     // Written first, the account is held. Of several that come here with one link, each goes on
     // when those before it have ended; whether the link is still there shows below
     const SET: &str = concat!(
-        "UPDATE account SET password_hash = $1 WHERE uid = (SELECT uid FROM password_reset \
+        "UPDATE account SET password_hash = $1, photo_url = NULL WHERE uid = (SELECT uid FROM password_reset \
          WHERE secret_hash = $2 AND expires_at > $3) RETURNING ",
         user_columns!()
     );

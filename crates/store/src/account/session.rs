@@ -2,7 +2,7 @@
 
 use domain::{
     Result,
-    account::{SESSION_IDLE, SESSION_LIFE, SecretHash, Session, User, UserId},
+    account::{MAX_SESSIONS, SESSION_IDLE, SESSION_LIFE, SecretHash, Session, User, UserId},
 };
 use jiff::Timestamp;
 
@@ -21,7 +21,7 @@ const FIND: &str = concat!(
      WHERE s.secret_hash = $1 AND s.last_seen_at > $2 AND s.created_at > $3"
 );
 
-/// Opens a session of an account that is held.
+/// Opens a session of an account that is held, and ends others beyond [`MAX_SESSIONS`].
 pub(super) async fn open(
     tx: &mut Tx,
     uid: &UserId,
@@ -38,6 +38,12 @@ pub(super) async fn open(
         instant::to_text(session.last_seen_at).into(),
         (&session.user_agent).into(),
     ];
+    tx.execute(sql, params).await?;
+    let sql = "DELETE FROM session WHERE uid = $1 AND id <> $2 AND id NOT IN (\
+         SELECT id FROM session WHERE uid = $1 AND id <> $2 \
+         ORDER BY last_seen_at DESC, created_at DESC, id LIMIT $3)";
+    let others = Value::Int(i64::from(MAX_SESSIONS) - 1);
+    let params = vec![uid.as_str().into(), (&session.id).into(), others];
     tx.execute(sql, params).await
 }
 

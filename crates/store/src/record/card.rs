@@ -32,7 +32,6 @@ pub(super) use revision;
 /// What an entry shows of its title.
 #[derive(Debug)]
 pub(super) struct Card {
-    slug: String,
     title: String,
     title_english: Option<String>,
     image_url: Option<String>,
@@ -46,7 +45,6 @@ impl Card {
     pub(super) fn entry(&self, id: MalId, added_at: Timestamp) -> Entry {
         Entry {
             mal_id: id,
-            slug: self.slug.clone(),
             title: self.title.clone(),
             title_english: self.title_english.clone(),
             image_url: self.image_url.clone(),
@@ -134,7 +132,7 @@ async fn read(tx: &mut Tx, uid: &UserId, ids: &[MalId]) -> Result<Deck> {
         list::padded(id_values(ids))
     };
     let sql = format!(
-        "SELECT t.mal_id, g.name, t.slug, t.title, t.title_english, t.images, t.score, \
+        "SELECT t.mal_id, g.name, t.title, t.title_english, t.images, t.score, \
          t.popularity FROM anime t \
          LEFT JOIN anime_tag g ON g.mal_id = t.mal_id AND g.kind = 'genre' \
          WHERE t.mal_id IN ({titles}) ORDER BY t.mal_id, g.position"
@@ -159,12 +157,11 @@ async fn read(tx: &mut Tx, uid: &UserId, ids: &[MalId]) -> Result<Deck> {
 
 fn card(genre: Option<String>, mut row: Row) -> Result<Card> {
     Ok(Card {
-        slug: row.take(2)?,
-        title: row.take(3)?,
-        title_english: row.take(4)?,
-        image_url: poster(&row.take::<String>(5)?)?,
-        score: row.take(6)?,
-        popularity: row.take(7)?,
+        title: row.take(2)?,
+        title_english: row.take(3)?,
+        image_url: poster(&row.take::<String>(4)?)?,
+        score: row.take(5)?,
+        popularity: row.take(6)?,
         genres: genre.into_iter().collect(),
     })
 }

@@ -4,11 +4,11 @@ use domain::{
     Result,
     account::UserId,
     anime::MalId,
-    record::{Entry, List},
+    record::{Entry, List, LostEntry},
 };
 
 use super::{card::Cards, list};
-use crate::{instant, tx::Tx};
+use crate::{Store, instant, tx::Tx};
 
 /// Watchlist and history, newest first, with what the catalogue of this revision says of the titles.
 pub(super) async fn lists(
@@ -38,4 +38,21 @@ pub(super) async fn lists(
         }
     }
     Ok((watchlist, history))
+}
+
+/// What is on the lists and not in the catalogue, newest first.
+pub(super) async fn lost(store: &Store, uid: &UserId) -> Result<Vec<LostEntry>> {
+    let sql = "SELECT e.list, e.mal_id, e.added_at FROM record_entry e \
+         LEFT JOIN anime t ON t.mal_id = e.mal_id \
+         WHERE e.uid = $1 AND t.mal_id IS NULL ORDER BY e.version DESC";
+    let rows = store.query(sql, vec![uid.as_str().into()]).await?;
+    rows.into_iter()
+        .map(|mut row| {
+            Ok(LostEntry {
+                list: list(&row.take::<String>(0)?)?,
+                mal_id: MalId::new(row.take(1)?),
+                added_at: instant::from_text(&row.take::<String>(2)?)?,
+            })
+        })
+        .collect()
 }

@@ -64,6 +64,21 @@ pub async fn a_reset_leaves_one_session(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
+/// A photo came with an identity that perhaps was never the owner's.
+pub async fn a_reset_drops_the_photo_of_an_identity(db: &TestDb) -> Result<()> {
+    let store = prepare(db).await?;
+    let photo = Some("https://photos.example/theirs.png");
+    for number in [1, 2] {
+        let theirs = identity(&format!("of {number}"));
+        store.link_identity(&person(number), &theirs, photo).await?;
+    }
+    let user = reset(&store, "link", NOW, "new").await?;
+    assert_eq!(user.context("user")?.photo_url, None);
+    let other = store.account(&uid(2)).await?.context("account")?;
+    assert_eq!(other.user.photo_url.as_deref(), photo);
+    Ok(())
+}
+
 /// A link that is not known, was used, replaced, or has expired changes nothing.
 pub async fn a_reset_link_is_used_once_and_in_time(db: &TestDb) -> Result<()> {
     let store = prepare(db).await?;

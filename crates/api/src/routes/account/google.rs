@@ -91,6 +91,7 @@ fn code(error: &Error) -> &'static str {
         Error::SignInFailed => "sign_in_failed",
         Error::EmailTaken => "email_taken",
         Error::LinkRequired => "link_required",
+        Error::TooManyAttempts { .. } => "too_many_attempts",
         _ => "sign_in_unavailable",
     }
 }

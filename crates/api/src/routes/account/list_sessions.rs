@@ -9,7 +9,7 @@ use crate::{
     state::Site,
 };
 
-/// The devices on which the user is signed in.
+/// The devices on which the user is signed in, and how.
 #[utoipa::path(
     get,
     path = "/auth/sessions",
@@ -22,6 +22,6 @@ pub(super) async fn list_sessions(
     State(site): State<Site>,
     SignedIn { current, .. }: SignedIn,
 ) -> Result<Json<SessionList>, ApiError> {
-    let sessions = site.accounts.sessions(&current.user.uid).await?;
-    Ok(Json(SessionList::new(sessions, &current.session.id)))
+    let data = site.accounts.data(&current.user.uid).await?;
+    Ok(Json(SessionList::new(data, &current.session.id)))
 }

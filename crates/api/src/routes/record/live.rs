@@ -53,6 +53,12 @@ pub(crate) struct LiveParams {
     responses(
         (status = 200, body = String, content_type = "text/event-stream"),
         (status = 400, body = Problem, content_type = "application/problem+json"),
+        (
+            status = 429,
+            description = "`too_many_attempts`: the user has too many streams open",
+            body = Problem,
+            content_type = "application/problem+json",
+        ),
         ReadingRefused,
     ),
 )]

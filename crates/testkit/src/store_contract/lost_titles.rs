@@ -1,0 +1,59 @@
+//! Lists with titles that the catalogue does not hold any more.
+
+use anyhow::{Context, Result};
+use domain::record::{Added, ChangeKind, List, LostEntry, RecordStore, Written};
+
+use super::{
+    entries::{add, ids, whole},
+    id,
+    people::{NOW, catalogue, sign_up},
+};
+use crate::TestDb;
+
+const WATCHLIST: List = List::Watchlist;
+
+/// A title that has left the catalogue is not shown, cannot be added, can be removed, and is there
+/// again when it comes back.
+pub async fn a_title_that_leaves_the_catalogue_is_not_shown(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    catalogue(&store, 3).await?;
+    for number in 1..=3 {
+        add(&store, &owner, WATCHLIST, number).await?;
+    }
+    assert_eq!(ids(&store.record(&owner).await?.watchlist), [3, 2, 1]);
+    db.query("DELETE FROM anime WHERE mal_id <> 3").await?;
+    db.query("UPDATE catalogue_revision SET revision = revision + 1")
+        .await?;
+    let (record, changes) = whole(&store, &owner).await?;
+    assert_eq!(ids(&record.watchlist), [3]);
+    let first = changes.context("changes")?.swap_remove(0);
+    assert_eq!(first.kind, ChangeKind::Removed(WATCHLIST, id(1)));
+    let added = add(&store, &owner, WATCHLIST, 1).await?;
+    let removed = store.remove_entry(&owner, WATCHLIST, id(2)).await?;
+    let answers = (added, removed);
+    assert_eq!(answers, (Added::UnknownTitle, Written::Changed(4)));
+    catalogue(&store, 3).await?;
+    assert_eq!(ids(&store.record(&owner).await?.watchlist), [3, 1]);
+    Ok(())
+}
+
+/// What is on the lists and not in the catalogue any more is named.
+pub async fn lost_entries_are_named(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    catalogue(&store, 3).await?;
+    for number in 1..=3 {
+        add(&store, &owner, WATCHLIST, number).await?;
+    }
+    db.query("DELETE FROM anime WHERE mal_id <> 3").await?;
+    let lost = [2, 1].map(|number| LostEntry {
+        list: WATCHLIST,
+        mal_id: id(number),
+        added_at: NOW,
+    });
+    assert_eq!(store.lost_entries(&owner).await?, lost);
+    let other = sign_up(&store, 2).await?;
+    assert_eq!(store.lost_entries(&other).await?, []);
+    Ok(())
+}
