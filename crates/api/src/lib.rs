@@ -11,6 +11,7 @@ mod error;
 mod openapi;
 mod pages;
 mod private;
+mod proxies;
 mod routes;
 mod same_origin;
 mod session;
@@ -21,6 +22,7 @@ mod web;
 
 pub use openapi::document;
 pub use private::PrivateAnswers;
+pub use proxies::{ProxiesError, TrustedProxies};
 pub use routes::router;
 pub use shared::SharedAnswers;
 pub use state::Site;

@@ -60,9 +60,10 @@ impl FromRequestParts<Site> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Infallible> {
         let connection = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let peer = connection.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |c| c.0.ip());
         let user_agent = parts.headers.get(header::USER_AGENT);
         Ok(Self(Visitor {
-            address: connection.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |c| c.0.ip()),
+            address: site.proxies.visitor(peer, &parts.headers),
             user_agent: user_agent
                 .and_then(|name| name.to_str().ok())
                 .unwrap_or_default()

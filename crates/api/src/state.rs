@@ -5,7 +5,9 @@ use std::sync::Arc;
 use app::{account::Accounts, catalogue::Catalogue, live::Live, record::Records};
 use domain::catalogue::CatalogueStore;
 
-use crate::{private::PrivateAnswers, shared::SharedAnswers, web::WebFiles};
+use crate::{
+    private::PrivateAnswers, proxies::TrustedProxies, shared::SharedAnswers, web::WebFiles,
+};
 
 /// Everything a running site is made of.
 #[derive(Clone)]
@@ -26,6 +28,8 @@ pub struct Site {
     pub private: Arc<PrivateAnswers>,
     /// The web app's files.
     pub web: Arc<dyn WebFiles>,
+    /// The proxies in front of the server.
+    pub proxies: TrustedProxies,
     /// Address that visitors use, without a slash at the end; canonical links start with it.
     pub public_url: Arc<str>,
 }

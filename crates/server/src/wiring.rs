@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use api::{PrivateAnswers, SharedAnswers, Site};
+use api::{PrivateAnswers, SharedAnswers, Site, TrustedProxies};
 use app::{
     account::{Accounts, Parts},
     catalogue::{
@@ -50,6 +50,8 @@ pub(crate) struct Settings<'a> {
     pub(crate) providers: &'a Providers,
     /// Address that visitors use, without a slash at the end.
     pub(crate) public_url: &'a str,
+    /// The proxies in front of the server.
+    pub(crate) proxies: TrustedProxies,
     /// Accounts that may be made from one address in an hour.
     pub(crate) sign_ups_per_hour: u32,
     /// Where people sign in without a password.
@@ -97,6 +99,7 @@ pub(crate) async fn site(store: Store, settings: &Settings<'_>) -> anyhow::Resul
         shared,
         private: Arc::new(PrivateAnswers::default()),
         web: Arc::new(Embedded),
+        proxies: settings.proxies.clone(),
         public_url: settings.public_url.into(),
     })
 }

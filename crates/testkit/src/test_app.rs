@@ -44,6 +44,8 @@ use web::PlainWeb;
 
 /// Address that visitors of the site use.
 const PUBLIC_URL: &str = "https://mitai.example";
+/// The reverse proxies in front of it.
+const PROXY: &str = "203.0.113.0/24";
 
 /// What a site needs of others.
 #[derive(Default)]
@@ -161,6 +163,7 @@ impl TestApp {
             shared: shared.clone(),
             private: Arc::new(PrivateAnswers::default()),
             web: Arc::new(PlainWeb),
+            proxies: PROXY.parse().expect("a network"),
             public_url: PUBLIC_URL.into(),
         });
         Self {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use axum::http::StatusCode;
+use axum::http::{Request, StatusCode};
 use serde_json::json;
 use testkit::{Answer, Browser, TestApp};
 
@@ -86,6 +86,24 @@ async fn one_address_cannot_keep_the_owner_out() {
     }
     let owner = app.browser().at([192, 0, 2, 99]);
     assert_eq!(right(&owner, "asuna").await.status, StatusCode::OK);
+}
+
+/// The proxy of the test app is 203.0.113.x.
+#[tokio::test]
+async fn visitors_of_a_trusted_proxy_count_each_by_themselves() {
+    let app = TestApp::with(&[]).await;
+    let proxy = app.browser().at([203, 0, 113, 1]);
+    let through = async |forwarded: &str| {
+        let form = json!({ "email": "nobody@example.org", "password": "wrong" });
+        let request = Request::post("/api/v1/auth/login").header("x-forwarded-for", forwarded);
+        proxy.send_json(request, &form).await.status
+    };
+    for attempt in 0..10 {
+        let forwarded = format!("198.51.100.{attempt}, 192.0.2.7");
+        assert_eq!(through(&forwarded).await, StatusCode::UNAUTHORIZED);
+    }
+    assert_eq!(through("192.0.2.7").await, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(through("192.0.2.8").await, StatusCode::UNAUTHORIZED);
 }
 
 #[tokio::test]

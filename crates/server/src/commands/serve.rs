@@ -3,6 +3,7 @@
 use std::{net::SocketAddr, time::Duration};
 
 use anyhow::Context as _;
+use api::TrustedProxies;
 use app::account::SIGN_UPS_PER_HOUR;
 use clap::Args;
 use tokio::{net::TcpListener, signal};
@@ -38,6 +39,10 @@ pub(crate) struct Serve {
         default_value = "https://kitsu.app/api/edge"
     )]
     kitsu_url: ProviderUrl,
+    /// Reverse proxies whose `X-Forwarded-For` is believed, as addresses and networks between
+    /// commas. Without it all visitors of a proxy count as one.
+    #[arg(long, env = "MITAI_TRUSTED_PROXIES", default_value = "")]
+    trusted_proxies: TrustedProxies,
     /// Accounts that may be made from one address in an hour.
     #[arg(long, env = "MITAI_SIGN_UPS_PER_HOUR", default_value_t = SIGN_UPS_PER_HOUR)]
     sign_ups_per_hour: u32,
@@ -50,12 +55,25 @@ pub(crate) struct Serve {
 }
 
 impl Serve {
+    /// The address listened on, with a warning if visitors cannot use it and get no other.
+    fn address(&self, listener: &TcpListener) -> anyhow::Result<String> {
+        let socket = listener.local_addr()?;
+        let address = format!("http://{socket}");
+        if self.public_url.is_none() && socket.ip().is_unspecified() {
+            tracing::warn!(
+                "links in mails and sign-ins with Google lead to {address}, which visitors do not \
+                 reach: give --public-url"
+            );
+        }
+        Ok(address)
+    }
+
     /// Serves until the process is told to stop.
     pub(crate) async fn run(self) -> anyhow::Result<()> {
         let listener = TcpListener::bind(&self.listen)
             .await
             .with_context(|| format!("Mitai cannot listen on {}", self.listen))?;
-        let address = format!("http://{}", listener.local_addr()?);
+        let address = self.address(&listener)?;
         let providers = Providers {
             jikan: self.jikan_url,
             kitsu: self.kitsu_url,
@@ -65,6 +83,7 @@ impl Serve {
         let settings = Settings {
             providers: &providers,
             public_url,
+            proxies: self.trusted_proxies,
             sign_ups_per_hour: self.sign_ups_per_hour,
             sign_in: &self.sign_in,
             mail: &self.mail,
