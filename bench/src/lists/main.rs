@@ -6,6 +6,7 @@
 mod changing;
 mod listening;
 mod reading;
+mod returning;
 mod stage;
 
 use std::path::PathBuf;
@@ -15,7 +16,7 @@ use clap::Parser;
 
 use self::stage::Stage;
 
-/// Measures a server on this machine that holds a whole catalogue and lets 300 users sign up.
+/// Measures a server on this machine that holds a whole catalogue and lets 500 users sign up.
 #[derive(Parser)]
 struct Lists {
     /// Its address, `http://…`.
@@ -34,7 +35,8 @@ async fn main() -> Result<()> {
     listening::measure(&stage).await?;
     changing::beside_long_lists(&stage).await?;
     reading::measure(&stage).await?;
-    changing::by_many(&stage).await
+    changing::by_many(&stage).await?;
+    returning::measure(&stage).await
 }
 
 fn figure(name: &str, value: f64) {

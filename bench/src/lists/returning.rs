@@ -1,0 +1,40 @@
+//! Everybody coming back at once, as after a restart.
+
+use std::time::Instant;
+
+use anyhow::{Result, ensure};
+use futures::future::try_join_all;
+use testkit::remote::Browser;
+
+use super::{
+    figure,
+    stage::{Stage, milliseconds_since},
+};
+
+const USERS: usize = 160;
+/// Streams of each user.
+const STREAMS: usize = 50;
+/// Entries of each user.
+const LENGTH: usize = 10;
+
+/// Until each of 8,000 streams has the whole record.
+pub(crate) async fn measure(stage: &Stage) -> Result<()> {
+    let mut users: Vec<Browser> = Vec::new();
+    for user in 0..USERS {
+        users.push(stage.user(&format!("returning{user}"), LENGTH, 1).await?);
+    }
+    let begin = Instant::now();
+    let streams = (0..STREAMS).flat_map(|_| &users).map(|user| async move {
+        let mut events = user.listen(&stage.site, None).await?;
+        let first = events.next().await?;
+        ensure!(
+            first.is_some_and(|event| event.name == "snapshot"),
+            "a stream did not begin with the record"
+        );
+        Ok(events)
+    });
+    let streams = try_join_all(streams).await?;
+    figure("returned", milliseconds_since(begin) / 1000.0);
+    drop(streams);
+    Ok(())
+}
