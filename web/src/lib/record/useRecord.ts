@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { recordQuery } from "@/api/query";
-import type { Entry, ListName, ProfileTexts } from "@/api/types";
+import type { Entry, ListName, ProfileState } from "@/api/types";
 import { displayTitle } from "@/lib/format";
 import { useSession } from "@/lib/session";
 import { useToast } from "@/ui/toast";
@@ -68,7 +68,7 @@ export function useProfileChange() {
   const uid = useSession().user?.uid ?? null;
   const queries = useQueryClient();
   return useCallback(
-    (texts: ProfileTexts & { version: number }) => {
+    (texts: ProfileState) => {
       if (uid === null) return;
       const fits = receiveChange(queries, uid, { kind: "profile", ...texts });
       if (!fits) queries.invalidateQueries(recordQuery(uid));
