@@ -13,7 +13,8 @@ export function useUrlParam(name: string): string | null {
 export function useAddress(): string {
   const router = useRouter();
   const [path] = useLocation();
-  const query = router.searchHook(router);
+  // On the server it comes without the mark.
+  const query = router.searchHook(router).replace(/^\?/, "");
   return query === "" ? path : `${path}?${query}`;
 }
 
