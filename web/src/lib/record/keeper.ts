@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { failureCode } from "@/api/errors";
+import { askFailedAgain } from "@/api/retry";
 import { displayTitle } from "@/lib/format";
 import { failureMessage } from "@/messages/errors";
 import { createCopy } from "./copy";
@@ -50,7 +51,10 @@ export function keepRecord({ queries, uid, tell, onSignedOut, checkSession }: Op
     uid,
     copy,
     onSignedOut,
-    onOpen: sender.wake,
+    onOpen: () => {
+      sender.wake();
+      askFailedAgain(queries);
+    },
     onFailure: checkSession,
   });
   return () => {
