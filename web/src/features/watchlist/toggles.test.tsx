@@ -32,6 +32,8 @@ test("signed in, a card's toggle shows at once, and the server has it then", asy
   expect(await toggle("Remove from Watchlist: Title 2")).toBeTruthy();
   await page.user.click(await toggle("Add to Watchlist: Title 3"));
   expect(screen.getByRole("button", { name: "Remove from Watchlist: Title 3" })).toBeTruthy();
+  // Title 2, title 3: to be seen without pointing at them.
+  expect(screen.getAllByRole("img", { name: "On your watchlist" })).toHaveLength(2);
   letPass();
   await waitFor(() => expect(server.record().watchlist).toHaveLength(2));
   await page.user.click(await toggle("Remove from Watchlist: Title 3"));
