@@ -1,11 +1,12 @@
 /** The real programs the tests run against, each on a free port with a folder of its own. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { promisify } from "node:util";
 
 export interface Program {
   /** Its address, without a slash at the end. */
@@ -108,6 +109,22 @@ export async function startMailSink(): Promise<MailSink> {
   const script = resolve(import.meta.dirname, "mail-sink.mjs");
   const { said, ...sink } = await start("node", [script]);
   return { ...sink, mails: () => said.slice(1).map((line) => JSON.parse(line)) };
+}
+
+/** Lets an account's sessions in the store of this folder have begun an hour earlier. */
+export async function ageSessions(data: string, email: string) {
+  const change = `
+    UPDATE session
+    SET created_at = strftime('%Y-%m-%dT%H:%M:%SZ', created_at, '-1 hour')
+    WHERE uid = (SELECT uid FROM account WHERE email = '${email}');
+    SELECT changes();`;
+  const shell = promisify(execFile);
+  const { stdout } = await shell("sqlite3", [
+    ...["-cmd", ".timeout 5000"],
+    join(data, "mitai.db"),
+    change,
+  ]);
+  if (Number(stdout) === 0) throw new Error("no session of that account");
 }
 
 export function newFolder(): Promise<string> {

@@ -1,24 +1,50 @@
-import type { Page } from "@playwright/test";
-import { loginLink, newAccount, profileLink, signUp } from "../accounts";
-import { test as base, expect } from "../fixtures";
+import { rm } from "node:fs/promises";
+import type { BrowserContext, Page } from "@playwright/test";
+import { addTitles, loginLink, newAccount, profileLink, signUp } from "../accounts";
+import { test as base, expect, measured, openTab } from "../fixtures";
 import { choose, openWindow, signInWithGoogle } from "../google";
-import { type Program, startMitaiWith, startSignInProvider } from "../programs";
+import { expectWatchlist } from "../lists";
+import {
+  ageSessions,
+  newFolder,
+  type Program,
+  startMitaiWith,
+  startSignInProvider,
+} from "../programs";
 
-const test = base.extend<object, { google: { mitai: Program; issuer: Program } }>({
+interface Google {
+  mitai: Program;
+  issuer: Program;
+  /** Mitai's folder. */
+  data: string;
+}
+
+const test = base.extend<object, { google: Google }>({
   google: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces
     async ({}, use) => {
       const issuer = await startSignInProvider();
-      const mitai = await startMitaiWith(issuer);
-      await use({ mitai, issuer });
+      const data = await newFolder();
+      const mitai = await startMitaiWith(issuer, { data });
+      await use({ mitai, issuer, data });
       await mitai.stop();
       await issuer.stop();
+      await rm(data, { recursive: true });
     },
     { scope: "worker" },
   ],
 });
 
 const FAILED = "Google login failed. Please try again.";
+
+/** The live streams that a browser opens from now on. */
+function noteStreams(context: BrowserContext): string[] {
+  const streams: string[] = [];
+  context.on("request", (request) => {
+    if (request.url().includes("/me/live")) streams.push(request.url());
+  });
+  return streams;
+}
 
 /** The red box of the sign-up page, the other forms included. */
 const box = (page: Page) => page.getByRole("main").getByRole("alert");
@@ -182,6 +208,19 @@ test.describe("with a provider", () => {
     await expect(profileLink(page)).toBeVisible();
   });
 
+  test("signing up with an account that is linked leads to the profile", async ({
+    page,
+    otherBrowser,
+  }) => {
+    const account = await signUp((await otherBrowser()).context());
+    await page.goto("/signup");
+    await signInWithGoogle(page, account);
+    await page.getByLabel("Password", { exact: true }).fill(account.password);
+    await page.getByRole("button", { name: "Link and sign in" }).click();
+    await expect(page).toHaveURL("/profile");
+    await expect(page.getByText(account.email)).toBeVisible();
+  });
+
   test("an address that the provider has not verified opens nobody's account", async ({
     page,
     otherBrowser,
@@ -210,6 +249,44 @@ test.describe("with a provider", () => {
     await dialog.getByRole("button", { name: "Delete for ever" }).click();
     await expect(page.getByText("Your account is deleted, and everything in it.")).toBeVisible();
     await expect(loginLink(page)).toBeVisible();
+  });
+
+  test("whoever signed in long ago signs in once more before the account is deleted", async ({
+    page,
+    context,
+    guard,
+    google,
+  }) => {
+    const person = newAccount();
+    await page.goto("/signup");
+    await signInWithGoogle(page, person);
+    await expect(page).toHaveURL("/profile");
+    await ageSessions(google.data, person.email);
+    // Another tab, which may be the one that holds the stream.
+    const tab = await openTab(context);
+    await tab.goto("/watchlist");
+    await expect(tab.getByText("Your watchlist is empty.")).toBeVisible();
+    await page.bringToFront();
+    await page.goto("/account");
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByRole("button", { name: "Go on" }).click();
+    guard.expectFailedRequests();
+    await dialog.getByRole("button", { name: "Delete for ever" }).click();
+    await expect(dialog.getByText(/You signed in a while ago/)).toBeVisible();
+
+    const streams = noteStreams(context);
+    await signInWithGoogle(page, person);
+    await expect(dialog.getByText("Now the account can be deleted.")).toBeVisible();
+    // The record is still followed, with the new session.
+    await addTitles(context, [16498]);
+    await expectWatchlist(tab, ["Attack on Titan"]);
+    await expect(dialog).toBeVisible();
+    measured(`streams begun after signing in once more: ${streams.length}`);
+    await dialog.getByRole("button", { name: "Delete for ever" }).click();
+    await expect(page.getByText("Your account is deleted, and everything in it.")).toBeVisible();
+    await expect(loginLink(page)).toBeVisible();
+    await expect(loginLink(tab)).toBeVisible();
   });
 
   test("an answer that nobody asked for signs nobody in", async ({ context }) => {

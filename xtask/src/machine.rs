@@ -53,6 +53,18 @@ pub(crate) fn install(package: &str) -> Result<bool> {
     Ok(true)
 }
 
+/// SQLite's shell, by which the end-to-end tests make a session older than it is.
+pub(crate) fn sqlite() -> Result<()> {
+    if find(&["sqlite3"]).is_none() {
+        install("sqlite3")?;
+    }
+    anyhow::ensure!(
+        find(&["sqlite3"]).is_some(),
+        "The end-to-end tests need the program sqlite3: install it, then run this again."
+    );
+    Ok(())
+}
+
 /// The browser of the end-to-end tests.
 pub(crate) fn chromium() -> Result<PathBuf> {
     if let Some(chosen) = env::var_os("CHROMIUM_PATH") {

@@ -20,7 +20,9 @@ export type RecordChange = Schemas["LiveChange"];
 export type User = Schemas["User"];
 /** All that a signed-in user keeps. */
 export type UserRecord = Schemas["Record"];
-export type ProfileTexts = Pick<UserRecord, "displayName" | "bio" | "favoriteGenres">;
+/** What a change of the profile's texts answers. */
+export type ProfileState = Schemas["ProfileState"];
+export type ProfileTexts = Omit<ProfileState, "version">;
 
 /** How signing in with a provider can end, other than well. It comes in an address or a message. */
 export type SignInCode = Extract<

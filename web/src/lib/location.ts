@@ -1,4 +1,4 @@
-import { useRouter } from "wouter";
+import { useLocation, useRouter } from "wouter";
 
 /**
  * One parameter of the page's address, decoded once, or null. The router's own hook decodes the
@@ -7,6 +7,15 @@ import { useRouter } from "wouter";
 export function useUrlParam(name: string): string | null {
   const router = useRouter();
   return new URLSearchParams(router.searchHook(router)).get(name);
+}
+
+/** The page's address with its query, as it stands there. */
+export function useAddress(): string {
+  const router = useRouter();
+  const [path] = useLocation();
+  // On the server it comes without the mark.
+  const query = router.searchHook(router).replace(/^\?/, "");
+  return query === "" ? path : `${path}?${query}`;
 }
 
 /** The home page's address for a search, the text encoded once. */

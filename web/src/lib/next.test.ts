@@ -27,6 +27,9 @@ test.each([
   ["/", "/login"],
   ["/login", "/login"],
   ["/about", "/login?next=%2Fabout"],
+  ["/login?next=%2Fwatchlist%3Fgenre%3DAction", "/login?next=%2Fwatchlist%3Fgenre%3DAction"],
+  ["/login?next=%2Flogin%3Fnext%3D%2Fabout", "/login"],
+  ["/Login?next=https%3A%2F%2Felsewhere.example", "/login"],
   ["/?search=K%26K", "/login?next=%2F%3Fsearch%3DK%2526K"],
 ])("from %s one logs in at %s", (here, login) => {
   expect(loginPath(here)).toBe(login);

@@ -4,9 +4,14 @@
 const HERE = "http://mitai.invalid";
 const SIGN_IN_PAGES = new Set(["/login", "/signup", "/forgot", "/reset"]);
 
-/** The log-in page's address for someone who wants to be back at `address` afterwards. */
+/**
+ * The log-in page's address for someone who wants to be back at `address` afterwards; on a page that
+ * is itself about signing in, back at where that leads.
+ */
 export function loginPath(address: string): string {
-  const next = localPath(address);
+  const { pathname, searchParams } = new URL(address, HERE);
+  const signingIn = SIGN_IN_PAGES.has(pathname.toLowerCase());
+  const next = localPath(signingIn ? searchParams.get("next") : address);
   return next === "/" ? "/login" : `/login?next=${encodeURIComponent(next)}`;
 }
 

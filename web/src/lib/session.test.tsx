@@ -1,11 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createQueryClient, recordQuery } from "@/api/query";
 import { someEntry, someRecord, someUser } from "@/test/account";
+import { gate } from "@/test/gate";
 import { answer, unreachable } from "@/test/server";
 import { addChange, pendingChanges } from "./record/outbox";
+import { useIsListed } from "./record/useRecord";
 import { useSession, useSessionChange, useSessionKeeper } from "./session";
 
 const user = someUser();
@@ -25,6 +27,7 @@ function openTab() {
   );
   return {
     queries,
+    wrapper,
     session: () => result.current.session,
     change: () => result.current.change,
     becomes: (status: string) =>
@@ -51,12 +54,12 @@ test("signing in and out shows in every tab within a second", async () => {
   act(() => one.change().signedIn(user));
   await Promise.all([one.becomes("signed-in"), two.becomes("signed-in")]);
   expect(two.session().user).toEqual(user);
-  act(() => two.change().signedOut());
+  act(() => two.change().signedOut(user.uid));
   await Promise.all([one.becomes("signed-out"), two.becomes("signed-out")]);
   expect(document.documentElement.dataset.signedIn).toBeUndefined();
 });
 
-test("signing out leaves nothing of the user in any tab", async () => {
+test("logging out leaves nothing of the user in any tab", async () => {
   answer("/api/v1/session", { user });
   const tabs = [openTab(), openTab()];
   await Promise.all(tabs.map((tab) => tab.becomes("signed-in")));
@@ -64,7 +67,7 @@ test("signing out leaves nothing of the user in any tab", async () => {
     queries.setQueryData(recordQuery(user.uid).queryKey, someRecord());
   }
   keepSomething();
-  act(() => tabs[0]?.change().signedOut());
+  act(() => tabs[0]?.change().signedOut(user.uid));
   await Promise.all(tabs.map((tab) => tab.becomes("signed-out")));
   for (const { queries } of tabs) {
     expect(queries.getQueryCache().findAll({ queryKey: recordQuery(user.uid).queryKey })).toEqual(
@@ -74,13 +77,16 @@ test("signing out leaves nothing of the user in any tab", async () => {
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test("a session that has ended while the browser was closed counts as signing out", async () => {
+test("a session that has ended while the browser was closed leaves what is not sent yet, unseen", async () => {
   localStorage.setItem("mitai:signed-in", "1");
   keepSomething();
   const tab = openTab();
   expect(tab.session().expected).toBe(true);
   await tab.becomes("signed-out");
-  await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
+  await waitFor(() => expect(localStorage.getItem("mitai:signed-in")).toBeNull());
+  expect(pendingChanges(user.uid)).toHaveLength(1);
+  const { result } = renderHook(() => useIsListed("watchlist"), { wrapper: tab.wrapper });
+  expect(result.current(1)).toBe(false);
 });
 
 test("another user finds nothing of the one before", async () => {
@@ -117,4 +123,71 @@ test("a sign-in that went past this page is found by asking", async () => {
     expect(await one.change().refresh()).toEqual(user);
   });
   await Promise.all([one.becomes("signed-in"), two.becomes("signed-in")]);
+});
+
+test("a session that another of the same user has replaced goes on, with all that is there", async () => {
+  answer("/api/v1/session", { user });
+  const [one, two] = [openTab(), openTab()];
+  await Promise.all([one.becomes("signed-in"), two.becomes("signed-in")]);
+  one.queries.setQueryData(recordQuery(user.uid).queryKey, someRecord());
+  keepSomething();
+  const seen = vi.fn();
+  one.queries.getQueryCache().subscribe(() => seen(one.session().status));
+  await act(() => one.change().check());
+  expect(new Set(seen.mock.calls.flat())).toEqual(new Set(["signed-in"]));
+  expect(one.queries.getQueryData(recordQuery(user.uid).queryKey)).toBeDefined();
+  expect(two.session().user).toEqual(user);
+  expect(pendingChanges(user.uid)).toHaveLength(1);
+});
+
+test("if somebody else has signed in meanwhile, every tab is theirs", async () => {
+  answer("/api/v1/session", { user });
+  const [one, two] = [openTab(), openTab()];
+  await Promise.all([one.becomes("signed-in"), two.becomes("signed-in")]);
+  answer("/api/v1/session", { user: other });
+  await act(() => one.change().check());
+  for (const tab of [one, two]) await waitFor(() => expect(tab.session().user).toEqual(other));
+});
+
+test("an end that one tab has learnt of is told to the others, and leaves what is not sent", async () => {
+  answer("/api/v1/session", { user });
+  const [one, two] = [openTab(), openTab()];
+  await Promise.all([one.becomes("signed-in"), two.becomes("signed-in")]);
+  keepSomething();
+  answer("/api/v1/session", { user: null });
+  await act(() => one.change().check());
+  await Promise.all([one.becomes("signed-out"), two.becomes("signed-out")]);
+  expect(pendingChanges(user.uid)).toHaveLength(1);
+});
+
+test.each(["signed-out", "ended"])("%s, told late, ends nobody else's session", async (kind) => {
+  const tab = openTab();
+  await tab.becomes("signed-out");
+  answer("/api/v1/session", { user });
+  act(() => tab.change().signedIn(user));
+  await tab.becomes("signed-in");
+  const late = new BroadcastChannel("mitai:session");
+  late.postMessage({ kind, uid: other.uid });
+  // Messages keep their order: the first has been heard when the second shows.
+  late.postMessage({ kind: "signed-in", user: { ...user, displayName: "Asuna" } });
+  await waitFor(() => expect(tab.session().user?.displayName).toBe("Asuna"));
+  late.close();
+  expect(tab.session().status).toBe("signed-in");
+});
+
+test("ended, told late, does not end the newer session of the same user", async () => {
+  answer("/api/v1/session", { user });
+  const tab = openTab();
+  await tab.becomes("signed-in");
+  const late = new BroadcastChannel("mitai:session");
+  const asked = gate();
+  answer("/api/v1/session", () => {
+    asked.open();
+    return { user };
+  });
+  late.postMessage({ kind: "ended", uid: user.uid });
+  await asked.passed;
+  await waitFor(() => expect(tab.queries.isFetching()).toBe(0));
+  late.close();
+  expect(tab.session().user).toEqual(user);
 });

@@ -2,19 +2,35 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { dropOthersAnswers, sessionQuery } from "@/api/query";
 import type { User } from "@/api/types";
-import { dropOthersChanges } from "./record/outbox";
+import { dropChanges, dropOthersChanges } from "./record/outbox";
 
 /**
  * Who is signed in: the one place that knows.
  *
  * **Invariant:** what belongs to a user (the API's answers to them, their unsent changes) is kept
- * under their id, and is dropped in every tab as soon as somebody else is signed in, or nobody.
+ * under their id. The answers are dropped in every tab as soon as somebody else is signed in, or
+ * nobody. Unsent changes are dropped when the user logs out or somebody else signs in; those of a
+ * session that ended by itself wait, unseen, until the same user is back.
+ *
+ * **Invariant:** that a session has ended is believed of the server's own answer only. What hints at
+ * it (a stream that is told so, a refused request) may be about a session that another has replaced.
  */
 const CHANNEL = "mitai:session";
 /** "1" while someone is signed in; also read by the script in index.html, before the first paint. */
 const HINT = "mitai:signed-in";
+/**
+ * How long, in milliseconds, after such a hint the server is asked: the cookie of the session that
+ * took the place of the ended one may still be on its way.
+ */
+const SETTLING = 150;
 
-type Message = { kind: "signed-in"; user: User } | { kind: "signed-out" };
+/** Both ends name whose session it was: the message may come when somebody else is signed in. */
+type Message =
+  | { kind: "signed-in"; user: User }
+  /** By their own wish, in this browser. */
+  | { kind: "signed-out"; uid: string }
+  /** A tab has learnt that it ended. */
+  | { kind: "ended"; uid: string };
 
 export type Session =
   | { status: "signed-in"; user: User; error: null; expected: true }
@@ -57,12 +73,26 @@ export function useSession(): Session {
   return { status: "unknown", user: null, error, expected };
 }
 
+const key = sessionQuery().queryKey;
+
+const signedInUser = (queries: QueryClient) => queries.getQueryData(key)?.user ?? null;
+
 /** Sets who is signed in, in this tab. */
 function become(queries: QueryClient, user: User | null) {
-  const key = sessionQuery().queryKey;
   // An answer that is on its way is of before.
   queries.cancelQueries({ queryKey: key });
   queries.setQueryData(key, { user });
+}
+
+/** The user is signed out by their own wish: what they did not get sent goes too. */
+function leave(queries: QueryClient, uid: string) {
+  dropChanges(uid);
+  if (signedInUser(queries)?.uid === uid) become(queries, null);
+}
+
+/** Asks the server who is signed in. Where it cannot say, nothing changes. */
+async function ask(queries: QueryClient) {
+  await queries.fetchQuery({ ...sessionQuery(), staleTime: 0, retry: false }).catch(() => {});
 }
 
 function tellOtherTabs(message: Message) {
@@ -80,10 +110,10 @@ export function useSessionChange() {
       become(queries, user);
       tellOtherTabs({ kind: "signed-in", user });
     };
-    /** The session is over: signed out, ended elsewhere, or the account is gone. */
-    const signedOut = () => {
-      become(queries, null);
-      tellOtherTabs({ kind: "signed-out" });
+    /** The server has ended the session because its user, whose id this is, wanted it. */
+    const signedOut = (uid: string) => {
+      leave(queries, uid);
+      tellOtherTabs({ kind: "signed-out", uid });
     };
     /** Asks the server who is signed in, after a sign-in that went past this page. */
     const refresh = async (): Promise<User | null> => {
@@ -91,14 +121,25 @@ export function useSessionChange() {
       if (user) tellOtherTabs({ kind: "signed-in", user });
       return user;
     };
-    /** Asks the server whether the session has ended. Where it cannot say, nothing changes. */
-    const check = () =>
-      queries
-        .fetchQuery({ ...sessionQuery(), staleTime: 0, retry: false })
-        .then(({ user }) => user ?? tellOtherTabs({ kind: "signed-out" }))
-        .catch(() => {});
+    /** Something hints that the session has ended: comes back once the server was asked. */
+    const check = async () => {
+      await new Promise((resolve) => setTimeout(resolve, SETTLING));
+      const before = signedInUser(queries);
+      await ask(queries);
+      const after = signedInUser(queries);
+      if (before === null || before.uid === after?.uid) return;
+      tellOtherTabs(
+        after ? { kind: "signed-in", user: after } : { kind: "ended", uid: before.uid },
+      );
+    };
     return { signedIn, signedOut, refresh, check };
   }, [queries]);
+}
+
+function hear(queries: QueryClient, message: Message) {
+  if (message.kind === "signed-in") become(queries, message.user);
+  else if (message.kind === "signed-out") leave(queries, message.uid);
+  else if (signedInUser(queries)?.uid === message.uid) ask(queries);
 }
 
 /** Keeps this tab in step with the others and with what the server says. For the app, once. */
@@ -108,8 +149,7 @@ export function useSessionKeeper() {
 
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = ({ data: message }: MessageEvent<Message>) =>
-      become(queries, message.kind === "signed-in" ? message.user : null);
+    channel.onmessage = ({ data: message }: MessageEvent<Message>) => hear(queries, message);
     return () => channel.close();
   }, [queries]);
 
@@ -118,6 +158,6 @@ export function useSessionKeeper() {
     if (uid === undefined) return;
     writeHint(uid !== null);
     dropOthersAnswers(queries, uid);
-    dropOthersChanges(uid);
+    if (uid !== null) dropOthersChanges(uid);
   }, [uid, queries]);
 }

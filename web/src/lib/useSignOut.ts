@@ -13,6 +13,6 @@ export function useSignOut(): () => Promise<void> {
     if (uid === null) return;
     await sendPending(uid, PATIENCE);
     await send("POST", "/api/v1/auth/logout", undefined);
-    signedOut();
+    signedOut(uid);
   };
 }

@@ -5,6 +5,7 @@ import type { OwnSession } from "@/api/types";
 import { homeSeed, loseWrite, refuseWrite, signedInAs, someUser, takeWrite } from "@/test/account";
 import { open } from "@/test/render";
 import { answer, refuse, server } from "@/test/server";
+import { holdStreams } from "@/test/stream";
 
 const DELETE_ME = "DELETE /api/v1/me";
 const END = "DELETE /api/v1/auth/sessions/{id}";
@@ -211,6 +212,23 @@ test("an account without a password is deleted after signing in with Google once
   await confirm();
   expect(await screen.findByText(/Your account is deleted/)).toBeVisible();
   expect(sent.map(({ body }) => body)).toEqual([{}]);
+});
+
+test("that the session before the fresh sign-in has ended does not close the dialog", async () => {
+  const streams = holdStreams();
+  vi.spyOn(window, "open").mockReturnValue({ closed: false } as Window);
+  refuseWrite(DELETE_ME, 403, "fresh_sign_in_required");
+  const { user, confirm } = await askTwice();
+  await waitFor(() => expect(streams.begun()).toHaveLength(1));
+  await confirm();
+  await user.click(await screen.findByRole("button", { name: "Continue with Google" }));
+  streams.signedOut();
+  expect(streams.begun()).toEqual([]);
+  // It is heard again with the new session's cookie.
+  await waitFor(() => expect(streams.begun()).toHaveLength(1));
+  expect(screen.getByRole("alertdialog", { name: "Is it really you?" })).toBeVisible();
+  say({ ok: true, code: null });
+  expect(await screen.findByText(/Now the account can be deleted/)).toBeVisible();
 });
 
 test("if Google signs in another account, that one is not deleted", async () => {

@@ -38,6 +38,7 @@ export default function Account() {
         <Devices uid={session.user.uid} />
         <OwnData />
         <DeleteAccount
+          uid={session.user.uid}
           onDeleted={() =>
             navigate("/", {
               replace: true,

@@ -62,10 +62,20 @@ function WithAccount() {
           when you log out, or after 30 days without a visit, or after 180 days.
         </li>
         <li>
-          For half an hour after you ask for a new password: a hash of the secret in the link. For
-          ten minutes while you sign in with Google: what ties that sign-in to your browser.
+          After you ask for a new password: a hash of the secret in the link, for half an hour.
+        </li>
+        <li>
+          While you sign in with Google: what ties that sign-in to your browser, for ten minutes. If
+          your Google account is to be linked to an account with its address, then also, until you
+          have given the password, but for ten minutes at most: which account that is, who vouches
+          for you and by which number they name you, the address of your photo there, and a hash of
+          the secret in your browser’s cookie.
         </li>
       </ul>
+      <p>
+        What is kept for a time does not work a moment longer. The server sweeps such things up
+        every ten minutes, so they are gone from its store up to ten minutes after their time.
+      </p>
       <p>
         To stop people who guess passwords, the server counts attempts for each network address and
         each e-mail. Those counts stay in its memory and are written nowhere.
@@ -95,8 +105,9 @@ function InBrowser() {
         <li>The titles you like and the theme you choose. They are never sent to the server.</li>
         <li>A mark that somebody is signed in, so that the page comes up right at once.</li>
         <li>
-          Changes of your lists that could not be sent yet. They go once they are sent, and at the
-          latest when you log out.
+          Changes of your lists that could not be sent yet. They go once they are sent, when you log
+          out, and when somebody else signs in. If your session ends by itself, they wait here,
+          unseen, until you sign in again.
         </li>
         <li>A title that you wanted to add before logging in, until you do or close the tab.</li>
       </ul>

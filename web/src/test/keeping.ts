@@ -6,6 +6,8 @@ import { server } from "./server";
 /** How the server takes a write: does it, refuses it, or cannot be reached. */
 type Mood = "well" | "gone" | { status: number; code: ErrorCode };
 
+const broken = { status: 500, code: "internal" } satisfies Mood;
+
 /** A stand-in for the server that keeps one user's lists, as the real one would. */
 export function keepLists(fields: Partial<UserRecord> = {}) {
   let record = someRecord(fields);
@@ -15,6 +17,8 @@ export function keepLists(fields: Partial<UserRecord> = {}) {
     /** How often the whole record was read. */
     reads: 0,
     mood: "well" as Mood,
+    /** The title at which the server always fails. */
+    failAt: null as number | null,
     /** Writes wait for this. */
     wait: Promise.resolve(),
     /** Reading the record waits for this. */
@@ -57,11 +61,12 @@ export function keepLists(fields: Partial<UserRecord> = {}) {
       const { list, id } = params as { list: ListName; id: string };
       kept.writes.push(`${method} ${list} ${id}`);
       await kept.wait;
-      if (kept.mood === "gone") return HttpResponse.error();
-      if (kept.mood !== "well") {
+      const mood = Number(id) === kept.failAt ? broken : kept.mood;
+      if (mood === "gone") return HttpResponse.error();
+      if (mood !== "well") {
         return HttpResponse.json(
-          { code: kept.mood.code, detail: "", request_id: "test-request" },
-          { status: kept.mood.status, headers: { "content-type": "application/problem+json" } },
+          { code: mood.code, detail: "", request_id: "test-request" },
+          { status: mood.status, headers: { "content-type": "application/problem+json" } },
         );
       }
       kept.change(method, list, Number(id));

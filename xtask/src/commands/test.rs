@@ -95,6 +95,9 @@ fn browser_tests(report: &mut Report) {
     let Some(chromium) = report.step("Chromium", |_| machine::chromium()) else {
         return;
     };
+    if report.step("sqlite3", |_| machine::sqlite()).is_none() {
+        return;
+    }
     report.step("End-to-end tests", |counts| {
         let mut tests = node::script(&paths::e2e(), "test");
         tests

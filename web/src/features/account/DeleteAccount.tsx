@@ -15,7 +15,7 @@ import { PasswordField } from "./PasswordField";
 import { Section } from "./Section";
 
 /** The way out: asked twice, then everything of the user is gone. */
-export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
+export function DeleteAccount({ uid, onDeleted }: { uid: string; onDeleted: () => void }) {
   const [asked, setAsked] = useState<"not" | "once" | "twice">("not");
   const close = () => setAsked("not");
   return (
@@ -34,7 +34,7 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
           {asked === "once" ? (
             <Warning onKeep={close} onGoOn={() => setAsked("twice")} />
           ) : (
-            <Proof onKeep={close} onDeleted={onDeleted} />
+            <Proof uid={uid} onKeep={close} onDeleted={onDeleted} />
           )}
         </Dialog>
       )}
@@ -69,7 +69,13 @@ function problem(error: unknown): string | null {
   return failureMessage(error);
 }
 
-function Proof({ onKeep, onDeleted }: { onKeep: () => void; onDeleted: () => void }) {
+interface ProofProps {
+  uid: string;
+  onKeep: () => void;
+  onDeleted: () => void;
+}
+
+function Proof({ uid, onKeep, onDeleted }: ProofProps) {
   const { signedOut } = useSessionChange();
   const [password, setPassword] = useState("");
   const [fresh, setFresh] = useState(false);
@@ -78,7 +84,7 @@ function Proof({ onKeep, onDeleted }: { onKeep: () => void; onDeleted: () => voi
     () => send("DELETE", "/api/v1/me", password === "" ? {} : { password }),
     () => {
       onDeleted();
-      signedOut();
+      signedOut(uid);
     },
   );
 

@@ -14,13 +14,22 @@ function problem(error: unknown): string {
   return failureMessage(error);
 }
 
+interface Props {
+  onBack: () => void;
+  /** It is done, and someone is about to be signed in. */
+  onLinked?: () => void;
+}
+
 /** Links a Google account to the account with its e-mail address, by that account's password. */
-export function LinkStep({ onBack }: { onBack: () => void }) {
+export function LinkStep({ onBack, onLinked }: Props) {
   const { signedIn } = useSessionChange();
   const [password, setPassword] = useState("");
   const link = useWrite(
     () => send("POST", "/api/v1/auth/link", { password }),
-    ({ user }) => signedIn(user),
+    ({ user }) => {
+      onLinked?.();
+      signedIn(user);
+    },
   );
 
   function submit(event: FormEvent) {

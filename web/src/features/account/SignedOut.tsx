@@ -1,4 +1,5 @@
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
+import { useAddress } from "@/lib/location";
 import { loginPath } from "@/lib/next";
 import { buttonClass } from "@/ui/Button";
 import { Seigaiha } from "@/ui/Seigaiha";
@@ -11,7 +12,7 @@ interface SignedOutProps {
 
 /** What a page that belongs to an account shows to visitors. */
 export function SignedOut({ title, message, hint }: SignedOutProps) {
-  const [path] = useLocation();
+  const address = useAddress();
   return (
     <div className="page grid min-h-[70vh] place-items-center py-14">
       <div className="relative w-full max-w-2xl overflow-hidden rounded-lg border border-line bg-surface px-6 pt-56 pb-14 text-center sm:px-14">
@@ -21,7 +22,7 @@ export function SignedOut({ title, message, hint }: SignedOutProps) {
         <p className="mt-4 text-lg">{message}</p>
         <p className="mx-auto mt-2 max-w-md text-muted">{hint}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
-          <Link href={loginPath(path)} className={buttonClass()}>
+          <Link href={loginPath(address)} className={buttonClass()}>
             Log in
           </Link>
           <Link href="/" className={buttonClass("outline")}>

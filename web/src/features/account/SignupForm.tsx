@@ -54,7 +54,7 @@ export function SignupForm({ onGoogle }: Props) {
     }
   }
 
-  if (linking) return <LinkStep onBack={leaveLinking} />;
+  if (linking) return <LinkStep onBack={leaveLinking} onLinked={onGoogle} />;
   return (
     <>
       <form noValidate onSubmit={submit} className="grid gap-5">

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { leaveFor } from "@/lib/leave";
 import { homeSeed, refuseWrite, signedInAs, someUser, takeWrite } from "@/test/account";
@@ -184,6 +185,23 @@ test("an account with that e-mail is linked by its password, once", async () => 
   await user.type(screen.getByLabelText("Password"), "sakura{Enter}");
   await screen.findByRole("heading", { name: "Welcome to Mitai" });
   expect(sent.map(({ body }) => body)).toEqual([{ password: "sakura" }]);
+});
+
+test.each([
+  [
+    "in the window",
+    async () => {
+      await press("/signup");
+      say(said(false, "link_required"));
+    },
+  ],
+  ["on the full page", () => open("/signup?error=link_required", homeSeed)],
+])("signing up with an account that is linked %s leads to the profile", async (_, begin) => {
+  await begin();
+  takeWrite("POST /api/v1/auth/link", { user: someUser() });
+  await userEvent.type(await screen.findByLabelText("Password"), "sakura{Enter}");
+  expect(await screen.findByRole("heading", { name: "Asuna Yuuki" })).toBeVisible();
+  expect(address()).toBe("/profile");
 });
 
 test("a link that was not made in time says so, and the way back is there", async () => {

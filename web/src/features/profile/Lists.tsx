@@ -1,10 +1,10 @@
 import { Link, useLocation } from "wouter";
 import type { Entry } from "@/api/types";
 import { useUrlParam } from "@/lib/location";
+import { useRemoval } from "@/lib/useRemoval";
 import { buttonClass } from "@/ui/Button";
 import { PosterGrid } from "./PosterGrid";
 import { Tabs } from "./Tabs";
-import { useRemoval } from "./useRemoval";
 
 const tabs = [
   { name: "watchlist", label: "Watchlist" },
@@ -14,7 +14,7 @@ const tabs = [
 interface Props {
   watchlist: readonly Entry[];
   history: readonly Entry[];
-  onRemove: (malId: number) => void;
+  onRemove: (entry: Entry) => void;
 }
 
 /** The watchlist and the history, newest first. Which one shows stands in the address. */
@@ -39,7 +39,7 @@ function Watchlist({
   onRemove,
 }: {
   entries: readonly Entry[];
-  onRemove: (malId: number) => void;
+  onRemove: (entry: Entry) => void;
 }) {
   const { box, remove } = useRemoval(entries, onRemove);
   return (

@@ -15,7 +15,7 @@ const ROW = 8;
 interface Props {
   entries: readonly Entry[];
   /** Absent where nothing can be removed. */
-  onRemove?: (malId: number) => void;
+  onRemove?: (entry: Entry) => void;
 }
 
 /** Posters with their titles, in steps: a list may hold twenty thousand. */
@@ -44,14 +44,17 @@ export function PosterGrid({ entries, onRemove }: Props) {
 interface ItemProps {
   entry: Entry;
   eager: boolean;
-  onRemove: ((malId: number) => void) | undefined;
+  onRemove: ((entry: Entry) => void) | undefined;
 }
 
 const Item = memo(function Item({ entry, eager, onRemove }: ItemProps) {
   const title = displayTitle(entry);
   return (
     // Far from the screen it is not drawn; its outline, when focused, may stick out.
-    <li className="group relative [contain-intrinsic-size:auto_18rem] [content-visibility:auto] [overflow-clip-margin:0.5rem]">
+    <li
+      data-mal-id={entry.mal_id}
+      className="group relative [contain-intrinsic-size:auto_18rem] [content-visibility:auto] [overflow-clip-margin:0.5rem]"
+    >
       <Link href={`/anime/${entry.mal_id}`} className="block rounded-md">
         <span className="block overflow-hidden rounded-md bg-raised">
           <Poster
@@ -68,7 +71,7 @@ const Item = memo(function Item({ entry, eager, onRemove }: ItemProps) {
           type="button"
           title="Remove from Watchlist"
           aria-label={`Remove from Watchlist: ${title}`}
-          onClick={() => onRemove(entry.mal_id)}
+          onClick={() => onRemove(entry)}
           className="absolute top-2 right-2 grid size-10 place-items-center rounded-full bg-scrim/80 text-on-scrim transition-colors hover:bg-accent-fill hover:text-on-accent"
         >
           <CloseIcon aria-hidden="true" size={18} />

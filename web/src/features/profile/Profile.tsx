@@ -28,11 +28,6 @@ export function Profile({ user, onLeaving }: Props) {
   const { editing, setEditing, editButton } = useEditing();
   const shownUser = record ? { ...user, displayName: record.displayName } : user;
 
-  function remove(malId: number) {
-    const entry = record?.watchlist.find(({ mal_id }) => mal_id === malId);
-    if (entry) removeWithUndo("watchlist", entry);
-  }
-
   return (
     <div className="page grid gap-10 py-8 sm:py-12">
       <ProfileCard
@@ -54,7 +49,11 @@ export function Profile({ user, onLeaving }: Props) {
       {error && <FailureNotice error={error} onRetry={retry} retrying={isFetching} />}
       {record ? (
         <div>
-          <Lists watchlist={record.watchlist} history={record.history} onRemove={remove} />
+          <Lists
+            watchlist={record.watchlist}
+            history={record.history}
+            onRemove={(entry) => removeWithUndo("watchlist", entry)}
+          />
         </div>
       ) : (
         !error && <Spinner text="Loading ..." />

@@ -18,9 +18,9 @@ interface HarnessProps {
 /** Keeps the watchlist, as the record does. */
 function ListsOf({ watchlist, history, onRemoved }: HarnessProps) {
   const [entries, setEntries] = useState(watchlist);
-  const remove = (malId: number) => {
-    onRemoved(malId);
-    setEntries(entries.filter(({ mal_id }) => mal_id !== malId));
+  const remove = (entry: Entry) => {
+    onRemoved(entry.mal_id);
+    setEntries(entries.filter(({ mal_id }) => mal_id !== entry.mal_id));
   };
   return <Lists watchlist={entries} history={history} onRemove={remove} />;
 }

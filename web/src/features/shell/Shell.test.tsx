@@ -62,6 +62,12 @@ test("logging in from a page leads back to it", async () => {
   );
 });
 
+test("pressed on the log-in page, Login keeps where that leads", async () => {
+  const { user } = open("/login?next=%2Fwatchlist");
+  await user.click(within(bar()).getByRole("link", { name: "Login" }));
+  expect(window.location.pathname + window.location.search).toBe("/login?next=%2Fwatchlist");
+});
+
 test("the bar marks the page it is on, whatever the case of its address", async () => {
   open("/About");
   const [link] = within(bar()).getAllByRole("link", { name: "About Us" });

@@ -2,11 +2,11 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from "react
 import type { Entry } from "@/api/types";
 import { formatCount } from "@/lib/format";
 import { useListChange } from "@/lib/record/useRecord";
+import { useRemoval } from "@/lib/useRemoval";
 import { EmptyList, NothingFound } from "./Empty";
 import { GenreChips, SearchField } from "./Filters";
 import { filtered, firstGenres, type Sort, sorted } from "./select";
 import { Table } from "./Table";
-import { useRemovalFocus } from "./useRemovalFocus";
 import { useWanted } from "./useWanted";
 
 interface Props {
@@ -20,7 +20,7 @@ export function Entries({ entries }: Props) {
   const { removeWithUndo } = useListChange();
   const { all, shown } = useShown(entries, wanted);
   const genres = useMemo(() => firstGenres(all), [all]);
-  const { box, removing } = useRemovalFocus(shown);
+  const { box, remove } = useRemoval(shown, (entry) => removeWithUndo("watchlist", entry));
 
   // The address, and with it `want`, is another with every letter; rows and chips need not be.
   const latest = useRef(want);
@@ -29,13 +29,6 @@ export function Entries({ entries }: Props) {
   });
   const onGenre = useCallback((genre: string | null) => latest.current({ genre }), []);
   const onSort = useCallback((sort: Sort | null) => latest.current({ sort }), []);
-  const onRemove = useCallback(
-    (entry: Entry) => {
-      removing(entry);
-      removeWithUndo("watchlist", entry);
-    },
-    [removing, removeWithUndo],
-  );
 
   return (
     <>
@@ -54,7 +47,7 @@ export function Entries({ entries }: Props) {
           <NothingFound onShowAll={() => want({ genre: null, search: "" })} />
         )}
         {shown.length > 0 && (
-          <Table entries={shown} sort={wanted.sort} onSort={onSort} onRemove={onRemove} />
+          <Table entries={shown} sort={wanted.sort} onSort={onSort} onRemove={remove} />
         )}
       </div>
     </>

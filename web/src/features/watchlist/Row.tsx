@@ -23,6 +23,7 @@ export const Row = memo(function Row({ entry, index, top, onRemove }: Props) {
     <tr
       {...part.row}
       data-index={index}
+      data-mal-id={entry.mal_id}
       // The head is the first row.
       aria-rowindex={index + 2}
       style={{ transform: `translateY(${top}px)` }}

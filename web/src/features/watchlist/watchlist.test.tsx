@@ -235,10 +235,19 @@ test("offline it shows the list as it was last seen, and says so", async () => {
 test("signing out in another tab clears the page", async () => {
   await show();
   const channel = new BroadcastChannel("mitai:session");
-  channel.postMessage({ kind: "signed-out" });
+  channel.postMessage({ kind: "signed-out", uid: someUser().uid });
   channel.close();
   expect(await screen.findByText(/Log in to see it/)).toBeVisible();
   expect(screen.queryByText("Mushishi")).toBeNull();
+});
+
+test("a visitor comes back after logging in to what the address asks for", async () => {
+  answer("/api/v1/session", { user: null });
+  open("/watchlist?genre=Slice+of+Life&sort=rating-asc");
+  expect(await screen.findByRole("link", { name: "Log in" })).toHaveAttribute(
+    "href",
+    "/login?next=%2Fwatchlist%3Fgenre%3DSlice%2Bof%2BLife%26sort%3Drating-asc",
+  );
 });
 
 test("of ten thousand titles only those in view are in the page", async () => {

@@ -9,7 +9,7 @@ import { receiveChange } from "./receive";
  * **Invariant:** it takes changes in the order of their versions only; when one is missing, it is
  * asked for anew as a whole. It never goes back, unless the server's stream begins with an older one.
  */
-export function createCopy(queries: QueryClient, uid: string) {
+export function createCopy(queries: QueryClient, uid: string, onUpdate: () => void) {
   const query = recordQuery(uid);
   const hash = hashKey(query.queryKey);
   const version = () => queries.getQueryData(query.queryKey)?.version;
@@ -34,7 +34,9 @@ export function createCopy(queries: QueryClient, uid: string) {
 
   // An answer that was under way while changes were told may be behind them.
   const stop = queries.getQueryCache().subscribe((event) => {
-    if (event.type === "updated" && event.query.queryHash === hash) void catchUp();
+    if (event.type !== "updated" || event.query.queryHash !== hash) return;
+    void catchUp();
+    if (event.action.type === "success") onUpdate();
   });
   return {
     version,

@@ -1,4 +1,4 @@
-import { waitFor } from "@testing-library/react";
+import { renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient, recordQuery } from "@/api/query";
 import type { Entry } from "@/api/types";
@@ -11,6 +11,7 @@ import { keepRecord } from "./keeper";
 import { addChange, pendingChanges } from "./outbox";
 import { receiveChange } from "./receive";
 import { withPending } from "./view";
+import { useWaiting } from "./waiting";
 
 const { uid } = someUser();
 const ids = (entries: readonly Entry[] = []) => entries.map(({ mal_id }) => mal_id);
@@ -33,8 +34,7 @@ function openTab() {
   const tab = {
     queries,
     told: [] as string[],
-    signedOut: vi.fn(),
-    checked: vi.fn(),
+    checked: vi.fn(async () => {}),
     /** As a page does that shows the record. */
     read: () => queries.ensureQueryData(recordQuery(uid)),
     record: () => queries.getQueryData(recordQuery(uid).queryKey),
@@ -49,8 +49,7 @@ function openTab() {
     queries,
     uid,
     tell: (message) => tab.told.push(message),
-    onSignedOut: tab.signedOut,
-    checkSession: tab.checked,
+    checkSession: () => tab.checked(),
   });
   closing.push(() => {
     tab.close();
@@ -158,13 +157,97 @@ test("it tries again by itself until the server is back", async () => {
   await waitFor(() => expect(ids(server.record().watchlist)).toEqual([1]));
 });
 
-test("when a session has ended, the change is dropped and the user is signed out", async () => {
+test("a change that is refused because the session has ended is kept, and the server is asked", async () => {
   const server = keepLists();
   server.mood = { status: 401, code: "not_signed_in" };
   const tab = openTab();
+  tab.checked.mockImplementation(async () => tab.close());
   add(1);
-  await waitFor(() => expect(tab.signedOut).toHaveBeenCalledOnce());
-  expect(tab.told[0]).toContain("Please log in again.");
+  await waitFor(() => expect(tab.checked).toHaveBeenCalledOnce());
+  expect(unsent()).toHaveLength(1);
+  expect(tab.told).toEqual([]);
+  // The same user has signed in again.
+  server.mood = "well";
+  const after = openTab();
+  await waitFor(() => expect(ids(server.record().watchlist)).toEqual([1]));
+  await waitFor(() => expect(after.shows()).toEqual([1]));
+});
+
+test("a change that is refused because the session was replaced is sent with the new one", async () => {
+  const server = keepLists();
+  server.mood = { status: 401, code: "not_signed_in" };
+  const tab = openTab();
+  tab.checked.mockImplementation(async () => {
+    server.mood = "well";
+  });
+  add(1);
+  await waitFor(() => expect(ids(server.record().watchlist)).toEqual([1]));
+  expect(tab.told).toEqual([]);
+});
+
+test("what was confirmed after the session had ended is not sent again", async () => {
+  const server = keepLists();
+  const { open, passed } = gate();
+  server.wait = passed;
+  const before = openTab();
+  add(1);
+  await waitFor(() => expect(server.writes).toHaveLength(1));
+  before.close();
+  open();
+  await waitFor(() => expect(unsent()).toEqual([]));
+  openTab();
+  add(2);
+  await waitFor(() => expect(unsent()).toEqual([]));
+  expect(server.writes).toEqual(["PUT watchlist 1", "PUT watchlist 2"]);
+});
+
+test("what was sent does not stay in the browser", async () => {
+  const server = keepLists();
+  server.tell = streams.change;
+  const tab = openTab();
+  await streaming();
+  add(1);
+  add(2);
+  await waitFor(() => expect(unsent()).toEqual([]));
+  await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
+  expect(tab.shows()).toEqual([2, 1]);
+});
+
+test("what was sent before the browser was closed does not stay either", async () => {
+  const server = keepLists();
+  const before = openTab();
+  await streaming();
+  add(1);
+  await waitFor(() => expect(unsent()).toEqual([]));
+  before.close();
+  expect(pendingChanges(uid)).toHaveLength(1);
+  const after = openTab();
+  await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
+  expect(after.shows()).toEqual([1]);
+  expect(server.writes).toHaveLength(1);
+});
+
+test("a change at which the server always fails lets the others go on, and is kept", async () => {
+  const server = keepLists();
+  server.failAt = 1;
+  openTab();
+  const { result } = renderHook(useWaiting);
+  for (const malId of [1, 2, 3]) add(malId);
+  remove(1);
+  await waitFor(() => expect(ids(server.record().watchlist)).toEqual([3, 2]));
+  await waitFor(() => expect(result.current).toBe("failing"));
+  // What was done later to the same title waits behind it.
+  expect(unsent().map(({ method, malId }) => `${method} ${malId}`)).toEqual(["PUT 1", "DELETE 1"]);
+  expect(server.writes).not.toContain("DELETE watchlist 1");
+  // Anything new finds its way meanwhile.
+  add(4);
+  await waitFor(() => expect(ids(server.record().watchlist)).toEqual([4, 3, 2]));
+
+  server.failAt = null;
+  dispatchEvent(new Event("online"));
+  await waitFor(() => expect(unsent()).toEqual([]));
+  expect(server.writes.slice(-2)).toEqual(["PUT watchlist 1", "DELETE watchlist 1"]);
+  expect(result.current).toBeNull();
 });
 
 test("what changes elsewhere shows, strictly by version", async () => {
@@ -223,12 +306,32 @@ test("a snapshot replaces everything, even by an older version", async () => {
   expect(tab.shows()).toEqual([9]);
 });
 
-test("the server says that the session is over", async () => {
+test("told that the session is over, it asks, and is silent if that is so", async () => {
   keepLists();
   const tab = openTab();
   await streaming();
+  tab.checked.mockImplementation(async () => tab.close());
   streams.signedOut();
-  expect(tab.signedOut).toHaveBeenCalledOnce();
+  expect(streams.begun()).toEqual([]);
+  await waitFor(() => expect(tab.checked).toHaveBeenCalledOnce());
+  expect(streams.begun()).toEqual([]);
+});
+
+test("told that the session is over, it listens again if another took its place", async () => {
+  const server = keepLists();
+  const tab = openTab();
+  await streaming();
+  const { open, passed } = gate();
+  tab.checked.mockImplementation(() => passed);
+  streams.signedOut();
+  server.change("PUT", "watchlist", 3);
+  expect(streams.begun()).toEqual([]);
+  open();
+  await streaming();
+  expect(tab.checked).toHaveBeenCalledOnce();
+  server.tell = streams.change;
+  server.change("PUT", "watchlist", 4);
+  await waitFor(() => expect(tab.shows()).toEqual([4, 3]));
 });
 
 test("of many tabs one holds a stream, and all show what it hears", async () => {

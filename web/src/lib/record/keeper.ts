@@ -1,15 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { failureCode } from "@/api/errors";
 import { askFailedAgain } from "@/api/retry";
 import { displayTitle } from "@/lib/format";
 import { failureMessage } from "@/messages/errors";
 import { createCopy } from "./copy";
 import { knownEntry } from "./known";
 import { followLive } from "./live";
-import type { PendingChange } from "./outbox";
+import { dropConfirmed, type PendingChange } from "./outbox";
 import { sendChanges } from "./sender";
 
-/** How long the stream may take, in milliseconds, to tell of what the server has confirmed. */
+/** How long, in milliseconds, all tabs may take to be told of what the server has confirmed. */
 const TELLING_TIME = 1_500;
 
 interface Options {
@@ -17,40 +16,44 @@ interface Options {
   uid: string;
   /** Tells the user of a change that was refused. */
   tell: (message: string, about: string) => void;
-  /** The session is over. */
-  onSignedOut: () => void;
-  /** Perhaps it is: the server would know. */
-  checkSession: () => void;
+  /** The session may be over: the server would know. Comes back once it was asked. */
+  checkSession: () => Promise<void>;
 }
 
 /**
  * Keeps a signed-in user's record in this tab: sends what they change, and takes in what changes
  * anywhere. Only signed-in users load this. Runs until the answer is called.
  */
-export function keepRecord({ queries, uid, tell, onSignedOut, checkSession }: Options): () => void {
-  const copy = createCopy(queries, uid);
+export function keepRecord({ queries, uid, tell, checkSession }: Options): () => void {
   const timers = new Set<ReturnType<typeof setTimeout>>();
-
-  const onConfirmed = (version: number) => {
+  const afterTelling = (work: () => void) => {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      copy.hear(version);
+      work();
     }, TELLING_TIME);
     timers.add(timer);
   };
+
+  // Confirmed changes stay until the record shows them, also in the other tabs.
+  const tidy = () => dropConfirmed(uid, copy.version() ?? -1);
+  const copy = createCopy(queries, uid, () => afterTelling(tidy));
+  const onConfirmed = (version: number) =>
+    afterTelling(() => {
+      copy.hear(version);
+      tidy();
+    });
   const onRefused = (change: PendingChange, error: unknown) => {
-    if (failureCode(error) === "not_signed_in") onSignedOut();
     // Nobody asked for the history: it comes by itself, and need not be missed.
     if (change.list === "watchlist") {
       tell(refusal(queries, change, error), `${change.list} ${change.malId}`);
     }
   };
-  const sender = sendChanges({ uid, version: copy.version, onConfirmed, onRefused });
+  const sender = sendChanges({ uid, onConfirmed, onRefused, checkSession });
   addEventListener("online", sender.wake);
   const stopLive = followLive({
     uid,
     copy,
-    onSignedOut,
+    onSignedOut: checkSession,
     onOpen: () => {
       sender.wake();
       askFailedAgain(queries);

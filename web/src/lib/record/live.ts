@@ -16,7 +16,7 @@ type News =
 interface Options {
   uid: string;
   copy: Copy;
-  onSignedOut: () => void;
+  onSignedOut: () => Promise<void>;
   /** The server can be reached. */
   onOpen: () => void;
   onFailure: () => void;

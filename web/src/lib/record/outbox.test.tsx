@@ -5,6 +5,8 @@ import {
   addChange,
   confirmChange,
   dropChange,
+  dropChanges,
+  dropConfirmed,
   dropOthersChanges,
   pendingChanges,
   usePendingChanges,
@@ -16,7 +18,7 @@ const ids = (uid: string) => pendingChanges(uid).map(({ malId }) => malId);
 
 afterEach(() => {
   vi.restoreAllMocks();
-  dropOthersChanges(null);
+  dropOthersChanges("nobody");
 });
 
 test("many changes within a moment keep their order", () => {
@@ -32,7 +34,7 @@ test("each user has their own, and nobody's are left behind", () => {
   dropOthersChanges("b");
   expect(ids("a")).toEqual([]);
   expect(ids("b")).toEqual([2]);
-  dropOthersChanges(null);
+  dropChanges("b");
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
@@ -45,12 +47,21 @@ test("what another tab adds or removes shows here", () => {
   expect(result.current).toEqual([change]);
 });
 
-test("an answer that comes after signing out leaves nothing behind", () => {
+test("an answer that comes after logging out leaves nothing behind", () => {
   add("a", 1);
   const [change] = pendingChanges("a");
-  dropOthersChanges(null);
+  dropChanges("a");
   confirmChange("a", change!, 5);
   expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test("what a version of the record includes is dropped, and nothing else", () => {
+  for (const malId of [1, 2, 3]) add("a", malId);
+  const [first, second] = pendingChanges("a");
+  confirmChange("a", first!, 5);
+  confirmChange("a", second!, 6);
+  dropConfirmed("a", 5);
+  expect(ids("a")).toEqual([2, 3]);
 });
 
 test.each(["not json", "7", "null", '{"method":"POST"}', '{"method":"PUT","list":"x","malId":1}'])(

@@ -74,7 +74,14 @@ function removeItem(key: string) {
   }
 }
 
-const keyOf = (uid: string, id: string) => `${PREFIX}${uid}:${id}`;
+function removeItems(keys: readonly string[]) {
+  if (keys.length === 0) return;
+  for (const key of keys) removeItem(key);
+  announce();
+}
+
+const prefixOf = (uid: string) => `${PREFIX}${uid}:`;
+const keyOf = (uid: string, id: string) => `${prefixOf(uid)}${id}`;
 
 function isChange(value: unknown): value is PendingChange {
   if (typeof value !== "object" || value === null) return false;
@@ -101,7 +108,7 @@ const parsed = new Map<string, { text: string; changes: readonly PendingChange[]
 
 /** The user's changes, oldest first; the same array as long as nothing has changed. */
 export function pendingChanges(uid: string): readonly PendingChange[] {
-  const text = keysOf(`${PREFIX}${uid}:`)
+  const text = keysOf(prefixOf(uid))
     .map((key) => readItem(key) ?? "")
     .join("\n");
   const known = parsed.get(uid);
@@ -124,7 +131,7 @@ export function addChange(uid: string, draft: Draft) {
 /** The server has the change, as of this version of the record. */
 export function confirmChange(uid: string, change: PendingChange, version: number) {
   const key = keyOf(uid, change.id);
-  // Else the user signed out while it was on its way.
+  // Else the user has logged out while it was on its way.
   if (readItem(key) !== null) writeItem(key, JSON.stringify({ ...change, version }));
   announce();
 }
@@ -134,12 +141,22 @@ export function dropChange(uid: string, { id }: PendingChange) {
   announce();
 }
 
-/** Drops every change that belongs to another user than this one; null is nobody. */
-export function dropOthersChanges(uid: string | null) {
-  const others = keysOf(PREFIX).filter((key) => !key.startsWith(`${PREFIX}${uid}:`));
-  if (others.length === 0) return;
-  for (const key of others) removeItem(key);
-  announce();
+/** Drops the changes that this version of the record includes. */
+export function dropConfirmed(uid: string, version: number) {
+  const included = pendingChanges(uid).filter(
+    (change) => change.version !== undefined && change.version <= version,
+  );
+  removeItems(included.map(({ id }) => keyOf(uid, id)));
+}
+
+/** Drops every change of the user. */
+export function dropChanges(uid: string) {
+  removeItems(keysOf(prefixOf(uid)));
+}
+
+/** Drops every change that belongs to another user than this one. */
+export function dropOthersChanges(uid: string) {
+  removeItems(keysOf(PREFIX).filter((key) => !key.startsWith(prefixOf(uid))));
 }
 
 function onStorage({ key }: StorageEvent) {

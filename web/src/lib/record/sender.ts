@@ -1,13 +1,8 @@
 import { send } from "@/api/client";
 import { type FailureCode, failureCode } from "@/api/errors";
 import { waitAfter } from "./backoff";
-import {
-  confirmChange,
-  dropChange,
-  onPendingChanges,
-  type PendingChange,
-  pendingChanges,
-} from "./outbox";
+import { confirmChange, dropChange, onPendingChanges, type PendingChange } from "./outbox";
+import { createQueue } from "./queue";
 import { canTakeTurns, inTurn } from "./turns";
 import { setWaiting } from "./waiting";
 
@@ -17,19 +12,47 @@ const passing = new Set<FailureCode>([
   "unavailable",
   "internal",
   "too_many_attempts",
+  "not_signed_in",
 ]);
 
 interface Options {
   uid: string;
-  /** The version of this tab's record. */
-  version: () => number | undefined;
   /** The server has a change, as of this version. */
   onConfirmed: (version: number) => void;
   onRefused: (change: PendingChange, error: unknown) => void;
+  /** The server takes the session for ended. If it has, the sender is stopped. */
+  checkSession: () => Promise<void>;
 }
 
 function deliver({ method, list, malId }: PendingChange) {
   return send(method, "/api/v1/me/{list}/{mal_id}", undefined, { list, mal_id: malId });
+}
+
+/** Null when it is settled, for good or ill; else why it has to be sent again. */
+async function attempt(
+  change: PendingChange,
+  { uid, ...on }: Options,
+  stopped: () => boolean,
+): Promise<FailureCode | null> {
+  try {
+    const { version } = await deliver(change);
+    // Stopped or not: what the server has is not sent again when the user is back.
+    confirmChange(uid, change, version);
+    if (!stopped()) on.onConfirmed(version);
+  } catch (error) {
+    const code = failureCode(error);
+    if (code === "not_signed_in" && !stopped()) await on.checkSession();
+    if (stopped() || passing.has(code)) return code;
+    dropChange(uid, change);
+    on.onRefused(change, error);
+  }
+  return null;
+}
+
+function reason(failure: FailureCode) {
+  // A session that has ended is no matter of waiting.
+  if (failure === "not_signed_in") return null;
+  return failure === "internal" ? "failing" : "unreachable";
 }
 
 /**
@@ -37,56 +60,50 @@ function deliver({ method, list, malId }: PendingChange) {
  *
  * **Invariant:** a change is not sent before the one made before it was answered.
  */
-export function sendChanges({ uid, version, onConfirmed, onRefused }: Options) {
+export function sendChanges(options: Options) {
+  const queue = createQueue(options.uid);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let running = false;
   let stopped = false;
 
-  const next = () =>
-    stopped ? undefined : pendingChanges(uid).find((change) => change.version === undefined);
-
-  /** Whether it is settled, for good or ill; else it has to be sent again. */
-  async function settle(change: PendingChange): Promise<boolean> {
-    try {
-      const { version: confirmed } = await deliver(change);
-      if (stopped) return false;
-      confirmChange(uid, change, confirmed);
-      onConfirmed(confirmed);
-    } catch (error) {
-      if (stopped || passing.has(failureCode(error))) return false;
-      dropChange(uid, change);
-      onRefused(change, error);
+  async function sendAll() {
+    for (let change = queue.next(); change && !stopped; change = queue.next()) {
+      const failure = await attempt(change, options, () => stopped);
+      if (failure === null) {
+        failures = 0;
+        continue;
+      }
+      if (failure === "internal" && queue.fail(change)) continue;
+      failures += 1;
+      setWaiting(stopped ? null : reason(failure));
+      return;
     }
     failures = 0;
-    return true;
-  }
-
-  async function sendAll() {
-    // Confirmed changes stay until the record shows them, also in the other tabs.
-    for (const change of pendingChanges(uid)) {
-      if ((change.version ?? Number.POSITIVE_INFINITY) <= (version() ?? -1))
-        dropChange(uid, change);
-    }
-    for (let change = next(); change; change = next()) {
-      if (await settle(change)) continue;
-      failures += 1;
-      break;
-    }
   }
 
   async function run() {
-    if (!next()) setWaiting(false);
-    if (running || !next()) return;
+    if (queue.isEmpty()) setWaiting(null);
+    if (stopped || running || !queue.next()) return;
     running = true;
     clearTimeout(timer);
     await inTurn("mitai:outbox", sendAll);
     running = false;
     if (stopped) return;
-    setWaiting(failures > 0);
     if (failures > 0) timer = setTimeout(run, waitAfter(failures));
     // One may have been made while the turn was given back.
-    else if (next()) run();
+    else if (queue.next()) run();
+    else rest();
+  }
+
+  /** All that is left, if anything, is what the server fails at. */
+  function rest() {
+    setWaiting(queue.isEmpty() ? null : "failing");
+    if (!queue.isEmpty()) timer = setTimeout(retry, waitAfter(Number.POSITIVE_INFINITY));
+  }
+  function retry() {
+    queue.retry();
+    run();
   }
 
   // Without turns two tabs would send the same change at once.
@@ -95,12 +112,12 @@ export function sendChanges({ uid, version, onConfirmed, onRefused }: Options) {
   });
   run();
   return {
-    wake: run,
+    wake: retry,
     stop: () => {
       stopped = true;
       clearTimeout(timer);
       stopListening();
-      setWaiting(false);
+      setWaiting(null);
     },
   };
 }

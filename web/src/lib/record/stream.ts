@@ -9,8 +9,8 @@ interface Listener {
   onOpen: () => void;
   onSnapshot: (record: UserRecord) => void;
   onChange: (change: RecordChange) => void;
-  /** The session is over. */
-  onSignedOut: () => void;
+  /** The server has ended the session. It comes back unless it is stopped before this is settled. */
+  onSignedOut: () => Promise<void>;
   /** It could not be opened, or broke off; it comes back by itself. */
   onFailure: () => void;
 }
@@ -23,14 +23,16 @@ export interface Stream {
   stop: () => void;
 }
 
-function open(since: number, listener: Listener): EventSource {
+type Hearing = Pick<Listener, "onOpen" | "onSnapshot" | "onChange"> & { onSignedOut: () => void };
+
+function open(since: number, { onOpen, onSnapshot, onChange, onSignedOut }: Hearing): EventSource {
   const source = new EventSource(`${ADDRESS}?since=${since}`);
   const on = <T>(name: string, hear: (data: T) => void) =>
     source.addEventListener(name, ({ data }: MessageEvent<string>) => hear(JSON.parse(data)));
-  source.onopen = listener.onOpen;
-  on("snapshot", listener.onSnapshot);
-  on("change", listener.onChange);
-  on("signed_out", listener.onSignedOut);
+  source.onopen = onOpen;
+  on("snapshot", onSnapshot);
+  on("change", onChange);
+  on("signed_out", onSignedOut);
   return source;
 }
 
@@ -58,12 +60,17 @@ export function listen(listener: Listener): Stream {
     failures = 0;
     listener.onOpen();
   };
+  const onSignedOut = async () => {
+    close();
+    await listener.onSignedOut();
+    if (!stopped) begin();
+  };
   const connect = async () => {
     close();
     try {
       const since = await listener.since();
       if (stopped || source) return;
-      source = open(since, { ...listener, onOpen });
+      source = open(since, { ...listener, onOpen, onSignedOut });
       // The browser would come back too, but to the version of the beginning.
       source.onerror = fail;
     } catch {

@@ -1,12 +1,12 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { recordQuery } from "@/api/query";
-import type { Entry, ListName, ProfileTexts } from "@/api/types";
+import type { Entry, ListName, ProfileState } from "@/api/types";
 import { displayTitle } from "@/lib/format";
 import { useSession } from "@/lib/session";
 import { useToast } from "@/ui/toast";
 import { knownEntry } from "./known";
-import { addChange, usePendingChanges } from "./outbox";
+import { addChange, onPendingChanges, pendingChanges, usePendingChanges } from "./outbox";
 import { receiveChange } from "./receive";
 import { idsOn, withPending } from "./view";
 
@@ -23,15 +23,45 @@ export function useRecord() {
   return { record, error, isFetching };
 }
 
-/** Whether a title is on the user's list: cheap to ask for every card of a page. */
+/**
+ * Whether a title is on the user's list: cheap to ask for every card of a page. The page is drawn
+ * anew only when a title comes or goes, not with each step of a change on its way to the server.
+ */
 export function useIsListed(list: ListName): (malId: number) => boolean {
   const uid = useSession().user?.uid ?? null;
-  const { data } = useQuery(recordOf(uid));
-  const pending = usePendingChanges(uid);
-  return useMemo(() => {
-    const ids = idsOn(list, data, pending);
-    return (malId) => ids.has(malId);
-  }, [list, data, pending]);
+  const queries = useQueryClient();
+  useQuery({ ...recordOf(uid), notifyOnChangeProps: [] });
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [onPendingChanges(listener), queries.getQueryCache().subscribe(listener)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    [queries],
+  );
+  const idsNow = useMemo(() => steadyIds(list, uid, queries), [list, uid, queries]);
+  const ids = useSyncExternalStore(subscribe, idsNow, () => nothing);
+  return useCallback((malId) => ids.has(malId), [ids]);
+}
+
+const nothing: ReadonlySet<number> = new Set();
+
+/** Gives the ids on a list, the same set as long as it holds the same. */
+function steadyIds(list: ListName, uid: string | null, queries: QueryClient) {
+  let from: readonly unknown[] = [];
+  let ids = nothing;
+  return () => {
+    if (uid === null) return nothing;
+    const record = queries.getQueryData(recordQuery(uid).queryKey);
+    const pending = pendingChanges(uid);
+    if (record !== from[0] || pending !== from[1]) {
+      from = [record, pending];
+      const now = idsOn(list, record, pending);
+      if (now.size !== ids.size || [...now].some((malId) => !ids.has(malId))) ids = now;
+    }
+    return ids;
+  };
 }
 
 /** Nobody has no record, and asks for none. */
@@ -68,7 +98,7 @@ export function useProfileChange() {
   const uid = useSession().user?.uid ?? null;
   const queries = useQueryClient();
   return useCallback(
-    (texts: ProfileTexts & { version: number }) => {
+    (texts: ProfileState) => {
       if (uid === null) return;
       const fits = receiveChange(queries, uid, { kind: "profile", ...texts });
       if (!fits) queries.invalidateQueries(recordQuery(uid));

@@ -26,7 +26,6 @@ export function useRecordKeeper() {
           queries,
           uid,
           tell: (message, about) => toast({ message, about, tone: "failure" }),
-          onSignedOut: session.signedOut,
           checkSession: session.check,
         });
       } catch {

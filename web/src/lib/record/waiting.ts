@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether changes wait because the server cannot be reached. Set by the sender, shown by the page. */
-let waiting = false;
+/** Why changes wait: the server cannot be reached, or fails at just these. */
+type Reason = "unreachable" | "failing" | null;
+
+/** Set by the sender, shown by the page. */
+let waiting: Reason = null;
 const listeners = new Set<() => void>();
 
-export function setWaiting(now: boolean) {
+export function setWaiting(now: Reason) {
   if (waiting === now) return;
   waiting = now;
   for (const listener of listeners) listener();
@@ -15,10 +18,10 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-export function useWaiting(): boolean {
+export function useWaiting(): Reason {
   return useSyncExternalStore(
     subscribe,
     () => waiting,
-    () => false,
+    () => null,
   );
 }
