@@ -51,7 +51,7 @@ for (const colorScheme of ["dark", "light"] as const) {
       await page.getByRole("button", { name: "Delete my account" }).click();
       const dialog = page.getByRole("alertdialog");
       await expectAccessible();
-      await dialog.getByRole("button", { name: "Go on" }).click();
+      await dialog.getByRole("button", { name: "Confirm it’s me" }).click();
       await dialog.getByLabel("Password", { exact: true }).fill("not it, alas");
       await dialog.getByRole("button", { name: "Delete for ever" }).click();
       await expect(dialog.getByRole("alert")).toContainText("That is not your password.");

@@ -327,7 +327,7 @@ test("an account is deleted after asking twice, everywhere", async ({
   await dialog.getByRole("button", { name: "Keep my account" }).click();
   await expect(dialog).toHaveCount(0);
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await dialog.getByRole("button", { name: "Go on" }).click();
+  await dialog.getByRole("button", { name: "Confirm it’s me" }).click();
   await dialog.getByLabel("Password", { exact: true }).fill("not it, alas");
   await dialog.getByRole("button", { name: "Delete for ever" }).click();
   await expect(dialog.getByRole("alert")).toHaveText(

@@ -245,7 +245,7 @@ test.describe("with a provider", () => {
     await page.getByRole("link", { name: "Your account" }).click();
     await page.getByRole("button", { name: "Delete my account" }).click();
     const dialog = page.getByRole("alertdialog");
-    await dialog.getByRole("button", { name: "Go on" }).click();
+    await dialog.getByRole("button", { name: "Confirm it’s me" }).click();
     await dialog.getByRole("button", { name: "Delete for ever" }).click();
     await expect(page.getByText("Your account is deleted, and everything in it.")).toBeVisible();
     await expect(loginLink(page)).toBeVisible();

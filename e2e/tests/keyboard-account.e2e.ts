@@ -79,7 +79,7 @@ test("the dialog that deletes the account keeps the focus and gives it back", as
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toHaveAccessibleName("Delete your account?");
-  await tabTo(page, dialog.getByRole("button", { name: "Go on" }));
+  await tabTo(page, dialog.getByRole("button", { name: "Confirm it’s me" }));
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveAccessibleName("Is it really you?");
   await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();

@@ -1,13 +1,14 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
+import { useRecovery } from "@/api/retry";
 import { Shell } from "@/features/shell/Shell";
 import { usePendingAdd } from "@/features/watchlist/pendingAdd";
 import { UnsentHint } from "@/features/watchlist/UnsentHint";
-import { pageCode } from "@/lib/page-code";
+import { pageCode, usePageCodeAhead } from "@/lib/page-code";
 import { useRecordKeeper } from "@/lib/record/useRecordKeeper";
 import { useScrollReset } from "@/lib/scroll";
-import { useSessionKeeper } from "@/lib/session";
+import { useSession, useSessionKeeper } from "@/lib/session";
 import Home from "@/routes/Home";
 import { AlertProvider } from "@/ui/alert";
 import { ErrorBoundary } from "@/ui/ErrorBoundary";
@@ -15,16 +16,23 @@ import { RouteAnnouncer } from "@/ui/page-title";
 import { Spinner } from "@/ui/Spinner";
 import { ToastProvider } from "@/ui/toast";
 
-const Title = pageCode(() => import("@/routes/Title"));
+/** What signed-in users go to; fetched ahead, so that it opens without a network too. */
+const own = {
+  title: () => import("@/routes/Title"),
+  watchlist: () => import("@/routes/Watchlist"),
+  profile: () => import("@/routes/Profile"),
+  account: () => import("@/routes/Account"),
+};
+const Title = pageCode(own.title);
+const Watchlist = pageCode(own.watchlist);
+const Profile = pageCode(own.profile);
+const Account = pageCode(own.account);
 const About = pageCode(() => import("@/routes/About"));
-const Watchlist = pageCode(() => import("@/routes/Watchlist"));
 const ContactUs = pageCode(() => import("@/routes/ContactUs"));
-const Profile = pageCode(() => import("@/routes/Profile"));
 const Login = pageCode(() => import("@/routes/Login"));
 const Signup = pageCode(() => import("@/routes/Signup"));
 const Forgot = pageCode(() => import("@/routes/Forgot"));
 const Reset = pageCode(() => import("@/routes/Reset"));
-const Account = pageCode(() => import("@/routes/Account"));
 const Privacy = pageCode(() => import("@/routes/Privacy"));
 const Terms = pageCode(() => import("@/routes/Terms"));
 const Faq = pageCode(() => import("@/routes/Faq"));
@@ -81,9 +89,11 @@ function Pages() {
 
 /** What goes on behind every page for those who are signed in. */
 function Keepers() {
+  useRecovery();
   useSessionKeeper();
   useRecordKeeper();
   usePendingAdd();
+  usePageCodeAhead(useSession().user !== null, Object.values(own));
   return null;
 }
 

@@ -5,7 +5,6 @@ import { canonical, type Seed } from "./seed";
 import type { Reads, UserRecord } from "./types";
 
 const MINUTE = 60_000;
-const SESSION_RETRY = 5_000;
 
 /** Only what may pass by itself is asked again; a wrong address stays wrong. */
 function worthRetrying(failures: number, error: Error): boolean {
@@ -55,12 +54,8 @@ export const animeQuery = (key: string) =>
 /** The slides of the hero banner. */
 export const heroQuery = () => read<"/api/v1/hero">(apiPath("/api/v1/hero"));
 
-/** Who is signed in on this browser. Asked again by itself while the server cannot be reached. */
-export const sessionQuery = () =>
-  queryOptions({
-    ...read<"/api/v1/session">(apiPath("/api/v1/session")),
-    refetchInterval: ({ state }) => (state.status === "error" ? SESSION_RETRY : false),
-  });
+/** Who is signed in on this browser. */
+export const sessionQuery = () => read<"/api/v1/session">(apiPath("/api/v1/session"));
 
 /** A read that answers each user differently: its key names whose it is, after the address. */
 function readOwn<P extends keyof Reads>(address: string, uid: string) {

@@ -1,4 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { notifyManager, type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useSyncExternalStore } from "react";
+import { useRepeat } from "@/lib/repeat";
+import { type FailureCode, failureCode } from "./errors";
+
+/** What may pass by itself; a wrong address stays wrong. */
+const passing = new Set<FailureCode>(["unreachable", "unavailable", "internal"]);
 
 /** Asks again for everything on the page that could not be had: one Retry mends all of it. */
 export function useRetryFailed(): () => void {
@@ -6,4 +12,45 @@ export function useRetryFailed(): () => void {
   return () => {
     queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
   };
+}
+
+function failedForNow(queries: QueryClient): Query[] {
+  const mayPass = ({ state }: Query) =>
+    state.status === "error" && passing.has(failureCode(state.error));
+  return queries.getQueryCache().findAll({ type: "active", predicate: mayPass });
+}
+
+/** How long an unseen question may go unanswered, in milliseconds. */
+const PATIENCE = 10_000;
+
+/**
+ * Asks again, unseen, for what could not be had. The cache's own way would forget the failure while
+ * it asks, and what the page says of it would flicker.
+ */
+export function askFailedAgain(queries: QueryClient) {
+  for (const query of failedForNow(queries)) {
+    const ask = query.options.queryFn;
+    if (typeof ask !== "function") continue;
+    const { queryKey, meta } = query;
+    const signal = AbortSignal.timeout(PATIENCE);
+    Promise.resolve(ask({ client: queries, queryKey, meta, signal })).then(
+      (answer) => query.setData(answer),
+      () => {},
+    );
+  }
+}
+
+/** Sees to it that what could not be had comes by itself once it can be. For the app, once. */
+export function useRecovery() {
+  const queries = useQueryClient();
+  const subscribe = useCallback(
+    (listener: () => void) => queries.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
+    [queries],
+  );
+  const failing = useSyncExternalStore(
+    subscribe,
+    () => failedForNow(queries).length > 0,
+    () => false,
+  );
+  useRepeat(failing, () => askFailedAgain(queries));
 }

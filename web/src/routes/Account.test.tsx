@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { OwnSession } from "@/api/types";
@@ -26,7 +26,7 @@ const phone: OwnSession = {
 
 beforeEach(() => {
   signedInAs();
-  answer("/api/v1/auth/sessions", { sessions: [here, phone] });
+  answer("/api/v1/auth/sessions", { hasPassword: true, sessions: [here, phone] });
 });
 
 async function openAccount() {
@@ -59,7 +59,7 @@ test("the devices are listed, this one is marked and cannot be ended", async () 
 test("a device is ended, and gone", async () => {
   const { user } = await openAccount();
   const sent = takeWrite(END, undefined);
-  answer("/api/v1/auth/sessions", { sessions: [here] });
+  answer("/api/v1/auth/sessions", { hasPassword: true, sessions: [here] });
   await user.click(screen.getByRole("button", { name: /^Sign out: Safari on iPhone/ }));
   await waitFor(() => expect(screen.queryByText("Safari on iPhone")).toBeNull());
   expect(sent[0]?.path).toBe("/api/v1/auth/sessions/phone");
@@ -78,7 +78,7 @@ test("devices that cannot be had leave the rest, and Retry mends it", async () =
   const { user } = open("/account");
   const retry = await screen.findByRole("button", { name: "Retry" });
   expect(screen.getByRole("button", { name: "Download my data" })).toBeVisible();
-  answer("/api/v1/auth/sessions", { sessions: [here] });
+  answer("/api/v1/auth/sessions", { hasPassword: true, sessions: [here] });
   await user.click(retry);
   expect(await screen.findByText("Firefox on Linux")).toBeVisible();
 });
@@ -132,7 +132,7 @@ async function askOnce() {
 
 async function askTwice() {
   const view = await askOnce();
-  await view.user.click(screen.getByRole("button", { name: "Go on" }));
+  await view.user.click(screen.getByRole("button", { name: "Confirm it’s me" }));
   const confirm = () => view.user.click(screen.getByRole("button", { name: "Delete for ever" }));
   return { ...view, confirm };
 }
@@ -143,7 +143,7 @@ test("deleting is asked twice, each with a way back", async () => {
   await user.click(screen.getByRole("button", { name: "Keep my account" }));
   expect(screen.queryByRole("alertdialog")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Delete my account" }));
-  await user.click(screen.getByRole("button", { name: "Go on" }));
+  await user.click(screen.getByRole("button", { name: "Confirm it’s me" }));
   expect(screen.getByRole("alertdialog", { name: "Is it really you?" })).toBeVisible();
   expect(screen.getByLabelText("Password")).toHaveFocus();
   await user.click(screen.getByRole("button", { name: "Keep my account" }));
@@ -179,7 +179,21 @@ test("a wrong password deletes nothing and stays in its field", async () => {
   expect(screen.getByLabelText("Password")).toHaveValue("wrong");
 });
 
+test("only an account with a password is asked for it", async () => {
+  const { user } = await askTwice();
+  expect(screen.getByText(/^Enter your password/)).toBeVisible();
+  expect(screen.queryByText(/Google/)).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Keep my account" }));
+  cleanup();
+
+  answer("/api/v1/auth/sessions", { hasPassword: false, sessions: [here] });
+  await askTwice();
+  expect(screen.getByText(/no password/)).toBeVisible();
+  expect(screen.queryByLabelText("Password")).toBeNull();
+});
+
 test("an account without a password is deleted after signing in with Google once more", async () => {
+  answer("/api/v1/auth/sessions", { hasPassword: false, sessions: [here] });
   vi.spyOn(window, "open").mockReturnValue({ closed: false } as Window);
   refuseWrite(DELETE_ME, 403, "fresh_sign_in_required");
   const { user, confirm } = await askTwice();

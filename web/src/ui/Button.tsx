@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-type Variant = "primary" | "outline" | "quiet" | "danger";
+type Variant = "primary" | "outline" | "quiet" | "scrim" | "danger";
 
 const shared =
   "inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-[clamp(0.625rem,3vw,1.25rem)] py-2 text-sm font-semibold leading-tight transition-colors disabled:opacity-60 aria-disabled:opacity-60";
@@ -9,6 +9,8 @@ const variants: Record<Variant, string> = {
   primary: "bg-accent-fill text-on-accent hover:bg-accent-fill-hover",
   outline: "border border-field text-text hover:border-text hover:bg-raised",
   quiet: "text-text hover:bg-raised",
+  /** Beside a primary one over a picture. */
+  scrim: "bg-on-scrim/15 text-on-scrim hover:bg-on-scrim/30",
   danger: "border border-danger text-danger hover:bg-danger-bg",
 };
 

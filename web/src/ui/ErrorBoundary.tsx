@@ -1,5 +1,6 @@
-import { Component, type ReactNode, useState } from "react";
+import { Component, type ReactNode, useRef, useState } from "react";
 import { ApiError } from "@/api/errors";
+import { useRepeat } from "@/lib/repeat";
 import { Button } from "./Button";
 import { FailureNotice, Notice } from "./Notice";
 
@@ -47,7 +48,8 @@ function Fault({ region }: Pick<Props, "region">) {
 
 /**
  * The region's code could not be fetched. Browsers may keep a failed import as failed for as long as
- * the document lives, so Retry opens the page anew, but not before the server can answer that.
+ * the document lives, so Retry opens the page anew, but not before the server can answer that. Once a
+ * server that was away is back, that happens by itself.
  */
 function CodeNotice({ error }: { error: ApiError }) {
   const [retrying, setRetrying] = useState(false);
@@ -56,6 +58,12 @@ function CodeNotice({ error }: { error: ApiError }) {
     if (await pageAnswers()) window.location.reload();
     else setRetrying(false);
   };
+  // Where the page can be had and its code cannot, reloading by itself would never end.
+  const wasAway = useRef(!navigator.onLine);
+  useRepeat(true, async () => {
+    if (!(await pageAnswers())) wasAway.current = true;
+    else if (wasAway.current) window.location.reload();
+  });
   return <FailureNotice error={error} onRetry={retry} retrying={retrying} />;
 }
 

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { posterArt } from "@/lib/art";
+import { useOverdue } from "@/lib/patience";
 
 interface Props {
   malId: number;
@@ -10,12 +11,22 @@ interface Props {
   className?: string;
 }
 
-/** A title's poster, 2:3: the real picture, or the drawn one where that is missing or broken. */
+/**
+ * A title's poster, 2:3: the real picture, or the drawn one where that is missing or broken, or until it
+ * has come where it is slow.
+ */
 export function Poster({ malId, src, eager = false, className = "" }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
+  const picture = useRef<HTMLImageElement>(null);
+  const drawn = posterArt(malId);
+  const shown = src && src !== broken ? src : drawn;
+  const overdue = useOverdue(picture, shown) && shown !== drawn;
   return (
     <img
-      src={src && src !== broken ? src : posterArt(malId)}
+      ref={picture}
+      src={shown}
+      // Behind the picture: that covers it when it comes.
+      style={overdue ? { backgroundImage: `url("${drawn}")` } : undefined}
       // The title stands beside every poster.
       alt=""
       width={300}
@@ -23,7 +34,7 @@ export function Poster({ malId, src, eager = false, className = "" }: Props) {
       loading={eager ? "eager" : "lazy"}
       decoding="async"
       onError={() => setBroken(src ?? null)}
-      className={`aspect-2/3 h-auto w-full bg-raised object-cover ${className}`}
+      className={`aspect-2/3 h-auto w-full bg-raised bg-cover bg-center object-cover ${className}`}
     />
   );
 }

@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { send } from "@/api/client";
 import { failureCode } from "@/api/errors";
+import { ownSessionsQuery } from "@/api/query";
 import { useWrite } from "@/api/write";
-import { useSessionChange } from "@/lib/session";
+import { useSession, useSessionChange } from "@/lib/session";
 import { failureMessage } from "@/messages/errors";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -52,7 +54,7 @@ function Warning({ onKeep, onGoOn }: { onKeep: () => void; onGoOn: () => void })
           Keep my account
         </Button>
         <Button variant="danger" onClick={onGoOn}>
-          Go on
+          Confirm it’s me
         </Button>
       </div>
     </>
@@ -77,6 +79,7 @@ function Proof({ uid, onKeep, onDeleted }: ProofProps) {
   const { signedOut } = useSessionChange();
   const [password, setPassword] = useState("");
   const [fresh, setFresh] = useState(false);
+  const hasPassword = useHasPassword();
   const remove = useWrite(
     () => send("DELETE", "/api/v1/me", password === "" ? {} : { password }),
     () => {
@@ -104,9 +107,9 @@ function Proof({ uid, onKeep, onDeleted }: ProofProps) {
         />
       ) : fresh ? (
         <p role="status">Thank you. Now the account can be deleted.</p>
-      ) : (
+      ) : hasPassword ? (
         <>
-          <p>Enter your password. If you only ever sign in with Google, leave it empty.</p>
+          <p>Enter your password to delete the account and everything in it.</p>
           <PasswordField
             label="Password"
             autoComplete="current-password"
@@ -115,9 +118,14 @@ function Proof({ uid, onKeep, onDeleted }: ProofProps) {
             onChange={(event) => setPassword(event.target.value)}
           />
         </>
+      ) : (
+        <p>
+          Your account has no password, because you sign in with Google. One more press deletes it
+          and everything in it.
+        </p>
       )}
       <div className="mt-2 flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onKeep}>
+        <Button variant="outline" autoFocus={!hasPassword} onClick={onKeep}>
           Keep my account
         </Button>
         {!stale && (
@@ -128,6 +136,13 @@ function Proof({ uid, onKeep, onDeleted }: ProofProps) {
       </div>
     </form>
   );
+}
+
+/** Whether a password signs the user in; yes as long as that is not known. */
+function useHasPassword(): boolean {
+  const uid = useSession().user?.uid ?? "";
+  const { data } = useQuery({ ...ownSessionsQuery(uid), enabled: uid !== "" });
+  return data?.hasPassword ?? true;
 }
 
 /** Accounts without a password prove by signing in anew. */

@@ -2,6 +2,7 @@ import { type MouseEvent, useRef } from "react";
 import { Link } from "wouter";
 import type { AnimeCard as Anime } from "@/api/types";
 import { displayTitle } from "@/lib/format";
+import { BookmarkCheckIcon } from "@/ui/icons";
 import { Poster } from "@/ui/Poster";
 import { CardOverlay } from "./CardOverlay";
 
@@ -54,6 +55,7 @@ export function AnimeCard({ anime, eager, open, onOpen, listed, onToggleWatchlis
     >
       <div className="card-poster relative overflow-hidden rounded-md bg-raised">
         <Poster malId={anime.mal_id} src={anime.image_url} eager={eager} />
+        {listed && <ListedMark />}
       </div>
       <h2 className={captionClass}>
         <Link ref={link} href={`/anime/${anime.slug}`} className="card-link" onClick={followOrOpen}>
@@ -67,5 +69,18 @@ export function AnimeCard({ anime, eager, open, onOpen, listed, onToggleWatchlis
         onToggleWatchlist={onToggleWatchlist}
       />
     </article>
+  );
+}
+
+/** Tells, without the pointer being on the card, that the title is on the watchlist. */
+function ListedMark() {
+  return (
+    <span
+      role="img"
+      aria-label="On your watchlist"
+      className="absolute top-2 right-2 grid size-8 place-items-center rounded-full bg-scrim/80 text-on-scrim"
+    >
+      <BookmarkCheckIcon aria-hidden="true" size={16} />
+    </span>
   );
 }

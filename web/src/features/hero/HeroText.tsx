@@ -11,8 +11,6 @@ function morePath(slide: HeroSlide): string {
   return `/anime/${slide.slug ?? slide.mal_id}`;
 }
 
-const onScrim = "bg-on-scrim/15 text-on-scrim! hover:bg-on-scrim/30!";
-
 interface Props {
   slide: HeroSlide;
   label: string;
@@ -44,12 +42,12 @@ export function HeroText({ slide, label, listed, onToggleWatchlist }: Props) {
       <p className="line-clamp-4 max-w-2xl">{displaySynopsis(slide.description)}</p>
       <div className="mt-2 flex flex-wrap gap-3">
         {malId != null && (
-          <Button aria-pressed={listed} onClick={() => onToggleWatchlist(malId)}>
+          <Button variant={listed ? "scrim" : "primary"} onClick={() => onToggleWatchlist(malId)}>
             <ListIcon aria-hidden="true" size={20} />
-            Add to List
+            {listed ? "Remove from List" : "Add to List"}
           </Button>
         )}
-        <Link href={morePath(slide)} className={buttonClass("quiet", onScrim)}>
+        <Link href={morePath(slide)} className={buttonClass("scrim")}>
           <InfoIcon aria-hidden="true" size={20} />
           More Info<span className="sr-only"> about {slide.title}</span>
         </Link>

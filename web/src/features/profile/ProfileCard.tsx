@@ -12,8 +12,12 @@ interface Props {
   children: ReactNode;
 }
 
+/** In characters: a longer name is set smaller, so that all of it has a place. */
+const LONG_NAME = 40;
+
 /** Who it is, below a banner of waves. */
 export function ProfileCard({ user, actions, children }: Props) {
+  const name = user.displayName || "User";
   return (
     <section className="overflow-hidden rounded-lg border border-line bg-surface">
       <div
@@ -24,13 +28,18 @@ export function ProfileCard({ user, actions, children }: Props) {
         <Seigaiha className="absolute inset-x-0 bottom-0 h-12 w-full fill-cool-fill text-on-cool/25 sm:h-20" />
       </div>
       <div className="px-5 pb-7 sm:px-8">
-        <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)] lg:grid-cols-[auto_minmax(0,1fr)_auto]">
           <Avatar
             user={user}
-            className="relative -mt-14 size-28 border-4 border-surface sm:-mt-20 sm:size-40"
+            className="relative -mt-14 size-28 border-4 border-surface sm:row-span-2 sm:-mt-20 sm:size-40 lg:row-span-1"
           />
-          <div className="min-w-0 flex-1 basis-56 sm:basis-40 sm:pt-4">
-            <h1 className="text-2xl break-words">{user.displayName || "User"}</h1>
+          <div className="min-w-0 sm:pt-4">
+            <h1
+              title={name}
+              className={`line-clamp-3 ${name.length > LONG_NAME ? "text-lg" : "text-2xl"}`}
+            >
+              {name}
+            </h1>
             <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
               <span className="break-all">{user.email}</span>
               <Link
@@ -41,7 +50,9 @@ export function ProfileCard({ user, actions, children }: Props) {
               </Link>
             </p>
           </div>
-          <div className="flex flex-wrap gap-x-3 gap-y-2">{actions}</div>
+          <div className="flex flex-wrap content-start gap-x-3 gap-y-2 lg:max-w-80 lg:pt-4">
+            {actions}
+          </div>
         </div>
         <div className="mt-7">{children}</div>
       </div>

@@ -49,7 +49,7 @@ export function TitleHead({ anime, listed, onToggleWatchlist }: Props) {
           </div>
           <Standing anime={anime} />
           <div className="flex flex-wrap gap-3">
-            <Button onClick={onToggleWatchlist}>
+            <Button variant={listed ? "scrim" : "primary"} onClick={onToggleWatchlist}>
               <ListIcon aria-hidden="true" size={20} />
               {listed ? "Remove from Watchlist" : "Add to Watchlist"}
             </Button>

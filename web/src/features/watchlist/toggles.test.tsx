@@ -32,6 +32,8 @@ test("signed in, a card's toggle shows at once, and the server has it then", asy
   expect(await toggle("Remove from Watchlist: Title 2")).toBeTruthy();
   await page.user.click(await toggle("Add to Watchlist: Title 3"));
   expect(screen.getByRole("button", { name: "Remove from Watchlist: Title 3" })).toBeTruthy();
+  // Title 2, title 3: to be seen without pointing at them.
+  expect(screen.getAllByRole("img", { name: "On your watchlist" })).toHaveLength(2);
   letPass();
   await waitFor(() => expect(server.record().watchlist).toHaveLength(2));
   await page.user.click(await toggle("Remove from Watchlist: Title 3"));
@@ -57,13 +59,41 @@ test("the hero's button and the title page's are the same toggle", async () => {
   const server = keepLists();
   const page = open("/", { ...home, ...title });
   await page.user.click(await toggle("Add to List"));
-  expect(await toggle("Add to List")).toHaveAttribute("aria-pressed", "true");
+  expect(await toggle("Remove from List")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Add to List" })).toBeNull();
   await waitFor(() => expect(server.writes).toEqual(["PUT watchlist 1"]));
   page.unmount();
   const next = open("/anime/attack-on-titan", title);
   await next.user.click(await toggle("Add to Watchlist"));
   expect(await toggle("Remove from Watchlist")).toBeTruthy();
   await waitFor(() => expect(server.writes).toContain("PUT watchlist 16498"));
+});
+
+test.each([
+  ["the hero", "/", "Remove from List", 1, "Removed “Title 1”."],
+  ["a card", "/", "Remove from Watchlist: Title 3", 3, "Removed “Title 3”."],
+  [
+    "the title page",
+    "/anime/attack-on-titan",
+    "Remove from Watchlist",
+    16498,
+    "Removed “Attack on Titan”.",
+  ],
+])("what is removed on %s can be brought back", async (_, address, button, malId, said) => {
+  signedIn();
+  const server = keepLists({ watchlist: [someEntry(malId)] });
+  const page = open(address, { ...home, ...title });
+  await page.user.click(await toggle(button));
+  expect(screen.queryByRole("button", { name: button })).toBeNull();
+  expect(screen.getByText(said)).toBeVisible();
+  await page.user.click(await toggle("Undo"));
+  expect(await toggle(button)).toBeVisible();
+  await waitFor(() =>
+    expect(server.writes.filter((write) => write.includes("watchlist"))).toEqual([
+      `DELETE watchlist ${malId}`,
+      `PUT watchlist ${malId}`,
+    ]),
+  );
 });
 
 async function askedToLogIn() {

@@ -20,7 +20,8 @@ export interface Watchlist {
 export function useWatchlist(): Watchlist {
   const { status, expected } = useSession();
   const watchlisted = useIsListed("watchlist");
-  const { add, remove } = useListChange();
+  const { add } = useListChange();
+  const remove = useRemove();
   const askToLogIn = useAskToLogIn();
   const addOnceKnown = useAddOnceKnown(askToLogIn);
   return {
@@ -28,9 +29,20 @@ export function useWatchlist(): Watchlist {
     onToggleWatchlist: (malId) => {
       if (status === "unknown" && expected) addOnceKnown(malId);
       else if (status !== "signed-in") askToLogIn(malId);
-      else if (watchlisted(malId)) remove("watchlist", malId);
+      else if (watchlisted(malId)) remove(malId);
       else add("watchlist", malId);
     },
+  };
+}
+
+/** Removes; with an Undo, which tells of the title, as soon as anything is known of it. */
+function useRemove() {
+  const queries = useQueryClient();
+  const { remove, removeWithUndo } = useListChange();
+  return (malId: number) => {
+    const entry = knownEntry(queries, malId);
+    if (entry) removeWithUndo("watchlist", entry);
+    else remove("watchlist", malId);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { askFailedAgain } from "@/api/retry";
 import { displayTitle } from "@/lib/format";
 import { failureMessage } from "@/messages/errors";
 import { createCopy } from "./copy";
@@ -53,7 +54,10 @@ export function keepRecord({ queries, uid, tell, checkSession }: Options): () =>
     uid,
     copy,
     onSignedOut: checkSession,
-    onOpen: sender.wake,
+    onOpen: () => {
+      sender.wake();
+      askFailedAgain(queries);
+    },
     onFailure: checkSession,
   });
   return () => {

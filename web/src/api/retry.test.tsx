@@ -1,0 +1,91 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { homeSeed, signedInAs, someEntry, someRecord } from "@/test/account";
+import { details, hero, listing } from "@/test/anime";
+import { open } from "@/test/render";
+import { answer, refuse, unreachable } from "@/test/server";
+import { holdStreams } from "@/test/stream";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const failed = () => screen.findByText(/We cannot reach the server/);
+
+async function openWithoutServer() {
+  unreachable("/api/v1/hero");
+  unreachable("/api/v1/anime");
+  const view = open("/");
+  await failed();
+  return view;
+}
+
+function serverIsBack() {
+  answer("/api/v1/hero", hero(1));
+  answer("/api/v1/anime", listing(1));
+}
+
+test("what failed comes by itself, and until then the notice stands still", async () => {
+  await openWithoutServer();
+  const notice = screen.getByRole("alert");
+  await pass(2_000);
+  expect(notice).toBeInTheDocument();
+  serverIsBack();
+  await pass(4_000);
+  expect(await screen.findByText("Title 1")).toBeInTheDocument();
+  expect(await screen.findByText("Slide title 1")).toBeInTheDocument();
+  expect(notice).not.toBeInTheDocument();
+});
+
+test.each([
+  ["the network is back", () => fireEvent(window, new Event("online"))],
+  ["the page is looked at again", () => fireEvent(document, new Event("visibilitychange"))],
+])("it comes at once when %s", async (_, happen) => {
+  await openWithoutServer();
+  // The next try by itself is half a minute away.
+  for (const wait of [2_000, 4_000, 8_000, 16_000]) await pass(wait);
+  serverIsBack();
+  const before = Date.now();
+  happen();
+  expect(await screen.findByText("Title 1")).toBeInTheDocument();
+  expect(Date.now() - before).toBeLessThan(2_000);
+});
+
+test("while nobody looks, nothing is asked", async () => {
+  await openWithoutServer();
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  const asked = vi.spyOn(window, "fetch");
+  await pass(60_000);
+  expect(asked).not.toHaveBeenCalled();
+  hidden.mockReturnValue(false);
+});
+
+test("an address that is wrong is not asked again", async () => {
+  refuse("/api/v1/anime/{key}", 400, "invalid_request");
+  open("/anime/attack-on-titan");
+  await screen.findByText(/did not make sense/);
+  const asked = vi.spyOn(window, "fetch");
+  answer("/api/v1/anime/{key}", details());
+  await pass(60_000);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test("once the live stream is back, so is what failed meanwhile", async () => {
+  signedInAs(undefined, someRecord({ history: [someEntry(16498)] }));
+  const streams = holdStreams();
+  unreachable("/api/v1/anime/{key}");
+  open("/anime/attack-on-titan", homeSeed);
+  await failed();
+  await waitFor(() => expect(streams.begun()).toEqual([4]));
+  for (const wait of [2_000, 4_000, 8_000, 16_000]) await pass(wait);
+  answer("/api/v1/anime/{key}", details());
+  streams.breakOff();
+  await pass(1_000);
+  expect(
+    await screen.findByRole("heading", { level: 1, name: "Attack on Titan" }),
+  ).toBeInTheDocument();
+});

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "react";
+
+/** Both in milliseconds. */
+const FIRST_WAIT = 2_000;
+const LONGEST_WAIT = 30_000;
+
+/**
+ * Calls `act` for as long as `wanted`: soon, then more and more seldom, and at once when the network
+ * is back or the page is looked at again. Not while nobody sees the page.
+ */
+export function useRepeat(wanted: boolean, act: () => void) {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    if (!wanted) return;
+    let wait = FIRST_WAIT;
+    let timer: ReturnType<typeof setTimeout>;
+    const next = () => {
+      // Spread out, so that a server that comes back is not asked by everyone at once.
+      timer = setTimeout(turn, wait * (0.75 + Math.random() / 4));
+      wait = Math.min(2 * wait, LONGEST_WAIT);
+    };
+    const turn = () => {
+      if (!document.hidden) latest.current();
+      next();
+    };
+    const atOnce = () => {
+      clearTimeout(timer);
+      wait = FIRST_WAIT;
+      turn();
+    };
+    next();
+    addEventListener("online", atOnce);
+    document.addEventListener("visibilitychange", atOnce);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("online", atOnce);
+      document.removeEventListener("visibilitychange", atOnce);
+    };
+  }, [wanted]);
+}

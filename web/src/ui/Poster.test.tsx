@@ -1,0 +1,72 @@
+import { act, fireEvent } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { render } from "@/test/render";
+import { Poster } from "./Poster";
+
+const REAL = "https://pictures.example/1.jpg";
+const DRAWN = "/art/poster/1.svg";
+
+let come: (picture: Element) => void = () => {};
+
+/** An observer that sees what the test says. */
+class HandHeldObserver {
+  constructor(look: (entries: { target: Element; isIntersecting: boolean }[]) => void) {
+    come = (target) => look([{ target, isIntersecting: true }]);
+  }
+  observe() {}
+  unobserve() {}
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.resetModules();
+});
+
+let complete = false;
+
+async function show() {
+  complete = false;
+  vi.stubGlobal("IntersectionObserver", HandHeldObserver);
+  vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockImplementation(() => complete);
+  // Anew, because one observer serves the whole page.
+  const { Poster: Fresh } = await import("./Poster");
+  render(<Fresh malId={1} src={REAL} />);
+  return document.querySelector("img")!;
+}
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+
+test("while the picture does not come, the drawn one stands behind it", async () => {
+  const picture = await show();
+  come(picture);
+  pass(2_000);
+  expect(picture.style.backgroundImage).toBe("");
+  pass(1_000);
+  expect(picture.style.backgroundImage).toContain(DRAWN);
+  expect(picture).toHaveAttribute("src", REAL);
+});
+
+test("a picture that is there in time costs no other one", async () => {
+  const picture = await show();
+  come(picture);
+  complete = true;
+  pass(60_000);
+  expect(picture.style.backgroundImage).toBe("");
+});
+
+test("a picture that nobody has come to see is not late", async () => {
+  const picture = await show();
+  pass(60_000);
+  expect(picture.style.backgroundImage).toBe("");
+});
+
+test("a broken picture is replaced", () => {
+  render(<Poster malId={1} src={REAL} />);
+  const picture = document.querySelector("img")!;
+  fireEvent.error(picture);
+  expect(picture).toHaveAttribute("src", DRAWN);
+  expect(picture.style.backgroundImage).toBe("");
+});
