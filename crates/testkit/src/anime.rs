@@ -62,6 +62,7 @@ pub fn full(seed: u32) -> Anime {
     Anime {
         mal_id: MalId::new(seed),
         slug: Some(format!("chosen-{seed}")),
+        pending: seed.is_multiple_of(2),
         title: format!("Title {seed}"),
         title_english: Some(format!("English {seed}")),
         title_japanese: Some(format!("題名{seed}")),
@@ -116,7 +117,7 @@ pub fn full(seed: u32) -> Anime {
 }
 
 /// What may be missing of a title, each thing alone.
-const GAPS: [fn(&mut Anime); 43] = [
+const GAPS: [fn(&mut Anime); 44] = [
     |a| a.slug = None,
     |a| a.title_english = None,
     |a| a.title_japanese = None,
@@ -139,6 +140,7 @@ const GAPS: [fn(&mut Anime); 43] = [
     |a| a.popularity = None,
     |a| a.members = None,
     |a| a.favorites = None,
+    |a| a.favorites = Some(0),
     |a| a.synopsis = None,
     |a| a.background = None,
     |a| a.images.jpg.image_url = None,

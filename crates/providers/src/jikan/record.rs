@@ -54,6 +54,7 @@ pub(super) fn read_record(value: &Value) -> Result<Given, RecordError> {
     let anime = Anime {
         mal_id,
         slug: None,
+        pending: fields.is_false("approved"),
         title,
         title_english: name(fields, "title_english", "English"),
         title_japanese: name(fields, "title_japanese", "Japanese"),
@@ -74,8 +75,8 @@ pub(super) fn read_record(value: &Value) -> Result<Given, RecordError> {
         scored_by: fields.count("scored_by"),
         rank: fields.count("rank"),
         popularity: fields.count("popularity"),
-        members: fields.count("members"),
-        favorites: fields.count("favorites"),
+        members: fields.count_or_zero("members"),
+        favorites: fields.count_or_zero("favorites"),
         synopsis: fields.text("synopsis"),
         background: fields.text("background"),
         images: images(fields.object("images")),
