@@ -7,6 +7,7 @@ pub(crate) mod catalogue;
 mod health;
 pub(crate) mod record;
 pub(crate) mod request_id;
+mod v4;
 
 use std::{any::Any, time::Duration};
 
@@ -52,7 +53,8 @@ pub fn router(site: Site) -> Router {
             middleware::from_fn_with_state(site.clone(), same_origin::check),
             RequestBodyLimitLayer::new(MAX_BODY),
         ))
-        .with_state(site)
+        .with_state(site.clone())
+        .nest("/v4", v4::router(site))
 }
 
 #[expect(
