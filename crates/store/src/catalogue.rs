@@ -22,7 +22,11 @@ use domain::{
 
 pub(crate) use self::summary::poster;
 use self::summary::{AIRING, MATCHES, POPULAR, SEARCH};
-use crate::{Store, list, value::{Row, Value}, word::from_word};
+use crate::{
+    Store, list,
+    value::{Row, Value},
+    word::from_word,
+};
 
 #[async_trait]
 impl CatalogueStore for Store {

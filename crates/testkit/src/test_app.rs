@@ -16,6 +16,7 @@ use app::{
     catalogue::{
         Catalogue,
         refresh::{Granters, Refresher, Wish, Wished, Wishes},
+        selections::Selections,
     },
     live::{HEARTBEAT, Live},
     record::Records,

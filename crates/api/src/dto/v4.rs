@@ -10,8 +10,8 @@ use domain::{
 };
 use serde::Serialize;
 
-use parts::{Aired, Broadcast, Name, Numbered, Trailer};
 pub(crate) use parts::Relations;
+use parts::{Aired, Broadcast, Name, Numbered, Trailer};
 
 /// What is asked for, under the name that all answers have it.
 #[derive(Debug, Serialize)]
@@ -154,8 +154,18 @@ fn names(anime: &Anime) -> Vec<Name<'_>> {
     let name = |r#type, title| Name { r#type, title };
     let mut names = vec![name("Default", anime.title.as_str())];
     names.extend(anime.synonyms.iter().map(|title| name("Synonym", title)));
-    names.extend(anime.title_japanese.iter().map(|title| name("Japanese", title)));
-    names.extend(anime.title_english.iter().map(|title| name("English", title)));
+    names.extend(
+        anime
+            .title_japanese
+            .iter()
+            .map(|title| name("Japanese", title)),
+    );
+    names.extend(
+        anime
+            .title_english
+            .iter()
+            .map(|title| name("English", title)),
+    );
     let others = anime.other_titles.iter();
     names.extend(others.map(|LocalTitle { language, title }| name(language, title)));
     names

@@ -58,7 +58,11 @@ async fn open(request: Request, next: Next) -> Response {
     };
     let headers = response.headers_mut();
     allow(headers, header::ACCESS_CONTROL_ALLOW_ORIGIN, "*");
-    allow(headers, header::ACCESS_CONTROL_ALLOW_METHODS, "GET, HEAD, OPTIONS");
+    allow(
+        headers,
+        header::ACCESS_CONTROL_ALLOW_METHODS,
+        "GET, HEAD, OPTIONS",
+    );
     allow(headers, header::ACCESS_CONTROL_EXPOSE_HEADERS, "ETag");
     response
 }

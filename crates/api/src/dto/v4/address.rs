@@ -58,12 +58,18 @@ mod tests {
     #[test]
     fn names_stand_in_addresses_as_myanimelist_writes_them() {
         for (name, tail) in [
-            ("Cowboy Bebop: Tengoku no Tobira", "Cowboy_Bebop__Tengoku_no_Tobira"),
+            (
+                "Cowboy Bebop: Tengoku no Tobira",
+                "Cowboy_Bebop__Tengoku_no_Tobira",
+            ),
             ("Shingeki! Kyojin Chuugakkou", "Shingeki_Kyojin_Chuugakkou"),
             ("Fate/Zero (2011) \"x\" + y", "Fate_Zero_2011_x___y"),
             ("Prétear ☆ 2nd-Half", "Prétear_☆_2nd-Half"),
         ] {
-            assert_eq!(title(7, name), format!("https://myanimelist.net/anime/7/{tail}"));
+            assert_eq!(
+                title(7, name),
+                format!("https://myanimelist.net/anime/7/{tail}")
+            );
         }
         assert_eq!(work("manga", 1, "K."), "https://myanimelist.net/manga/1/K");
         assert_eq!(

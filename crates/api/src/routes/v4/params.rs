@@ -115,7 +115,10 @@ impl Params {
     pub(super) fn ids(&mut self, name: &'static str) -> Vec<u32> {
         let expected = format!("numbers with commas between them, at most {MAX_IDS}");
         let ids = self.read(name, &expected, |text| {
-            let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+            let parts = text
+                .split(',')
+                .map(str::trim)
+                .filter(|part| !part.is_empty());
             let ids: Result<Vec<u32>, _> = parts.map(str::parse).collect();
             let mut ids = ids.ok()?;
             ids.sort_unstable();
@@ -146,9 +149,15 @@ impl Params {
         let number = self.read("page", "a whole number of at least 1", |text| {
             text.parse().ok().filter(|number| *number >= 1)
         });
-        let size = self.read("limit", &format!("a whole number from 1 to {PAGE_SIZE}"), |text| {
-            text.parse().ok().filter(|size| (1..=PAGE_SIZE).contains(size))
-        });
+        let size = self.read(
+            "limit",
+            &format!("a whole number from 1 to {PAGE_SIZE}"),
+            |text| {
+                text.parse()
+                    .ok()
+                    .filter(|size| (1..=PAGE_SIZE).contains(size))
+            },
+        );
         PageOf {
             number: number.unwrap_or(1),
             size: size.unwrap_or(PAGE_SIZE),

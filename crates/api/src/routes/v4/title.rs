@@ -78,7 +78,14 @@ async fn shown(
     let id: u32 = id.parse().map_err(|_| Refusal::not_found())?;
     let key = AnimeKey::Id(MalId::new(id));
     let make = async { show(&site.catalogue.title(&key).await?) };
-    answer(site, format!("v4/{what}/{id}"), Fresh::ForADay, make, headers).await
+    answer(
+        site,
+        format!("v4/{what}/{id}"),
+        Fresh::ForADay,
+        make,
+        headers,
+    )
+    .await
 }
 
 /// A title by chance.
@@ -104,7 +111,9 @@ pub(super) async fn genres(
     let kind = params.done(kind)?;
     let make = async {
         let tags = site.selections.tags().await?;
-        let wanted = tags.iter().filter(|t| kind.is_none_or(|kind| t.kind == kind));
+        let wanted = tags
+            .iter()
+            .filter(|t| kind.is_none_or(|kind| t.kind == kind));
         let data: Vec<Genre<'_>> = wanted.map(Genre::from).collect();
         Made::of(&Data { data }, None)
     };
