@@ -13,6 +13,7 @@ use std::{any::Any, time::Duration};
 
 use axum::{
     Router,
+    body::Body,
     http::StatusCode,
     middleware,
     response::{IntoResponse as _, Response},
@@ -54,6 +55,8 @@ pub fn router(site: Site) -> Router {
             RequestBodyLimitLayer::new(MAX_BODY),
         ))
         .with_state(site.clone())
+        // What is nested has no slash at its end
+        .route_service("/v4/", v4::router(site.clone()).into_service::<Body>())
         .nest("/v4", v4::router(site))
 }
 

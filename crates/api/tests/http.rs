@@ -16,4 +16,5 @@ mod http {
     mod reset;
     mod same_origin;
     mod sessions;
+    mod v4;
 }

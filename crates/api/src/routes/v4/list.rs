@@ -2,7 +2,7 @@
 
 use app::catalogue::selections::Top;
 use axum::{
-    extract::{Path, RawQuery, State},
+    extract::{Path, RawQuery, State, rejection::PathRejection},
     http::HeaderMap,
     response::Response,
 };
@@ -119,10 +119,11 @@ pub(super) async fn season_now(
 /// Titles of a season.
 pub(super) async fn season(
     State(site): State<Site>,
-    Path((year, season)): Path<(String, String)>,
+    path: Result<Path<(String, String)>, PathRejection>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
+    let Path((year, season)) = path.map_err(|_| Refusal::not_found())?;
     let digits = year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit());
     let year = year.parse().ok().filter(|_| digits);
     let year = year.ok_or_else(Refusal::not_found)?;

@@ -1,7 +1,7 @@
 //! `GET /v4/anime/{id}`, with `/full` or `/relations`, `/v4/random/anime` and `/v4/genres/anime`
 
 use axum::{
-    extract::{Path, RawQuery, State},
+    extract::{Path, RawQuery, State, rejection::PathRejection},
     http::HeaderMap,
     response::Response,
 };
@@ -32,10 +32,10 @@ const TAG_KINDS: [(&str, TagKind); 4] = [
 /// A title.
 pub(super) async fn title(
     site: State<Site>,
-    id: Path<String>,
+    id: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    shown(&site, "title", &id, &headers, |record| {
+    shown(&site, "title", id, &headers, |record| {
         let data = Title::from(&record.anime);
         Made::of(&Data { data }, Some(record.provenance.as_of))
     })
@@ -45,10 +45,10 @@ pub(super) async fn title(
 /// A title with all that is known of it.
 pub(super) async fn full(
     site: State<Site>,
-    id: Path<String>,
+    id: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    shown(&site, "full", &id, &headers, |record| {
+    shown(&site, "full", id, &headers, |record| {
         let data = Full::from(&record.anime);
         Made::of(&Data { data }, Some(record.provenance.as_of))
     })
@@ -58,10 +58,10 @@ pub(super) async fn full(
 /// What a title is related to.
 pub(super) async fn relations(
     site: State<Site>,
-    id: Path<String>,
+    id: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    shown(&site, "relations", &id, &headers, |record| {
+    shown(&site, "relations", id, &headers, |record| {
         let data = Relations::of(&record.anime);
         Made::of(&Data { data }, Some(record.provenance.as_of))
     })
@@ -71,11 +71,12 @@ pub(super) async fn relations(
 async fn shown(
     site: &Site,
     what: &str,
-    id: &str,
+    id: Result<Path<String>, PathRejection>,
     headers: &HeaderMap,
     show: impl FnOnce(&AnimeRecord) -> Result<Made> + Send,
 ) -> Result<Response, Refusal> {
-    let id: u32 = id.parse().map_err(|_| Refusal::not_found())?;
+    let id: Option<u32> = id.ok().and_then(|id| id.parse().ok());
+    let id = id.ok_or_else(Refusal::not_found)?;
     let key = AnimeKey::Id(MalId::new(id));
     let make = async { show(&site.catalogue.title(&key).await?) };
     answer(
