@@ -17,4 +17,5 @@ mod http {
     mod same_origin;
     mod sessions;
     mod v4;
+    mod v4_answers;
 }

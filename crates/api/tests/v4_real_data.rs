@@ -116,11 +116,11 @@ fn expected(record: &Value) -> Value {
     {
         record["background"] = Value::Null;
     }
-    if record["season"]
-        .as_str()
-        .is_some_and(|word| word.starts_with("UNKNOWN"))
-    {
-        record["season"] = Value::Null;
+    for name in ["type", "rating", "season"] {
+        let word = record[name].as_str().unwrap_or_default();
+        if word.starts_with("UNKNOWN") {
+            record[name] = Value::Null;
+        }
     }
     if record["airing"].is_null() {
         record["airing"] = json!(false);

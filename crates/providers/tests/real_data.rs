@@ -44,11 +44,12 @@ fn files(folder: &str, start: &str) -> Vec<PathBuf> {
     files
 }
 
-/// A fact as the record has it: blank, zero, empty and null are all "not known".
+/// A fact as the record has it: blank, zero, empty, `UNKNOWN …` and null are all "not known".
 fn known(value: &Value) -> Value {
     match value {
         Value::Number(number) if number.as_f64() == Some(0.0) => Value::Null,
         Value::String(text) if text.trim().is_empty() => Value::Null,
+        Value::String(text) if text.starts_with("UNKNOWN ") => Value::Null,
         other => other.clone(),
     }
 }

@@ -60,7 +60,7 @@ pub(super) fn read_record(value: &Value) -> Result<Given, RecordError> {
         title_japanese: name(fields, "title_japanese", "Japanese"),
         synonyms: synonyms(fields),
         other_titles: other_titles(fields),
-        kind: fields.text("type"),
+        kind: said(fields, "type"),
         source: fields.text("source"),
         episodes: fields.count("episodes"),
         status: fields.str("status").and_then(Status::from_jikan),
@@ -70,7 +70,7 @@ pub(super) fn read_record(value: &Value) -> Result<Given, RecordError> {
             .count("year")
             .and_then(|year| u16::try_from(year).ok()),
         duration: fields.text("duration"),
-        rating: fields.text("rating"),
+        rating: said(fields, "rating"),
         score: fields.above_zero("score"),
         scored_by: fields.count("scored_by"),
         rank: fields.count("rank"),
@@ -95,6 +95,13 @@ pub(super) fn read_record(value: &Value) -> Result<Given, RecordError> {
     } else {
         Given::Title(Box::new(anime))
     })
+}
+
+/// Some programs write `UNKNOWN RATING` and the like for nothing.
+fn said(fields: Fields<'_>, name: &str) -> Option<String> {
+    fields
+        .text(name)
+        .filter(|word| !word.starts_with("UNKNOWN "))
 }
 
 /// The field `field`, else the first of `titles` of type `kind`.
