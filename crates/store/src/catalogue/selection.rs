@@ -66,12 +66,15 @@ async fn ordered(
     selection: &Selection,
     mut of: Narrowed,
 ) -> Result<(Vec<MalId>, u32)> {
-    if let Some(column) = column(selection.order).filter(|_| selection.known_only) {
-        of.sql = format!("{} AND a.{column} IS NOT NULL", of.sql);
-    }
-    let count = format!("SELECT COUNT(*) FROM anime a WHERE {}", of.sql);
+    let known = column(selection.order).filter(|_| selection.known_only);
+    // NULL is not counted, and a condition would take the count to a smaller index
+    let counted = known.unwrap_or("mal_id");
+    let count = format!("SELECT COUNT(a.{counted}) FROM anime a WHERE {}", of.sql);
     let mut rows = tx.query(count, of.params.clone()).await?;
     let total = rows.pop().map_or(Ok(0), |mut row| row.take(0))?;
+    if let Some(column) = known {
+        of.sql += &format!(" AND a.{column} IS NOT NULL");
+    }
     let next = of.params.len() + 1;
     let sql = format!(
         "SELECT a.mal_id FROM anime a WHERE {} ORDER BY {} LIMIT ${next} OFFSET ${}",

@@ -44,11 +44,6 @@ impl Refusal {
                 "BadResponseException",
                 "Mitai cannot answer at the moment. Please try again in a while.",
             ),
-            StatusCode::TOO_MANY_REQUESTS => (
-                status,
-                "RateLimitException",
-                "These are more requests than Mitai takes. Please wait a while.",
-            ),
             StatusCode::INTERNAL_SERVER_ERROR => (
                 status,
                 "Exception",
