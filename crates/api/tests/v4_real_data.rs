@@ -281,7 +281,10 @@ async fn all_captures_survive_import_and_answer() {
         .map(|entry| entry.unwrap().path())
         .filter(|path| {
             let name = path.file_name().unwrap().to_str().unwrap();
-            name.ends_with(".json") && !name.ends_with(".headers.json")
+            let json = path
+                .extension()
+                .is_some_and(|extension| extension == "json");
+            json && !name.ends_with(".headers.json")
         })
         .collect();
     files.sort();

@@ -100,12 +100,7 @@ pub fn full(seed: u32) -> Anime {
             url: text("Watch"),
             embed_url: text("Embed"),
         },
-        broadcast: Some(Broadcast {
-            day: Some("Saturdays".into()),
-            time: Some("01:00".into()),
-            timezone: Some("Asia/Tokyo".into()),
-            text: text("Broadcast"),
-        }),
+        broadcast: Some(broadcast(text("Broadcast"))),
         tags: tags(seed),
         companies: companies(seed),
         relations: Some(relations(seed)),
@@ -182,6 +177,15 @@ pub fn each_with_a_gap(first: u32) -> Vec<Anime> {
             anime
         })
         .collect()
+}
+
+fn broadcast(text: Option<String>) -> Broadcast {
+    Broadcast {
+        day: Some("Saturdays".into()),
+        time: Some("01:00".into()),
+        timezone: Some("Asia/Tokyo".into()),
+        text,
+    }
 }
 
 fn images(seed: u32) -> Images {

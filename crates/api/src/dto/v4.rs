@@ -4,7 +4,7 @@ mod address;
 mod parts;
 
 use domain::{
-    anime::{Anime, CompanyRole, Images, Link, LocalTitle, Status, TagKind},
+    anime::{Anime, CompanyRole, Images, Link, LocalTitle, Season, Status, TagKind},
     catalogue::Slice,
     selection::{Listed, TagCount},
 };
@@ -23,7 +23,7 @@ pub(crate) struct Data<T> {
 #[derive(Debug, Serialize)]
 pub(crate) struct Page<'a> {
     pagination: Pagination,
-    data: Vec<Title<'a>>,
+    data: Vec<Record<'a>>,
 }
 
 /// Which page this is.
@@ -58,14 +58,14 @@ impl<'a> Page<'a> {
                     per_page: size,
                 },
             },
-            data: slice.items.iter().map(|t| Title::from(&t.anime)).collect(),
+            data: slice.items.iter().map(|t| Record::from(&t.anime)).collect(),
         }
     }
 }
 
-/// A title without its relations.
+/// A title without its relations and songs.
 #[derive(Debug, Serialize)]
-pub(crate) struct Title<'a> {
+pub(crate) struct Record<'a> {
     mal_id: u32,
     url: String,
     images: &'a Images,
@@ -104,7 +104,7 @@ pub(crate) struct Title<'a> {
     demographics: Vec<Numbered<'a>>,
 }
 
-impl<'a> From<&'a Anime> for Title<'a> {
+impl<'a> From<&'a Anime> for Record<'a> {
     fn from(anime: &'a Anime) -> Self {
         let companies = |role: CompanyRole| Numbered::companies(anime, role);
         let tags = |kind: TagKind| Numbered::tags(anime, kind);
@@ -135,7 +135,7 @@ impl<'a> From<&'a Anime> for Title<'a> {
             favorites: anime.favorites,
             synopsis: anime.synopsis.as_deref(),
             background: anime.background.as_deref(),
-            season: anime.season.map(|season| season.as_str()),
+            season: anime.season.map(Season::as_str),
             year: anime.year,
             broadcast: Broadcast::of(anime.broadcast.as_ref()),
             producers: companies(CompanyRole::Producer),
@@ -175,7 +175,7 @@ fn names(anime: &Anime) -> Vec<Name<'_>> {
 #[derive(Debug, Serialize)]
 pub(crate) struct Full<'a> {
     #[serde(flatten)]
-    title: Title<'a>,
+    record: Record<'a>,
     relations: Relations<'a>,
     theme: Theme<'a>,
     external: &'a [Link],
@@ -192,7 +192,7 @@ struct Theme<'a> {
 impl<'a> From<&'a Anime> for Full<'a> {
     fn from(anime: &'a Anime) -> Self {
         Self {
-            title: Title::from(anime),
+            record: Record::from(anime),
             relations: Relations::of(anime),
             theme: Theme {
                 openings: &anime.openings,

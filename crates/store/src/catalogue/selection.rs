@@ -19,9 +19,9 @@ const AMONG: usize = 512;
 /// Stands for no genre and no company.
 const NOTHING: i64 = -1;
 
-/// A condition and its parameters, in order.
+/// Conditions and their parameters, in order.
 struct Narrowed {
-    sql: String,
+    conditions: Vec<String>,
     params: Vec<Value>,
 }
 
@@ -52,7 +52,7 @@ pub(super) async fn listed(tx: &mut Tx, ids: &[MalId]) -> Result<Vec<Listed>> {
 
 /// The wanted part in the order of the search that found the titles.
 async fn given(tx: &mut Tx, selection: &Selection, of: Narrowed) -> Result<(Vec<MalId>, u32)> {
-    let sql = format!("SELECT a.mal_id FROM anime a WHERE {}", of.sql);
+    let sql = format!("SELECT a.mal_id FROM anime a WHERE {}", of.sql());
     let kept = ids(tx, sql, of.params).await?;
     let found = selection.among.iter().flatten();
     let found: Vec<MalId> = found.filter(|id| kept.contains(id)).copied().collect();
@@ -69,16 +69,16 @@ async fn ordered(
     let known = column(selection.order).filter(|_| selection.known_only);
     // NULL is not counted, and a condition would take the count to a smaller index
     let counted = known.unwrap_or("mal_id");
-    let count = format!("SELECT COUNT(a.{counted}) FROM anime a WHERE {}", of.sql);
+    let count = format!("SELECT COUNT(a.{counted}) FROM anime a WHERE {}", of.sql());
     let mut rows = tx.query(count, of.params.clone()).await?;
     let total = rows.pop().map_or(Ok(0), |mut row| row.take(0))?;
     if let Some(column) = known {
-        of.sql += &format!(" AND a.{column} IS NOT NULL");
+        of.conditions.push(format!("a.{column} IS NOT NULL"));
     }
     let next = of.params.len() + 1;
     let sql = format!(
         "SELECT a.mal_id FROM anime a WHERE {} ORDER BY {} LIMIT ${next} OFFSET ${}",
-        of.sql,
+        of.sql(),
         order(selection),
         next + 1
     );
@@ -118,9 +118,10 @@ fn order(selection: &Selection) -> String {
         };
     };
     // Where nothing is NULL an index has the rest
-    let last = match selection.known_only {
-        true => String::new(),
-        false => format!("a.{column} IS NULL, "),
+    let last = if selection.known_only {
+        String::new()
+    } else {
+        format!("a.{column} IS NULL, ")
     };
     let ties = match selection.order {
         // Places by members are given by sources of several dates, and repeat
@@ -133,24 +134,24 @@ fn order(selection: &Selection) -> String {
 fn narrowed(selection: &Selection) -> Narrowed {
     let mut narrowed = by_facts(selection);
     let (tags, count) = narrowed.numbers(&selection.tags);
-    narrowed.sql += &format!(
-        " AND (${count} = 0 OR a.mal_id IN (SELECT mal_id FROM anime_tag WHERE tag_id IN ({tags}) \
+    narrowed.conditions.push(format!(
+        "(${count} = 0 OR a.mal_id IN (SELECT mal_id FROM anime_tag WHERE tag_id IN ({tags}) \
          GROUP BY mal_id HAVING COUNT(DISTINCT tag_id) = ${count}))"
-    );
+    ));
     let (tags, count) = narrowed.numbers(&selection.without_tags);
-    narrowed.sql += &format!(
-        " AND (${count} = 0 OR a.mal_id NOT IN \
+    narrowed.conditions.push(format!(
+        "(${count} = 0 OR a.mal_id NOT IN \
          (SELECT mal_id FROM anime_tag WHERE tag_id IN ({tags})))"
-    );
+    ));
     let (companies, count) = narrowed.numbers(&selection.companies);
-    narrowed.sql += &format!(
-        " AND (${count} = 0 OR a.mal_id IN \
+    narrowed.conditions.push(format!(
+        "(${count} = 0 OR a.mal_id IN \
          (SELECT mal_id FROM anime_company WHERE company_id IN ({companies})))"
-    );
+    ));
     if let Some(among) = &selection.among {
         let some = &among[..among.len().min(AMONG)];
         let places = narrowed.places(id_values(some), AMONG);
-        narrowed.sql += &format!(" AND a.mal_id IN ({places})");
+        narrowed.conditions.push(format!("a.mal_id IN ({places})"));
     }
     narrowed
 }
@@ -170,7 +171,7 @@ fn by_facts(selection: &Selection) -> Narrowed {
     let begun = selection.begun_in;
     let span = begun.map(|(year, season)| span(year, season));
     Narrowed {
-        sql: sql.into(),
+        conditions: vec![sql.into()],
         params: vec![
             selection.kind.into(),
             selection.status.as_ref().map(to_word).into(),
@@ -203,6 +204,10 @@ fn span(year: u16, season: Season) -> (Date, Date) {
 }
 
 impl Narrowed {
+    fn sql(&self) -> String {
+        self.conditions.join(" AND ")
+    }
+
     /// Adds values, filled up to `size`, and tells their places as a list.
     fn places(&mut self, mut values: Vec<Value>, size: usize) -> String {
         values.resize(size, NOTHING.into());

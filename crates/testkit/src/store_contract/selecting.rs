@@ -63,6 +63,9 @@ pub async fn whole_records_are_listed(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
+/// A filter and what it lets through.
+type Case = (fn(&mut Selection), &'static [u32]);
+
 /// Each filter alone, and all at once, lets those through that it should.
 pub async fn filters_narrow(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
@@ -88,7 +91,6 @@ pub async fn filters_narrow(db: &TestDb) -> Result<()> {
         }),
     ];
     import(&store, "jikan", &titles).await?;
-    type Case = (fn(&mut Selection), &'static [u32]);
     let cases: [Case; 10] = [
         (|_| {}, &[1, 2, 3]),
         (|s| s.kind = Some("TV"), &[1, 3]),
@@ -191,7 +193,7 @@ pub async fn seasons_hold_what_began_in_them(db: &TestDb) -> Result<()> {
         of_day(4, date(2023, 1, 1)),
         of_day(5, date(2022, 9, 30)),
         title(6, |a| {
-            (a.year, a.season) = (Some(2022), Some(Season::Summer))
+            (a.year, a.season) = (Some(2022), Some(Season::Summer));
         }),
         title(7, |_| {}),
     ];
@@ -349,7 +351,7 @@ pub async fn tags_are_counted(db: &TestDb) -> Result<()> {
             a.tags = vec![
                 tag(TagKind::Genre, 1, "Action"),
                 tag(TagKind::Theme, 18, "Mecha"),
-            ]
+            ];
         }),
         title(2, |a| a.tags = vec![tag(TagKind::Genre, 1, "Action")]),
         title(3, |_| {}),

@@ -23,6 +23,7 @@ pub(super) struct Trailer<'a> {
 }
 
 #[derive(Debug, Serialize)]
+#[expect(clippy::struct_field_names, reason = "Jikan's names")]
 struct TrailerImages {
     image_url: Option<String>,
     small_image_url: Option<String>,
@@ -61,12 +62,12 @@ pub(super) struct Aired<'a> {
 
 #[derive(Debug, Serialize)]
 struct Prop {
-    from: Day,
-    to: Day,
+    from: DateParts,
+    to: DateParts,
 }
 
 #[derive(Debug, Serialize)]
-struct Day {
+struct DateParts {
     day: Option<i8>,
     month: Option<i8>,
     year: Option<i16>,
@@ -75,7 +76,7 @@ struct Day {
 impl<'a> From<&'a anime::Aired> for Aired<'a> {
     fn from(aired: &'a anime::Aired) -> Self {
         let midnight = |day: Date| format!("{day}T00:00:00+00:00");
-        let parts = |day: Option<Date>| Day {
+        let parts = |day: Option<Date>| DateParts {
             day: day.map(Date::day),
             month: day.map(Date::month),
             year: day.map(Date::year),

@@ -17,7 +17,7 @@ use super::{
     refusal::Refusal,
 };
 use crate::{
-    dto::v4::{Data, Full, Genre, Relations, Title},
+    dto::v4::{Data, Full, Genre, Record, Relations},
     error::ApiError,
     state::Site,
 };
@@ -36,7 +36,7 @@ pub(super) async fn title(
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
     shown(&site, "title", id, &headers, |record| {
-        let data = Title::from(&record.anime);
+        let data = Record::from(&record.anime);
         Made::of(&Data { data }, Some(record.provenance.as_of))
     })
     .await
@@ -96,7 +96,7 @@ pub(super) async fn random(
 ) -> Result<Response, Refusal> {
     let title = site.selections.random().await.map_err(ApiError::from)?;
     let title = title.ok_or_else(Refusal::not_found)?;
-    let data = Title::from(&title.anime);
+    let data = Record::from(&title.anime);
     let made = Made::of(&Data { data }, Some(title.provenance.as_of));
     made.map_err(ApiError::from)?.once(&headers)
 }
