@@ -17,7 +17,7 @@ pub(super) fn wait_until(app: &TestApp, instant: &str) {
 }
 
 #[tokio::test]
-async fn failures_have_jikans_shapes() {
+async fn what_is_not_there_is_told_as_jikan_tells_it() {
     let app = TestApp::with(&[popular(1, "One", 1)]).await;
     for address in [
         "/v4",
@@ -50,6 +50,11 @@ async fn failures_have_jikans_shapes() {
             "{address}"
         );
     }
+}
+
+#[tokio::test]
+async fn parameters_that_cannot_be_are_named() {
+    let app = TestApp::with(&[popular(1, "One", 1)]).await;
     for (address, parameter) in [
         ("/v4/anime?limit=26", "limit"),
         ("/v4/anime?limit=0", "limit"),
