@@ -116,10 +116,13 @@ fn expected(record: &Value) -> Value {
     {
         record["background"] = Value::Null;
     }
-    for name in ["type", "rating", "season"] {
-        let word = record[name].as_str().unwrap_or_default();
-        if word.starts_with("UNKNOWN") {
-            record[name] = Value::Null;
+    for place in ["/type", "/rating", "/season", "/broadcast/day"] {
+        let word = record.pointer_mut(place).unwrap();
+        if word
+            .as_str()
+            .is_some_and(|word| word.starts_with("UNKNOWN"))
+        {
+            *word = Value::Null;
         }
     }
     if record["airing"].is_null() {

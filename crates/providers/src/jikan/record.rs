@@ -189,7 +189,7 @@ fn trailer(trailer: Fields<'_>) -> Trailer {
 
 fn broadcast(fields: Fields<'_>) -> Option<Broadcast> {
     let broadcast = Broadcast {
-        day: fields.text("day"),
+        day: said(fields, "day"),
         time: fields.text("time"),
         timezone: fields.text("timezone"),
         text: fields.text("string"),
