@@ -86,10 +86,9 @@ fn links(list: &Value) -> Value {
 }
 
 fn texts(list: &Value) -> Value {
-    if list.is_null() {
-        json!([])
-    } else {
-        list.clone()
+    match list {
+        Value::Null => json!([]),
+        list => list.clone(),
     }
 }
 
