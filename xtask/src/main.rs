@@ -11,6 +11,7 @@ mod node;
 mod paths;
 mod postgres;
 mod process;
+mod python;
 mod report;
 mod tidy;
 

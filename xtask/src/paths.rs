@@ -24,6 +24,10 @@ pub(crate) fn sign_in_provider() -> PathBuf {
     root().join("sign-in-provider")
 }
 
+pub(crate) fn clients() -> PathBuf {
+    root().join("clients")
+}
+
 pub(crate) fn bench() -> PathBuf {
     root().join("bench")
 }

@@ -5,3 +5,4 @@ pub(crate) mod anime;
 pub(crate) mod export;
 pub(crate) mod hero;
 pub(crate) mod record;
+pub(crate) mod v4;

@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use axum::{
     body::Body,
-    http::{HeaderMap, HeaderValue, StatusCode, header},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
     response::Response,
 };
 use bytes::Bytes;
@@ -76,6 +76,8 @@ pub(crate) struct Encoded {
     content_type: &'static str,
     cache_control: HeaderValue,
     etag: HeaderValue,
+    /// Said beside these, whatever the form.
+    more: HeaderMap,
     plain: Bytes,
     brotli: Option<Bytes>,
     gzip: Option<Bytes>,
@@ -100,10 +102,16 @@ impl Encoded {
             content_type,
             cache_control: HeaderValue::from_static(cache_control),
             etag: etag(&plain)?,
+            more: HeaderMap::new(),
             brotli: compress(|plain| brotli(plain, BROTLI_QUALITY))?,
             gzip: compress(gzip)?,
             plain,
         })
+    }
+
+    /// Says more of the body in each answer.
+    pub(crate) fn add(&mut self, name: HeaderName, value: HeaderValue) {
+        self.more.insert(name, value);
     }
 
     /// Length of the uncompressed body, in bytes.
@@ -117,7 +125,9 @@ impl Encoded {
         if !has(request, &self.etag) {
             return self.respond_with(StatusCode::OK, request);
         }
-        not_modified(&self.etag, &self.cache_control)
+        let mut response = not_modified(&self.etag, &self.cache_control);
+        response.headers_mut().extend(self.more.clone());
+        response
     }
 
     /// The same with a status of its own, and always with the body.
@@ -130,6 +140,7 @@ impl Encoded {
         let mut response = Response::new(Body::from(body.clone()));
         *response.status_mut() = status;
         let headers = response.headers_mut();
+        headers.extend(self.more.clone());
         describe(headers, &self.etag, &self.cache_control);
         headers.insert(
             header::CONTENT_TYPE,

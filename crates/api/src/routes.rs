@@ -7,11 +7,13 @@ pub(crate) mod catalogue;
 mod health;
 pub(crate) mod record;
 pub(crate) mod request_id;
+mod v4;
 
 use std::{any::Any, time::Duration};
 
 use axum::{
     Router,
+    body::Body,
     http::StatusCode,
     middleware,
     response::{IntoResponse as _, Response},
@@ -52,7 +54,10 @@ pub fn router(site: Site) -> Router {
             middleware::from_fn_with_state(site.clone(), same_origin::check),
             RequestBodyLimitLayer::new(MAX_BODY),
         ))
-        .with_state(site)
+        .with_state(site.clone())
+        // What is nested has no slash at its end
+        .route_service("/v4/", v4::router(site.clone()).into_service::<Body>())
+        .nest("/v4", v4::router(site))
 }
 
 #[expect(

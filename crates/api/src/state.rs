@@ -2,7 +2,12 @@
 
 use std::sync::Arc;
 
-use app::{account::Accounts, catalogue::Catalogue, live::Live, record::Records};
+use app::{
+    account::Accounts,
+    catalogue::{Catalogue, selections::Selections},
+    live::Live,
+    record::Records,
+};
 use domain::catalogue::CatalogueStore;
 
 use crate::{
@@ -14,6 +19,8 @@ use crate::{
 pub struct Site {
     /// The catalogue's use cases.
     pub catalogue: Catalogue,
+    /// Lists of whole records.
+    pub selections: Selections,
     /// The use cases of accounts.
     pub accounts: Accounts,
     /// The use cases of records.

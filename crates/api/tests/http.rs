@@ -16,4 +16,6 @@ mod http {
     mod reset;
     mod same_origin;
     mod sessions;
+    mod v4;
+    mod v4_answers;
 }

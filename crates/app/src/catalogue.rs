@@ -5,6 +5,7 @@
 
 pub mod import;
 pub mod refresh;
+pub mod selections;
 
 use std::sync::Arc;
 
@@ -23,6 +24,9 @@ use refresh::{Wish, Wishes};
 
 /// Longest text that is searched for, in characters; what is longer is cut.
 pub const MAX_SEARCH_CHARS: usize = 100;
+
+/// Titles that a search narrowed by facts looks at; what matches worse is not found.
+pub const MAX_MATCHES: u32 = 500;
 
 /// A page of a list.
 #[derive(Debug, Clone, PartialEq)]
@@ -76,8 +80,13 @@ impl Catalogue {
     /// [`Error::Invalid`] unless `page` is from 1 to [`POPULAR_PAGES`].
     pub async fn popular(&self, page: u32) -> Result<Page> {
         check_page(page)?;
-        self.wishes.add(Wish::Popular(page));
+        self.wish_for_popular(page);
         Ok(paged(self.store.popular(page).await?, page))
+    }
+
+    /// Wishes for page `page`, of those by popularity, in the background.
+    fn wish_for_popular(&self, page: u32) {
+        self.wishes.add(Wish::Popular(page));
     }
 
     /// Page `page` of the titles one of whose names holds `text`.
@@ -102,6 +111,18 @@ impl Catalogue {
             self.wishes.add(Wish::Search(text));
         }
         Ok(paged(found, page))
+    }
+
+    /// The titles one of whose names holds `text`, best first, at most [`MAX_MATCHES`].
+    pub async fn matches(&self, text: &str) -> Result<Vec<MalId>> {
+        let text = search_text(text);
+        let folded = fold(&text);
+        if folded.is_empty() {
+            return Ok(Vec::new());
+        }
+        let found = self.store.matches(&folded, MAX_MATCHES).await?;
+        self.wishes.add(Wish::Search(text));
+        Ok(found)
     }
 
     /// One title.

@@ -39,7 +39,8 @@ impl fmt::Display for MalId {
 /// Everything Mitai knows of one title.
 ///
 /// `None` and an empty list mean "not known". Sources write zero for an unknown score, rank,
-/// popularity or count; parsers turn that into `None`.
+/// popularity or count; parsers turn that into `None`. Nobody's favourite, and on nobody's list, a
+/// title can be: these two counts may be zero.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Anime {
     /// Id on MyAnimeList.
@@ -47,6 +48,9 @@ pub struct Anime {
     /// Address chosen by hand; absent where the title's own slug will do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slug: Option<String>,
+    /// Whether its entry on MyAnimeList still waits for approval there.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pending: bool,
     /// Main title, usually romanised Japanese.
     pub title: String,
     /// English title.
@@ -119,6 +123,7 @@ impl Anime {
         Self {
             mal_id,
             slug: None,
+            pending: false,
             title: title.into(),
             title_english: None,
             title_japanese: None,

@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use crate::{
     Result,
     anime::{Anime, MalId, Season, Status, TagKind},
+    selection::{Listed, Selection, TagCount},
 };
 
 /// Titles on a page of a list.
@@ -159,6 +160,16 @@ pub trait CatalogueStore: Send + Sync {
     /// Page `page` (from 1) of the titles one of whose names holds the folded text `folded`: whole
     /// names first, then beginnings, then the rest; within these by popularity, then id.
     async fn search(&self, folded: &str, page: u32) -> Result<Slice<AnimeSummary>>;
+    /// Ids of at most `limit` titles one of whose names holds the folded text `folded`, in the order
+    /// of [`search`](Self::search).
+    async fn matches(&self, folded: &str, limit: u32) -> Result<Vec<MalId>>;
+    /// The part of the titles that `selection` wants, whole.
+    async fn select(&self, selection: &Selection) -> Result<Slice<Listed>>;
+    /// Every numbered genre, theme and demographic, by kind and name.
+    async fn tag_counts(&self) -> Result<Vec<TagCount>>;
+    /// The title that `dice` fall on, at most 512 of them, thrown one after the other until one
+    /// falls on a title; the cost does not grow with the catalogue. `None` if it is empty.
+    async fn thrown(&self, dice: &[u32]) -> Result<Option<Listed>>;
     /// One title.
     async fn find(&self, key: &AnimeKey) -> Result<Option<AnimeRecord>>;
     /// The best ranked titles with a synopsis that air now, then those that began last, at most

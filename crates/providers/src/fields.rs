@@ -46,6 +46,16 @@ impl<'a> Fields<'a> {
         (count > 0).then_some(count)
     }
 
+    /// A count that may be zero.
+    pub(crate) fn count_or_zero(self, name: &str) -> Option<u32> {
+        u32::try_from(self.get(name)?.as_u64()?).ok()
+    }
+
+    /// Whether the source says "no".
+    pub(crate) fn is_false(self, name: &str) -> bool {
+        self.get(name) == Some(&Value::Bool(false))
+    }
+
     /// A number above zero.
     pub(crate) fn above_zero(self, name: &str) -> Option<f64> {
         self.get(name)?.as_f64().filter(|number| *number > 0.0)

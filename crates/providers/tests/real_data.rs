@@ -44,11 +44,12 @@ fn files(folder: &str, start: &str) -> Vec<PathBuf> {
     files
 }
 
-/// A fact as the record has it: blank, zero, empty and null are all "not known".
+/// A fact as the record has it: blank, zero, empty, `UNKNOWN …` and null are all "not known".
 fn known(value: &Value) -> Value {
     match value {
         Value::Number(number) if number.as_f64() == Some(0.0) => Value::Null,
         Value::String(text) if text.trim().is_empty() => Value::Null,
+        Value::String(text) if text.starts_with("UNKNOWN ") => Value::Null,
         other => other.clone(),
     }
 }
@@ -85,16 +86,15 @@ fn links(list: &Value) -> Value {
 }
 
 fn texts(list: &Value) -> Value {
-    if list.is_null() {
-        json!([])
-    } else {
-        list.clone()
+    match list {
+        Value::Null => json!([]),
+        list => list.clone(),
     }
 }
 
 /// What the JSON says, fact by fact.
 fn said(record: &Value) -> Vec<(&'static str, Value)> {
-    const PLAIN: [&str; 18] = [
+    const PLAIN: [&str; 16] = [
         "mal_id",
         "title",
         "title_english",
@@ -108,8 +108,6 @@ fn said(record: &Value) -> Vec<(&'static str, Value)> {
         "scored_by",
         "rank",
         "popularity",
-        "members",
-        "favorites",
         "synopsis",
         "background",
         "year",
@@ -122,6 +120,8 @@ fn said(record: &Value) -> Vec<(&'static str, Value)> {
             "score",
             json!(record["score"].as_f64().filter(|score| *score > 0.0)),
         ),
+        ("members", record["members"].clone()),
+        ("favorites", record["favorites"].clone()),
         ("synonyms", texts(&record["title_synonyms"])),
         ("aired from", day(&record["aired"]["from"])),
         ("aired to", day(&record["aired"]["to"])),
@@ -204,12 +204,12 @@ fn read_plain(anime: &Anime) -> Vec<(&'static str, Value)> {
         ("scored_by", json!(anime.scored_by)),
         ("rank", json!(anime.rank)),
         ("popularity", json!(anime.popularity)),
-        ("members", json!(anime.members)),
-        ("favorites", json!(anime.favorites)),
         ("synopsis", json!(anime.synopsis)),
         ("background", json!(anime.background)),
         ("year", json!(anime.year)),
         ("score", json!(anime.score)),
+        ("members", json!(anime.members)),
+        ("favorites", json!(anime.favorites)),
         ("synonyms", json!(anime.synonyms)),
         ("aired from", json!(anime.aired.from)),
         ("aired to", json!(anime.aired.to)),

@@ -8,6 +8,7 @@ use app::{
     catalogue::{
         Catalogue,
         refresh::{Granters, Refresher, Wishes},
+        selections::Selections,
     },
     live::{HEARTBEAT, Live},
     record::Records,
@@ -90,8 +91,15 @@ pub(crate) async fn site(store: Store, settings: &Settings<'_>) -> anyhow::Resul
     });
     tokio::spawn(sweep(accounts.clone()));
 
+    let catalogue = Catalogue::new(Arc::clone(&titles), store, wishes);
     Ok(Site {
-        catalogue: Catalogue::new(Arc::clone(&titles), store, wishes),
+        selections: Selections::new(
+            catalogue.clone(),
+            Arc::clone(&titles),
+            Arc::clone(&clock),
+            Arc::new(SystemRandom),
+        ),
+        catalogue,
         accounts,
         records: Records::new(records, live.clone(), clock),
         live,

@@ -2,8 +2,10 @@
 
 mod import;
 mod record;
+mod selection;
 mod slugs;
 mod summary;
+mod thrown;
 
 use std::collections::HashSet;
 
@@ -15,11 +17,16 @@ use domain::{
         AnimeKey, AnimeRecord, AnimeSummary, CatalogueImport, CatalogueStore, PAGE_SIZE,
         POPULAR_PAGES, Provenance, Slice,
     },
+    selection::{Listed, Selection, TagCount},
 };
 
 pub(crate) use self::summary::poster;
-use self::summary::{AIRING, POPULAR, SEARCH};
-use crate::{Store, list, value::Value};
+use self::summary::{AIRING, MATCHES, POPULAR, SEARCH};
+use crate::{
+    Store, list,
+    value::{Row, Value},
+    word::from_word,
+};
 
 #[async_trait]
 impl CatalogueStore for Store {
@@ -32,15 +39,39 @@ impl CatalogueStore for Store {
     }
 
     async fn search(&self, folded: &str, page: u32) -> Result<Slice<AnimeSummary>> {
-        let escaped = escape(folded);
-        let params = vec![
-            folded.into(),
-            format!("{escaped}%").into(),
-            format!("%{escaped}%").into(),
-            PAGE_SIZE.into(),
-            offset(page).into(),
-        ];
+        let mut params = matching(folded);
+        params.extend([PAGE_SIZE.into(), offset(page).into()]);
         summary::slice(self.query(SEARCH, params).await?)
+    }
+
+    async fn matches(&self, folded: &str, limit: u32) -> Result<Vec<MalId>> {
+        let mut params = matching(folded);
+        params.push(limit.into());
+        let rows = self.query(MATCHES, params).await?;
+        rows.into_iter()
+            .map(|mut row| row.take(0).map(MalId::new))
+            .collect()
+    }
+
+    async fn select(&self, selection: &Selection) -> Result<Slice<Listed>> {
+        let mut tx = self.snapshot().await?;
+        let slice = selection::select(&mut tx, selection).await?;
+        tx.commit().await?;
+        Ok(slice)
+    }
+
+    async fn tag_counts(&self) -> Result<Vec<TagCount>> {
+        let sql = "SELECT kind, tag_id, name, COUNT(*) FROM anime_tag WHERE tag_id IS NOT NULL \
+            GROUP BY tag_id, kind, name ORDER BY kind, name, tag_id";
+        let rows = self.query(sql, vec![]).await?;
+        rows.into_iter().map(read_tag_count).collect()
+    }
+
+    async fn thrown(&self, dice: &[u32]) -> Result<Option<Listed>> {
+        let mut tx = self.snapshot().await?;
+        let found = thrown::find(&mut tx, dice).await?;
+        tx.commit().await?;
+        Ok(found)
     }
 
     async fn find(&self, key: &AnimeKey) -> Result<Option<AnimeRecord>> {
@@ -105,6 +136,25 @@ fn offset(page: u32) -> u32 {
 
 pub(crate) fn id_values(ids: &[MalId]) -> Vec<Value> {
     ids.iter().map(|id| id.get().into()).collect()
+}
+
+/// A folded text, the pattern of a beginning and that of a part.
+fn matching(folded: &str) -> Vec<Value> {
+    let escaped = escape(folded);
+    vec![
+        folded.into(),
+        format!("{escaped}%").into(),
+        format!("%{escaped}%").into(),
+    ]
+}
+
+fn read_tag_count(mut row: Row) -> Result<TagCount> {
+    Ok(TagCount {
+        kind: from_word(&row.take::<String>(0)?)?,
+        id: row.take(1)?,
+        name: row.take(2)?,
+        titles: row.take(3)?,
+    })
 }
 
 /// Takes their meaning from the signs that LIKE has one for.

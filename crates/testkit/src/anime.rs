@@ -62,6 +62,7 @@ pub fn full(seed: u32) -> Anime {
     Anime {
         mal_id: MalId::new(seed),
         slug: Some(format!("chosen-{seed}")),
+        pending: seed.is_multiple_of(2),
         title: format!("Title {seed}"),
         title_english: Some(format!("English {seed}")),
         title_japanese: Some(format!("題名{seed}")),
@@ -99,12 +100,7 @@ pub fn full(seed: u32) -> Anime {
             url: text("Watch"),
             embed_url: text("Embed"),
         },
-        broadcast: Some(Broadcast {
-            day: Some("Saturdays".into()),
-            time: Some("01:00".into()),
-            timezone: Some("Asia/Tokyo".into()),
-            text: text("Broadcast"),
-        }),
+        broadcast: Some(broadcast(text("Broadcast"))),
         tags: tags(seed),
         companies: companies(seed),
         relations: Some(relations(seed)),
@@ -116,7 +112,7 @@ pub fn full(seed: u32) -> Anime {
 }
 
 /// What may be missing of a title, each thing alone.
-const GAPS: [fn(&mut Anime); 43] = [
+const GAPS: [fn(&mut Anime); 44] = [
     |a| a.slug = None,
     |a| a.title_english = None,
     |a| a.title_japanese = None,
@@ -139,6 +135,7 @@ const GAPS: [fn(&mut Anime); 43] = [
     |a| a.popularity = None,
     |a| a.members = None,
     |a| a.favorites = None,
+    |a| a.favorites = Some(0),
     |a| a.synopsis = None,
     |a| a.background = None,
     |a| a.images.jpg.image_url = None,
@@ -180,6 +177,15 @@ pub fn each_with_a_gap(first: u32) -> Vec<Anime> {
             anime
         })
         .collect()
+}
+
+fn broadcast(text: Option<String>) -> Broadcast {
+    Broadcast {
+        day: Some("Saturdays".into()),
+        time: Some("01:00".into()),
+        timezone: Some("Asia/Tokyo".into()),
+        text,
+    }
 }
 
 fn images(seed: u32) -> Images {

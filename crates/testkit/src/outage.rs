@@ -12,6 +12,7 @@ use domain::{
     catalogue::{
         AnimeKey, AnimeRecord, AnimeSummary, CatalogueImport, CatalogueStore, Provenance, Slice,
     },
+    selection::{Listed, Selection, TagCount},
 };
 
 /// A store's catalogue, which answers as long as no outage was begun.
@@ -59,6 +60,22 @@ impl CatalogueStore for Outage {
 
     async fn search(&self, folded: &str, page: u32) -> Result<Slice<AnimeSummary>> {
         self.store()?.search(folded, page).await
+    }
+
+    async fn matches(&self, folded: &str, limit: u32) -> Result<Vec<MalId>> {
+        self.store()?.matches(folded, limit).await
+    }
+
+    async fn select(&self, selection: &Selection) -> Result<Slice<Listed>> {
+        self.store()?.select(selection).await
+    }
+
+    async fn tag_counts(&self) -> Result<Vec<TagCount>> {
+        self.store()?.tag_counts().await
+    }
+
+    async fn thrown(&self, dice: &[u32]) -> Result<Option<Listed>> {
+        self.store()?.thrown(dice).await
     }
 
     async fn find(&self, key: &AnimeKey) -> Result<Option<AnimeRecord>> {

@@ -21,6 +21,7 @@ pub mod profiles;
 pub mod records;
 pub mod resets;
 pub mod searching;
+pub mod selecting;
 pub mod sessions;
 pub mod sign_in;
 pub mod writing_at_once;

@@ -16,6 +16,7 @@ use app::{
     catalogue::{
         Catalogue,
         refresh::{Granters, Refresher, Wish, Wished, Wishes},
+        selections::Selections,
     },
     live::{HEARTBEAT, Live},
     record::Records,
@@ -154,8 +155,15 @@ impl TestApp {
             mailer: beside.mailer,
             public_url: PUBLIC_URL.into(),
         });
+        let catalogue = Catalogue::new(outage.clone(), store.clone(), wishes.clone());
         let router = api::router(Site {
-            catalogue: Catalogue::new(outage.clone(), store.clone(), wishes.clone()),
+            selections: Selections::new(
+                catalogue.clone(),
+                outage.clone(),
+                clock.clone(),
+                random.clone(),
+            ),
+            catalogue,
             accounts,
             records: Records::new(store.clone(), live.clone(), clock.clone()),
             live: live.clone(),

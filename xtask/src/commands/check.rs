@@ -19,13 +19,14 @@ pub(crate) fn check() -> ExitCode {
     report.finish()
 }
 
-/// The packages of the web app, of the end-to-end tests, of the sign-in provider and of the
-/// measurements.
+/// The packages of the web app, of the end-to-end tests, of the sign-in provider, of Jikan's clients
+/// and of the measurements.
 pub(super) fn install(report: &mut Report) -> bool {
     let installed = report.step("Web packages", |_| {
         node::install(&paths::web())?;
         node::install(&paths::e2e())?;
         node::install(&paths::sign_in_provider())?;
+        node::install(&paths::clients())?;
         node::install(&paths::bench())
     });
     installed.is_some()
@@ -44,6 +45,9 @@ pub(super) fn style(report: &mut Report) {
     });
     report.step("Sign-in provider lints", |_| {
         run(&mut node::script(&paths::sign_in_provider(), "check"))
+    });
+    report.step("Client lints", |_| {
+        run(&mut node::script(&paths::clients(), "check"))
     });
     report.step("Bench lints", |_| {
         run(&mut node::script(&paths::bench(), "check"))

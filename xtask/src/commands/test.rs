@@ -14,6 +14,7 @@ use crate::{
     machine, node, paths,
     postgres::{self, Cluster},
     process::{self, cargo, run, run_reading},
+    python,
     report::Report,
 };
 
@@ -44,6 +45,7 @@ pub(crate) fn test(data: Option<&Path>) -> Result<ExitCode> {
             "--examples",
         ]))
     });
+    report.step("Python packages", |_| python::install(&paths::clients()));
     rust_tests(&mut report, data.as_deref());
     if packages && built.is_some() {
         browser_tests(&mut report);

@@ -9,6 +9,7 @@ impl Anime {
         Self {
             mal_id: self.mal_id,
             slug: self.slug.or(older.slug),
+            pending: self.pending,
             title: self.title,
             title_english: self.title_english.or(older.title_english),
             title_japanese: self.title_japanese.or(older.title_japanese),
@@ -27,8 +28,8 @@ impl Anime {
             scored_by: self.scored_by.or(older.scored_by),
             rank: self.rank.or(older.rank),
             popularity: self.popularity.or(older.popularity),
-            members: self.members.or(older.members),
-            favorites: self.favorites.or(older.favorites),
+            members: counted(self.members, older.members),
+            favorites: counted(self.favorites, older.favorites),
             synopsis: self.synopsis.or(older.synopsis),
             background: self.background.or(older.background),
             images: self.images.merged_over(older.images),
@@ -76,6 +77,11 @@ impl Trailer {
     }
 }
 
+/// A zero may stand for "not counted": it takes nothing away.
+fn counted(newer: Option<u32>, older: Option<u32>) -> Option<u32> {
+    newer.filter(|count| *count > 0).or(older).or(newer)
+}
+
 fn first_known<T>(newer: Vec<T>, older: Vec<T>) -> Vec<T> {
     if newer.is_empty() { older } else { newer }
 }
@@ -105,5 +111,23 @@ mod tests {
         assert_eq!(merged.score, Some(8.0));
         assert_eq!(merged.synopsis.as_deref(), Some("Kept."));
         assert_eq!(merged.seasons(), Some(2));
+    }
+
+    #[test]
+    fn a_zero_takes_no_count_away_and_is_kept_where_there_is_none() {
+        let counts = |favorites| {
+            let mut anime = Anime::named(MalId::new(1), "x");
+            anime.favorites = favorites;
+            anime
+        };
+        for (newer, older, expected) in [
+            (Some(0), Some(7), Some(7)),
+            (Some(3), Some(7), Some(3)),
+            (Some(0), None, Some(0)),
+            (None, Some(0), Some(0)),
+        ] {
+            let merged = counts(newer).merged_over(counts(older));
+            assert_eq!(merged.favorites, expected, "{newer:?} over {older:?}");
+        }
     }
 }

@@ -67,6 +67,26 @@ impl Season {
         }
     }
 
+    /// The season that `month`, from 1 to 12, lies in.
+    pub const fn of_month(month: i8) -> Self {
+        match month {
+            ..=3 => Self::Winter,
+            4..=6 => Self::Spring,
+            7..=9 => Self::Summer,
+            10.. => Self::Fall,
+        }
+    }
+
+    /// Its first month, from 1.
+    pub const fn first_month(self) -> i8 {
+        match self {
+            Self::Winter => 1,
+            Self::Spring => 4,
+            Self::Summer => 7,
+            Self::Fall => 10,
+        }
+    }
+
     /// Reads the word, case apart.
     pub fn parse(text: &str) -> Option<Self> {
         [Self::Winter, Self::Spring, Self::Summer, Self::Fall]

@@ -54,12 +54,13 @@ pub(super) fn read_record(value: &Value) -> Result<Given, RecordError> {
     let anime = Anime {
         mal_id,
         slug: None,
+        pending: fields.is_false("approved"),
         title,
         title_english: name(fields, "title_english", "English"),
         title_japanese: name(fields, "title_japanese", "Japanese"),
         synonyms: synonyms(fields),
         other_titles: other_titles(fields),
-        kind: fields.text("type"),
+        kind: said(fields, "type"),
         source: fields.text("source"),
         episodes: fields.count("episodes"),
         status: fields.str("status").and_then(Status::from_jikan),
@@ -69,13 +70,13 @@ pub(super) fn read_record(value: &Value) -> Result<Given, RecordError> {
             .count("year")
             .and_then(|year| u16::try_from(year).ok()),
         duration: fields.text("duration"),
-        rating: fields.text("rating"),
+        rating: said(fields, "rating"),
         score: fields.above_zero("score"),
         scored_by: fields.count("scored_by"),
         rank: fields.count("rank"),
         popularity: fields.count("popularity"),
-        members: fields.count("members"),
-        favorites: fields.count("favorites"),
+        members: fields.count_or_zero("members"),
+        favorites: fields.count_or_zero("favorites"),
         synopsis: fields.text("synopsis"),
         background: fields.text("background"),
         images: images(fields.object("images")),
@@ -94,6 +95,13 @@ pub(super) fn read_record(value: &Value) -> Result<Given, RecordError> {
     } else {
         Given::Title(Box::new(anime))
     })
+}
+
+/// Some programs write `UNKNOWN RATING` and the like for nothing.
+fn said(fields: Fields<'_>, name: &str) -> Option<String> {
+    fields
+        .text(name)
+        .filter(|word| !word.starts_with("UNKNOWN "))
 }
 
 /// The field `field`, else the first of `titles` of type `kind`.
@@ -181,7 +189,7 @@ fn trailer(trailer: Fields<'_>) -> Trailer {
 
 fn broadcast(fields: Fields<'_>) -> Option<Broadcast> {
     let broadcast = Broadcast {
-        day: fields.text("day"),
+        day: said(fields, "day"),
         time: fields.text("time"),
         timezone: fields.text("timezone"),
         text: fields.text("string"),

@@ -32,6 +32,8 @@ pub(super) struct Stored {
 struct Details {
     #[serde(skip_serializing_if = "Option::is_none")]
     chosen_slug: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pending: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     synonyms: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -203,6 +205,7 @@ fn read(mut row: Row) -> Result<Stored> {
     let anime = Anime {
         mal_id: MalId::new(row.take(0)?),
         slug: details.chosen_slug,
+        pending: details.pending,
         title: row.take(2)?,
         title_english: row.take(3)?,
         title_japanese: row.take(4)?,

@@ -51,6 +51,13 @@ pub(super) const SEARCH: &str = summaries!(
     "page.part, a.popularity IS NULL, a.popularity"
 );
 
+/// Ids alone, in the same order; `$4`: how many at most.
+pub(super) const MATCHES: &str = r"WITH hit AS (SELECT mal_id, MIN(CASE WHEN folded = $1 THEN 0
+        WHEN folded LIKE $2 ESCAPE '\' THEN 1 ELSE 2 END) AS part
+    FROM anime_name WHERE folded LIKE $3 ESCAPE '\' GROUP BY mal_id)
+    SELECT a.mal_id FROM hit JOIN anime a ON a.mal_id = hit.mal_id
+    ORDER BY hit.part, a.popularity IS NULL, a.popularity, a.mal_id LIMIT $4";
+
 /// `$1`: limit, of each of the two parts.
 pub(super) const AIRING: &str = summaries!(
     "total AS (SELECT 0 AS n),

@@ -119,6 +119,7 @@ fn columns(record: &Stored) -> Result<Vec<Value>> {
 fn details(anime: &Anime) -> Details {
     Details {
         chosen_slug: anime.slug.clone(),
+        pending: anime.pending,
         synonyms: anime.synonyms.clone(),
         other_titles: anime.other_titles.clone(),
         aired_to: anime.aired.to,

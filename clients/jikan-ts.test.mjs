@@ -1,0 +1,76 @@
+/** `@tutkli/jikan-ts`, a public client of Jikan v4, with Mitai as its base address. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { JikanClient } from "@tutkli/jikan-ts";
+import ky from "ky";
+
+const base = process.env.MITAI_JIKAN;
+const lines = readFileSync(new URL("titles.jsonl", import.meta.url), "utf8")
+  .trim()
+  .split("\n");
+const [garden, winter] = lines.map((line) => JSON.parse(line));
+const jikan = new JikanClient({ kyInstance: ky.create({ prefixUrl: base, retry: 0 }) });
+
+const ids = (answer) => answer.data.map((title) => title.mal_id);
+
+test("a title is as it was imported", async () => {
+  assert.deepEqual((await jikan.anime.getAnimeFullById(900001)).data, garden);
+  assert.deepEqual((await jikan.anime.getAnimeFullById(900002)).data, winter);
+  const { relations, theme, external, streaming, ...short } = garden;
+  assert.deepEqual((await jikan.anime.getAnimeById(900001)).data, short);
+  assert.deepEqual((await jikan.anime.getAnimeRelations(900001)).data, relations);
+});
+
+test("titles are found by name and facts", async () => {
+  assert.deepEqual(
+    ids(await jikan.anime.getAnimeSearch({ q: "lantern garden" })),
+    [900001, 900002],
+  );
+  const airing = { q: "lantern", status: "airing", genres: "10,36", limit: 5 };
+  const found = await jikan.anime.getAnimeSearch(airing);
+  assert.deepEqual(ids(found), [900002]);
+  assert.deepEqual(found.pagination, {
+    last_visible_page: 1,
+    has_next_page: false,
+    current_page: 1,
+    items: { count: 1, total: 1, per_page: 5 },
+  });
+  const best = await jikan.anime.getAnimeSearch({ order_by: "score", sort: "desc", min_score: 9 });
+  assert.ok(best.data.length > 0);
+  assert.deepEqual(
+    best.data.map((title) => title.score),
+    best.data.map((title) => title.score).sort((a, b) => b - a),
+  );
+});
+
+test("the best titles come in pages", async () => {
+  const first = await jikan.top.getTopAnime({ filter: "bypopularity", limit: 10 });
+  const second = await jikan.top.getTopAnime({ filter: "bypopularity", limit: 10, page: 2 });
+  assert.equal(new Set([...ids(first), ...ids(second)]).size, 20);
+  const places = [...first.data, ...second.data].map((title) => title.popularity);
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+  );
+  assert.ok(first.pagination.has_next_page);
+  const movies = await jikan.top.getTopAnime({ type: "movie" });
+  assert.deepEqual([...new Set(movies.data.map((title) => title.type))], ["Movie"]);
+});
+
+test("seasons, genres and chance answer", async () => {
+  assert.deepEqual(ids(await jikan.seasons.getSeason(2001, "winter")), [900002]);
+  assert.ok(Array.isArray((await jikan.seasons.getSeasonNow()).data));
+  const { data: genres } = await jikan.genres.getAnimeGenres();
+  const fantasy = genres.find((genre) => genre.mal_id === 10);
+  assert.equal(fantasy.name, "Fantasy");
+  assert.ok(fantasy.count >= 2);
+  const { data: random } = await jikan.random.getRandomAnime();
+  assert.equal((await jikan.anime.getAnimeById(random.mal_id)).data.title, random.title);
+});
+
+test("failures are Jikan's", async () => {
+  await assert.rejects(jikan.anime.getAnimeById(999999), (error) => error.response.status === 404);
+  const tooLong = jikan.anime.getAnimeSearch({ limit: 50 });
+  await assert.rejects(tooLong, (error) => error.response.status === 400);
+});

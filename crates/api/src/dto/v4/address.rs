@@ -1,0 +1,80 @@
+//! Addresses at MyAnimeList as Jikan writes them.
+//!
+//! The number leads there; the name behind it is decoration, made of the name by MyAnimeList's rule.
+
+use std::fmt::Write as _;
+
+const HOME: &str = "https://myanimelist.net";
+
+/// Page of a title.
+pub(super) fn title(id: u32, name: &str) -> String {
+    format!("{HOME}/anime/{id}/{}", tail(name))
+}
+
+/// Page of a related work; `sort` is `anime` or `manga`.
+pub(super) fn work(sort: &str, id: u32, name: &str) -> String {
+    format!("{HOME}/{sort}/{id}/{}", tail(name))
+}
+
+/// Page of a genre, theme or demographic.
+pub(crate) fn genre(id: u32, name: &str) -> String {
+    format!("{HOME}/anime/genre/{id}/{}", encoded(&tail(name)))
+}
+
+/// Page of a company.
+pub(super) fn company(id: u32, name: &str) -> String {
+    format!("{HOME}/anime/producer/{id}/{}", encoded(&tail(name)))
+}
+
+/// Blanks and signs that join become underscores, other ASCII signs vanish.
+fn tail(name: &str) -> String {
+    let sign = |c: char| match c {
+        ' ' | ':' | '/' | '&' | '+' | ';' | '=' => Some('_'),
+        '-' | '_' => Some(c),
+        c if c.is_ascii() && !c.is_ascii_alphanumeric() => None,
+        c => Some(c),
+    };
+    name.chars().filter_map(sign).collect()
+}
+
+/// Titles keep their letters as they are, companies and genres have theirs percent-encoded.
+fn encoded(tail: &str) -> String {
+    let mut encoded = String::with_capacity(tail.len());
+    for byte in tail.bytes() {
+        if byte.is_ascii() {
+            encoded.push(char::from(byte));
+        } else {
+            // Writing to a String cannot fail
+            let _ = write!(encoded, "%{byte:02X}");
+        }
+    }
+    encoded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{company, title, work};
+
+    #[test]
+    fn names_stand_in_addresses_as_myanimelist_writes_them() {
+        for (name, tail) in [
+            (
+                "Cowboy Bebop: Tengoku no Tobira",
+                "Cowboy_Bebop__Tengoku_no_Tobira",
+            ),
+            ("Shingeki! Kyojin Chuugakkou", "Shingeki_Kyojin_Chuugakkou"),
+            ("Fate/Zero (2011) \"x\" + y", "Fate_Zero_2011_x___y"),
+            ("Prétear ☆ 2nd-Half", "Prétear_☆_2nd-Half"),
+        ] {
+            assert_eq!(
+                title(7, name),
+                format!("https://myanimelist.net/anime/7/{tail}")
+            );
+        }
+        assert_eq!(work("manga", 1, "K."), "https://myanimelist.net/manga/1/K");
+        assert_eq!(
+            company(13, "Studio 4°C"),
+            "https://myanimelist.net/anime/producer/13/Studio_4%C2%B0C"
+        );
+    }
+}

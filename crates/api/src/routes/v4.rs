@@ -1,0 +1,95 @@
+//! Jikan v4 as far as the catalogue has it, so that programs made for Jikan work with Mitai as
+//! their base address. `docs/jikan.md` says what is offered and what differs.
+//!
+//! **Invariant:** nothing here changes anything or shows anything of a person: it is open to pages
+//! of every site. It is not part of the product API and its document: its contract is Jikan's.
+
+mod answer;
+mod list;
+mod params;
+mod refusal;
+mod title;
+
+use axum::{
+    Router,
+    extract::Request,
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    middleware::{self, Next},
+    response::{IntoResponse as _, Response},
+    routing::get,
+};
+use tower_http::{
+    catch_panic::CatchPanicLayer, limit::RequestBodyLimitLayer, timeout::TimeoutLayer,
+};
+
+use super::{MAX_BODY, PATIENCE, panicked, request_id};
+use crate::state::Site;
+use refusal::Refusal;
+
+/// Everything under `/v4`, with what its requests pass.
+pub(super) fn router(site: Site) -> Router {
+    Router::new()
+        .route("/top/anime", get(list::top))
+        .route("/anime", get(list::search))
+        .route("/anime/{id}", get(title::title))
+        .route("/anime/{id}/full", get(title::full))
+        .route("/anime/{id}/relations", get(title::relations))
+        .route("/seasons/now", get(list::season_now))
+        .route("/seasons/{year}/{season}", get(list::season))
+        .route("/genres/anime", get(title::genres))
+        .route("/random/anime", get(title::random))
+        .fallback(async || Refusal::not_found())
+        .layer((
+            middleware::from_fn(request_id::assign),
+            middleware::from_fn(open),
+            CatchPanicLayer::custom(panicked),
+            TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, PATIENCE),
+            RequestBodyLimitLayer::new(MAX_BODY),
+        ))
+        .with_state(site)
+}
+
+/// Lets pages of all sites read, and gives answers of layers Jikan's form of a failure.
+async fn open(request: Request, next: Next) -> Response {
+    let mut response = if request.method() == Method::OPTIONS {
+        preflight()
+    } else {
+        shaped(next.run(request).await)
+    };
+    let headers = response.headers_mut();
+    allow(headers, header::ACCESS_CONTROL_ALLOW_ORIGIN, "*");
+    allow(
+        headers,
+        header::ACCESS_CONTROL_ALLOW_METHODS,
+        "GET, HEAD, OPTIONS",
+    );
+    allow(headers, header::ACCESS_CONTROL_EXPOSE_HEADERS, "ETag");
+    response
+}
+
+fn preflight() -> Response {
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    let headers = response.headers_mut();
+    allow(headers, header::ACCESS_CONTROL_ALLOW_HEADERS, "*");
+    allow(headers, header::ACCESS_CONTROL_MAX_AGE, "86400");
+    allow(headers, header::ALLOW, "GET, HEAD, OPTIONS");
+    response
+}
+
+fn allow(headers: &mut HeaderMap, name: header::HeaderName, value: &'static str) {
+    headers.insert(name, HeaderValue::from_static(value));
+}
+
+fn shaped(response: Response) -> Response {
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    let told = kind.is_some_and(|kind| kind == "application/json");
+    if told || !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let mut refused = Refusal::of(status).into_response();
+    if let Some(allowed) = response.headers().get(header::ALLOW) {
+        refused.headers_mut().insert(header::ALLOW, allowed.clone());
+    }
+    refused
+}

@@ -1,0 +1,162 @@
+//! `GET /v4/top/anime`, `/v4/anime`, `/v4/seasons/now` and `/v4/seasons/{year}/{season}`
+
+use app::catalogue::selections::Top;
+use axum::{
+    extract::{Path, RawQuery, State, rejection::PathRejection},
+    http::HeaderMap,
+    response::Response,
+};
+use domain::{
+    anime::{Season, Status},
+    catalogue::Slice,
+    selection::{Listed, Order, Selection},
+};
+
+use super::{
+    answer::{Fresh, Made, answer},
+    params::{PageOf, Params},
+    refusal::{Messages, Refusal},
+};
+use crate::{dto::v4::Page, state::Site};
+
+const TOPS: [(&str, Top); 4] = [
+    ("airing", Top::Airing),
+    ("upcoming", Top::Upcoming),
+    ("bypopularity", Top::Popular),
+    ("favorite", Top::Favorite),
+];
+const STATUSES: [(&str, Status); 3] = [
+    ("airing", Status::Airing),
+    ("complete", Status::Finished),
+    ("upcoming", Status::Upcoming),
+];
+const ORDERS: [(&str, Order); 10] = [
+    ("mal_id", Order::Id),
+    ("title", Order::Title),
+    ("start_date", Order::Start),
+    ("episodes", Order::Episodes),
+    ("score", Order::Score),
+    ("scored_by", Order::Votes),
+    ("rank", Order::Rank),
+    ("popularity", Order::Popularity),
+    ("members", Order::Members),
+    ("favorites", Order::Favorites),
+];
+/// What Jikan has and we have not: to ignore it would answer another question.
+const NOT_OFFERED: &str = "Mitai does not offer this one.";
+
+/// The best titles.
+pub(super) async fn top(
+    State(site): State<Site>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let mut params = Params::of(query.as_deref());
+    let page = params.page();
+    let top = params.word("filter", &TOPS).unwrap_or_default();
+    let selection = Selection {
+        kind: params.kind("type"),
+        rating: params.rating(),
+        ..page.selection()
+    };
+    let selection = params.done(selection)?;
+    let name = format!("v4/top/{top:?}/{selection:?}");
+    let make = async { listed(&site.selections.top(top, selection).await?, page) };
+    answer(&site, name, Fresh::Asked, make, &headers).await
+}
+
+/// Titles by their names and facts.
+pub(super) async fn search(
+    State(site): State<Site>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let mut params = Params::of(query.as_deref());
+    let page = params.page();
+    let text = params.text("q").map(str::to_owned);
+    let order = params.word("order_by", &ORDERS);
+    let selection = wanted(&mut params, page);
+    if params.text("end_date").is_some() {
+        params.refuse("end_date", NOT_OFFERED);
+    }
+    let selection = params.done(selection)?;
+    let name = format!("v4/search/{text:?}/{order:?}/{selection:?}");
+    let make = async {
+        let found = site.selections.search(text.as_deref(), order, selection);
+        listed(&found.await?, page)
+    };
+    answer(&site, name, Fresh::Asked, make, &headers).await
+}
+
+fn wanted(params: &mut Params, page: PageOf) -> Selection {
+    let score = params.score("score");
+    Selection {
+        kind: params.kind("type"),
+        status: params.word("status", &STATUSES),
+        rating: params.rating(),
+        min_score: params.score("min_score").or(score),
+        max_score: params.score("max_score").or(score),
+        tags: params.ids("genres"),
+        without_tags: params.ids("genres_exclude"),
+        companies: params.ids("producers"),
+        initial: params.letter(),
+        aired_since: params.day("start_date"),
+        descending: params.word("sort", &[("asc", false), ("desc", true)]) == Some(true),
+        ..page.selection()
+    }
+}
+
+/// Titles of this season.
+pub(super) async fn season_now(
+    State(site): State<Site>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let (year, season) = site.selections.season_now();
+    begun_in(&site, year, season, query.as_deref(), &headers).await
+}
+
+/// Titles of a season.
+pub(super) async fn season(
+    State(site): State<Site>,
+    path: Result<Path<(String, String)>, PathRejection>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let Path((year, season)) = path.map_err(|_| Refusal::not_found())?;
+    let digits = year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit());
+    let year = year.parse().ok().filter(|_| digits);
+    let year = year.ok_or_else(Refusal::not_found)?;
+    let season = Season::parse(&season).ok_or_else(|| {
+        let sentence = "The season must be one of winter, spring, summer, fall.".to_owned();
+        Refusal::invalid(&Messages::from([("season", vec![sentence])]))
+    })?;
+    begun_in(&site, year, season, query.as_deref(), &headers).await
+}
+
+async fn begun_in(
+    site: &Site,
+    year: u16,
+    season: Season,
+    query: Option<&str>,
+    headers: &HeaderMap,
+) -> Result<Response, Refusal> {
+    let mut params = Params::of(query);
+    let page = params.page();
+    let selection = Selection {
+        kind: params.kind("filter"),
+        ..page.selection()
+    };
+    let selection = params.done(selection)?;
+    let name = format!("v4/season/{year}/{season:?}/{selection:?}");
+    let make = async {
+        let found = site.selections.season(year, season, selection).await?;
+        listed(&found, page)
+    };
+    answer(site, name, Fresh::ForADay, make, headers).await
+}
+
+fn listed(slice: &Slice<Listed>, page: PageOf) -> domain::Result<Made> {
+    let newest = slice.items.iter().map(|title| title.provenance.as_of).max();
+    Made::of(&Page::of(slice, page.number, page.size), newest)
+}

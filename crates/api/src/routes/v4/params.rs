@@ -1,0 +1,186 @@
+//! Parameters as Jikan takes them.
+
+use domain::{
+    catalogue::PAGE_SIZE,
+    selection::{MAX_IDS, Selection},
+};
+use jiff::civil::Date;
+
+use super::refusal::{Messages, Refusal};
+
+/// Forms of publication by their names in addresses.
+const KINDS: [(&str, &str); 9] = [
+    ("tv", "TV"),
+    ("movie", "Movie"),
+    ("ova", "OVA"),
+    ("special", "Special"),
+    ("ona", "ONA"),
+    ("music", "Music"),
+    ("cm", "CM"),
+    ("pv", "PV"),
+    ("tv_special", "TV Special"),
+];
+const RATINGS: [(&str, &str); 6] = [
+    ("g", "G - All Ages"),
+    ("pg", "PG - Children"),
+    ("pg13", "PG-13 - Teens 13 or older"),
+    ("r17", "R - 17+ (violence & profanity)"),
+    ("r", "R+ - Mild Nudity"),
+    ("rx", "Rx - Hentai"),
+];
+
+/// The parameters of a request, and what is wrong with them. Unknown ones mean nothing, as with
+/// Jikan.
+pub(super) struct Params {
+    given: Vec<(String, String)>,
+    messages: Messages,
+}
+
+impl Params {
+    /// Reads a query.
+    pub(super) fn of(query: Option<&str>) -> Self {
+        let pairs = form_urlencoded::parse(query.unwrap_or_default().as_bytes());
+        Self {
+            given: pairs.into_owned().collect(),
+            messages: Messages::new(),
+        }
+    }
+
+    /// What is asked for, unless something is wrong.
+    pub(super) fn done<T>(self, asked: T) -> Result<T, Refusal> {
+        if self.messages.is_empty() {
+            Ok(asked)
+        } else {
+            Err(Refusal::invalid(&self.messages))
+        }
+    }
+
+    /// The text of a parameter; the last one counts, a blank one is none.
+    pub(super) fn text(&self, name: &str) -> Option<&str> {
+        let mut given = self.given.iter().rev();
+        let (_, text) = given.find(|(given, _)| given == name)?;
+        let text = text.trim();
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// Says what is wrong with a parameter.
+    pub(super) fn refuse(&mut self, name: &'static str, sentence: impl Into<String>) {
+        self.messages.entry(name).or_default().push(sentence.into());
+    }
+
+    /// A parameter that `read` understands; `expected` says what it should be.
+    fn read<T>(
+        &mut self,
+        name: &'static str,
+        expected: &str,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Option<T> {
+        let text = self.text(name)?;
+        let value = read(text);
+        if value.is_none() {
+            self.refuse(name, format!("The {name} must be {expected}."));
+        }
+        value
+    }
+
+    /// One of some words, case apart.
+    pub(super) fn word<T: Copy>(&mut self, name: &'static str, words: &[(&str, T)]) -> Option<T> {
+        let all: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        self.read(name, &format!("one of {}", all.join(", ")), |text| {
+            let mut words = words.iter();
+            let found = words.find(|(word, _)| word.eq_ignore_ascii_case(text));
+            found.map(|(_, value)| *value)
+        })
+    }
+
+    /// A form of publication in the parameter `name`.
+    pub(super) fn kind(&mut self, name: &'static str) -> Option<&'static str> {
+        self.word(name, &KINDS)
+    }
+
+    /// An age rating.
+    pub(super) fn rating(&mut self) -> Option<&'static str> {
+        self.word("rating", &RATINGS)
+    }
+
+    /// A score.
+    pub(super) fn score(&mut self, name: &'static str) -> Option<f64> {
+        self.read(name, "a number from 0 to 10", |text| {
+            let score: f64 = text.parse().ok()?;
+            (0.0..=10.0).contains(&score).then_some(score)
+        })
+    }
+
+    /// Numbers with commas between them, each once.
+    pub(super) fn ids(&mut self, name: &'static str) -> Vec<u32> {
+        let expected = format!("numbers with commas between them, at most {MAX_IDS}");
+        let ids = self.read(name, &expected, |text| {
+            let parts = text
+                .split(',')
+                .map(str::trim)
+                .filter(|part| !part.is_empty());
+            let ids: Result<Vec<u32>, _> = parts.map(str::parse).collect();
+            let mut ids = ids.ok()?;
+            ids.sort_unstable();
+            ids.dedup();
+            (ids.len() <= MAX_IDS).then_some(ids)
+        });
+        ids.unwrap_or_default()
+    }
+
+    /// A day, or the first one of a month or of a year.
+    pub(super) fn day(&mut self, name: &'static str) -> Option<Date> {
+        self.read(name, "a day such as 2005-01-31, 2005-01 or 2005", |text| {
+            let rest = "0000-01-01".get(text.len()..)?;
+            format!("{text}{rest}").parse().ok()
+        })
+    }
+
+    /// One letter.
+    pub(super) fn letter(&mut self) -> Option<char> {
+        self.read("letter", "a single letter", |text| {
+            let mut letters = text.chars();
+            letters.next().filter(|_| letters.next().is_none())
+        })
+    }
+
+    /// Which page, from 1, and how long pages are.
+    pub(super) fn page(&mut self) -> PageOf {
+        let number = self.read("page", "a whole number of at least 1", |text| {
+            text.parse().ok().filter(|number| *number >= 1)
+        });
+        let size = self.read(
+            "limit",
+            &format!("a whole number from 1 to {PAGE_SIZE}"),
+            |text| {
+                text.parse()
+                    .ok()
+                    .filter(|size| (1..=PAGE_SIZE).contains(size))
+            },
+        );
+        PageOf {
+            number: number.unwrap_or(1),
+            size: size.unwrap_or(PAGE_SIZE),
+        }
+    }
+}
+
+/// A page of a list.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PageOf {
+    /// From 1.
+    pub(super) number: u32,
+    /// Titles on it at most.
+    pub(super) size: u32,
+}
+
+impl PageOf {
+    /// All titles, as far as they stand on this page.
+    pub(super) fn selection(self) -> Selection {
+        Selection {
+            skip: (self.number - 1).saturating_mul(self.size),
+            size: self.size,
+            ..Selection::default()
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Failures in Jikan's own shapes.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    Json,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use domain::Code;
+use serde_json::{Value, json};
+
+use crate::error::ApiError;
+
+/// Sentences by parameter.
+pub(super) type Messages = BTreeMap<&'static str, Vec<String>>;
+
+/// What a request under `/v4` fails with.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    status: StatusCode,
+    body: Value,
+}
+
+impl Refusal {
+    /// Parameters are not of the form.
+    pub(super) fn invalid(messages: &Messages) -> Self {
+        let status = StatusCode::BAD_REQUEST;
+        let body = json!({
+            "status": status.as_u16(),
+            "type": "ValidationException",
+            "messages": messages,
+            "error": "Some parameters are not as they should be: \"messages\" says which.",
+        });
+        Self { status, body }
+    }
+
+    /// For a status alone. Jikan says that it cannot reach its source by 504, and clients try
+    /// again then: so do we where our store does not answer.
+    pub(super) fn of(status: StatusCode) -> Self {
+        let (status, kind, message) = match status {
+            StatusCode::SERVICE_UNAVAILABLE | StatusCode::GATEWAY_TIMEOUT => (
+                StatusCode::GATEWAY_TIMEOUT,
+                "BadResponseException",
+                "Mitai cannot answer at the moment. Please try again in a while.",
+            ),
+            StatusCode::INTERNAL_SERVER_ERROR => (
+                status,
+                "Exception",
+                "Something went wrong on our side. Please try again.",
+            ),
+            status => (
+                status,
+                "HttpException",
+                status.canonical_reason().unwrap_or("Error"),
+            ),
+        };
+        let body = json!({
+            "status": status.as_u16(),
+            "type": kind,
+            "message": message,
+            "error": null,
+        });
+        Self { status, body }
+    }
+
+    /// There is nothing at this address.
+    pub(super) fn not_found() -> Self {
+        Self::of(StatusCode::NOT_FOUND)
+    }
+}
+
+impl From<ApiError> for Refusal {
+    fn from(error: ApiError) -> Self {
+        Self::of(if error.is(Code::NotFound) {
+            StatusCode::NOT_FOUND
+        } else if error.is(Code::Unavailable) {
+            StatusCode::GATEWAY_TIMEOUT
+        } else {
+            StatusCode::INTERNAL_SERVER_ERROR
+        })
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(self.body)).into_response();
+        response.headers_mut().insert(
+            header::CACHE_CONTROL,
+            HeaderValue::from_static("no-cache, private"),
+        );
+        response
+    }
+}

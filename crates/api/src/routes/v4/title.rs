@@ -1,0 +1,123 @@
+//! `GET /v4/anime/{id}`, with `/full` or `/relations`, `/v4/random/anime` and `/v4/genres/anime`
+
+use axum::{
+    extract::{Path, RawQuery, State, rejection::PathRejection},
+    http::HeaderMap,
+    response::Response,
+};
+use domain::{
+    Result,
+    anime::{MalId, TagKind},
+    catalogue::{AnimeKey, AnimeRecord},
+};
+
+use super::{
+    answer::{Fresh, Made, answer},
+    params::Params,
+    refusal::Refusal,
+};
+use crate::{
+    dto::v4::{Data, Full, Genre, Record, Relations},
+    error::ApiError,
+    state::Site,
+};
+
+const TAG_KINDS: [(&str, TagKind); 4] = [
+    ("genres", TagKind::Genre),
+    ("explicit_genres", TagKind::ExplicitGenre),
+    ("themes", TagKind::Theme),
+    ("demographics", TagKind::Demographic),
+];
+
+/// A title.
+pub(super) async fn title(
+    site: State<Site>,
+    id: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    shown(&site, "title", id, &headers, |record| {
+        let data = Record::from(&record.anime);
+        Made::of(&Data { data }, Some(record.provenance.as_of))
+    })
+    .await
+}
+
+/// A title with all that is known of it.
+pub(super) async fn full(
+    site: State<Site>,
+    id: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    shown(&site, "full", id, &headers, |record| {
+        let data = Full::from(&record.anime);
+        Made::of(&Data { data }, Some(record.provenance.as_of))
+    })
+    .await
+}
+
+/// What a title is related to.
+pub(super) async fn relations(
+    site: State<Site>,
+    id: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    shown(&site, "relations", id, &headers, |record| {
+        let data = Relations::of(&record.anime);
+        Made::of(&Data { data }, Some(record.provenance.as_of))
+    })
+    .await
+}
+
+async fn shown(
+    site: &Site,
+    what: &str,
+    id: Result<Path<String>, PathRejection>,
+    headers: &HeaderMap,
+    show: impl FnOnce(&AnimeRecord) -> Result<Made> + Send,
+) -> Result<Response, Refusal> {
+    let id: Option<u32> = id.ok().and_then(|id| id.parse().ok());
+    let id = id.ok_or_else(Refusal::not_found)?;
+    let key = AnimeKey::Id(MalId::new(id));
+    let make = async { show(&site.catalogue.title(&key).await?) };
+    answer(
+        site,
+        format!("v4/{what}/{id}"),
+        Fresh::ForADay,
+        make,
+        headers,
+    )
+    .await
+}
+
+/// A title by chance.
+pub(super) async fn random(
+    State(site): State<Site>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let title = site.selections.random().await.map_err(ApiError::from)?;
+    let title = title.ok_or_else(Refusal::not_found)?;
+    let data = Record::from(&title.anime);
+    let made = Made::of(&Data { data }, Some(title.provenance.as_of));
+    made.map_err(ApiError::from)?.once(&headers)
+}
+
+/// All genres, themes and demographics, or those of one kind.
+pub(super) async fn genres(
+    State(site): State<Site>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let mut params = Params::of(query.as_deref());
+    let kind = params.word("filter", &TAG_KINDS);
+    let kind = params.done(kind)?;
+    let make = async {
+        let tags = site.selections.tags().await?;
+        let wanted = tags
+            .iter()
+            .filter(|t| kind.is_none_or(|kind| t.kind == kind));
+        let data: Vec<Genre<'_>> = wanted.map(Genre::from).collect();
+        Made::of(&Data { data }, None)
+    };
+    let name = format!("v4/genres/{kind:?}");
+    answer(&site, name, Fresh::Asked, make, &headers).await
+}

@@ -1,0 +1,176 @@
+//! Lists of whole records, chosen and ordered by facts, as programs ask for them.
+
+use std::sync::Arc;
+
+use domain::{
+    Result,
+    anime::{Season, Status},
+    catalogue::{CatalogueStore, PAGE_SIZE, POPULAR_PAGES, Slice},
+    clock::Clock,
+    random::Random,
+    selection::{Listed, Order, Selection, TagCount},
+};
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
+
+use super::Catalogue;
+
+/// Times that chance is tried before the nearest title will do.
+const DICE: usize = 512;
+/// Bytes of a die.
+const DIE: usize = size_of::<u32>();
+
+/// What the best titles are the best by.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Top {
+    /// Score, of all.
+    #[default]
+    Ranked,
+    /// Score, of those that air.
+    Airing,
+    /// Members, of those to come.
+    Upcoming,
+    /// Members.
+    Popular,
+    /// People whose favourite it is.
+    Favorite,
+}
+
+/// These lists' use cases.
+#[derive(Clone)]
+pub struct Selections {
+    catalogue: Catalogue,
+    store: Arc<dyn CatalogueStore>,
+    clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
+}
+
+impl Selections {
+    /// Use cases over a store; `catalogue` searches it.
+    pub fn new(
+        catalogue: Catalogue,
+        store: Arc<dyn CatalogueStore>,
+        clock: Arc<dyn Clock>,
+        random: Arc<dyn Random>,
+    ) -> Self {
+        Self {
+            catalogue,
+            store,
+            clock,
+            random,
+        }
+    }
+
+    /// The best titles of `selection`, whose order is `top`'s; those without a place are left out.
+    pub async fn top(&self, top: Top, selection: Selection) -> Result<Slice<Listed>> {
+        let (order, status) = match top {
+            Top::Ranked => (Order::Rank, selection.status),
+            Top::Airing => (Order::Rank, Some(Status::Airing)),
+            Top::Upcoming => (Order::Popularity, Some(Status::Upcoming)),
+            Top::Popular => (Order::Popularity, selection.status),
+            Top::Favorite => (Order::Favorites, selection.status),
+        };
+        if top == Top::Popular {
+            self.wish_for_popular(&selection);
+        }
+        let selection = Selection {
+            order,
+            status,
+            descending: top == Top::Favorite,
+            known_only: true,
+            ..selection
+        };
+        self.store.select(&selection).await
+    }
+
+    /// The providers' pages are as long as ours.
+    fn wish_for_popular(&self, selection: &Selection) {
+        let page = selection.skip / PAGE_SIZE + 1;
+        if page <= POPULAR_PAGES {
+            self.catalogue.wish_for_popular(page);
+        }
+    }
+
+    /// The titles of `selection`; of those one of whose names holds `text`, where one is given.
+    /// Best matches come first where `order` names no other order.
+    pub async fn search(
+        &self,
+        text: Option<&str>,
+        order: Option<Order>,
+        selection: Selection,
+    ) -> Result<Slice<Listed>> {
+        let among = match text {
+            Some(text) => Some(self.catalogue.matches(text).await?),
+            None => None,
+        };
+        let order = match (order, &among) {
+            (Some(order), _) => order,
+            (None, Some(_)) => Order::Given,
+            (None, None) => Order::Id,
+        };
+        let selection = Selection {
+            among,
+            order,
+            ..selection
+        };
+        self.store.select(&selection).await
+    }
+
+    /// The titles of `selection` that began in a season, the most popular first.
+    pub async fn season(
+        &self,
+        year: u16,
+        season: Season,
+        selection: Selection,
+    ) -> Result<Slice<Listed>> {
+        let selection = Selection {
+            begun_in: Some((year, season)),
+            order: Order::Popularity,
+            ..selection
+        };
+        self.store.select(&selection).await
+    }
+
+    /// This instant.
+    pub fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    /// The year and the season of today in Japan.
+    pub fn season_now(&self) -> (u16, Season) {
+        let today: Date = self.clock.now().to_zoned(TOKYO).date();
+        let year = u16::try_from(today.year()).unwrap_or_default();
+        (year, Season::of_month(today.month()))
+    }
+
+    /// Every numbered genre, theme and demographic, by kind and name, each once: where sources
+    /// differ, as most titles have it.
+    pub async fn tags(&self) -> Result<Vec<TagCount>> {
+        let mut all = self.store.tag_counts().await?;
+        all.sort_by(|a, b| (a.id, b.titles).cmp(&(b.id, a.titles)));
+        all.dedup_by(|less, more| {
+            let same = less.id == more.id;
+            if same {
+                more.titles += less.titles;
+            }
+            same
+        });
+        all.sort_by(|a, b| (a.kind as u8, &a.name).cmp(&(b.kind as u8, &b.name)));
+        Ok(all)
+    }
+
+    /// A title by chance; `None` if there is none.
+    pub async fn random(&self) -> Result<Option<Listed>> {
+        let mut bytes = [0; DICE * DIE];
+        self.random.fill(&mut bytes);
+        let dice: Vec<u32> = bytes
+            .as_chunks::<DIE>()
+            .0
+            .iter()
+            .map(|die| u32::from_ne_bytes(*die))
+            .collect();
+        self.store.thrown(&dice).await
+    }
+}
+
+/// Anime seasons are Japan's; it has no summer time.
+const TOKYO: TimeZone = TimeZone::fixed(jiff::tz::offset(9));

@@ -1,0 +1,228 @@
+//! Choosing titles by their facts.
+//!
+//! One text for all filters, whose unused parts are NULL: the texts are as few as there are orders,
+//! so that the engines keep them prepared. Filters and orders read the index `anime_facets` alone.
+
+use domain::{
+    Result,
+    anime::{MalId, Season},
+    catalogue::Slice,
+    selection::{Listed, MAX_IDS, Order, Selection},
+};
+use jiff::civil::{Date, date};
+
+use super::{id_values, record};
+use crate::{tx::Tx, value::Value, word::to_word};
+
+/// Titles of a search that are looked at.
+const AMONG: usize = 512;
+/// Stands for no genre and no company.
+const NOTHING: i64 = -1;
+
+/// Conditions and their parameters, in order.
+struct Narrowed {
+    conditions: Vec<String>,
+    params: Vec<Value>,
+}
+
+pub(super) async fn select(tx: &mut Tx, selection: &Selection) -> Result<Slice<Listed>> {
+    let narrowed = narrowed(selection);
+    let (ids, total) = if selection.order == Order::Given {
+        given(tx, selection, narrowed).await?
+    } else {
+        ordered(tx, selection, narrowed).await?
+    };
+    Ok(Slice {
+        items: listed(tx, &ids).await?,
+        total,
+    })
+}
+
+/// The titles of `ids` that are stored, in that order.
+pub(super) async fn listed(tx: &mut Tx, ids: &[MalId]) -> Result<Vec<Listed>> {
+    let mut stored = record::load(tx, ids).await?;
+    let found = ids.iter().filter_map(|id| stored.remove(id));
+    Ok(found
+        .map(|stored| Listed {
+            anime: stored.anime,
+            provenance: stored.provenance,
+        })
+        .collect())
+}
+
+/// The wanted part in the order of the search that found the titles.
+async fn given(tx: &mut Tx, selection: &Selection, of: Narrowed) -> Result<(Vec<MalId>, u32)> {
+    let sql = format!("SELECT a.mal_id FROM anime a WHERE {}", of.sql());
+    let kept = ids(tx, sql, of.params).await?;
+    let found = selection.among.iter().flatten();
+    let found: Vec<MalId> = found.filter(|id| kept.contains(id)).copied().collect();
+    let total = u32::try_from(found.len()).unwrap_or(u32::MAX);
+    let (skip, size) = (selection.skip as usize, selection.size as usize);
+    Ok((found.into_iter().skip(skip).take(size).collect(), total))
+}
+
+async fn ordered(
+    tx: &mut Tx,
+    selection: &Selection,
+    mut of: Narrowed,
+) -> Result<(Vec<MalId>, u32)> {
+    let known = column(selection.order).filter(|_| selection.known_only);
+    // NULL is not counted, and a condition would take the count to a smaller index
+    let counted = known.unwrap_or("mal_id");
+    let count = format!("SELECT COUNT(a.{counted}) FROM anime a WHERE {}", of.sql());
+    let mut rows = tx.query(count, of.params.clone()).await?;
+    let total = rows.pop().map_or(Ok(0), |mut row| row.take(0))?;
+    if let Some(column) = known {
+        of.conditions.push(format!("a.{column} IS NOT NULL"));
+    }
+    let next = of.params.len() + 1;
+    let sql = format!(
+        "SELECT a.mal_id FROM anime a WHERE {} ORDER BY {} LIMIT ${next} OFFSET ${}",
+        of.sql(),
+        order(selection),
+        next + 1
+    );
+    of.params
+        .extend([selection.size.into(), selection.skip.into()]);
+    Ok((ids(tx, sql, of.params).await?, total))
+}
+
+async fn ids(tx: &mut Tx, sql: String, params: Vec<Value>) -> Result<Vec<MalId>> {
+    let rows = tx.query(sql, params).await?;
+    rows.into_iter()
+        .map(|mut row| row.take(0).map(MalId::new))
+        .collect()
+}
+
+/// The column that may be NULL.
+fn column(order: Order) -> Option<&'static str> {
+    match order {
+        Order::Id | Order::Given | Order::Title => None,
+        Order::Start => Some("aired_from"),
+        Order::Episodes => Some("episodes"),
+        Order::Score => Some("score"),
+        Order::Votes => Some("scored_by"),
+        Order::Rank => Some("rank"),
+        Order::Popularity => Some("popularity"),
+        Order::Members => Some("members"),
+        Order::Favorites => Some("favorites"),
+    }
+}
+
+fn order(selection: &Selection) -> String {
+    let way = if selection.descending { " DESC" } else { "" };
+    let Some(column) = column(selection.order) else {
+        return match selection.order {
+            Order::Title => format!("a.title{way}, a.mal_id"),
+            _ => format!("a.mal_id{way}"),
+        };
+    };
+    // Where nothing is NULL an index has the rest
+    let last = if selection.known_only {
+        String::new()
+    } else {
+        format!("a.{column} IS NULL, ")
+    };
+    let ties = match selection.order {
+        // Places by members are given by sources of several dates, and repeat
+        Order::Popularity => "COALESCE(a.members, 0) DESC, ",
+        _ => "",
+    };
+    format!("{last}a.{column}{way}, {ties}a.mal_id")
+}
+
+fn narrowed(selection: &Selection) -> Narrowed {
+    let mut narrowed = by_facts(selection);
+    let (tags, count) = narrowed.numbers(&selection.tags);
+    narrowed.conditions.push(format!(
+        "(${count} = 0 OR a.mal_id IN (SELECT mal_id FROM anime_tag WHERE tag_id IN ({tags}) \
+         GROUP BY mal_id HAVING COUNT(DISTINCT tag_id) = ${count}))"
+    ));
+    let (tags, count) = narrowed.numbers(&selection.without_tags);
+    narrowed.conditions.push(format!(
+        "(${count} = 0 OR a.mal_id NOT IN \
+         (SELECT mal_id FROM anime_tag WHERE tag_id IN ({tags})))"
+    ));
+    let (companies, count) = narrowed.numbers(&selection.companies);
+    narrowed.conditions.push(format!(
+        "(${count} = 0 OR a.mal_id IN \
+         (SELECT mal_id FROM anime_company WHERE company_id IN ({companies})))"
+    ));
+    if let Some(among) = &selection.among {
+        let some = &among[..among.len().min(AMONG)];
+        let places = narrowed.places(id_values(some), AMONG);
+        narrowed.conditions.push(format!("a.mal_id IN ({places})"));
+    }
+    narrowed
+}
+
+/// The filters by columns. A parameter is compared before it is asked whether it is NULL: so
+/// PostgreSQL learns its type.
+fn by_facts(selection: &Selection) -> Narrowed {
+    let sql = "(a.kind = $1 OR $1 IS NULL) AND (a.status = $2 OR $2 IS NULL) \
+        AND (a.rating = $3 OR $3 IS NULL) \
+        AND (a.score >= $4 OR $4 IS NULL) AND (a.score <= $5 OR $5 IS NULL) \
+        AND (a.aired_from >= $6 OR $6 IS NULL) \
+        AND (SUBSTR(a.title, 1, 1) IN ($7, $8) OR $7 IS NULL) \
+        AND (a.year = $9 AND a.season = $10 OR $9 IS NULL \
+            OR a.season IS NULL AND a.aired_from >= $11 AND a.aired_from < $12)";
+    let day = |day: Date| day.to_string();
+    let initial = |of: fn(&char) -> char| selection.initial.map(|c| of(&c).to_string());
+    let begun = selection.begun_in;
+    let span = begun.map(|(year, season)| span(year, season));
+    Narrowed {
+        conditions: vec![sql.into()],
+        params: vec![
+            selection.kind.into(),
+            selection.status.as_ref().map(to_word).into(),
+            selection.rating.into(),
+            selection.min_score.into(),
+            selection.max_score.into(),
+            selection.aired_since.map(day).into(),
+            initial(char::to_ascii_lowercase).into(),
+            initial(char::to_ascii_uppercase).into(),
+            begun.map(|(year, _)| year).into(),
+            begun.map(|(_, season)| season.as_str()).into(),
+            span.map(|(from, _)| day(from)).into(),
+            span.map(|(_, to)| day(to)).into(),
+        ],
+    }
+}
+
+/// The first day of a season and the first after it.
+fn span(year: u16, season: Season) -> (Date, Date) {
+    let year = i16::try_from(year).unwrap_or(i16::MAX).min(9_998);
+    let begin = |year, season: Season| date(year, season.first_month(), 1);
+    let from = begin(year, season);
+    let to = match season {
+        Season::Winter => begin(year, Season::Spring),
+        Season::Spring => begin(year, Season::Summer),
+        Season::Summer => begin(year, Season::Fall),
+        Season::Fall => begin(year + 1, Season::Winter),
+    };
+    (from, to)
+}
+
+impl Narrowed {
+    fn sql(&self) -> String {
+        self.conditions.join(" AND ")
+    }
+
+    /// Adds values, filled up to `size`, and tells their places as a list.
+    fn places(&mut self, mut values: Vec<Value>, size: usize) -> String {
+        values.resize(size, NOTHING.into());
+        let first = self.params.len() + 1;
+        self.params.append(&mut values);
+        let places: Vec<String> = (first..first + size).map(|n| format!("${n}")).collect();
+        places.join(", ")
+    }
+
+    /// Adds numbers and how many they are; tells their places and that of the count.
+    fn numbers(&mut self, numbers: &[u32]) -> (String, usize) {
+        let numbers = &numbers[..numbers.len().min(MAX_IDS)];
+        let places = self.places(numbers.iter().map(|n| (*n).into()).collect(), MAX_IDS);
+        let count = i64::try_from(numbers.len()).unwrap_or(i64::MAX);
+        self.params.push(count.into());
+        (places, self.params.len())
+    }
+}

@@ -1,0 +1,42 @@
+//! A title by chance.
+
+use std::collections::HashSet;
+
+use domain::{Result, anime::MalId, selection::Listed};
+
+use super::{id_values, selection};
+use crate::{list, tx::Tx};
+
+/// Each of the dice falls on a number up to the highest id, and so on each title with the same
+/// chance. Where all miss, the title after the first of them is taken.
+pub(super) async fn find(tx: &mut Tx, dice: &[u32]) -> Result<Option<Listed>> {
+    let highest = tx.query("SELECT MAX(mal_id) FROM anime", vec![]).await?;
+    let highest: Option<u32> = match highest.into_iter().next() {
+        Some(mut row) => row.take(0)?,
+        None => None,
+    };
+    let (Some(highest), false) = (highest, dice.is_empty()) else {
+        return Ok(None);
+    };
+    let ids: Vec<MalId> = dice.iter().map(|d| MalId::new(d % highest + 1)).collect();
+    let (places, params) = list::padded(id_values(&ids));
+    let sql = format!("SELECT mal_id FROM anime WHERE mal_id IN ({places})");
+    let mut hit = HashSet::new();
+    for mut row in tx.query(sql, params).await? {
+        hit.insert(MalId::new(row.take(0)?));
+    }
+    let id = match ids.iter().find(|id| hit.contains(id)) {
+        Some(id) => *id,
+        None => after(tx, ids[0]).await?,
+    };
+    Ok(selection::listed(tx, &[id]).await?.pop())
+}
+
+/// There is one: `id` is at most the highest.
+async fn after(tx: &mut Tx, id: MalId) -> Result<MalId> {
+    let sql = "SELECT MIN(mal_id) FROM anime WHERE mal_id >= $1";
+    let rows = tx.query(sql, id_values(&[id])).await?;
+    rows.into_iter()
+        .next()
+        .map_or(Ok(id), |mut row| row.take(0).map(MalId::new))
+}
