@@ -9,6 +9,7 @@ import { pageCode, usePageCodeAhead } from "@/lib/page-code";
 import { useRecordKeeper } from "@/lib/record/useRecordKeeper";
 import { useScrollReset } from "@/lib/scroll";
 import { useSession, useSessionKeeper } from "@/lib/session";
+import { useSignedOutNotice } from "@/lib/useSignedOutNotice";
 import Home from "@/routes/Home";
 import { AlertProvider } from "@/ui/alert";
 import { ErrorBoundary } from "@/ui/ErrorBoundary";
@@ -92,6 +93,7 @@ function Keepers() {
   useRecovery();
   useSessionKeeper();
   useRecordKeeper();
+  useSignedOutNotice();
   usePendingAdd();
   usePageCodeAhead(useSession().user !== null, Object.values(own));
   return null;

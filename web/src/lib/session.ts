@@ -75,6 +75,10 @@ export function useSession(): Session {
 
 const key = sessionQuery().queryKey;
 
+/** Whether the last user of this tab has left it by their own wish. */
+let left = false;
+export const hasLeft = () => left;
+
 const signedInUser = (queries: QueryClient) => queries.getQueryData(key)?.user ?? null;
 
 /** Sets who is signed in, in this tab. */
@@ -112,6 +116,7 @@ export function useSessionChange() {
     };
     /** The server has ended the session because its user, whose id this is, wanted it. */
     const signedOut = (uid: string) => {
+      left = true;
       leave(queries, uid);
       tellOtherTabs({ kind: "signed-out", uid });
     };
@@ -158,6 +163,8 @@ export function useSessionKeeper() {
     if (uid === undefined) return;
     writeHint(uid !== null);
     dropOthersAnswers(queries, uid);
-    if (uid !== null) dropOthersChanges(uid);
+    if (uid === null) return;
+    left = false;
+    dropOthersChanges(uid);
   }, [uid, queries]);
 }

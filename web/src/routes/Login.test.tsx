@@ -85,6 +85,19 @@ test("a server that cannot be reached is said, and the next try may succeed", as
   await screen.findByRole("heading", { name: "Trending Anime" });
 });
 
+test("what was left blank is said without asking the server", async () => {
+  const sent = takeWrite("POST /api/v1/auth/login", { user: someUser() });
+  const { user } = open("/login");
+  await user.click(await screen.findByRole("button", { name: "Sign In" }));
+  expect(screen.getByText("Please enter your email and password.")).toBeVisible();
+  expect(screen.getByLabelText("Email")).toHaveFocus();
+  expect(screen.getByLabelText("Email")).toBeInvalid();
+  await user.type(screen.getByLabelText("Email"), "asuna@example.org{Enter}");
+  expect(screen.getByText("Please enter your email and password.")).toBeVisible();
+  expect(screen.getByLabelText("Password")).toHaveFocus();
+  expect(sent).toEqual([]);
+});
+
 test("while it is on its way the button says so and does not send twice", async () => {
   const { open: answerNow, passed } = gate();
   const sent = takeWrite(LOGIN, { user: someUser() }, passed);

@@ -110,6 +110,10 @@ function InBrowser() {
           unseen, until you sign in again.
         </li>
         <li>A title that you wanted to add before logging in, until you do or close the tab.</li>
+        <li>
+          What you have typed into your profile and not saved, until you save or drop it, log out
+          there, or close the tab.
+        </li>
       </ul>
       <p>Clear the site’s data in your browser, and all of that is gone.</p>
       <h2>Trackers</h2>

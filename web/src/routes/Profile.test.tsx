@@ -179,11 +179,76 @@ test("while it is saved, it is not sent twice", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("the texts have the server's limits", async () => {
-  await edit();
-  expect(screen.getByLabelText("Display Name")).toHaveAttribute("maxlength", "100");
-  expect(screen.getByLabelText("About Me")).toHaveAttribute("maxlength", "2000");
-  expect(screen.getByLabelText("Favorite Genres")).toHaveAttribute("maxlength", "500");
+test("near its limit a text says how long it is, and beyond it is not sent", async () => {
+  const sent = takeWrite(PATCH, { ...someRecord({ version: 5 }) });
+  const { user, save } = await edit();
+  const name = screen.getByLabelText("Display Name");
+  await user.clear(name);
+  await user.paste("n".repeat(89));
+  expect(name).toHaveAccessibleDescription("");
+  await user.paste("n");
+  expect(name).toHaveAccessibleDescription("90 of 100 characters");
+  await user.paste("n".repeat(11));
+  expect(name).toHaveValue("n".repeat(101));
+  expect(name).toHaveAccessibleDescription("101 of 100 characters, 1 too many");
+  await save();
+  expect(screen.getByRole("alert")).toHaveTextContent(
+    "Please keep your name to at most 100 characters.",
+  );
+  expect(name).toHaveFocus();
+  expect(sent).toEqual([]);
+});
+
+test("the texts that nobody wrote are in nobody's way", async () => {
+  const sent = takeWrite(PATCH, { ...someRecord({ version: 5 }) });
+  const { user, type, save } = await edit({ favoriteGenres: "Mecha" });
+  const bio = screen.getByLabelText("About Me");
+  expect(bio).toHaveValue("");
+  expect(bio).toHaveAttribute("placeholder", "This is a dummy bio. Edit to add your own!");
+  expect(screen.getByLabelText("Favorite Genres")).toHaveValue("Mecha");
+  await user.type(bio, "Mine.");
+  await type("Favorite Genres", "");
+  await save();
+  await screen.findByRole("button", { name: "Edit Profile" });
+  expect(sent.map(({ body }) => body)).toEqual([{ bio: "Mine.", favoriteGenres: "" }]);
+});
+
+test("what was not saved is there again after going away, until it is saved", async () => {
+  const view = await edit({ bio: "Old." });
+  await view.type("About Me", "Half a sent");
+  view.unmount();
+
+  const { user } = await openProfile({ bio: "Old.", favoriteGenres: "Mecha" });
+  expect(screen.getByLabelText("About Me")).toHaveValue("Half a sent");
+  expect(screen.getByText(/what you had not saved yet/)).toBeVisible();
+  expect(screen.getByLabelText("About Me")).not.toHaveFocus();
+  const sent = takeWrite(PATCH, { ...someRecord({ version: 5, bio: "Half a sent" }) });
+  await user.click(screen.getByRole("button", { name: "Save Changes" }));
+  await user.click(await screen.findByRole("button", { name: "Edit Profile" }));
+  expect(sent.map(({ body }) => body)).toEqual([{ bio: "Half a sent" }]);
+  expect(screen.queryByText(/what you had not saved yet/)).toBeNull();
+});
+
+test("Escape leaves the form and keeps what was typed; Cancel drops it", async () => {
+  const { user, type } = await edit({ bio: "Old." });
+  await type("About Me", "New.");
+  await user.keyboard("{Escape}");
+  expect(screen.getByText("Old.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Edit Profile" })).toHaveFocus();
+  await user.keyboard("{Enter}");
+  expect(screen.getByLabelText("About Me")).toHaveValue("New.");
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test("what somebody else did not save is dropped", async () => {
+  const view = await edit();
+  await view.type("About Me", "A secret");
+  view.unmount();
+  signedInAs(someUser({ uid: "another" }), someRecord());
+  open("/profile", homeSeed);
+  expect(await screen.findByRole("button", { name: "Edit Profile" })).toBeVisible();
+  expect(sessionStorage).toHaveLength(0);
 });
 
 test("removing shows at once, can be undone, and both are sent", async () => {
@@ -200,12 +265,14 @@ test("removing shows at once, can be undone, and both are sent", async () => {
 
 test("logging out leads to the log-in page, and nothing of the user is left", async () => {
   takeWrite(LOGOUT, undefined);
-  const { user } = await openProfile({ watchlist: [someEntry(1)] });
+  const { user, type } = await edit({ watchlist: [someEntry(1)] });
+  await type("About Me", "Half a sent");
   await user.click(screen.getByRole("button", { name: "Logout" }));
   expect(await screen.findByRole("heading", { name: "Welcome Back" })).toBeVisible();
   expect(window.location.pathname).toBe("/login");
   expect(screen.getByRole("link", { name: "Login" })).toBeVisible();
   expect(localStorage.getItem("mitai:signed-in")).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
 });
 
 test("a log-out that does not get through says so, and one is still signed in", async () => {

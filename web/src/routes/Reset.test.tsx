@@ -70,6 +70,7 @@ test("a link's token leaves the address, sets the password and signs in", async 
   await set("sakura", "sakura");
   await screen.findByRole("heading", { name: "Trending Anime" });
   expect(sent.map(({ body }) => body)).toEqual([{ token: "Zm9v_-A", password: "sakura" }]);
+  expect(screen.getByText("Your password is changed. Other devices are signed out.")).toBeVisible();
   expect(await screen.findByRole("link", { name: "Profile" })).toBeVisible();
 });
 

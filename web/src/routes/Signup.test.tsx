@@ -27,6 +27,8 @@ test("the rules are checked in their order, the first broken one shows, nothing 
   const { type, create } = await openSignup();
   await create();
   expect(box()).toBe("All fields are required.");
+  expect(screen.getByLabelText("Full Name")).toHaveFocus();
+  expect(screen.getByLabelText("Full Name")).toBeInvalid();
   await type("Full Name", "Asuna Yuuki");
   await type("Email", "asuna");
   await type("Password", "12345");
@@ -39,6 +41,8 @@ test("the rules are checked in their order, the first broken one shows, nothing 
   await type("Password", "sakura");
   await create();
   expect(box()).toBe("Passwords do not match.");
+  expect(screen.getByLabelText("Confirm Password")).toHaveFocus();
+  expect(screen.getByLabelText("Full Name")).toBeValid();
   expect(screen.getByLabelText("Full Name")).toHaveValue("Asuna Yuuki");
 });
 
@@ -69,7 +73,10 @@ test("what the server refuses shows in the same box, and nothing is lost", async
   await waitFor(() =>
     expect(box()).toBe("There is an account with this email address already. Log in instead."),
   );
+  expect(screen.getByRole("link", { name: "Log in instead." })).toHaveAttribute("href", "/login");
   expect(screen.getByLabelText("Email")).toHaveValue("asuna@example.org");
+  expect(screen.getByLabelText("Email")).toBeInvalid();
+  expect(screen.getByLabelText("Email")).toHaveFocus();
   expect(screen.getByLabelText("Password")).toHaveValue("sakura");
   expect(screen.getByLabelText("Confirm Password")).toHaveValue("sakura");
   refuseWrite(SIGNUP, 429, "too_many_attempts", { "retry-after": "3600" });

@@ -53,6 +53,7 @@ afterEach(() => {
   cleanup();
   server.resetHandlers();
   localStorage.clear();
+  sessionStorage.clear();
   window.history.replaceState(null, "", "/");
   const seen = printed.splice(0);
   expect(seen, "a test must not print to the console").toEqual([]);

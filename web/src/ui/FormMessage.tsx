@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 /** The box, red for what people must change, in which a form says what went wrong. It comes into view. */
-export function FormMessage({ text }: { text: string | null }) {
+export function FormMessage({ text }: { text: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (text !== null) box.current?.scrollIntoView?.({ block: "nearest" });

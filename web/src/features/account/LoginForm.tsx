@@ -6,12 +6,19 @@ import { useSessionChange } from "@/lib/session";
 import { failureMessage } from "@/messages/errors";
 import { useAlert } from "@/ui/alert";
 import { Button } from "@/ui/Button";
-import { Field } from "@/ui/Field";
+import { Field, focusField } from "@/ui/Field";
 import { FormMessage } from "@/ui/FormMessage";
 import { GoogleButton, Or } from "./GoogleButton";
 import { LinkStep } from "./LinkStep";
 import { PasswordField } from "./PasswordField";
 import { useEntrance } from "./useEntrance";
+
+type Blank = "email" | "password" | null;
+
+function firstBlank({ email, password }: { email: string; password: string }): Blank {
+  if (email.trim() === "") return "email";
+  return password === "" ? "password" : null;
+}
 
 /** Signs in. The page leaves by itself once someone is. */
 export function LoginForm({ next }: { next: string }) {
@@ -30,18 +37,31 @@ export function LoginForm({ next }: { next: string }) {
       alert({ title: "Google login", message: "Google login failed. Please try again." }),
   });
 
-  function submit(event: FormEvent) {
+  const [blank, setBlank] = useState<Blank>(null);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!login.isPending) login.mutate(undefined);
+    const first = firstBlank(values);
+    setBlank(first);
+    if (first) focusField(event.currentTarget, first);
+    else if (!login.isPending) login.mutate(undefined);
   }
 
   if (linking) return <LinkStep onBack={leaveLinking} />;
   return (
     <>
       <form noValidate onSubmit={submit} className="grid gap-5">
-        <FormMessage text={login.error && failureMessage(login.error)} />
+        <FormMessage
+          text={
+            blank
+              ? "Please enter your email and password."
+              : login.error && failureMessage(login.error)
+          }
+        />
         <Field
           label="Email"
+          name="email"
+          aria-invalid={blank === "email" || undefined}
           type="email"
           autoComplete="username"
           value={values.email}
@@ -50,6 +70,8 @@ export function LoginForm({ next }: { next: string }) {
         <div>
           <PasswordField
             label="Password"
+            name="password"
+            aria-invalid={blank === "password" || undefined}
             autoComplete="current-password"
             value={values.password}
             onChange={(event) => setValues({ ...values, password: event.target.value })}

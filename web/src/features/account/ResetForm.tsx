@@ -3,9 +3,11 @@ import { Link, useLocation } from "wouter";
 import { send } from "@/api/client";
 import { failureCode } from "@/api/errors";
 import { useWrite } from "@/api/write";
+import { noticeState } from "@/lib/notice";
 import { useSessionChange } from "@/lib/session";
 import { failureMessage } from "@/messages/errors";
 import { Button, buttonClass } from "@/ui/Button";
+import { focusField } from "@/ui/Field";
 import { FormMessage } from "@/ui/FormMessage";
 import { PasswordField } from "./PasswordField";
 import { passwordProblem } from "./validate";
@@ -39,31 +41,39 @@ export function ResetForm() {
   return token === null ? <Expired /> : <NewPassword key={token} token={token} />;
 }
 
+const CHANGED = "Your password is changed. Other devices are signed out.";
+
 function NewPassword({ token }: { token: string }) {
   const { signedIn } = useSessionChange();
   const [, navigate] = useLocation();
   const [values, setValues] = useState({ password: "", confirmPassword: "" });
   const [message, setMessage] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<keyof typeof values | null>(null);
   const reset = useWrite(
     () => send("POST", "/api/v1/auth/password/reset", { token, password: values.password }),
     ({ user }) => {
       signedIn(user);
-      navigate("/", { replace: true });
+      navigate("/", { replace: true, state: noticeState(CHANGED) });
     },
   );
 
   const bind = (name: keyof typeof values) => ({
+    name,
     value: values[name],
+    "aria-invalid": wrong === name || undefined,
     onChange: (event: { target: { value: string } }) =>
       setValues({ ...values, [name]: event.target.value }),
   });
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (reset.isPending) return;
     const problem = passwordProblem(values);
-    setMessage(problem);
-    if (problem === null) {
+    setMessage(problem?.message ?? null);
+    setWrong(problem?.field ?? null);
+    if (problem) {
+      focusField(event.currentTarget, problem.field);
+    } else {
       reset.mutate(undefined, { onError: (error) => setMessage(failureMessage(error)) });
     }
   }

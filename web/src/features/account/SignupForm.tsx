@@ -1,13 +1,15 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Link } from "wouter";
 import { send } from "@/api/client";
+import { type FailureCode, failureCode } from "@/api/errors";
 import { useWrite } from "@/api/write";
 import { useSessionChange } from "@/lib/session";
 import { failureMessage } from "@/messages/errors";
 import { signInMessages } from "@/messages/sign-in";
 import { Button } from "@/ui/Button";
-import { Field } from "@/ui/Field";
+import { Field, focusField } from "@/ui/Field";
 import { FormMessage } from "@/ui/FormMessage";
+import { LengthHint } from "@/ui/LengthHint";
 import { GoogleButton, Or } from "./GoogleButton";
 import { LinkStep } from "./LinkStep";
 import { PasswordField } from "./PasswordField";
@@ -15,6 +17,26 @@ import { useEntrance } from "./useEntrance";
 import { MAX_NAME_LENGTH, type SignupValues, signupProblem } from "./validate";
 
 const blank: SignupValues = { fullName: "", email: "", password: "", confirmPassword: "" };
+
+/** The field at which a refusal of the server is aimed. */
+const refusedField: Partial<Record<FailureCode, keyof SignupValues>> = {
+  email_taken: "email",
+  invalid_email: "email",
+  password_too_short: "password",
+  password_too_long: "password",
+};
+
+function refusal(error: Error): ReactNode {
+  if (failureCode(error) !== "email_taken") return failureMessage(error);
+  return (
+    <>
+      There is an account with this email address already.{" "}
+      <Link href="/login" className="underline underline-offset-4">
+        Log in instead.
+      </Link>
+    </>
+  );
+}
 
 interface Props {
   /** Google is about to sign someone in: they go elsewhere than those with an e-mail address. */
@@ -25,7 +47,9 @@ interface Props {
 export function SignupForm({ onGoogle }: Props) {
   const { signedIn } = useSessionChange();
   const [values, setValues] = useState(blank);
-  const [message, setMessage] = useState<string | null>(null);
+  const [message, setMessage] = useState<ReactNode>(null);
+  const [wrong, setWrong] = useState<keyof SignupValues | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const signup = useWrite(
     ({ fullName, email, password }: SignupValues) =>
       send("POST", "/api/v1/auth/signup", { fullName, email, password }),
@@ -39,30 +63,39 @@ export function SignupForm({ onGoogle }: Props) {
   });
 
   const bind = (name: keyof SignupValues) => ({
+    name,
     value: values[name],
+    "aria-invalid": wrong === name || undefined,
     onChange: (event: { target: { value: string } }) =>
       setValues({ ...values, [name]: event.target.value }),
   });
+
+  function tell(text: ReactNode, field: keyof SignupValues | null) {
+    setMessage(text);
+    setWrong(field);
+    if (field && form.current) focusField(form.current, field);
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (signup.isPending) return;
     const problem = signupProblem(values);
-    setMessage(problem);
-    if (problem === null) {
-      signup.mutate(values, { onError: (error) => setMessage(failureMessage(error)) });
-    }
+    tell(problem?.message ?? null, problem?.field ?? null);
+    if (problem) return;
+    signup.mutate(values, {
+      onError: (error) => tell(refusal(error), refusedField[failureCode(error)] ?? null),
+    });
   }
 
   if (linking) return <LinkStep onBack={leaveLinking} onLinked={onGoogle} />;
   return (
     <>
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
         <FormMessage text={message} />
         <Field
           label="Full Name"
           autoComplete="name"
-          maxLength={MAX_NAME_LENGTH}
+          hint={<LengthHint text={values.fullName} max={MAX_NAME_LENGTH} />}
           {...bind("fullName")}
         />
         <Field label="Email" type="email" autoComplete="username" {...bind("email")} />

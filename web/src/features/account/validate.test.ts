@@ -19,9 +19,15 @@ test.each([
   ],
   [{ ...good, confirmPassword: "Sakura" }, "Passwords do not match."],
   [{ ...good, password: "      ", confirmPassword: "      " }, null],
+  [
+    { ...good, fullName: "n".repeat(101), password: "12345" },
+    "Password must be at least 6 characters long.",
+  ],
+  [{ ...good, fullName: "n".repeat(101) }, "Please keep your name to at most 100 characters."],
+  [{ ...good, fullName: "名".repeat(100) }, null],
   [good, null],
 ])("sign-up names the first rule that is broken (%#)", (values, problem) => {
-  expect(signupProblem(values)).toBe(problem);
+  expect(signupProblem(values)?.message ?? null).toBe(problem);
 });
 
 test.each([
@@ -30,5 +36,16 @@ test.each([
   [{ password: "sakura", confirmPassword: "sakurA" }, "Passwords do not match."],
   [{ password: "sakura", confirmPassword: "sakura" }, null],
 ])("a new password keeps the same order (%#)", (values, problem) => {
-  expect(passwordProblem(values)).toBe(problem);
+  expect(passwordProblem(values)?.message ?? null).toBe(problem);
+});
+
+test.each([
+  [{ ...good, fullName: "", password: "" }, "fullName"],
+  [{ ...good, confirmPassword: "" }, "confirmPassword"],
+  [{ ...good, email: "nobody" }, "email"],
+  [{ ...good, password: "12345" }, "password"],
+  [{ ...good, confirmPassword: "Sakura" }, "confirmPassword"],
+  [{ ...good, fullName: "n".repeat(101) }, "fullName"],
+])("sign-up names the field in which to put it right (%#)", (values, field) => {
+  expect(signupProblem(values)?.field).toBe(field);
 });

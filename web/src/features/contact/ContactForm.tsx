@@ -1,7 +1,7 @@
-import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { Button } from "@/ui/Button";
-import { Field, fieldClass } from "@/ui/Field";
+import { Field, TextArea } from "@/ui/Field";
 
 const blank = { name: "", email: "", message: "" };
 
@@ -16,7 +16,6 @@ const missing = {
 export function ContactForm() {
   const [values, setValues] = useState(blank);
   const [sent, setSent] = useState(false);
-  const messageId = useId();
 
   const change =
     (name: keyof typeof blank) =>
@@ -52,19 +51,13 @@ export function ContactForm() {
         value={values.email}
         onChange={change("email")}
       />
-      <div>
-        <label htmlFor={messageId} className="mb-1.5 block text-sm font-medium">
-          Message
-        </label>
-        <textarea
-          id={messageId}
-          required
-          rows={6}
-          value={values.message}
-          onChange={change("message")}
-          className={fieldClass}
-        />
-      </div>
+      <TextArea
+        label="Message"
+        required
+        rows={6}
+        value={values.message}
+        onChange={change("message")}
+      />
       <Button type="submit" className="justify-self-start">
         Send message
       </Button>

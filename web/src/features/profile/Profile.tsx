@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useRetryFailed } from "@/api/retry";
 import type { User } from "@/api/types";
 import { useWrite } from "@/api/write";
+import { dropDraft, readDraft } from "@/lib/profile-draft";
 import { useListChange, useRecord } from "@/lib/record/useRecord";
 import { useSignOut } from "@/lib/useSignOut";
 import { failureMessage } from "@/messages/errors";
@@ -25,7 +26,7 @@ export function Profile({ user, onLeaving }: Props) {
   const { record, error, isFetching } = useRecord();
   const { removeWithUndo } = useListChange();
   const retry = useRetryFailed();
-  const { editing, setEditing, editButton } = useEditing();
+  const { editing, setEditing, editButton } = useEditing(user.uid);
   const shownUser = record ? { ...user, displayName: record.displayName } : user;
 
   return (
@@ -35,7 +36,7 @@ export function Profile({ user, onLeaving }: Props) {
         actions={
           <>
             {record && !editing && (
-              <Button ref={editButton} variant="outline" onClick={() => setEditing(true)}>
+              <Button ref={editButton} variant="outline" onClick={() => setEditing("asked")}>
                 Edit Profile
               </Button>
             )}
@@ -43,7 +44,13 @@ export function Profile({ user, onLeaving }: Props) {
           </>
         }
       >
-        {record && editing && <ProfileForm texts={record} onDone={() => setEditing(false)} />}
+        {record && editing && (
+          <ProfileForm
+            texts={record}
+            autoFocus={editing === "asked"}
+            onDone={() => setEditing(null)}
+          />
+        )}
         {record && !editing && <ProfileTexts {...record} />}
       </ProfileCard>
       {error && <FailureNotice error={error} onRetry={retry} retrying={isFetching} />}
@@ -62,20 +69,25 @@ export function Profile({ user, onLeaving }: Props) {
   );
 }
 
-/** Whether the form shows; when it goes, the focus goes back to the button that brought it. */
-function useEditing() {
-  const [editing, setEditing] = useState(false);
+/**
+ * Why the form shows, if it does: it was asked for, or there is something in it that was not saved.
+ * When it goes, the focus goes to the button that brings it.
+ */
+function useEditing(uid: string) {
+  const [editing, setEditing] = useState<"asked" | "unsaved" | null>(() =>
+    readDraft(uid) ? "unsaved" : null,
+  );
   const editButton = useRef<HTMLButtonElement>(null);
   const was = useRef(false);
   useEffect(() => {
     if (was.current && !editing) editButton.current?.focus();
-    was.current = editing;
+    was.current = editing !== null;
   }, [editing]);
   return { editing, setEditing, editButton };
 }
 
 function Logout({ onLeaving }: { onLeaving: (leaving: boolean) => void }) {
-  const logout = useWrite(useSignOut(), () => {});
+  const logout = useWrite(useSignOut(), dropDraft);
   function leave() {
     if (logout.isPending) return;
     onLeaving(true);

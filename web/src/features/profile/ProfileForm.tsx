@@ -1,92 +1,113 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { send } from "@/api/client";
 import type { ProfileTexts } from "@/api/types";
 import { useWrite } from "@/api/write";
+import { dropDraft } from "@/lib/profile-draft";
 import { useProfileChange } from "@/lib/record/useRecord";
 import { useSession, useSessionChange } from "@/lib/session";
 import { failureMessage } from "@/messages/errors";
 import { Button } from "@/ui/Button";
-import { Field, fieldClass } from "@/ui/Field";
+import { Field, focusField, TextArea } from "@/ui/Field";
 import { FormMessage } from "@/ui/FormMessage";
-
-/** In characters; the server takes no more. */
-const MAX = { displayName: 100, bio: 2_000, favoriteGenres: 500 };
+import { LengthHint } from "@/ui/LengthHint";
+import { limits, placeholders, tooLong } from "./texts";
+import { useDraft } from "./useDraft";
 
 interface Props {
   texts: ProfileTexts;
+  /** Whoever has asked for the form goes on in its first field. */
+  autoFocus?: boolean;
   onDone: () => void;
-}
-
-/** What differs between two states of the texts. */
-function changes(before: ProfileTexts, now: ProfileTexts): Partial<ProfileTexts> {
-  const names = ["displayName", "bio", "favoriteGenres"] as const;
-  return Object.fromEntries(
-    names.filter((name) => now[name] !== before[name]).map((name) => [name, now[name]]),
-  );
 }
 
 /**
  * Changes the profile's texts, with one write.
  *
  * **Invariant:** what is being typed is the form's own. Changes from elsewhere neither overwrite it
- * nor are overwritten by texts that were not touched here.
+ * nor are overwritten by texts that were not touched here. Only Save and Cancel end it for good.
  */
-export function ProfileForm({ texts, onDone }: Props) {
-  const [before] = useState(texts);
-  const [values, setValues] = useState(texts);
+export function ProfileForm({ texts, autoFocus = true, onDone }: Props) {
+  const { values, change, edits, restored } = useDraft(texts);
+  const [long, setLong] = useState<string | null>(null);
+  const finish = () => {
+    dropDraft();
+    onDone();
+  };
+  const save = useSave(finish);
+
+  const bind = (name: keyof ProfileTexts) => ({
+    name,
+    value: values[name],
+    placeholder: placeholders[name],
+    onChange: (event: { target: { value: string } }) =>
+      change({ ...values, [name]: event.target.value }),
+  });
+  const room = (name: keyof ProfileTexts) => (
+    <LengthHint text={values[name]} max={limits[name].max} />
+  );
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const problem = tooLong(values);
+    setLong(problem?.message ?? null);
+    if (problem) focusField(event.currentTarget, problem.name);
+    else if (Object.keys(edits).length === 0) finish();
+    else if (!save.isPending) save.mutate(edits);
+  }
+  function onKeyDown({ key, nativeEvent }: KeyboardEvent) {
+    if (key === "Escape" && !nativeEvent.isComposing) onDone();
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Edit profile"
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+      className="grid max-w-3xl gap-5"
+    >
+      {restored && (
+        <p role="status" className="text-sm text-muted">
+          Here is what you had not saved yet. Save it, or press Cancel to drop it.
+        </p>
+      )}
+      <Field
+        label="Display Name"
+        autoComplete="nickname"
+        autoFocus={autoFocus}
+        hint={room("displayName")}
+        {...bind("displayName")}
+      />
+      <TextArea label="About Me" rows={5} hint={room("bio")} {...bind("bio")} />
+      <Field
+        label="Favorite Genres"
+        hint={<>Separate them by commas. {room("favoriteGenres")}</>}
+        {...bind("favoriteGenres")}
+      />
+      <FormMessage text={long ?? (save.error && failureMessage(save.error))} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={save.isPending}>
+          Save Changes
+        </Button>
+        <Button variant="quiet" onClick={finish}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useSave(onSaved: () => void) {
   const changed = useProfileChange();
   const { user } = useSession();
   const { signedIn } = useSessionChange();
-  const save = useWrite(
+  return useWrite(
     (texts: Partial<ProfileTexts>) => send("PATCH", "/api/v1/me/record", texts),
     (saved) => {
       changed(saved);
       // The bar shows the name's initials.
       if (user) signedIn({ ...user, displayName: saved.displayName });
-      onDone();
+      onSaved();
     },
-  );
-  const bioId = useId();
-  const genresHint = useId();
-
-  const bind = (name: keyof ProfileTexts) => ({
-    value: values[name],
-    maxLength: MAX[name],
-    onChange: (event: { target: { value: string } }) =>
-      setValues({ ...values, [name]: event.target.value }),
-  });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const edits = changes(before, values);
-    if (Object.keys(edits).length === 0) onDone();
-    else if (!save.isPending) save.mutate(edits);
-  }
-
-  return (
-    <form noValidate aria-label="Edit profile" onSubmit={submit} className="grid max-w-3xl gap-5">
-      <Field label="Display Name" autoComplete="nickname" autoFocus {...bind("displayName")} />
-      <div>
-        <label htmlFor={bioId} className="mb-1.5 block text-sm font-medium">
-          About Me
-        </label>
-        <textarea id={bioId} rows={5} className={fieldClass} {...bind("bio")} />
-      </div>
-      <div>
-        <Field label="Favorite Genres" aria-describedby={genresHint} {...bind("favoriteGenres")} />
-        <p id={genresHint} className="mt-1.5 text-sm text-muted">
-          Separate them by commas.
-        </p>
-      </div>
-      <FormMessage text={save.error && failureMessage(save.error)} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={save.isPending}>
-          Save Changes
-        </Button>
-        <Button variant="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -1,0 +1,25 @@
+import { useState } from "react";
+import type { ProfileTexts } from "@/api/types";
+import { keepDraft, readDraft } from "@/lib/profile-draft";
+import { useSession } from "@/lib/session";
+import { changes, written } from "./texts";
+
+/** What the profile's form holds: the texts as they were, with what was typed and not saved before. */
+export function useDraft(texts: ProfileTexts) {
+  const uid = useSession().user?.uid ?? "";
+  const [before] = useState(() => written(texts));
+  const [kept] = useState(() => ({ ...before, ...readDraft(uid) }));
+  const [values, setValues] = useState(kept);
+  const edits = changes(before, values);
+
+  const change = (now: ProfileTexts) => {
+    setValues(now);
+    keepDraft(uid, changes(before, now));
+  };
+  return {
+    values,
+    change,
+    edits,
+    restored: Object.keys(changes(before, kept)).length > 0,
+  };
+}

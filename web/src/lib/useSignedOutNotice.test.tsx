@@ -1,0 +1,52 @@
+import { act, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { homeSeed, signedInAs, takeWrite } from "@/test/account";
+import { open } from "@/test/render";
+import { answer } from "@/test/server";
+import { holdStreams } from "@/test/stream";
+
+const NOTICE = "You were signed out on this device.";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function openSignedIn() {
+  signedInAs();
+  const streams = holdStreams();
+  const view = open("/profile", homeSeed);
+  await screen.findByRole("tablist");
+  return { ...view, streams };
+}
+
+test("whoever is signed out from elsewhere is told", async () => {
+  const { streams } = await openSignedIn();
+  answer("/api/v1/session", { user: null });
+  act(() => streams.signedOut());
+  expect(await screen.findByText("Please log in to view your profile.")).toBeVisible();
+  expect(await screen.findByText(NOTICE)).toBeVisible();
+});
+
+test("whoever logs out knows", async () => {
+  takeWrite("POST /api/v1/auth/logout", undefined);
+  const { user } = await openSignedIn();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  await user.click(screen.getByRole("button", { name: "Logout" }));
+  await screen.findByRole("heading", { name: "Welcome Back" });
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(screen.queryByText(NOTICE)).toBeNull();
+});
+
+test("who was not looking is told when they are back", async () => {
+  const { streams } = await openSignedIn();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  answer("/api/v1/session", { user: null });
+  act(() => streams.signedOut());
+  await screen.findByText("Please log in to view your profile.");
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(screen.queryByText(NOTICE)).toBeNull();
+  hidden.mockReturnValue(false);
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  expect(await screen.findByText(NOTICE)).toBeVisible();
+});

@@ -1,0 +1,20 @@
+interface Props {
+  text: string;
+  /** In characters. */
+  max: number;
+}
+
+/** How long a text is, in characters as the server counts them. */
+export const lengthOf = (text: string) => [...text.trim()].length;
+
+/** Says how much room a text has left as soon as it gets short. */
+export function LengthHint({ text, max }: Props) {
+  const length = lengthOf(text);
+  if (length < 0.9 * max) return null;
+  const over = length - max;
+  return (
+    <span className={`block text-sm tabular-nums ${over > 0 ? "text-danger" : "text-muted"}`}>
+      {length} of {max} characters{over > 0 && `, ${over} too many`}
+    </span>
+  );
+}
