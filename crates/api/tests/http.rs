@@ -9,6 +9,7 @@ mod http {
     mod limits;
     mod link;
     mod live;
+    mod live_ending;
     mod owner;
     mod pages;
     mod record;

@@ -7,36 +7,36 @@ use futures::future::{join, join_all};
 use serde_json::json;
 use testkit::{Browser, Event, Events, TestApp, anime};
 
-const LIVE: &str = "/api/v1/me/live";
+pub(super) const LIVE: &str = "/api/v1/me/live";
 /// A heartbeat that comes in no test, so that nothing is found by looking for it.
-const NEVER: Duration = Duration::from_hours(1);
+pub(super) const NEVER: Duration = Duration::from_hours(1);
 
-fn live() -> Builder {
+pub(super) fn live() -> Builder {
     Request::get(LIVE)
 }
 
-fn since(version: u64) -> Builder {
+pub(super) fn since(version: u64) -> Builder {
     Request::get(format!("{LIVE}?since={version}"))
 }
 
-async fn site() -> TestApp {
+pub(super) async fn site() -> TestApp {
     let titles: Vec<_> = (1..=40)
         .map(|id| anime::popular(id, &format!("Title {id}"), id))
         .collect();
     TestApp::with(&titles).await
 }
 
-async fn add(browser: &Browser, id: u32) {
+pub(super) async fn add(browser: &Browser, id: u32) {
     let answer = browser.put(&format!("/api/v1/me/watchlist/{id}")).await;
     assert_eq!(answer.status, StatusCode::OK);
 }
 
-async fn next(events: &mut Events) -> Event {
+pub(super) async fn next(events: &mut Events) -> Event {
     events.next().await.unwrap()
 }
 
 /// Reads changes up to a version and checks that none is missing or doubled.
-async fn read_up_to(events: &mut Events, mut version: u64, last: u64) {
+pub(super) async fn read_up_to(events: &mut Events, mut version: u64, last: u64) {
     while version < last {
         let event = next(events).await;
         assert_eq!(event.name, "change");
@@ -279,89 +279,7 @@ async fn a_change_whose_maker_does_not_wait_is_told() {
     assert!(given_up > 0 && told > 0, "{given_up} {told}");
 }
 
-#[tokio::test]
-async fn signing_out_ends_the_streams_of_the_session_alone() {
-    let app = site().await;
-    let browser = app.signed_up("asuna").await;
-    let other = app.browser();
-    let form = json!({ "email": "asuna@example.org", "password": "password of asuna" });
-    other.post("/api/v1/auth/login", &form).await;
-    let mut ends = browser.listen(since(0)).await;
-    let mut stays = other.listen(since(0)).await;
-    browser.post("/api/v1/auth/logout", &json!({})).await;
-    let event = next(&mut ends).await;
-    assert_eq!(
-        (event.name.as_str(), event.data.as_str()),
-        ("signed_out", "{}")
-    );
-    assert_eq!(ends.next().await, None);
-    add(&other, 1).await;
-    read_up_to(&mut stays, 0, 1).await;
-
-    // The owner ends a session from another device
-    let third = app.browser();
-    third.post("/api/v1/auth/login", &form).await;
-    let sessions = third.get("/api/v1/auth/sessions").await.json();
-    let of_other = sessions["sessions"].as_array().unwrap();
-    let of_other = of_other.iter().find(|s| s["current"] == false).unwrap();
-    let id = of_other["id"].as_str().unwrap();
-    third.delete(&format!("/api/v1/auth/sessions/{id}")).await;
-    assert_eq!(next(&mut stays).await.name, "signed_out");
-    assert_eq!(stays.next().await, None);
-
-    // Deleting the account ends them all
-    let mut events = third.listen(since(1)).await;
-    let form = json!({ "password": "password of asuna" });
-    let deletion = Request::delete("/api/v1/me");
-    assert_eq!(
-        third.send_json(deletion, &form).await.status,
-        StatusCode::NO_CONTENT
-    );
-    assert_eq!(next(&mut events).await.name, "signed_out");
-    assert_eq!(events.next().await, None);
-}
-
 /// A stream that told the browser it is signed out would be wrong: it has just signed in.
-#[tokio::test]
-async fn signing_in_again_in_the_same_browser_signs_nobody_out() {
-    let app = TestApp::with_heartbeat(&[], NEVER).await;
-    let browser = app.signed_up("asuna").await;
-    let mut stream = browser.listen(since(0)).await;
-    let other = app.signed_up("kirito").await;
-    let log_in = async |name: &str| {
-        let password = format!("password of {name}");
-        let form = json!({ "email": format!("{name}@example.org"), "password": password });
-        browser.post("/api/v1/auth/login", &form).await
-    };
-    log_in("asuna").await;
-    browser
-        .patch("/api/v1/me/record", &json!({ "bio": "Again" }))
-        .await;
-    assert_eq!(next(&mut stream).await.name, "change");
-    let sessions = browser.get("/api/v1/auth/sessions").await.json();
-    assert_eq!(sessions["sessions"].as_array().unwrap().len(), 1);
-
-    // It is of no use to somebody else
-    let mut stream = browser.listen(since(1)).await;
-    log_in("kirito").await;
-    assert_eq!(next(&mut stream).await.name, "signed_out");
-    drop(other);
-}
-
-#[tokio::test]
-async fn a_user_has_so_many_streams_at_most() {
-    let app = TestApp::with(&[]).await;
-    let browser = app.signed_up("asuna").await;
-    let mut streams = Vec::new();
-    for _ in 0..64 {
-        streams.push(browser.listen(since(0)).await);
-    }
-    let refused = browser.get(LIVE).await;
-    assert_eq!(refused.json()["code"], "too_many_attempts");
-    streams.pop();
-    browser.listen(since(0)).await;
-}
-
 #[tokio::test]
 async fn a_stream_looks_for_what_it_was_not_told_of() {
     let app =
@@ -388,53 +306,4 @@ async fn a_stream_looks_for_what_it_was_not_told_of() {
     same.post("/api/v1/auth/logout", &json!({})).await;
     assert_eq!(next(&mut events).await.name, "signed_out");
     assert_eq!(events.next().await, None);
-}
-
-#[tokio::test]
-async fn a_stream_ends_with_its_session() {
-    let app = TestApp::with_heartbeat(&[], Duration::from_millis(50)).await;
-    let browser = app.signed_up("asuna").await;
-    let mut events = browser.listen(since(0)).await;
-    // Listening is use: the session lives on for its 180 days
-    for _ in 0..8 {
-        app.clock.advance(Duration::from_hours(20 * 24));
-        for _ in 0..2 {
-            assert!(events.next_or_comment().await.unwrap().is_comment);
-        }
-    }
-    app.clock.advance(Duration::from_hours(20 * 24));
-    assert_eq!(next(&mut events).await.name, "signed_out");
-    assert_eq!(events.next().await, None);
-}
-
-#[tokio::test]
-async fn streams_end_when_the_process_does() {
-    let app = site().await;
-    let browser = app.signed_up("asuna").await;
-    let mut streams = Vec::new();
-    for _ in 0..20 {
-        streams.push(browser.listen(since(0)).await);
-    }
-    app.live.close();
-    for mut events in streams {
-        assert_eq!(events.next().await, None);
-    }
-    assert_eq!(browser.listen(since(0)).await.next().await, None);
-}
-
-#[tokio::test]
-async fn nothing_is_kept_of_who_has_gone() {
-    let app = site().await;
-    let browser = app.signed_up("asuna").await;
-    let first = browser.listen(since(0)).await;
-    let second = browser.listen(live()).await;
-    assert_eq!(app.live.users(), 1);
-    drop(first);
-    assert_eq!(app.live.users(), 1);
-    drop(second);
-    assert_eq!(app.live.users(), 0);
-    let refused = app.browser().get(LIVE).await;
-    assert_eq!(refused.status, StatusCode::UNAUTHORIZED);
-    assert_eq!(refused.json()["code"], "not_signed_in");
-    assert_eq!(app.live.users(), 0);
 }
