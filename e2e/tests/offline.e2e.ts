@@ -67,7 +67,7 @@ test.describe("while the server is away", () => {
     await expectListed(page, TITAN, true);
     await expectListed(page, "Death Note", false);
     await expectWatchlist(tab, [TITAN, "One-Punch Man"]);
-    await expect(page.getByText("Your 5 changes are kept and sent later.")).toBeVisible();
+    await expect(page.getByText("Your 3 changes are kept and sent later.")).toBeVisible();
     // The tab that made them goes; another one of the browser sends them.
     await page.close();
 
