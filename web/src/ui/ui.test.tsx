@@ -71,9 +71,12 @@ test("while it retries, it cannot be asked again", () => {
 
 function Asks() {
   const alert = useAlert();
-  const action = { label: "Log in", href: "/login" };
+  const actions = [
+    { label: "Log in", href: "/login" },
+    { label: "Sign up", href: "/signup" },
+  ];
   return (
-    <Button onClick={() => alert({ title: "Watchlist", message: "Please log in.", action })}>
+    <Button onClick={() => alert({ title: "Watchlist", message: "Please log in.", actions })}>
       Add
     </Button>
   );
@@ -89,6 +92,7 @@ test("an alert is read out whole, leads on, and closes", async () => {
   const dialog = screen.getByRole("alertdialog", { name: "Watchlist" });
   expect(dialog).toHaveAccessibleDescription(/Please log in\./);
   expect(within(dialog).getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
+  expect(within(dialog).getByRole("link", { name: "Sign up" })).toHaveAttribute("href", "/signup");
   await user.click(within(dialog).getByRole("button", { name: "Not now" }));
   expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
 });
