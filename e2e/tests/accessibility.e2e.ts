@@ -115,7 +115,7 @@ for (const colorScheme of ["dark", "light"] as const) {
       await page.getByRole("button", { name: /^Send/ }).click();
       await expect(page.getByText(/^Thank you for contacting us!/)).toBeVisible();
       await page
-        .getByRole("textbox", { name: "E-mail for the newsletter" })
+        .getByRole("textbox", { name: "Email for the newsletter" })
         .fill("kei@example.org");
       await page.getByRole("button", { name: "Subscribe" }).click();
       await expect(page.getByText("Thank you for subscribing!")).toBeVisible();

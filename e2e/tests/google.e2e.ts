@@ -183,7 +183,7 @@ test.describe("with a provider", () => {
     await page.goto("/login");
     await signInWithGoogle(page, { ...account, name: "Name at Google" });
     await expect(
-      page.getByText("An account with this e-mail exists. Enter its password once to link it."),
+      page.getByText("An account with this email exists. Enter its password once to link it."),
     ).toBeVisible();
     await expect(profileLink(page)).toHaveCount(0);
     const password = page.getByLabel("Password", { exact: true });
