@@ -270,7 +270,7 @@ test.describe("with a provider", () => {
     await page.goto("/account");
     await page.getByRole("button", { name: "Delete my account" }).click();
     const dialog = page.getByRole("alertdialog");
-    await dialog.getByRole("button", { name: "Go on" }).click();
+    await dialog.getByRole("button", { name: "Confirm it’s me" }).click();
     guard.expectFailedRequests();
     await dialog.getByRole("button", { name: "Delete for ever" }).click();
     await expect(dialog.getByText(/You signed in a while ago/)).toBeVisible();
