@@ -69,7 +69,7 @@ for (const colorScheme of ["dark", "light"] as const) {
       await expect(page.getByText(/^The email or the password is not right/)).toBeVisible();
       await expectAccessible();
       await page.goto("/login?error=link_required");
-      await expect(page.getByText(/^An account with this e-mail exists/)).toBeVisible();
+      await expect(page.getByText(/^An account with this email exists/)).toBeVisible();
       await expectAccessible();
       await page.goto("/forgot");
       await page.getByRole("textbox", { name: "Email", exact: true }).fill("kei@example.org");

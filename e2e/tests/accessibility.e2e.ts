@@ -110,13 +110,11 @@ for (const colorScheme of ["dark", "light"] as const) {
       });
       await page.goto("/contactus");
       await page.getByRole("textbox", { name: "Name" }).fill("Kei");
-      await page.getByRole("textbox", { name: "Email" }).fill("kei@example.org");
+      await page.getByRole("textbox", { name: "Email", exact: true }).fill("kei@example.org");
       await page.getByRole("textbox", { name: "Message" }).fill("Hello");
       await page.getByRole("button", { name: /^Send/ }).click();
       await expect(page.getByText(/^Thank you for contacting us!/)).toBeVisible();
-      await page
-        .getByRole("textbox", { name: "E-mail for the newsletter" })
-        .fill("kei@example.org");
+      await page.getByRole("textbox", { name: "Email for the newsletter" }).fill("kei@example.org");
       await page.getByRole("button", { name: "Subscribe" }).click();
       await expect(page.getByText("Thank you for subscribing!")).toBeVisible();
       await expectAccessible();

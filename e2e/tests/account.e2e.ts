@@ -363,7 +363,7 @@ test("adding while signed out is carried out after signing in", async ({
   await logIn(page, account);
   await expect(page).toHaveURL("/anime/death-note");
   await expect(page.getByRole("button", { name: "Remove from Watchlist" })).toBeVisible();
-  await expect(page.getByText("the title is on your watchlist")).toBeVisible();
+  await expect(page.getByText("on your watchlist.")).toBeVisible();
 
   // Once: taken off again, it stays off.
   await page.getByRole("button", { name: "Remove from Watchlist" }).click();

@@ -183,7 +183,7 @@ test.describe("with a provider", () => {
     await page.goto("/login");
     await signInWithGoogle(page, { ...account, name: "Name at Google" });
     await expect(
-      page.getByText("An account with this e-mail exists. Enter its password once to link it."),
+      page.getByText("An account with this email exists. Enter its password once to link it."),
     ).toBeVisible();
     await expect(profileLink(page)).toHaveCount(0);
     const password = page.getByLabel("Password", { exact: true });
@@ -270,7 +270,7 @@ test.describe("with a provider", () => {
     await page.goto("/account");
     await page.getByRole("button", { name: "Delete my account" }).click();
     const dialog = page.getByRole("alertdialog");
-    await dialog.getByRole("button", { name: "Go on" }).click();
+    await dialog.getByRole("button", { name: "Confirm it’s me" }).click();
     guard.expectFailedRequests();
     await dialog.getByRole("button", { name: "Delete for ever" }).click();
     await expect(dialog.getByText(/You signed in a while ago/)).toBeVisible();

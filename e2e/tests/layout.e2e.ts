@@ -147,7 +147,7 @@ test("the newsletter ignores a blank address, thanks for 3 seconds and sends not
   await page.clock.install();
   await page.goto("/about");
   const footer = page.getByRole("contentinfo");
-  const email = footer.getByRole("textbox", { name: "E-mail for the newsletter" });
+  const email = footer.getByRole("textbox", { name: "Email for the newsletter" });
   const subscribe = footer.getByRole("button", { name: "Subscribe" });
   const thanks = footer.getByText("Thank you for subscribing!", { exact: true });
 

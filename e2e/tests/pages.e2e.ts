@@ -26,7 +26,7 @@ test.describe("contact form", () => {
     });
     const logged = page.waitForEvent("console");
     await page.getByRole("textbox", { name: "Name" }).fill("Kei");
-    await page.getByRole("textbox", { name: "Email" }).fill("kei@example.org");
+    await page.getByRole("textbox", { name: "Email", exact: true }).fill("kei@example.org");
     await page.getByRole("textbox", { name: "Message" }).fill("More mecha, please.");
     await page.getByRole("button", { name: /^Send/ }).click();
     await expect(page.getByText(thanks, { exact: true })).toBeVisible();
@@ -45,10 +45,10 @@ test.describe("contact form", () => {
       await page.goto("/contactus");
       const filled = { Name: "Kei", Email: "kei@example.org", Message: "Hello" };
       for (const [name, value] of Object.entries(filled)) {
-        if (name !== missing) await page.getByRole("textbox", { name }).fill(value);
+        if (name !== missing) await page.getByRole("textbox", { name, exact: true }).fill(value);
       }
       await page.getByRole("button", { name: /^Send/ }).click();
-      await expect(page.getByRole("textbox", { name: missing })).toBeFocused();
+      await expect(page.getByRole("textbox", { name: missing, exact: true })).toBeFocused();
       await expect(page.getByText(thanks)).toHaveCount(0);
     });
   }
@@ -57,7 +57,7 @@ test.describe("contact form", () => {
     await page.goto("/contactus");
     const message = page.getByRole("textbox", { name: "Message" });
     await page.getByRole("textbox", { name: "Name" }).fill("Kei");
-    await page.getByRole("textbox", { name: "Email" }).fill("kei@example.org");
+    await page.getByRole("textbox", { name: "Email", exact: true }).fill("kei@example.org");
     await message.fill("   ");
     await page.getByRole("button", { name: /^Send/ }).click();
     await expect(message).toBeFocused();
@@ -68,7 +68,7 @@ test.describe("contact form", () => {
 
   test("wants an e-mail address that is one", async ({ page }) => {
     await page.goto("/contactus");
-    const email = page.getByRole("textbox", { name: "Email" });
+    const email = page.getByRole("textbox", { name: "Email", exact: true });
     await expect(email).toHaveAttribute("type", "email");
     await page.getByRole("textbox", { name: "Name" }).fill("Kei");
     await email.fill("kei");

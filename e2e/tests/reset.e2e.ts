@@ -21,7 +21,7 @@ const test = base.extend<object, { mailing: Mailing }>({
   ],
 });
 
-const SAME = "If an account has this e-mail, a link to set a new password is on its way to it.";
+const SAME = "If an account has this email, a link to set a new password is on its way to it.";
 const EXPIRED = "This link does not work any more.";
 
 test.describe("with a mail server", () => {

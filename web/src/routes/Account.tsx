@@ -1,4 +1,4 @@
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 import { DeleteAccount } from "@/features/account/DeleteAccount";
 import { Devices } from "@/features/account/Devices";
 import { OwnData } from "@/features/account/OwnData";
@@ -25,16 +25,27 @@ export default function Account() {
     );
   }
   return (
-    <div className="page grid gap-x-16 gap-y-10 py-14 sm:py-20 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
-      <header className="lg:sticky lg:top-32 lg:self-start">
-        <h1 className="text-3xl">Your account</h1>
-        <p className="mt-5 max-w-md text-lg text-muted">
-          Signed in as{" "}
-          <span className="font-semibold break-all text-text">{session.user.email}</span>.
+    <div className="page grid gap-8 py-8 sm:py-12">
+      <header>
+        <h1 className="text-2xl">Your account</h1>
+        <p className="mt-2 flex flex-wrap gap-x-4 text-muted">
+          <span>
+            Signed in as{" "}
+            <span className="font-semibold break-all text-text">{session.user.email}</span>
+          </span>
+          <Link
+            href="/profile"
+            className="underline underline-offset-4 transition-colors hover:text-text"
+          >
+            Your profile
+          </Link>
         </p>
       </header>
       {/* Anew for another user: nothing that one began must end with the other. */}
-      <div key={session.user.uid} className="grid gap-6">
+      <div
+        key={session.user.uid}
+        className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] *:first:lg:row-span-2"
+      >
         <Devices uid={session.user.uid} />
         <OwnData />
         <DeleteAccount

@@ -11,7 +11,7 @@ export default function Faq() {
       <h2>Do I need an account?</h2>
       <p>
         Not to browse, search and read. A watchlist, a history and a profile need one:{" "}
-        <Link href="/signup">sign up</Link> with an e-mail and a password, or with Google.
+        <Link href="/signup">sign up</Link> with an email address and a password, or with Google.
       </p>
       <h2>I forgot my password</h2>
       <p>

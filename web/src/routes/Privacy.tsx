@@ -38,14 +38,15 @@ function WithAccount() {
       <h2>With an account</h2>
       <p>This server then keeps, for as long as the account exists:</p>
       <ul>
-        <li>Your name, your e-mail, and when the account was made.</li>
+        <li>Your name, your email address, and when the account was made.</li>
         <li>
           Your password only as a hash: from it nobody can read the password. Whoever signs in with
           Google alone has none.
         </li>
         <li>
           If you signed in with Google: the number by which Google names you, and the address of
-          your photo there. If you signed up that way, your name and e-mail come from there too.
+          your photo there. If you signed up that way, your name and email address come from there
+          too.
         </li>
         <li>What you write on your profile: About Me and Favorite Genres.</li>
         <li>
@@ -78,7 +79,7 @@ function WithAccount() {
       </p>
       <p>
         To stop people who guess passwords, the server counts attempts for each network address and
-        each e-mail. Those counts stay in its memory and are written nowhere.
+        each email address. Those counts stay in its memory and are written nowhere.
       </p>
       <p>Only you see your lists and your profile; whoever runs the server can reach its store.</p>
       <h2>Your rights</h2>

@@ -1,5 +1,6 @@
-import { Component, type ReactNode, useRef, useState } from "react";
+import { Component, type ReactNode, useState } from "react";
 import { ApiError } from "@/api/errors";
+import { reload, reloadedLately } from "@/lib/leave";
 import { useRepeat } from "@/lib/repeat";
 import { Button } from "./Button";
 import { FailureNotice, Notice } from "./Notice";
@@ -39,7 +40,7 @@ function Fault({ region }: Pick<Props, "region">) {
       <p className="min-w-0 flex-1 basis-56">
         We could not show {region}. Reload the page to try again.
       </p>
-      <Button variant="outline" onClick={() => window.location.reload()}>
+      <Button variant="outline" onClick={() => reload()}>
         Reload
       </Button>
     </Notice>
@@ -48,21 +49,18 @@ function Fault({ region }: Pick<Props, "region">) {
 
 /**
  * The region's code could not be fetched. Browsers may keep a failed import as failed for as long as
- * the document lives, so Retry opens the page anew, but not before the server can answer that. Once a
- * server that was away is back, that happens by itself.
+ * the document lives, so Retry opens the page anew, but not before the server can answer that. It
+ * happens by itself too.
  */
 function CodeNotice({ error }: { error: ApiError }) {
   const [retrying, setRetrying] = useState(false);
   const retry = async () => {
     setRetrying(true);
-    if (await pageAnswers()) window.location.reload();
+    if (await pageAnswers()) reload();
     else setRetrying(false);
   };
-  // Where the page can be had and its code cannot, reloading by itself would never end.
-  const wasAway = useRef(!navigator.onLine);
   useRepeat(true, async () => {
-    if (!(await pageAnswers())) wasAway.current = true;
-    else if (wasAway.current) window.location.reload();
+    if (!reloadedLately() && (await pageAnswers())) reload();
   });
   return <FailureNotice error={error} onRetry={retry} retrying={retrying} />;
 }

@@ -6,8 +6,10 @@ import { Dialog } from "./Dialog";
 interface Alert {
   title: string;
   message: string;
-  /** Where the reader can go to put it right. */
-  action?: { label: string; href: string; onFollow?: () => void };
+  /** Where the reader can go to put it right, the best way first. */
+  actions?: readonly { label: string; href: string }[];
+  /** The reader goes one of these ways. */
+  onFollow?: () => void;
 }
 
 const AlertContext = createContext<(alert: Alert) => void>(() => {});
@@ -28,21 +30,22 @@ export function AlertProvider({ children }: { children: ReactNode }) {
         <Dialog title={alert.title} onClose={close}>
           <p>{alert.message}</p>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Button variant={alert.action ? "quiet" : "primary"} onClick={close}>
-              {alert.action ? "Not now" : "OK"}
+            <Button variant={alert.actions ? "quiet" : "primary"} onClick={close}>
+              {alert.actions ? "Not now" : "OK"}
             </Button>
-            {alert.action && (
+            {alert.actions?.map(({ label, href }, index) => (
               <Link
-                href={alert.action.href}
+                key={href}
+                href={href}
                 onClick={() => {
-                  alert.action?.onFollow?.();
+                  alert.onFollow?.();
                   close();
                 }}
-                className={buttonClass()}
+                className={buttonClass(index === 0 ? "primary" : "outline")}
               >
-                {alert.action.label}
+                {label}
               </Link>
-            )}
+            ))}
           </div>
         </Dialog>
       )}

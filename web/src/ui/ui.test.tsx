@@ -3,6 +3,7 @@ import { HttpResponse, http } from "msw";
 import { Suspense } from "react";
 import { expect, test, vi } from "vitest";
 import { ApiError } from "@/api/errors";
+import { reload } from "@/lib/leave";
 import { pageCode } from "@/lib/page-code";
 import { errorMessages } from "@/messages/errors";
 import { render } from "@/test/render";
@@ -11,6 +12,8 @@ import { AlertProvider, useAlert } from "./alert";
 import { Button } from "./Button";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { FailureNotice } from "./Notice";
+
+vi.mock("@/lib/leave", async (original) => ({ ...(await original<object>()), reload: vi.fn() }));
 
 function Faulty(): never {
   throw new Error("a fault");
@@ -49,6 +52,36 @@ test("code that cannot be fetched is the server's being away; Retry waits until 
   expect(screen.getByRole("alert")).toHaveTextContent(errorMessages.unreachable);
 });
 
+test("once the page can be had, what lacks its code is opened anew by itself, but not on and on", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const reloaded = vi.mocked(reload).mockClear();
+  server.use(http.head("*", () => HttpResponse.error()));
+  const Page = pageCode(() => Promise.reject(new TypeError("Failed to fetch")));
+  const element = (
+    <ErrorBoundary region="this page">
+      <Suspense>
+        <Page />
+      </Suspense>
+    </ErrorBoundary>
+  );
+  const view = render(element);
+  await screen.findByRole("alert");
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(reloaded).not.toHaveBeenCalled();
+  server.use(http.head("*", () => new HttpResponse()));
+  window.dispatchEvent(new Event("online"));
+  await waitFor(() => expect(reloaded).toHaveBeenCalledOnce());
+  view.unmount();
+
+  sessionStorage.setItem("mitai:reloaded", String(Date.now()));
+  render(element);
+  await screen.findByRole("alert");
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(reloaded).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});
+
 test("an unreachable server gets its sentence and a Retry", async () => {
   const retry = vi.fn();
   const { user } = render(<FailureNotice error={ApiError.unreachable()} onRetry={retry} />);
@@ -71,9 +104,12 @@ test("while it retries, it cannot be asked again", () => {
 
 function Asks() {
   const alert = useAlert();
-  const action = { label: "Log in", href: "/login" };
+  const actions = [
+    { label: "Log in", href: "/login" },
+    { label: "Sign up", href: "/signup" },
+  ];
   return (
-    <Button onClick={() => alert({ title: "Watchlist", message: "Please log in.", action })}>
+    <Button onClick={() => alert({ title: "Watchlist", message: "Please log in.", actions })}>
       Add
     </Button>
   );
@@ -89,6 +125,7 @@ test("an alert is read out whole, leads on, and closes", async () => {
   const dialog = screen.getByRole("alertdialog", { name: "Watchlist" });
   expect(dialog).toHaveAccessibleDescription(/Please log in\./);
   expect(within(dialog).getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
+  expect(within(dialog).getByRole("link", { name: "Sign up" })).toHaveAttribute("href", "/signup");
   await user.click(within(dialog).getByRole("button", { name: "Not now" }));
   expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
 });

@@ -3,7 +3,7 @@ import { Seigaiha } from "@/ui/Seigaiha";
 
 interface AccountCardProps {
   title: string;
-  lead?: string;
+  lead?: string | undefined;
   children: ReactNode;
 }
 
@@ -26,7 +26,7 @@ export function AccountCard({ title, lead, children }: AccountCardProps) {
           </div>
           <Seigaiha className="absolute inset-x-0 bottom-0 h-10 w-full fill-cool-fill text-on-cool/25 lg:h-2/5" />
         </div>
-        <div className="p-6 sm:p-10 lg:min-h-136">
+        <div className="grid content-center p-6 sm:p-10 lg:min-h-136">
           <h1 className="text-2xl">{title}</h1>
           {lead && <p className="mt-2 text-muted">{lead}</p>}
           <div className="mt-7">{children}</div>

@@ -56,8 +56,9 @@ function Device({ session, onEnded }: { session: OwnSession; onEnded: () => void
               </span>
             )}
           </p>
-          <p className="text-sm text-muted">
-            Last used {formatMoment(lastSeenAt)} · signed in {formatMoment(createdAt)}
+          <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+            <span className="whitespace-nowrap">Last used {formatMoment(lastSeenAt)}</span>{" "}
+            <span className="whitespace-nowrap">Signed in {formatMoment(createdAt)}</span>
           </p>
         </div>
         {!current && (

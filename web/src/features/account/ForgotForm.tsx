@@ -9,20 +9,24 @@ import { Field } from "@/ui/Field";
 import { FormMessage } from "@/ui/FormMessage";
 
 /** Asks for a link to set a new password. The answer is the same whoever the address belongs to. */
-export function ForgotForm() {
+export function ForgotForm({ onSent }: { onSent: (sent: boolean) => void }) {
   const typed = useHistoryState<{ email?: string } | null>()?.email ?? "";
   const [email, setEmail] = useState(typed);
   const forgot = useWrite(
     () => send("POST", "/api/v1/auth/password/forgot", { email }),
-    () => {},
+    () => onSent(true),
   );
+  const again = () => {
+    forgot.reset();
+    onSent(false);
+  };
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!forgot.isPending) forgot.mutate(undefined);
   }
 
-  if (forgot.data) return <Sent byMail={forgot.data.mailer} onAgain={forgot.reset} />;
+  if (forgot.data) return <Sent byMail={forgot.data.mailer} onAgain={again} />;
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <FormMessage text={forgot.error && failureMessage(forgot.error)} />
@@ -53,7 +57,7 @@ function Sent({ byMail, onAgain }: { byMail: boolean; onAgain: () => void }) {
         {byMail ? (
           <>
             <p>
-              If an account has this e-mail, a link to set a new password is on its way to it. The
+              If an account has this email, a link to set a new password is on its way to it. The
               link works once, for 30 minutes.
             </p>
             <p className="text-muted">Nothing there? Look into the spam folder too.</p>
@@ -72,7 +76,7 @@ function Sent({ byMail, onAgain }: { byMail: boolean; onAgain: () => void }) {
       </Link>
       {byMail && (
         <Button variant="quiet" className="w-full" onClick={onAgain}>
-          Use another e-mail
+          Use another email
         </Button>
       )}
     </div>

@@ -40,7 +40,7 @@ export function LinkStep({ onBack, onLinked }: Props) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <FormMessage text={link.error && problem(link.error)} />
-      <p>An account with this e-mail exists. Enter its password once to link it.</p>
+      <p>An account with this email exists. Enter its password once to link it.</p>
       <PasswordField
         label="Password"
         autoComplete="current-password"

@@ -166,7 +166,7 @@ test("an account with that e-mail is linked by its password, once", async () => 
   const { user } = await press("/login?next=/about");
   await user.type(screen.getByLabelText("Email"), "typed@example.org");
   say(said(false, "link_required"));
-  const text = "An account with this e-mail exists. Enter its password once to link it.";
+  const text = "An account with this email exists. Enter its password once to link it.";
   expect(screen.getByText(text)).toBeVisible();
   const password = screen.getByLabelText("Password");
   expect(password).toHaveFocus();

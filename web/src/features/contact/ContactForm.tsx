@@ -8,7 +8,7 @@ const blank = { name: "", email: "", message: "" };
 /** Said of a field that holds blanks alone. */
 const missing = {
   name: "Please tell us your name.",
-  email: "Please tell us your e-mail address.",
+  email: "Please tell us your email address.",
   message: "Please write a message.",
 };
 

@@ -64,7 +64,9 @@ const Item = memo(function Item({ entry, eager, onRemove }: ItemProps) {
             className="transition-[scale] duration-250 group-hover:scale-[1.03]"
           />
         </span>
-        <span className="mt-2 line-clamp-2 text-sm font-semibold leading-snug">{title}</span>
+        <span title={title} className="mt-2 line-clamp-2 text-sm font-semibold leading-snug">
+          {title}
+        </span>
       </Link>
       {onRemove && (
         <button

@@ -19,7 +19,7 @@ export function Menu() {
   });
 
   return (
-    <div ref={box} className="md:hidden">
+    <div ref={box} className="@min-[46rem]:hidden">
       <IconButton
         ref={button}
         label={open ? "Close menu" : "Menu"}
@@ -47,7 +47,7 @@ export function Menu() {
               </Link>
             </li>
           ))}
-          <li className="flex min-h-14 items-center justify-between text-muted sm:hidden">
+          <li className="flex min-h-14 items-center justify-between text-muted @min-[38rem]:hidden">
             Theme
             <ThemeSwitch />
           </li>

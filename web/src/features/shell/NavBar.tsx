@@ -22,28 +22,34 @@ function Links() {
           key={href}
           href={href}
           aria-current={here(href)}
-          className={`${linkClass} hidden md:block`}
+          className={`${linkClass} hidden @min-[46rem]:block`}
         >
           {label}
         </Link>
       ))}
       <Link href="/contactus" aria-current={here("/contactus")} className={linkClass}>
-        <MailIcon size={20} aria-hidden="true" className="sm:hidden" />
-        <span className="sr-only sm:not-sr-only">Contact-Us</span>
+        <MailIcon size={20} aria-hidden="true" className="@min-[38rem]:hidden" />
+        <span className="sr-only @min-[38rem]:not-sr-only">Contact-Us</span>
       </Link>
     </>
   );
 }
 
-/** The fixed bar on top of every page, 70 px high. */
+/**
+ * The fixed bar on top of every page, 70 px high. What is in it goes by the room in it, measured in
+ * letters: who reads large ones has as little as on a phone.
+ */
 export function NavBar() {
   const [searching, setSearching] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   return (
-    <header className="fixed inset-x-0 top-0 z-40 h-bar border-b border-line/60 bg-bg/95 backdrop-blur-md">
-      <nav aria-label="Main" className="page flex h-full items-center sm:gap-2 lg:gap-5">
+    <header className="@container fixed inset-x-0 top-0 z-40 h-bar border-b border-line/60 bg-bg/95 backdrop-blur-md">
+      <nav
+        aria-label="Main"
+        className="page flex h-full items-center @min-[38rem]:gap-2 @min-[62rem]:gap-5"
+      >
         <Brand />
-        <div className="ml-auto flex items-center gap-3 md:mr-auto md:ml-4 lg:ml-6 lg:gap-7">
+        <div className="ml-auto flex items-center gap-3 @min-[46rem]:mr-auto @min-[46rem]:ml-4 @min-[62rem]:ml-6 @min-[62rem]:gap-7">
           <Links />
         </div>
         <IconButton
@@ -54,7 +60,7 @@ export function NavBar() {
         >
           <SearchIcon size={20} />
         </IconButton>
-        <div className="hidden sm:block">
+        <div className="hidden @min-[38rem]:block">
           <ThemeSwitch />
         </div>
         <AccountButtons />

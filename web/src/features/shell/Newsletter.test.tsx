@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const field = () => screen.getByRole("textbox", { name: "E-mail for the newsletter" });
+const field = () => screen.getByRole("textbox", { name: "Email for the newsletter" });
 
 function subscribe(email: string) {
   fireEvent.change(field(), { target: { value: email } });

@@ -41,8 +41,8 @@ export function Newsletter() {
           <form noValidate onSubmit={subscribe} className="flex w-full flex-wrap gap-3">
             <input
               type="email"
-              aria-label="E-mail for the newsletter"
-              placeholder="Your e-mail"
+              aria-label="Email for the newsletter"
+              placeholder="Your email"
               autoComplete="email"
               value={email}
               onChange={(event) => setEmail(event.target.value)}

@@ -38,14 +38,16 @@ export const Row = memo(function Row({ entry, index, top, onRemove }: Props) {
             src={entry.image_url}
             className="absolute inset-y-0 left-0 my-auto w-18! rounded-sm lg:static lg:w-12! lg:shrink-0"
           />
-          <span className="line-clamp-2 min-w-0 text-base leading-snug font-semibold">{title}</span>
+          <span title={title} className="line-clamp-2 min-w-0 text-base leading-snug font-semibold">
+            {title}
+          </span>
         </Link>
       </td>
       <td {...part.cell}>
         <Fact name="Rating" icon value={score ? formatScore(score) : null} />
       </td>
       <td {...part.cell}>
-        <Fact name="Popularity" value={popularity ? `#${formatCount(popularity)}` : null} />
+        <Fact name="Popularity" named value={popularity ? `#${formatCount(popularity)}` : null} />
       </td>
       <td {...part.cell}>
         <Fact name="Genre" value={entry.genres[0] ?? null} />
@@ -68,14 +70,16 @@ interface FactProps {
   /** Null where it is not known. */
   value: string | null;
   icon?: boolean;
+  /** The value alone does not say what it is. */
+  named?: boolean;
 }
 
-/** A fact. Where there is no column head above it, an unknown one says what is not known. */
-function Fact({ name, value, icon = false }: FactProps) {
+/** A fact. Where there is no column head above it, it says what it is unless that can be seen. */
+function Fact({ name, value, icon = false, named = false }: FactProps) {
   const known = value !== null;
   return (
     <span className={`flex items-center gap-1.5 tabular-nums ${known ? "" : "text-muted"}`}>
-      <span className={`lg:hidden ${known ? "sr-only" : ""}`}>{name} </span>
+      <span className={`lg:hidden ${known && !named ? "sr-only" : ""}`}>{name} </span>
       {icon && known && (
         <StarIcon aria-hidden="true" size={15} className="fill-current text-accent" />
       )}

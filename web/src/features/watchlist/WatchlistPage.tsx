@@ -11,27 +11,29 @@ export function WatchlistPage() {
   const retry = useRetryFailed();
   const online = useOnline();
   return (
-    <div className="page grid content-start items-center gap-x-8 gap-y-5 py-8 sm:grid-cols-[minmax(0,1fr)_22rem] sm:py-12">
-      {record && (error || !online) && (
-        <div className="col-span-full">
-          <Notice tone="info">
-            We cannot reach the server. This is your watchlist as we last saw it. What you change is
-            kept, and sent as soon as it can be.
-          </Notice>
-        </div>
-      )}
-      <h1 className="text-2xl">Watch-list</h1>
-      {record ? (
-        <Entries entries={record.watchlist} />
-      ) : (
-        <div className="col-span-full">
-          {error ? (
-            <FailureNotice error={error} onRetry={retry} retrying={isFetching} />
-          ) : (
-            <Spinner text="Loading ..." />
-          )}
-        </div>
-      )}
+    <div className="page @container py-8 sm:py-12">
+      <div className="grid content-start items-center gap-x-8 gap-y-5 @min-[36rem]:grid-cols-[minmax(0,1fr)_22rem]">
+        {record && (error || !online) && (
+          <div className="col-span-full">
+            <Notice tone="info">
+              We cannot reach the server. This is your watchlist as we last saw it. What you change
+              is kept, and sent as soon as it can be.
+            </Notice>
+          </div>
+        )}
+        <h1 className="text-2xl">Watch-list</h1>
+        {record ? (
+          <Entries entries={record.watchlist} />
+        ) : (
+          <div className="col-span-full">
+            {error ? (
+              <FailureNotice error={error} onRetry={retry} retrying={isFetching} />
+            ) : (
+              <Spinner text="Loading ..." />
+            )}
+          </div>
+        )}
+      </div>
     </div>
   );
 }

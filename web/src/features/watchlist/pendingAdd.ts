@@ -1,4 +1,6 @@
 import { useEffect } from "react";
+import type { Entry } from "@/api/types";
+import { displayTitle } from "@/lib/format";
 import { useListChange } from "@/lib/record/useRecord";
 import { useSession } from "@/lib/session";
 import { useToast } from "@/ui/toast";
@@ -6,20 +8,26 @@ import { useToast } from "@/ui/toast";
 /** The title that a visitor wanted to add when they were asked to log in: one, and in this tab only. */
 const KEY = "mitai:pending-add";
 
-export function keepPendingAdd(malId: number) {
+interface PendingAdd {
+  malId: number;
+  /** What was known of it; null if too little. */
+  entry: Entry | null;
+}
+
+export function keepPendingAdd(malId: number, entry: Entry | null) {
   try {
-    sessionStorage.setItem(KEY, String(malId));
+    sessionStorage.setItem(KEY, JSON.stringify({ malId, entry } satisfies PendingAdd));
   } catch {
     // Where storage is off, one has to press the button again after signing in.
   }
 }
 
 /** The title, once. */
-function takePendingAdd(): number | null {
+function takePendingAdd(): PendingAdd | null {
   try {
     const kept = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
-    return Number(kept) || null;
+    return JSON.parse(kept ?? "null") as PendingAdd | null;
   } catch {
     return null;
   }
@@ -32,9 +40,11 @@ export function usePendingAdd() {
   const toast = useToast();
   useEffect(() => {
     if (status !== "signed-in") return;
-    const malId = takePendingAdd();
-    if (malId === null) return;
-    add("watchlist", malId);
-    toast({ message: "You are logged in, and the title is on your watchlist." });
+    const wanted = takePendingAdd();
+    if (!wanted?.malId) return;
+    const { malId, entry } = wanted;
+    add("watchlist", malId, entry);
+    const title = entry ? `“${displayTitle(entry)}”` : "the title";
+    toast({ message: `You are logged in, and ${title} is on your watchlist.` });
   }, [status, add, toast]);
 }

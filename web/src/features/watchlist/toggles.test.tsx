@@ -108,20 +108,29 @@ test("signed out, the add is asked to log in, and carried out once after that", 
   const { alert, user: visitor, unmount } = await askedToLogIn();
   await visitor.click(alert.getByRole("link", { name: "Log in" }));
   expect(window.location.pathname).toBe("/login");
-  expect(sessionStorage.getItem("mitai:pending-add")).toBe("3");
+  expect(sessionStorage.getItem("mitai:pending-add")).toContain("3");
   unmount();
 
   // However it came about: the server says that somebody is signed in.
   signedIn();
   const server = keepLists();
   const back = open("/", home);
-  expect(await screen.findByText(/the title is on your watchlist/)).toBeVisible();
+  expect(
+    await screen.findByText("You are logged in, and “Title 3” is on your watchlist."),
+  ).toBeVisible();
   await waitFor(() => expect(server.writes).toEqual(["PUT watchlist 3"]));
   expect(await toggle("Remove from Watchlist: Title 3")).toBeTruthy();
   back.unmount();
   open("/", home);
   await waitFor(() => expect(server.reads).toBe(2));
   expect(server.writes).toEqual(["PUT watchlist 3"]);
+});
+
+test("who has no account can make one, and the add is not forgotten", async () => {
+  const { alert, user: visitor } = await askedToLogIn();
+  await visitor.click(alert.getByRole("link", { name: "Sign up" }));
+  expect(window.location.pathname).toBe("/signup");
+  expect(sessionStorage.getItem("mitai:pending-add")).toContain("3");
 });
 
 test("who does not want to log in adds nothing later", async () => {

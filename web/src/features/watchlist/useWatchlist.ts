@@ -48,16 +48,17 @@ function useRemove() {
 
 function useAskToLogIn() {
   const alert = useAlert();
+  const queries = useQueryClient();
   return (malId: number) => {
     const here = window.location.pathname + window.location.search;
     alert({
       title: "Log in first",
       message: "Please log in to add anime to your watchlist.",
-      action: {
-        label: "Log in",
-        href: loginPath(here),
-        onFollow: () => keepPendingAdd(malId),
-      },
+      actions: [
+        { label: "Log in", href: loginPath(here) },
+        { label: "Sign up", href: "/signup" },
+      ],
+      onFollow: () => keepPendingAdd(malId, knownEntry(queries, malId)),
     });
   };
 }

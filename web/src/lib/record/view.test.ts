@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Entry } from "@/api/types";
 import { someEntry, someRecord } from "@/test/account";
 import type { PendingChange } from "./outbox";
-import { idsOn, withChange, withPending } from "./view";
+import { countUnsent, idsOn, withChange, withPending } from "./view";
 
 const ids = (entries: readonly Entry[]) => entries.map(({ mal_id }) => mal_id);
 
@@ -55,4 +55,15 @@ test("a title of which nothing is known is on the list, but has no row yet", () 
   expect(ids(withPending(someRecord(), [unknown]).watchlist)).toEqual([]);
   expect(idsOn("watchlist", someRecord(), [unknown])).toEqual(new Set([9]));
   expect(idsOn("history", someRecord(), [unknown])).toEqual(new Set());
+});
+
+test.each([
+  ["nothing", [], 0],
+  ["a title more and one less", [pending("PUT", 2), pending("DELETE", 1)], 2],
+  ["one that came and went", [pending("PUT", 2), pending("DELETE", 2)], 0],
+  ["one that came, went and came", [pending("PUT", 2), pending("DELETE", 2), pending("PUT", 2)], 1],
+  ["one that is there already", [pending("PUT", 1)], 0],
+  ["one that the server has", [pending("PUT", 2, 5)], 0],
+])("unsent is what differs in the end: %s", (_, changes, count) => {
+  expect(countUnsent(someRecord({ watchlist: [someEntry(1)] }), changes)).toBe(count);
 });

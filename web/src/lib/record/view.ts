@@ -39,6 +39,21 @@ export function withPending(record: UserRecord, pending: readonly PendingChange[
   return view;
 }
 
+/**
+ * How many titles the changes that the server does not have yet would put on a list or take off it.
+ * To add one and to remove it again is nothing.
+ */
+export function countUnsent(record: UserRecord | undefined, pending: readonly PendingChange[]) {
+  const last = new Map<string, PendingChange>();
+  for (const change of pending) last.set(`${change.list} ${change.malId}`, change);
+  const differs = ({ list, malId, method, version }: PendingChange) => {
+    if (version !== undefined) return false;
+    const listed = record?.[list].some(({ mal_id }) => mal_id === malId);
+    return listed === undefined || listed !== (method === "PUT");
+  };
+  return [...last.values()].filter(differs).length;
+}
+
 /** The ids of a list as the user has made it, titles included of which nothing more is known. */
 export function idsOn(
   list: ListName,
