@@ -135,13 +135,9 @@ fn details(anime: &Anime) -> Details {
 }
 
 fn names(anime: &Anime) -> Vec<Vec<Value>> {
-    let folded: BTreeSet<String> = [&anime.title]
-        .into_iter()
-        .chain(&anime.title_english)
-        .chain(&anime.title_japanese)
-        .chain(&anime.synonyms)
-        .chain(anime.other_titles.iter().map(|other| &other.title))
-        .map(|name| fold(name))
+    let folded: BTreeSet<String> = anime
+        .names()
+        .map(fold)
         .filter(|name| !name.is_empty())
         .collect();
     folded

@@ -1,0 +1,180 @@
+//! How far a text is from what is looked for.
+
+use crate::fold::GAP;
+
+/// More letters than this are not compared.
+pub(crate) const MOST_LETTERS: usize = 128;
+
+/// What is looked for, prepared to be compared with many texts by the bit-parallel algorithm of
+/// Myers (1999) in the form of Hyyrö (2003), in which two swapped letters are one change.
+pub(crate) struct Pattern {
+    ascii: [u128; 128],
+    others: Vec<(char, u128)>,
+    length: u32,
+}
+
+/// Letters to change, add, leave out or swap with their neighbour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Distances {
+    /// To the whole text.
+    pub(crate) whole: u32,
+    /// To the nearest of its beginnings.
+    pub(crate) beginning: u32,
+    /// To the nearest of its parts.
+    pub(crate) part: u32,
+}
+
+impl Pattern {
+    /// Spaces do not count.
+    pub(crate) fn new(form: &str) -> Self {
+        let mut pattern = Self {
+            ascii: [0; 128],
+            others: Vec::new(),
+            length: 0,
+        };
+        let letters = form.chars().filter(|c| *c != GAP);
+        for (at, c) in letters.take(MOST_LETTERS).enumerate() {
+            let bit = 1_u128 << at;
+            if let Some(places) = pattern.ascii.get_mut(c as usize) {
+                *places |= bit;
+            } else if let Some((_, places)) = pattern.others.iter_mut().find(|(o, _)| *o == c) {
+                *places |= bit;
+            } else {
+                pattern.others.push((c, bit));
+            }
+            pattern.length += 1;
+        }
+        pattern
+    }
+
+    /// Letters of what is looked for.
+    pub(crate) fn length(&self) -> u32 {
+        self.length
+    }
+
+    /// Where `c` stands.
+    fn places(&self, c: char) -> u128 {
+        if let Some(places) = self.ascii.get(c as usize) {
+            return *places;
+        }
+        let found = self.others.iter().find(|(other, _)| *other == c);
+        found.map_or(0, |(_, places)| *places)
+    }
+
+    pub(crate) fn distances(&self, text: &str) -> Distances {
+        let (whole, beginning) = self.run(text, true);
+        let part = if beginning == 0 {
+            0
+        } else {
+            self.run(text, false).1.min(beginning)
+        };
+        Distances {
+            whole,
+            beginning,
+            part,
+        }
+    }
+
+    /// The distance at the end of `text` and the least one at any place, of what begins where `text`
+    /// begins, or else anywhere.
+    fn run(&self, text: &str, from_start: bool) -> (u32, u32) {
+        if self.length == 0 {
+            return (0, 0);
+        }
+        let last = 1_u128 << (self.length - 1);
+        let (mut down, mut up) = (u128::MAX, 0_u128);
+        let (mut zero, mut places_before) = (0_u128, 0_u128);
+        let mut distance = self.length;
+        let mut least = distance;
+        for c in text.chars().filter(|c| *c != GAP) {
+            let places = self.places(c);
+            let swapped = ((!zero & places) << 1) & places_before;
+            zero = swapped | ((places & down).wrapping_add(down) ^ down) | places | up;
+            let right = up | !(zero | down);
+            let left = zero & down;
+            if right & last != 0 {
+                distance += 1;
+            } else if left & last != 0 {
+                distance -= 1;
+            }
+            let right = right << 1 | u128::from(from_start);
+            let left = left << 1;
+            down = left | !(zero | right);
+            up = right & zero;
+            places_before = places;
+            least = least.min(distance);
+        }
+        (distance, least)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pattern;
+
+    fn distances(pattern: &str, text: &str) -> (u32, u32, u32) {
+        let found = Pattern::new(pattern).distances(text);
+        (found.whole, found.beginning, found.part)
+    }
+
+    /// Optimal string alignment by its definition.
+    fn slow(a: &[char], b: &[char]) -> usize {
+        let mut table = vec![vec![0; b.len() + 1]; a.len() + 1];
+        for i in 0..=a.len() {
+            for j in 0..=b.len() {
+                table[i][j] = if i == 0 || j == 0 {
+                    i.max(j)
+                } else {
+                    let change = usize::from(a[i - 1] != b[j - 1]);
+                    let mut best = (table[i - 1][j - 1] + change)
+                        .min(table[i - 1][j] + 1)
+                        .min(table[i][j - 1] + 1);
+                    if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                        best = best.min(table[i - 2][j - 2] + 1);
+                    }
+                    best
+                };
+            }
+        }
+        table[a.len()][b.len()]
+    }
+
+    #[test]
+    fn changes_are_counted() {
+        assert_eq!(distances("naruto", "naruto"), (0, 0, 0));
+        assert_eq!(distances("naurto", "naruto"), (1, 1, 1));
+        assert_eq!(distances("narto", "naruto"), (1, 1, 1));
+        assert_eq!(distances("death", "death note"), (4, 0, 0));
+        assert_eq!(distances("note", "death note").2, 0);
+        assert_eq!(distances("deathnote", "death note"), (0, 0, 0));
+        assert_eq!(distances("進撃の巨人", "進撃巨人"), (1, 1, 1));
+        assert_eq!(distances("", "naruto"), (0, 0, 0));
+        assert_eq!(distances("naruto", ""), (6, 6, 6));
+    }
+
+    #[test]
+    fn all_short_words_are_as_far_as_the_definition_says() {
+        let words: Vec<Vec<char>> = (0..4_usize.pow(4))
+            .map(|n| {
+                let signs = (0..4).map(|place| [' ', 'a', 'b', 'あ'][n / 4_usize.pow(place) % 4]);
+                signs.filter(|c| *c != ' ').collect()
+            })
+            .collect();
+        for a in words.iter().filter(|word| !word.is_empty()) {
+            let pattern = Pattern::new(&a.iter().collect::<String>());
+            for b in &words {
+                let found = pattern.distances(&b.iter().collect::<String>());
+                let beginnings = (0..=b.len()).map(|end| slow(a, &b[..end]));
+                assert_eq!(found.whole as usize, slow(a, b), "{a:?} {b:?}");
+                assert_eq!(Some(found.beginning as usize), beginnings.min());
+            }
+        }
+    }
+
+    #[test]
+    fn the_longest_pattern_is_compared_whole() {
+        let long = "ab".repeat(100);
+        let cut = "ab".repeat(64);
+        assert_eq!(distances(&long, &cut), (0, 0, 0));
+    }
+}

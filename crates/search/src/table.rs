@@ -1,0 +1,81 @@
+//! What is kept in memory of a segment of the index, to grade names without reading a disk.
+
+use std::io;
+
+use tantivy::{SegmentReader, TantivyDocument, schema::Value as _};
+
+use crate::schema::Fields;
+
+/// A name of a title.
+pub(crate) struct Entry<'a> {
+    pub(crate) mal_id: u32,
+    pub(crate) popularity: u32,
+    pub(crate) members: u32,
+    /// A form of the name.
+    pub(crate) form: &'a str,
+}
+
+/// The names of a segment, by the number of their document.
+pub(crate) struct Table {
+    rows: Vec<Row>,
+    forms: String,
+}
+
+struct Row {
+    mal_id: u32,
+    popularity: u32,
+    members: u32,
+    /// Where its form ends in `forms`; it begins where the one before ends.
+    end: u32,
+}
+
+impl Table {
+    pub(crate) fn read(segment: &SegmentReader, fields: &Fields) -> tantivy::Result<Self> {
+        let mut table = Self {
+            rows: Vec::with_capacity(segment.max_doc() as usize),
+            forms: String::new(),
+        };
+        // Deleted documents are read too, so that the numbers agree
+        for document in segment.get_store_reader(1)?.iter::<TantivyDocument>(None) {
+            table.push(&document?, fields).ok_or_else(damaged)?;
+        }
+        if table.rows.len() == segment.max_doc() as usize {
+            table.forms.shrink_to_fit();
+            Ok(table)
+        } else {
+            Err(damaged())
+        }
+    }
+
+    fn push(&mut self, document: &TantivyDocument, fields: &Fields) -> Option<()> {
+        let number = |field| u32::try_from(document.get_first(field)?.as_u64()?).ok();
+        self.forms
+            .push_str(document.get_first(fields.form)?.as_str()?);
+        self.rows.push(Row {
+            mal_id: number(fields.mal_id)?,
+            popularity: number(fields.popularity)?,
+            members: number(fields.members)?,
+            end: u32::try_from(self.forms.len()).ok()?,
+        });
+        Some(())
+    }
+
+    pub(crate) fn get(&self, document: u32) -> Option<Entry<'_>> {
+        let at = document as usize;
+        let row = self.rows.get(at)?;
+        let start = match at.checked_sub(1) {
+            Some(before) => self.rows.get(before)?.end as usize,
+            None => 0,
+        };
+        Some(Entry {
+            mal_id: row.mal_id,
+            popularity: row.popularity,
+            members: row.members,
+            form: self.forms.get(start..row.end as usize)?,
+        })
+    }
+}
+
+fn damaged() -> tantivy::TantivyError {
+    io::Error::new(io::ErrorKind::InvalidData, "an entry of the index is not whole").into()
+}
