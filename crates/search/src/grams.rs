@@ -22,9 +22,10 @@ pub(crate) fn of_name(form: &str) -> Vec<String> {
 }
 
 /// The terms of what is looked for, each once.
-pub(crate) fn of_query(forms: &[String]) -> Vec<String> {
-    let mut terms: Vec<String> = forms.iter().flat_map(|form| runs(form)).collect();
+pub(crate) fn of_query<'a>(forms: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut terms = Vec::new();
     for form in forms {
+        terms.extend(runs(form));
         let letters: Vec<char> = form.chars().filter(|c| *c != GAP).collect();
         match *letters {
             [one] if is_dense(one) => terms.push(one.into()),
@@ -61,7 +62,7 @@ mod tests {
     use super::{of_name, of_query};
 
     fn query(form: &str) -> Vec<String> {
-        of_query(&[form.into()])
+        of_query([form].into_iter())
     }
 
     #[test]

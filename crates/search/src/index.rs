@@ -15,13 +15,11 @@ use domain::{
 };
 use tantivy::{
     DocAddress, Index, IndexSettings, IndexWriter, ReloadPolicy, Searcher, TantivyDocument,
-    collector::TopDocs,
-    directory::MmapDirectory,
-    query::BooleanQuery,
-    schema::Value as _,
+    Term, directory::MmapDirectory, schema::Value as _,
 };
 
 use crate::{
+    candidates::candidates,
     fold::literal,
     grade::{Grade, Wanted},
     grams,
@@ -29,10 +27,6 @@ use crate::{
     table::Table,
 };
 
-/// Entries that are compared with what is looked for. A title has about three of them.
-const CANDIDATES: usize = 600;
-/// Terms by which entries are looked for; a longer text has more than it needs.
-const MOST_TERMS: usize = 48;
 /// Memory for what is being written, in bytes: enough for a whole catalogue, so that it is written
 /// at once.
 const WRITER_MEMORY: usize = 64 << 20;
@@ -170,9 +164,11 @@ impl Opened {
         let Some(wanted) = Wanted::new(text) else {
             return Ok(Vec::new());
         };
-        let literal = literal(text);
+        let typed = literal(text);
         let mut best: HashMap<u32, Found> = HashMap::new();
-        for address in self.candidates(&wanted, fields)? {
+        let terms = grams::of_query(wanted.forms());
+        let terms: Vec<Term> = terms.iter().map(|term| fields.term(term)).collect();
+        for address in candidates(&self.searcher, &self.tables, &terms)? {
             let Some(entry) = self.tables.get(address.segment_ord as usize) else {
                 continue;
             };
@@ -182,7 +178,7 @@ impl Opened {
             let Some(mut grade) = wanted.grade(entry.form) else {
                 continue;
             };
-            if grade == Grade::Equal && crate::fold::literal(&self.name(address, fields)?) == literal {
+            if grade == Grade::Equal && literal(&self.name(address, fields)?) == typed {
                 grade = Grade::Literal;
             }
             let found = Found {
@@ -210,18 +206,6 @@ impl Opened {
             (title.grade, title.popularity, members, title.mal_id)
         });
         Ok(found)
-    }
-
-    /// The entries that share most with what is looked for.
-    fn candidates(&self, wanted: &Wanted, fields: &Fields) -> tantivy::Result<Vec<DocAddress>> {
-        let forms: Vec<String> = wanted.forms().map(str::to_owned).collect();
-        let mut terms = grams::of_query(&forms);
-        terms.truncate(MOST_TERMS);
-        let terms = terms.iter().map(|term| fields.term(term)).collect();
-        let query = BooleanQuery::new_multiterms_query(terms);
-        let best = TopDocs::with_limit(CANDIDATES).order_by_score();
-        let found = self.searcher.search(&query, &best)?;
-        Ok(found.into_iter().map(|(_, address)| address).collect())
     }
 
     /// A name as it is written.

@@ -7,6 +7,7 @@
 //!
 //! **Invariant:** the index is derived data. It may be deleted at any time, and nothing is lost.
 
+mod candidates;
 mod fold;
 mod grade;
 mod grams;

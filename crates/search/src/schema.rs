@@ -29,12 +29,10 @@ pub(crate) struct Fields {
 }
 
 pub(crate) fn schema() -> (Schema, Fields) {
-    // Frequencies let the engine skip what cannot be among the best; how long a name is must not
-    // count, so that of those that hold all terms the most popular come first
     let terms = TextFieldIndexing::default()
         .set_tokenizer("raw")
         .set_fieldnorms(false)
-        .set_index_option(IndexRecordOption::WithFreqs);
+        .set_index_option(IndexRecordOption::Basic);
     let mut schema = Schema::builder();
     let fields = Fields {
         terms: schema.add_text_field("terms", TextOptions::default().set_indexing_options(terms)),

@@ -4,7 +4,7 @@ use std::io;
 
 use tantivy::{SegmentReader, TantivyDocument, schema::Value as _};
 
-use crate::schema::Fields;
+use crate::schema::{Fields, UNKNOWN};
 
 /// A name of a title.
 pub(crate) struct Entry<'a> {
@@ -58,6 +58,16 @@ impl Table {
             end: u32::try_from(self.forms.len()).ok()?,
         });
         Some(())
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// [`UNKNOWN`](crate::schema::UNKNOWN) for what is not there.
+    pub(crate) fn popularity(&self, document: u32) -> u32 {
+        let row = self.rows.get(document as usize);
+        row.map_or(UNKNOWN, |row| row.popularity)
     }
 
     pub(crate) fn get(&self, document: u32) -> Option<Entry<'_>> {
