@@ -54,6 +54,23 @@ pub trait TitleSearch: Send + Sync {
     /// The first of what [`search`](Self::search) finds, each with its name. Empty while there is
     /// no index.
     fn suggest(&self, text: &str, limit: usize) -> Result<Vec<NameMatch>>;
-    /// Makes the index anew from all titles there are; the one before is used meanwhile.
-    fn rebuild(&self, titles: Vec<NamedTitle>) -> Result<()>;
+    /// Which catalogue the index was made from; `None` while there is no index.
+    fn indexed(&self) -> Option<Indexed>;
+    /// Makes the index anew from all titles there are at `revision`; the one before is used
+    /// meanwhile.
+    fn rebuild(&self, titles: Vec<NamedTitle>, revision: i64) -> Result<()>;
+    /// Takes over those titles that were added or changed until `revision`.
+    ///
+    /// # Errors
+    /// [`Error::Internal`](crate::Error::Internal) if there is no index, too.
+    fn update(&self, titles: &[NamedTitle], revision: i64) -> Result<()>;
+}
+
+/// What an index was made from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Indexed {
+    /// [Revision](crate::catalogue::CatalogueStore::revision) of the catalogue.
+    pub revision: i64,
+    /// Number of titles.
+    pub titles: u32,
 }

@@ -103,7 +103,10 @@ fn with_plain_numbers(folded: &str) -> String {
             1
         } else {
             let number = roman(first).filter(|_| !at_start);
-            push_word(&mut plain, number.or_else(|| ordinal(first)).unwrap_or(first));
+            push_word(
+                &mut plain,
+                number.or_else(|| ordinal(first)).unwrap_or(first),
+            );
             1
         };
         rest = &rest[taken..];
@@ -123,7 +126,9 @@ fn push_word(text: &mut String, word: &str) {
 /// The number in `season N`, `Nth season` and `dai N ki`, and how many words that takes.
 fn season<'a>(words: &[&'a str]) -> Option<(&'a str, usize)> {
     match *words {
-        ["season" | "しずん", number, ..] => Some((digits(number).or_else(|| roman(number))?, 2)),
+        ["season" | "しずん", number, ..] => {
+            Some((digits(number).or_else(|| roman(number))?, 2))
+        }
         [number, "season" | "しずん", ..] => {
             Some((ordinal(number).or_else(|| ordinal_word(number))?, 2))
         }
@@ -201,7 +206,10 @@ mod tests {
     #[test]
     fn names_that_are_written_in_several_ways_have_one_form() {
         for (texts, form) in [
-            (&["Ｆａｔｅ／Zero", "fate zero", "FATE-ZERO"][..], "fate zero"),
+            (
+                &["Ｆａｔｅ／Zero", "fate zero", "FATE-ZERO"][..],
+                "fate zero",
+            ),
             (&["Shōjo", "Shoujo", "SHOJO", "shoojo"], "shojo"),
             (&["ナルト", "なると"], "なると"),
             (&["ガンダム", "がんだむ"], "がんだむ"),

@@ -74,7 +74,10 @@ impl Wanted {
 impl WantedForm {
     fn new(text: String) -> Self {
         let joined: String = text.chars().filter(|c| *c != GAP).collect();
-        let weight = joined.chars().map(|c| if is_dense(c) { 2 } else { 1 }).sum();
+        let weight = joined
+            .chars()
+            .map(|c| if is_dense(c) { 2 } else { 1 })
+            .sum();
         Self {
             pattern: Pattern::new(&text),
             typos: typos(weight),
@@ -94,10 +97,14 @@ impl WantedForm {
         if distances.part == 0 && self.begins_word(name) {
             return Some(Grade::Holds);
         }
-        [by_letters, self.by_words(name), self.by_likeness(distances, name)]
-            .into_iter()
-            .flatten()
-            .min()
+        [
+            by_letters,
+            self.by_words(name),
+            self.by_likeness(distances, name),
+        ]
+        .into_iter()
+        .flatten()
+        .min()
     }
 
     fn by_distance(&self, distances: Distances) -> Option<Grade> {
@@ -107,7 +114,10 @@ impl WantedForm {
             part,
         } = distances;
         // A part is found by chance more easily than the whole
-        let in_part = self.typos.saturating_sub(1).max(u32::from(self.pattern.length() > 5));
+        let in_part = self
+            .typos
+            .saturating_sub(1)
+            .max(u32::from(self.pattern.length() > 5));
         Some(match (whole, beginning, part) {
             (0, ..) => Grade::Equal,
             (_, 0, _) => Grade::Begins,
@@ -152,7 +162,7 @@ impl WantedForm {
         }
         match distances.whole * 100 / longer {
             ..=33 => Some(Grade::Alike),
-            ..=50 => Some(Grade::HalfAlike),
+            ..=50 if longer >= 8 => Some(Grade::HalfAlike),
             _ => None,
         }
     }

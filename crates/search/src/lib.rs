@@ -12,6 +12,8 @@ mod fold;
 mod grade;
 mod grams;
 mod index;
+mod opened;
+mod order;
 mod schema;
 mod similarity;
 mod table;

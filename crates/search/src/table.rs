@@ -1,17 +1,17 @@
 //! What is kept in memory of a segment of the index, to grade names without reading a disk.
 
-use std::io;
+use tantivy::{SegmentReader, TantivyDocument};
 
-use tantivy::{SegmentReader, TantivyDocument, schema::Value as _};
+use crate::{
+    opened::damaged,
+    schema::{Entry, Fields, UNKNOWN},
+};
 
-use crate::schema::{Fields, UNKNOWN};
-
-/// A name of a title.
-pub(crate) struct Entry<'a> {
+/// What is kept of an entry.
+pub(crate) struct Known<'a> {
     pub(crate) mal_id: u32,
     pub(crate) popularity: u32,
     pub(crate) members: u32,
-    /// A form of the name.
     pub(crate) form: &'a str,
 }
 
@@ -37,27 +37,33 @@ impl Table {
         };
         // Deleted documents are read too, so that the numbers agree
         for document in segment.get_store_reader(1)?.iter::<TantivyDocument>(None) {
-            table.push(&document?, fields).ok_or_else(damaged)?;
+            table.push(&document?, fields).ok_or_else(not_whole)?;
         }
         if table.rows.len() == segment.max_doc() as usize {
             table.forms.shrink_to_fit();
             Ok(table)
         } else {
-            Err(damaged())
+            Err(not_whole())
         }
     }
 
     fn push(&mut self, document: &TantivyDocument, fields: &Fields) -> Option<()> {
-        let number = |field| u32::try_from(document.get_first(field)?.as_u64()?).ok();
-        self.forms
-            .push_str(document.get_first(fields.form)?.as_str()?);
+        let entry = Entry::of(document, fields)?;
+        self.forms.push_str(entry.form);
         self.rows.push(Row {
-            mal_id: number(fields.mal_id)?,
-            popularity: number(fields.popularity)?,
-            members: number(fields.members)?,
+            mal_id: entry.mal_id,
+            popularity: entry.popularity,
+            members: entry.members,
             end: u32::try_from(self.forms.len()).ok()?,
         });
         Some(())
+    }
+
+    /// The titles of the entries that `is_alive` lets through, some more than once.
+    pub(crate) fn titles(&self, is_alive: impl Fn(u32) -> bool) -> impl Iterator<Item = u32> {
+        let rows = (0..).zip(&self.rows);
+        let alive = rows.filter(move |(entry, _)| is_alive(*entry));
+        alive.map(|(_, row)| row.mal_id)
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -70,14 +76,14 @@ impl Table {
         row.map_or(UNKNOWN, |row| row.popularity)
     }
 
-    pub(crate) fn get(&self, document: u32) -> Option<Entry<'_>> {
+    pub(crate) fn get(&self, document: u32) -> Option<Known<'_>> {
         let at = document as usize;
         let row = self.rows.get(at)?;
         let start = match at.checked_sub(1) {
             Some(before) => self.rows.get(before)?.end as usize,
             None => 0,
         };
-        Some(Entry {
+        Some(Known {
             mal_id: row.mal_id,
             popularity: row.popularity,
             members: row.members,
@@ -86,6 +92,6 @@ impl Table {
     }
 }
 
-fn damaged() -> tantivy::TantivyError {
-    io::Error::new(io::ErrorKind::InvalidData, "an entry of the index is not whole").into()
+fn not_whole() -> tantivy::TantivyError {
+    damaged("an entry of the index is not whole")
 }

@@ -5,9 +5,7 @@ use domain::anime::Anime;
 use super::{
     Query,
     fair::{Names, by_popularity},
-    typing::{
-        Dice, other_number, other_season, other_signs, other_vowels, slip, wide,
-    },
+    typing::{Dice, other_number, other_season, other_signs, other_vowels, slip, wide},
 };
 
 /// Queries of each class.
@@ -75,7 +73,11 @@ pub fn generate(titles: &[Anime], seed: u64) -> Vec<Query> {
             };
             if let Some(mal_id) = meant {
                 let class = class.to_owned();
-                queries.push(Query { class, text, mal_id });
+                queries.push(Query {
+                    class,
+                    text,
+                    mal_id,
+                });
                 made += 1;
             }
         }
