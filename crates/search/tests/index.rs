@@ -229,7 +229,7 @@ fn a_popular_title_is_found_among_thousands() {
 
 #[test]
 fn nothing_that_is_typed_is_too_much() {
-    let names = [
+    let written = [
         "Naruto",
         "進撃の巨人",
         "Pokémon",
@@ -239,7 +239,7 @@ fn nothing_that_is_typed_is_too_much() {
         "",
         "???",
     ];
-    let (_folder, index) = index(vec![title(1, 1, &names)]);
+    let (_folder, index) = index(vec![title(1, 1, &written)]);
     let odd: Vec<char> = "a b'ou\u{0}ー゛\u{3099}\u{301}が漢한\u{1F468}\u{200D}\u{FDFA}İßﬃΣ\u{202E}\u{10FFFF}２Ⅷ²^$_\n\t%"
         .chars()
         .collect();
