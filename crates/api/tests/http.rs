@@ -15,5 +15,6 @@ mod http {
     mod refusals;
     mod reset;
     mod same_origin;
+    mod search;
     mod sessions;
 }

@@ -46,7 +46,12 @@ impl Fields {
     pub(crate) fn documents(&self, title: &NamedTitle) -> Vec<TantivyDocument> {
         let mut documents = Vec::new();
         for name in &title.names {
-            for form in fold::forms(name) {
+            let mut forms = fold::forms(name);
+            // Never found, and counted as all titles are
+            if forms.is_empty() {
+                forms.push(String::new());
+            }
+            for form in forms {
                 let entry = Entry {
                     mal_id: title.mal_id.get(),
                     popularity: title.popularity.unwrap_or(UNKNOWN),

@@ -1,6 +1,7 @@
 //! The catalogue: lists of summaries, whole records, imports.
 
 mod import;
+mod named;
 mod record;
 mod slugs;
 mod summary;
@@ -15,6 +16,7 @@ use domain::{
         AnimeKey, AnimeRecord, AnimeSummary, CatalogueImport, CatalogueStore, PAGE_SIZE,
         POPULAR_PAGES, Provenance, Slice,
     },
+    search::NamedTitle,
 };
 
 pub(crate) use self::summary::poster;
@@ -84,6 +86,22 @@ impl CatalogueStore for Store {
             }
         }
         Ok(found)
+    }
+
+    async fn changed_names(
+        &self,
+        revision: i64,
+        after: MalId,
+        limit: u32,
+    ) -> Result<Vec<NamedTitle>> {
+        let params = vec![revision.into(), after.get().into(), limit.into()];
+        let rows = self.query(named::CHANGED, params).await?;
+        rows.into_iter().map(named::title).collect()
+    }
+
+    async fn count(&self) -> Result<u32> {
+        let mut rows = self.query("SELECT COUNT(*) FROM anime", vec![]).await?;
+        rows.pop().map_or(Ok(0), |mut row| row.take(0))
     }
 
     async fn revision(&self) -> Result<i64> {

@@ -25,6 +25,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
         include_str!("../migrations/0004_account.sql"),
     ),
     ("0005_record", include_str!("../migrations/0005_record.sql")),
+    (
+        "0006_catalogue_change",
+        include_str!("../migrations/0006_catalogue_change.sql"),
+    ),
 ];
 
 /// Applies what is missing. `tx` must run alone.

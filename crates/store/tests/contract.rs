@@ -44,7 +44,7 @@ on_both_engines! {
         summaries_are_had_by_ids;
     searching: better_matches_come_first, every_name_is_searched_and_a_title_found_once,
         names_are_matched_folded, signs_stand_for_themselves,
-        search_pages_hold_each_title_once, names_lead_to_their_most_popular_title;
+        search_pages_hold_each_title_once, names_lead_to_their_most_popular_title, names_are_told_since_a_revision, titles_are_counted;
     accounts: an_account_comes_back_as_it_was_made, an_address_leads_to_its_account,
         an_account_is_not_made_of_what_is_taken, racing_sign_ups_make_one_account,
         an_identity_is_linked_to_one_account, of_racing_links_one_account_wins,

@@ -14,7 +14,7 @@ use api::{PrivateAnswers, SharedAnswers, Site};
 use app::{
     account::{Accounts, Parts, ResetLinks, SIGN_UPS_PER_HOUR, Sessions},
     catalogue::{
-        Catalogue,
+        Catalogue, naming,
         refresh::{Granters, Refresher, Wish, Wished, Wishes},
     },
     live::{HEARTBEAT, Live},
@@ -32,9 +32,12 @@ use domain::{
     clock::Clock,
     identity::IdentityProvider,
     provider::AnswerStore,
+    search::TitleSearch,
 };
+use search::TitleIndex;
 use serde_json::{Value, json};
 use store::Store;
+use tempfile::TempDir;
 
 use crate::{MockClock, MockRandom, Outage, TestDb};
 pub use browser::Browser;
@@ -66,6 +69,8 @@ pub struct TestApp {
     shared: Arc<SharedAnswers>,
     wishes: Wishes,
     wished: Wished,
+    names: Arc<dyn TitleSearch>,
+    _names_folder: TempDir,
     db: Arc<TestDb>,
 }
 
@@ -138,6 +143,8 @@ impl TestApp {
         let (wishes, taken) = Wishes::new(clock.clone(), granters);
         let outage = Arc::new(Outage::of(store.clone()));
         let shared = Arc::new(SharedAnswers::default());
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let names: Arc<dyn TitleSearch> = Arc::new(TitleIndex::open(folder.path()));
         let sessions = Sessions::new(store.clone(), clock.clone());
         let live = Live::new(store.clone(), sessions, heartbeat);
         let accounts = Accounts::new(Parts {
@@ -152,7 +159,7 @@ impl TestApp {
             public_url: PUBLIC_URL.into(),
         });
         let router = api::router(Site {
-            catalogue: Catalogue::new(outage.clone(), store.clone(), wishes.clone()),
+            catalogue: Catalogue::new(outage.clone(), store.clone(), names.clone(), wishes.clone()),
             accounts,
             records: Records::new(store.clone(), live.clone(), clock.clone()),
             live: live.clone(),
@@ -172,6 +179,8 @@ impl TestApp {
             shared,
             wishes,
             wished: taken,
+            names,
+            _names_folder: folder,
             db,
         }
     }
@@ -198,6 +207,17 @@ impl TestApp {
     pub async fn follow_revision(&self) {
         self.shared
             .set_revision(self.store.revision().await.expect("the store answers"));
+    }
+
+    /// Brings the index of names up to date, as the server does beside that. Before it is called
+    /// the first time, there is none.
+    ///
+    /// # Panics
+    /// If the index cannot be written.
+    pub async fn follow_names(&self) {
+        naming::follow(&*self.store, &self.names)
+            .await
+            .expect("the index is written");
     }
 
     /// The database opened anew, as after a restart.

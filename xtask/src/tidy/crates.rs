@@ -38,6 +38,7 @@ const LAYERS: [(&str, &[&str]); 11] = [
             "catalogue",
             "domain",
             "providers",
+            "search",
             "store",
         ],
     ),

@@ -77,7 +77,9 @@ fn upsert() -> String {
         .map(|column| format!("{column} = excluded.{column}"))
         .collect();
     format!(
-        "INSERT INTO anime ({}) VALUES ({}) ON CONFLICT (mal_id) DO UPDATE SET {}",
+        "INSERT INTO anime ({}, changed_in) \
+         VALUES ({}, (SELECT revision + 1 FROM catalogue_revision)) \
+         ON CONFLICT (mal_id) DO UPDATE SET {}, changed_in = excluded.changed_in",
         COLUMNS.join(", "),
         places.join(", "),
         updates.join(", ")
