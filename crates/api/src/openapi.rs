@@ -14,7 +14,7 @@ use crate::{
     error::{ApiError, ErrorCode, Problem},
     routes::{
         account,
-        catalogue::{hero, list, title},
+        catalogue::{hero, list, suggest, title},
         record,
     },
     state::Site,
@@ -58,6 +58,7 @@ pub(crate) fn api() -> OpenApiRouter<Site> {
     let described = OpenApiRouter::new()
         .routes(routes!(list::list))
         .routes(routes!(title::title))
+        .routes(routes!(suggest::suggest))
         .routes(routes!(hero::hero))
         .merge(account::routes())
         .merge(record::routes());

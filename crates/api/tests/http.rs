@@ -16,6 +16,7 @@ mod http {
     mod refusals;
     mod reset;
     mod same_origin;
+    mod search;
     mod sessions;
     mod v4;
     mod v4_answers;

@@ -4,6 +4,7 @@
 //! the background, and the answer is always what the store holds now.
 
 pub mod import;
+pub mod naming;
 pub mod refresh;
 pub mod selections;
 
@@ -19,6 +20,7 @@ use domain::{
     fold::fold,
     hero::{HERO_SLIDES, HeroSlide},
     provider::{AnswerStore, HERO_KEY},
+    search::TitleSearch,
 };
 use refresh::{Wish, Wishes};
 
@@ -27,6 +29,18 @@ pub const MAX_SEARCH_CHARS: usize = 100;
 
 /// Titles that a search narrowed by facts looks at; what matches worse is not found.
 pub const MAX_MATCHES: u32 = 500;
+/// Suggestions to somebody who is typing.
+const SUGGESTIONS: usize = 8;
+const PER_PAGE: usize = PAGE_SIZE as usize;
+
+/// What somebody may look for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Suggestion {
+    /// The title.
+    pub title: AnimeSummary,
+    /// Which of its names matches best.
+    pub name: String,
+}
 
 /// A page of a list.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,19 +71,23 @@ pub struct Hero {
 pub struct Catalogue {
     store: Arc<dyn CatalogueStore>,
     answers: Arc<dyn AnswerStore>,
+    names: Arc<dyn TitleSearch>,
     wishes: Wishes,
 }
 
 impl Catalogue {
-    /// Use cases over a store; `wishes` is told what visitors look at.
+    /// Use cases over a store and the index of its names, which [`naming`] keeps up to date;
+    /// `wishes` is told what visitors look at.
     pub fn new(
         store: Arc<dyn CatalogueStore>,
         answers: Arc<dyn AnswerStore>,
+        names: Arc<dyn TitleSearch>,
         wishes: Wishes,
     ) -> Self {
         Self {
             store,
             answers,
+            names,
             wishes,
         }
     }
@@ -89,7 +107,8 @@ impl Catalogue {
         self.wishes.add(Wish::Popular(page));
     }
 
-    /// Page `page` of the titles one of whose names holds `text`.
+    /// Page `page` of the titles that `text` may mean, the best first; while there is no index,
+    /// of those one of whose names holds it.
     ///
     /// # Errors
     /// [`Error::Invalid`] unless `page` is from 1 to [`POPULAR_PAGES`].
@@ -106,23 +125,60 @@ impl Catalogue {
                 page,
             ));
         }
-        let found = self.store.search(&folded, page).await?;
+        let found = match self.names.search(&text, PER_PAGE, offset(page))? {
+            Some(found) => Slice {
+                items: self.in_order(&found.items).await?,
+                total: found.total,
+            },
+            None => self.store.search(&folded, page).await?,
+        };
         if page == 1 {
             self.wishes.add(Wish::Search(text));
         }
         Ok(paged(found, page))
     }
 
-    /// The titles one of whose names holds `text`, best first, at most [`MAX_MATCHES`].
+    /// The titles that `text` may mean, as with [`search`](Self::search), the best first, at most
+    /// [`MAX_MATCHES`].
     pub async fn matches(&self, text: &str) -> Result<Vec<MalId>> {
         let text = search_text(text);
         let folded = fold(&text);
         if folded.is_empty() {
             return Ok(Vec::new());
         }
-        let found = self.store.matches(&folded, MAX_MATCHES).await?;
+        let found = match self.names.search(&text, MAX_MATCHES as usize, 0)? {
+            Some(found) => found.items,
+            None => self.store.matches(&folded, MAX_MATCHES).await?,
+        };
         self.wishes.add(Wish::Search(text));
         Ok(found)
+    }
+
+    /// What somebody who has typed `text` so far may look for, the best first.
+    pub async fn suggest(&self, text: &str) -> Result<Vec<Suggestion>> {
+        let matches = self.names.suggest(&search_text(text), SUGGESTIONS)?;
+        let ids: Vec<MalId> = matches.iter().map(|found| found.mal_id).collect();
+        let mut held = self.store.summaries(&ids).await?;
+        let suggested = matches.into_iter().filter_map(|found| {
+            let at = held.iter().position(|title| title.mal_id == found.mal_id)?;
+            Some(Suggestion {
+                title: held.swap_remove(at),
+                name: found.name,
+            })
+        });
+        Ok(suggested.collect())
+    }
+
+    /// The revision of the catalogue that searches answer from; `None` while there is no index.
+    pub fn indexed_revision(&self) -> Option<i64> {
+        Some(self.names.indexed()?.revision)
+    }
+
+    /// Summaries in the order of `ids`, of those that the catalogue holds.
+    async fn in_order(&self, ids: &[MalId]) -> Result<Vec<AnimeSummary>> {
+        let mut titles = self.store.summaries(ids).await?;
+        titles.sort_by_key(|title| ids.iter().position(|id| *id == title.mal_id));
+        Ok(titles)
     }
 
     /// One title.
@@ -210,6 +266,11 @@ pub async fn seed(
     let mut import = store.begin_import(provenance).await?;
     import.put(titles).await?;
     import.commit().await
+}
+
+/// Titles before a page, whose number is small.
+fn offset(page: u32) -> usize {
+    PER_PAGE * (page.saturating_sub(1) as usize)
 }
 
 fn check_page(page: u32) -> Result<()> {

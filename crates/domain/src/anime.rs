@@ -159,6 +159,17 @@ impl Anime {
         }
     }
 
+    /// All its names, in any language, some maybe twice.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        [&self.title]
+            .into_iter()
+            .chain(&self.title_english)
+            .chain(&self.title_japanese)
+            .chain(&self.synonyms)
+            .chain(self.other_titles.iter().map(|other| &other.title))
+            .map(String::as_str)
+    }
+
     /// How many seasons the specification counts: one, and one for each entry of kind Prequel or
     /// Sequel. `None` where relations are not known (shown as 1, marked as not known).
     pub fn seasons(&self) -> Option<u32> {

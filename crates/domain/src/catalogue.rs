@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use crate::{
     Result,
     anime::{Anime, MalId, Season, Status, TagKind},
+    search::NamedTitle,
     selection::{Listed, Selection, TagCount},
 };
 
@@ -179,6 +180,16 @@ pub trait CatalogueStore: Send + Sync {
     async fn summaries(&self, ids: &[MalId]) -> Result<Vec<AnimeSummary>>;
     /// Ids of titles one of whose names folds to one of `folded`; the most popular of each name.
     async fn find_by_names(&self, folded: &[String]) -> Result<Vec<(String, MalId)>>;
+    /// What a search knows of the titles that were added or changed after the catalogue had
+    /// `revision`: those with ids above `after`, in their order, at most `limit`.
+    async fn changed_names(
+        &self,
+        revision: i64,
+        after: MalId,
+        limit: u32,
+    ) -> Result<Vec<NamedTitle>>;
+    /// How many titles there are.
+    async fn count(&self) -> Result<u32>;
     /// A number that rises whenever a title is added, changed or removed.
     async fn revision(&self) -> Result<i64>;
     /// Starts an import: one transaction, of which nothing is seen before

@@ -14,6 +14,7 @@ pub mod identity;
 pub mod provider;
 pub mod random;
 pub mod record;
+pub mod search;
 pub mod selection;
 pub mod slug;
 

@@ -7,6 +7,7 @@ use clap::Args;
 use domain::{Error, clock::SystemClock};
 use identity::OpenId;
 use mail::Smtp;
+use search::TitleIndex;
 use store::{DatabaseUrl, Store};
 
 use crate::random::SystemRandom;
@@ -38,6 +39,11 @@ impl Data {
             DatabaseUrl::Sqlite(self.data_dir.join("mitai.db"))
         };
         Ok(Store::open(&url).await?)
+    }
+
+    /// Opens the index of names, which is each server's own.
+    pub(crate) fn names(&self) -> TitleIndex {
+        TitleIndex::open(self.data_dir.join("search"))
     }
 }
 

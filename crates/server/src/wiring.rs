@@ -6,7 +6,7 @@ use api::{PrivateAnswers, SharedAnswers, Site, TrustedProxies};
 use app::{
     account::{Accounts, Parts},
     catalogue::{
-        Catalogue,
+        Catalogue, naming,
         refresh::{Granters, Refresher, Wishes},
         selections::Selections,
     },
@@ -21,8 +21,10 @@ use domain::{
     identity::IdentityProvider,
     provider::{AiringProvider, AnswerStore, TitleProvider},
     record::RecordStore,
+    search::TitleSearch,
 };
 use providers::{ConnectError, Jikan, Kitsu, ProviderConfig};
+use search::TitleIndex;
 use store::Store;
 use tokio::task::JoinHandle;
 
@@ -34,6 +36,8 @@ use crate::{
 
 /// How often the server looks whether another process changed the catalogue.
 const REVISION_LOOK: Duration = Duration::from_secs(1);
+/// How long the search index is left alone at most after it could not be written.
+const LONGEST_PAUSE: Duration = Duration::from_mins(5);
 /// How often what has expired is swept away.
 const SWEEP: Duration = Duration::from_mins(10);
 
@@ -62,7 +66,11 @@ pub(crate) struct Settings<'a> {
 }
 
 /// The site over `store`, with its background work started.
-pub(crate) async fn site(store: Store, settings: &Settings<'_>) -> anyhow::Result<Site> {
+pub(crate) async fn site(
+    store: Store,
+    names: TitleIndex,
+    settings: &Settings<'_>,
+) -> anyhow::Result<Site> {
     let store = Arc::new(store);
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     app::catalogue::seed(&*store, catalogue::provenance(), &catalogue::titles()?).await?;
@@ -72,6 +80,9 @@ pub(crate) async fn site(store: Store, settings: &Settings<'_>) -> anyhow::Resul
     let titles: Arc<dyn CatalogueStore> = store.clone();
     shared.set_revision(titles.revision().await?);
     tokio::spawn(follow_revision(Arc::clone(&titles), Arc::clone(&shared)));
+
+    let names: Arc<dyn TitleSearch> = Arc::new(names);
+    tokio::spawn(follow_names(Arc::clone(&titles), Arc::clone(&names)));
 
     let records: Arc<dyn RecordStore> = store.clone();
     let sessions = Sessions::new(store.clone(), Arc::clone(&clock));
@@ -91,7 +102,7 @@ pub(crate) async fn site(store: Store, settings: &Settings<'_>) -> anyhow::Resul
     });
     tokio::spawn(sweep(accounts.clone()));
 
-    let catalogue = Catalogue::new(Arc::clone(&titles), store, wishes);
+    let catalogue = Catalogue::new(Arc::clone(&titles), store, names, wishes);
     Ok(Site {
         selections: Selections::new(
             catalogue.clone(),
@@ -169,6 +180,26 @@ async fn follow_revision(store: Arc<dyn CatalogueStore>, shared: Arc<SharedAnswe
         if let Ok(revision) = store.revision().await {
             shared.set_revision(revision);
         }
+    }
+}
+
+/// Makes the index of names if there is none that fits, and keeps it as new as the catalogue.
+async fn follow_names(store: Arc<dyn CatalogueStore>, names: Arc<dyn TitleSearch>) {
+    let mut done = naming::check(&*store, &names).await;
+    let mut pause = REVISION_LOOK;
+    loop {
+        pause = match done {
+            Ok(()) => REVISION_LOOK,
+            Err(error) => {
+                tracing::warn!(
+                    ?error,
+                    "the search index is not up to date; it is tried again"
+                );
+                (pause * 2).min(LONGEST_PAUSE)
+            }
+        };
+        tokio::time::sleep(pause).await;
+        done = naming::follow(&*store, &names).await;
     }
 }
 

@@ -1,6 +1,7 @@
 //! The catalogue: lists of summaries, whole records, imports.
 
 mod import;
+mod named;
 mod record;
 mod selection;
 mod slugs;
@@ -17,6 +18,7 @@ use domain::{
         AnimeKey, AnimeRecord, AnimeSummary, CatalogueImport, CatalogueStore, PAGE_SIZE,
         POPULAR_PAGES, Provenance, Slice,
     },
+    search::NamedTitle,
     selection::{Listed, Selection, TagCount},
 };
 
@@ -115,6 +117,22 @@ impl CatalogueStore for Store {
             }
         }
         Ok(found)
+    }
+
+    async fn changed_names(
+        &self,
+        revision: i64,
+        after: MalId,
+        limit: u32,
+    ) -> Result<Vec<NamedTitle>> {
+        let params = vec![revision.into(), after.get().into(), limit.into()];
+        let rows = self.query(named::CHANGED, params).await?;
+        rows.into_iter().map(named::title).collect()
+    }
+
+    async fn count(&self) -> Result<u32> {
+        let mut rows = self.query("SELECT COUNT(*) FROM anime", vec![]).await?;
+        rows.pop().map_or(Ok(0), |mut row| row.take(0))
     }
 
     async fn revision(&self) -> Result<i64> {

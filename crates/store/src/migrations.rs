@@ -29,6 +29,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
         "0006_selection",
         include_str!("../migrations/0006_selection.sql"),
     ),
+    (
+        "0007_catalogue_change",
+        include_str!("../migrations/0007_catalogue_change.sql"),
+    ),
 ];
 
 /// Applies what is missing. `tx` must run alone.

@@ -44,7 +44,7 @@ on_both_engines! {
         summaries_are_had_by_ids;
     searching: better_matches_come_first, every_name_is_searched_and_a_title_found_once,
         names_are_matched_folded, signs_stand_for_themselves,
-        search_pages_hold_each_title_once, names_lead_to_their_most_popular_title;
+        search_pages_hold_each_title_once, names_lead_to_their_most_popular_title, names_are_told_since_a_revision, titles_are_counted;
     selecting: whole_records_are_listed, filters_narrow, genres_and_companies_narrow,
         seasons_hold_what_began_in_them, orders_put_the_unknown_last, parts_hold_each_title_once,
         matches_are_narrowed_in_their_order, tags_are_counted, dice_fall_on_titles;

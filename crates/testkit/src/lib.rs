@@ -10,6 +10,7 @@ mod mail_sink;
 mod outage;
 mod random;
 pub mod remote;
+pub mod search;
 mod sign_in_provider;
 pub mod store_contract;
 pub mod stub_provider;

@@ -12,6 +12,7 @@ use domain::{
     catalogue::{
         AnimeKey, AnimeRecord, AnimeSummary, CatalogueImport, CatalogueStore, Provenance, Slice,
     },
+    search::NamedTitle,
     selection::{Listed, Selection, TagCount},
 };
 
@@ -92,6 +93,19 @@ impl CatalogueStore for Outage {
 
     async fn find_by_names(&self, folded: &[String]) -> Result<Vec<(String, MalId)>> {
         self.store()?.find_by_names(folded).await
+    }
+
+    async fn changed_names(
+        &self,
+        revision: i64,
+        after: MalId,
+        limit: u32,
+    ) -> Result<Vec<NamedTitle>> {
+        self.store()?.changed_names(revision, after, limit).await
+    }
+
+    async fn count(&self) -> Result<u32> {
+        self.store()?.count().await
     }
 
     async fn revision(&self) -> Result<i64> {

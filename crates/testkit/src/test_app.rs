@@ -14,7 +14,7 @@ use api::{PrivateAnswers, SharedAnswers, Site};
 use app::{
     account::{Accounts, Parts, ResetLinks, SIGN_UPS_PER_HOUR},
     catalogue::{
-        Catalogue,
+        Catalogue, naming,
         refresh::{Granters, Refresher, Wish, Wished, Wishes},
         selections::Selections,
     },
@@ -34,9 +34,12 @@ use domain::{
     clock::Clock,
     identity::IdentityProvider,
     provider::AnswerStore,
+    search::TitleSearch,
 };
+use search::TitleIndex;
 use serde_json::{Value, json};
 use store::Store;
+use tempfile::TempDir;
 
 use crate::{MockClock, MockRandom, Outage, TestDb};
 pub use browser::Browser;
@@ -70,6 +73,8 @@ pub struct TestApp {
     shared: Arc<SharedAnswers>,
     wishes: Wishes,
     wished: Wished,
+    names: Arc<dyn TitleSearch>,
+    _names_folder: TempDir,
     db: Arc<TestDb>,
 }
 
@@ -142,6 +147,8 @@ impl TestApp {
         let (wishes, taken) = Wishes::new(clock.clone(), granters);
         let outage = Arc::new(Outage::of(store.clone()));
         let shared = Arc::new(SharedAnswers::default());
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let names: Arc<dyn TitleSearch> = Arc::new(TitleIndex::open(folder.path()));
         let sessions = Sessions::new(store.clone(), clock.clone());
         let live = Live::new(store.clone(), sessions, heartbeat);
         let accounts = Accounts::new(Parts {
@@ -155,7 +162,8 @@ impl TestApp {
             mailer: beside.mailer,
             public_url: PUBLIC_URL.into(),
         });
-        let catalogue = Catalogue::new(outage.clone(), store.clone(), wishes.clone());
+        let catalogue =
+            Catalogue::new(outage.clone(), store.clone(), names.clone(), wishes.clone());
         let router = api::router(Site {
             selections: Selections::new(
                 catalogue.clone(),
@@ -184,6 +192,8 @@ impl TestApp {
             shared,
             wishes,
             wished: taken,
+            names,
+            _names_folder: folder,
             db,
         }
     }
@@ -210,6 +220,17 @@ impl TestApp {
     pub async fn follow_revision(&self) {
         self.shared
             .set_revision(self.store.revision().await.expect("the store answers"));
+    }
+
+    /// Brings the index of names up to date, as the server does beside that. Before it is called
+    /// the first time, there is none.
+    ///
+    /// # Panics
+    /// If the index cannot be written.
+    pub async fn follow_names(&self) {
+        naming::follow(&*self.store, &self.names)
+            .await
+            .expect("the index is written");
     }
 
     /// The database opened anew, as after a restart.

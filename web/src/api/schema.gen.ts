@@ -348,6 +348,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Titles that somebody who is typing may look for. */
+        get: operations["suggest_anime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -774,6 +791,34 @@ export interface components {
              */
             password: string;
         };
+        /** @description A title and why it is suggested. */
+        SuggestedTitle: {
+            /** @description Address of a poster; `null` means drawn. */
+            image_url: string | null;
+            /**
+             * Format: int32
+             * @description Id on MyAnimeList.
+             */
+            mal_id: number;
+            /** @description Which of its names matches what is typed. */
+            name: string;
+            /** @description Last part of the title page's address. */
+            slug: string;
+            title: string;
+            title_english: string | null;
+            /** @description `TV`, `Movie`, `OVA`, `ONA`, `Special`, … */
+            type: string | null;
+            /**
+             * Format: int32
+             * @description Year of the first episode.
+             */
+            year: number | null;
+        };
+        /** @description Titles that somebody who is typing may look for. */
+        Suggestions: {
+            /** @description The best first, at most 8. */
+            items: components["schemas"]["SuggestedTitle"][];
+        };
         /** @description An account as its owner sees it. */
         User: {
             /** @description May be empty. */
@@ -804,7 +849,7 @@ export interface operations {
                 list?: components["schemas"]["ListName"];
                 /** @description Page of 25 titles. */
                 page?: number;
-                /** @description Text that one of a title's names holds; in place of a list. */
+                /** @description Any of a title's names, or what is typed of it; in place of a list. */
                 search?: string;
             };
             header?: never;
@@ -2037,6 +2082,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionState"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    suggest_anime: {
+        parameters: {
+            query: {
+                /** @description The beginning of any of a title's names, as far as it is typed. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suggestions"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             503: {

@@ -5,6 +5,7 @@ mod import;
 mod lists;
 mod memory;
 mod scratch;
+mod search;
 mod server;
 mod start;
 mod throughput;
@@ -40,6 +41,13 @@ pub(crate) enum Bench {
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
+    /// Finding titles: how often the one that is meant comes first, beside what the databases find;
+    /// time, size, memory
+    Search {
+        /// A folder with `catalog.jsonl.gz`, in which titles are looked for
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
     /// The home page in a browser: paints on a slow phone, Lighthouse, weight of the script
     Web,
 }
@@ -55,6 +63,11 @@ pub(crate) fn bench(what: &Bench) -> Result<ExitCode> {
             let catalogue = catalogue(data)?;
             build()?;
             lists::measure(&catalogue)?;
+        }
+        Bench::Search { data } => {
+            let catalogue = catalogue(data)?;
+            build()?;
+            search::measure(&catalogue)?;
         }
         Bench::Web => {
             build()?;

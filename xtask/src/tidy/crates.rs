@@ -4,10 +4,10 @@ use super::File;
 
 /// What each crate may use of ours; a crate that is not here may use nothing. Tests may also use
 /// what they test and `testkit`, so only `[dependencies]` count.
-const LAYERS: [(&str, &[&str]); 10] = [
+const LAYERS: [(&str, &[&str]); 11] = [
     ("api", &["app", "domain", "art"]),
     ("app", &["domain"]),
-    ("bench", &["testkit"]),
+    ("bench", &["domain", "search", "testkit"]),
     ("catalogue", &["domain"]),
     ("identity", &["domain"]),
     ("mail", &["domain"]),
@@ -23,9 +23,11 @@ const LAYERS: [(&str, &[&str]); 10] = [
             "identity",
             "mail",
             "providers",
+            "search",
             "store",
         ],
     ),
+    ("search", &["domain"]),
     ("store", &["domain"]),
     (
         "testkit",
@@ -36,6 +38,7 @@ const LAYERS: [(&str, &[&str]); 10] = [
             "catalogue",
             "domain",
             "providers",
+            "search",
             "store",
         ],
     ),

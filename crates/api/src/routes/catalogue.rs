@@ -2,6 +2,7 @@
 
 pub(crate) mod hero;
 pub(crate) mod list;
+pub(crate) mod suggest;
 pub(crate) mod title;
 
 use axum::{http::HeaderMap, response::Response};

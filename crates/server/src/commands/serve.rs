@@ -88,7 +88,7 @@ impl Serve {
             sign_in: &self.sign_in,
             mail: &self.mail,
         };
-        let site = wiring::site(self.data.store().await?, &settings).await?;
+        let site = wiring::site(self.data.store().await?, self.data.names(), &settings).await?;
         println!("Mitai listens on {address}");
         let live = site.live.clone();
         let stop = async move {

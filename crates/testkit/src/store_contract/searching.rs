@@ -7,10 +7,11 @@ use domain::{
     anime::{Anime, LocalTitle},
     catalogue::CatalogueStore,
     fold::fold,
+    search::NamedTitle,
 };
 use store::Store;
 
-use super::{id, ids, import};
+use super::{id, ids, import, provenance};
 use crate::{TestDb, anime::popular};
 
 async fn search(store: &Store, text: &str) -> Result<Vec<u32>> {
@@ -168,5 +169,46 @@ pub async fn names_lead_to_their_most_popular_title(db: &TestDb) -> Result<()> {
         ]
     );
     assert_eq!(store.find_by_names(&[]).await?, []);
+    Ok(())
+}
+
+/// The names of what was written after a revision are told, in parts, and how many titles there are.
+pub async fn names_are_told_since_a_revision(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let mut titan = popular(1, "Shingeki no Kyojin", 5);
+    titan.title_english = Some("Attack on Titan".into());
+    titan.title_japanese = Some("進撃の巨人".into());
+    titan.synonyms = vec!["AoT".into(), "Attack on Titan".into()];
+    titan.members = Some(7);
+    let titles = [titan.clone(), popular(3, "Bleach", 2), popular(2, "???", 3)];
+    import(&store, "jikan", &titles).await?;
+    let first = store.revision().await?;
+    let told = store.changed_names(first - 1, id(0), 9).await?;
+    assert_eq!(
+        told,
+        [&titles[0], &titles[2], &titles[1]].map(NamedTitle::from)
+    );
+    assert_eq!(store.changed_names(i64::MIN, id(1), 1).await?, told[1..2]);
+    assert_eq!(store.changed_names(first, id(0), 9).await?, []);
+
+    titan.synonyms.push("SnK".into());
+    import(&store, "jikan", &[titan.clone(), titles[1].clone()]).await?;
+    let told = store.changed_names(first, id(0), 9).await?;
+    assert_eq!(told, [NamedTitle::from(&titan)]);
+    assert!(store.revision().await? > first);
+    Ok(())
+}
+
+/// Titles are counted as they are now.
+pub async fn titles_are_counted(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    assert_eq!(store.count().await?, 0);
+    let titles = [1, 2, 3].map(|n| popular(n, "Bleach", n));
+    import(&store, "jikan", &titles).await?;
+    assert_eq!(store.count().await?, 3);
+    let mut removal = store.begin_import(provenance("jikan")).await?;
+    removal.remove(&[id(2)]).await?;
+    removal.commit().await?;
+    assert_eq!(store.count().await?, 2);
     Ok(())
 }

@@ -19,6 +19,7 @@ pub(super) const KILOBYTES: Unit = unit(" kB", 2);
 /// Of 1000 kilobytes.
 pub(super) const MEGABYTES: Unit = unit(" MB", 1);
 pub(super) const REQUESTS: Unit = unit(" /s", 0);
+pub(super) const PERCENT: Unit = unit(" %", 1);
 pub(super) const RATIO: Unit = unit("", 2);
 
 #[derive(Clone, Copy)]

@@ -23,7 +23,7 @@ use crate::{
 pub(crate) struct ListParams {
     /// A list by name; the default where nothing is searched for.
     list: Option<ListName>,
-    /// Text that one of a title's names holds; in place of a list.
+    /// Any of a title's names, or what is typed of it; in place of a list.
     search: Option<String>,
     /// Page of 25 titles.
     #[param(minimum = 1, maximum = 10)]
@@ -70,10 +70,16 @@ pub(crate) async fn list(
         }
     };
     let name = match &params.search {
-        Some(text) => format!("search/{page}/{}", search_text(text)),
+        Some(text) => search_name(&site, text, page),
         None => format!("popular/{page}"),
     };
     shared_json(&site, name, make, &headers).await
+}
+
+/// Answers of an older index, or of none, are not given any more once there is another.
+pub(crate) fn search_name(site: &Site, text: &str, page: u32) -> String {
+    let indexed = site.catalogue.indexed_revision().unwrap_or(-1);
+    format!("search/{indexed}/{page}/{}", search_text(text))
 }
 
 /// A page by popularity, as JSON.

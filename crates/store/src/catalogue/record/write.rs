@@ -77,7 +77,9 @@ fn upsert() -> String {
         .map(|column| format!("{column} = excluded.{column}"))
         .collect();
     format!(
-        "INSERT INTO anime ({}) VALUES ({}) ON CONFLICT (mal_id) DO UPDATE SET {}",
+        "INSERT INTO anime ({}, changed_in) \
+         VALUES ({}, (SELECT revision + 1 FROM catalogue_revision)) \
+         ON CONFLICT (mal_id) DO UPDATE SET {}, changed_in = excluded.changed_in",
         COLUMNS.join(", "),
         places.join(", "),
         updates.join(", ")
@@ -136,13 +138,9 @@ fn details(anime: &Anime) -> Details {
 }
 
 fn names(anime: &Anime) -> Vec<Vec<Value>> {
-    let folded: BTreeSet<String> = [&anime.title]
-        .into_iter()
-        .chain(&anime.title_english)
-        .chain(&anime.title_japanese)
-        .chain(&anime.synonyms)
-        .chain(anime.other_titles.iter().map(|other| &other.title))
-        .map(|name| fold(name))
+    let folded: BTreeSet<String> = anime
+        .names()
+        .map(fold)
         .filter(|name| !name.is_empty())
         .collect();
     folded

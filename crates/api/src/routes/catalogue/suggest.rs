@@ -1,0 +1,52 @@
+//! `GET /api/v1/suggest`
+
+use app::catalogue::search_text;
+use axum::{
+    extract::{Query, State, rejection::QueryRejection},
+    http::HeaderMap,
+    response::Response,
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::{json, shared_json};
+use crate::{
+    dto::anime::Suggestions,
+    error::{ApiError, Problem},
+    state::Site,
+};
+
+/// What is typed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct SuggestParams {
+    /// The beginning of any of a title's names, as far as it is typed.
+    q: String,
+}
+
+/// Titles that somebody who is typing may look for.
+#[utoipa::path(
+    get,
+    path = "/suggest",
+    operation_id = "suggest_anime",
+    tag = "catalogue",
+    params(SuggestParams),
+    responses(
+        (status = 200, body = Suggestions),
+        (status = 400, body = Problem, content_type = "application/problem+json"),
+        (status = 503, body = Problem, content_type = "application/problem+json"),
+    ),
+)]
+pub(crate) async fn suggest(
+    State(site): State<Site>,
+    params: Result<Query<SuggestParams>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let Query(SuggestParams { q }) =
+        params.map_err(|_| ApiError::invalid("Please say what is typed: q=TEXT."))?;
+    let text = search_text(&q);
+    let indexed = site.catalogue.indexed_revision().unwrap_or(-1);
+    let name = format!("suggest/{indexed}/{text}");
+    let make = async { json(&Suggestions::from(site.catalogue.suggest(&text).await?)) };
+    shared_json(&site, name, make, &headers).await
+}

@@ -1,0 +1,117 @@
+//! Searching by the index of names, and suggestions.
+
+use axum::http::StatusCode;
+use domain::{
+    anime::{Anime, MalId},
+    catalogue::{CatalogueStore as _, Provenance},
+};
+use jiff::Timestamp;
+use serde_json::Value;
+use testkit::{TestApp, anime::popular};
+
+const NOTHING: [u64; 0] = [];
+
+fn ids(answer: &Value) -> Vec<u64> {
+    let items = answer["items"].as_array().unwrap().iter();
+    items.map(|item| item["mal_id"].as_u64().unwrap()).collect()
+}
+
+async fn search(app: &TestApp, text: &str) -> Vec<u64> {
+    ids(&app
+        .get(&format!("/api/v1/anime?search={text}"))
+        .await
+        .json())
+}
+
+#[tokio::test]
+async fn typing_errors_are_forgiven_once_there_is_an_index() {
+    let app = TestApp::built_in().await;
+    assert_eq!(search(&app, "atack+on+titen").await, NOTHING);
+    assert_eq!(search(&app, "attack+on+titan").await[0], 16498);
+    app.follow_names().await;
+    for text in ["atack+on+titen", "titan+attack", "AoT", "shingekinokyojin"] {
+        assert_eq!(search(&app, text).await[0], 16498, "{text}");
+    }
+    assert_eq!(search(&app, "qqqqqqqq").await, NOTHING);
+}
+
+#[tokio::test]
+async fn what_changes_is_searched_anew() {
+    let app = TestApp::with(&[popular(1, "Naruto", 2), popular(2, "Bleach", 1)]).await;
+    app.follow_names().await;
+    assert_eq!(search(&app, "nartuo").await, [1]);
+    app.import(&[popular(3, "Naruto Shippuuden", 1)]).await;
+    app.follow_names().await;
+    assert_eq!(search(&app, "nartuo").await, [1, 3]);
+
+    let provenance = Provenance {
+        source: "jikan".into(),
+        as_of: Timestamp::UNIX_EPOCH,
+    };
+    let mut removal = app.store.begin_import(provenance).await.unwrap();
+    removal.remove(&[MalId::new(1)]).await.unwrap();
+    removal.commit().await.unwrap();
+    app.follow_revision().await;
+    assert_eq!(
+        search(&app, "nartuo").await,
+        [3],
+        "not in the store, not shown"
+    );
+    app.follow_names().await;
+    let answer = app.get("/api/v1/anime?search=nartuo").await.json();
+    assert_eq!(answer["total"], 1);
+}
+
+#[tokio::test]
+async fn pages_of_a_search_hold_each_title_once() {
+    let titles: Vec<Anime> = (1..=60)
+        .map(|n| {
+            let mut title = popular(n, &format!("Robot {n}"), n % 3);
+            title.synonyms = vec!["A robot".into(), format!("Robots {n}")];
+            title
+        })
+        .collect();
+    let app = TestApp::with(&titles).await;
+    app.follow_names().await;
+    let mut seen = Vec::new();
+    for (page, length) in [(1, 25), (2, 25), (3, 10), (4, 0)] {
+        let path = format!("/api/v1/anime?search=robot&page={page}");
+        let answer = app.get(&path).await.json();
+        assert_eq!(answer["total"], 60);
+        assert_eq!(answer["total_pages"], 3);
+        assert_eq!(ids(&answer).len(), length, "page {page}");
+        seen.extend(ids(&answer));
+    }
+    seen.sort_unstable();
+    assert_eq!(seen, (1..=60).collect::<Vec<_>>());
+}
+
+#[tokio::test]
+async fn suggestions_come_while_one_types() {
+    let app = TestApp::built_in().await;
+    let path = "/api/v1/suggest?q=attack+on+t";
+    assert_eq!(
+        ids(&app.get(path).await.json()),
+        NOTHING,
+        "no index, no suggestions"
+    );
+    app.follow_names().await;
+    let answer = app.get(path).await.json();
+    let items = answer["items"].as_array().unwrap();
+    assert!((2..=8).contains(&items.len()), "{answer}");
+    let first = &items[0];
+    assert_eq!(first["mal_id"], 16498);
+    assert_eq!(first["slug"], "attack-on-titan");
+    assert_eq!(first["title"], "Shingeki no Kyojin");
+    assert_eq!(first["name"], "Attack on Titan");
+    assert_eq!(first["type"], "TV");
+    assert_eq!(first["year"], 2013);
+    let japanese = app.get("/api/v1/suggest?q=%E9%80%B2%E6%92%83").await.json();
+    assert_eq!(japanese["items"][0]["name"], "進撃の巨人");
+    for nothing in ["", "%20", "%00", "%3F%3F%3F"] {
+        let answer = app.get(&format!("/api/v1/suggest?q={nothing}")).await;
+        assert_eq!(ids(&answer.json()), NOTHING, "{nothing}");
+    }
+    let refused = app.get("/api/v1/suggest").await;
+    assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+}

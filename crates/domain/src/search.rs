@@ -1,0 +1,76 @@
+//! Finding titles by their names.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    Result,
+    anime::{Anime, MalId},
+    catalogue::Slice,
+};
+
+/// What a search knows of a title.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedTitle {
+    /// Id on MyAnimeList.
+    pub mal_id: MalId,
+    /// Each of its names once, in any language.
+    pub names: Vec<String>,
+    /// Place by members; 1 is most popular.
+    pub popularity: Option<u32>,
+    /// People who have it on a list.
+    pub members: Option<u32>,
+}
+
+impl From<&Anime> for NamedTitle {
+    fn from(anime: &Anime) -> Self {
+        let names: BTreeSet<&str> = anime.names().collect();
+        Self {
+            mal_id: anime.mal_id,
+            names: names.into_iter().map(str::to_owned).collect(),
+            popularity: anime.popularity,
+            members: anime.members,
+        }
+    }
+}
+
+/// A title and the name by which it was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NameMatch {
+    /// Id on MyAnimeList.
+    pub mal_id: MalId,
+    /// That of its names that matches best.
+    pub name: String,
+}
+
+/// An index of the titles' names, made from the store and never the only place of a fact.
+///
+/// The calls take processor time and the time of a few reads from a disk: those that look up less
+/// than a millisecond, those that write up to some seconds.
+pub trait TitleSearch: Send + Sync {
+    /// The titles that `text` may mean: those that match better first, in a few grades, typing
+    /// errors included; in each grade the more popular first, then by id. `None` while there is no
+    /// index.
+    fn search(&self, text: &str, limit: usize, offset: usize) -> Result<Option<Slice<MalId>>>;
+    /// The first of what [`search`](Self::search) finds, each with its name. Empty while there is
+    /// no index.
+    fn suggest(&self, text: &str, limit: usize) -> Result<Vec<NameMatch>>;
+    /// Which catalogue the index was made from; `None` while there is no index.
+    fn indexed(&self) -> Option<Indexed>;
+    /// Makes the index anew from all titles there are at `revision`; the one before is used
+    /// meanwhile.
+    fn rebuild(&self, titles: Vec<NamedTitle>, revision: i64) -> Result<()>;
+    /// Takes over those titles that were added or changed until `revision`.
+    ///
+    /// # Errors
+    /// [`Error::Internal`](crate::Error::Internal) if there is no index, too.
+    fn update(&self, titles: &[NamedTitle], revision: i64) -> Result<()>;
+}
+
+/// What an index was made from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Indexed {
+    /// [Revision](crate::catalogue::CatalogueStore::revision) of the catalogue.
+    pub revision: i64,
+    /// Number of titles.
+    pub titles: u32,
+}

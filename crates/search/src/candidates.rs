@@ -1,0 +1,157 @@
+//! The entries that share most with what is looked for.
+//!
+//! Counted here and not by the engine's own ranking, which cannot leave the length of names aside:
+//! of all names that hold what was typed, the popular ones are wanted and not the short ones.
+
+use std::{cmp::Reverse, sync::Arc};
+
+use tantivy::{
+    DocAddress, InvertedIndexReader, Searcher, Term, postings::BlockSegmentPostings,
+    schema::IndexRecordOption,
+};
+
+use crate::table::Table;
+
+/// Entries that are compared with what is looked for. A title has about three of them.
+const CANDIDATES: usize = 600;
+/// An entry that holds less than this part of what the best one holds is no candidate.
+const LEAST_PART: u16 = 4;
+/// Entries that are counted for all terms together: the rarest terms first, which tell most.
+const MOST_COUNTED: u32 = 20_000;
+/// Terms that are counted even so.
+const LEAST_TERMS: usize = 5;
+/// The weight of a term is its rarity in parts of so many to a natural logarithm.
+const STEPS: f64 = 16.0;
+
+/// A term that some names hold.
+struct Counted {
+    holding: u32,
+    /// One for each segment.
+    postings: Vec<Option<BlockSegmentPostings>>,
+}
+
+/// How much of what is looked for the entries of a segment hold.
+struct Weights {
+    by_entry: Vec<u16>,
+    /// The entries that hold any of it.
+    touched: Vec<u32>,
+}
+
+/// At most [`CANDIDATES`] entries that hold the rarest of `terms`; of those that hold the same, the
+/// most popular.
+pub(crate) fn candidates(
+    searcher: &Searcher,
+    tables: &[Arc<Table>],
+    terms: &[Term],
+) -> tantivy::Result<Vec<DocAddress>> {
+    let mut segments: Vec<Weights> = tables.iter().map(|table| Weights::new(table)).collect();
+    let all: usize = tables.iter().map(|table| table.len()).sum();
+    let mut counted = 0;
+    for (at, mut term) in rarest_first(searcher, terms)?.into_iter().enumerate() {
+        counted += term.holding;
+        if counted > MOST_COUNTED && at >= LEAST_TERMS {
+            break;
+        }
+        let weight = weight(all, term.holding);
+        for (postings, weights) in term.postings.iter_mut().zip(&mut segments) {
+            if let Some(postings) = postings {
+                weights.add(postings, weight);
+            }
+        }
+    }
+    let best = segments.iter().map(Weights::best).max().unwrap_or_default();
+    let mut found = Vec::new();
+    for (segment, (table, weights)) in (0..).zip(tables.iter().zip(&segments)) {
+        let alive = searcher.segment_reader(segment).alive_bitset();
+        let entries = weights.at_least(best / LEAST_PART);
+        let entries = entries.filter(|(entry, _)| alive.is_none_or(|alive| alive.is_alive(*entry)));
+        found.extend(entries.map(|(entry, weight)| {
+            let address = DocAddress::new(segment, entry);
+            (Reverse(weight), table.popularity(entry), address)
+        }));
+    }
+    if found.len() > CANDIDATES {
+        found.select_nth_unstable(CANDIDATES);
+        found.truncate(CANDIDATES);
+    }
+    Ok(found.into_iter().map(|(.., address)| address).collect())
+}
+
+fn rarest_first(searcher: &Searcher, terms: &[Term]) -> tantivy::Result<Vec<Counted>> {
+    let mut indexes: Vec<Arc<InvertedIndexReader>> = Vec::new();
+    if let Some(term) = terms.first() {
+        for segment in searcher.segment_readers() {
+            indexes.push(segment.inverted_index(term.field())?);
+        }
+    }
+    let mut found = Vec::with_capacity(terms.len());
+    for term in terms {
+        let mut postings = Vec::with_capacity(indexes.len());
+        for index in &indexes {
+            postings.push(index.read_block_postings(term, IndexRecordOption::Basic)?);
+        }
+        let holding = postings
+            .iter()
+            .flatten()
+            .map(BlockSegmentPostings::doc_freq)
+            .sum();
+        if holding > 0 {
+            found.push(Counted { holding, postings });
+        }
+    }
+    found.sort_by_key(|term| term.holding);
+    Ok(found)
+}
+
+impl Weights {
+    fn new(table: &Table) -> Self {
+        Self {
+            by_entry: vec![0; table.len()],
+            touched: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, postings: &mut BlockSegmentPostings, weight: u16) {
+        let mut left = postings.doc_freq() as usize;
+        while left > 0 {
+            for entry in postings.docs() {
+                let Some(sum) = self.by_entry.get_mut(*entry as usize) else {
+                    continue;
+                };
+                if *sum == 0 {
+                    self.touched.push(*entry);
+                }
+                *sum = sum.saturating_add(weight);
+            }
+            left = left.saturating_sub(postings.docs().len().max(1));
+            postings.advance();
+        }
+    }
+
+    fn best(&self) -> u16 {
+        self.at_least(1)
+            .map(|(_, weight)| weight)
+            .max()
+            .unwrap_or_default()
+    }
+
+    /// The entries that hold so much of what is looked for, and how much.
+    fn at_least(&self, least: u16) -> impl Iterator<Item = (u32, u16)> {
+        let touched = self.touched.iter();
+        touched
+            .map(|entry| (*entry, self.by_entry[*entry as usize]))
+            .filter(move |(_, weight)| *weight >= least)
+    }
+}
+
+/// The inverse document frequency of a term that `holding` of `all` entries hold.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a small positive number, rounded"
+)]
+fn weight(all: usize, holding: u32) -> u16 {
+    let rarity = (1.0 + all as f64 / f64::from(holding.max(1))).ln();
+    (rarity * STEPS) as u16
+}

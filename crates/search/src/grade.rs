@@ -1,0 +1,181 @@
+//! How well a name matches what is looked for.
+
+use crate::{
+    fold::{GAP, forms, is_dense},
+    similarity::{Distances, Pattern},
+};
+
+/// How well a name matches; the less the better. Few grades, because within one the more popular
+/// title comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Grade {
+    /// As typed, signs included.
+    Literal,
+    /// Every letter.
+    Equal,
+    /// It begins so.
+    Begins,
+    /// A word in it begins so, or every word typed begins one in it.
+    Holds,
+    /// With one typing error.
+    OneTypo,
+    /// It begins so with one typing error, or holds this in the middle of a word.
+    BeginsOneTypo,
+    /// With two typing errors.
+    TwoTypos,
+    /// A part of it is so, with as many typing errors as the text's length allows.
+    HoldsTypos,
+    /// With more typing errors, as a long text may have.
+    ManyTypos,
+    /// Most of the words typed are in it, or it is alike: shown where nothing is better.
+    Alike,
+    /// Half of the words typed are in it, or it is half alike: likewise.
+    HalfAlike,
+}
+
+impl Grade {
+    /// Whether it is shown beside better ones.
+    pub(crate) fn is_match(self) -> bool {
+        self < Self::Alike
+    }
+}
+
+/// A text that is looked for.
+pub(crate) struct Wanted {
+    forms: Vec<WantedForm>,
+}
+
+struct WantedForm {
+    text: String,
+    /// `text` without spaces.
+    joined: String,
+    pattern: Pattern,
+    typos: u32,
+}
+
+impl Wanted {
+    /// `None` if `text` has no letters and digits.
+    pub(crate) fn new(text: &str) -> Option<Self> {
+        let forms: Vec<WantedForm> = forms(text).into_iter().map(WantedForm::new).collect();
+        (!forms.is_empty()).then_some(Self { forms })
+    }
+
+    /// The forms of the text.
+    pub(crate) fn forms(&self) -> impl Iterator<Item = &str> {
+        self.forms.iter().map(|form| form.text.as_str())
+    }
+
+    /// How well the form of a name matches, signs left aside; `None` for not at all.
+    pub(crate) fn grade(&self, name: &str) -> Option<Grade> {
+        self.forms.iter().filter_map(|form| form.grade(name)).min()
+    }
+}
+
+impl WantedForm {
+    fn new(text: String) -> Self {
+        let joined: String = text.chars().filter(|c| *c != GAP).collect();
+        let weight = joined
+            .chars()
+            .map(|c| if is_dense(c) { 2 } else { 1 })
+            .sum();
+        Self {
+            pattern: Pattern::new(&text),
+            typos: typos(weight),
+            text,
+            joined,
+        }
+    }
+
+    fn grade(&self, name: &str) -> Option<Grade> {
+        let distances = self.pattern.distances(name);
+        let by_letters = self.by_distance(distances);
+        if let Some(grade) = by_letters
+            && grade <= Grade::Begins
+        {
+            return Some(grade);
+        }
+        if distances.part == 0 && self.begins_word(name) {
+            return Some(Grade::Holds);
+        }
+        [
+            by_letters,
+            self.by_words(name),
+            self.by_likeness(distances, name),
+        ]
+        .into_iter()
+        .flatten()
+        .min()
+    }
+
+    fn by_distance(&self, distances: Distances) -> Option<Grade> {
+        let Distances {
+            whole,
+            beginning,
+            part,
+        } = distances;
+        // A part is found by chance more easily than the whole
+        let in_part = self
+            .typos
+            .saturating_sub(1)
+            .max(u32::from(self.pattern.length() > 5));
+        Some(match (whole, beginning, part) {
+            (0, ..) => Grade::Equal,
+            (_, 0, _) => Grade::Begins,
+            (1, ..) if self.typos > 0 => Grade::OneTypo,
+            (_, 1, _) if in_part > 0 => Grade::BeginsOneTypo,
+            (_, _, 0) => Grade::BeginsOneTypo,
+            (2, ..) if self.typos > 1 => Grade::TwoTypos,
+            _ if part <= in_part => Grade::HoldsTypos,
+            _ if whole <= self.typos => Grade::ManyTypos,
+            _ => return None,
+        })
+    }
+
+    /// Whether what is looked for stands in `name` from the beginning of a word on.
+    fn begins_word(&self, name: &str) -> bool {
+        let starts = name.match_indices(GAP).map(|(at, _)| at + 1);
+        starts.into_iter().any(|start| {
+            let mut letters = name[start..].chars().filter(|c| *c != GAP);
+            self.joined.chars().all(|c| letters.next() == Some(c))
+        })
+    }
+
+    fn by_words(&self, name: &str) -> Option<Grade> {
+        if !self.text.contains(GAP) {
+            return None;
+        }
+        let found = |word: &&str| name.split(GAP).any(|of_name| of_name.starts_with(*word));
+        let letters: usize = self.text.split(GAP).filter(found).map(str::len).sum();
+        match letters * 100 / self.joined.len() {
+            100 => Some(Grade::Holds),
+            70.. => Some(Grade::Alike),
+            50.. => Some(Grade::HalfAlike),
+            _ => None,
+        }
+    }
+
+    fn by_likeness(&self, distances: Distances, name: &str) -> Option<Grade> {
+        let letters = name.chars().filter(|c| *c != GAP).count();
+        let longer = u32::try_from(letters).ok()?.max(self.pattern.length());
+        if longer < 4 {
+            return None;
+        }
+        match distances.whole * 100 / longer {
+            ..=33 => Some(Grade::Alike),
+            ..=50 if longer >= 8 => Some(Grade::HalfAlike),
+            _ => None,
+        }
+    }
+}
+
+/// How many typing errors a text may have. `weight` is its length, signs that say much counted
+/// twice.
+fn typos(weight: u32) -> u32 {
+    match weight {
+        ..4 => 0,
+        4..8 => 1,
+        8..14 => 2,
+        14..22 => 3,
+        _ => 4,
+    }
+}

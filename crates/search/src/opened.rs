@@ -1,0 +1,176 @@
+//! An index as it was at one instant, and what is found in it.
+
+use std::{
+    collections::{HashMap, HashSet, hash_map},
+    io,
+    path::Path,
+    sync::Arc,
+};
+
+use domain::{anime::MalId, search::Indexed};
+use tantivy::{
+    DocAddress, Index, ReloadPolicy, Searcher, SegmentReader, TantivyDocument, TantivyError, Term,
+    index::SegmentId,
+};
+
+use crate::{
+    candidates::candidates,
+    fold::literal,
+    grade::{Grade, Wanted},
+    grams, order,
+    schema::{Entry, Fields, UNKNOWN, schema},
+    table::{Known, Table},
+};
+
+pub(crate) struct Opened {
+    searcher: Searcher,
+    /// One for each segment of the searcher.
+    tables: Vec<Arc<Table>>,
+    indexed: Indexed,
+}
+
+/// A title that was found.
+pub(crate) struct Found {
+    pub(crate) mal_id: MalId,
+    /// The entry of the name that matches best.
+    pub(crate) address: DocAddress,
+    grade: Grade,
+    popularity: Option<u32>,
+    members: u32,
+}
+
+impl Opened {
+    /// Reads an index that may be damaged.
+    pub(crate) fn checked(folder: &Path, fields: &Fields) -> tantivy::Result<Self> {
+        if !Index::open_in_dir(folder)?.validate_checksum()?.is_empty() {
+            return Err(damaged("a file of the index is damaged"));
+        }
+        Self::read(folder, fields, None)
+    }
+
+    /// Reads an index; what was read `before` of the same segments is not read again.
+    pub(crate) fn read(
+        folder: &Path,
+        fields: &Fields,
+        before: Option<&Self>,
+    ) -> tantivy::Result<Self> {
+        let index = Index::open_in_dir(folder)?;
+        if index.schema() != schema().0 {
+            return Err(damaged("the index has other fields"));
+        }
+        let revision = index.load_metas()?.payload;
+        let revision = revision.and_then(|revision| revision.parse().ok());
+        let reader = index.reader_builder();
+        let reader = reader.reload_policy(ReloadPolicy::Manual).try_into()?;
+        let searcher = reader.searcher();
+        let mut tables = Vec::new();
+        for segment in searcher.segment_readers() {
+            let known = before.and_then(|before| before.table(segment.segment_id()));
+            tables.push(match known {
+                Some(table) => table,
+                None => Arc::new(Table::read(segment, fields)?),
+            });
+        }
+        let segments = searcher.segment_readers().iter().zip(&tables);
+        let titles: HashSet<u32> = segments
+            .flat_map(|(segment, table)| titles(segment, table))
+            .collect();
+        Ok(Self {
+            indexed: Indexed {
+                revision: revision.ok_or_else(|| damaged("the index has no revision"))?,
+                titles: u32::try_from(titles.len()).unwrap_or(u32::MAX),
+            },
+            searcher,
+            tables,
+        })
+    }
+
+    fn table(&self, segment: SegmentId) -> Option<Arc<Table>> {
+        let mut segments = self.searcher.segment_readers().iter();
+        let at = segments.position(|known| known.segment_id() == segment)?;
+        self.tables.get(at).cloned()
+    }
+
+    pub(crate) fn indexed(&self) -> Indexed {
+        self.indexed
+    }
+
+    /// The titles that match, the best first.
+    pub(crate) fn find(&self, text: &str, fields: &Fields) -> tantivy::Result<Vec<Found>> {
+        let Some(wanted) = Wanted::new(text) else {
+            return Ok(Vec::new());
+        };
+        let typed = literal(text);
+        let terms = grams::of_query(wanted.forms());
+        let terms: Vec<Term> = terms.iter().map(|term| fields.term(term)).collect();
+        let mut best: HashMap<MalId, Found> = HashMap::new();
+        for address in candidates(&self.searcher, &self.tables, &terms)? {
+            let Some((known, mut grade)) = self.graded(address, &wanted) else {
+                continue;
+            };
+            if grade == Grade::Equal && literal(&self.name(address, fields)?) == typed {
+                grade = Grade::Literal;
+            }
+            let found = Found {
+                mal_id: MalId::new(known.mal_id),
+                address,
+                grade,
+                popularity: (known.popularity != UNKNOWN).then_some(known.popularity),
+                members: known.members,
+            };
+            match best.entry(found.mal_id) {
+                hash_map::Entry::Vacant(free) => {
+                    free.insert(found);
+                }
+                hash_map::Entry::Occupied(mut held) => {
+                    // Of names that match as well, always the same one
+                    if (grade, address) < (held.get().grade, held.get().address) {
+                        held.insert(found);
+                    }
+                }
+            }
+        }
+        Ok(ordered(best.into_values().collect()))
+    }
+
+    fn graded(&self, address: DocAddress, wanted: &Wanted) -> Option<(Known<'_>, Grade)> {
+        let table = self.tables.get(address.segment_ord as usize)?;
+        let known = table.get(address.doc_id)?;
+        let grade = wanted.grade(known.form)?;
+        Some((known, grade))
+    }
+
+    /// A name as it is written.
+    pub(crate) fn name(&self, address: DocAddress, fields: &Fields) -> tantivy::Result<String> {
+        let document: TantivyDocument = self.searcher.doc(address)?;
+        let entry = Entry::of(&document, fields);
+        let entry = entry.ok_or_else(|| damaged("an entry of the index is not whole"))?;
+        Ok(entry.name.to_owned())
+    }
+}
+
+/// What is only alike is shown where nothing matches.
+fn ordered(mut found: Vec<Found>) -> Vec<Found> {
+    if found.iter().any(|title| title.grade.is_match()) {
+        found.retain(|title| title.grade.is_match());
+    }
+    found.sort_unstable_by_key(|title| {
+        let members = Some(title.members);
+        (
+            title.grade,
+            order::place(title.popularity, members, title.mal_id),
+        )
+    });
+    found
+}
+
+/// The titles of a segment's entries that are not deleted.
+fn titles(segment: &SegmentReader, table: &Table) -> HashSet<u32> {
+    let alive = segment.alive_bitset();
+    let is_alive = |entry| alive.is_none_or(|alive| alive.is_alive(entry));
+    table.titles(is_alive).collect()
+}
+
+pub(crate) fn damaged(what: &'static str) -> TantivyError {
+    io::Error::new(io::ErrorKind::InvalidData, what).into()
+}

@@ -1,0 +1,128 @@
+//! What the index holds: a document for each form of each name.
+
+use domain::{anime::MalId, search::NamedTitle};
+use tantivy::{
+    TantivyDocument, Term,
+    schema::{
+        Field, INDEXED, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions,
+        Value as _,
+    },
+};
+
+use crate::{fold, grams};
+
+/// Rises whenever an index that was made before cannot be used any more: with the fields, with how
+/// names are folded and with their terms.
+pub(crate) const VERSION: u32 = 1;
+
+/// Stands for an unknown place by popularity.
+pub(crate) const UNKNOWN: u32 = u32::MAX;
+
+pub(crate) struct Fields {
+    /// Terms; not stored.
+    pub(crate) terms: Field,
+    /// By which a title's documents are found to be deleted; not stored.
+    pub(crate) mal_id: Field,
+    /// An [`Entry`].
+    pub(crate) entry: Field,
+}
+
+pub(crate) fn schema() -> (Schema, Fields) {
+    let terms = TextFieldIndexing::default()
+        .set_tokenizer("raw")
+        .set_fieldnorms(false)
+        .set_index_option(IndexRecordOption::Basic);
+    let mut schema = Schema::builder();
+    let fields = Fields {
+        terms: schema.add_text_field("terms", TextOptions::default().set_indexing_options(terms)),
+        mal_id: schema.add_u64_field("mal_id", INDEXED),
+        entry: schema.add_bytes_field("entry", STORED),
+    };
+    (schema.build(), fields)
+}
+
+impl Fields {
+    /// The documents of a title.
+    pub(crate) fn documents(&self, title: &NamedTitle) -> Vec<TantivyDocument> {
+        let mut documents = Vec::new();
+        for name in &title.names {
+            let mut forms = fold::forms(name);
+            // Never found, and counted as all titles are
+            if forms.is_empty() {
+                forms.push(String::new());
+            }
+            for form in forms {
+                let entry = Entry {
+                    mal_id: title.mal_id.get(),
+                    popularity: title.popularity.unwrap_or(UNKNOWN),
+                    members: title.members.unwrap_or(0),
+                    form: &form,
+                    name,
+                };
+                let mut document = TantivyDocument::default();
+                document.add_u64(self.mal_id, title.mal_id.get().into());
+                document.add_bytes(self.entry, &entry.to_bytes());
+                for term in grams::of_name(&form) {
+                    document.add_text(self.terms, term);
+                }
+                documents.push(document);
+            }
+        }
+        documents
+    }
+
+    /// Of the documents of a title.
+    pub(crate) fn title(&self, id: MalId) -> Term {
+        Term::from_field_u64(self.mal_id, id.get().into())
+    }
+
+    pub(crate) fn term(&self, text: &str) -> Term {
+        Term::from_field_text(self.terms, text)
+    }
+}
+
+/// A form of a name of a title.
+pub(crate) struct Entry<'a> {
+    pub(crate) mal_id: u32,
+    /// [`UNKNOWN`] where it is not known.
+    pub(crate) popularity: u32,
+    pub(crate) members: u32,
+    /// The name as it is compared.
+    pub(crate) form: &'a str,
+    /// The name as it is written.
+    pub(crate) name: &'a str,
+}
+
+/// Between form and name; no form holds it.
+const END: char = '\n';
+
+impl<'a> Entry<'a> {
+    /// Short, because the index holds a hundred thousand of them.
+    fn to_bytes(&self) -> Vec<u8> {
+        let numbers = [self.mal_id, self.popularity, self.members];
+        let mut bytes: Vec<u8> = numbers.into_iter().flat_map(u32::to_le_bytes).collect();
+        bytes.extend_from_slice(self.form.as_bytes());
+        bytes.push(END as u8);
+        bytes.extend_from_slice(self.name.as_bytes());
+        bytes
+    }
+
+    fn from_bytes(bytes: &'a [u8]) -> Option<Self> {
+        let (mal_id, rest) = bytes.split_first_chunk()?;
+        let (popularity, rest) = rest.split_first_chunk()?;
+        let (members, rest) = rest.split_first_chunk()?;
+        let (form, name) = str::from_utf8(rest).ok()?.split_once(END)?;
+        Some(Self {
+            mal_id: u32::from_le_bytes(*mal_id),
+            popularity: u32::from_le_bytes(*popularity),
+            members: u32::from_le_bytes(*members),
+            form,
+            name,
+        })
+    }
+
+    /// The entry of a document.
+    pub(crate) fn of(document: &'a TantivyDocument, fields: &Fields) -> Option<Self> {
+        Self::from_bytes(document.get_first(fields.entry)?.as_bytes()?)
+    }
+}

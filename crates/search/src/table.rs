@@ -1,0 +1,97 @@
+//! What is kept in memory of a segment of the index, to grade names without reading a disk.
+
+use tantivy::{SegmentReader, TantivyDocument};
+
+use crate::{
+    opened::damaged,
+    schema::{Entry, Fields, UNKNOWN},
+};
+
+/// What is kept of an entry.
+pub(crate) struct Known<'a> {
+    pub(crate) mal_id: u32,
+    pub(crate) popularity: u32,
+    pub(crate) members: u32,
+    pub(crate) form: &'a str,
+}
+
+/// The names of a segment, by the number of their document.
+pub(crate) struct Table {
+    rows: Vec<Row>,
+    forms: String,
+}
+
+struct Row {
+    mal_id: u32,
+    popularity: u32,
+    members: u32,
+    /// Where its form ends in `forms`; it begins where the one before ends.
+    end: u32,
+}
+
+impl Table {
+    pub(crate) fn read(segment: &SegmentReader, fields: &Fields) -> tantivy::Result<Self> {
+        let mut table = Self {
+            rows: Vec::with_capacity(segment.max_doc() as usize),
+            forms: String::new(),
+        };
+        // Deleted documents are read too, so that the numbers agree
+        for document in segment.get_store_reader(1)?.iter::<TantivyDocument>(None) {
+            table.push(&document?, fields).ok_or_else(not_whole)?;
+        }
+        if table.rows.len() == segment.max_doc() as usize {
+            table.forms.shrink_to_fit();
+            Ok(table)
+        } else {
+            Err(not_whole())
+        }
+    }
+
+    fn push(&mut self, document: &TantivyDocument, fields: &Fields) -> Option<()> {
+        let entry = Entry::of(document, fields)?;
+        self.forms.push_str(entry.form);
+        self.rows.push(Row {
+            mal_id: entry.mal_id,
+            popularity: entry.popularity,
+            members: entry.members,
+            end: u32::try_from(self.forms.len()).ok()?,
+        });
+        Some(())
+    }
+
+    /// The titles of the entries that `is_alive` lets through, some more than once.
+    pub(crate) fn titles(&self, is_alive: impl Fn(u32) -> bool) -> impl Iterator<Item = u32> {
+        let rows = (0..).zip(&self.rows);
+        let alive = rows.filter(move |(entry, _)| is_alive(*entry));
+        alive.map(|(_, row)| row.mal_id)
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// [`UNKNOWN`](crate::schema::UNKNOWN) for what is not there.
+    pub(crate) fn popularity(&self, document: u32) -> u32 {
+        let row = self.rows.get(document as usize);
+        row.map_or(UNKNOWN, |row| row.popularity)
+    }
+
+    pub(crate) fn get(&self, document: u32) -> Option<Known<'_>> {
+        let at = document as usize;
+        let row = self.rows.get(at)?;
+        let start = match at.checked_sub(1) {
+            Some(before) => self.rows.get(before)?.end as usize,
+            None => 0,
+        };
+        Some(Known {
+            mal_id: row.mal_id,
+            popularity: row.popularity,
+            members: row.members,
+            form: self.forms.get(start..row.end as usize)?,
+        })
+    }
+}
+
+fn not_whole() -> tantivy::TantivyError {
+    damaged("an entry of the index is not whole")
+}

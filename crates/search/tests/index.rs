@@ -1,0 +1,263 @@
+//! The index and its folder: found again, repaired, kept up to date, never at a loss.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test fails by panicking, in its helping functions too"
+)]
+
+use std::{fs, path::Path};
+
+use domain::{
+    anime::MalId,
+    search::{Indexed, NamedTitle, TitleSearch as _},
+};
+use search::TitleIndex;
+use tempfile::{TempDir, tempdir};
+
+const NOTHING: [u32; 0] = [];
+
+fn title(id: u32, popularity: u32, names: &[&str]) -> NamedTitle {
+    NamedTitle {
+        mal_id: MalId::new(id),
+        names: names.iter().map(|name| (*name).to_owned()).collect(),
+        popularity: Some(popularity),
+        members: None,
+    }
+}
+
+/// An index of `titles`, and the folder that it lives in.
+fn index(titles: Vec<NamedTitle>) -> (TempDir, TitleIndex) {
+    let folder = tempdir().unwrap();
+    let index = TitleIndex::open(folder.path());
+    index.rebuild(titles, 1).unwrap();
+    (folder, index)
+}
+
+fn found(index: &TitleIndex, text: &str) -> Vec<u32> {
+    let found = index.search(text, usize::MAX, 0).unwrap().unwrap();
+    assert_eq!(found.total as usize, found.items.len());
+    found.items.iter().map(|id| id.get()).collect()
+}
+
+fn files(folder: &Path) -> Vec<std::path::PathBuf> {
+    let index = fs::read_dir(folder).unwrap().next().unwrap().unwrap();
+    let files = fs::read_dir(index.path()).unwrap();
+    files.map(|file| file.unwrap().path()).collect()
+}
+
+#[test]
+fn better_matches_come_first_then_the_more_popular() {
+    let mut unknown = title(8, 0, &["Naruto Gaiden"]);
+    unknown.popularity = None;
+    let (_folder, index) = index(vec![
+        title(1, 1, &["The Naruto Story"]),
+        title(2, 2, &["Naruto: Shippuuden", "Naruto Hurricane"]),
+        title(3, 30, &["NARUTO"]),
+        unknown,
+        title(4, 2, &["Naruto the Movie"]),
+        title(5, 1, &["Boruto"]),
+        title(6, 1, &["Some naruto"]),
+        title(7, 31, &["Naruto!"]),
+        title(9, 1, &["Bleach"]),
+        title(10, 3, &["Narutaru"]),
+    ]);
+    assert_eq!(found(&index, "naruto"), [3, 7, 2, 4, 8, 1, 6, 10]);
+    assert_eq!(found(&index, "Naruto!")[..2], [7, 3]);
+    assert_eq!(found(&index, "kaiju"), NOTHING);
+    let page = index.search("naruto", 3, 2).unwrap().unwrap();
+    assert_eq!(page.items, [2, 4, 8].map(MalId::new));
+    assert_eq!(page.total, 8);
+    assert_eq!(index.search("naruto", 3, 8).unwrap().unwrap().items, []);
+}
+
+#[test]
+fn typing_errors_are_forgiven_by_length() {
+    let (_folder, index) = index(vec![
+        title(1, 1, &["Fullmetal Alchemist"]),
+        title(2, 2, &["Bleach"]),
+        title(3, 3, &["Air"]),
+        title(4, 4, &["Gantz"]),
+        title(5, 5, &["新世紀エヴァンゲリオン"]),
+    ]);
+    for (text, id) in [
+        ("fulmetal alchemsit", 1),
+        ("alchemist fullmetal", 1),
+        ("fullmetalalch", 1),
+        ("blaech", 2),
+        ("gatnz", 4),
+        ("新世紀エヴンゲリオン", 5),
+        ("えゔぁんげりおん", 5),
+    ] {
+        assert_eq!(found(&index, text), [id], "{text}");
+    }
+    for text in ["aix", "gxntx", "bxxxch"] {
+        assert_eq!(found(&index, text), NOTHING, "{text}");
+    }
+}
+
+#[test]
+fn suggestions_say_by_which_name() {
+    let (_folder, index) = index(vec![
+        title(
+            1,
+            1,
+            &["Shingeki no Kyojin", "Attack on Titan", "進撃の巨人"],
+        ),
+        title(2, 2, &["Attack No. 1"]),
+        title(3, 3, &["Ataxia"]),
+    ]);
+    let suggested = |text| {
+        let suggested = index.suggest(text, 2).unwrap().into_iter();
+        let named: Vec<_> = suggested.map(|s| (s.mal_id.get(), s.name)).collect();
+        named
+    };
+    let titan = |name: &str| (1, name.to_owned());
+    for text in ["a", "at", "att", "atta", "Attac"] {
+        assert_eq!(suggested(text)[0], titan("Attack on Titan"), "{text}");
+    }
+    assert_eq!(suggested("進"), [titan("進撃の巨人")]);
+    assert_eq!(suggested("巨人"), [titan("進撃の巨人")]);
+    assert_eq!(suggested("kyo"), [titan("Shingeki no Kyojin")]);
+    assert_eq!(suggested("a").len(), 2);
+}
+
+#[test]
+fn an_index_is_found_again() {
+    let empty = tempdir().unwrap();
+    let none = TitleIndex::open(empty.path());
+    assert_eq!(none.indexed(), None);
+    assert_eq!(none.search("naruto", 10, 0).unwrap(), None);
+    assert_eq!(none.suggest("naruto", 10).unwrap(), []);
+    none.update(&[], 1).unwrap_err();
+
+    let (folder, before) = index(vec![
+        title(1, 1, &["Naruto"]),
+        title(2, 2, &["Bleach", "B"]),
+    ]);
+    let indexed = Indexed {
+        revision: 1,
+        titles: 2,
+    };
+    assert_eq!(before.indexed(), Some(indexed));
+    let again = TitleIndex::open(folder.path());
+    assert_eq!(again.indexed(), Some(indexed));
+    assert_eq!(found(&again, "naruto"), [1]);
+    again.rebuild(vec![], 4).unwrap();
+    assert_eq!(
+        again.indexed(),
+        Some(Indexed {
+            revision: 4,
+            titles: 0
+        })
+    );
+    assert_eq!(found(&again, "naruto"), NOTHING);
+    assert_eq!(found(&before, "naruto"), [1], "what is open stays whole");
+}
+
+#[test]
+fn a_damaged_index_is_none_until_it_is_rebuilt() {
+    let titles = || vec![title(1, 1, &["Naruto"]), title(2, 2, &["Bleach"])];
+    let (whole, _) = index(titles());
+    for at in 0..files(whole.path()).len() {
+        for damage in ["cut", "garbled", "gone"] {
+            let (folder, _) = index(titles());
+            let mut files = files(folder.path());
+            files.sort_by_key(|file| file.extension().map(std::ffi::OsStr::to_owned));
+            let file = &files[at];
+            let mut bytes = fs::read(file).unwrap();
+            match damage {
+                "cut" => bytes.truncate(bytes.len() / 2),
+                _ => bytes.iter_mut().step_by(3).for_each(|byte| *byte ^= 0x55),
+            }
+            fs::write(file, bytes).unwrap();
+            if damage == "gone" {
+                fs::remove_file(file).unwrap();
+            }
+            let index = TitleIndex::open(folder.path());
+            if index.indexed().is_some() {
+                assert_eq!(found(&index, "naruto"), [1], "{damage} {file:?}");
+            }
+            index.rebuild(titles(), 2).unwrap();
+            assert_eq!(found(&index, "naruto"), [1], "{damage} {file:?}");
+        }
+    }
+}
+
+#[test]
+fn what_another_version_left_goes_with_the_next_rebuild() {
+    let folder = tempdir().unwrap();
+    let old = folder.path().join("names-v0");
+    fs::create_dir(&old).unwrap();
+    let index = TitleIndex::open(folder.path());
+    assert_eq!(index.indexed(), None);
+    index.rebuild(vec![], 1).unwrap();
+    assert!(!old.exists());
+}
+
+#[test]
+fn titles_are_added_and_changed() {
+    let (folder, index) = index(vec![title(1, 2, &["Naruto"]), title(2, 3, &["Bleach"])]);
+    for revision in 2..40 {
+        let name = format!("Bleach {revision}");
+        let titles = [title(2, 3, &[&name]), title(3, 1, &["Naruto Shippuuden"])];
+        index.update(&titles, revision).unwrap();
+        assert_eq!(
+            index.indexed(),
+            Some(Indexed {
+                revision,
+                titles: 3
+            })
+        );
+        assert_eq!(index.suggest("bleach", 5).unwrap()[0].name, name);
+        assert_eq!(found(&index, "bleach"), [2]);
+        assert_eq!(found(&index, "naruto"), [1, 3]);
+    }
+    assert_eq!(found(&TitleIndex::open(folder.path()), "naru"), [3, 1]);
+}
+
+/// Of all that hold what was typed, the popular ones are compared, wherever in the index they stand.
+#[test]
+fn a_popular_title_is_found_among_thousands() {
+    let many = (2..5_000).map(|id| title(id, id, &[&format!("Nakama {id}")]));
+    let (_folder, index) = index(many.collect());
+    index
+        .update(&[title(1, 1, &["Naruto and many other words"])], 2)
+        .unwrap();
+    assert_eq!(found(&index, "na")[..2], [1, 2]);
+    assert_eq!(found(&index, "nakama 4999")[0], 4_999);
+}
+
+#[test]
+fn nothing_that_is_typed_is_too_much() {
+    let written = [
+        "Naruto",
+        "進撃の巨人",
+        "Pokémon",
+        "K",
+        "나 혼자만",
+        "\u{1F600}",
+        "",
+        "???",
+    ];
+    let (_folder, index) = index(vec![title(1, 1, &written)]);
+    let odd: Vec<char> = "a b'ou\u{0}ー゛\u{3099}\u{301}が漢한\u{1F468}\u{200D}\u{FDFA}İßﬃΣ\u{202E}\u{10FFFF}２Ⅷ²^$_\n\t%"
+        .chars()
+        .collect();
+    let mut state = 1_u32;
+    let mut next = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) as usize
+    };
+    let mut texts: Vec<String> = (0..3_000)
+        .map(|_| (0..next() % 12).map(|_| odd[next() % odd.len()]).collect())
+        .collect();
+    texts.extend(odd.iter().map(|c| c.to_string().repeat(10_000)));
+    texts.push("season 2 ".repeat(1_000));
+    texts.push("第2期".repeat(1_000));
+    let named = texts.iter().map(|text| title(2, 2, &[text]));
+    index.update(&named.collect::<Vec<_>>(), 2).unwrap();
+    for text in texts {
+        index.search(&text, 25, usize::MAX).unwrap();
+        index.suggest(&text, 8).unwrap();
+    }
+}

@@ -1,0 +1,42 @@
+//! What a search knows of titles.
+
+use std::collections::BTreeSet;
+
+use domain::{
+    Result,
+    anime::{LocalTitle, MalId},
+    search::NamedTitle,
+};
+use serde::Deserialize;
+
+use super::record::from_json;
+use crate::value::Row;
+
+/// `$1`: revision, `$2`: the id before, `$3`: limit.
+pub(super) const CHANGED: &str = "SELECT mal_id, title, title_english, title_japanese, popularity, \
+     members, details FROM anime WHERE changed_in > $1 AND mal_id > $2 ORDER BY mal_id LIMIT $3";
+
+/// The names among a title's details.
+#[derive(Deserialize)]
+struct Names {
+    #[serde(default)]
+    synonyms: Vec<String>,
+    #[serde(default)]
+    other_titles: Vec<LocalTitle>,
+}
+
+pub(super) fn title(mut row: Row) -> Result<NamedTitle> {
+    let mal_id = MalId::new(row.take(0)?);
+    let mut names = BTreeSet::from([row.take::<String>(1)?]);
+    names.extend(row.take::<Option<String>>(2)?);
+    names.extend(row.take::<Option<String>>(3)?);
+    let details: Names = from_json(&row.take::<String>(6)?)?;
+    names.extend(details.synonyms);
+    names.extend(details.other_titles.into_iter().map(|other| other.title));
+    Ok(NamedTitle {
+        mal_id,
+        names: names.into_iter().collect(),
+        popularity: row.take(4)?,
+        members: row.take(5)?,
+    })
+}

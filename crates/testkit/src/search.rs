@@ -1,0 +1,141 @@
+//! How well titles are found: queries of which it is known what they mean, and the tally of where
+//! that was found.
+
+mod fair;
+mod generated;
+mod typing;
+
+use std::{
+    collections::BTreeMap,
+    fmt,
+    fs::File,
+    io::{BufRead as _, BufReader},
+    path::Path,
+};
+
+use anyhow::{Context as _, Result};
+use domain::{anime::Anime, provider::Given};
+use flate2::read::MultiGzDecoder;
+
+pub use generated::generate;
+
+/// What is typed, and what is meant by it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Query {
+    /// The kind of query it is an example of.
+    pub class: String,
+    /// What is typed.
+    pub text: String,
+    /// The title that is meant.
+    pub mal_id: u32,
+}
+
+/// The queries that people wrote.
+///
+/// # Errors
+/// If a line is not a class, a text and an id with tabs between them.
+pub fn judged() -> Result<Vec<Query>> {
+    let lines = include_str!("../judged/queries.tsv").lines();
+    let queries = lines.map(|line| {
+        let mut fields = line.split('\t').map(str::to_owned);
+        let mut field = || fields.next().with_context(|| format!("too short: {line}"));
+        Ok(Query {
+            class: field()?,
+            text: field()?,
+            mal_id: field()?.parse()?,
+        })
+    });
+    queries.collect()
+}
+
+/// The titles of a file in Jikan's form, one a line, gzipped; those for adults left out.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn catalogue(file: &Path) -> Result<Vec<Anime>> {
+    let opened = File::open(file).with_context(|| format!("cannot open {}", file.display()))?;
+    let mut titles = Vec::new();
+    for line in BufReader::new(MultiGzDecoder::new(opened)).lines() {
+        if let Given::Title(title) = providers::jikan::parse_record(line?.as_bytes())? {
+            titles.push(*title);
+        }
+    }
+    Ok(titles)
+}
+
+/// How often the title that was meant was found, by class.
+#[derive(Debug, Clone, Default)]
+pub struct Tally {
+    classes: BTreeMap<String, Score>,
+}
+
+/// How often the title that was meant was found.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Queries.
+    pub asked: u32,
+    /// It came first.
+    pub first: u32,
+    /// It was among the first five.
+    pub among_five: u32,
+}
+
+impl Tally {
+    /// Adds what was found for a query, the best first.
+    pub fn add(&mut self, query: &Query, found: &[u32]) {
+        let place = found.iter().position(|id| *id == query.mal_id);
+        let score = self.classes.entry(query.class.clone()).or_default();
+        score.asked += 1;
+        score.first += u32::from(place == Some(0));
+        score.among_five += u32::from(place.is_some_and(|place| place < 5));
+    }
+
+    /// The classes and their scores.
+    pub fn classes(&self) -> impl Iterator<Item = (&str, Score)> {
+        let classes = self.classes.iter();
+        classes.map(|(class, score)| (class.as_str(), *score))
+    }
+
+    /// Of all classes together.
+    pub fn whole(&self) -> Score {
+        self.classes
+            .values()
+            .fold(Score::default(), |sum, score| Score {
+                asked: sum.asked + score.asked,
+                first: sum.first + score.first,
+                among_five: sum.among_five + score.among_five,
+            })
+    }
+}
+
+impl Score {
+    /// How often it came first, of 100.
+    pub fn percent_first(self) -> f64 {
+        percent(self.first, self.asked)
+    }
+
+    /// How often it was among the first five, of 100.
+    pub fn percent_among_five(self) -> f64 {
+        percent(self.among_five, self.asked)
+    }
+}
+
+fn percent(part: u32, whole: u32) -> f64 {
+    100.0 * f64::from(part) / f64::from(whole.max(1))
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let whole = [("all", self.whole())];
+        for (class, score) in self.classes().chain(whole) {
+            writeln!(
+                f,
+                "{class:<16} {:>5} {:>6.1} {:>6.1}",
+                score.asked,
+                score.percent_first(),
+                score.percent_among_five()
+            )?;
+        }
+        Ok(())
+    }
+}

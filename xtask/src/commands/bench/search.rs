@@ -1,0 +1,110 @@
+//! Finding titles. The queries and the engines are in `bench/src/search`.
+
+use std::{collections::HashMap, path::Path};
+
+use anyhow::{Context as _, Result};
+
+use super::{
+    figures::{
+        FINE_MILLISECONDS, Figures, MEGABYTES, MILLISECONDS, PERCENT, SECONDS,
+        Target::{self, AtLeast, AtMost},
+        Unit,
+    },
+    scratch::Scratch,
+    server::program,
+};
+use crate::{postgres::Cluster, process};
+
+/// What the programs tell, in the order of the table.
+const FIGURES: [(&str, &str, Unit, Target); 13] = [
+    (
+        "written-first",
+        "written queries, first",
+        PERCENT,
+        AtLeast(94.0),
+    ),
+    (
+        "written-five",
+        "written queries, among five",
+        PERCENT,
+        AtLeast(99.0),
+    ),
+    (
+        "written-worst",
+        "written queries, worst class",
+        PERCENT,
+        AtLeast(92.0),
+    ),
+    (
+        "generated-first",
+        "generated queries, first",
+        PERCENT,
+        AtLeast(94.0),
+    ),
+    (
+        "generated-five",
+        "generated queries, among five",
+        PERCENT,
+        AtLeast(99.0),
+    ),
+    (
+        "generated-worst",
+        "generated queries, worst class",
+        PERCENT,
+        AtLeast(92.0),
+    ),
+    (
+        "cpu",
+        "processor time of a query",
+        FINE_MILLISECONDS,
+        AtMost(0.7),
+    ),
+    (
+        "p50",
+        "query in process, p50",
+        FINE_MILLISECONDS,
+        AtMost(1.5),
+    ),
+    (
+        "p99",
+        "query in process, p99",
+        FINE_MILLISECONDS,
+        AtMost(8.0),
+    ),
+    ("build", "index built", SECONDS, AtMost(5.0)),
+    ("disk", "index on disk", MEGABYTES, AtMost(15.0)),
+    ("open", "index opened", MILLISECONDS, Target::None),
+    ("memory", "memory of an open index", MEGABYTES, AtMost(40.0)),
+];
+
+pub(super) fn measure(catalogue: &Path) -> Result<()> {
+    let folder = Scratch::new("search")?;
+    let mut told = HashMap::new();
+    let mut ask = program("search");
+    ask.args(["ask", "--catalogue"]).arg(catalogue);
+    ask.arg("--index").arg(folder.path());
+    let cluster = Cluster::start();
+    match &cluster {
+        Ok(cluster) => {
+            ask.args(["--postgres", &cluster.url]);
+        }
+        Err(error) => println!("PostgreSQL is left out: {error:#}"),
+    }
+    let mut open = program("search");
+    open.args(["open", "--index"]).arg(folder.path());
+    for program in [&mut ask, &mut open] {
+        process::run_reading(program, |line| {
+            if let ["figure", name, value] = *line.split(' ').collect::<Vec<_>>() {
+                told.insert(name.to_owned(), value.parse::<f64>().ok());
+            }
+        })?;
+    }
+    let mut figures = Figures::default();
+    for (key, name, unit, target) in FIGURES {
+        let value = told.get(key).copied().flatten();
+        let value = value.with_context(|| format!("{key} was not measured"))?;
+        figures.add(name, value, unit, target);
+    }
+    figures.print();
+    Ok(())
+}
