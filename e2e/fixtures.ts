@@ -205,6 +205,16 @@ export async function hold(
   return () => release();
 }
 
+/**
+ * Lets requests through again that a test has refused, and presses Retry while they are on their way:
+ * else what the page asks by itself could come first, and there would be nothing to press.
+ */
+export async function retry(page: Page, addresses: string, button: Locator) {
+  const release = await hold(page, addresses);
+  await button.click();
+  release();
+}
+
 /** Presses Tab until this has the focus. */
 export async function tabTo(page: Page, target: Locator) {
   for (let presses = 0; presses < 150; presses++) {

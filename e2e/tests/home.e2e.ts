@@ -1,4 +1,4 @@
-import { card, cards, expect, hold, isPhone, motion, reveal, test } from "../fixtures";
+import { card, cards, expect, hold, isPhone, motion, retry, reveal, test } from "../fixtures";
 
 /**
  * Counted by hand in catalogue/titles: one, and one more for each relation of kind Prequel or Sequel.
@@ -177,8 +177,8 @@ test.describe("gallery", () => {
     answer();
     await expect(page.getByRole("alert").getByRole("button", { name: "Retry" })).toBeVisible();
     await expect(page.getByTestId("skeleton-card")).toHaveCount(25);
-    await page.unroute("**/api/v1/anime?*");
-    await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
+    const button = page.getByRole("alert").getByRole("button", { name: "Retry" });
+    await retry(page, "**/api/v1/anime?*", button);
     await expect(cards(page)).toHaveCount(25);
   });
 
@@ -195,8 +195,7 @@ test.describe("gallery", () => {
     await expect(notice).toBeInViewport({ ratio: 1 });
     await page.getByTestId("skeleton-card").last().scrollIntoViewIfNeeded();
     await expect(notice).toBeInViewport({ ratio: 1 });
-    await page.unroute("**/api/v1/**");
-    await notice.getByRole("button", { name: "Retry" }).click();
+    await retry(page, "**/api/v1/**", notice.getByRole("button", { name: "Retry" }));
     await expect(notice).toHaveCount(0);
     await expect(cards(page)).toHaveCount(25);
   });

@@ -1,4 +1,4 @@
-import { expect, test } from "../fixtures";
+import { expect, retry, test } from "../fixtures";
 
 test("a title page shows what is known", async ({ page }) => {
   await page.goto("/anime/attack-on-titan");
@@ -53,10 +53,9 @@ test("a title that cannot be had keeps its outline and offers Retry", async ({ p
   await page.route("**/api/v1/anime/*", (route) => route.abort());
   await page.getByRole("contentinfo").getByRole("link", { name: "One Piece" }).click();
   await expect(page.getByText("Loading the title")).toBeAttached();
-  const retry = page.getByRole("alert").getByRole("button", { name: "Retry" });
-  await expect(retry).toBeVisible();
-  await page.unroute("**/api/v1/anime/*");
-  await retry.click();
+  const button = page.getByRole("alert").getByRole("button", { name: "Retry" });
+  await expect(button).toBeVisible();
+  await retry(page, "**/api/v1/anime/*", button);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("One Piece");
 });
 
@@ -69,13 +68,12 @@ test("a title whose code cannot be had says that the server is away, and Retry m
   await page.route("**/*", (route) => route.abort());
   await page.getByRole("contentinfo").getByRole("link", { name: "One Piece" }).click();
   const notice = page.getByRole("alert");
-  const retry = notice.getByRole("button", { name: "Retry" });
+  const button = notice.getByRole("button", { name: "Retry" });
   await expect(notice).toContainText("We cannot reach the server.");
   await expect(notice).toBeInViewport();
-  await retry.click();
-  await expect(retry).toBeEnabled();
+  await button.click();
+  await expect(button).toBeEnabled();
   await expect(page).toHaveURL("/anime/one-piece");
-  await page.unroute("**/*");
-  await retry.click();
+  await retry(page, "**/*", button);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("One Piece");
 });

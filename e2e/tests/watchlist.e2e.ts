@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addTitles, profileLink, signUp } from "../accounts";
-import { expect, hold, isPhone, measured, test } from "../fixtures";
+import { expect, hold, isPhone, measured, retry, test } from "../fixtures";
 import { expectWatchlist, openWatchlist, rows } from "../lists";
 
 const TITAN = "Attack on Titan";
@@ -38,8 +38,7 @@ test("the states of the list each have their own text", async ({ page, context, 
   release();
   const failed = page.getByRole("alert").filter({ hasText: "We cannot reach the server." });
   await expect(failed).toBeVisible();
-  await page.unroute("**/api/v1/me/record");
-  await failed.getByRole("button", { name: "Retry" }).click();
+  await retry(page, "**/api/v1/me/record", failed.getByRole("button", { name: "Retry" }));
   await expect(page.getByText("Your watchlist is empty.")).toBeVisible();
 
   await page.getByRole("main").getByRole("link", { name: "Browse anime" }).click();
