@@ -181,6 +181,21 @@ test("whoever is signed in has no use for the pages that sign in", async ({ page
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trending Anime");
 });
 
+/** The time when the bar offers Login, as the page itself sees it: tests see hidden tabs late. */
+function whenSignedOut(tab: Page): Promise<number> {
+  return tab.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const look = () => {
+          const links = [...document.querySelectorAll("nav a")];
+          if (links.some(({ textContent }) => textContent === "Login")) resolve(Date.now());
+        };
+        new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+        look();
+      }),
+  );
+}
+
 test("signing out ends the session in every tab within a second", async ({ page, context }) => {
   await signUp(context);
   const watchlist = await openTab(context);
@@ -192,9 +207,7 @@ test("signing out ends the session in every tab within a second", async ({ page,
   for (const tab of [page, watchlist, devices]) await expect(profileLink(tab)).toBeVisible();
   const cookies = await context.cookies();
 
-  const gone = [watchlist, devices].map((tab) =>
-    loginLink(tab).waitFor({ timeout: 60_000 }).then(Date.now),
-  );
+  const gone = [watchlist, devices].map(whenSignedOut);
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/login");
   const left = Date.now();

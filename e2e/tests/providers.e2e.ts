@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { test as base, cards, expect, hero } from "../fixtures";
+import { test as base, cards, expect, hero, openTab } from "../fixtures";
 import { newFolder, type Program, type Providers, startMitai, startStub } from "../programs";
 
 interface Stub extends Program {
@@ -94,6 +94,7 @@ test("every page is whole while providers are down", async ({ page, guard, stub,
 
 test("what providers say shows on a later visit, and after a restart without them", async ({
   page,
+  context,
   guard,
   stub,
   data,
@@ -105,26 +106,30 @@ test("what providers say shows on a later visit, and after a restart without the
   await expect(cards(page)).toHaveCount(25);
 
   // The stub's titles are invented and the most popular of all.
-  const fetched = page
-    .getByRole("main")
-    .getByRole("link", { name: /^Lantern of the Moonlit Tide/ });
-  const slides = hero(page).locator("img");
+  const fetched = (at: Page) =>
+    at
+      .getByRole("main")
+      .getByRole("link", { name: /^Lantern of the Moonlit Tide/ })
+      .first();
+  const slide = (at: Page) => hero(at).locator("img").first();
   await expect(async () => {
     await page.reload();
-    await expect(fetched.first()).toBeVisible({ timeout: 500 });
-    await expect(slides.first()).toHaveAttribute("src", new RegExp(`^${stub.url}`), {
-      timeout: 500,
-    });
+    await expect(fetched(page)).toBeVisible({ timeout: 500 });
+    await expect(slide(page)).toHaveAttribute("src", new RegExp(`^${stub.url}`), { timeout: 500 });
   }).toPass();
   expect(busiestSecond(await stub.asked())).toBeLessThanOrEqual(3);
+  // An open page would go on to ask the server for pictures.
+  await page.close();
   await first.stop();
 
   await stub.behave({ mode: "closed" });
   const second = await startMitai({ providers: stub.providers, data });
   guard.welcome(second.url);
-  await page.goto(second.url);
-  await expect(fetched.first()).toBeVisible();
-  await expect(slides.first()).toHaveAttribute("src", new RegExp(`^${stub.url}`));
+  const later = await openTab(context);
+  await later.goto(second.url);
+  await expect(fetched(later)).toBeVisible();
+  await expect(slide(later)).toHaveAttribute("src", new RegExp(`^${stub.url}`));
+  await later.close();
   await second.stop();
 });
 
