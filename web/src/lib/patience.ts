@@ -27,13 +27,16 @@ function forget(element: Element) {
 
 /**
  * Whether a picture has been in view for long without being there. A picture that is quick costs no
- * other one; it counts from being seen, because browsers fetch no earlier.
+ * other one; it counts from being seen, because browsers fetch no earlier. Null waits for none.
  */
-export function useOverdue(picture: RefObject<HTMLImageElement | null>, src: string): boolean {
+export function useOverdue(
+  picture: RefObject<HTMLImageElement | null>,
+  src: string | null,
+): boolean {
   const [overdue, setOverdue] = useState<string | null>(null);
   useEffect(() => {
     const image = picture.current;
-    if (!image || image.complete) return;
+    if (src === null || !image || image.complete) return;
     let timer: ReturnType<typeof setTimeout>;
     const stop = onceInView(image, () => {
       timer = setTimeout(() => image.complete || setOverdue(src), PATIENCE);
@@ -43,5 +46,5 @@ export function useOverdue(picture: RefObject<HTMLImageElement | null>, src: str
       clearTimeout(timer);
     };
   }, [picture, src]);
-  return overdue === src;
+  return src !== null && overdue === src;
 }

@@ -20,7 +20,7 @@ export function Poster({ malId, src, eager = false, className = "" }: Props) {
   const picture = useRef<HTMLImageElement>(null);
   const drawn = posterArt(malId);
   const shown = src && src !== broken ? src : drawn;
-  const overdue = useOverdue(picture, shown) && shown !== drawn;
+  const overdue = useOverdue(picture, shown === drawn ? null : shown);
   return (
     <img
       ref={picture}
