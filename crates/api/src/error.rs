@@ -53,6 +53,38 @@ pub(crate) enum ChangeRefused {
     Unavailable(Problem),
 }
 
+/// What a form may be refused with besides.
+#[derive(IntoResponses)]
+#[expect(
+    dead_code,
+    reason = "stands for its description in the OpenAPI document"
+)]
+pub(crate) enum FormRefused {
+    /// The body is no JSON.
+    #[response(status = 415, content_type = "application/problem+json")]
+    NoJson(Problem),
+    /// `too_many_attempts`
+    #[response(
+        status = 429,
+        content_type = "application/problem+json",
+        headers(("Retry-After" = u64, description = "Seconds to wait"))
+    )]
+    TooMany(Problem),
+}
+
+/// What somebody is told who would have to sign in first.
+#[derive(IntoResponses)]
+#[response(
+    status = 401,
+    description = "`not_signed_in`",
+    content_type = "application/problem+json"
+)]
+#[expect(
+    dead_code,
+    reason = "stands for its description in the OpenAPI document"
+)]
+pub(crate) struct NotSignedIn(Problem);
+
 /// What reading something private may be refused with.
 #[derive(IntoResponses)]
 #[expect(

@@ -1064,6 +1064,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is no JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1151,6 +1152,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is no JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1274,6 +1276,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is no JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1362,6 +1365,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is no JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1552,6 +1556,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is no JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1664,6 +1669,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is no JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;

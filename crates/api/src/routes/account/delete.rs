@@ -6,7 +6,7 @@ use super::logout::signed_out;
 use crate::{
     body::JsonBody,
     dto::account::DeletionForm,
-    error::{ApiError, ChangeRefused, Problem},
+    error::{ApiError, ChangeRefused, FormRefused, Problem},
     session::{Caller, SignedIn},
     state::Site,
 };
@@ -28,14 +28,7 @@ use crate::{
             body = Problem,
             content_type = "application/problem+json",
         ),
-        (status = 415, body = Problem, content_type = "application/problem+json"),
-        (
-            status = 429,
-            description = "`too_many_attempts`",
-            body = Problem,
-            content_type = "application/problem+json",
-            headers(("Retry-After" = u64, description = "Seconds to wait")),
-        ),
+        FormRefused,
         ChangeRefused,
         (
             status = 403,

@@ -8,7 +8,7 @@ use axum::{
 
 use super::logout::signed_out;
 use crate::{
-    error::{ApiError, ChangeRefused, Problem},
+    error::{ApiError, ChangeRefused, NotSignedIn, Problem},
     session::SignedIn,
     state::Site,
 };
@@ -23,12 +23,7 @@ use crate::{
     params(("id" = String, Path, description = "A session's id")),
     responses(
         (status = 204),
-        (
-            status = 401,
-            description = "`not_signed_in`",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
+        NotSignedIn,
         (
             status = 404,
             description = "The user has no such session",

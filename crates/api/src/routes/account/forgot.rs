@@ -5,7 +5,7 @@ use axum::{Json, extract::State};
 use crate::{
     body::JsonBody,
     dto::account::{ForgotForm, MailState},
-    error::{ApiError, ChangeRefused, Problem},
+    error::{ApiError, ChangeRefused, FormRefused, Problem},
     session::Caller,
     state::Site,
 };
@@ -26,14 +26,7 @@ use crate::{
             body = Problem,
             content_type = "application/problem+json",
         ),
-        (status = 415, body = Problem, content_type = "application/problem+json"),
-        (
-            status = 429,
-            description = "`too_many_attempts`",
-            body = Problem,
-            content_type = "application/problem+json",
-            headers(("Retry-After" = u64, description = "Seconds to wait")),
-        ),
+        FormRefused,
         ChangeRefused,
     ),
 )]

@@ -11,7 +11,7 @@ use crate::{
     body::JsonBody,
     cookie::LINK,
     dto::account::{LinkForm, SignedIn},
-    error::{ApiError, ChangeRefused, Problem},
+    error::{ApiError, ChangeRefused, FormRefused, Problem},
     session::Caller,
     state::Site,
 };
@@ -39,14 +39,7 @@ use crate::{
             body = Problem,
             content_type = "application/problem+json",
         ),
-        (status = 415, body = Problem, content_type = "application/problem+json"),
-        (
-            status = 429,
-            description = "`too_many_attempts`",
-            body = Problem,
-            content_type = "application/problem+json",
-            headers(("Retry-After" = u64, description = "Seconds to wait")),
-        ),
+        FormRefused,
         ChangeRefused,
     ),
 )]

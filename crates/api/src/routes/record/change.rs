@@ -5,7 +5,7 @@ use axum::{Json, extract::State};
 use crate::{
     body::JsonBody,
     dto::record::{ProfileForm, ProfileState},
-    error::{ApiError, ChangeRefused, Problem},
+    error::{ApiError, ChangeRefused, NotSignedIn, Problem},
     session::SignedIn,
     state::Site,
 };
@@ -26,12 +26,7 @@ use crate::{
             body = Problem,
             content_type = "application/problem+json",
         ),
-        (
-            status = 401,
-            description = "`not_signed_in`",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
+        NotSignedIn,
         (status = 415, body = Problem, content_type = "application/problem+json"),
         ChangeRefused,
     ),

@@ -8,7 +8,7 @@ use domain::anime::MalId;
 
 use crate::{
     dto::record::{RecordList, RecordVersion},
-    error::{ApiError, ChangeRefused, Problem},
+    error::{ApiError, ChangeRefused, NotSignedIn, Problem},
     session::SignedIn,
     state::Site,
 };
@@ -36,12 +36,7 @@ fn place(entry: Entry) -> Result<(domain::record::List, MalId), ApiError> {
     responses(
         (status = 200, body = RecordVersion),
         (status = 400, body = Problem, content_type = "application/problem+json"),
-        (
-            status = 401,
-            description = "`not_signed_in`",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
+        NotSignedIn,
         (
             status = 404,
             description = "`unknown_title`",
@@ -81,12 +76,7 @@ pub(super) async fn add(
     responses(
         (status = 200, body = RecordVersion),
         (status = 400, body = Problem, content_type = "application/problem+json"),
-        (
-            status = 401,
-            description = "`not_signed_in`",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
+        NotSignedIn,
         ChangeRefused,
     ),
 )]
