@@ -3,6 +3,8 @@
 //! One text for all filters, whose unused parts are NULL: the texts are as few as there are orders,
 //! so that the engines keep them prepared. Filters and orders read the index `anime_facets` alone.
 
+use std::collections::HashSet;
+
 use domain::{
     Result,
     anime::{MalId, Season},
@@ -53,7 +55,7 @@ pub(super) async fn listed(tx: &mut Tx, ids: &[MalId]) -> Result<Vec<Listed>> {
 /// The wanted part in the order of the search that found the titles.
 async fn given(tx: &mut Tx, selection: &Selection, of: Narrowed) -> Result<(Vec<MalId>, u32)> {
     let sql = format!("SELECT a.mal_id FROM anime a WHERE {}", of.sql());
-    let kept = ids(tx, sql, of.params).await?;
+    let kept: HashSet<MalId> = ids(tx, sql, of.params).await?.into_iter().collect();
     let found = selection.among.iter().flatten();
     let found: Vec<MalId> = found.filter(|id| kept.contains(id)).copied().collect();
     let total = u32::try_from(found.len()).unwrap_or(u32::MAX);
