@@ -1,6 +1,6 @@
 //! Names and queries in one comparable form.
 
-use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+use unicode_normalization::UnicodeNormalization;
 
 /// A space between words; everything else in a form is a letter or a digit.
 pub(crate) const GAP: char = ' ';
@@ -33,25 +33,21 @@ pub(crate) fn is_dense(c: char) -> bool {
         | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}' | '々' | '〆')
 }
 
-/// Compatibility forms, case, accents and macrons, katakana to hiragana, long vowels short;
-/// everything but letters and digits parts words, apart from apostrophes.
+/// As the store folds, and besides: apostrophes part no words, signs that are read are spelled out,
+/// long vowels are short.
 fn fold(text: &str) -> String {
-    let mut folded = Folded::default();
-    // Composed before, so that ガ is one letter and not カ with a mark
-    for c in text.nfkc().flat_map(char::to_lowercase) {
+    let mut spelled = String::with_capacity(text.len());
+    for c in text.nfkc() {
         match c {
-            'ー' | '\'' | '\u{2019}' | '\u{2BC}' => {}
-            '&' => " and ".chars().for_each(|c| folded.push(c)),
-            '×' => folded.push('x'),
-            '\u{30A1}'..='\u{30F6}' => {
-                folded.push(char::from_u32(c as u32 - 0x60).unwrap_or(c));
-            }
-            _ if c.is_ascii() || is_dense(c) => folded.push(c),
-            _ => {
-                let plain = c.nfd().filter(|c| !is_combining_mark(*c));
-                plain.for_each(|c| folded.push(c));
-            }
+            '\'' | '\u{2019}' | '\u{2BC}' => {}
+            '&' => spelled.push_str(" and "),
+            '×' => spelled.push('x'),
+            _ => spelled.push(c),
         }
+    }
+    let mut folded = Folded::default();
+    for c in domain::fold::fold(&spelled).chars().filter(|c| *c != 'ー') {
+        folded.push(c);
     }
     folded.text
 }

@@ -13,7 +13,7 @@ use crate::{fold, grams};
 
 /// Rises whenever an index that was made before cannot be used any more: with the fields, with how
 /// names are folded and with their terms.
-pub(crate) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 2;
 
 /// Stands for an unknown place by popularity.
 pub(crate) const UNKNOWN: u32 = u32::MAX;
