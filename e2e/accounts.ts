@@ -55,3 +55,18 @@ export function profileLink(page: Page) {
 export function loginLink(page: Page) {
   return page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Login" });
 }
+
+/** The time when the bar offers Login, as the page itself sees it: tests see hidden tabs late. */
+export function whenSignedOut(tab: Page): Promise<number> {
+  return tab.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const look = () => {
+          const links = [...document.querySelectorAll("nav a")];
+          if (links.some(({ textContent }) => textContent === "Login")) resolve(Date.now());
+        };
+        new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+        look();
+      }),
+  );
+}

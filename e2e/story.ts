@@ -16,7 +16,7 @@ const TITAN = "Attack on Titan";
 
 async function search(page: Page, text: string) {
   await page.getByRole("button", { name: "Search", exact: true }).click();
-  const box = page.getByRole("textbox", { name: "Search anime by title" });
+  const box = page.getByRole("combobox", { name: "Search anime by title" });
   await box.fill(text);
   await box.press("Enter");
 }

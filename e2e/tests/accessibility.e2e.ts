@@ -63,7 +63,7 @@ for (const colorScheme of ["dark", "light"] as const) {
     test("the open search box", async ({ page, expectAccessible }) => {
       await page.goto("/about");
       await page.getByRole("button", { name: "Search", exact: true }).click();
-      await expect(page.getByRole("textbox", { name: "Search anime by title" })).toBeFocused();
+      await expect(page.getByRole("combobox", { name: "Search anime by title" })).toBeFocused();
       await expectAccessible();
     });
 

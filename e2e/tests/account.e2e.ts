@@ -1,5 +1,14 @@
 import type { Page } from "@playwright/test";
-import { addTitles, logIn, loginLink, newAccount, profileLink, signIn, signUp } from "../accounts";
+import {
+  addTitles,
+  logIn,
+  loginLink,
+  newAccount,
+  profileLink,
+  signIn,
+  signUp,
+  whenSignedOut,
+} from "../accounts";
 import { expect, openTab, test } from "../fixtures";
 import { expectWatchlist } from "../lists";
 import { startMitai } from "../programs";
@@ -180,21 +189,6 @@ test("whoever is signed in has no use for the pages that sign in", async ({ page
   }
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trending Anime");
 });
-
-/** The time when the bar offers Login, as the page itself sees it: tests see hidden tabs late. */
-function whenSignedOut(tab: Page): Promise<number> {
-  return tab.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const look = () => {
-          const links = [...document.querySelectorAll("nav a")];
-          if (links.some(({ textContent }) => textContent === "Login")) resolve(Date.now());
-        };
-        new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
-        look();
-      }),
-  );
-}
 
 test("signing out ends the session in every tab within a second", async ({ page, context }) => {
   await signUp(context);

@@ -63,7 +63,7 @@ test("Contact-Us stays in the bar on every screen", async ({ page }) => {
 test("the search box opens, ignores blank text, searches and closes empty", async ({ page }) => {
   await page.goto("/about");
   const open = page.getByRole("button", { name: "Search", exact: true });
-  const box = page.getByRole("textbox", { name: "Search anime by title" });
+  const box = page.getByRole("combobox", { name: "Search anime by title" });
   await expect(box).toHaveCount(0);
   await open.click();
   await expect(box).toBeFocused();

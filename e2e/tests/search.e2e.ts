@@ -18,7 +18,7 @@ for (const { text, address, finds } of texts) {
   test(`"${text}" survives from the box to the page and through a reload`, async ({ page }) => {
     await page.goto("/about");
     await page.getByRole("button", { name: "Search", exact: true }).click();
-    await page.getByRole("textbox", { name: "Search anime by title" }).fill(text);
+    await page.getByRole("combobox", { name: "Search anime by title" }).fill(text);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(address);
     const heading = page.getByRole("heading", { level: 1 });
@@ -74,7 +74,7 @@ test("25 skeletons stand in while a search runs", async ({ page }) => {
   await page.goto("/about");
   const answer = await hold(page, "**/api/v1/anime?*");
   await page.getByRole("button", { name: "Search", exact: true }).click();
-  await page.getByRole("textbox", { name: "Search anime by title" }).fill("naruto");
+  await page.getByRole("combobox", { name: "Search anime by title" }).fill("naruto");
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("skeleton-card")).toHaveCount(25);
   answer();
@@ -118,4 +118,42 @@ test("Back from a title returns to where it was found, however much was shown", 
   expect(await page.evaluate(() => scrollY)).toBe(position);
   await page.reload();
   await expect(cards(page)).toHaveCount(shown);
+});
+
+test("titles are suggested while one types, and chosen with the keys", async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto("/about");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  const field = page.getByRole("combobox", { name: "Search anime by title" });
+  const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
+  await field.pressSequentially("shingeki no k");
+  await expect(options.first()).toContainText("Attack on Titan");
+  await expect(options.first()).toContainText("Shingeki no Kyojin");
+  await field.press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await expectAccessible();
+  await field.press("Enter");
+  await expect(page).toHaveURL("/anime/attack-on-titan");
+  await expect(field).toHaveCount(0);
+});
+
+test("a suggestion is chosen with the pointer, too, and nothing is suggested for nothing", async ({
+  page,
+}) => {
+  await page.goto("/about");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  const field = page.getByRole("combobox", { name: "Search anime by title" });
+  const list = page.getByRole("listbox", { name: "Suggestions" });
+  await field.fill("naruot");
+  await expect(list.getByRole("option").first()).toContainText("Naruto");
+  await field.fill("");
+  await expect(list).toHaveCount(0);
+  await field.fill("cowboy");
+  await list
+    .getByRole("option", { name: /Cowboy Bebop/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cowboy Bebop");
 });

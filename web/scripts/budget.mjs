@@ -6,8 +6,13 @@ import { brotli } from "./compress.mjs";
 const MAX_FIRST_ROUTE = 90_000;
 const kB = (bytes) => `${(bytes / 1000).toFixed(1).padStart(6)} kB`;
 
-/** What waits until it is asked for: pages of other routes, and what only signed-in users need. */
-const LATER = ["src/routes/", "src/lib/record/keeper.ts"];
+/** What waits until it is asked for: other pages, searching, and what only signed-in users need. */
+const LATER = [
+  "src/routes/",
+  "src/features/gallery/SearchResults.tsx",
+  "src/features/shell/Suggestions.tsx",
+  "src/lib/record/keeper.ts",
+];
 
 /** The entry and all it loads by itself. */
 function firstRoute(manifest) {

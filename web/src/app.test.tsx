@@ -130,7 +130,7 @@ test("a search goes to the home page, its text encoded once, and closes the box"
   await user.keyboard("  K&K {Enter}");
   expect(window.location.pathname + window.location.search).toBe("/?search=K%26K");
   expect(await screen.findByRole("heading", { name: 'Search Results for "K&K"' })).toBeVisible();
-  expect(screen.queryByRole("textbox", { name: "Search anime by title" })).toBeNull();
+  expect(screen.queryByRole("combobox", { name: "Search anime by title" })).toBeNull();
 });
 
 async function renderOnServer(address: string): Promise<string> {

@@ -47,6 +47,10 @@ export const popularQuery = (page: number) =>
 export const searchQuery = (text: string, page = 1) =>
   read<"/api/v1/anime">(apiPath("/api/v1/anime", {}, { search: text, page }));
 
+/** What somebody who has typed this much may look for. */
+export const suggestQuery = (text: string) =>
+  read<"/api/v1/suggest">(apiPath("/api/v1/suggest", {}, { q: text }));
+
 /** One title by MyAnimeList id or slug. */
 export const animeQuery = (key: string) =>
   read<"/api/v1/anime/{key}">(apiPath("/api/v1/anime/{key}", { key }));

@@ -17,6 +17,7 @@ export type OwnSession = Schemas["Session"];
 export type Problem = Schemas["Problem"];
 /** One change of a record, as the live stream tells it. */
 export type RecordChange = Schemas["LiveChange"];
+export type SuggestedTitle = Schemas["SuggestedTitle"];
 export type User = Schemas["User"];
 /** All that a signed-in user keeps. */
 export type UserRecord = Schemas["Record"];

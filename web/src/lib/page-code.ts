@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, useEffect } from "react";
 import { ApiError } from "@/api/errors";
 
-type Load = () => Promise<{ default: ComponentType }>;
+type Load<Props = object> = () => Promise<{ default: ComponentType<Props> }>;
 
 /** A page whose code is fetched when it is first opened; not to get it is not to reach the server. */
-export function pageCode(load: Load) {
+export function pageCode<Props = object>(load: Load<Props>) {
   return lazy(() =>
     load().catch(() => {
       throw ApiError.unreachable();

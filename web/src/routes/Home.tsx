@@ -1,18 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { Redirect, useLocation } from "wouter";
 import { heroQuery, popularQuery } from "@/api/query";
 import { useRetryFailed } from "@/api/retry";
+import { GridSkeleton } from "@/features/gallery/Grid";
 import { isPagePath, pageFromUrl, pagePath } from "@/features/gallery/pages";
-import { SearchResults } from "@/features/gallery/SearchResults";
 import { Trending } from "@/features/gallery/Trending";
 import { HeroRegion } from "@/features/hero/HeroRegion";
 import { useWatchlist, type Watchlist } from "@/features/watchlist/useWatchlist";
 import { useUrlParam } from "@/lib/location";
 import { scrollToTop } from "@/lib/motion";
 import { useArrivalNotice } from "@/lib/notice";
+import { pageCode } from "@/lib/page-code";
 import { ErrorBoundary } from "@/ui/ErrorBoundary";
 import { FailureNotice, Notice } from "@/ui/Notice";
 import { usePageTitle } from "@/ui/page-title";
+
+const SearchResults = pageCode(() => import("@/features/gallery/SearchResults"));
 
 /** "/": the hero and the listing, or what a search finds. */
 export default function Home() {
@@ -25,7 +29,14 @@ function Found({ query, ...watchlist }: { query: string } & Watchlist) {
   usePageTitle(`Search Results for "${query}"`);
   return (
     <ErrorBoundary key={query} region="the search results">
-      <SearchResults query={query} {...watchlist} />
+      <section aria-labelledby="gallery-heading" className="page grid gap-6 py-12">
+        <h1 id="gallery-heading" className="text-2xl">
+          Search Results for "{query}"
+        </h1>
+        <Suspense fallback={<GridSkeleton />}>
+          <SearchResults query={query} {...watchlist} />
+        </Suspense>
+      </section>
     </ErrorBoundary>
   );
 }

@@ -26,6 +26,7 @@ function standIns() {
   vi.stubGlobal("IntersectionObserver", NoObserver);
   vi.stubGlobal("ResizeObserver", NoObserver);
   vi.stubGlobal("scrollTo", vi.fn());
+  Element.prototype.scrollIntoView ??= () => {};
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.setAttribute("open", "");
   };

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** What a search finds; "Show more" adds a page at a time. Mount it anew for each query. */
-export function SearchResults({ query, watchlisted, onToggleWatchlist }: Props) {
+export default function SearchResults({ query, watchlisted, onToggleWatchlist }: Props) {
   const retry = useRetryFailed();
   const [shown, setShown] = useShown(query);
   const pages = useQueries({
@@ -29,10 +29,7 @@ export function SearchResults({ query, watchlisted, onToggleWatchlist }: Props) 
   const items = eachOnce(pages.flatMap((page) => page.data?.items ?? []));
 
   return (
-    <section aria-labelledby="gallery-heading" className="page grid gap-6 py-12">
-      <h1 id="gallery-heading" className="text-2xl">
-        Search Results for "{query}"
-      </h1>
+    <>
       {first && items.length === 0 && <NothingFound query={query} />}
       {items.length > 0 && (
         <Grid items={items} watchlisted={watchlisted} onToggleWatchlist={onToggleWatchlist} />
@@ -50,7 +47,7 @@ export function SearchResults({ query, watchlisted, onToggleWatchlist }: Props) 
         />
       )}
       {first && <AsOf asOf={first.as_of} source={first.source} />}
-    </section>
+    </>
   );
 }
 

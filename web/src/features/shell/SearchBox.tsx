@@ -1,14 +1,21 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { useDismiss } from "@/lib/dismiss";
 import { searchPath } from "@/lib/location";
 import { IconButton } from "@/ui/Button";
 import { CloseIcon, SearchIcon } from "@/ui/icons";
 
+/** Without its code the field searches all the same. */
+const Suggestions = lazy(() => import("./Suggestions").catch(() => ({ default: () => null })));
+
 /** The text box over the bar. It exists only while it is open, so opening it again finds it empty. */
 export function SearchBox({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const [text, setText] = useState("");
+  const [list, setList] = useState<{ shown: boolean; active?: string | undefined }>({
+    shown: false,
+  });
+  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   useDismiss(form, true, onClose);
@@ -35,6 +42,11 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
         <input
           ref={input}
           type="text"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={list.shown}
+          aria-controls={id}
+          aria-activedescendant={list.active}
           enterKeyHint="search"
           aria-label="Search anime by title"
           placeholder="Search anime by title"
@@ -49,6 +61,9 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
           <CloseIcon size={20} />
         </IconButton>
       </div>
+      <Suspense>
+        <Suggestions text={text} id={id} field={input} onState={setList} onChosen={onClose} />
+      </Suspense>
     </form>
   );
 }

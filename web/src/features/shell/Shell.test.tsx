@@ -3,7 +3,7 @@ import { delay, http } from "msw";
 import { expect, test, vi } from "vitest";
 import { signedInAs } from "@/test/account";
 import { render } from "@/test/render";
-import { server } from "@/test/server";
+import { answer, server } from "@/test/server";
 import { Shell } from "./Shell";
 
 function open(address = "/about") {
@@ -94,23 +94,24 @@ test("the menu opens and closes with its button, with Esc, and by following a li
 });
 
 test("the search box takes the focus, and Esc gives it back", async () => {
+  answer("/api/v1/suggest", { items: [] });
   const { user } = open();
   await user.click(screen.getByRole("button", { name: "Search" }));
-  const box = screen.getByRole("textbox", { name: "Search anime by title" });
+  const box = screen.getByRole("combobox", { name: "Search anime by title" });
   expect(box).toHaveFocus();
   expect(box).toHaveAttribute("maxlength", "100");
   await user.keyboard("abc{Escape}");
-  expect(screen.queryByRole("textbox", { name: "Search anime by title" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("combobox", { name: "Search anime by title" })).not.toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Search" })).toHaveFocus();
   await user.click(screen.getByRole("button", { name: "Search" }));
-  expect(screen.getByRole("textbox", { name: "Search anime by title" })).toHaveValue("");
+  expect(screen.getByRole("combobox", { name: "Search anime by title" })).toHaveValue("");
 });
 
 test("Enter on a blank search does nothing", async () => {
   const { user } = open();
   await user.click(screen.getByRole("button", { name: "Search" }));
   await user.keyboard("   {Enter}");
-  expect(screen.getByRole("textbox", { name: "Search anime by title" })).toBeVisible();
+  expect(screen.getByRole("combobox", { name: "Search anime by title" })).toBeVisible();
   expect(window.location.pathname).toBe("/about");
 });
 

@@ -1,0 +1,115 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import type { SuggestedTitle } from "@/api/types";
+import { details, listing } from "@/test/anime";
+import { open } from "@/test/render";
+import { answer, refuse } from "@/test/server";
+
+const titan: SuggestedTitle = {
+  mal_id: 16498,
+  slug: "attack-on-titan",
+  title: "Shingeki no Kyojin",
+  title_english: "Attack on Titan",
+  name: "Attack on Titan",
+  type: "TV",
+  year: 2013,
+  image_url: null,
+};
+const junior: SuggestedTitle = {
+  ...titan,
+  mal_id: 31374,
+  slug: "attack-on-titan-junior-high",
+  title_english: "Attack on Titan: Junior High",
+  name: "進撃！巨人中学校",
+  year: 2015,
+};
+
+async function type(text: string) {
+  const { user } = open("/about");
+  await user.click(screen.getByRole("button", { name: "Search" }));
+  await user.keyboard(text);
+  return user;
+}
+
+const field = () => screen.getByRole("combobox", { name: "Search anime by title" });
+const options = () => screen.findAllByRole("option");
+
+beforeEach(() => {
+  answer("/api/v1/anime", listing(1));
+  answer("/api/v1/anime/{key}", details());
+});
+
+test("titles that what is typed may mean are shown, with the name that matches", async () => {
+  answer("/api/v1/suggest", ({ searchParams }) => ({
+    items: searchParams.get("q") === "attack" ? [titan, junior] : [],
+  }));
+  await type("attack");
+  const [first, second] = await options();
+  expect(first).toHaveTextContent("Attack on TitanTV · 2013");
+  expect(second).toHaveTextContent("Attack on Titan: Junior High進撃！巨人中学校TV · 2015");
+  expect(field()).toHaveAttribute("aria-expanded", "true");
+  expect(field()).toHaveAttribute("aria-controls", screen.getByRole("listbox").id);
+  expect(screen.getByText("2 suggestions. Use the arrow keys.")).toBeInTheDocument();
+});
+
+test("the arrow keys go round through the options and the text; Enter opens the active one", async () => {
+  answer("/api/v1/suggest", { items: [titan, junior] });
+  const user = await type("attack");
+  const [first, second] = await options();
+  expect(field()).not.toHaveAttribute("aria-activedescendant");
+  await user.keyboard("{ArrowUp}");
+  expect(field()).toHaveAttribute("aria-activedescendant", second?.id);
+  await user.keyboard("{ArrowDown}");
+  expect(field()).not.toHaveAttribute("aria-activedescendant");
+  await user.keyboard("{ArrowDown}");
+  expect(first).toHaveAttribute("aria-selected", "true");
+  await user.keyboard("{ArrowDown}{Enter}");
+  expect(location.pathname).toBe("/anime/attack-on-titan-junior-high");
+  expect(screen.queryByRole("combobox")).not.toBeInTheDocument();
+});
+
+test("Enter without an active option searches for what is typed", async () => {
+  answer("/api/v1/suggest", { items: [titan] });
+  const user = await type("attack");
+  await options();
+  await user.keyboard("{ArrowDown}{ArrowUp}{Enter}");
+  expect(location.pathname + location.search).toBe("/?search=attack");
+});
+
+test("a click opens a title", async () => {
+  answer("/api/v1/suggest", { items: [titan] });
+  const user = await type("attack");
+  const [first] = await options();
+  await user.click(first as HTMLElement);
+  expect(location.pathname).toBe("/anime/attack-on-titan");
+});
+
+test("an empty field suggests nothing, though something was typed before", async () => {
+  answer("/api/v1/suggest", { items: [titan] });
+  const user = await type("att");
+  await options();
+  await user.clear(field());
+  await waitFor(() => expect(screen.queryByRole("listbox")).not.toBeInTheDocument());
+  expect(field()).toHaveAttribute("aria-expanded", "false");
+});
+
+test("what is asked for is what stands, and not each letter on the way", async () => {
+  const asked: (string | null)[] = [];
+  answer("/api/v1/suggest", ({ searchParams }) => {
+    asked.push(searchParams.get("q"));
+    return { items: [titan] };
+  });
+  await type("attack on");
+  await options();
+  await waitFor(() => expect(asked.at(-1)).toBe("attack on"));
+  expect(asked.length).toBeLessThan("attack on".length);
+});
+
+test("no match is said; a server that fails is left to the search itself", async () => {
+  answer("/api/v1/suggest", { items: [] });
+  const user = await type("zzzz");
+  expect(await screen.findByText("No suggestions. Press Enter to search.")).toBeInTheDocument();
+  refuse("/api/v1/suggest", 503, "unavailable");
+  await user.keyboard("y{Enter}");
+  expect(location.search).toBe("?search=zzzzy");
+});
