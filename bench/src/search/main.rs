@@ -5,6 +5,7 @@
 mod measured;
 mod postgres;
 mod sqlite;
+mod visitors;
 
 use std::{
     path::{Path, PathBuf},
@@ -39,6 +40,18 @@ enum Search {
         #[arg(long)]
         postgres: Option<String>,
     },
+    /// Searches a running server, as visitors do.
+    Visit {
+        /// Titles in Jikan's form, one a line, gzipped: what the server holds.
+        #[arg(long)]
+        catalogue: PathBuf,
+        /// The server's address, `http://…`.
+        #[arg(long)]
+        site: String,
+        /// The server's process id.
+        #[arg(long)]
+        process: u32,
+    },
     /// Opens that index and tells what memory it takes.
     Open {
         /// Where the index is.
@@ -57,6 +70,15 @@ fn main() -> Result<()> {
             index,
             postgres,
         } => ask(&catalogue, &index, postgres.as_deref()),
+        Search::Visit {
+            catalogue: file,
+            site,
+            process,
+        } => {
+            let (warm, queries) = (judged()?, generate(&catalogue(&file)?, SEED));
+            let visit = visitors::measure(&site, process, &warm, &queries);
+            tokio::runtime::Runtime::new()?.block_on(visit)
+        }
         Search::Open { index } => open(index),
     }
 }

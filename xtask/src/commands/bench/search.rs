@@ -11,12 +11,12 @@ use super::{
         Unit,
     },
     scratch::Scratch,
-    server::program,
+    server::{Server, program},
 };
 use crate::{postgres::Cluster, process};
 
 /// What the programs tell, in the order of the table.
-const FIGURES: [(&str, &str, Unit, Target); 13] = [
+const FIGURES: [(&str, &str, Unit, Target); 19] = [
     (
         "written-first",
         "written queries, first",
@@ -71,6 +71,42 @@ const FIGURES: [(&str, &str, Unit, Target); 13] = [
         FINE_MILLISECONDS,
         AtMost(8.0),
     ),
+    (
+        "search-cpu",
+        "search over HTTP, processor time",
+        FINE_MILLISECONDS,
+        AtMost(0.7),
+    ),
+    (
+        "search-p50",
+        "search over HTTP, p50",
+        FINE_MILLISECONDS,
+        AtMost(1.5),
+    ),
+    (
+        "search-p99",
+        "search over HTTP, p99",
+        FINE_MILLISECONDS,
+        AtMost(8.0),
+    ),
+    (
+        "suggest-cpu",
+        "suggestions over HTTP, processor time",
+        FINE_MILLISECONDS,
+        AtMost(0.7),
+    ),
+    (
+        "suggest-p50",
+        "suggestions over HTTP, p50",
+        FINE_MILLISECONDS,
+        AtMost(1.5),
+    ),
+    (
+        "suggest-p99",
+        "suggestions over HTTP, p99",
+        FINE_MILLISECONDS,
+        AtMost(8.0),
+    ),
     ("build", "index built", SECONDS, AtMost(5.0)),
     ("disk", "index on disk", MEGABYTES, AtMost(15.0)),
     ("open", "index opened", MILLISECONDS, Target::None),
@@ -92,7 +128,16 @@ pub(super) fn measure(catalogue: &Path) -> Result<()> {
     }
     let mut open = program("search");
     open.args(["open", "--index"]).arg(folder.path());
-    for program in [&mut ask, &mut open] {
+    let data = Scratch::new("searched")?;
+    let mut import = program("mitai");
+    import.args(["import", "jikan"]).arg(catalogue);
+    process::run(import.arg("--data-dir").arg(data.path()))?;
+    let server = Server::mitai(data.path())?;
+    let mut visit = program("search");
+    visit.args(["visit", "--site", &server.address(), "--catalogue"]);
+    visit.arg(catalogue);
+    visit.args(["--process", &server.process().to_string()]);
+    for program in [&mut ask, &mut open, &mut visit] {
         process::run_reading(program, |line| {
             if let ["figure", name, value] = *line.split(' ').collect::<Vec<_>>() {
                 told.insert(name.to_owned(), value.parse::<f64>().ok());

@@ -96,8 +96,13 @@ impl Server {
         format!("http://{}", self.host)
     }
 
+    /// The process's id.
+    pub(super) fn process(&self) -> u32 {
+        self.running.id()
+    }
+
     pub(super) fn memory(&self) -> Option<Memory> {
-        memory::of(self.running.id())
+        memory::of(self.process())
     }
 
     /// Asks as a browser does that knows brotli; anything but success is an error.
