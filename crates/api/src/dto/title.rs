@@ -139,13 +139,11 @@ impl From<AnimeRecord> for AnimeDetails {
         let synopsis = record.anime.synopsis.as_deref().map(Synopsis::read);
         let credit = synopsis.as_ref().and_then(|synopsis| synopsis.credit);
         let synopsis_credit = credit.map(str::to_owned);
-        let card = AnimeCard {
-            // A card shows its beginning only
-            synopsis: synopsis
-                .map(|synopsis| synopsis.text.to_owned())
-                .filter(|text| !text.is_empty()),
-            ..AnimeCard::from(record.summary())
-        };
+        let mut card = AnimeCard::from(record.summary());
+        // A card shows its beginning only
+        card.synopsis = synopsis
+            .map(|synopsis| synopsis.text.to_owned())
+            .filter(|text| !text.is_empty());
         let relations = relations(&record);
         let AnimeRecord {
             anime,
