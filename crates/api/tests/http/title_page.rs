@@ -26,7 +26,12 @@ const LINKED_DATA: &str = "<script type=\"application/ld+json\">";
 const DATA: &str = "id=\"mitai-data\">";
 
 async fn story() -> TestApp {
-    let mut first = title(1, "Walls", 2013, &[("Sequel", 2), ("Side Story", 3), ("Other", 9)]);
+    let mut first = title(
+        1,
+        "Walls",
+        2013,
+        &[("Sequel", 2), ("Side Story", 3), ("Other", 9)],
+    );
     first.kind = Some("TV".into());
     first.episodes = Some(25);
     first.images.jpg.image_url = Some("https://pictures.example/1.jpg".into());
@@ -61,7 +66,10 @@ async fn a_title_tells_its_franchise_in_watch_order() {
         })
     );
     for address in ["/api/v1/anime/walls-2", "/api/v1/anime/3"] {
-        assert_eq!(app.get(address).await.json()["franchise"], first["franchise"]);
+        assert_eq!(
+            app.get(address).await.json()["franchise"],
+            first["franchise"]
+        );
     }
     let alone = app.get("/api/v1/anime/9").await.json();
     assert_eq!(alone["franchise"], json!([]));
@@ -73,7 +81,10 @@ async fn relations_have_what_a_poster_needs() {
     let second = app.get("/api/v1/anime/2").await.json();
     let prequel = &second["relations"][0]["entries"][0];
     assert_eq!(prequel["image_url"], "https://pictures.example/1.jpg");
-    assert_eq!((&prequel["form"], &prequel["year"]), (&json!("TV"), &json!(2013)));
+    assert_eq!(
+        (&prequel["form"], &prequel["year"]),
+        (&json!("TV"), &json!(2013))
+    );
     let unknown = &second["relations"][1]["entries"][0];
     assert_eq!(unknown["name"], "Title 70");
     for fact in ["slug", "form", "year", "image_url"] {
@@ -99,9 +110,10 @@ async fn a_page_tells_search_engines_what_it_is() {
     assert_eq!(told["@type"], "TVSeries");
     assert_eq!(told["url"], "https://mitai.example/anime/walls");
     assert_eq!(told["image"], "https://pictures.example/1.jpg");
-    assert!(page.text().contains(
-        "<meta property=\"og:image\" content=\"https://pictures.example/1.jpg\">"
-    ));
+    assert!(
+        page.text()
+            .contains("<meta property=\"og:image\" content=\"https://pictures.example/1.jpg\">")
+    );
     for address in ["/", "/about", "/anime/unheard-of"] {
         let page = app.get(address).await;
         assert!(!page.text().contains("ld+json"), "{address}");
@@ -135,7 +147,10 @@ async fn a_synopsis_is_parted_from_its_credit() {
     assert_eq!(walls["synopsis"], "Three walls.");
     assert_eq!(walls["synopsis_credit"], "Written by MAL Rewrite");
     let page = app.get("/anime/1").await;
-    assert!(page.text().contains("name=\"description\" content=\"Three walls.\""));
+    assert!(
+        page.text()
+            .contains("name=\"description\" content=\"Three walls.\"")
+    );
     let list = app.get("/api/v1/anime").await.json();
     assert_eq!(list["items"][0]["synopsis"], "Three walls.");
     let doors = app.get("/api/v1/anime/2").await.json();
@@ -158,18 +173,31 @@ fn addresses(xml: &str) -> Vec<&str> {
 #[tokio::test]
 async fn the_map_names_every_page_once() {
     let far = Anime::named(MalId::new(64_725), "Far");
-    let app = TestApp::with(&[title(1, "Walls", 2013, &[]), title(2, "Doors", 2014, &[]), far]).await;
+    let app = TestApp::with(&[
+        title(1, "Walls", 2013, &[]),
+        title(2, "Doors", 2014, &[]),
+        far,
+    ])
+    .await;
     let robots = app.get("/robots.txt").await;
     assert_eq!(robots.header("content-type"), "text/plain; charset=utf-8");
-    let map = robots.text().lines().find_map(|l| l.strip_prefix("Sitemap: "));
+    let map = robots
+        .text()
+        .lines()
+        .find_map(|l| l.strip_prefix("Sitemap: "));
     assert_eq!(map, Some("https://mitai.example/sitemap.xml"));
 
     let index = app.get("/sitemap.xml").await;
-    assert_eq!(index.header("content-type"), "application/xml; charset=utf-8");
+    assert_eq!(
+        index.header("content-type"),
+        "application/xml; charset=utf-8"
+    );
     assert!(index.text().contains("<sitemapindex xmlns="));
     let mut found = Vec::new();
     for part in addresses(index.text()) {
-        let part = app.get(part.strip_prefix("https://mitai.example").unwrap()).await;
+        let part = app
+            .get(part.strip_prefix("https://mitai.example").unwrap())
+            .await;
         assert_eq!(part.status, StatusCode::OK);
         found.extend(addresses(part.text()).into_iter().map(str::to_owned));
     }
@@ -177,7 +205,10 @@ async fn the_map_names_every_page_once() {
         let address = format!("https://mitai.example{path}");
         assert_eq!(found.iter().filter(|a| **a == address).count(), 1, "{path}");
         let page = app.get(path).await;
-        assert!(page.text().contains(&format!("rel=\"canonical\" href=\"{address}\"")));
+        assert!(
+            page.text()
+                .contains(&format!("rel=\"canonical\" href=\"{address}\""))
+        );
     }
     assert!(found.iter().all(|address| !address.contains("/watchlist")));
     let titles = app.get("/sitemap-titles-0.xml").await;

@@ -22,11 +22,12 @@ const COLUMNS: &str = "a.mal_id, a.slug, a.title, a.title_english, a.kind, a.air
 
 /// `$1`: id of a title. The relations between all titles that those of a franchise lead to from
 /// there, in either direction. The nearest 512 are enough for any (the largest of 29,144 titles leads
-/// to 119) and keep what is read small whatever sources say. UNION ends circles.
+/// to 119) and keep what is read small whatever sources say. UNION ends circles; not materialized,
+/// `reached` is followed only as far as `near` asks, by SQLite too.
 static LINKS: LazyLock<String> = LazyLock::new(|| {
     let kinds = KINDS.map(|kind| format!("'{kind}'")).join(", ");
     format!(
-        "WITH RECURSIVE reached (mal_id) AS (
+        "WITH RECURSIVE reached (mal_id) AS NOT MATERIALIZED (
             SELECT CAST($1 AS BIGINT)
             UNION
             SELECT CASE r.mal_id WHEN reached.mal_id THEN r.target_id ELSE r.mal_id END

@@ -147,5 +147,5 @@ function Title({ entry, label, here }: TitleProps) {
 }
 
 function episodes({ episodes }: Entry): string | null {
-  return episodes && episodes > 1 ? `${episodes} episodes` : null;
+  return episodes && episodes > 1 ? `${episodes}\u00a0episodes` : null;
 }

@@ -16,7 +16,7 @@ export function TitlePage({ anime, listed, onToggleWatchlist }: Props) {
     <article>
       <TitleHead anime={anime} listed={listed} onToggleWatchlist={onToggleWatchlist} />
       <div className="page grid gap-12 py-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid min-w-0 content-start gap-12">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-12">
           <Text
             heading="Synopsis"
             text={displaySynopsis(anime.synopsis)}
