@@ -83,10 +83,10 @@ pub struct FranchiseTitle {
 
 /// The titles of the franchise that `of` belongs to, itself included, and what each is to it.
 ///
-/// The result is the same for each of them as long as `links` hold every relation of every title
+/// The result is the same for each of them as long as `told` holds every relation of every title
 /// that [`KINDS`] lead to, whatever their order.
-pub fn members(of: MalId, links: &[Link]) -> BTreeMap<MalId, Part> {
-    let said = Said::new(links);
+pub fn members(of: MalId, told: &[Link]) -> BTreeMap<MalId, Part> {
+    let said = Said::new(told);
     let mut lines = Groups::default();
     lines.add(of);
     for (from, to, kinds) in said.pairs() {
@@ -156,9 +156,9 @@ fn gathered(lines: &Groups, wholes: &Wholes) -> Groups {
 fn whole_of(line: &[MalId], wholes: &Wholes, franchises: &Groups) -> Option<MalId> {
     let mut votes = BTreeMap::new();
     for told in line.iter().filter_map(|title| wholes.get(title)) {
-        let mut voted = told.iter().map(|id| franchises.root(*id));
-        if let Some(first) = voted.next()
-            && voted.all(|other| other == first)
+        let mut named = told.iter().map(|id| franchises.root(*id));
+        if let Some(first) = named.next()
+            && named.all(|other| other == first)
         {
             *votes.entry(first).or_insert(0) += 1;
         }

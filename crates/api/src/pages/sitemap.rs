@@ -39,7 +39,7 @@ pub(crate) async fn file(site: &Site, path: &str) -> Option<Result<Arc<Encoded>,
     };
     match site.shared.get(format!("sitemap/{file:?}"), make).await {
         Err(error) if error.is(Code::NotFound) => None,
-        made => Some(made),
+        answer => Some(answer),
     }
 }
 

@@ -47,8 +47,8 @@ beforeEach(() => {
 test("shows the main story in order, counted, and says where one is", async () => {
   await show(story, 3);
   expect(shown().map((item) => item.textContent)).toEqual([
-    "1Part 1TV · 2011 · 12\u00a0episodes",
-    "2You are hereThe thirdTV · 2013 · 12\u00a0episodes",
+    "1Part 1TV · 2011 · 12\u00a0eps",
+    "2You are hereThe thirdTV · 2013 · 12\u00a0eps",
   ]);
   expect(section().textContent).toContain("2 in the main story, by release; 2 side stories");
   const first = within(section()).getByRole("link", { name: /Part 1/ });
@@ -60,8 +60,8 @@ test("shows the main story in order, counted, and says where one is", async () =
 test("a side story stands among the main story on its own page", async () => {
   await show(story, 4);
   expect(shown().map((item) => item.textContent)).toEqual([
-    "1Part 1TV · 2011 · 12\u00a0episodes",
-    "2The thirdTV · 2013 · 12\u00a0episodes",
+    "1Part 1TV · 2011 · 12\u00a0eps",
+    "2The thirdTV · 2013 · 12\u00a0eps",
     "Side storyYou are herePart 4OVA · 2014",
   ]);
 });

@@ -56,7 +56,7 @@ export function Franchise({ franchise, malId }: Props) {
         ref={row}
         className={
           whole
-            ? "mt-5 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-4 gap-y-7"
+            ? "mt-5 grid grid-cols-[repeat(auto-fill,minmax(clamp(6rem,12vw,7.5rem),1fr))] gap-x-4 gap-y-7"
             : "-mx-2 mt-3 flex gap-4 overflow-x-auto overscroll-x-contain px-2 pt-2 pb-4 [scrollbar-width:thin]"
         }
       >
@@ -147,5 +147,5 @@ function Title({ entry, label, here }: TitleProps) {
 }
 
 function episodes({ episodes }: Entry): string | null {
-  return episodes && episodes > 1 ? `${episodes}\u00a0episodes` : null;
+  return episodes && episodes > 1 ? `${episodes}\u00a0eps` : null;
 }

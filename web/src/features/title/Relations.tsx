@@ -17,7 +17,7 @@ export function Relations({ relations }: Pick<AnimeDetails, "relations">) {
   return (
     <section>
       <h2 className="text-xl">Related works</h2>
-      <div className="mt-4 grid gap-7">
+      <div className="mt-4 grid gap-x-6 gap-y-7 sm:grid-cols-2">
         {known.map((group) => (
           <Kind key={group.kind} group={group} />
         ))}
@@ -32,9 +32,14 @@ function Kind({ group: { kind, entries } }: { group: Group }) {
   const ordered = entries.toSorted((a, b) => Number(!a.slug) - Number(!b.slug));
   const shown = whole ? ordered : ordered.slice(0, FIRST);
   return (
-    <section aria-label={kind} className="border-t border-line pt-4">
+    <section
+      aria-label={kind}
+      className={`border-t border-line pt-4 ${entries.length > 1 ? "sm:col-span-2" : ""}`}
+    >
       <h3 className="text-sm font-semibold text-muted">{kind}</h3>
-      <ul className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
+      <ul
+        className={`mt-3 grid gap-x-6 gap-y-3 ${entries.length > 1 ? "sm:grid-cols-2 xl:grid-cols-3" : ""}`}
+      >
         {shown.map((entry) => (
           <li key={`${entry.type}-${entry.mal_id}`}>
             <Related entry={entry} />
