@@ -65,8 +65,9 @@ fn well_known_stories_are_whole_and_apart() {
         (20, &[1735, 34_566][..], &[21, 269, 813][..]),
         // One Piece: its first film; what it met Dragon Ball and Toriko in, and these, are others
         (21, &[459], &[813, 223, 10_033]),
-        // Detective Conan: its first film; not Lupin III, whom he met twice
-        (235, &[779], &[1412, 6115, 18_429]),
+        // Detective Conan: its first film and where he met Lupin III; not Lupin's own story
+        (235, &[779, 6115], &[1412]),
+        (1412, &[1425], &[235, 6115]),
         // Mobile Suit Gundam: Zeta, ZZ; the worlds of Wing, SEED and 00 are others
         (80, &[85, 86], &[90, 93, 2581]),
         // Fate/stay night: Fate/Zero; not its parodies and spin-offs
