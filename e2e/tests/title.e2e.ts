@@ -21,8 +21,96 @@ test("an id names the same title", async ({ page }) => {
 
 test("relations lead to their titles", async ({ page }) => {
   await page.goto("/anime/attack-on-titan");
-  await page.getByRole("main").getByRole("link", { name: "Attack on Titan Season 2" }).click();
+  const sequels = page.getByRole("region", { name: "Sequel" });
+  await sequels.getByRole("link", { name: "Attack on Titan Season 2" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Attack on Titan Season 2");
+});
+
+test("the watch order leads through the story and says where one is", async ({ page }) => {
+  await page.goto("/anime/attack-on-titan-season-2");
+  const order = page.getByRole("region", { name: "Watch order" });
+  const here = order.locator("[aria-current=page]");
+  await expect(here).toContainText("You are here");
+  await expect(here).toContainText("Attack on Titan Season 2");
+  const titles = order.getByRole("listitem");
+  await expect(titles.first()).toContainText("Attack on Titan");
+  const before = await titles.count();
+
+  await order.getByRole("link", { name: /Attack on Titan Season 3 TV/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Attack on Titan Season 3");
+  await expect(here).toContainText("Attack on Titan Season 3");
+  await expect(titles).toHaveCount(before);
+  // The row begins where the reader is, and only it scrolls.
+  await here.scrollIntoViewIfNeeded();
+  const [row, tile] = await Promise.all([
+    order.getByRole("list").boundingBox(),
+    here.boundingBox(),
+  ]);
+  expect(tile?.x).toBeGreaterThanOrEqual(row?.x ?? 0);
+  expect((tile?.x ?? 0) + (tile?.width ?? 0)).toBeLessThanOrEqual(
+    (row?.x ?? 0) + (row?.width ?? 0),
+  );
+});
+
+test("the whole story shows on demand, and stays accessible", async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto("/anime/attack-on-titan");
+  const order = page.getByRole("region", { name: "Watch order" });
+  await order.getByRole("button", { name: /^Show all \d+$/ }).click();
+  await expect(order.getByRole("button", { name: "Show fewer" })).toBeFocused();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(wide).toBe(false);
+  await expectAccessible();
+});
+
+test("a title is shared by the system, else as a copied link, else as one to copy", async ({
+  page,
+  context,
+  expectAccessible,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/anime/16498");
+  const share = page.getByRole("button", { name: "Share" });
+  const link = new URL("/anime/attack-on-titan", page.url()).href;
+
+  await page.evaluate(() => {
+    const share = async (data: ShareData) => {
+      document.documentElement.dataset.shared = JSON.stringify(data);
+    };
+    Object.defineProperty(navigator, "share", { value: share, configurable: true });
+  });
+  await share.click();
+  const shared = JSON.stringify({ title: "Attack on Titan", url: link });
+  await expect(page.locator("html")).toHaveAttribute("data-shared", shared);
+
+  await page.evaluate(() => void Object.defineProperty(navigator, "share", { value: undefined }));
+  await share.click();
+  await expect(page.getByText("The link is copied.")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+
+  await page.evaluate(
+    () => void Object.defineProperty(navigator, "clipboard", { value: undefined }),
+  );
+  await share.click();
+  await expect(page.getByRole("textbox", { name: "Link to this page" })).toHaveValue(link);
+  await expectAccessible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await expect(share).toBeFocused();
+});
+
+test("search engines are told what a title is and where all are", async ({ page, request }) => {
+  await page.goto("/anime/attack-on-titan");
+  const told = page.locator("script[type='application/ld+json']");
+  const work = JSON.parse((await told.textContent()) ?? "");
+  expect(work).toMatchObject({ "@type": "TVSeries", name: "Attack on Titan" });
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", work.url);
+  const robots = await (await request.get("/robots.txt")).text();
+  expect(robots).toContain("/sitemap.xml");
+  const map = await (await request.get("/sitemap-titles-1.xml")).text();
+  expect(map).toContain(`<loc>${work.url}</loc>`);
 });
 
 test("adding while signed out asks to log in, a like is kept", async ({ page }) => {

@@ -13,7 +13,7 @@ use testkit::search::Query;
 use super::measured::{figure, milliseconds, quantile};
 
 /// Longest wait for a new server's index.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// Only an index forgives this error.
 const TYPO: &str = "naruot";
 /// Of Linux's clock, in which it tells what a process has computed: ticks of 10 ms.

@@ -5,4 +5,5 @@ pub(crate) mod anime;
 pub(crate) mod export;
 pub(crate) mod hero;
 pub(crate) mod record;
+pub(crate) mod title;
 pub(crate) mod v4;

@@ -3,7 +3,9 @@
 
 mod document;
 mod head;
+mod linked_data;
 mod route;
+mod sitemap;
 
 use axum::{
     extract::State,
@@ -34,6 +36,9 @@ pub(crate) async fn page(
     }
     if !matches!(method, Method::GET | Method::HEAD) {
         return Err(ApiError::method_not_allowed());
+    }
+    if let Some(file) = sitemap::file(&site, uri.path()).await {
+        return Ok(file?.respond(&headers));
     }
     match route::find(uri.path(), uri.query().unwrap_or_default()) {
         Found::Page(page) => shown(&site, &page, &headers).await,
@@ -93,7 +98,7 @@ async fn document(site: &Site, page: &Page) -> Result<Document> {
         }
         Page::Title(key) => {
             let details = catalogue::title::json(site, key).await?;
-            document.describe(Head::title(&details));
+            document.describe(Head::title(&details, &site.public_url));
             document.add(&format!("/api/v1/anime/{key}"), &details);
         }
         Page::UnknownTitle => return Err(Error::NotFound("This title")),

@@ -12,10 +12,10 @@ use std::sync::Arc;
 
 use domain::{
     Error, Result,
-    anime::{Anime, MalId},
+    anime::{Anime, MalId, Synopsis},
     catalogue::{
         AnimeKey, AnimeRecord, AnimeSummary, CatalogueStore, PAGE_SIZE, POPULAR_PAGES, Provenance,
-        Slice,
+        Slice, TitleAddress,
     },
     fold::fold,
     hero::{HERO_SLIDES, HeroSlide},
@@ -195,6 +195,16 @@ impl Catalogue {
         record.ok_or(Error::NotFound("This title"))
     }
 
+    /// Which blocks of addresses there are; see [`CatalogueStore::address_blocks`].
+    pub async fn address_blocks(&self) -> Result<Vec<u32>> {
+        self.store.address_blocks().await
+    }
+
+    /// Where the titles of a block are, by id.
+    pub async fn addresses(&self, block: u32) -> Result<Vec<TitleAddress>> {
+        self.store.addresses(block).await
+    }
+
     /// What a card shows of one title, without wishing for anything.
     ///
     /// # Errors
@@ -305,7 +315,7 @@ fn slide(title: AnimeSummary) -> HeroSlide {
         slug: Some(title.slug),
         title: title.title_english.unwrap_or(title.title),
         image_url: None,
-        description: title.synopsis,
+        description: title.synopsis.map(|text| Synopsis::read(&text).text.into()),
         rating: title.score.map(|score| (score * 100.0).round() / 10.0),
     }
 }

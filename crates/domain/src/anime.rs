@@ -2,6 +2,7 @@
 
 mod merge;
 mod parts;
+mod synopsis;
 
 use std::fmt;
 
@@ -12,6 +13,7 @@ pub use parts::{
     Aired, Broadcast, Company, CompanyRole, ImageSet, Images, Link, LocalTitle, Relation,
     RelationTarget, Season, Status, Tag, TagKind, Trailer,
 };
+pub use synopsis::Synopsis;
 
 /// Number of a title on MyAnimeList, the id the whole field uses. At least 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

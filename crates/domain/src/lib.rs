@@ -9,6 +9,7 @@ pub mod catalogue;
 pub mod clock;
 pub mod error;
 pub mod fold;
+pub mod franchise;
 pub mod hero;
 pub mod identity;
 pub mod provider;

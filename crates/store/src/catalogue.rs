@@ -3,6 +3,7 @@
 mod import;
 mod named;
 mod record;
+mod related;
 mod selection;
 mod slugs;
 mod summary;
@@ -15,8 +16,8 @@ use domain::{
     Result,
     anime::MalId,
     catalogue::{
-        AnimeKey, AnimeRecord, AnimeSummary, CatalogueImport, CatalogueStore, PAGE_SIZE,
-        POPULAR_PAGES, Provenance, Slice,
+        ADDRESS_BLOCK, AnimeKey, AnimeRecord, AnimeSummary, CatalogueImport, CatalogueStore,
+        PAGE_SIZE, POPULAR_PAGES, Provenance, Slice, TitleAddress,
     },
     search::NamedTitle,
     selection::{Listed, Selection, TagCount},
@@ -25,7 +26,7 @@ use domain::{
 pub(crate) use self::summary::poster;
 use self::summary::{AIRING, MATCHES, POPULAR, SEARCH};
 use crate::{
-    Store, list,
+    Store, instant, list,
     value::{Row, Value},
     word::from_word,
 };
@@ -130,6 +131,21 @@ impl CatalogueStore for Store {
         rows.into_iter().map(named::title).collect()
     }
 
+    async fn address_blocks(&self) -> Result<Vec<u32>> {
+        let sql = "SELECT mal_id / $1 FROM anime GROUP BY mal_id / $1 ORDER BY mal_id / $1";
+        let rows = self.query(sql, vec![ADDRESS_BLOCK.into()]).await?;
+        rows.into_iter().map(|mut row| row.take(0)).collect()
+    }
+
+    async fn addresses(&self, block: u32) -> Result<Vec<TitleAddress>> {
+        let first = i64::from(block) * i64::from(ADDRESS_BLOCK);
+        let sql =
+            "SELECT slug, as_of FROM anime WHERE mal_id >= $1 AND mal_id < $2 ORDER BY mal_id";
+        let params = vec![first.into(), (first + i64::from(ADDRESS_BLOCK)).into()];
+        let rows = self.query(sql, params).await?;
+        rows.into_iter().map(read_address).collect()
+    }
+
     async fn count(&self) -> Result<u32> {
         let mut rows = self.query("SELECT COUNT(*) FROM anime", vec![]).await?;
         rows.pop().map_or(Ok(0), |mut row| row.take(0))
@@ -164,6 +180,13 @@ fn matching(folded: &str) -> Vec<Value> {
         format!("{escaped}%").into(),
         format!("%{escaped}%").into(),
     ]
+}
+
+fn read_address(mut row: Row) -> Result<TitleAddress> {
+    Ok(TitleAddress {
+        slug: row.take(0)?,
+        as_of: instant::from_text(&row.take::<String>(1)?)?,
+    })
 }
 
 fn read_tag_count(mut row: Row) -> Result<TagCount> {

@@ -33,6 +33,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
         "0007_catalogue_change",
         include_str!("../migrations/0007_catalogue_change.sql"),
     ),
+    (
+        "0008_franchise",
+        include_str!("../migrations/0008_franchise.sql"),
+    ),
 ];
 
 /// Applies what is missing. `tx` must run alone.

@@ -1,9 +1,14 @@
 //! What the ports do not show: transactions, migrations, values.
 
-use domain::Code;
+use domain::{
+    Code,
+    anime::{Anime, MalId, Relation, RelationTarget},
+    catalogue::{AnimeKey, CatalogueStore, Provenance},
+};
+use jiff::Timestamp;
 use tempfile::TempDir;
 
-use crate::{DatabaseUrl, Store, value::Value};
+use crate::{DatabaseUrl, Store, tx, value::Value};
 
 async fn open(folder: &TempDir) -> domain::Result<Store> {
     Store::open(&DatabaseUrl::Sqlite(folder.path().join("new/test.db"))).await
@@ -93,4 +98,43 @@ async fn what_cannot_be_opened_is_told_apart() {
         let error = Store::open(&url.parse().unwrap()).await.unwrap_err();
         assert_eq!(error.code(), Code::Unavailable, "{url}: {error:?}");
     }
+}
+
+/// `count` titles, each the sequel of the one before.
+fn sequels(first: u32, count: u32) -> Vec<Anime> {
+    let title = |number| {
+        let mut anime = Anime::named(MalId::new(number), format!("Title {number}"));
+        let next = Relation {
+            kind: "Sequel".into(),
+            target: RelationTarget::Anime,
+            id: number + 1,
+            name: "Next".into(),
+        };
+        anime.relations = Some(vec![next]);
+        anime
+    };
+    (first..first + count).map(title).collect()
+}
+
+#[tokio::test]
+async fn a_title_is_read_by_as_many_queries_however_long_its_franchise_is() {
+    let folder = TempDir::new().unwrap();
+    let store = open(&folder).await.unwrap();
+    let provenance = Provenance {
+        source: "jikan".into(),
+        as_of: Timestamp::UNIX_EPOCH,
+    };
+    let mut import = store.begin_import(provenance).await.unwrap();
+    for (first, count) in [(1, 2), (1001, 300)] {
+        import.put(&sequels(first, count)).await.unwrap();
+    }
+    import.commit().await.unwrap();
+    let mut counts = Vec::new();
+    for slug in ["title-1", "title-1150"] {
+        let before = tx::queries();
+        let key = AnimeKey::Slug(slug.into());
+        let found = store.find(&key).await.unwrap().unwrap();
+        counts.push((found.franchise.len(), tx::queries() - before));
+    }
+    assert_eq!(counts, [(2, 8), (300, 8)]);
 }

@@ -7,6 +7,17 @@ use crate::{
     value::{Row, Value},
 };
 
+#[cfg(test)]
+thread_local! {
+    static QUERIES: std::cell::Cell<u32> = const { std::cell::Cell::new(0) };
+}
+
+/// Queries that transactions of this thread have run so far.
+#[cfg(test)]
+pub(crate) fn queries() -> u32 {
+    QUERIES.with(std::cell::Cell::get)
+}
+
 /// A transaction as a value: it ends with [`Tx::commit`] and is undone when dropped before.
 ///
 /// **Invariant:** after a statement that failed or was not awaited to its end nothing can be
@@ -49,6 +60,8 @@ impl Tx {
         params: Vec<Value>,
     ) -> Result<Vec<Row>> {
         self.enter()?;
+        #[cfg(test)]
+        QUERIES.with(|queries| queries.set(queries.get() + 1));
         let rows = match &mut self.engine {
             EngineTx::Sqlite(tx) => tx.query(sql.into(), params).await?,
             EngineTx::Postgres(tx) => tx.query(&sql.into(), &params).await?,

@@ -38,6 +38,9 @@ on_both_engines! {
         the_revision_rises_with_every_change, a_known_fact_is_not_lost,
         an_equal_record_costs_no_write, built_in_facts_only_fill_gaps,
         other_sources_replace_built_in_facts, older_facts_only_fill_gaps;
+    franchises: a_franchise_is_the_same_from_each_of_its_titles, circles_and_crossovers_are_survived,
+        a_franchise_bridges_what_is_not_there, a_franchise_says_what_its_titles_say,
+        an_endless_franchise_is_cut, addresses_come_in_blocks_of_ids;
     lists: popular_titles_come_in_order, popular_pages_hold_each_title_once,
         summaries_tell_what_records_say, genres_stay_with_their_titles,
         any_picture_is_better_than_none, airing_titles_come_before_the_latest_ones,

@@ -11,6 +11,7 @@ use domain::{
     anime::MalId,
     catalogue::{
         AnimeKey, AnimeRecord, AnimeSummary, CatalogueImport, CatalogueStore, Provenance, Slice,
+        TitleAddress,
     },
     search::NamedTitle,
     selection::{Listed, Selection, TagCount},
@@ -102,6 +103,14 @@ impl CatalogueStore for Outage {
         limit: u32,
     ) -> Result<Vec<NamedTitle>> {
         self.store()?.changed_names(revision, after, limit).await
+    }
+
+    async fn address_blocks(&self) -> Result<Vec<u32>> {
+        self.store()?.address_blocks().await
+    }
+
+    async fn addresses(&self, block: u32) -> Result<Vec<TitleAddress>> {
+        self.store()?.addresses(block).await
     }
 
     async fn count(&self) -> Result<u32> {

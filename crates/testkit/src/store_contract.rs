@@ -12,6 +12,7 @@ pub mod answers;
 pub mod changes;
 pub mod deleting;
 pub mod entries;
+pub mod franchises;
 pub mod importing;
 pub mod lists;
 pub mod lost_titles;

@@ -433,6 +433,8 @@ export interface components {
             duration: string | null;
             /** Format: int32 */
             favorites: number | null;
+            /** @description The watch order that it stands in, itself included; empty where it stands alone. */
+            franchise: components["schemas"]["FranchiseEntry"][];
             /** @description Address of a large poster; `null` means drawn. */
             large_image_url: string | null;
             /** Format: int32 */
@@ -452,6 +454,8 @@ export interface components {
             /** @description What it was made from. */
             source: string | null;
             studios: string[];
+            /** @description Who wrote the synopsis, as its source says: `Written by MAL Rewrite`. */
+            synopsis_credit: string | null;
             themes: string[];
             title_synonyms: string[];
         };
@@ -572,6 +576,31 @@ export interface components {
         ForgotForm: {
             /** @default  */
             email: string;
+        };
+        /** @description A title in the watch order of its franchise, which is that of release. */
+        FranchiseEntry: {
+            /** Format: int32 */
+            episodes: number | null;
+            /** @description Address of a poster; `null` means drawn. */
+            image_url: string | null;
+            /**
+             * Format: int32
+             * @description Id on MyAnimeList.
+             */
+            mal_id: number;
+            /** @description What it is to the story. */
+            part: components["schemas"]["StoryPart"];
+            /** @description Last part of the title page's address. */
+            slug: string;
+            title: string;
+            title_english: string | null;
+            /** @description `TV`, `Movie`, `OVA`, `ONA`, `Special`, … */
+            type: string | null;
+            /**
+             * Format: int32
+             * @description Year of its release.
+             */
+            year: number | null;
         };
         /** @description The slides of the home page's hero. */
         Hero: {
@@ -722,6 +751,10 @@ export interface components {
         };
         /** @description One related work. */
         RelatedWork: {
+            /** @description `TV`, `Movie`, `OVA`, `ONA`, `Special`, … */
+            form: string | null;
+            /** @description Address of a poster; `null` means drawn, or none where the catalogue does not hold it. */
+            image_url: string | null;
             /** Format: int32 */
             mal_id: number;
             /** @description As the source of the relation names it. */
@@ -731,6 +764,11 @@ export interface components {
             /** @description English title; `null` where it has none or the catalogue does not hold it. */
             title_english: string | null;
             type: components["schemas"]["WorkType"];
+            /**
+             * Format: int32
+             * @description Year of its release.
+             */
+            year: number | null;
         };
         /** @description Related works of one kind. */
         RelationGroup: {
@@ -791,6 +829,11 @@ export interface components {
              */
             password: string;
         };
+        /**
+         * @description What a title is to the story of its franchise.
+         * @enum {string}
+         */
+        StoryPart: "main" | "side_story" | "recap";
         /** @description A title and why it is suggested. */
         SuggestedTitle: {
             /** @description Address of a poster; `null` means drawn. */

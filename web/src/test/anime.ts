@@ -79,6 +79,8 @@ export function details(fields: Partial<AnimeDetails> = {}): AnimeDetails {
     background: null,
     large_image_url: null,
     relations: [],
+    franchise: [],
+    synopsis_credit: null,
     as_of: "2026-08-31",
     provenance: "built-in",
     ...fields,

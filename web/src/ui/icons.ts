@@ -18,6 +18,7 @@ export {
   Plus as PlusIcon,
   RefreshCw as RetryIcon,
   Search as SearchIcon,
+  Share2 as ShareIcon,
   Star as StarIcon,
   Sun as SunIcon,
   X as CloseIcon,

@@ -95,6 +95,7 @@ impl Document {
             canonical,
             image,
             kind,
+            linked_data,
         } = &self.head;
         let (title, description) = (escaped(title), escaped(description));
         let base = &site.public_url;
@@ -119,17 +120,10 @@ impl Document {
              <meta property=\"og:description\" content=\"{description}\">\n"
         );
         if let Some(image) = image {
-            let url = if image.starts_with('/') {
-                format!("{base}{image}")
-            } else {
-                image.clone()
-            };
-            let _ = writeln!(
-                tags,
-                "<meta property=\"og:image\" content=\"{}\">",
-                escaped(&url)
-            );
+            let url = escaped(image);
+            let _ = writeln!(tags, "<meta property=\"og:image\" content=\"{url}\">");
         }
+        tags.push_str(linked_data);
         if let (Screen::Home, Some(slide)) = (self.screen, slide) {
             let _ = writeln!(
                 tags,

@@ -4,7 +4,10 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 
-use super::route::StaticPage;
+use super::{
+    linked_data::{self, WorkType},
+    route::StaticPage,
+};
 use crate::text::shortened;
 
 /// What the product is, in a sentence.
@@ -20,23 +23,60 @@ pub(crate) struct Head {
     pub(crate) description: String,
     /// Path and query of its one right address; `None` keeps it out of search engines.
     pub(crate) canonical: Option<String>,
-    /// Path or address of a picture to show when it is shared.
+    /// Address of a picture to show when it is shared.
     pub(crate) image: Option<String>,
     /// Open Graph type.
     pub(crate) kind: &'static str,
+    /// A script element that tells programs the same and more; empty where there is none.
+    pub(crate) linked_data: String,
 }
 
 /// The facts of a title that its head tells, read from the API's answer.
 #[derive(Deserialize)]
-struct Facts<'a> {
+pub(crate) struct Facts<'a> {
     mal_id: u32,
     #[serde(borrow)]
     slug: Cow<'a, str>,
     title: Cow<'a, str>,
     title_english: Option<Cow<'a, str>>,
-    year: Option<u16>,
-    synopsis: Option<Cow<'a, str>>,
+    title_japanese: Option<Cow<'a, str>>,
+    #[serde(default)]
+    title_synonyms: Vec<Cow<'a, str>>,
+    pub(crate) r#type: Option<Cow<'a, str>>,
+    pub(crate) year: Option<u16>,
+    pub(crate) episodes: Option<u32>,
+    pub(crate) score: Option<f64>,
+    pub(crate) scored_by: Option<u32>,
+    pub(crate) rating: Option<Cow<'a, str>>,
+    #[serde(default)]
+    pub(crate) genres: Vec<Cow<'a, str>>,
+    #[serde(default)]
+    pub(crate) studios: Vec<Cow<'a, str>>,
+    pub(crate) synopsis: Option<Cow<'a, str>>,
     large_image_url: Option<Cow<'a, str>>,
+}
+
+impl Facts<'_> {
+    /// What the page calls it.
+    pub(crate) fn name(&self) -> &str {
+        let english = self.title_english.as_deref();
+        english
+            .filter(|name| !name.trim().is_empty())
+            .unwrap_or(&self.title)
+    }
+
+    /// What else it is called, each once.
+    pub(crate) fn other_names(&self) -> Vec<&str> {
+        let japanese = self.title_japanese.iter();
+        let all = [&self.title].into_iter().chain(japanese);
+        let mut names: Vec<&str> = Vec::new();
+        for name in all.chain(&self.title_synonyms).map(|name| &**name) {
+            if name != self.name() && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
 }
 
 impl Head {
@@ -47,6 +87,7 @@ impl Head {
             canonical: None,
             image: None,
             kind: "website",
+            linked_data: String::new(),
         }
     }
 
@@ -70,31 +111,28 @@ impl Head {
         Self::new(format!("Search Results for \"{text}\" · Mitai"), ABOUT)
     }
 
-    /// A title's page, from the API's answer.
-    pub(crate) fn title(details: &[u8]) -> Self {
+    /// A title's page, from the API's answer; `base` is the site's address.
+    pub(crate) fn title(details: &[u8], base: &str) -> Self {
         let Ok(title) = serde_json::from_slice::<Facts<'_>>(details) else {
             return Self::unknown_title();
         };
-        let name = title.title_english.unwrap_or(title.title);
         let heading = match title.year {
-            Some(year) => format!("{name} ({year}) · Mitai"),
-            None => format!("{name} · Mitai"),
+            Some(year) => format!("{} ({year}) · Mitai", title.name()),
+            None => format!("{} · Mitai", title.name()),
         };
-        let image = title.large_image_url.map_or_else(
-            || format!("/art/poster/{}.svg", title.mal_id),
-            Cow::into_owned,
-        );
+        let image = match title.large_image_url.as_deref() {
+            Some(address) => address.to_owned(),
+            None => format!("{base}/art/poster/{}.svg", title.mal_id),
+        };
+        let path = format!("/anime/{}", title.slug);
+        let linked_data = linked_data::of_title(&title, &format!("{base}{path}"), &image);
+        let about = title.synopsis.as_deref();
         Self {
-            canonical: Some(format!("/anime/{}", title.slug)),
+            canonical: Some(path),
             image: Some(image),
-            kind: "video.tv_show",
-            ..Self::new(
-                heading,
-                title
-                    .synopsis
-                    .as_deref()
-                    .map_or(ABOUT.into(), first_sentences),
-            )
+            kind: WorkType::of(title.r#type.as_deref()).open_graph,
+            linked_data,
+            ..Self::new(heading, about.map_or(ABOUT.into(), first_sentences))
         }
     }
 
@@ -137,12 +175,17 @@ mod tests {
     fn a_title_describes_itself() {
         let head = Head::title(
             br#"{"mal_id":1,"slug":"x","title":"Y","title_english":"X \"Q\"","year":2001,
-                 "synopsis":"One.\nTwo.","large_image_url":null,"other":[]}"#,
+                 "synopsis":"One.\nTwo.","large_image_url":null,"other":[],"type":"Movie"}"#,
+            "https://mitai.example",
         );
         assert_eq!(head.title, "X \"Q\" (2001) · Mitai");
         assert_eq!(head.description, "One. Two.");
         assert_eq!(head.canonical.as_deref(), Some("/anime/x"));
-        assert_eq!(head.image.as_deref(), Some("/art/poster/1.svg"));
+        assert_eq!(
+            head.image.as_deref(),
+            Some("https://mitai.example/art/poster/1.svg")
+        );
+        assert_eq!(head.kind, "video.movie");
     }
 
     #[test]

@@ -122,6 +122,12 @@ const fn private(path: &'static str, title: &'static str, description: &'static 
     }
 }
 
+/// Addresses of the static pages that search engines may list.
+pub(crate) fn public_pages() -> impl Iterator<Item = &'static str> {
+    let public = STATIC.iter().filter(|page| page.public);
+    public.map(|page| page.path)
+}
+
 /// Reads an address.
 pub(crate) fn find(path: &str, query: &str) -> Found {
     let lower = path.to_ascii_lowercase();

@@ -7,12 +7,12 @@ use std::collections::HashMap;
 use domain::{
     Error, Result,
     anime::{Aired, Anime, Broadcast, Company, Link, LocalTitle, MalId, Relation, Tag, Trailer},
-    catalogue::{AnimeKey, AnimeRecord, Provenance, RelatedTitle},
+    catalogue::{AnimeKey, AnimeRecord, Provenance},
 };
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::id_values;
+use super::{id_values, related};
 use crate::{instant, list, tx::Tx, value::Row, word::from_word};
 
 pub(super) use write::{clear, remove, write};
@@ -88,7 +88,7 @@ const COLUMNS: [&str; 26] = [
     "digest",
 ];
 
-/// One title with what is known of its relations.
+/// One title with those it is shown with, by at most eight queries.
 pub(super) async fn find(tx: &mut Tx, key: &AnimeKey) -> Result<Option<AnimeRecord>> {
     let id = match key {
         AnimeKey::Id(id) => Some(*id),
@@ -102,32 +102,13 @@ pub(super) async fn find(tx: &mut Tx, key: &AnimeKey) -> Result<Option<AnimeReco
     let Some(stored) = load(tx, &[id]).await?.remove(&id) else {
         return Ok(None);
     };
-    let related = tx
-        .query(
-            "SELECT a.mal_id, a.slug, a.title_english \
-             FROM anime_relation r JOIN anime a ON a.mal_id = r.target_id \
-             WHERE r.mal_id = $1 AND r.target = 'anime' \
-             GROUP BY a.mal_id, a.slug, a.title_english ORDER BY MIN(r.position)",
-            vec![id.get().into()],
-        )
-        .await?;
     Ok(Some(AnimeRecord {
         anime: stored.anime,
         slug: stored.slug,
         provenance: stored.provenance,
-        related: related
-            .into_iter()
-            .map(read_related)
-            .collect::<Result<_>>()?,
+        related: related::of(tx, id).await?,
+        franchise: related::franchise(tx, id).await?,
     }))
-}
-
-fn read_related(mut row: Row) -> Result<RelatedTitle> {
-    Ok(RelatedTitle {
-        mal_id: MalId::new(row.take(0)?),
-        slug: row.take(1)?,
-        title_english: row.take(2)?,
-    })
 }
 
 /// The records of `ids` that are stored.
@@ -259,7 +240,8 @@ pub(super) fn optional_word<T: for<'a> Deserialize<'a>>(word: Option<String>) ->
     word.map(|word| from_word(&word)).transpose()
 }
 
-fn optional_date(text: Option<String>) -> Result<Option<Date>> {
+/// Reads a day where there is one.
+pub(super) fn optional_date(text: Option<String>) -> Result<Option<Date>> {
     text.map(|text| text.parse())
         .transpose()
         .map_err(|error: jiff::Error| Error::internal("reading a date of the database", error))

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use domain::{
     anime::Anime,
-    catalogue::{AnimeKey, CatalogueStore, Outcome, RelatedTitle},
+    catalogue::{AnimeKey, CatalogueStore, Outcome},
 };
 use store::Store;
 
@@ -88,14 +88,21 @@ pub async fn relations_lead_to_titles_that_are_there(db: &TestDb) -> Result<()> 
     import(&store, "jikan", &[first]).await?;
     import(&store, "jikan", &others).await?;
     let record = store.find(&AnimeKey::Id(id(1))).await?.context("found")?;
-    let known = |number, slug: &str, title_english: Option<&str>| RelatedTitle {
-        mal_id: id(number),
-        slug: slug.into(),
-        title_english: title_english.map(Into::into),
-    };
+    let known = record.related.iter().map(|title| {
+        let english = title.title_english.as_deref();
+        (
+            title.mal_id.get(),
+            title.slug.as_str(),
+            title.title.as_str(),
+            english,
+        )
+    });
     assert_eq!(
-        record.related,
-        [known(3, "third", Some("Third")), known(2, "second", None)]
+        known.collect::<Vec<_>>(),
+        [
+            (3, "third", "Daisan", Some("Third")),
+            (2, "second", "Second", None)
+        ]
     );
     Ok(())
 }

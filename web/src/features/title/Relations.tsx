@@ -1,7 +1,14 @@
+import { useState } from "react";
 import { Link } from "wouter";
 import type { AnimeDetails } from "@/api/types";
+import { Button } from "@/ui/Button";
+import { Poster } from "@/ui/Poster";
 
-type Entry = AnimeDetails["relations"][number]["entries"][number];
+type Group = AnimeDetails["relations"][number];
+type Entry = Group["entries"][number];
+
+/** Works of a kind that show at once. */
+const FIRST = 6;
 
 /** The works this one belongs to, by kind; those in the catalogue lead to their pages. */
 export function Relations({ relations }: Pick<AnimeDetails, "relations">) {
@@ -10,36 +17,77 @@ export function Relations({ relations }: Pick<AnimeDetails, "relations">) {
   return (
     <section>
       <h2 className="text-xl">Related works</h2>
-      <dl className="mt-3 grid gap-x-8 gap-y-5 sm:grid-cols-2">
-        {known.map(({ kind, entries }) => (
-          <div key={kind} className="border-t border-line pt-3">
-            <dt className="text-sm text-muted">{kind}</dt>
-            {entries.map((entry) => (
-              <dd key={`${entry.type}-${entry.mal_id}`} className="mt-1">
-                <Related entry={entry} />
-              </dd>
-            ))}
-          </div>
+      <div className="mt-4 grid gap-x-6 gap-y-7 sm:grid-cols-2">
+        {known.map((group) => (
+          <Kind key={group.kind} group={group} />
         ))}
-      </dl>
+      </div>
+    </section>
+  );
+}
+
+function Kind({ group: { kind, entries } }: { group: Group }) {
+  const [whole, setWhole] = useState(false);
+  // Those with a poster first, so that the rest reads as a list of names
+  const ordered = entries.toSorted((a, b) => Number(!a.slug) - Number(!b.slug));
+  const shown = whole ? ordered : ordered.slice(0, FIRST);
+  return (
+    <section
+      aria-label={kind}
+      className={`border-t border-line pt-4 ${entries.length > 1 ? "sm:col-span-2" : ""}`}
+    >
+      <h3 className="text-sm font-semibold text-muted">{kind}</h3>
+      <ul
+        className={`mt-3 grid gap-x-6 gap-y-3 ${entries.length > 1 ? "sm:grid-cols-2 xl:grid-cols-3" : ""}`}
+      >
+        {shown.map((entry) => (
+          <li key={`${entry.type}-${entry.mal_id}`}>
+            <Related entry={entry} />
+          </li>
+        ))}
+      </ul>
+      {entries.length > FIRST && (
+        <Button
+          variant="quiet"
+          className="mt-3 -ml-3 text-accent!"
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? `Show fewer of: ${kind}` : `Show all ${entries.length} of: ${kind}`}
+        </Button>
+      )}
     </section>
   );
 }
 
 function Related({ entry }: { entry: Entry }) {
-  const kind = entry.type === "manga" && <span className="text-sm text-muted"> (manga)</span>;
   const name = entry.title_english?.trim() || entry.name;
   if (!entry.slug) {
     return (
-      <>
+      <p className="py-1 text-sm leading-snug">
         {name}
-        {kind}
-      </>
+        {entry.type === "manga" && <span className="text-muted"> (manga)</span>}
+      </p>
     );
   }
+  const facts = [entry.form, entry.year].filter(Boolean).join(" · ");
   return (
-    <Link href={`/anime/${entry.slug}`} className="text-accent underline underline-offset-4">
-      {name}
+    <Link
+      href={`/anime/${entry.slug}`}
+      className="group flex items-center gap-3 rounded-md transition-colors hover:bg-raised"
+    >
+      <span className="block w-14 shrink-0 overflow-hidden rounded-sm bg-raised">
+        <Poster malId={entry.mal_id} src={entry.image_url} />
+      </span>
+      <span className="min-w-0 py-1 pr-2">
+        <span
+          title={name}
+          className="line-clamp-2 text-sm font-semibold leading-snug group-hover:underline"
+        >
+          {name}
+        </span>
+        <span className="mt-0.5 block text-xs text-muted">{facts}</span>
+      </span>
     </Link>
   );
 }

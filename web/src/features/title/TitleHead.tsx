@@ -12,6 +12,7 @@ import { Button } from "@/ui/Button";
 import { BookmarkCheckIcon, BookmarkIcon, StarIcon } from "@/ui/icons";
 import { Poster } from "@/ui/Poster";
 import { LikeToggle } from "@/ui/toggles";
+import { Share } from "./Share";
 
 interface Props {
   anime: AnimeDetails;
@@ -54,6 +55,7 @@ export function TitleHead({ anime, listed, onToggleWatchlist }: Props) {
               {listed ? "Remove from Watchlist" : "Add to Watchlist"}
             </Button>
             <LikeToggle malId={anime.mal_id} title={title} />
+            <Share title={title} path={`/anime/${anime.slug}`} />
           </div>
         </div>
       </div>

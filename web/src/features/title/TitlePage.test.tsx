@@ -5,6 +5,8 @@ import { details, hero, listing } from "@/test/anime";
 import { open } from "@/test/render";
 import { answer, refuse, unreachable } from "@/test/server";
 
+type Work = AnimeDetails["relations"][number]["entries"][number];
+
 async function show(fields: Partial<AnimeDetails> = {}) {
   answer("/api/v1/anime/{key}", details(fields));
   const view = open("/anime/attack-on-titan");
@@ -62,34 +64,58 @@ test("leaves out what is not known", async () => {
   expect(screen.getByText("No description available.")).toBeTruthy();
 });
 
+function work(mal_id: number, fields: Partial<Work> = {}): Work {
+  return {
+    mal_id,
+    type: "anime",
+    name: `Work ${mal_id}`,
+    title_english: null,
+    slug: `work-${mal_id}`,
+    form: "TV",
+    year: 2017,
+    image_url: null,
+    ...fields,
+  };
+}
+
+const manga = { type: "manga", slug: null, form: null, year: null } as const;
+const group = (kind: string) => screen.getByRole("region", { name: kind });
+
 test("groups related works by kind; those in the catalogue are links, in English where known", async () => {
+  const sequel = work(25777, { name: "Dai 2-ki", title_english: "Season 2", slug: "season-2" });
   await show({
     relations: [
-      {
-        kind: "Sequel",
-        entries: [
-          {
-            mal_id: 25777,
-            type: "anime",
-            name: "Dai 2-ki",
-            title_english: "Season 2",
-            slug: "season-2",
-          },
-        ],
-      },
-      {
-        kind: "Adaptation",
-        entries: [
-          { mal_id: 23390, type: "manga", name: "The manga", title_english: null, slug: null },
-        ],
-      },
+      { kind: "Sequel", entries: [sequel] },
+      { kind: "Adaptation", entries: [work(23390, { name: "The manga", ...manga })] },
+      { kind: "Empty", entries: [] },
     ],
   });
-  const group = (kind: string) => screen.getByText(kind).parentElement as HTMLElement;
-  const sequel = within(group("Sequel")).getByRole("link", { name: "Season 2" });
-  expect(sequel.getAttribute("href")).toBe("/anime/season-2");
+  const link = within(group("Sequel")).getByRole("link", { name: /^Season 2/ });
+  expect(link.getAttribute("href")).toBe("/anime/season-2");
+  expect(link.querySelector("img")?.getAttribute("src")).toBe("/art/poster/25777.svg");
   expect(within(group("Adaptation")).queryByRole("link")).toBeNull();
+  expect(group("Adaptation").querySelector("img")).toBeNull();
   expect(group("Adaptation").textContent).toContain("The manga (manga)");
+  expect(screen.queryByRole("region", { name: "Empty" })).toBeNull();
+});
+
+test("a kind with many works shows some, those in the catalogue first, and all on demand", async () => {
+  const names = Array.from({ length: 9 }, (_, n) => work(n + 1, n < 3 ? manga : {}));
+  const { user } = await show({ relations: [{ kind: "Other", entries: names }] });
+  const items = () => within(group("Other")).getAllByRole("listitem");
+  expect(items().map((item) => item.textContent)).toEqual(
+    [4, 5, 6, 7, 8, 9].map((n) => `Work ${n}TV · 2017`),
+  );
+  await user.click(screen.getByRole("button", { name: "Show all 9 of: Other" }));
+  expect(items()).toHaveLength(9);
+  await user.click(screen.getByRole("button", { name: "Show fewer of: Other" }));
+  expect(items()).toHaveLength(6);
+});
+
+test("says who wrote the synopsis, apart from it", async () => {
+  await show({ synopsis: "Three walls.", synopsis_credit: "Written by MAL Rewrite" });
+  expect(screen.getByText("Three walls.")).toBeTruthy();
+  expect(screen.getByText("Written by MAL Rewrite").tagName).toBe("P");
 });
 
 test("can be liked; adding to the watchlist asks to log in and to come back", async () => {

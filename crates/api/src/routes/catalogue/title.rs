@@ -9,7 +9,7 @@ use domain::{Error, catalogue::AnimeKey};
 
 use super::shared_json;
 use crate::{
-    dto::anime::AnimeDetails,
+    dto::title::AnimeDetails,
     error::{ApiError, Problem},
     state::Site,
 };

@@ -1,0 +1,239 @@
+//! Title pages.
+
+use domain::{
+    anime::{CompanyRole, RelationTarget, Synopsis, TagKind},
+    catalogue::AnimeRecord,
+    franchise::{FranchiseTitle, Part},
+};
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::anime::AnimeCard;
+
+/// All that a title page shows.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct AnimeDetails {
+    #[serde(flatten)]
+    card: AnimeCard,
+    title_synonyms: Vec<String>,
+    /// Age rating.
+    #[schema(required)]
+    rating: Option<String>,
+    /// What it was made from.
+    #[schema(required)]
+    source: Option<String>,
+    /// Length of an episode, as text.
+    #[schema(required)]
+    duration: Option<String>,
+    /// `winter`, `spring`, `summer` or `fall`.
+    #[schema(required)]
+    season: Option<String>,
+    /// When it is or was aired, as text.
+    #[schema(required)]
+    aired: Option<String>,
+    /// Place by score, 1 is best.
+    #[schema(required)]
+    rank: Option<u32>,
+    #[schema(required)]
+    members: Option<u32>,
+    #[schema(required)]
+    favorites: Option<u32>,
+    studios: Vec<String>,
+    themes: Vec<String>,
+    demographics: Vec<String>,
+    /// Who wrote the synopsis, as its source says: `Written by MAL Rewrite`.
+    #[schema(required)]
+    synopsis_credit: Option<String>,
+    /// Notes on its making.
+    #[schema(required)]
+    background: Option<String>,
+    /// Address of a large poster; `null` means drawn.
+    #[schema(required)]
+    large_image_url: Option<String>,
+    relations: Vec<RelationGroup>,
+    /// The watch order that it stands in, itself included; empty where it stands alone.
+    franchise: Vec<FranchiseEntry>,
+    /// When these facts were given (RFC 3339).
+    as_of: String,
+    /// Where they come from.
+    provenance: String,
+}
+
+/// Related works of one kind.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RelationGroup {
+    /// `Sequel`, `Side Story`, …
+    kind: String,
+    entries: Vec<RelatedWork>,
+}
+
+/// One related work.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RelatedWork {
+    mal_id: u32,
+    r#type: WorkType,
+    /// As the source of the relation names it.
+    name: String,
+    /// English title; `null` where it has none or the catalogue does not hold it.
+    #[schema(required)]
+    title_english: Option<String>,
+    /// Last part of its title page's address; `null` where the catalogue does not hold it.
+    #[schema(required)]
+    slug: Option<String>,
+    /// `TV`, `Movie`, `OVA`, `ONA`, `Special`, …
+    #[schema(required)]
+    form: Option<String>,
+    /// Year of its release.
+    #[schema(required)]
+    year: Option<i16>,
+    /// Address of a poster; `null` means drawn, or none where the catalogue does not hold it.
+    #[schema(required)]
+    image_url: Option<String>,
+}
+
+/// A title in the watch order of its franchise, which is that of release.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct FranchiseEntry {
+    /// Id on MyAnimeList.
+    mal_id: u32,
+    /// Last part of the title page's address.
+    slug: String,
+    title: String,
+    #[schema(required)]
+    title_english: Option<String>,
+    /// `TV`, `Movie`, `OVA`, `ONA`, `Special`, …
+    #[schema(required)]
+    r#type: Option<String>,
+    /// Year of its release.
+    #[schema(required)]
+    year: Option<i16>,
+    #[schema(required)]
+    episodes: Option<u32>,
+    /// Address of a poster; `null` means drawn.
+    #[schema(required)]
+    image_url: Option<String>,
+    /// What it is to the story.
+    part: StoryPart,
+}
+
+/// What a title is to the story of its franchise.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum StoryPart {
+    Main,
+    SideStory,
+    Recap,
+}
+
+/// Sort of a related work.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum WorkType {
+    Anime,
+    Manga,
+}
+
+impl From<AnimeRecord> for AnimeDetails {
+    fn from(record: AnimeRecord) -> Self {
+        let synopsis = record.anime.synopsis.as_deref().map(Synopsis::read);
+        let credit = synopsis.as_ref().and_then(|synopsis| synopsis.credit);
+        let synopsis_credit = credit.map(str::to_owned);
+        let mut card = AnimeCard::from(record.summary());
+        // A card shows its beginning only
+        card.synopsis = synopsis
+            .map(|synopsis| synopsis.text.to_owned())
+            .filter(|text| !text.is_empty());
+        let relations = relations(&record);
+        let AnimeRecord {
+            anime,
+            provenance,
+            franchise,
+            ..
+        } = record;
+        let companies = anime.companies.iter();
+        Self {
+            studios: companies
+                .filter(|company| company.role == CompanyRole::Studio)
+                .map(|company| company.name.clone())
+                .collect(),
+            themes: anime.tag_names(TagKind::Theme),
+            demographics: anime.tag_names(TagKind::Demographic),
+            title_synonyms: anime.synonyms,
+            rating: anime.rating,
+            source: anime.source,
+            duration: anime.duration,
+            season: anime.season.map(|season| season.as_str().into()),
+            aired: anime.aired.text,
+            rank: anime.rank,
+            members: anime.members,
+            favorites: anime.favorites,
+            background: anime.background,
+            large_image_url: anime
+                .images
+                .jpg
+                .large_image_url
+                .or_else(|| card.image_url.clone()),
+            card,
+            relations,
+            franchise: franchise.into_iter().map(FranchiseEntry::from).collect(),
+            synopsis_credit,
+            as_of: provenance.as_of.to_string(),
+            provenance: provenance.source,
+        }
+    }
+}
+
+/// Relations grouped by kind, in the order in which the kinds first come.
+fn relations(record: &AnimeRecord) -> Vec<RelationGroup> {
+    let mut groups: Vec<RelationGroup> = Vec::new();
+    for relation in record.anime.relations.iter().flatten() {
+        let anime = relation.target == RelationTarget::Anime;
+        let held = record
+            .related
+            .iter()
+            .find(|title| anime && title.mal_id.get() == relation.id);
+        let work = RelatedWork {
+            mal_id: relation.id,
+            r#type: if anime {
+                WorkType::Anime
+            } else {
+                WorkType::Manga
+            },
+            name: relation.name.clone(),
+            title_english: held.and_then(|title| title.title_english.clone()),
+            slug: held.map(|title| title.slug.clone()),
+            form: held.and_then(|title| title.kind.clone()),
+            year: held.and_then(|title| title.released).map(Date::year),
+            image_url: held.and_then(|title| title.image_url.clone()),
+        };
+        match groups.iter_mut().find(|group| relation.is(&group.kind)) {
+            Some(group) => group.entries.push(work),
+            None => groups.push(RelationGroup {
+                kind: relation.kind.clone(),
+                entries: vec![work],
+            }),
+        }
+    }
+    groups
+}
+
+impl From<FranchiseTitle> for FranchiseEntry {
+    fn from(FranchiseTitle { title, part }: FranchiseTitle) -> Self {
+        Self {
+            mal_id: title.mal_id.get(),
+            slug: title.slug,
+            title: title.title,
+            title_english: title.title_english,
+            r#type: title.kind,
+            year: title.released.map(Date::year),
+            episodes: title.episodes,
+            image_url: title.image_url,
+            part: match part {
+                Part::Main => StoryPart::Main,
+                Part::SideStory => StoryPart::SideStory,
+                Part::Recap => StoryPart::Recap,
+            },
+        }
+    }
+}

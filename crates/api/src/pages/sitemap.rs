@@ -1,0 +1,134 @@
+//! What leads search engines: `robots.txt` and the map of all addresses, an index of parts.
+//!
+//! All of it lies at the root, since a map may name only what lies beside it or below.
+
+use std::{fmt::Write as _, sync::Arc};
+
+use domain::{Code, Result, catalogue::TitleAddress};
+
+use super::route;
+use crate::{encoded::Encoded, error::ApiError, state::Site, text::escaped};
+
+/// A file for search engines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum File {
+    Robots,
+    /// Names the maps.
+    Index,
+    /// The pages that are not titles.
+    Pages,
+    /// The titles of a block of ids.
+    Titles(u32),
+}
+
+/// Bodies do not change before the catalogue does, and are asked for seldom.
+const FOR_AN_HOUR: &str = "public, max-age=3600";
+const XML: &str = "application/xml; charset=utf-8";
+const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
+
+/// The file at `path`, if there is one; it is made once for each revision of the catalogue.
+pub(crate) async fn file(site: &Site, path: &str) -> Option<Result<Arc<Encoded>, ApiError>> {
+    let file = File::at(path)?;
+    let make = async {
+        match file {
+            File::Robots => Encoded::new("text/plain; charset=utf-8", FOR_AN_HOUR, robots(site)),
+            File::Index => Encoded::new(XML, FOR_AN_HOUR, index(site).await?),
+            File::Pages => Encoded::new(XML, FOR_AN_HOUR, pages(site)),
+            File::Titles(block) => Encoded::new(XML, FOR_AN_HOUR, titles(site, block).await?),
+        }
+    };
+    match site.shared.get(format!("sitemap/{file:?}"), make).await {
+        Err(error) if error.is(Code::NotFound) => None,
+        answer => Some(answer),
+    }
+}
+
+impl File {
+    fn at(path: &str) -> Option<Self> {
+        match path {
+            "/robots.txt" => Some(Self::Robots),
+            "/sitemap.xml" => Some(Self::Index),
+            "/sitemap-pages.xml" => Some(Self::Pages),
+            path => {
+                let number = path
+                    .strip_prefix("/sitemap-titles-")?
+                    .strip_suffix(".xml")?;
+                let block: u32 = number.parse().ok()?;
+                (block.to_string() == number).then_some(Self::Titles(block))
+            }
+        }
+    }
+}
+
+fn robots(site: &Site) -> String {
+    format!(
+        "User-agent: *\nDisallow: /api/\nDisallow: /v4/\nAllow: /\n\nSitemap: {}/sitemap.xml\n",
+        site.public_url
+    )
+}
+
+async fn index(site: &Site) -> Result<String> {
+    let mut maps = vec!["/sitemap-pages.xml".to_owned()];
+    let blocks = site.catalogue.address_blocks().await?;
+    maps.extend(blocks.iter().map(|n| format!("/sitemap-titles-{n}.xml")));
+    let entries = maps.iter().map(|path| (path.as_str(), None));
+    Ok(document(site, "sitemapindex", "sitemap", entries))
+}
+
+fn pages(site: &Site) -> String {
+    let entries = ["/"].into_iter().chain(route::public_pages());
+    document(site, "urlset", "url", entries.map(|path| (path, None)))
+}
+
+async fn titles(site: &Site, block: u32) -> Result<String> {
+    let titles = site.catalogue.addresses(block).await?;
+    if titles.is_empty() {
+        return Err(domain::Error::NotFound("This part of the map"));
+    }
+    let entries = titles.iter().map(|TitleAddress { slug, as_of }| {
+        let day = as_of.strftime("%Y-%m-%d").to_string();
+        (format!("/anime/{slug}"), Some(day))
+    });
+    Ok(document(site, "urlset", "url", entries))
+}
+
+/// A map of entries named `each`: path and day of the last change.
+fn document<P: AsRef<str>>(
+    site: &Site,
+    root: &str,
+    each: &str,
+    entries: impl Iterator<Item = (P, Option<String>)>,
+) -> String {
+    let mut xml =
+        format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<{root} xmlns=\"{NAMESPACE}\">\n");
+    for (path, day) in entries {
+        let address = escaped(&format!("{}{}", site.public_url, path.as_ref()));
+        let _ = write!(xml, "<{each}><loc>{address}</loc>");
+        if let Some(day) = day {
+            let _ = write!(xml, "<lastmod>{day}</lastmod>");
+        }
+        let _ = writeln!(xml, "</{each}>");
+    }
+    let _ = writeln!(xml, "</{root}>");
+    xml
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_plain_numbers_name_a_part() {
+        for (path, file) in [
+            ("/sitemap.xml", Some(File::Index)),
+            ("/sitemap-titles-0.xml", Some(File::Titles(0))),
+            ("/sitemap-titles-06.xml", None),
+            ("/sitemap-titles-+6.xml", None),
+            ("/sitemap-titles-4294967296.xml", None),
+            ("/sitemap-titles-.xml", None),
+            ("/Sitemap.xml", None),
+        ] {
+            assert_eq!(File::at(path), file, "{path}");
+        }
+    }
+}

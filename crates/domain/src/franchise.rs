@@ -1,0 +1,289 @@
+//! Which titles tell one story, and in which order they came out.
+//!
+//! Sources know only pairs of titles. A **line** is what prequels and sequels connect. A line is
+//! part of another's franchise where most of its titles are a side story or a recap of that
+//! franchise, and of no other: so the films of a series stand in its order, while a crossover, or
+//! one title of a line that borrows from elsewhere, joins nothing.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::civil::Date;
+
+use crate::anime::MalId;
+
+/// Kinds of relations that lead from a title to others of its franchise, in lower case.
+pub const KINDS: [&str; 6] = [
+    "prequel",
+    "sequel",
+    "parent story",
+    "full story",
+    "side story",
+    "summary",
+];
+
+/// What a title says of another that tells the story it belongs to.
+const OF_WHOLE: [&str; 2] = ["parent story", "full story"];
+/// What the story says of what belongs to it.
+const OF_PART: [&str; 2] = ["side story", "summary"];
+
+/// A relation between two titles, in whichever direction a source tells it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Link {
+    /// The title whose record tells it.
+    pub from: MalId,
+    /// The other one.
+    pub to: MalId,
+    /// What the other one is to the first: `Sequel`, `Side Story`, … Case varies.
+    pub kind: String,
+}
+
+/// What a title is to its franchise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// It carries the story on.
+    Main,
+    /// It tells something beside it.
+    SideStory,
+    /// It tells again what another title told.
+    Recap,
+}
+
+/// What a list shows of a title beside the one it belongs to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RelatedTitle {
+    /// Id on MyAnimeList.
+    pub mal_id: MalId,
+    /// Readable address.
+    pub slug: String,
+    /// Main title.
+    pub title: String,
+    /// English title.
+    pub title_english: Option<String>,
+    /// Form of publication, see [`Anime::kind`](crate::anime::Anime::kind).
+    pub kind: Option<String>,
+    /// Its first day; where only the season or the year is known, the first day of that.
+    pub released: Option<Date>,
+    /// Number of episodes.
+    pub episodes: Option<u32>,
+    /// Address of a poster at the source.
+    pub image_url: Option<String>,
+}
+
+/// A title in the watch order of its franchise.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FranchiseTitle {
+    /// The title.
+    pub title: RelatedTitle,
+    /// What it is to the franchise.
+    pub part: Part,
+}
+
+/// The titles of the franchise that `of` belongs to, itself included, and what each is to it.
+///
+/// The result is the same for each of them as long as `told` holds every relation of every title
+/// that [`KINDS`] lead to, whatever their order.
+pub fn members(of: MalId, told: &[Link]) -> BTreeMap<MalId, Part> {
+    let said = Said::new(told);
+    let mut lines = Groups::default();
+    lines.add(of);
+    for (from, to, kinds) in said.pairs() {
+        lines.add(from);
+        lines.add(to);
+        if kinds.contains("prequel") || kinds.contains("sequel") {
+            lines.join(from, to);
+        }
+    }
+    let wholes = said.wholes(&lines);
+    let franchises = gathered(&lines, &wholes);
+    let titles = franchises.group(of);
+    let side = side_lines(&titles, &lines, &wholes);
+    let part = |id: MalId| {
+        if titles.iter().any(|whole| said.is_recap(id, *whole)) {
+            Part::Recap
+        } else if side.contains(&lines.root(id)) {
+            Part::SideStory
+        } else {
+            Part::Main
+        }
+    };
+    titles.iter().map(|id| (*id, part(*id))).collect()
+}
+
+/// Those of `titles` that are `members`, in the order in which they came out; what has no date
+/// comes last. Empty where there is nothing to order.
+pub fn watch_order(
+    titles: Vec<RelatedTitle>,
+    members: &BTreeMap<MalId, Part>,
+) -> Vec<FranchiseTitle> {
+    let mut order: Vec<FranchiseTitle> = titles
+        .into_iter()
+        .filter_map(|title| {
+            let part = *members.get(&title.mal_id)?;
+            Some(FranchiseTitle { title, part })
+        })
+        .collect();
+    order.sort_by_key(|FranchiseTitle { title, .. }| {
+        (title.released.is_none(), title.released, title.mal_id)
+    });
+    if order.len() < 2 {
+        order.clear();
+    }
+    order
+}
+
+/// Lines put together with those that they are a part of. It does not matter in which order they
+/// are looked at: what a line is part of is never taken away from it.
+fn gathered(lines: &Groups, wholes: &Wholes) -> Groups {
+    let mut franchises = lines.clone();
+    loop {
+        let mut changed = false;
+        for line in lines.all() {
+            let whole = whole_of(&line, wholes, &franchises);
+            if let Some(whole) = whole {
+                changed |= franchises.join(line[0], whole);
+            }
+        }
+        if !changed {
+            return franchises;
+        }
+    }
+}
+
+/// The one franchise that most titles of a line belong to.
+fn whole_of(line: &[MalId], wholes: &Wholes, franchises: &Groups) -> Option<MalId> {
+    let mut votes = BTreeMap::new();
+    for told in line.iter().filter_map(|title| wholes.get(title)) {
+        let mut named = told.iter().map(|id| franchises.root(*id));
+        if let Some(first) = named.next()
+            && named.all(|other| other == first)
+        {
+            *votes.entry(first).or_insert(0) += 1;
+        }
+    }
+    let (whole, count) = votes.into_iter().max_by_key(|(_, count)| *count)?;
+    (2 * count > line.len()).then_some(whole)
+}
+
+/// The lines among `titles` that are part of another one; none where each is, in a circle.
+fn side_lines(titles: &[MalId], lines: &Groups, wholes: &Wholes) -> BTreeSet<MalId> {
+    let mut parts: BTreeMap<MalId, (usize, usize)> = BTreeMap::new();
+    for title in titles {
+        let belongs = wholes
+            .get(title)
+            .is_some_and(|wholes| wholes.iter().all(|id| titles.contains(id)));
+        let (all, belonging) = parts.entry(lines.root(*title)).or_default();
+        *all += 1;
+        *belonging += usize::from(belongs);
+    }
+    let side: BTreeSet<MalId> = parts
+        .iter()
+        .filter(|(_, (all, belonging))| 2 * belonging > *all)
+        .map(|(line, _)| *line)
+        .collect();
+    if side.len() == parts.len() {
+        BTreeSet::new()
+    } else {
+        side
+    }
+}
+
+/// The titles that each title is a side story or a recap of, outside its own line.
+type Wholes = BTreeMap<MalId, BTreeSet<MalId>>;
+
+/// What is said of each pair of titles, in lower case.
+struct Said(BTreeMap<(MalId, MalId), BTreeSet<String>>);
+
+impl Said {
+    fn new(links: &[Link]) -> Self {
+        let mut said: BTreeMap<_, BTreeSet<String>> = BTreeMap::new();
+        for link in links.iter().filter(|link| link.from != link.to) {
+            let kinds = said.entry((link.from, link.to)).or_default();
+            kinds.insert(link.kind.to_lowercase());
+        }
+        Self(said)
+    }
+
+    fn pairs(&self) -> impl Iterator<Item = (MalId, MalId, &BTreeSet<String>)> {
+        self.0.iter().map(|((from, to), kinds)| (*from, *to, kinds))
+    }
+
+    fn of(&self, from: MalId, to: MalId) -> impl Iterator<Item = &str> + Clone {
+        let kinds = self.0.get(&(from, to)).into_iter().flatten();
+        kinds.map(String::as_str)
+    }
+
+    /// Whether `part` is a side story or a recap of `whole` and neither says anything else of the
+    /// other: the opposite of a spin-off, too, is a parent story.
+    fn is_part(&self, part: MalId, whole: MalId) -> bool {
+        let (mut up, mut down) = (self.of(part, whole), self.of(whole, part));
+        (up.clone().next().is_some() || down.clone().next().is_some())
+            && up.all(|kind| OF_WHOLE.contains(&kind))
+            && down.all(|kind| OF_PART.contains(&kind))
+    }
+
+    /// Whether `part` tells again what `whole` told.
+    fn is_recap(&self, part: MalId, whole: MalId) -> bool {
+        let says = |part, whole| {
+            self.of(part, whole).any(|kind| kind == "full story")
+                || self.of(whole, part).any(|kind| kind == "summary")
+        };
+        says(part, whole) && !says(whole, part)
+    }
+
+    fn wholes(&self, lines: &Groups) -> Wholes {
+        let mut wholes = Wholes::new();
+        for (from, to, _) in self.pairs() {
+            for (part, whole) in [(from, to), (to, from)] {
+                if lines.root(part) != lines.root(whole) && self.is_part(part, whole) {
+                    wholes.entry(part).or_default().insert(whole);
+                }
+            }
+        }
+        wholes
+    }
+}
+
+/// Titles in disjoint groups, each with its lowest id as its root.
+#[derive(Clone, Default)]
+struct Groups(BTreeMap<MalId, MalId>);
+
+impl Groups {
+    fn add(&mut self, id: MalId) {
+        self.0.entry(id).or_insert(id);
+    }
+
+    fn root(&self, id: MalId) -> MalId {
+        let mut root = id;
+        while let Some(next) = self.0.get(&root)
+            && *next != root
+        {
+            root = *next;
+        }
+        root
+    }
+
+    /// Whether they were two groups before.
+    fn join(&mut self, one: MalId, other: MalId) -> bool {
+        let (one, other) = (self.root(one), self.root(other));
+        self.0.insert(one.max(other), one.min(other));
+        one != other
+    }
+
+    /// The titles in the group of `of`.
+    fn group(&self, of: MalId) -> Vec<MalId> {
+        let root = self.root(of);
+        let titles = self.0.keys().copied();
+        titles.filter(|id| self.root(*id) == root).collect()
+    }
+
+    fn all(&self) -> Vec<Vec<MalId>> {
+        let mut groups: BTreeMap<MalId, Vec<MalId>> = BTreeMap::new();
+        for id in self.0.keys() {
+            groups.entry(self.root(*id)).or_default().push(*id);
+        }
+        groups.into_values().collect()
+    }
+}

@@ -1,0 +1,101 @@
+//! The titles that a title's page shows beside it: those it is related to, and its franchise.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use domain::{
+    Result,
+    anime::{MalId, Season},
+    franchise::{self, FranchiseTitle, KINDS, Link, Part, RelatedTitle},
+};
+use jiff::civil::Date;
+
+use super::{
+    id_values,
+    record::{optional_date, optional_word},
+    summary::poster,
+};
+use crate::{list, tx::Tx, value::Row};
+
+/// Columns that [`read`] takes, in this order.
+const COLUMNS: &str = "a.mal_id, a.slug, a.title, a.title_english, a.kind, a.aired_from, a.season, \
+     a.year, a.episodes, a.images";
+
+/// `$1`: id of a title. The relations between all titles that those of a franchise lead to from
+/// there, in either direction. The nearest 512 are enough for any (the largest of 29,144 titles leads
+/// to 119) and keep what is read small whatever sources say. UNION ends circles; not materialized,
+/// `reached` is followed only as far as `near` asks, by SQLite too.
+static LINKS: LazyLock<String> = LazyLock::new(|| {
+    let kinds = KINDS.map(|kind| format!("'{kind}'")).join(", ");
+    format!(
+        "WITH RECURSIVE reached (mal_id) AS NOT MATERIALIZED (
+            SELECT CAST($1 AS BIGINT)
+            UNION
+            SELECT CASE r.mal_id WHEN reached.mal_id THEN r.target_id ELSE r.mal_id END
+            FROM reached JOIN anime_relation r
+            ON (r.mal_id = reached.mal_id OR r.target_id = reached.mal_id)
+            WHERE r.target = 'anime' AND LOWER(r.kind) IN ({kinds})),
+        near AS MATERIALIZED (SELECT mal_id FROM reached LIMIT 512)
+        SELECT r.mal_id, r.target_id, r.kind FROM near JOIN anime_relation r
+        ON r.mal_id = near.mal_id
+        WHERE r.target = 'anime' AND r.target_id IN (SELECT mal_id FROM near)"
+    )
+});
+
+/// The titles that the record of `id` names and the catalogue holds, in the record's order.
+pub(super) async fn of(tx: &mut Tx, id: MalId) -> Result<Vec<RelatedTitle>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM anime_relation r JOIN anime a ON a.mal_id = r.target_id \
+         WHERE r.mal_id = $1 AND r.target = 'anime' \
+         GROUP BY a.mal_id ORDER BY MIN(r.position)"
+    );
+    let rows = tx.query(sql, vec![id.get().into()]).await?;
+    rows.into_iter().map(read).collect()
+}
+
+/// The watch order that `id` stands in. Two queries, however long it is.
+pub(super) async fn franchise(tx: &mut Tx, id: MalId) -> Result<Vec<FranchiseTitle>> {
+    let rows = tx.query(LINKS.as_str(), vec![id.get().into()]).await?;
+    let links = rows
+        .into_iter()
+        .map(read_link)
+        .collect::<Result<Vec<_>>>()?;
+    let members: BTreeMap<MalId, Part> = franchise::members(id, &links);
+    if members.len() < 2 {
+        return Ok(Vec::new());
+    }
+    let ids: Vec<MalId> = members.keys().copied().collect();
+    let (places, ids) = list::padded(id_values(&ids));
+    let sql = format!("SELECT {COLUMNS} FROM anime a WHERE a.mal_id IN ({places})");
+    let rows = tx.query(sql, ids).await?;
+    let titles = rows.into_iter().map(read).collect::<Result<_>>()?;
+    Ok(franchise::watch_order(titles, &members))
+}
+
+fn read_link(mut row: Row) -> Result<Link> {
+    Ok(Link {
+        from: MalId::new(row.take(0)?),
+        to: MalId::new(row.take(1)?),
+        kind: row.take(2)?,
+    })
+}
+
+fn read(mut row: Row) -> Result<RelatedTitle> {
+    let first_day = optional_date(row.take(5)?)?;
+    let season = optional_word(row.take(6)?)?;
+    Ok(RelatedTitle {
+        mal_id: MalId::new(row.take(0)?),
+        slug: row.take(1)?,
+        title: row.take(2)?,
+        title_english: row.take(3)?,
+        kind: row.take(4)?,
+        released: first_day.or(began(row.take(7)?, season)),
+        episodes: row.take(8)?,
+        image_url: poster(&row.take::<String>(9)?)?,
+    })
+}
+
+/// The first day of a season, or of a year.
+fn began(year: Option<u16>, season: Option<Season>) -> Option<Date> {
+    let year = i16::try_from(year?).ok()?;
+    Date::new(year, season.map_or(1, Season::first_month), 1).ok()
+}
