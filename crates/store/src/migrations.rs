@@ -33,6 +33,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
         "0007_catalogue_change",
         include_str!("../migrations/0007_catalogue_change.sql"),
     ),
+    ("0010_mirror", include_str!("../migrations/0010_mirror.sql")),
 ];
 
 /// Applies what is missing. `tx` must run alone.

@@ -38,6 +38,9 @@ on_both_engines! {
         the_revision_rises_with_every_change, a_known_fact_is_not_lost,
         an_equal_record_costs_no_write, built_in_facts_only_fill_gaps,
         other_sources_replace_built_in_facts, older_facts_only_fill_gaps;
+    origins: every_group_knows_its_source, a_lesser_source_only_fills_gaps,
+        a_lesser_source_replaces_its_own_facts,
+        a_lesser_source_takes_away_only_what_nobody_vouches_for;
     lists: popular_titles_come_in_order, popular_pages_hold_each_title_once,
         summaries_tell_what_records_say, genres_stay_with_their_titles,
         any_picture_is_better_than_none, airing_titles_come_before_the_latest_ones,

@@ -16,6 +16,7 @@ pub mod importing;
 pub mod lists;
 pub mod lost_titles;
 pub mod opening;
+pub mod origins;
 mod people;
 pub mod profiles;
 pub mod records;
