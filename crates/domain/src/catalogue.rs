@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Result,
     anime::{Anime, MalId, Origins, Season, Status, TagKind},
+    mirror::Mirrored,
     search::NamedTitle,
     selection::{Listed, Selection, TagCount},
 };
@@ -233,6 +234,8 @@ pub trait CatalogueImport: Send {
     /// tells how many. A later [`put`](Self::put) may bring one back. Where a source of higher
     /// [rank](Provenance::rank) knows the age rating or the genres, that one is believed.
     async fn remove(&mut self, ids: &[MalId]) -> Result<u64>;
+    /// Keeps, with what was written, how far mirroring is.
+    async fn mirrored(&mut self, mirrored: Mirrored) -> Result<()>;
     /// Makes everything visible at once and raises the revision if anything changed.
     async fn commit(self: Box<Self>) -> Result<()>;
 }

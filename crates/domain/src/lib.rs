@@ -11,6 +11,7 @@ pub mod error;
 pub mod fold;
 pub mod hero;
 pub mod identity;
+pub mod mirror;
 pub mod provider;
 pub mod random;
 pub mod record;

@@ -149,6 +149,12 @@ impl Wishes {
         }
     }
 
+    /// Whether somebody waits for a wish to be taken up.
+    pub(super) fn has_waiting(&self) -> bool {
+        let lanes = [&self.lists, &self.titles];
+        lanes.iter().any(|lane| lane.capacity() < WAITING)
+    }
+
     /// Tells that `wish` was dealt with and may be asked for again after `pause`.
     fn rest(&self, wish: Wish, pause: SignedDuration) {
         let again = self.clock.now() + pause;
@@ -178,7 +184,7 @@ pub struct Refresher {
 }
 
 /// Source name of facts from a Jikan-compatible provider.
-const JIKAN: &str = "jikan";
+pub(super) const JIKAN: &str = "jikan";
 
 impl Refresher {
     /// Grants wishes until no one can add any more. What airs comes from a provider of its own, so

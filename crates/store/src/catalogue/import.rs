@@ -7,6 +7,7 @@ use domain::{
     Error, Result,
     anime::{Anime, MalId, Origins, Sourced},
     catalogue::{CatalogueImport, Outcome, Provenance},
+    mirror::Mirrored,
 };
 
 use super::{
@@ -14,7 +15,7 @@ use super::{
     record::{self, Stored},
     slugs,
 };
-use crate::{instant, list, tx::Tx};
+use crate::{instant, list, mirror, tx::Tx};
 
 /// Titles that are looked up and written together; bounds the memory an import takes.
 const BATCH: usize = 500;
@@ -217,6 +218,10 @@ impl CatalogueImport for Import {
         }
         self.changed |= removed > 0;
         Ok(removed)
+    }
+
+    async fn mirrored(&mut self, mirrored: Mirrored) -> Result<()> {
+        mirror::keep(&mut self.tx, mirrored).await
     }
 
     async fn commit(mut self: Box<Self>) -> Result<()> {
