@@ -23,7 +23,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Serve the site.
-    Serve(commands::serve::Serve),
+    Serve(Box<commands::serve::Serve>),
     /// Read titles from files into the store.
     #[command(subcommand)]
     Import(commands::import::Import),

@@ -97,10 +97,7 @@ pub(crate) async fn site(
     });
     tokio::spawn(sweep(accounts.clone()));
 
-    let mirror = Watch {
-        states: store.clone(),
-        clock: Arc::clone(&clock),
-    };
+    let mirror = Watch::new(store.clone(), Arc::clone(&clock));
     let catalogue = Catalogue::new(Arc::clone(&titles), store, names, wishes);
     Ok(Site {
         selections: Selections::new(

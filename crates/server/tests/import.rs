@@ -1,5 +1,9 @@
 //! `mitai import` as a person runs it.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test fails by panicking"
+)]
 
 use std::{
     env,

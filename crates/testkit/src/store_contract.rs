@@ -15,6 +15,7 @@ pub mod entries;
 pub mod importing;
 pub mod lists;
 pub mod lost_titles;
+pub mod mirroring;
 pub mod opening;
 pub mod origins;
 mod people;

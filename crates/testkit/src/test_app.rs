@@ -178,10 +178,7 @@ impl TestApp {
             records: Records::new(store.clone(), live.clone(), clock.clone()),
             live: live.clone(),
             store: store.clone(),
-            mirror: Watch {
-                states: store.clone(),
-                clock: clock.clone(),
-            },
+            mirror: Watch::new(store.clone(), clock.clone()),
             shared: shared.clone(),
             private: Arc::new(PrivateAnswers::default()),
             web: Arc::new(PlainWeb),

@@ -10,7 +10,11 @@ use axum::{
     http::{HeaderMap, header},
     response::{IntoResponse as _, Response},
 };
-use domain::{Error, mirror::Progress};
+use domain::{
+    Error,
+    mirror::{ListState, Progress},
+};
+use jiff::Timestamp;
 
 use crate::{error::ApiError, state::Site};
 
@@ -57,7 +61,8 @@ fn written(progress: &Progress) -> String {
         states.into(),
     );
     for (name, help, value) in LISTS {
-        let of_list = |list| Some((format!("{{list=\"{}\"}}", list_name(list)), value(list)?));
+        let of_list =
+            |list: &ListState| Some((format!("{{list=\"{}\"}}", list.list.as_str()), value(list)?));
         gauge(
             &mut text,
             name,
@@ -68,7 +73,7 @@ fn written(progress: &Progress) -> String {
     text
 }
 
-type OfList = fn(&domain::mirror::ListState) -> Option<i64>;
+type OfList = fn(&ListState) -> Option<i64>;
 
 const LISTS: [(&str, &str, OfList); 3] = [
     (
@@ -84,10 +89,6 @@ const LISTS: [(&str, &str, OfList); 3] = [
     (
         "mitai_mirror_list_finished_timestamp_seconds",
         "When the last page of the list was fetched.",
-        |list| list.finished_at.map(|at| at.as_second()),
+        |list| list.finished_at.map(Timestamp::as_second),
     ),
 ];
-
-fn list_name(list: &domain::mirror::ListState) -> &'static str {
-    list.list.as_str()
-}

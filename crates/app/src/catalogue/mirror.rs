@@ -29,6 +29,8 @@ use super::refresh::{JIKAN, Wishes};
 const HELD_FOR: SignedDuration = SignedDuration::from_secs(20);
 /// Pause where there is nothing to do.
 const IDLE: Duration = Duration::from_secs(10);
+/// Shortest pause after a failure.
+const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
 /// Longest pause before a provider that fails is asked again.
 const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 /// A title whose record failed is not asked for within this time.
@@ -61,13 +63,16 @@ pub struct Mirror {
 /// Tells how far it is.
 #[derive(Clone)]
 pub struct Watch {
-    /// Where that is kept.
-    pub states: Arc<dyn MirrorStore>,
-    /// What time it is.
-    pub clock: Arc<dyn Clock>,
+    states: Arc<dyn MirrorStore>,
+    clock: Arc<dyn Clock>,
 }
 
 impl Watch {
+    /// Looks at where that is kept.
+    pub fn new(states: Arc<dyn MirrorStore>, clock: Arc<dyn Clock>) -> Self {
+        Self { states, clock }
+    }
+
     /// How far it is now.
     pub async fn progress(&self) -> Result<Progress> {
         self.states.progress(self.clock.now()).await
@@ -118,14 +123,14 @@ impl Mirror {
                 pause = self.pace;
                 continue;
             }
-            pause = match self.step().await {
+            let step = self.step().await;
+            if let Err(error) = &step {
+                tracing::warn!(?error, "mirroring waits for the store");
+            }
+            pause = match step {
                 Ok(Step::Done) => self.pace,
                 Ok(Step::Nothing) => IDLE,
-                Ok(Step::Failed) => (pause * 2).min(LONGEST_PAUSE),
-                Err(error) => {
-                    tracing::warn!(?error, "mirroring waits for the store");
-                    (pause * 2).min(LONGEST_PAUSE)
-                }
+                Ok(Step::Failed) | Err(_) => longer(pause),
             };
         }
     }
@@ -222,8 +227,8 @@ impl Mirror {
         let now = self.clock.now();
         let step = match self.provider.whole(id).await {
             Ok(Fetched { value, as_of }) => {
+                let status = value.as_ref().and_then(Given::status);
                 let (titles, adult) = Given::sorted(value);
-                let status = titles.first().and_then(|title| title.status);
                 let mirrored = Mirrored::Whole {
                     id,
                     now: self.clock.now(),
@@ -266,6 +271,11 @@ impl Mirror {
     }
 }
 
+/// The pause after one more failure.
+fn longer(pause: Duration) -> Duration {
+    (pause * 2).clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
+}
+
 /// Whether a failure may be about what was asked for, rather than the provider as a whole.
 const fn is_its_own(error: &ProviderError) -> bool {
     matches!(
@@ -275,4 +285,22 @@ const fn is_its_own(error: &ProviderError) -> bool {
             | ProviderError::TimedOut
             | ProviderError::NotFound
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::longer;
+
+    #[test]
+    fn a_dead_provider_is_asked_rarely() {
+        let (mut pause, mut passed, mut asked) = (Duration::from_secs(2), Duration::ZERO, 0);
+        while passed < Duration::from_hours(24) {
+            pause = longer(pause);
+            passed += pause;
+            asked += 1;
+        }
+        assert!(asked <= 24 + 11, "{asked} times a day");
+    }
 }

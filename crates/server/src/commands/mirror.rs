@@ -30,10 +30,8 @@ impl Mirror {
     /// Does what is asked.
     pub(crate) async fn run(self) -> anyhow::Result<()> {
         let Self::Status(status) = self;
-        let watch = Watch {
-            states: Arc::new(status.data.store().await?),
-            clock: Arc::new(SystemClock),
-        };
+        let store = Arc::new(status.data.store().await?);
+        let watch = Watch::new(store, Arc::new(SystemClock));
         print(&watch.progress().await?, SystemClock.now());
         Ok(())
     }

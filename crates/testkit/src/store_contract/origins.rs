@@ -55,7 +55,7 @@ pub async fn every_group_knows_its_source(db: &TestDb) -> Result<()> {
             (FactGroup::Figures, Some("jikan-import")),
             (FactGroup::Texts, Some("jikan-import")),
             (FactGroup::Pictures, Some(OFFLINE_DATABASE)),
-            (FactGroup::Tags, Some(OFFLINE_DATABASE)),
+            (FactGroup::Tags, Some("jikan-import")),
             (FactGroup::Relations, None),
             (FactGroup::Songs, None),
         ] {
@@ -133,11 +133,12 @@ pub async fn a_lesser_source_replaces_its_own_facts(db: &TestDb) -> Result<()> {
 /// A lesser source does not call a title adult whose rating or genres a richer one knows.
 pub async fn a_lesser_source_takes_away_only_what_nobody_vouches_for(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
-    let mut rated = popular(1, "Rated", 1);
+    let [mut rated, mut tagged, mut bare] = [(1, "Rated"), (2, "Tagged"), (3, "Bare")]
+        .map(|(number, name)| popular(number, name, number));
+    rated.tags.clear();
+    bare.tags.clear();
     rated.rating = Some("R+ - Mild Nudity".into());
-    let mut tagged = popular(2, "Tagged", 2);
     tagged.tags = lesser("").tags;
-    let bare = popular(3, "Bare", 3);
     import(&store, "jikan", &[rated, tagged, bare]).await?;
     let mut own = lesser("Own");
     own.mal_id = id(4);
