@@ -59,7 +59,8 @@ export async function startMitai({ data, port = 0, ...options }: Options = {}): 
     join(folder, "mitai"),
     [
       ...["serve", "--listen", `127.0.0.1:${port}`, "--data-dir", own],
-      ...["--jikan-url", jikan, "--kitsu-url", kitsu],
+      // What the stub is asked for is counted: only looks at pages are to ask.
+      ...["--jikan-url", jikan, "--kitsu-url", kitsu, "--mirror", "off"],
       ...["--sign-ups-per-hour", MANY_SIGN_UPS],
     ],
     options.settings,

@@ -5,6 +5,7 @@ pub(crate) mod art;
 pub(crate) mod assets;
 pub(crate) mod catalogue;
 mod health;
+mod metrics;
 pub(crate) mod record;
 pub(crate) mod request_id;
 mod v4;
@@ -45,6 +46,7 @@ pub fn router(site: Site) -> Router {
         .route("/assets/{*path}", get(assets::asset))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
+        .route("/metrics", get(metrics::show))
         .fallback(pages::page)
         .layer((
             middleware::from_fn(request_id::assign),

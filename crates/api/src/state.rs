@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use app::{
     account::Accounts,
-    catalogue::{Catalogue, selections::Selections},
+    catalogue::{Catalogue, mirror::Watch, selections::Selections},
     live::Live,
     record::Records,
 };
@@ -29,6 +29,8 @@ pub struct Site {
     pub live: Live,
     /// The store, for `/readyz` only.
     pub store: Arc<dyn CatalogueStore>,
+    /// How far mirroring is, for `/metrics`.
+    pub mirror: Watch,
     /// Answers for everybody, kept ready.
     pub shared: Arc<SharedAnswers>,
     /// Answers for one user, kept ready.

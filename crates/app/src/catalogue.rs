@@ -4,6 +4,7 @@
 //! the background, and the answer is always what the store holds now.
 
 pub mod import;
+pub mod mirror;
 pub mod naming;
 pub mod refresh;
 pub mod selections;

@@ -1,5 +1,6 @@
 //! A title and its facts.
 
+mod facts;
 mod merge;
 mod parts;
 mod synopsis;
@@ -9,6 +10,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+pub use facts::{FactGroup, Origins, Sourced};
 pub use parts::{
     Aired, Broadcast, Company, CompanyRole, ImageSet, Images, Link, LocalTitle, Relation,
     RelationTarget, Season, Status, Tag, TagKind, Trailer,

@@ -2,11 +2,13 @@
 
 use async_trait::async_trait;
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     Result,
-    anime::{Anime, MalId, Season, Status, TagKind},
+    anime::{Anime, MalId, Origins, Season, Status, TagKind},
     franchise::{FranchiseTitle, RelatedTitle},
+    mirror::Mirrored,
     search::NamedTitle,
     selection::{Listed, Selection, TagCount},
 };
@@ -41,13 +43,32 @@ impl AnimeKey {
     }
 }
 
-/// Where a record's facts come from.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+/// Where facts come from.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Provenance {
-    /// Short name of the source: `built-in`, `jikan-import`, `jikan`.
+    /// Short name of the source: `built-in`, `jikan-import`, `jikan`, `anime-offline-database`.
     pub source: String,
     /// When the source said so.
     pub as_of: Timestamp,
+}
+
+impl Provenance {
+    /// Whether what is said here is believed rather than what `other` says of the same: that of the
+    /// source of higher [rank](Self::rank), of the same rank the later.
+    pub fn decides_over(&self, other: &Self) -> bool {
+        (self.rank(), self.as_of) >= (other.rank(), other.as_of)
+    }
+
+    /// How much its source knows. MyAnimeList's own facts, in Jikan's form, are the fullest; the
+    /// built-in ones are chosen by hand, but few; anime-offline-database has names of companies in
+    /// small letters, and tags that nobody chose.
+    pub fn rank(&self) -> u8 {
+        match self.source.as_str() {
+            OFFLINE_DATABASE => 0,
+            BUILT_IN => 1,
+            _ => 2,
+        }
+    }
 }
 
 /// What a card shows of a title.
@@ -107,8 +128,10 @@ pub struct AnimeRecord {
     pub anime: Anime,
     /// Readable address.
     pub slug: String,
-    /// Where this comes from.
+    /// The source that decides about most of it, and when it spoke last.
     pub provenance: Provenance,
+    /// Who said what.
+    pub origins: Origins,
     /// The related titles that the catalogue holds.
     pub related: Vec<RelatedTitle>,
     /// The watch order that it stands in, itself included; empty where it stands alone.
@@ -213,13 +236,16 @@ pub trait CatalogueImport: Send {
     /// Writes a batch and tells of each title what became of it, in order.
     ///
     /// A title as its source last gave it is [`Outcome::Equal`] and costs no write. Otherwise it
-    /// is [merged over](Anime::merged_over) what is stored. A title keeps the slug it once got; a
-    /// new one whose slug is taken gets its id behind it. Built-in facts never replace those of
-    /// another source, nor earlier facts later ones: they only fill gaps.
+    /// is laid over what is stored, group by group: where its source does not
+    /// [decide](Provenance::decides_over), it only fills gaps. A title keeps the slug it once got; a
+    /// new one whose slug is taken gets its id behind it.
     async fn put(&mut self, batch: &[Anime]) -> Result<Vec<Outcome>>;
     /// Takes away those titles of `ids` that are stored, because the source calls them adult, and
-    /// tells how many. A later [`put`](Self::put) may bring one back.
+    /// tells how many. A later [`put`](Self::put) may bring one back. Where a source of higher
+    /// [rank](Provenance::rank) knows the age rating or the genres, that one is believed.
     async fn remove(&mut self, ids: &[MalId]) -> Result<u64>;
+    /// Keeps, with what was written, how far mirroring is.
+    async fn mirrored(&mut self, mirrored: Mirrored) -> Result<()>;
     /// Makes everything visible at once and raises the revision if anything changed.
     async fn commit(self: Box<Self>) -> Result<()>;
 }
@@ -237,3 +263,5 @@ pub enum Outcome {
 
 /// Source name of the catalogue inside the binary.
 pub const BUILT_IN: &str = "built-in";
+/// Source name of titles imported from anime-offline-database.
+pub const OFFLINE_DATABASE: &str = "anime-offline-database";

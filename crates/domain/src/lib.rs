@@ -12,6 +12,7 @@ pub mod fold;
 pub mod franchise;
 pub mod hero;
 pub mod identity;
+pub mod mirror;
 pub mod provider;
 pub mod random;
 pub mod record;

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use crate::{
     Result,
-    anime::{Anime, MalId},
+    anime::{Anime, MalId, Status},
 };
 
 /// A readable record of a source.
@@ -20,6 +20,14 @@ pub enum Given {
 }
 
 impl Given {
+    /// Where it is in its run, as far as that is told.
+    pub fn status(&self) -> Option<Status> {
+        match self {
+            Self::Title(title) => title.status,
+            Self::Adult(_) => None,
+        }
+    }
+
     /// Takes the titles to show and those for adults apart.
     pub fn sorted(all: impl IntoIterator<Item = Self>) -> (Vec<Anime>, Vec<MalId>) {
         let (mut titles, mut adult) = (Vec::new(), Vec::new());

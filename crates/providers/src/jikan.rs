@@ -9,11 +9,12 @@ use async_trait::async_trait;
 use domain::{
     anime::MalId,
     clock::Clock,
+    mirror::{ListPage, MirrorList, MirrorProvider},
     provider::{AnswerStore, Fetched, Given, ProviderError, TitleProvider},
 };
 use reqwest::Url;
 
-pub use body::{parse_list, parse_one};
+pub use body::{parse_list, parse_one, parse_page};
 pub use record::{RecordError, parse_record};
 
 use crate::{
@@ -77,10 +78,43 @@ impl TitleProvider for Jikan {
     }
 
     async fn full(&self, id: MalId) -> Result<Fetched<Option<Given>>, ProviderError> {
+        self.record(id, true).await
+    }
+}
+
+/// What is asked for here is not kept: the store has its facts already, and would hold all of the
+/// provider's answers once more.
+#[async_trait]
+impl MirrorProvider for Jikan {
+    async fn page(&self, list: MirrorList, page: u32) -> Result<Fetched<ListPage>, ProviderError> {
+        let filter = match list {
+            MirrorList::Airing => "airing",
+            MirrorList::Upcoming => "upcoming",
+            MirrorList::Popular => "bypopularity",
+        };
+        let page = page.to_string();
+        let query = [("filter", filter), ("page", &page), ("sfw", "true")];
+        let question = Question {
+            url: address(&self.base, "/top/anime", &query),
+            check: |body| parse_page(body).map(drop),
+            keep: false,
+        };
+        let Fetched { value, as_of } = self.ask.ask(&question).await?;
+        let value = parse_page(&value)?;
+        Ok(Fetched { value, as_of })
+    }
+
+    async fn whole(&self, id: MalId) -> Result<Fetched<Option<Given>>, ProviderError> {
+        self.record(id, false).await
+    }
+}
+
+impl Jikan {
+    async fn record(&self, id: MalId, keep: bool) -> Result<Fetched<Option<Given>>, ProviderError> {
         let question = Question {
             url: address(&self.base, &format!("/anime/{id}/full"), &[]),
             check: |body| parse_one(body).map(drop),
-            keep: true,
+            keep,
         };
         match self.ask.ask(&question).await {
             Ok(Fetched { value, as_of }) => Ok(Fetched {

@@ -15,6 +15,8 @@
 //! 6. [`http`] — time-outs, size limits, meaning of statuses. It checks the body before anyone
 //!    else sees it, so that a broken one counts as a failure and is never kept.
 //!
+//! Beside them stands [`offline_database`], which reads the records of files.
+//!
 //! **Invariant:** neither bodies nor search texts are logged.
 
 pub mod ask;
@@ -24,6 +26,7 @@ pub mod coalesce;
 pub mod http;
 pub mod jikan;
 pub mod kitsu;
+pub mod offline_database;
 pub mod rate;
 pub mod retry;
 

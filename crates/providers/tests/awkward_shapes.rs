@@ -10,7 +10,7 @@ use domain::{
     provider::{Given, ProviderError},
 };
 use providers::{
-    jikan::{RecordError, parse_list, parse_one, parse_record},
+    jikan::{RecordError, parse_list, parse_one, parse_page, parse_record},
     kitsu::parse_airing,
 };
 
@@ -199,6 +199,33 @@ fn other_bodies_are_malformed() {
         let airing = parse_airing(json.as_bytes());
         assert!(matches!(airing, Err(ProviderError::Malformed(_))), "{json}");
     }
+}
+
+#[test]
+fn a_page_tells_whether_another_follows() {
+    let item = |id: u32| format!("{{\"mal_id\": {id}, \"title\": \"T\"}}");
+    let page = |items: u32, about: &str| {
+        let items: Vec<_> = (1..=items).map(item).collect();
+        let json = format!("{{\"data\": [{}]{about}}}", items.join(","));
+        let page = parse_page(json.as_bytes()).unwrap();
+        assert_eq!(page.given.len(), items.len());
+        (page.pages, page.more)
+    };
+    let more = r#", "pagination": {"last_visible_page": 9, "has_next_page": true}"#;
+    let last = r#", "pagination": {"last_visible_page": 9, "has_next_page": false}"#;
+    assert_eq!(page(3, more), (Some(9), true));
+    assert_eq!(page(25, last), (Some(9), false));
+    // An empty page ends a list, whatever it says
+    assert_eq!(page(0, more), (Some(9), false));
+    for (items, more) in [(24, false), (25, true)] {
+        assert_eq!(page(items, ""), (None, more));
+        assert_eq!(page(items, r#", "pagination": []"#), (None, more));
+    }
+    let broken = parse_page(br#"{"status": "429", "type": "RateLimitException"}"#);
+    assert_eq!(
+        broken,
+        Err(ProviderError::RateLimited { retry_after: None })
+    );
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The commands of the binary.
 
 pub(crate) mod import;
+pub(crate) mod mirror;
 pub(crate) mod serve;
 pub(crate) mod user;

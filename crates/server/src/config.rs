@@ -2,11 +2,12 @@
 
 use std::{fs, net::IpAddr, path::PathBuf, sync::Arc};
 
-use anyhow::Context as _;
-use clap::Args;
+use anyhow::{Context as _, bail};
+use clap::{Args, ValueEnum};
 use domain::{Error, clock::SystemClock};
 use identity::OpenId;
 use mail::Smtp;
+use providers::{ProviderConfig, rate::Limits};
 use search::TitleIndex;
 use store::{DatabaseUrl, Store};
 
@@ -120,17 +121,109 @@ fn given(setting: Option<&String>) -> Option<String> {
 
 /// Who mail is from unless the operator says it.
 fn sender(public_url: &str) -> String {
-    let (_, rest) = public_url.split_once("://").unwrap_or(("", public_url));
-    let authority = rest.split('/').next().unwrap_or_default();
-    let host = authority
-        .rsplit_once(':')
-        .map_or(authority, |(host, _)| host);
+    let host = host(public_url);
     // An address at a number would have to be in brackets, and nobody could answer it anyway
     let number = host.starts_with('[') || host.parse::<IpAddr>().is_ok();
     format!(
         "Mitai <no-reply@{}>",
         if number { "localhost" } else { host }
     )
+}
+
+/// Whom Mitai asks, and how much.
+#[derive(Args)]
+pub(crate) struct Providers {
+    /// Base address of a Jikan-compatible service, asked in the background; `off` for none.
+    #[arg(
+        long,
+        env = "MITAI_JIKAN_URL",
+        default_value = "https://api.tenrai.org/v1"
+    )]
+    jikan_url: ProviderUrl,
+    /// Most requests to that service in any second; more than 3 only to one of your own.
+    #[arg(long, env = "MITAI_JIKAN_PER_SECOND", default_value_t = Limits::default().per_second)]
+    jikan_per_second: usize,
+    /// Most requests to that service in any minute; more than 60 only to one of your own.
+    #[arg(long, env = "MITAI_JIKAN_PER_MINUTE", default_value_t = Limits::default().per_minute)]
+    jikan_per_minute: usize,
+    /// Whether the whole catalogue is fetched from that service and kept fresh; `off` to ask only for
+    /// what visitors look at.
+    #[arg(long, env = "MITAI_MIRROR", default_value = "on")]
+    mirror: Switch,
+    /// Base address of Kitsu, asked in the background; `off` for none.
+    #[arg(
+        long,
+        env = "MITAI_KITSU_URL",
+        default_value = "https://kitsu.app/api/edge"
+    )]
+    kitsu_url: ProviderUrl,
+}
+
+/// Whether something is done.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Switch {
+    On,
+    Off,
+}
+
+impl Providers {
+    /// How the Jikan-compatible service is asked, if it is.
+    ///
+    /// # Errors
+    /// If it is somebody else's and would be asked for more than services like it allow.
+    pub(crate) fn jikan(&self) -> anyhow::Result<Option<ProviderConfig>> {
+        let ProviderUrl::At(url) = &self.jikan_url else {
+            return Ok(None);
+        };
+        let config = ProviderConfig {
+            limits: Limits {
+                per_second: self.jikan_per_second,
+                per_minute: self.jikan_per_minute,
+            },
+            ..ProviderConfig::new(url)
+        };
+        let allowed = self.jikan_per_second <= 3 && self.jikan_per_minute <= 60;
+        if !allowed && !is_own(url) {
+            bail!(
+                "{url} may be asked 3 times a second and 60 times a minute at most: give \
+                 --jikan-per-second and --jikan-per-minute within that"
+            );
+        }
+        Ok(Some(config))
+    }
+
+    /// How Kitsu is asked, if it is.
+    pub(crate) fn kitsu(&self) -> Option<ProviderConfig> {
+        match &self.kitsu_url {
+            ProviderUrl::Off => None,
+            ProviderUrl::At(url) => Some(ProviderConfig::new(url)),
+        }
+    }
+
+    /// Whether the whole catalogue is fetched.
+    pub(crate) fn mirror(&self) -> bool {
+        self.mirror == Switch::On
+    }
+}
+
+/// Whether the host is on this machine or in a private network.
+fn is_own(url: &str) -> bool {
+    let host = host(url);
+    match host.trim_matches(['[', ']']).parse() {
+        Ok(IpAddr::V4(address)) => address.is_loopback() || address.is_private(),
+        Ok(IpAddr::V6(address)) => address.is_loopback() || address.is_unique_local(),
+        Err(_) => !host.contains('.'),
+    }
+}
+
+/// The host that an address names, an IPv6 address in its brackets.
+fn host(url: &str) -> &str {
+    let (_, rest) = url.split_once("://").unwrap_or(("", url));
+    let authority = rest.split('/').next().unwrap_or_default();
+    match authority.rsplit_once(':') {
+        Some((host, port)) if !port.ends_with(']') => host,
+        _ => authority,
+    }
 }
 
 /// The address of a provider, or that there is none.
@@ -160,7 +253,40 @@ impl std::str::FromStr for ProviderUrl {
 
 #[cfg(test)]
 mod tests {
-    use super::{Mail, SignIn, sender};
+    use super::{Mail, ProviderUrl, Providers, SignIn, Switch, is_own, sender};
+
+    #[test]
+    fn only_a_service_of_ones_own_is_asked_for_more_than_others_allow() {
+        let providers = |url: &str, per_second, per_minute| Providers {
+            jikan_url: url.parse().unwrap(),
+            jikan_per_second: per_second,
+            jikan_per_minute: per_minute,
+            mirror: Switch::On,
+            kitsu_url: ProviderUrl::Off,
+        };
+        let foreign = "https://api.example.org/v4";
+        assert!(providers(foreign, 3, 60).jikan().is_ok());
+        for (second, minute) in [(4, 60), (3, 61)] {
+            assert!(providers(foreign, second, minute).jikan().is_err());
+            let own = providers("http://127.0.0.1:9/v4", second, minute).jikan();
+            assert_eq!(own.unwrap().unwrap().limits.per_minute, minute);
+        }
+        for own in [
+            "http://localhost:1",
+            "http://jikan/v4",
+            "http://[::1]:80/",
+            "http://10.0.0.7",
+        ] {
+            assert!(is_own(own), "{own}");
+        }
+        for foreign in [
+            "http://8.8.8.8:1",
+            "http://[2001:db8::1]",
+            "https://localhost.example.org",
+        ] {
+            assert!(!is_own(foreign), "{foreign}");
+        }
+    }
 
     #[test]
     fn mail_is_from_the_host_that_visitors_use() {

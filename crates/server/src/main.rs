@@ -23,10 +23,13 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Serve the site.
-    Serve(commands::serve::Serve),
+    Serve(Box<commands::serve::Serve>),
     /// Read titles from files into the store.
     #[command(subcommand)]
     Import(commands::import::Import),
+    /// Watch how the catalogue is filled from a provider.
+    #[command(subcommand)]
+    Mirror(commands::mirror::Mirror),
     /// Help the users of a site.
     #[command(subcommand)]
     User(commands::user::User),
@@ -44,6 +47,7 @@ async fn main() -> ExitCode {
     let done = match cli.command {
         Command::Serve(serve) => serve.run().await,
         Command::Import(import) => import.run().await,
+        Command::Mirror(mirror) => mirror.run().await,
         Command::User(user) => user.run().await,
     };
     match done {

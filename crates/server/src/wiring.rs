@@ -6,7 +6,9 @@ use api::{PrivateAnswers, SharedAnswers, Site, TrustedProxies};
 use app::{
     account::{Accounts, Parts},
     catalogue::{
-        Catalogue, naming,
+        Catalogue,
+        mirror::{Mirror, Watch},
+        naming,
         refresh::{Granters, Refresher, Wishes},
         selections::Selections,
     },
@@ -20,17 +22,18 @@ use domain::{
     clock::{Clock, SystemClock},
     identity::IdentityProvider,
     provider::{AiringProvider, AnswerStore, TitleProvider},
+    random::Random as _,
     record::RecordStore,
     search::TitleSearch,
 };
-use providers::{ConnectError, Jikan, Kitsu, ProviderConfig};
+use providers::{Jikan, Kitsu, rate::Limits};
 use search::TitleIndex;
 use store::Store;
 use tokio::task::JoinHandle;
 
 use crate::{
     assets::Embedded,
-    config::{Mail, ProviderUrl, SignIn},
+    config::{Mail, Providers, SignIn},
     random::SystemRandom,
 };
 
@@ -40,14 +43,6 @@ const REVISION_LOOK: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_mins(5);
 /// How often what has expired is swept away.
 const SWEEP: Duration = Duration::from_mins(10);
-
-/// The providers to ask.
-pub(crate) struct Providers {
-    /// The Jikan-compatible one.
-    pub(crate) jikan: ProviderUrl,
-    /// Kitsu.
-    pub(crate) kitsu: ProviderUrl,
-}
 
 /// What the operator sets of a site.
 pub(crate) struct Settings<'a> {
@@ -102,6 +97,7 @@ pub(crate) async fn site(
     });
     tokio::spawn(sweep(accounts.clone()));
 
+    let mirror = Watch::new(store.clone(), Arc::clone(&clock));
     let catalogue = Catalogue::new(Arc::clone(&titles), store, names, wishes);
     Ok(Site {
         selections: Selections::new(
@@ -115,6 +111,7 @@ pub(crate) async fn site(
         records: Records::new(records, live.clone(), clock),
         live,
         store: titles,
+        mirror,
         shared,
         private: Arc::new(PrivateAnswers::default()),
         web: Arc::new(Embedded),
@@ -130,13 +127,17 @@ fn refreshed(
     providers: &Providers,
 ) -> anyhow::Result<Wishes> {
     let answers: Arc<dyn AnswerStore> = store.clone();
-    let jikan = connect(&providers.jikan, |config| {
-        Jikan::connect(config, Arc::clone(&answers), Arc::clone(clock))
-    })?;
-    let kitsu = connect(&providers.kitsu, |config| {
-        Kitsu::connect(config, Arc::clone(&answers), Arc::clone(clock))
-    })?;
-    let titles = jikan.map(|jikan| Arc::new(jikan) as Arc<dyn TitleProvider>);
+    let config = providers.jikan()?;
+    let jikan = config
+        .as_ref()
+        .map(|config| Jikan::connect(config, Arc::clone(&answers), Arc::clone(clock)))
+        .transpose()?
+        .map(Arc::new);
+    let kitsu = providers
+        .kitsu()
+        .map(|config| Kitsu::connect(&config, Arc::clone(&answers), Arc::clone(clock)))
+        .transpose()?;
+    let titles = jikan.clone().map(|jikan| jikan as Arc<dyn TitleProvider>);
     let airing = kitsu.map(|kitsu| Arc::new(kitsu) as Arc<dyn AiringProvider>);
     let granters = Granters {
         titles: titles.is_some(),
@@ -151,18 +152,33 @@ fn refreshed(
         wishes: wishes.clone(),
     };
     tokio::spawn(watch(tokio::spawn(refresher.run(taken))));
+    if let (true, Some(jikan), Some(config)) = (providers.mirror(), jikan, config) {
+        let mirror = Mirror::new(
+            store.clone(),
+            store.clone(),
+            jikan,
+            wishes.clone(),
+            Arc::clone(clock),
+            name_of_this_server(),
+            mirrors_pace(config.limits),
+        );
+        tokio::spawn(watch(tokio::spawn(mirror.run())));
+    }
     Ok(wishes)
 }
 
-/// The provider at `url`, if there is one.
-fn connect<P>(
-    url: &ProviderUrl,
-    provider: impl FnOnce(&ProviderConfig) -> Result<P, ConnectError>,
-) -> Result<Option<P>, ConnectError> {
-    match url {
-        ProviderUrl::Off => Ok(None),
-        ProviderUrl::At(url) => provider(&ProviderConfig::new(url)).map(Some),
-    }
+/// Two thirds of what the provider allows: the rest is for visitors.
+fn mirrors_pace(limits: Limits) -> Duration {
+    let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX).max(1);
+    let by_minute = Duration::from_secs(90) / count(limits.per_minute);
+    let by_second = Duration::from_millis(1500) / count(limits.per_second);
+    by_minute.max(by_second)
+}
+
+fn name_of_this_server() -> String {
+    let mut name = [0; 8];
+    SystemRandom.fill(&mut name);
+    format!("{:016x}", u64::from_be_bytes(name))
 }
 
 /// Says when the refreshing ends, which is not seen otherwise: every page goes on being served.

@@ -1,5 +1,9 @@
-//! `mitai import jikan` as a person runs it.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+//! `mitai import` as a person runs it.
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test fails by panicking"
+)]
 
 use std::{
     env,
@@ -11,6 +15,10 @@ use std::{
 };
 
 use flate2::{Compression, write::GzEncoder};
+
+mod import {
+    mod offline_database;
+}
 
 /// A folder with a store and files of its own.
 struct Desk {
@@ -31,14 +39,18 @@ impl Desk {
     }
 
     fn import(&self, file: &Path) -> Output {
+        self.import_as("jikan", file)
+    }
+
+    fn import_as(&self, form: &str, file: &Path) -> Output {
         let mitai = Command::new(env!("CARGO_BIN_EXE_mitai"));
-        self.run(mitai, file).output().unwrap()
+        self.run(mitai, form, file).output().unwrap()
     }
 
     /// `mitai`, which begins a command line, with the rest of it.
-    fn run(&self, mut mitai: Command, file: &Path) -> Command {
+    fn run(&self, mut mitai: Command, form: &str, file: &Path) -> Command {
         mitai
-            .args(["import", "jikan"])
+            .args(["import", form])
             .arg(file)
             .arg("--data-dir")
             .arg(self.folder.path().join("data"));
@@ -182,7 +194,7 @@ fn what_a_pipe_gives_is_read_as_a_file() {
     ] {
         let mitai = Command::new(env!("CARGO_BIN_EXE_mitai"));
         let mut running = desk
-            .run(mitai, Path::new("/dev/stdin"))
+            .run(mitai, "jikan", Path::new("/dev/stdin"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -205,20 +217,24 @@ fn a_store_that_fails_says_why() {
     let mut narrow = Command::new("sh");
     narrow.args(["-c", "trap '' XFSZ; ulimit -f 512; exec \"$0\" \"$@\""]);
     narrow.arg(env!("CARGO_BIN_EXE_mitai"));
-    let output = desk.run(narrow, &large).output().unwrap();
+    let output = desk.run(narrow, "jikan", &large).output().unwrap();
     assert_refused(
         &output,
         "Nothing was imported: database does not answer: the disk",
     );
 }
 
+/// A file of the full-scale data.
+fn real(file: &str) -> PathBuf {
+    let data = env::var_os("MITAI_TEST_DATA").map(PathBuf::from);
+    data.expect("MITAI_TEST_DATA names the data folder")
+        .join(file)
+}
+
 #[test]
 #[ignore = "needs the full-scale data: cargo xtask test --data DIR"]
 fn real_data_is_imported_whole() {
-    let data = env::var_os("MITAI_TEST_DATA").map(PathBuf::from);
-    let file = data
-        .expect("MITAI_TEST_DATA names the data folder")
-        .join("catalog.jsonl.gz");
+    let file = real("catalog.jsonl.gz");
     let desk = Desk::new();
     assert_imported(&desk.import(&file), "29144 records read");
     assert_imported(&desk.import(&file), "0 added, 0 changed, 29142 equal");

@@ -22,6 +22,7 @@ mod error;
 mod instant;
 mod list;
 mod migrations;
+mod mirror;
 mod postgres;
 mod record;
 mod sqlite;

@@ -37,6 +37,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
         "0008_franchise",
         include_str!("../migrations/0008_franchise.sql"),
     ),
+    ("0010_mirror", include_str!("../migrations/0010_mirror.sql")),
 ];
 
 /// Applies what is missing. `tx` must run alone.

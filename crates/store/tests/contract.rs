@@ -41,6 +41,11 @@ on_both_engines! {
     franchises: a_franchise_is_the_same_from_each_of_its_titles, circles_and_crossovers_are_survived,
         a_franchise_bridges_what_is_not_there, a_franchise_says_what_its_titles_say,
         an_endless_franchise_is_cut, addresses_come_in_blocks_of_ids;
+    origins: every_group_knows_its_source, a_lesser_source_only_fills_gaps,
+        a_lesser_source_replaces_its_own_facts,
+        a_lesser_source_takes_away_only_what_nobody_vouches_for;
+    mirroring: one_server_at_a_time, titles_are_due_by_popularity, titles_are_due_again, lists_go_on_where_they_were,
+        what_left_a_list_is_due;
     lists: popular_titles_come_in_order, popular_pages_hold_each_title_once,
         summaries_tell_what_records_say, genres_stay_with_their_titles,
         any_picture_is_better_than_none, airing_titles_come_before_the_latest_ones,

@@ -46,6 +46,7 @@ pub struct Seen {
 
 struct Shared {
     base: String,
+    titles: u32,
     started: Instant,
     mode: Mutex<Mode>,
     seen: Mutex<Vec<Seen>>,
@@ -57,14 +58,24 @@ impl StubProvider {
         Self::start_on(0).await
     }
 
+    /// Starts on a free port with `titles` titles.
+    pub async fn with_titles(titles: u32) -> anyhow::Result<Self> {
+        Self::start_with(0, titles).await
+    }
+
     /// Starts on `port` of 127.0.0.1.
     pub async fn start_on(port: u16) -> anyhow::Result<Self> {
+        Self::start_with(port, TITLES).await
+    }
+
+    async fn start_with(port: u16, titles: u32) -> anyhow::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", port))
             .await
             .with_context(|| format!("port {port} is not free"))?;
         let address = listener.local_addr()?;
         let shared = Arc::new(Shared {
             base: format!("http://{address}"),
+            titles,
             started: Instant::now(),
             mode: Mutex::new(Mode::Normal),
             seen: Mutex::default(),
@@ -157,12 +168,18 @@ async fn answer(mut stream: TcpStream, shared: Arc<Shared>) {
 
 impl Shared {
     fn note(&self, request: &Request) -> Mode {
-        lock(&self.seen).push(Seen {
+        let mut seen = lock(&self.seen);
+        seen.push(Seen {
             at: self.started.elapsed(),
             target: request.target.clone(),
             conditional: request.etag.is_some(),
         });
-        lock(&self.mode).clone()
+        let mode = lock(&self.mode).clone();
+        match mode {
+            Mode::FailsOneIn(calls) if seen.len().is_multiple_of(calls) => Mode::Truncated,
+            Mode::FailsOneIn(_) => Mode::Normal,
+            mode => mode,
+        }
     }
 
     fn change_mode(&self, body: &[u8]) -> Reply {
@@ -197,14 +214,19 @@ impl Shared {
         };
         let path = request.path().strip_prefix("/v4")?;
         match path {
-            "/top/anime" => Some(titles::jikan_page(&self.base, "", page())),
+            "/top/anime" => {
+                let filter = request.query("filter").unwrap_or_default();
+                let count = self.titles;
+                Some(titles::jikan_page(&self.base, count, "", &filter, page()))
+            }
             "/anime" => {
                 let text = request.query("q").unwrap_or_default();
-                Some(titles::jikan_page(&self.base, &text, page()))
+                let count = self.titles;
+                Some(titles::jikan_page(&self.base, count, &text, "", page()))
             }
             _ => {
                 let id = path.strip_prefix("/anime/")?.strip_suffix("/full")?;
-                titles::jikan_full(&self.base, id.parse().ok()?)
+                titles::jikan_full(&self.base, self.titles, id.parse().ok()?)
             }
         }
     }

@@ -14,7 +14,9 @@ use api::{PrivateAnswers, SharedAnswers, Site};
 use app::{
     account::{Accounts, Parts, ResetLinks, SIGN_UPS_PER_HOUR},
     catalogue::{
-        Catalogue, naming,
+        Catalogue,
+        mirror::Watch,
+        naming,
         refresh::{Granters, Refresher, Wish, Wished, Wishes},
         selections::Selections,
     },
@@ -176,6 +178,7 @@ impl TestApp {
             records: Records::new(store.clone(), live.clone(), clock.clone()),
             live: live.clone(),
             store: store.clone(),
+            mirror: Watch::new(store.clone(), clock.clone()),
             shared: shared.clone(),
             private: Arc::new(PrivateAnswers::default()),
             web: Arc::new(PlainWeb),

@@ -15,6 +15,8 @@ const REASONS: usize = 20;
 pub enum Candidate {
     /// One that says what it is.
     Given(Given),
+    /// One of a title that MyAnimeList does not list.
+    Elsewhere,
     /// One that cannot be used, and why.
     Unusable(String),
 }
@@ -34,6 +36,8 @@ pub struct Report {
     pub adult: u64,
     /// Titles taken away for the same reason.
     pub removed: u64,
+    /// Records left out because MyAnimeList does not list their titles.
+    pub elsewhere: u64,
     /// Records that could not be used.
     pub unusable: u64,
     /// The reasons of the first of these, each with the number of its record.
@@ -41,7 +45,8 @@ pub struct Report {
 }
 
 /// Imports all `candidates` or, if one of them is an error, none. A title that one of them calls
-/// adult is not there afterwards, whatever the others or earlier imports said.
+/// adult is not there afterwards, whatever the others or earlier imports said, unless a source that
+/// knows more says otherwise. `expected` says for people what a file should hold.
 ///
 /// # Errors
 /// The first error of `candidates`; [`Error::Invalid`] if no record was a title; any error of the
@@ -49,6 +54,7 @@ pub struct Report {
 pub async fn import(
     store: &dyn CatalogueStore,
     provenance: Provenance,
+    expected: &str,
     candidates: impl Iterator<Item = Result<Candidate>> + Send,
 ) -> Result<Report> {
     let mut report = Report::default();
@@ -60,6 +66,7 @@ pub async fn import(
         match candidate? {
             Candidate::Given(Given::Title(title)) => batch.push(*title),
             Candidate::Given(Given::Adult(id)) => adult.push(id),
+            Candidate::Elsewhere => report.elsewhere += 1,
             Candidate::Unusable(reason) => {
                 report.unusable += 1;
                 if report.reasons.len() < REASONS {
@@ -76,8 +83,8 @@ pub async fn import(
     report.adult = adult.len() as u64;
     report.removed = import.remove(&adult).await?;
     if report.added + report.changed + report.equal + report.adult == 0 {
-        let sentence = "No title was found: a line for each title is expected, in the form of Jikan's anime/{id}/full.";
-        return Err(Error::Invalid(sentence.into()));
+        let sentence = format!("No title was found: {expected} is expected.");
+        return Err(Error::Invalid(sentence));
     }
     import.commit().await?;
     Ok(report)

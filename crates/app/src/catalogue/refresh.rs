@@ -15,6 +15,7 @@ use domain::{
     clock::Clock,
     fold::fold,
     hero::{HERO_SLIDES, HeroSlide},
+    mirror::{Mirrored, whole_for},
     provider::{
         AiringProvider, AiringTitle, AnswerStore, Fetched, Given, HERO_KEY, KeptAnswer,
         ProviderError, TitleProvider,
@@ -149,6 +150,12 @@ impl Wishes {
         }
     }
 
+    /// Whether somebody waits for a wish to be taken up.
+    pub(super) fn has_waiting(&self) -> bool {
+        let lanes = [&self.lists, &self.titles];
+        lanes.iter().any(|lane| lane.capacity() < WAITING)
+    }
+
     /// Tells that `wish` was dealt with and may be asked for again after `pause`.
     fn rest(&self, wish: Wish, pause: SignedDuration) {
         let again = self.clock.now() + pause;
@@ -178,7 +185,7 @@ pub struct Refresher {
 }
 
 /// Source name of facts from a Jikan-compatible provider.
-const JIKAN: &str = "jikan";
+pub(super) const JIKAN: &str = "jikan";
 
 impl Refresher {
     /// Grants wishes until no one can add any more. What airs comes from a provider of its own, so
@@ -211,17 +218,25 @@ impl Refresher {
         let as_of = match (wish, &self.titles, &self.airing) {
             (Wish::Popular(page), Some(titles), _) => {
                 let fetched = titles.popular(*page).await?;
-                let (as_of, ids) = self.import(fetched).await?;
+                let (as_of, ids) = self.import(fetched, None).await?;
                 self.wish_for_relations(&ids).await?;
                 as_of
             }
             (Wish::Search(text), Some(titles), _) => {
-                self.import(titles.search(text).await?).await?.0
+                self.import(titles.search(text).await?, None).await?.0
             }
             (Wish::Title(id), Some(titles), _) => {
                 let Fetched { value, as_of } = titles.full(*id).await?;
-                let value = value.into_iter().collect();
-                self.import(Fetched { value, as_of }).await?.0
+                let value: Vec<Given> = value.into_iter().collect();
+                // The mirror need not ask for it again
+                let mirrored = Mirrored::Whole {
+                    id: *id,
+                    now: as_of,
+                    next_at: as_of + whole_for(value.first().and_then(Given::status)),
+                };
+                self.import(Fetched { value, as_of }, Some(mirrored))
+                    .await?
+                    .0
             }
             (Wish::Airing, _, Some(airing)) => self.keep_slides(airing.airing().await?).await?,
             _ => return Ok(()),
@@ -234,7 +249,11 @@ impl Refresher {
     }
 
     /// Writes what a provider said, and tells when it said so and of which titles.
-    async fn import(&self, fetched: Fetched<Vec<Given>>) -> Result<(Timestamp, Vec<MalId>)> {
+    async fn import(
+        &self,
+        fetched: Fetched<Vec<Given>>,
+        mirrored: Option<Mirrored>,
+    ) -> Result<(Timestamp, Vec<MalId>)> {
         let provenance = Provenance {
             source: JIKAN.into(),
             as_of: fetched.as_of,
@@ -243,6 +262,9 @@ impl Refresher {
         let (titles, adult) = Given::sorted(fetched.value);
         import.put(&titles).await?;
         import.remove(&adult).await?;
+        if let Some(mirrored) = mirrored {
+            import.mirrored(mirrored).await?;
+        }
         import.commit().await?;
         let ids = titles.iter().map(|title| title.mal_id).collect();
         Ok((fetched.as_of, ids))

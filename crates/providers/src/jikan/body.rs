@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use domain::{
     anime::MalId,
+    mirror::ListPage,
     provider::{Given, ProviderError},
 };
 use serde_json::Value;
@@ -11,11 +12,33 @@ use serde_json::Value;
 use super::record::read_record;
 use crate::{fields::Fields, http};
 
+/// Titles on a page that others follow, if the answer does not say.
+const FULL_PAGE: usize = 25;
+
+/// A page of a list, and what it says of the others.
+pub fn parse_page(json: &[u8]) -> Result<ListPage, ProviderError> {
+    let body: Value = body(json)?;
+    let about = Fields::of(&body).object("pagination");
+    let items = Fields::of(&body).list("data").len();
+    let more = match about.get("has_next_page").and_then(Value::as_bool) {
+        Some(more) => more && items > 0,
+        None => items >= FULL_PAGE,
+    };
+    Ok(ListPage {
+        pages: about.count("last_visible_page"),
+        more,
+        given: titles(&data_of(body)?)?,
+    })
+}
+
 /// The titles of a list: each once, those that cannot be read left out.
 ///
 /// One unreadable title does not spoil a list; a list of nothing else is malformed.
 pub fn parse_list(json: &[u8]) -> Result<Vec<Given>, ProviderError> {
-    let data = data(json)?;
+    titles(&data_of(body(json)?)?)
+}
+
+fn titles(data: &Value) -> Result<Vec<Given>, ProviderError> {
     let items = data
         .as_array()
         .ok_or_else(|| malformed("the field \"data\" is not a list"))?;
@@ -44,14 +67,17 @@ fn id(given: &Given) -> MalId {
 
 /// The one title of an answer.
 pub fn parse_one(json: &[u8]) -> Result<Given, ProviderError> {
-    read_record(&data(json)?).map_err(|error| malformed(&error.to_string()))
+    read_record(&data_of(body(json)?)?).map_err(|error| malformed(&error.to_string()))
+}
+
+fn body(json: &[u8]) -> Result<Value, ProviderError> {
+    serde_json::from_slice(json)
+        .map_err(|error| malformed(&format!("not complete JSON (line {})", error.line())))
 }
 
 /// What an answer holds under `data`; an error in place of it, which some caches hand on with
 /// status 200, becomes that error.
-fn data(json: &[u8]) -> Result<Value, ProviderError> {
-    let mut body: Value = serde_json::from_slice(json)
-        .map_err(|error| malformed(&format!("not complete JSON (line {})", error.line())))?;
+fn data_of(mut body: Value) -> Result<Value, ProviderError> {
     if let Some(status) = error_status(&body) {
         return Err(http::error_of_status(status, None));
     }

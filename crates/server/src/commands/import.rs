@@ -1,26 +1,33 @@
 //! `mitai import`
 
 mod jikan_lines;
+mod offline_database;
+mod packed;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use app::catalogue::import::Report;
+use app::catalogue::import::{Candidate, Report};
 use clap::{Args, Subcommand};
 use domain::{
-    catalogue::Provenance,
+    catalogue::{OFFLINE_DATABASE, Provenance},
     clock::{Clock as _, SystemClock},
 };
 use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
+use jiff::Timestamp;
 
-use self::jikan_lines::JikanLines;
+use self::{jikan_lines::JikanLines, offline_database::OfflineDatabase};
 use crate::config::Data;
 
 /// Read titles from files into the store.
 #[derive(Subcommand)]
 pub(crate) enum Import {
-    /// Files with one title a line, in the form of Jikan's `anime/{id}/full`, plain or gzipped.
+    /// Files with one title a line, in the form of Jikan's `anime/{id}/full`, plain or packed (gzip,
+    /// Zstandard).
     Jikan(Files),
+    /// Files of anime-offline-database, JSON or JSON lines, plain or packed (gzip, Zstandard). They
+    /// add titles and fill gaps; what other sources say stays.
+    AnimeOfflineDatabase(Files),
 }
 
 /// What to read, and where to.
@@ -39,22 +46,23 @@ const JIKAN_IMPORT: &str = "jikan-import";
 impl Import {
     /// Imports the files, showing how far it is.
     pub(crate) async fn run(self) -> anyhow::Result<()> {
-        let Self::Jikan(Files { files, data }) = self;
+        let (Self::Jikan(files) | Self::AnimeOfflineDatabase(files)) = &self;
         let progress =
-            ProgressBar::new(total_size(&files)).with_style(ProgressStyle::with_template(
+            ProgressBar::new(total_size(&files.files)).with_style(ProgressStyle::with_template(
                 "{bar:40} {bytes}/{total_bytes} · {elapsed} · {eta} left",
             )?);
-        let sources = files
-            .iter()
-            .map(|file| JikanLines::open(file, &progress))
-            .collect::<domain::Result<Vec<_>>>()?;
-        let store = data.store().await?;
-        let provenance = Provenance {
-            source: JIKAN_IMPORT.into(),
-            as_of: SystemClock.now(),
+        let source = match &self {
+            Self::Jikan(Files { files, .. }) => jikan(files, &progress)?,
+            Self::AnimeOfflineDatabase(Files { files, .. }) => offline_database(files, &progress)?,
         };
-        let candidates = sources.into_iter().flatten();
-        let report = app::catalogue::import::import(&store, provenance, candidates).await;
+        let store = files.data.store().await?;
+        let provenance = Provenance {
+            source: source.name.into(),
+            as_of: source.as_of,
+        };
+        let report =
+            app::catalogue::import::import(&store, provenance, source.expected, source.candidates)
+                .await;
         let bytes = progress.position();
         progress.finish_and_clear();
         print(
@@ -64,6 +72,42 @@ impl Import {
         );
         Ok(())
     }
+}
+
+/// Opened files of one form.
+struct Source {
+    name: &'static str,
+    as_of: Timestamp,
+    /// What a file should hold, for people.
+    expected: &'static str,
+    candidates: Box<dyn Iterator<Item = domain::Result<Candidate>> + Send>,
+}
+
+fn jikan(files: &[PathBuf], progress: &ProgressBar) -> domain::Result<Source> {
+    let opened = files.iter().map(|file| JikanLines::open(file, progress));
+    let opened = opened.collect::<domain::Result<Vec<_>>>()?;
+    Ok(Source {
+        name: JIKAN_IMPORT,
+        as_of: SystemClock.now(),
+        expected: "a line for each title, in the form of Jikan's anime/{id}/full,",
+        candidates: Box::new(opened.into_iter().flatten()),
+    })
+}
+
+fn offline_database(files: &[PathBuf], progress: &ProgressBar) -> domain::Result<Source> {
+    let opened = files
+        .iter()
+        .map(|file| OfflineDatabase::open(file, progress));
+    let opened = opened.collect::<domain::Result<Vec<_>>>()?;
+    let now = SystemClock.now();
+    // Of several, the oldest: nothing is to look newer than it is
+    let as_of = opened.iter().map(|file| file.as_of().unwrap_or(now)).min();
+    Ok(Source {
+        name: OFFLINE_DATABASE,
+        as_of: as_of.unwrap_or(now).min(now),
+        expected: "a file of anime-offline-database, JSON or JSON lines,",
+        candidates: Box::new(opened.into_iter().flatten()),
+    })
 }
 
 fn total_size(files: &[PathBuf]) -> u64 {
@@ -79,6 +123,7 @@ fn print(report: &Report, bytes: u64, took: std::time::Duration) {
         equal,
         adult,
         removed,
+        elsewhere,
         unusable,
         reasons,
     } = report;
@@ -93,6 +138,9 @@ fn print(report: &Report, bytes: u64, took: std::time::Duration) {
             "{} refused: {adult} adult, {unusable} unusable",
             adult + unusable
         );
+    }
+    if *elsewhere > 0 {
+        println!("{elsewhere} left out: not on MyAnimeList");
     }
     if *removed > 0 {
         println!("{removed} taken away: adult by now");

@@ -9,8 +9,8 @@ use clap::Args;
 use tokio::{net::TcpListener, signal};
 
 use crate::{
-    config::{Data, Mail, ProviderUrl, SignIn},
-    wiring::{self, Providers, Settings},
+    config::{Data, Mail, Providers, SignIn},
+    wiring::{self, Settings},
 };
 
 /// How long open requests may take once the process is told to stop.
@@ -25,20 +25,8 @@ pub(crate) struct Serve {
     /// Address that visitors use, if it is not the one listened on.
     #[arg(long, env = "MITAI_PUBLIC_URL")]
     public_url: Option<String>,
-    /// Base address of a Jikan-compatible service, asked in the background; `off` for none.
-    #[arg(
-        long,
-        env = "MITAI_JIKAN_URL",
-        default_value = "https://api.tenrai.org/v1"
-    )]
-    jikan_url: ProviderUrl,
-    /// Base address of Kitsu, asked in the background; `off` for none.
-    #[arg(
-        long,
-        env = "MITAI_KITSU_URL",
-        default_value = "https://kitsu.app/api/edge"
-    )]
-    kitsu_url: ProviderUrl,
+    #[command(flatten)]
+    providers: Providers,
     /// Reverse proxies whose `X-Forwarded-For` is believed, as addresses and networks between
     /// commas. Without it all visitors of a proxy count as one.
     #[arg(long, env = "MITAI_TRUSTED_PROXIES", default_value = "")]
@@ -74,14 +62,10 @@ impl Serve {
             .await
             .with_context(|| format!("Mitai cannot listen on {}", self.listen))?;
         let address = self.address(&listener)?;
-        let providers = Providers {
-            jikan: self.jikan_url,
-            kitsu: self.kitsu_url,
-        };
         let public_url = self.public_url.as_deref().unwrap_or(&address);
         let public_url = public_url.trim_end_matches('/');
         let settings = Settings {
-            providers: &providers,
+            providers: &self.providers,
             public_url,
             proxies: self.trusted_proxies,
             sign_ups_per_hour: self.sign_ups_per_hour,

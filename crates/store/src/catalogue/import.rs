@@ -5,8 +5,9 @@ use std::collections::{HashMap, HashSet};
 use async_trait::async_trait;
 use domain::{
     Error, Result,
-    anime::{Anime, MalId},
-    catalogue::{BUILT_IN, CatalogueImport, Outcome, Provenance},
+    anime::{Anime, MalId, Origins, Sourced},
+    catalogue::{CatalogueImport, Outcome, Provenance},
+    mirror::Mirrored,
 };
 
 use super::{
@@ -14,7 +15,7 @@ use super::{
     record::{self, Stored},
     slugs,
 };
-use crate::{instant, list, tx::Tx};
+use crate::{instant, list, mirror, tx::Tx};
 
 /// Titles that are looked up and written together; bounds the memory an import takes.
 const BATCH: usize = 500;
@@ -34,7 +35,7 @@ enum Verdict {
     /// Nothing.
     Keep,
     /// Its facts stand; they are this source's now, with this digest.
-    Confirm(String),
+    Confirm(String, Origins),
     /// It is new.
     Add(Stored),
     /// It differs.
@@ -100,35 +101,62 @@ impl Import {
 
     fn judge(&self, anime: &Anime, digest: String, stored: Option<Stored>) -> Verdict {
         let Some(stored) = stored else {
+            let Sourced { anime, origins } = Sourced::from_one(anime.clone(), &self.provenance);
             return Verdict::Add(Stored {
-                slug: slugs::wanted(anime),
-                anime: anime.clone(),
+                slug: slugs::wanted(&anime),
+                anime,
+                origins,
                 provenance: self.provenance.clone(),
                 digest,
             });
         };
-        let is_older = self.provenance.as_of < stored.provenance.as_of;
-        let only_fills_gaps =
-            is_older || self.provenance.source == BUILT_IN && stored.provenance.source != BUILT_IN;
-        let merged = if only_fills_gaps {
-            stored.anime.clone().merged_over(anime.clone())
-        } else {
-            anime.clone().merged_over(stored.anime.clone())
+        let decides = self.provenance.decides_over(&stored.provenance);
+        let before = Sourced {
+            anime: stored.anime,
+            origins: stored.origins,
         };
-        match (merged == stored.anime, only_fills_gaps) {
-            (true, true) => Verdict::Keep,
-            (true, false) => Verdict::Confirm(digest),
+        let same = before.anime.clone();
+        let merged = before.told(anime.clone(), &self.provenance);
+        match (merged.anime == same, decides) {
+            (true, true) => Verdict::Confirm(digest, merged.origins),
+            (true, false) => Verdict::Keep,
             (false, true) => Verdict::Replace(Stored {
-                anime: merged,
-                ..stored
-            }),
-            (false, false) => Verdict::Replace(Stored {
-                anime: merged,
+                anime: merged.anime,
+                origins: merged.origins,
                 slug: stored.slug,
                 provenance: self.provenance.clone(),
                 digest,
             }),
+            (false, false) => Verdict::Replace(Stored {
+                anime: merged.anime,
+                origins: merged.origins,
+                slug: stored.slug,
+                provenance: stored.provenance,
+                digest: stored.digest,
+            }),
         }
+    }
+
+    /// Those of `ids` that this source may take away.
+    async fn judged_adult(&mut self, ids: &[MalId]) -> Result<Vec<MalId>> {
+        let (places, params) = list::padded(id_values(ids));
+        let sql = format!(
+            "SELECT a.mal_id, a.provenance, a.rating, \
+             (SELECT COUNT(*) FROM anime_tag t WHERE t.mal_id = a.mal_id) \
+             FROM anime a WHERE a.mal_id IN ({places})"
+        );
+        let mut judged = Vec::new();
+        for mut row in self.tx.query(sql, params).await? {
+            let stored = Provenance {
+                source: row.take(1)?,
+                as_of: self.provenance.as_of,
+            };
+            let silent = row.take::<Option<String>>(2)?.is_none() && row.take::<u32>(3)? == 0;
+            if silent || self.provenance.rank() >= stored.rank() {
+                judged.push(MalId::new(row.take(0)?));
+            }
+        }
+        Ok(judged)
     }
 
     async fn carry_out(&mut self, verdicts: Vec<(MalId, Verdict)>) -> Result<Vec<Outcome>> {
@@ -139,12 +167,13 @@ impl Import {
         for (id, verdict) in verdicts {
             outcomes.push(match verdict {
                 Verdict::Keep => Outcome::Equal,
-                Verdict::Confirm(digest) => {
+                Verdict::Confirm(digest, origins) => {
                     confirmed.push(vec![
                         id.get().into(),
                         (&self.provenance.source).into(),
                         instant::to_text(self.provenance.as_of).into(),
                         digest.into(),
+                        record::origins(&origins, &self.provenance)?,
                     ]);
                     Outcome::Equal
                 }
@@ -164,7 +193,8 @@ impl Import {
         written.append(&mut added);
         self.changed |= !written.is_empty();
         record::write(&mut self.tx, &written).await?;
-        let sql = "UPDATE anime SET provenance = $2, as_of = $3, digest = $4 WHERE mal_id = $1";
+        let sql = "UPDATE anime SET provenance = $2, as_of = $3, digest = $4, origins = $5 \
+            WHERE mal_id = $1";
         self.tx.execute_many(sql, confirmed).await?;
         Ok(outcomes)
     }
@@ -183,10 +213,15 @@ impl CatalogueImport for Import {
     async fn remove(&mut self, ids: &[MalId]) -> Result<u64> {
         let mut removed = 0;
         for part in ids.chunks(BATCH) {
-            removed += record::remove(&mut self.tx, part).await?;
+            let judged = self.judged_adult(part).await?;
+            removed += record::remove(&mut self.tx, &judged).await?;
         }
         self.changed |= removed > 0;
         Ok(removed)
+    }
+
+    async fn mirrored(&mut self, mirrored: Mirrored) -> Result<()> {
+        mirror::keep(&mut self.tx, mirrored).await
     }
 
     async fn commit(mut self: Box<Self>) -> Result<()> {

@@ -6,7 +6,10 @@ use std::collections::HashMap;
 
 use domain::{
     Error, Result,
-    anime::{Aired, Anime, Broadcast, Company, Link, LocalTitle, MalId, Relation, Tag, Trailer},
+    anime::{
+        Aired, Anime, Broadcast, Company, FactGroup, Link, LocalTitle, MalId, Origins, Relation,
+        Tag, Trailer,
+    },
     catalogue::{AnimeKey, AnimeRecord, Provenance},
 };
 use jiff::civil::Date;
@@ -15,14 +18,15 @@ use serde::{Deserialize, Serialize};
 use super::{id_values, related};
 use crate::{instant, list, tx::Tx, value::Row, word::from_word};
 
-pub(super) use write::{clear, remove, write};
+pub(super) use write::{clear, origins, remove, write};
 
-/// A title as it is stored.
+/// A title as it is stored. Of [`Origins`], the column holds only what differs from the provenance.
 #[derive(Debug, Clone)]
 pub(super) struct Stored {
     pub(super) anime: Anime,
     pub(super) slug: String,
     pub(super) provenance: Provenance,
+    pub(super) origins: Origins,
     /// Of the record that the source gave, before it was merged.
     pub(super) digest: String,
 }
@@ -59,7 +63,7 @@ struct Details {
     streaming: Vec<Link>,
 }
 
-const COLUMNS: [&str; 26] = [
+const COLUMNS: [&str; 27] = [
     "mal_id",
     "slug",
     "title",
@@ -86,6 +90,7 @@ const COLUMNS: [&str; 26] = [
     "provenance",
     "as_of",
     "digest",
+    "origins",
 ];
 
 /// One title with those it is shown with, by at most eight queries.
@@ -106,6 +111,7 @@ pub(super) async fn find(tx: &mut Tx, key: &AnimeKey) -> Result<Option<AnimeReco
         anime: stored.anime,
         slug: stored.slug,
         provenance: stored.provenance,
+        origins: stored.origins,
         related: related::of(tx, id).await?,
         franchise: related::franchise(tx, id).await?,
     }))
@@ -147,6 +153,12 @@ pub(super) async fn load(tx: &mut Tx, ids: &[MalId]) -> Result<HashMap<MalId, St
             if let Some(record) = stored.get_mut(&MalId::new(row.take(0)?)) {
                 add(&mut record.anime, row)?;
             }
+        }
+    }
+    for record in stored.values_mut() {
+        for group in FactGroup::known_of(&record.anime) {
+            let whole = || vec![record.provenance.clone()];
+            record.origins.entry(group).or_insert_with(whole);
         }
     }
     Ok(stored)
@@ -232,6 +244,9 @@ fn read(mut row: Row) -> Result<Stored> {
             as_of: instant::from_text(&row.take::<String>(24)?)?,
         },
         digest: row.take(25)?,
+        origins: row
+            .take::<Option<String>>(26)?
+            .map_or_else(|| Ok(Origins::new()), |json| from_json(&json))?,
     })
 }
 

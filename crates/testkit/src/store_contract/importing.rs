@@ -313,11 +313,14 @@ pub async fn older_facts_only_fill_gaps(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan", &[popular(1, "Fresh", 1)]).await?;
     let mut older = popular(1, "Stale", 500);
-    for (source, synopsis) in [("jikan", "Filled."), ("jikan-import", "Not taken.")] {
+    for (source, synopsis, second) in [
+        ("jikan", "Filled.", 1_793_491_199),
+        ("jikan-import", "Not taken.", 1_793_491_198),
+    ] {
         older.synopsis = Some(synopsis.into());
         let earlier = Provenance {
             source: source.into(),
-            as_of: Timestamp::constant(1_793_491_199, 0),
+            as_of: Timestamp::from_second(second)?,
         };
         let mut late = store.begin_import(earlier).await?;
         late.put(std::slice::from_ref(&older)).await?;

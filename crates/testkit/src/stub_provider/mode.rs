@@ -13,6 +13,8 @@ use super::wire::Reply;
 pub enum Mode {
     /// As the real service does on a good day, with `ETag`s.
     Normal,
+    /// As normal, but of so many calls the last is answered with half of the JSON.
+    FailsOneIn(usize),
     /// With this status and the service's error body.
     Status {
         /// 403, 404, 429, 500, 503, 504, …
@@ -91,7 +93,7 @@ impl Mode {
     /// Answers with `page` or with what this mode makes of it.
     pub(super) async fn play(self, stream: &mut TcpStream, page: Reply) -> io::Result<()> {
         match self {
-            Self::Normal => page.send(stream).await,
+            Self::Normal | Self::FailsOneIn(_) => page.send(stream).await,
             Self::Status {
                 status,
                 retry_after,

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-/// How many there are; popularity runs from 1 to this.
+/// How many there are unless a test says otherwise; popularity runs from 1 to this.
 pub const TITLES: u32 = 300;
 /// The id of the most popular; far above every id in use, so that none meets a real title.
 pub const FIRST_ID: u32 = 9_000_001;
@@ -54,9 +54,9 @@ impl Title {
         FIRST_ID + self.place
     }
 
-    fn of_id(id: u32) -> Option<Self> {
+    fn of_id(id: u32, count: u32) -> Option<Self> {
         let place = id.checked_sub(FIRST_ID)?;
-        (place < TITLES).then_some(Self { place })
+        (place < count).then_some(Self { place })
     }
 
     fn season(&self) -> u32 {
@@ -75,13 +75,18 @@ impl Title {
 
     fn words(&self) -> ((&str, &str), (&str, &str)) {
         let story = (self.place / SEASONS) as usize;
-        (THINGS[story % 10], PLACES[story / 10])
+        (THINGS[story % 10], PLACES[story / 10 % 10])
     }
 
     fn suffix(&self) -> String {
-        match self.season() {
+        let season = match self.season() {
             1 => String::new(),
             season => format!(" {season}"),
+        };
+        // There are no more words: stories are told again
+        match self.place / TITLES {
+            0 => season,
+            again => format!(", Retold {again}{season}"),
         }
     }
 
@@ -178,11 +183,17 @@ fn entry(id: u32, kind: &str, name: &str) -> Value {
     json!({ "mal_id": id, "type": kind, "name": name, "url": null })
 }
 
-/// A page of the titles whose name has `text` in it, most popular first.
-pub(super) fn jikan_page(base: &str, text: &str, page: u32) -> Value {
-    let found: Vec<_> = (0..TITLES)
+/// A page of those of `count` titles whose name has `text` in it and that are as `filter` wants
+/// them, most popular first.
+pub(super) fn jikan_page(base: &str, count: u32, text: &str, filter: &str, page: u32) -> Value {
+    let found: Vec<_> = (0..count)
         .map(|place| Title { place })
         .filter(|title| title.matches(text))
+        .filter(|title| match filter {
+            "airing" => title.airs(),
+            "upcoming" => false,
+            _ => true,
+        })
         .collect();
     let first = page.saturating_sub(1).saturating_mul(PAGE) as usize;
     let items: Vec<_> = found
@@ -203,8 +214,8 @@ pub(super) fn jikan_page(base: &str, text: &str, page: u32) -> Value {
 }
 
 /// The full record of a title.
-pub(super) fn jikan_full(base: &str, id: u32) -> Option<Value> {
-    let title = Title::of_id(id)?;
+pub(super) fn jikan_full(base: &str, count: u32, id: u32) -> Option<Value> {
+    let title = Title::of_id(id, count)?;
     let mut data = title.item(base);
     data["relations"] = title.relations();
     data["theme"] = json!({ "openings": [], "endings": [] });

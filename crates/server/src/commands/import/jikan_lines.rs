@@ -1,21 +1,19 @@
 //! Files of Jikan's records, a line each.
 
 use std::{
-    fs::File,
-    io::{self, BufRead, BufReader, ErrorKind, Read as _},
+    io::{BufRead, Read as _},
     path::{Path, PathBuf},
 };
 
 use app::catalogue::import::Candidate;
 use domain::{Error, Result};
-use flate2::bufread::MultiGzDecoder;
 use indicatif::ProgressBar;
 use providers::jikan::{RecordError, parse_record};
 
+use super::packed;
+
 /// Longest line that is read, in bytes; the longest real record has some 30 kB.
 const LONGEST_LINE: u64 = 4 * 1024 * 1024;
-/// First bytes of a gzip file (RFC 1952).
-const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// Reads a file's records one after the other. After an error it ends.
 pub(super) struct JikanLines {
@@ -26,25 +24,11 @@ pub(super) struct JikanLines {
 }
 
 impl JikanLines {
-    /// Opens a plain or gzipped file; `progress` moves by the bytes read from it.
+    /// Opens a file, plain or packed; `progress` moves by the bytes read from it.
     pub(super) fn open(file: &Path, progress: &ProgressBar) -> Result<Self> {
-        let cannot_open = |error: io::Error| {
-            Error::Invalid(format!("{} cannot be opened ({error}).", file.display()))
-        };
-        let opened = File::open(file).map_err(cannot_open)?;
-        let mut bytes = BufReader::with_capacity(1 << 16, progress.wrap_read(opened));
-        let first = bytes.fill_buf().map_err(cannot_open)?;
-        let lines: Box<dyn BufRead + Send> = if first.starts_with(&GZIP) {
-            Box::new(BufReader::with_capacity(
-                1 << 16,
-                MultiGzDecoder::new(bytes),
-            ))
-        } else {
-            Box::new(bytes)
-        };
         Ok(Self {
             file: file.to_owned(),
-            lines,
+            lines: packed::open(file, progress)?,
             line: 0,
             ended: false,
         })
@@ -59,7 +43,7 @@ impl JikanLines {
                 .take(LONGEST_LINE)
                 .read_until(b'\n', &mut line);
             if let Err(error) = read {
-                return Err(self.broken(&error));
+                return Err(self.refuse(&packed::broken(&error)));
             }
             if line.is_empty() {
                 return Ok(None);
@@ -92,18 +76,6 @@ impl JikanLines {
             self.line,
             self.file.display()
         ))
-    }
-
-    fn broken(&self, error: &io::Error) -> Error {
-        match error.kind() {
-            ErrorKind::UnexpectedEof => {
-                self.refuse("cannot be unpacked: the file is cut off. Please get it again.")
-            }
-            ErrorKind::InvalidInput | ErrorKind::InvalidData => {
-                self.refuse("cannot be unpacked: the file is damaged. Please get it again.")
-            }
-            _ => self.refuse(&format!("cannot be read ({error}).")),
-        }
     }
 }
 

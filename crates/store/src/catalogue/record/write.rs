@@ -1,10 +1,11 @@
 //! Whole records, taken apart into columns, rows and details.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
     Error, Result,
-    anime::{Anime, MalId},
+    anime::{Anime, MalId, Origins},
+    catalogue::Provenance,
     fold::fold,
 };
 use serde::Serialize;
@@ -115,7 +116,18 @@ fn columns(record: &Stored) -> Result<Vec<Value>> {
         (&record.provenance.source).into(),
         instant::to_text(record.provenance.as_of).into(),
         (&record.digest).into(),
+        origins(&record.origins, &record.provenance)?,
     ])
+}
+
+/// What [`Origins`] say beyond the record's provenance.
+pub(in crate::catalogue) fn origins(all: &Origins, provenance: &Provenance) -> Result<Value> {
+    let differ = |by: &Vec<Provenance>| by.as_slice() != std::slice::from_ref(provenance);
+    let differing: BTreeMap<_, _> = all.iter().filter(|(_, by)| differ(by)).collect();
+    if differing.is_empty() {
+        return Ok(Value::Null);
+    }
+    Ok(to_json(&differing)?.into())
 }
 
 fn details(anime: &Anime) -> Details {

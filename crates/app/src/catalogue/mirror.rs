@@ -1,0 +1,306 @@
+//! Filling the catalogue from a provider and keeping it fresh, in the background.
+//!
+//! Lists bring most facts, 25 titles a request: what airs every 6 hours, what is upcoming every
+//! day, everything every 30 days. Whole records bring the rest (relations, songs, links), popular
+//! titles first, one request each: those that were never asked for, then those that are old.
+//!
+//! **Invariant:** what is finished is not repeated: how far it is stands in the store, written with
+//! the facts themselves. One server of a store does this at a time. What visitors wish for goes
+//! first: nothing is asked here while a wish waits, and a third of what the provider allows is left
+//! to them.
+
+use std::{collections::VecDeque, sync::Arc, time::Duration};
+
+use domain::{
+    Result,
+    anime::MalId,
+    catalogue::{CatalogueStore, Provenance},
+    clock::Clock,
+    mirror::{
+        ListPage, ListState, MirrorList, MirrorProvider, MirrorStore, Mirrored, Progress, whole_for,
+    },
+    provider::{Fetched, Given, ProviderError},
+};
+use jiff::{SignedDuration, Timestamp};
+
+use super::refresh::{JIKAN, Wishes};
+
+/// How long the work is taken for at once; after a server's end another takes it over.
+const HELD_FOR: SignedDuration = SignedDuration::from_secs(20);
+/// Pause where there is nothing to do.
+const IDLE: Duration = Duration::from_secs(10);
+/// Shortest pause after a failure.
+const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
+/// Longest pause before a provider that fails is asked again.
+const LONGEST_PAUSE: Duration = Duration::from_hours(1);
+/// A title whose record failed is not asked for within this time.
+const PUT_OFF: SignedDuration = SignedDuration::from_hours(1);
+/// A page of a list that failed is not asked for within this time, doubled with each failure.
+const PAGE_PUT_OFF: SignedDuration = SignedDuration::from_mins(1);
+/// A page that fails so often is left out.
+const MOST_FAILURES: u32 = 4;
+/// A list that goes on after so many pages does not end.
+const MOST_PAGES: u32 = 4_000;
+/// Titles that are looked up at once.
+const LOOKED_UP: u32 = 50;
+/// A line of the log for so many whole records.
+const TOLD_EVERY: u32 = 1_000;
+
+/// Mirrors a provider.
+pub struct Mirror {
+    store: Arc<dyn CatalogueStore>,
+    states: Arc<dyn MirrorStore>,
+    provider: Arc<dyn MirrorProvider>,
+    wishes: Wishes,
+    clock: Arc<dyn Clock>,
+    /// Tells this server from others.
+    holder: String,
+    pace: Duration,
+    titles: VecDeque<MalId>,
+    whole: u32,
+}
+
+/// Tells how far it is.
+#[derive(Clone)]
+pub struct Watch {
+    states: Arc<dyn MirrorStore>,
+    clock: Arc<dyn Clock>,
+}
+
+impl Watch {
+    /// Looks at where that is kept.
+    pub fn new(states: Arc<dyn MirrorStore>, clock: Arc<dyn Clock>) -> Self {
+        Self { states, clock }
+    }
+
+    /// How far it is now.
+    pub async fn progress(&self) -> Result<Progress> {
+        self.states.progress(self.clock.now()).await
+    }
+}
+
+/// What became of a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// The provider was asked, and what it said is stored.
+    Done,
+    /// The provider was asked in vain.
+    Failed,
+    /// There is nothing to do now, or another server does it.
+    Nothing,
+}
+
+impl Mirror {
+    /// Mirrors `provider` for the server called `holder`, with one request each `pace` at most.
+    pub fn new(
+        store: Arc<dyn CatalogueStore>,
+        states: Arc<dyn MirrorStore>,
+        provider: Arc<dyn MirrorProvider>,
+        wishes: Wishes,
+        clock: Arc<dyn Clock>,
+        holder: String,
+        pace: Duration,
+    ) -> Self {
+        Self {
+            store,
+            states,
+            provider,
+            wishes,
+            clock,
+            holder,
+            pace,
+            titles: VecDeque::new(),
+            whole: 0,
+        }
+    }
+
+    /// Goes on for ever. While the provider or the store fails, ever longer pauses are made.
+    pub async fn run(mut self) {
+        let mut pause = self.pace;
+        loop {
+            tokio::time::sleep(pause).await;
+            if self.wishes.has_waiting() {
+                pause = self.pace;
+                continue;
+            }
+            let step = self.step().await;
+            if let Err(error) = &step {
+                tracing::warn!(?error, "mirroring waits for the store");
+            }
+            pause = match step {
+                Ok(Step::Done) => self.pace,
+                Ok(Step::Nothing) => IDLE,
+                Ok(Step::Failed) | Err(_) => longer(pause),
+            };
+        }
+    }
+
+    /// Asks for what is most urgent, once.
+    pub async fn step(&mut self) -> Result<Step> {
+        let now = self.clock.now();
+        if !self.states.hold(&self.holder, now, now + HELD_FOR).await? {
+            self.titles.clear();
+            return Ok(Step::Nothing);
+        }
+        if let Some(state) = self.due_list(now).await? {
+            return self.page(state).await;
+        }
+        if self.titles.is_empty() {
+            self.titles = self.states.due(now, LOOKED_UP).await?.into();
+        }
+        match self.titles.front() {
+            Some(id) => self.title(*id).await,
+            None => Ok(Step::Nothing),
+        }
+    }
+
+    async fn due_list(&self, now: Timestamp) -> Result<Option<ListState>> {
+        let known = self.states.lists().await?;
+        let mut states = MirrorList::ALL.into_iter().map(|list| {
+            let known = known.iter().find(|state| state.list == list);
+            known.cloned().unwrap_or_else(|| ListState::new(list, now))
+        });
+        Ok(states.find(|state| state.next_at <= now))
+    }
+
+    async fn page(&self, mut state: ListState) -> Result<Step> {
+        let now = self.clock.now();
+        if state.page == 1 {
+            state.begun_at = now;
+        }
+        match self.provider.page(state.list, state.page).await {
+            Ok(Fetched { value, as_of }) => self.keep_page(state, value, as_of).await,
+            Err(ProviderError::NotFound) if state.page > 1 => {
+                let beyond = ListPage {
+                    given: Vec::new(),
+                    pages: None,
+                    more: false,
+                };
+                self.keep_page(state, beyond, now).await
+            }
+            Err(error) => {
+                if is_its_own(&error) {
+                    state.failures += 1;
+                    state.next_at = now + PAGE_PUT_OFF * (1 << state.failures.min(8));
+                    if state.failures >= MOST_FAILURES {
+                        tracing::warn!(list = state.list.as_str(), page = state.page, %error,
+                            "a page is left out of the mirror");
+                        state.page += 1;
+                        state.failures = 0;
+                    }
+                    self.states.set_list(&state).await?;
+                }
+                Ok(Step::Failed)
+            }
+        }
+    }
+
+    async fn keep_page(
+        &self,
+        mut state: ListState,
+        page: ListPage,
+        as_of: Timestamp,
+    ) -> Result<Step> {
+        let now = self.clock.now();
+        state.failures = 0;
+        state.pages = page.pages.or(state.pages);
+        if page.more && state.page < MOST_PAGES {
+            state.page += 1;
+            state.next_at = now;
+        } else {
+            tracing::info!(
+                list = state.list.as_str(),
+                pages = state.page,
+                "a list is mirrored"
+            );
+            state.page = 1;
+            state.finished_at = Some(now);
+            state.next_at = now.max(state.begun_at + state.list.period());
+        }
+        let (titles, adult) = Given::sorted(page.given);
+        let seen = titles.iter().map(|title| title.mal_id).collect();
+        let mirrored = Mirrored::Page { state, seen, now };
+        self.import(as_of, titles, adult, mirrored).await
+    }
+
+    async fn title(&mut self, id: MalId) -> Result<Step> {
+        let now = self.clock.now();
+        let step = match self.provider.whole(id).await {
+            Ok(Fetched { value, as_of }) => {
+                let status = value.as_ref().and_then(Given::status);
+                let (titles, adult) = Given::sorted(value);
+                let mirrored = Mirrored::Whole {
+                    id,
+                    now: self.clock.now(),
+                    next_at: now + whole_for(status),
+                };
+                self.import(as_of, titles, adult, mirrored).await?;
+                self.whole += 1;
+                if self.whole.is_multiple_of(TOLD_EVERY) {
+                    tracing::info!(titles = self.whole, "whole records are mirrored");
+                }
+                Step::Done
+            }
+            Err(error) if is_its_own(&error) => {
+                self.states.put_off(id, now, now + PUT_OFF).await?;
+                Step::Failed
+            }
+            Err(_) => return Ok(Step::Failed),
+        };
+        self.titles.pop_front();
+        Ok(step)
+    }
+
+    async fn import(
+        &self,
+        as_of: Timestamp,
+        titles: Vec<domain::anime::Anime>,
+        adult: Vec<MalId>,
+        mirrored: Mirrored,
+    ) -> Result<Step> {
+        let provenance = Provenance {
+            source: JIKAN.into(),
+            as_of,
+        };
+        let mut import = self.store.begin_import(provenance).await?;
+        import.put(&titles).await?;
+        import.remove(&adult).await?;
+        import.mirrored(mirrored).await?;
+        import.commit().await?;
+        Ok(Step::Done)
+    }
+}
+
+/// The pause after one more failure.
+fn longer(pause: Duration) -> Duration {
+    (pause * 2).clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
+}
+
+/// Whether a failure may be about what was asked for, rather than the provider as a whole.
+const fn is_its_own(error: &ProviderError) -> bool {
+    matches!(
+        error,
+        ProviderError::Failed(_)
+            | ProviderError::Malformed(_)
+            | ProviderError::TimedOut
+            | ProviderError::NotFound
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::longer;
+
+    #[test]
+    fn a_dead_provider_is_asked_rarely() {
+        let (mut pause, mut passed, mut asked) = (Duration::from_secs(2), Duration::ZERO, 0);
+        while passed < Duration::from_hours(24) {
+            pause = longer(pause);
+            passed += pause;
+            asked += 1;
+        }
+        assert!(asked <= 24 + 11, "{asked} times a day");
+    }
+}

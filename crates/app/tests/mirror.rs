@@ -1,0 +1,236 @@
+//! Mirroring a provider over real connections.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use app::catalogue::mirror::{Mirror, Step};
+use domain::{
+    anime::{MalId, Status},
+    catalogue::{AnimeKey, CatalogueStore as _},
+    clock::Clock,
+    mirror::MirrorStore as _,
+};
+use providers::{Jikan, ProviderConfig, rate::Limits};
+use testkit::{
+    TestApp,
+    stub_provider::{FIRST_ID, Mode, StubProvider, TITLES},
+};
+
+const LIMITS: Limits = Limits {
+    per_second: 150,
+    per_minute: 9_000,
+};
+
+fn mirror(app: &TestApp, stub: &StubProvider, holder: &str) -> Mirror {
+    let config = ProviderConfig {
+        limits: LIMITS,
+        timeout: Duration::from_secs(5),
+        ..ProviderConfig::new(stub.jikan_url())
+    };
+    let clock: Arc<dyn Clock> = app.clock.clone();
+    let jikan = Jikan::connect(&config, app.store.clone(), clock.clone()).unwrap();
+    let refresher = app.refresher(None, None);
+    let (store, states) = (app.store.clone(), app.store.clone());
+    let pace = Duration::from_millis(1);
+    Mirror::new(
+        store,
+        states,
+        Arc::new(jikan),
+        refresher.wishes,
+        clock,
+        holder.into(),
+        pace,
+    )
+}
+
+/// Goes on until there is nothing to do; tells how many steps were in vain.
+async fn to_its_end(mirror: &mut Mirror) -> usize {
+    let mut failed = 0;
+    loop {
+        match mirror.step().await.unwrap() {
+            Step::Done => {}
+            Step::Failed => failed += 1,
+            Step::Nothing => return failed,
+        }
+    }
+}
+
+/// How often each address was asked for.
+fn asked(stub: &StubProvider) -> HashMap<String, usize> {
+    let mut asked = HashMap::new();
+    for seen in stub.seen() {
+        *asked.entry(seen.target).or_default() += 1;
+    }
+    asked
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_thousand_titles_are_complete_though_one_call_in_five_fails() {
+    const COUNT: u32 = 2_000;
+    let stub = StubProvider::with_titles(COUNT).await.unwrap();
+    stub.set(Mode::FailsOneIn(5));
+    let app = TestApp::with(&[]).await;
+    let mut mirror = mirror(&app, &stub, "one");
+    let mut failed = 0;
+    // What failed is asked for again when some time has passed
+    for minutes in [[2; 30], [60; 30]].concat() {
+        failed += to_its_end(&mut mirror).await;
+        app.clock.advance(Duration::from_mins(minutes));
+        if app.store.progress(app.clock.now()).await.unwrap().whole == COUNT {
+            break;
+        }
+    }
+
+    let progress = app.store.progress(app.clock.now()).await.unwrap();
+    assert_eq!(
+        (progress.titles, progress.whole, progress.due),
+        (COUNT, COUNT, 0)
+    );
+    for place in (0..COUNT).step_by(97) {
+        let key = AnimeKey::Id(MalId::new(FIRST_ID + place));
+        let record = app.store.find(&key).await.unwrap().unwrap();
+        assert_eq!(record.anime.seasons(), Some(3), "{place}");
+    }
+    let seen = stub.seen().len();
+    assert_eq!(failed, seen / 5);
+    // Each page and each record once, but for the list of what airs, which is old after 6 hours
+    let airing = (COUNT / 10).div_ceil(25);
+    let needed = (COUNT.div_ceil(25) + airing + 1 + COUNT) as usize;
+    let answered = seen - failed;
+    assert!(
+        (needed..=needed + airing as usize).contains(&answered),
+        "{answered} of {needed}"
+    );
+    let most = stub.most_within(Duration::from_secs(1));
+    assert!(most <= LIMITS.per_second, "{most} in a second");
+    // The provider's answers are not kept beside the facts
+    let page = format!(
+        "{}/top/anime?filter=bypopularity&page=1&sfw=true",
+        stub.jikan_url()
+    );
+    let kept = domain::provider::AnswerStore::kept_answer(&*app.store, &page).await;
+    assert_eq!(kept.unwrap(), None);
+}
+
+#[tokio::test]
+async fn lists_and_records_are_fetched_again_when_they_are_old() {
+    let stub = StubProvider::start().await.unwrap();
+    let app = TestApp::with(&[]).await;
+    let mut mirror = mirror(&app, &stub, "one");
+    to_its_end(&mut mirror).await;
+    let mut before = stub.seen().len();
+    let (airing, all) = ((TITLES / 10) as usize, TITLES as usize);
+    let page = |titles: usize| titles.div_ceil(25);
+    for (hours, expected) in [
+        (5, 0),
+        (1, page(airing)),
+        // The airing and the upcoming list
+        (18, page(airing) + 1),
+        // Whole records of what airs, every week
+        (6 * 24, page(airing) + 1 + airing),
+        // After a month, everything
+        (23 * 24, page(airing) + 1 + page(all) + all),
+    ] {
+        app.clock.advance(Duration::from_hours(hours));
+        to_its_end(&mut mirror).await;
+        let now = stub.seen().len();
+        assert_eq!(now - before, expected, "{hours} hours later");
+        before = now;
+    }
+}
+
+#[tokio::test]
+async fn another_server_waits_and_then_repeats_nothing() {
+    let stub = StubProvider::start().await.unwrap();
+    let app = TestApp::with(&[]).await;
+    let (mut one, mut other) = (mirror(&app, &stub, "one"), mirror(&app, &stub, "other"));
+    for _ in 0..200 {
+        assert_eq!(one.step().await.unwrap(), Step::Done);
+        assert_eq!(other.step().await.unwrap(), Step::Nothing);
+    }
+    // The first has ended, in the middle
+    drop(one);
+    app.clock.advance(Duration::from_secs(30));
+    to_its_end(&mut other).await;
+    let asked = asked(&stub);
+    assert!(asked.values().all(|times| *times == 1), "{asked:#?}");
+    assert_eq!(app.store.progress(app.clock.now()).await.unwrap().due, 0);
+}
+
+#[tokio::test]
+async fn a_dead_provider_takes_nothing_away_and_all_is_there_when_it_is_back() {
+    let stub = StubProvider::start().await.unwrap();
+    let app = TestApp::built_in().await;
+    let count = app.store.count().await.unwrap();
+    for mode in [
+        Mode::status(403),
+        Mode::Closed,
+        Mode::Html,
+        Mode::status(429),
+    ] {
+        stub.set(mode);
+        let mut mirror = mirror(&app, &stub, "one");
+        for _ in 0..3 {
+            assert_eq!(mirror.step().await.unwrap(), Step::Failed);
+        }
+        assert_eq!(app.store.count().await.unwrap(), count);
+    }
+    stub.set(Mode::Normal);
+    app.clock.advance(Duration::from_hours(1));
+    to_its_end(&mut mirror(&app, &stub, "one")).await;
+    assert_eq!(app.store.count().await.unwrap(), count + TITLES);
+    let first = AnimeKey::Id(MalId::new(FIRST_ID));
+    let record = app.store.find(&first).await.unwrap().unwrap();
+    assert_eq!(record.anime.status, Some(Status::Airing));
+}
+
+#[tokio::test]
+async fn nothing_is_asked_while_a_visitors_wish_waits() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = TestApp::with(&[]).await;
+    app.get("/api/v1/anime/5").await;
+    let running = tokio::spawn(mirror(&app, &stub, "one").run());
+    // Some hundred times its pace
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(stub.seen().len(), 0);
+
+    assert_eq!(app.wished().len(), 1);
+    let asked = async {
+        while stub.seen().is_empty() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let patience = Duration::from_secs(30);
+    assert!(tokio::time::timeout(patience, asked).await.is_ok());
+    running.abort();
+}
+
+#[tokio::test]
+async fn what_a_wish_brought_is_not_asked_for_again() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = TestApp::with(&[]).await;
+    app.get(&format!("/api/v1/anime/{FIRST_ID}")).await;
+    let config = ProviderConfig {
+        limits: LIMITS,
+        ..ProviderConfig::new(stub.jikan_url())
+    };
+    let jikan = Jikan::connect(&config, app.store.clone(), app.clock.clone()).unwrap();
+    let refresher = Arc::new(app.refresher(Some(Arc::new(jikan)), None));
+    for wish in app.wished() {
+        Arc::clone(&refresher).fulfil(wish).await;
+    }
+    to_its_end(&mut mirror(&app, &stub, "one")).await;
+    assert_eq!(asked(&stub)[&format!("/v4/anime/{FIRST_ID}/full")], 1);
+}
+
+#[tokio::test]
+async fn adult_titles_stay_out_and_go() {
+    let stub = StubProvider::start().await.unwrap();
+    let app = TestApp::with(&[]).await;
+    to_its_end(&mut mirror(&app, &stub, "one")).await;
+    assert_eq!(app.store.count().await.unwrap(), TITLES);
+    stub.set(Mode::Adult);
+    app.clock.advance(Duration::from_hours(24 * 31));
+    to_its_end(&mut mirror(&app, &stub, "one")).await;
+    assert_eq!(app.store.count().await.unwrap(), 0);
+}

@@ -1,0 +1,218 @@
+//! Facts in groups, and who said them.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::Anime;
+use crate::catalogue::Provenance;
+
+/// Makes the groups of the fields that are listed. A field in none of them is an error.
+macro_rules! groups {
+    ($($(#[$doc:meta])+ $group:ident: $($field:ident),+;)+) => {
+        /// Facts that sources know or do not know together.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum FactGroup {
+            $($(#[$doc])+ $group,)+
+        }
+
+        impl FactGroup {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$group),+];
+
+            /// Those of which `anime` says something.
+            pub fn known_of(anime: &Anime) -> Vec<Self> {
+                let nothing = Anime::named(anime.mal_id, "");
+                let all = Self::ALL.iter().copied();
+                all.filter(|group| !group.agrees(anime, &nothing)).collect()
+            }
+
+            /// Whether `a` and `b` say the same of it.
+            fn agrees(self, a: &Anime, b: &Anime) -> bool {
+                let Anime { mal_id: _, $($($field: _,)+)+ } = a;
+                match self {
+                    $(Self::$group => $(a.$field == b.$field)&&+,)+
+                }
+            }
+
+            /// Puts what `from` says of it into `to`.
+            fn copy(self, from: &Anime, to: &mut Anime) {
+                match self {
+                    $(Self::$group => { $(to.$field.clone_from(&from.$field);)+ })+
+                }
+            }
+        }
+    };
+}
+
+groups! {
+    /// What it is called.
+    Names: slug, title, title_english, title_japanese, synonyms, other_titles;
+    /// What it is, and when it is aired.
+    Run: pending, kind, source, episodes, status, aired, season, year, duration, rating, broadcast;
+    /// What its audience makes of it.
+    Figures: score, scored_by, rank, popularity, members, favorites;
+    /// What it is about, and how it was made.
+    Texts: synopsis, background;
+    /// How it looks.
+    Pictures: images, trailer;
+    /// Genres, themes and demographics.
+    Tags: tags;
+    /// Who made it.
+    Companies: companies;
+    /// What it is related to.
+    Relations: relations;
+    /// Its songs.
+    Songs: openings, endings;
+    /// Where there is more of it.
+    Links: external, streaming;
+}
+
+/// Who said what is known of each group: first the source that decides about it, then those that
+/// filled its gaps. Nobody has said anything of a group that is not there.
+pub type Origins = BTreeMap<FactGroup, Vec<Provenance>>;
+
+/// Facts, and who said them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sourced {
+    /// The facts.
+    pub anime: Anime,
+    /// Who said them.
+    pub origins: Origins,
+}
+
+impl Sourced {
+    /// Facts that are all from one source.
+    pub fn from_one(anime: Anime, provenance: &Provenance) -> Self {
+        let known = FactGroup::known_of(&anime).into_iter();
+        let origins = known.map(|group| (group, vec![provenance.clone()]));
+        Self {
+            origins: origins.collect(),
+            anime,
+        }
+    }
+
+    /// What is stored, with what `provenance` says now: of each group, the source that
+    /// [decides](Provenance::decides_over) is believed, and what it does not know is taken from the
+    /// other.
+    pub fn told(self, anime: Anime, provenance: &Provenance) -> Self {
+        let new = Self::from_one(anime, provenance);
+        let replaced = new.anime.clone().merged_over(self.anime.clone());
+        let filled = self.anime.clone().merged_over(new.anime.clone());
+        let mut merged = Self {
+            anime: replaced.clone(),
+            origins: Origins::new(),
+        };
+        for group in FactGroup::ALL {
+            let before = self.origins.get(group).and_then(|by| by.first());
+            let decides = before.is_none_or(|before| provenance.decides_over(before));
+            let (facts, first, second) = if decides {
+                (&replaced, &new, &self)
+            } else {
+                (&filled, &self, &new)
+            };
+            group.copy(facts, &mut merged.anime);
+            let by = |from: &Self| from.origins.get(group).cloned().unwrap_or_default();
+            let origins = if group.agrees(facts, &first.anime) {
+                by(first)
+            } else if group.agrees(facts, &second.anime) {
+                by(second)
+            } else {
+                together(by(first), by(second))
+            };
+            if !origins.is_empty() {
+                merged.origins.insert(*group, origins);
+            }
+        }
+        merged
+    }
+}
+
+/// Both, each source once.
+fn together(mut first: Vec<Provenance>, second: Vec<Provenance>) -> Vec<Provenance> {
+    for provenance in second {
+        if first.iter().all(|other| other.source != provenance.source) {
+            first.push(provenance);
+        }
+    }
+    first
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+
+    use super::*;
+    use crate::{
+        anime::{ImageSet, MalId},
+        catalogue::{BUILT_IN, OFFLINE_DATABASE},
+    };
+
+    fn at(source: &str, second: i64) -> Provenance {
+        Provenance {
+            source: source.into(),
+            as_of: Timestamp::from_second(second).unwrap(),
+        }
+    }
+
+    fn named(title: &str) -> Anime {
+        Anime::named(MalId::new(1), title)
+    }
+
+    fn pictured(title: &str, picture: &str) -> Anime {
+        let mut anime = named(title);
+        anime.images.jpg = ImageSet {
+            image_url: Some(picture.into()),
+            ..ImageSet::default()
+        };
+        anime
+    }
+
+    #[test]
+    fn a_lesser_source_fills_gaps_and_owns_what_it_filled() {
+        let mut plain = named("Best");
+        plain.episodes = Some(12);
+        let stored = Sourced::from_one(plain, &at("jikan", 1));
+        let mut lesser = pictured("Lesser", "a");
+        lesser.episodes = Some(13);
+        lesser.year = Some(2006);
+
+        let merged = stored.told(lesser, &at(OFFLINE_DATABASE, 2));
+        assert_eq!(merged.anime.title, "Best");
+        assert_eq!(merged.anime.episodes, Some(12));
+        assert_eq!(merged.anime.year, Some(2006));
+        assert_eq!(merged.origins[&FactGroup::Names], [at("jikan", 1)]);
+        let pictures = &merged.origins[&FactGroup::Pictures];
+        assert_eq!(*pictures, [at(OFFLINE_DATABASE, 2)]);
+        let run = &merged.origins[&FactGroup::Run];
+        assert_eq!(*run, [at("jikan", 1), at(OFFLINE_DATABASE, 2)]);
+        assert!(!merged.origins.contains_key(&FactGroup::Relations));
+
+        // It may replace what it said itself, and nothing else
+        let merged = merged.told(pictured("Later", "b"), &at(OFFLINE_DATABASE, 3));
+        assert_eq!(merged.anime.images.poster(), Some("b"));
+        assert_eq!(merged.anime.title, "Best");
+        let merged = merged.told(pictured("Earlier", "a"), &at(OFFLINE_DATABASE, 2));
+        assert_eq!(merged.anime.images.poster(), Some("b"));
+        let merged = merged.told(pictured("Newest", "c"), &at("jikan", 1));
+        assert_eq!(merged.anime.images.poster(), Some("c"));
+        assert_eq!(merged.origins[&FactGroup::Pictures], [at("jikan", 1)]);
+        assert_eq!(merged.anime.title, "Newest");
+    }
+
+    #[test]
+    fn sources_have_their_rank_and_within_it_the_later_decides() {
+        for (one, other, decides) in [
+            (at("jikan", 2), at("jikan-import", 1), true),
+            (at("jikan", 1), at("jikan-import", 2), false),
+            (at("jikan", 1), at(BUILT_IN, 2), true),
+            (at(BUILT_IN, 2), at("jikan", 1), false),
+            (at(BUILT_IN, 1), at(OFFLINE_DATABASE, 2), true),
+            (at(OFFLINE_DATABASE, 2), at(BUILT_IN, 1), false),
+            (at(BUILT_IN, 1), at(BUILT_IN, 1), true),
+        ] {
+            assert_eq!(one.decides_over(&other), decides, "{one:?} over {other:?}");
+        }
+    }
+}

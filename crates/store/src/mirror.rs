@@ -1,0 +1,168 @@
+//! How far mirroring is.
+
+use async_trait::async_trait;
+use domain::{
+    Error, Result,
+    anime::MalId,
+    mirror::{ListState, MirrorList, MirrorStore, Mirrored, Progress},
+};
+use jiff::Timestamp;
+
+use crate::{
+    Store,
+    catalogue::id_values,
+    instant, list,
+    tx::Tx,
+    value::{Row, Value},
+    word::to_word,
+};
+
+const SET_LIST: &str = "INSERT INTO mirror_list \
+    (name, page, pages, begun_at, finished_at, next_at, failures) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (name) DO UPDATE SET \
+    page = excluded.page, pages = excluded.pages, begun_at = excluded.begun_at, \
+    finished_at = excluded.finished_at, next_at = excluded.next_at, failures = excluded.failures";
+
+#[async_trait]
+impl MirrorStore for Store {
+    async fn hold(&self, holder: &str, now: Timestamp, until: Timestamp) -> Result<bool> {
+        let sql = "INSERT INTO mirror_holder (id, holder, until) VALUES (1, $1, $3) \
+            ON CONFLICT (id) DO UPDATE SET holder = excluded.holder, until = excluded.until \
+            WHERE mirror_holder.holder = excluded.holder OR mirror_holder.until <= $2 \
+            RETURNING holder";
+        let params = vec![
+            holder.into(),
+            instant::to_text(now).into(),
+            instant::to_text(until).into(),
+        ];
+        Ok(!self.write(sql, params).await?.is_empty())
+    }
+
+    async fn lists(&self) -> Result<Vec<ListState>> {
+        let sql = "SELECT name, page, pages, begun_at, finished_at, next_at, failures \
+            FROM mirror_list";
+        let rows = self.query(sql, vec![]).await?;
+        rows.into_iter().map(read_list).collect()
+    }
+
+    async fn set_list(&self, state: &ListState) -> Result<()> {
+        self.write(SET_LIST, columns(state)).await.map(drop)
+    }
+
+    async fn due(&self, now: Timestamp, limit: u32) -> Result<Vec<MalId>> {
+        let sql = "SELECT a.mal_id FROM anime a LEFT JOIN mirror_title m ON m.mal_id = a.mal_id \
+            WHERE m.next_at IS NULL OR m.next_at <= $1 \
+            ORDER BY a.popularity IS NULL, a.popularity, a.mal_id LIMIT $2";
+        let params = vec![instant::to_text(now).into(), limit.into()];
+        let rows = self.query(sql, params).await?;
+        rows.into_iter()
+            .map(|mut row| row.take(0).map(MalId::new))
+            .collect()
+    }
+
+    async fn put_off(&self, id: MalId, now: Timestamp, next_at: Timestamp) -> Result<()> {
+        let sql = "INSERT INTO mirror_title (mal_id, seen_at, next_at) VALUES ($1, $2, $3) \
+            ON CONFLICT (mal_id) DO UPDATE SET next_at = excluded.next_at";
+        let params = vec![
+            id.get().into(),
+            instant::to_text(now).into(),
+            instant::to_text(next_at).into(),
+        ];
+        self.write(sql, params).await.map(drop)
+    }
+
+    async fn progress(&self, now: Timestamp) -> Result<Progress> {
+        let sql = "SELECT COUNT(*), COUNT(m.whole_at), \
+            COUNT(CASE WHEN m.next_at IS NULL OR m.next_at <= $1 THEN 1 END), \
+            (SELECT until FROM mirror_holder) \
+            FROM anime a LEFT JOIN mirror_title m ON m.mal_id = a.mal_id";
+        let rows = self.query(sql, vec![instant::to_text(now).into()]).await?;
+        let mut row = rows
+            .into_iter()
+            .next()
+            .ok_or_else(|| Error::internal("counting what is mirrored", "a count has no row"))?;
+        Ok(Progress {
+            titles: row.take(0)?,
+            whole: row.take(1)?,
+            due: row.take(2)?,
+            held_until: optional_instant(row.take(3)?)?,
+            lists: self.lists().await?,
+        })
+    }
+}
+
+/// Keeps what an import has brought, in its transaction.
+pub(crate) async fn keep(tx: &mut Tx, mirrored: Mirrored) -> Result<()> {
+    match mirrored {
+        Mirrored::Page { state, seen, now } => {
+            if !seen.is_empty() {
+                let (places, mut params) = list::padded(id_values(&seen));
+                params.push(instant::to_text(now).into());
+                let sql = format!(
+                    "UPDATE mirror_title SET seen_at = ${} WHERE mal_id IN ({places})",
+                    params.len()
+                );
+                tx.execute(sql, params).await?;
+            }
+            tx.execute(SET_LIST, columns(&state)).await?;
+            let through = state.finished_at == Some(now);
+            if let Some(status) = state.list.status().filter(|_| through) {
+                let sql = "UPDATE mirror_title SET next_at = $1 \
+                    WHERE seen_at < $2 AND next_at > $1 \
+                    AND mal_id IN (SELECT mal_id FROM anime WHERE status = $3)";
+                let params = vec![
+                    instant::to_text(now).into(),
+                    instant::to_text(state.begun_at).into(),
+                    to_word(&status).into(),
+                ];
+                tx.execute(sql, params).await?;
+            }
+            Ok(())
+        }
+        Mirrored::Whole { id, now, next_at } => {
+            let sql = "INSERT INTO mirror_title (mal_id, seen_at, whole_at, next_at) \
+                VALUES ($1, $2, $2, $3) ON CONFLICT (mal_id) DO UPDATE SET \
+                seen_at = excluded.seen_at, whole_at = excluded.whole_at, \
+                next_at = excluded.next_at";
+            let params = vec![
+                id.get().into(),
+                instant::to_text(now).into(),
+                instant::to_text(next_at).into(),
+            ];
+            tx.execute(sql, params).await
+        }
+    }
+}
+
+fn columns(state: &ListState) -> Vec<Value> {
+    vec![
+        state.list.as_str().into(),
+        state.page.into(),
+        state.pages.into(),
+        instant::to_text(state.begun_at).into(),
+        state.finished_at.map(instant::to_text).into(),
+        instant::to_text(state.next_at).into(),
+        state.failures.into(),
+    ]
+}
+
+fn read_list(mut row: Row) -> Result<ListState> {
+    let name: String = row.take(0)?;
+    let list = MirrorList::ALL
+        .into_iter()
+        .find(|list| list.as_str() == name)
+        .ok_or_else(|| Error::internal("reading a mirrored list", name))?;
+    Ok(ListState {
+        list,
+        page: row.take(1)?,
+        pages: row.take(2)?,
+        begun_at: instant::from_text(&row.take::<String>(3)?)?,
+        finished_at: optional_instant(row.take(4)?)?,
+        next_at: instant::from_text(&row.take::<String>(5)?)?,
+        failures: row.take(6)?,
+    })
+}
+
+fn optional_instant(text: Option<String>) -> Result<Option<Timestamp>> {
+    text.map(|text| instant::from_text(&text)).transpose()
+}

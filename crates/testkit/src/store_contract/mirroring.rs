@@ -1,0 +1,150 @@
+//! How far mirroring is.
+
+use anyhow::Result;
+use domain::{
+    anime::{Anime, MalId, Status},
+    catalogue::CatalogueStore,
+    mirror::{ListState, MirrorList, MirrorStore, Mirrored},
+};
+use jiff::{SignedDuration, Timestamp};
+use store::Store;
+
+use super::{id, import, provenance};
+use crate::{TestDb, anime::popular};
+
+const NOW: Timestamp = Timestamp::constant(1_793_491_200, 5);
+const HOUR: SignedDuration = SignedDuration::from_hours(1);
+
+/// Keeps what was mirrored together with `titles`.
+async fn keep(store: &Store, titles: &[Anime], mirrored: Mirrored) -> Result<()> {
+    let mut import = store.begin_import(provenance("jikan")).await?;
+    import.put(titles).await?;
+    import.mirrored(mirrored).await?;
+    import.commit().await.map_err(Into::into)
+}
+
+fn whole(number: u32, now: Timestamp, next_at: Timestamp) -> Mirrored {
+    Mirrored::Whole {
+        id: id(number),
+        now,
+        next_at,
+    }
+}
+
+async fn due(store: &Store, now: Timestamp) -> Result<Vec<u32>> {
+    let due = store.due(now, 10).await?;
+    Ok(due.into_iter().map(MalId::get).collect())
+}
+
+/// One holder has the work, however many ask at once, until it lets it lapse.
+pub async fn one_server_at_a_time(db: &TestDb) -> Result<()> {
+    let held = super::at_once(db, 16, |store, n| async move {
+        let until = NOW + HOUR;
+        Ok(store
+            .hold(&format!("server {n}"), NOW, until)
+            .await?
+            .then_some(n))
+    })
+    .await?;
+    let winners: Vec<u32> = held.into_iter().flatten().collect();
+    let [winner] = winners[..] else {
+        panic!("{winners:?} have it");
+    };
+    let (store, winner) = (db.open().await?, format!("server {winner}"));
+    let (before, after) = (NOW + HOUR - SignedDuration::from_nanos(1), NOW + HOUR);
+    assert!(!store.hold("other", before, after).await?);
+    assert!(store.hold(&winner, before, after).await?);
+    assert_eq!(store.progress(NOW).await?.held_until, Some(after));
+    assert!(store.hold("other", after, after + HOUR).await?);
+    assert!(!store.hold(&winner, after, after + HOUR).await?);
+    Ok(())
+}
+
+/// Titles whose whole record was never had are due, popular ones first.
+pub async fn titles_are_due_by_popularity(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let titles = [
+        popular(1, "C", 30),
+        popular(2, "A", 10),
+        popular(3, "B", 20),
+        Anime::named(id(4), "D"),
+    ];
+    import(&store, "jikan", &titles).await?;
+    assert_eq!(due(&store, NOW).await?, [2, 3, 1, 4]);
+    assert_eq!(store.due(NOW, 2).await?, [id(2), id(3)]);
+    Ok(())
+}
+
+/// A title whose whole record is there, or failed, is due again when it is time.
+pub async fn titles_are_due_again(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let titles = [1, 2, 3].map(|number| popular(number, "Name", number));
+    import(&store, "jikan", &titles).await?;
+    keep(&store, &[], whole(1, NOW, NOW + HOUR * 5)).await?;
+    store.put_off(id(2), NOW, NOW + HOUR).await?;
+    let progress = db.open().await?.progress(NOW).await?;
+    assert_eq!((progress.titles, progress.whole, progress.due), (3, 1, 1));
+    for (hours, expected) in [(0, vec![3]), (1, vec![2, 3]), (5, vec![1, 2, 3])] {
+        assert_eq!(due(&store, NOW + HOUR * hours).await?, expected);
+    }
+    // A title that is put off keeps what it had
+    store.put_off(id(1), NOW, NOW + HOUR * 9).await?;
+    assert_eq!(store.progress(NOW).await?.whole, 1);
+    Ok(())
+}
+
+/// How far a list is comes back as it was kept, and is kept with the facts or not at all.
+pub async fn lists_go_on_where_they_were(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    assert_eq!(store.lists().await?, []);
+    let mut state = ListState::new(MirrorList::Popular, NOW);
+    store.set_list(&state).await?;
+    assert_eq!(store.lists().await?, [state.clone()]);
+
+    let begun = state.clone();
+    state.page = 7;
+    state.pages = Some(80);
+    state.finished_at = Some(NOW - HOUR);
+    state.failures = 2;
+    let page = Mirrored::Page {
+        state: state.clone(),
+        seen: vec![id(1), id(2)],
+        now: NOW,
+    };
+    let mut dropped = store.begin_import(provenance("jikan")).await?;
+    dropped.put(&[popular(1, "A", 1)]).await?;
+    dropped.mirrored(page.clone()).await?;
+    drop(dropped);
+    assert_eq!(store.lists().await?, [begun]);
+    keep(&store, &[popular(1, "A", 1)], page).await?;
+    assert_eq!(db.open().await?.lists().await?, [state]);
+    Ok(())
+}
+
+/// A title that is in no page of a list any more is due when that list is through.
+pub async fn what_left_a_list_is_due(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let titles = [1, 2, 3].map(|number| {
+        let mut anime = popular(number, "Name", number);
+        anime.status = Some(if number == 3 {
+            Status::Finished
+        } else {
+            Status::Airing
+        });
+        anime
+    });
+    import(&store, "jikan", &titles).await?;
+    for number in 1..=3 {
+        keep(&store, &[], whole(number, NOW - HOUR, NOW + HOUR * 99)).await?;
+    }
+    let mut state = ListState::new(MirrorList::Airing, NOW);
+    for (page, seen, now) in [(2, vec![id(1)], NOW), (1, Vec::new(), NOW + HOUR)] {
+        state.page = page;
+        state.finished_at = (page == 1).then_some(now);
+        assert_eq!(due(&store, now).await?, [0; 0]);
+        let state = state.clone();
+        keep(&store, &[], Mirrored::Page { state, seen, now }).await?;
+    }
+    assert_eq!(due(&store, NOW + HOUR).await?, [2]);
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! Who said what: facts of several sources in one record.
+
+use anyhow::{Context, Result};
+use domain::{
+    anime::{Anime, FactGroup, Tag, TagKind},
+    catalogue::{
+        AnimeKey, AnimeRecord, BUILT_IN, CatalogueStore, OFFLINE_DATABASE, Outcome, Provenance,
+    },
+};
+use jiff::SignedDuration;
+use store::Store;
+
+use super::{id, import, provenance};
+use crate::{
+    TestDb,
+    anime::{full, popular},
+};
+
+async fn record(store: &Store) -> Result<AnimeRecord> {
+    let found = store.find(&AnimeKey::Id(id(1))).await?;
+    found.context("a title that was imported is not there")
+}
+
+/// What a lesser source may say of title 1: another name, a picture and a tag.
+fn lesser(name: &str) -> Anime {
+    let mut anime = Anime::named(id(1), name);
+    anime.images = full(1).images;
+    anime.tags = vec![Tag {
+        kind: TagKind::Genre,
+        id: Some(1),
+        name: "Action".into(),
+    }];
+    anime
+}
+
+/// Each group of facts knows who said it, in another process too and after a confirmation.
+pub async fn every_group_knows_its_source(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    import(&store, "jikan-import", &[popular(1, "One", 1)]).await?;
+    let outcomes = import(&store, OFFLINE_DATABASE, &[lesser("Other")]).await?;
+    assert_eq!(outcomes, [Outcome::Changed]);
+    let mut described = Anime::named(id(1), "One");
+    described.synopsis = Some("Told.".into());
+    import(&store, "jikan", &[described.clone()]).await?;
+    // The same facts once more, from a source that decides about them
+    import(&store, "jikan-import", &[described]).await?;
+
+    let other = db.open().await?;
+    for store in [&store, &other] {
+        let record = record(store).await?;
+        assert_eq!(record.anime.title, "One");
+        assert_eq!(record.provenance, provenance("jikan-import"));
+        for (group, source) in [
+            (FactGroup::Names, Some("jikan-import")),
+            (FactGroup::Figures, Some("jikan-import")),
+            (FactGroup::Texts, Some("jikan-import")),
+            (FactGroup::Pictures, Some(OFFLINE_DATABASE)),
+            (FactGroup::Tags, Some("jikan-import")),
+            (FactGroup::Relations, None),
+            (FactGroup::Songs, None),
+        ] {
+            let by = record.origins.get(&group).map(Vec::as_slice);
+            let expected = source.map(|source| vec![provenance(source)]);
+            assert_eq!(by, expected.as_deref(), "{group:?}");
+        }
+    }
+    Ok(())
+}
+
+/// What anime-offline-database says takes no fact's place but its own, and gives way to any other.
+pub async fn a_lesser_source_only_fills_gaps(db: &TestDb) -> Result<()> {
+    for richer in ["jikan", "jikan-import", BUILT_IN] {
+        for before in [true, false] {
+            let store = db.open().await?;
+            let mut remaining = store.begin_import(provenance("jikan")).await?;
+            remaining.remove(&[id(1)]).await?;
+            remaining.commit().await?;
+
+            let sources = [
+                (OFFLINE_DATABASE, lesser("Lesser")),
+                (richer, popular(1, "Best", 1)),
+            ];
+            for (source, anime) in if before {
+                sources
+            } else {
+                let [lesser, richer] = sources;
+                [richer, lesser]
+            } {
+                import(&store, source, &[anime]).await?;
+            }
+            let merged = record(&store).await?;
+            assert_eq!(merged.anime.title, "Best", "{richer} {before}");
+            assert_eq!(merged.anime.images, full(1).images);
+            assert_eq!(merged.provenance, provenance(richer));
+            // Neither has anything new to say
+            let revision = store.revision().await?;
+            import(&store, richer, &[popular(1, "Best", 1)]).await?;
+            import(&store, OFFLINE_DATABASE, &[lesser("Lesser")]).await?;
+            assert_eq!(store.revision().await?, revision);
+        }
+    }
+    Ok(())
+}
+
+/// Of its own facts in another's record, the later ones stand, whichever come last.
+pub async fn a_lesser_source_replaces_its_own_facts(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    import(&store, "jikan", &[popular(1, "One", 1)]).await?;
+    import(&store, OFFLINE_DATABASE, &[lesser("One")]).await?;
+    let said = provenance(OFFLINE_DATABASE).as_of;
+    let day = SignedDuration::from_hours(24);
+    for (as_of, seed, outcome) in [
+        (said + day, 2, Outcome::Changed),
+        (said - day, 3, Outcome::Equal),
+    ] {
+        let mut anime = lesser("Renamed");
+        anime.images = full(seed).images;
+        let provenance = Provenance {
+            source: OFFLINE_DATABASE.into(),
+            as_of,
+        };
+        let mut running = store.begin_import(provenance).await?;
+        assert_eq!(running.put(&[anime]).await?, [outcome]);
+        running.commit().await?;
+    }
+    let record = record(&store).await?;
+    assert_eq!(record.anime.title, "One");
+    assert_eq!(record.anime.images, full(2).images);
+    assert_eq!(record.provenance, provenance("jikan"));
+    Ok(())
+}
+
+/// A lesser source does not call a title adult whose rating or genres a richer one knows.
+pub async fn a_lesser_source_takes_away_only_what_nobody_vouches_for(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let [mut rated, mut tagged, mut bare] = [(1, "Rated"), (2, "Tagged"), (3, "Bare")]
+        .map(|(number, name)| popular(number, name, number));
+    rated.tags.clear();
+    bare.tags.clear();
+    rated.rating = Some("R+ - Mild Nudity".into());
+    tagged.tags = lesser("").tags;
+    import(&store, "jikan", &[rated, tagged, bare]).await?;
+    let mut own = lesser("Own");
+    own.mal_id = id(4);
+    import(&store, OFFLINE_DATABASE, &[own]).await?;
+
+    let ids: Vec<_> = (1..=5).map(id).collect();
+    for (source, removed, left) in [(OFFLINE_DATABASE, 2, 2), ("jikan", 2, 0)] {
+        let mut running = store.begin_import(provenance(source)).await?;
+        assert_eq!(running.remove(&ids).await?, removed, "{source}");
+        running.commit().await?;
+        assert_eq!(store.count().await?, left, "{source}");
+    }
+    Ok(())
+}
