@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use crate::{
     Result,
     anime::{Anime, MalId, Season, Status, TagKind},
+    browse::BrowsedTitle,
     search::NamedTitle,
     selection::{Listed, Selection, TagCount},
 };
@@ -188,6 +189,14 @@ pub trait CatalogueStore: Send + Sync {
         after: MalId,
         limit: u32,
     ) -> Result<Vec<NamedTitle>>;
+    /// What browsing knows of the titles that were added or changed after the catalogue had
+    /// `revision`: those with ids above `after`, in their order, at most `limit`.
+    async fn changed_facts(
+        &self,
+        revision: i64,
+        after: MalId,
+        limit: u32,
+    ) -> Result<Vec<BrowsedTitle>>;
     /// How many titles there are.
     async fn count(&self) -> Result<u32>;
     /// A number that rises whenever a title is added, changed or removed.

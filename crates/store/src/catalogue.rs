@@ -1,5 +1,6 @@
 //! The catalogue: lists of summaries, whole records, imports.
 
+mod browsed;
 mod import;
 mod named;
 mod record;
@@ -14,6 +15,7 @@ use async_trait::async_trait;
 use domain::{
     Result,
     anime::MalId,
+    browse::BrowsedTitle,
     catalogue::{
         AnimeKey, AnimeRecord, AnimeSummary, CatalogueImport, CatalogueStore, PAGE_SIZE,
         POPULAR_PAGES, Provenance, Slice,
@@ -128,6 +130,18 @@ impl CatalogueStore for Store {
         let params = vec![revision.into(), after.get().into(), limit.into()];
         let rows = self.query(named::CHANGED, params).await?;
         rows.into_iter().map(named::title).collect()
+    }
+
+    async fn changed_facts(
+        &self,
+        revision: i64,
+        after: MalId,
+        limit: u32,
+    ) -> Result<Vec<BrowsedTitle>> {
+        let mut tx = self.snapshot().await?;
+        let titles = browsed::changed(&mut tx, revision, after, limit).await?;
+        tx.commit().await?;
+        Ok(titles)
     }
 
     async fn count(&self) -> Result<u32> {

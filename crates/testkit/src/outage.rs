@@ -9,6 +9,7 @@ use async_trait::async_trait;
 use domain::{
     Error, Result,
     anime::MalId,
+    browse::BrowsedTitle,
     catalogue::{
         AnimeKey, AnimeRecord, AnimeSummary, CatalogueImport, CatalogueStore, Provenance, Slice,
     },
@@ -102,6 +103,15 @@ impl CatalogueStore for Outage {
         limit: u32,
     ) -> Result<Vec<NamedTitle>> {
         self.store()?.changed_names(revision, after, limit).await
+    }
+
+    async fn changed_facts(
+        &self,
+        revision: i64,
+        after: MalId,
+        limit: u32,
+    ) -> Result<Vec<BrowsedTitle>> {
+        self.store()?.changed_facts(revision, after, limit).await
     }
 
     async fn count(&self) -> Result<u32> {

@@ -14,7 +14,9 @@ use api::{PrivateAnswers, SharedAnswers, Site};
 use app::{
     account::{Accounts, Parts, ResetLinks, SIGN_UPS_PER_HOUR},
     catalogue::{
-        Catalogue, naming,
+        Catalogue,
+        browsing::Browsing,
+        naming,
         refresh::{Granters, Refresher, Wish, Wished, Wishes},
         selections::Selections,
     },
@@ -74,6 +76,7 @@ pub struct TestApp {
     wishes: Wishes,
     wished: Wished,
     names: Arc<dyn TitleSearch>,
+    browsing: Browsing,
     _names_folder: TempDir,
     db: Arc<TestDb>,
 }
@@ -164,7 +167,9 @@ impl TestApp {
         });
         let catalogue =
             Catalogue::new(outage.clone(), store.clone(), names.clone(), wishes.clone());
+        let browsing = Browsing::new(outage.clone());
         let router = api::router(Site {
+            browsing: browsing.clone(),
             selections: Selections::new(
                 catalogue.clone(),
                 outage.clone(),
@@ -193,6 +198,7 @@ impl TestApp {
             wishes,
             wished: taken,
             names,
+            browsing,
             _names_folder: folder,
             db,
         }
@@ -231,6 +237,15 @@ impl TestApp {
         naming::follow(&*self.store, &self.names)
             .await
             .expect("the index is written");
+    }
+
+    /// Brings what browsing looks at up to date, as the server does beside that.
+    ///
+    /// # Panics
+    /// If the store does not answer.
+    pub async fn follow_facts(&self) {
+        let followed = self.browsing.follow().await;
+        followed.expect("the store answers");
     }
 
     /// The database opened anew, as after a restart.

@@ -2,6 +2,7 @@
 export {
   ArrowDown as ArrowDownIcon,
   ArrowUp as ArrowUpIcon,
+  Ban as BanIcon,
   Bookmark as BookmarkIcon,
   BookmarkCheck as BookmarkCheckIcon,
   ChevronLeft as ChevronLeftIcon,
@@ -18,6 +19,7 @@ export {
   Plus as PlusIcon,
   RefreshCw as RetryIcon,
   Search as SearchIcon,
+  SlidersHorizontal as FiltersIcon,
   Star as StarIcon,
   Sun as SunIcon,
   X as CloseIcon,

@@ -259,7 +259,8 @@ pub(super) fn optional_word<T: for<'a> Deserialize<'a>>(word: Option<String>) ->
     word.map(|word| from_word(&word)).transpose()
 }
 
-fn optional_date(text: Option<String>) -> Result<Option<Date>> {
+/// Reads a day where there is one.
+pub(super) fn optional_date(text: Option<String>) -> Result<Option<Date>> {
     text.map(|text| text.parse())
         .transpose()
         .map_err(|error: jiff::Error| Error::internal("reading a date of the database", error))
