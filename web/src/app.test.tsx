@@ -19,6 +19,7 @@ const seed = {
 
 const headings = {
   "/about": "Welcome to Mitai",
+  "/browse": "Browse Anime",
   "/watchlist": "Watch-list",
   "/contactus": "Contact Us",
   "/profile": "Profile",

@@ -65,7 +65,14 @@ export function BrowsePage(watchlist: Props) {
           <FiltersIcon aria-hidden="true" size={18} />
           {chips.length > 0 ? `Filters (${chips.length})` : "Filters"}
         </Button>
-        <search
+        <Button
+          variant="outline"
+          className="sr-only focus:not-sr-only max-lg:hidden lg:col-span-2"
+          onClick={focusCount}
+        >
+          Skip the filters
+        </Button>
+        <section
           id={panel}
           aria-label="Filters"
           className={`${open ? "" : "hidden"} lg:sticky lg:top-[calc(var(--spacing-bar)+1rem)] lg:-mx-2 lg:block lg:max-h-[calc(100vh-var(--spacing-bar)-2rem)] lg:overflow-y-auto lg:px-2 lg:pb-6`}
@@ -80,7 +87,7 @@ export function BrowsePage(watchlist: Props) {
               {browsed.first ? `Show ${titles(browsed.first.total)}` : "Show titles"}
             </Button>
           </div>
-        </search>
+        </section>
         <div ref={results} className="grid scroll-mt-(--spacing-bar) gap-6">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <p role="status" tabIndex={-1} className="text-muted">

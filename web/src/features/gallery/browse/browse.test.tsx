@@ -7,7 +7,7 @@ import { answer, unreachable } from "@/test/server";
 const BROWSE = "/api/v1/browse";
 const titles = () =>
   [...document.querySelectorAll("article")].map((each) => each.querySelector("a")?.textContent);
-const filters = () => screen.getByRole("search", { name: "Filters" });
+const filters = () => screen.getByRole("region", { name: "Filters" });
 const set = () => screen.getByRole("list", { name: "Filters that are set" });
 const here = () => `${location.pathname}${location.search}`;
 
