@@ -19,7 +19,7 @@ export function Check({ label, titles, checked, onToggle }: Props) {
         type="checkbox"
         checked={checked}
         onChange={onToggle}
-        className="size-4.5 shrink-0 accent-accent-fill"
+        className="grid size-4.5 shrink-0 cursor-pointer appearance-none place-items-center rounded-sm border border-field bg-surface before:text-xs before:leading-none before:font-bold before:text-on-accent checked:border-accent-fill checked:bg-accent-fill checked:before:content-['✓'] forced-colors:appearance-auto"
       />
       <span className="min-w-0">{label}</span>
       <span className="ml-auto text-xs text-muted tabular-nums">{formatCount(titles)}</span>

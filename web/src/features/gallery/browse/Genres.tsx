@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { BrowseFacets } from "@/api/types";
-import { BanIcon } from "@/ui/icons";
+import { BanIcon, ChevronRightIcon } from "@/ui/icons";
 import { Check } from "./Check";
 import { toggled, type Wanted } from "./wanted";
 
@@ -46,10 +46,15 @@ function Group({
   const [opened] = useState(open || set > 0);
   if (genres.length === 0) return null;
   return (
-    <details open={opened} className="border-t border-line pt-3 first:border-0 first:pt-0">
-      <summary className="flex min-h-9 cursor-pointer items-center gap-2 font-semibold marker:text-muted">
+    <details open={opened} className="group border-t border-line pt-3 first:border-0 first:pt-0">
+      <summary className="flex min-h-9 cursor-pointer items-center gap-2 font-semibold hover:text-accent">
         <h2 className="text-base tracking-normal">{title}</h2>
         {set > 0 && <span className="text-sm font-normal text-accent">{set} set</span>}
+        <ChevronRightIcon
+          aria-hidden="true"
+          size={18}
+          className="mr-2.5 ml-auto text-muted transition-transform group-open:rotate-90"
+        />
       </summary>
       <ul className="mt-1 grid gap-x-8 sm:max-lg:grid-cols-2">
         {genres.map((genre) => (

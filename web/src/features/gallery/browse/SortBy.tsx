@@ -9,7 +9,7 @@ interface Props {
 export function SortBy({ sort, onSort }: Props) {
   const options = Object.entries(SORTS).map(([value, label]) => ({ value, label }));
   return (
-    <div className="w-48">
+    <div className="w-56">
       <Select label="Sort by" inline value={sort} options={options} onChange={onSort} />
     </div>
   );
