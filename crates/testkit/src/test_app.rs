@@ -53,6 +53,12 @@ const PUBLIC_URL: &str = "https://mitai.example";
 /// The reverse proxies in front of it.
 const PROXY: &str = "203.0.113.0/24";
 
+/// Whatever is wished for may come.
+const GRANTERS: Granters = Granters {
+    titles: true,
+    airing: true,
+};
+
 /// What a site needs of others.
 #[derive(Default)]
 struct Beside {
@@ -143,11 +149,7 @@ impl TestApp {
         beside: Beside,
     ) -> Self {
         let store = Arc::new(db.open().await.expect("the database opens"));
-        let granters = Granters {
-            titles: true,
-            airing: true,
-        };
-        let (wishes, taken) = Wishes::new(clock.clone(), granters);
+        let (wishes, taken) = Wishes::new(clock.clone(), GRANTERS);
         let outage = Arc::new(Outage::of(store.clone()));
         let shared = Arc::new(SharedAnswers::default());
         let folder = tempfile::tempdir().expect("a folder can be made");

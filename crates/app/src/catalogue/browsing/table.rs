@@ -115,6 +115,7 @@ impl Table {
 
     /// Puts the orders right: what was in order is, but for a few, so that this is quick.
     fn sort(&mut self) {
+        self.rows.shrink_to_fit();
         let all = self.len();
         for (order, sort) in self.orders.iter_mut().zip(Sort::ALL) {
             order.extend(u32::try_from(order.len()).unwrap_or(all)..all);

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from "react";
+import { failureCode } from "@/api/errors";
 import { useRetryFailed } from "@/api/retry";
 import { formatCount } from "@/lib/format";
 import { Button } from "@/ui/Button";
@@ -25,6 +26,7 @@ export function BrowsePage(watchlist: Props) {
   const [open, setOpen] = useState(false);
   const panel = useId();
   const results = useRef<HTMLDivElement>(null);
+  const refused = browsed.error !== null && failureCode(browsed.error) === "invalid_request";
   const chips = chipsOf(wanted, browsed.facets);
   const change = (other: Wanted) => {
     setWanted(other);
@@ -101,7 +103,7 @@ export function BrowsePage(watchlist: Props) {
             chips={chips}
             onChip={remove}
             onClear={clear}
-            onRetry={retry}
+            onRetry={refused ? browsed.restart : retry}
             {...watchlist}
           />
         </div>

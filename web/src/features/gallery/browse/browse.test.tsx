@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { browsed, details, facets } from "@/test/anime";
 import { open } from "@/test/render";
-import { answer, unreachable } from "@/test/server";
+import { answer, refuse, unreachable } from "@/test/server";
 
 const BROWSE = "/api/v1/browse";
 const titles = () =>
@@ -210,5 +210,19 @@ describe("Show more", () => {
     parts();
     await user.click(within(notice).getByRole("button", { name: "Retry" }));
     await screen.findByText("Title 3");
+  });
+
+  test("begins anew where the server does not know the way on any more", async () => {
+    parts();
+    const { user } = open("/browse");
+    await screen.findByText("Showing 2 of 3");
+    refuse(BROWSE, 400, "invalid_request");
+    await user.click(screen.getByRole("button", { name: "Show more" }));
+    await screen.findByRole("alert");
+    parts();
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await screen.findByText("Showing 2 of 3");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.getByRole("button", { name: "Show more" })).toBeTruthy();
   });
 });

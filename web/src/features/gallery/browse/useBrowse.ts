@@ -39,6 +39,8 @@ export function useBrowse(wanted: Wanted) {
     stale: first.isPlaceholderData,
     error: [first, ...rest].find(({ error, data }) => error && !data)?.error ?? null,
     retrying: last.isFetching,
+    /** Begins the list anew: parts that were shown before an update of the server may not go on. */
+    restart: () => navigate(browsePath(wanted), { replace: true }),
     fetchingMore: rest.length > 0 && last.isPending && !last.error,
     more: next
       ? () =>

@@ -94,7 +94,7 @@ impl Wanted {
             min_score,
         } = &self.filter;
         let score = min_score.map(|score| (f64::from(score) / 100.0).to_string());
-        let sort = (self.sort != Sort::default()).then(|| word_of(&SORTS, self.sort));
+        let sort = (self.sort != Sort::default()).then(|| word_of(&SORTS, &self.sort));
         let mut query = form_urlencoded::Serializer::new(String::new());
         for (name, value) in [
             ("genre", genres.join(",")),
@@ -129,18 +129,18 @@ pub(crate) fn written(span: Span) -> String {
 
 /// The word for a state of a run.
 pub(crate) fn status_word(status: Status) -> &'static str {
-    word_of(&STATUSES, status)
+    word_of(&STATUSES, &status)
 }
 
 /// The word for a value; every value has one.
-fn word_of<T: PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
+fn word_of<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
     let mut words = words.iter();
-    let found = words.find(|(_, known)| *known == value);
+    let found = words.find(|(_, known)| known == value);
     found.map_or("", |(word, _)| word)
 }
 
-fn words_of<T: PartialEq + Copy>(words: &[(&'static str, T)], values: &[T]) -> String {
-    let mut found: Vec<&str> = values.iter().map(|value| word_of(words, *value)).collect();
+fn words_of<T: PartialEq>(words: &[(&'static str, T)], values: &[T]) -> String {
+    let mut found: Vec<&str> = values.iter().map(|value| word_of(words, value)).collect();
     found.sort_unstable();
     found.join(",")
 }
