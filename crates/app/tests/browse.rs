@@ -253,19 +253,19 @@ async fn filters_and_counts_are_those_of_a_plain_look_at_every_title() {
         }
         for choice in &facets.kinds {
             let expected = left(&titles, &filter, |filter| {
-                filter.kinds = vec![words(&choice.value)]
+                filter.kinds = vec![words(&choice.value)];
             });
             assert_eq!(choice.titles, expected, "{choice:?} {filter:?}");
         }
         for choice in &facets.statuses {
             let expected = left(&titles, &filter, |filter| {
-                filter.statuses = vec![choice.value]
+                filter.statuses = vec![choice.value];
             });
             assert_eq!(choice.titles, expected, "{choice:?} {filter:?}");
         }
         for choice in &facets.seasons {
             let expected = left(&titles, &filter, |filter| {
-                filter.seasons = vec![choice.value]
+                filter.seasons = vec![choice.value];
             });
             assert_eq!(choice.titles, expected, "{choice:?} {filter:?}");
         }
