@@ -244,43 +244,37 @@ async fn filters_and_counts_are_those_of_a_plain_look_at_every_title() {
         lengths.insert(found.len());
 
         let facets = case.page(&filter, sort, None).await.facets.unwrap();
+        let left = |change: &dyn Fn(&mut Filter)| left(&titles, &filter, change);
         for choice in &facets.genres {
-            let expected = left(&titles, &filter, |filter| {
+            let expected = left(&|filter| {
                 filter.genres = vec![choice.word.clone()];
                 filter.without.retain(|word| *word != choice.word);
             });
             assert_eq!(choice.titles, expected, "{choice:?} {filter:?}");
         }
         for choice in &facets.kinds {
-            let expected = left(&titles, &filter, |filter| {
-                filter.kinds = vec![words(&choice.value)];
-            });
+            let expected = left(&|filter| filter.kinds = vec![words(&choice.value)]);
             assert_eq!(choice.titles, expected, "{choice:?} {filter:?}");
         }
         for choice in &facets.statuses {
-            let expected = left(&titles, &filter, |filter| {
-                filter.statuses = vec![choice.value];
-            });
+            let expected = left(&|filter| filter.statuses = vec![choice.value]);
             assert_eq!(choice.titles, expected, "{choice:?} {filter:?}");
         }
         for choice in &facets.seasons {
-            let expected = left(&titles, &filter, |filter| {
-                filter.seasons = vec![choice.value];
-            });
+            let expected = left(&|filter| filter.seasons = vec![choice.value]);
             assert_eq!(choice.titles, expected, "{choice:?} {filter:?}");
         }
         for choice in &facets.years {
             let year = Span::between(choice.value.into(), choice.value.into());
-            let expected = left(&titles, &filter, |filter| filter.years = year);
+            let expected = left(&|filter| filter.years = year);
             assert_eq!(choice.titles, expected, "{choice:?} {filter:?}");
         }
         for choice in &facets.scores {
-            let least = choice.value * 100;
-            let expected = left(&titles, &filter, |filter| filter.min_score = Some(least));
+            let expected = left(&|filter| filter.min_score = Some(choice.value * 100));
             assert_eq!(choice.titles, expected, "{choice:?} {filter:?}");
         }
         for choice in &facets.episodes {
-            let expected = left(&titles, &filter, |filter| filter.episodes = choice.value);
+            let expected = left(&|filter| filter.episodes = choice.value);
             assert_eq!(choice.titles, expected, "{choice:?} {filter:?}");
         }
         assert_eq!(facets.genres.len(), GENRES.len());
