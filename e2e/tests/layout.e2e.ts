@@ -31,6 +31,7 @@ test("visitors see Login and Signup, which lead to their pages", async ({ page }
 
 const destinations = [
   { link: "Home", path: "/", heading: "Trending Anime" },
+  { link: "Browse", path: "/browse", heading: "Browse Anime" },
   { link: "About Us", path: "/about", heading: "Welcome to Mitai" },
   { link: "Watch-list", path: "/watchlist", heading: "Watch-list" },
 ];
@@ -89,6 +90,7 @@ test.describe("footer", () => {
   const columns = {
     Navigation: [
       ["Home", "/"],
+      ["Browse", "/browse"],
       ["About Us", "/about"],
       ["Watch-list", "/watchlist"],
       ["Contact-Us", "/ContactUs"],
@@ -192,7 +194,16 @@ test.describe("with motion", () => {
 
 test("nothing is wider than the smallest screens", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ["/", "/?search=a", "/about", "/contactus", "/login", "/signup", "/faq"]) {
+  for (const path of [
+    "/",
+    "/?search=a",
+    "/browse",
+    "/about",
+    "/contactus",
+    "/login",
+    "/signup",
+    "/faq",
+  ]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);

@@ -124,6 +124,7 @@ const names = {
   "/": "Trending Anime",
   "/?page=3": "Trending Anime, page 3",
   "/?search=naruto": 'Search Results for "naruto"',
+  "/browse?genre=action": "Browse Anime",
   "/about": "About Us",
   "/contactus": "Contact Us",
   "/privacy": "Privacy Policy",

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { Router } from "wouter";
 import { createQueryClient } from "@/api/query";
 import { App } from "@/app";
-import { details, hero, listing } from "@/test/anime";
+import { browsed, details, hero, listing } from "@/test/anime";
 import { gate } from "@/test/gate";
 import { open } from "@/test/render";
 import { server } from "@/test/server";
@@ -19,6 +19,7 @@ const seed = {
 
 const headings = {
   "/about": "Welcome to Mitai",
+  "/browse": "Browse Anime",
   "/watchlist": "Watch-list",
   "/contactus": "Contact Us",
   "/profile": "Profile",
@@ -39,7 +40,7 @@ async function heading(): Promise<string | null> {
 }
 
 test.each(Object.entries(headings))("%s opens, whatever its case", async (path, name) => {
-  open(path.toUpperCase());
+  open(path.toUpperCase(), { "/api/v1/browse": browsed([1]) });
   expect(await heading()).toBe(name);
   await waitFor(() => expect(document.title).toMatch(/ · Mitai$/));
 });

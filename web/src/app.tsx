@@ -29,6 +29,7 @@ const Watchlist = pageCode(own.watchlist);
 const Profile = pageCode(own.profile);
 const Account = pageCode(own.account);
 const About = pageCode(() => import("@/routes/About"));
+const Browse = pageCode(() => import("@/routes/Browse"));
 const ContactUs = pageCode(() => import("@/routes/ContactUs"));
 const Login = pageCode(() => import("@/routes/Login"));
 const Signup = pageCode(() => import("@/routes/Signup"));
@@ -51,6 +52,7 @@ function Routes() {
     <Switch>
       <Route path="/" component={Home} />
       <Route path="/anime/:key" component={Title} />
+      <Route path="/browse" component={Browse} />
       <Route path="/about" component={About} />
       <Route path="/watchlist" component={Watchlist} />
       <Route path="/contactus" component={ContactUs} />

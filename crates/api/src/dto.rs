@@ -2,6 +2,7 @@
 
 pub(crate) mod account;
 pub(crate) mod anime;
+pub(crate) mod browse;
 pub(crate) mod export;
 pub(crate) mod hero;
 pub(crate) mod record;

@@ -14,7 +14,7 @@ use crate::{
     error::{ApiError, ErrorCode, Problem},
     routes::{
         account,
-        catalogue::{hero, list, suggest, title},
+        catalogue::{browse, hero, list, suggest, title},
         record,
     },
     state::Site,
@@ -57,6 +57,7 @@ impl Modify for SessionCookie {
 pub(crate) fn api() -> OpenApiRouter<Site> {
     let described = OpenApiRouter::new()
         .routes(routes!(list::list))
+        .routes(routes!(browse::browse))
         .routes(routes!(title::title))
         .routes(routes!(suggest::suggest))
         .routes(routes!(hero::hero))

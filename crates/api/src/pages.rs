@@ -51,7 +51,11 @@ pub(crate) async fn page(
 }
 
 async fn shown(site: &Site, page: &Page, headers: &HeaderMap) -> Result<Response, ApiError> {
-    let name = format!("page/{page:?}");
+    let name = match page {
+        // One that was made from an older table is not sent any more once there is another
+        Page::Browse(_) => format!("page/{:?}/{page:?}", site.browsing.revision()),
+        _ => format!("page/{page:?}"),
+    };
     let make = async { encoded(&document(site, page).await?, site) };
     match site.shared.get(name, make).await {
         Ok(document) => Ok(document.respond(headers)),
@@ -96,13 +100,19 @@ async fn document(site: &Site, page: &Page) -> Result<Document> {
             let found = catalogue::list::search(site, text, 1).await?;
             document.add(&format!("/api/v1/anime?{query}"), &found);
         }
+        Page::Browse(Some(wanted)) => {
+            let found = catalogue::browse::first(site, wanted).await?;
+            let query = wanted.query();
+            let mark = if query.is_empty() { "" } else { "?" };
+            document.add(&format!("/api/v1/browse{mark}{query}"), &found);
+        }
         Page::Title(key) => {
             let details = catalogue::title::json(site, key).await?;
             document.describe(Head::title(&details, &site.public_url));
             document.add(&format!("/api/v1/anime/{key}"), &details);
         }
         Page::UnknownTitle => return Err(Error::NotFound("This title")),
-        Page::Static(_) => {}
+        Page::Browse(None) | Page::Static(_) => {}
     }
     Ok(document)
 }
@@ -112,6 +122,7 @@ fn bare(page: &Page) -> Document {
     match page {
         Page::Home(number) => Document::new(Screen::Home, Head::home(*number)),
         Page::Search(text) => Document::new(Screen::Page, Head::search(text)),
+        Page::Browse(_) => Document::new(Screen::Page, Head::browse()),
         Page::Title(_) => Document::new(Screen::Page, Head::unread_title()),
         Page::UnknownTitle => Document::new(Screen::Page, Head::unknown_title()),
         Page::Static(of) => Document::new(Screen::Page, Head::of_static(of)),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use app::{
     account::Accounts,
-    catalogue::{Catalogue, mirror::Watch, selections::Selections},
+    catalogue::{Catalogue, browsing::Browsing, mirror::Watch, selections::Selections},
     live::Live,
     record::Records,
 };
@@ -19,6 +19,8 @@ use crate::{
 pub struct Site {
     /// The catalogue's use cases.
     pub catalogue: Catalogue,
+    /// The whole catalogue by combined filters.
+    pub browsing: Browsing,
     /// Lists of whole records.
     pub selections: Selections,
     /// The use cases of accounts.

@@ -4,6 +4,7 @@
 mod http {
     mod account;
     mod art;
+    mod browse;
     mod catalogue;
     mod google;
     mod limits;

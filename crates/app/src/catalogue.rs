@@ -3,6 +3,7 @@
 //! **Invariant:** no use case here waits for a provider. What a visitor looks at is wished for in
 //! the background, and the answer is always what the store holds now.
 
+pub mod browsing;
 pub mod import;
 pub mod mirror;
 pub mod naming;
@@ -128,7 +129,7 @@ impl Catalogue {
         }
         let found = match self.names.search(&text, PER_PAGE, offset(page))? {
             Some(found) => Slice {
-                items: self.in_order(&found.items).await?,
+                items: in_order(&*self.store, &found.items).await?,
                 total: found.total,
             },
             None => self.store.search(&folded, page).await?,
@@ -173,13 +174,6 @@ impl Catalogue {
     /// The revision of the catalogue that searches answer from; `None` while there is no index.
     pub fn indexed_revision(&self) -> Option<i64> {
         Some(self.names.indexed()?.revision)
-    }
-
-    /// Summaries in the order of `ids`, of those that the catalogue holds.
-    async fn in_order(&self, ids: &[MalId]) -> Result<Vec<AnimeSummary>> {
-        let mut titles = self.store.summaries(ids).await?;
-        titles.sort_by_key(|title| ids.iter().position(|id| *id == title.mal_id));
-        Ok(titles)
     }
 
     /// One title.
@@ -277,6 +271,13 @@ pub async fn seed(
     let mut import = store.begin_import(provenance).await?;
     import.put(titles).await?;
     import.commit().await
+}
+
+/// Summaries in the order of `ids`, of those that the catalogue holds.
+async fn in_order(store: &dyn CatalogueStore, ids: &[MalId]) -> Result<Vec<AnimeSummary>> {
+    let mut titles = store.summaries(ids).await?;
+    titles.sort_by_key(|title| ids.iter().position(|id| *id == title.mal_id));
+    Ok(titles)
 }
 
 /// Titles before a page, whose number is small.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Result,
     anime::{Anime, MalId, Origins, Season, Status, TagKind},
+    browse::BrowsedTitle,
     franchise::{FranchiseTitle, RelatedTitle},
     mirror::Mirrored,
     search::NamedTitle,
@@ -221,6 +222,14 @@ pub trait CatalogueStore: Send + Sync {
     async fn address_blocks(&self) -> Result<Vec<u32>>;
     /// Where the titles of a block are, by id.
     async fn addresses(&self, block: u32) -> Result<Vec<TitleAddress>>;
+    /// What browsing knows of the titles that were added or changed after the catalogue had
+    /// `revision`: those with ids above `after`, in their order, at most `limit`.
+    async fn changed_facts(
+        &self,
+        revision: i64,
+        after: MalId,
+        limit: u32,
+    ) -> Result<Vec<BrowsedTitle>>;
     /// How many titles there are.
     async fn count(&self) -> Result<u32>;
     /// A number that rises whenever a title is added, changed or removed.

@@ -5,6 +5,7 @@
 
 pub mod account;
 pub mod anime;
+pub mod browse;
 pub mod catalogue;
 pub mod clock;
 pub mod error;

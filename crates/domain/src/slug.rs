@@ -6,17 +6,7 @@ use crate::{anime::MalId, fold::fold};
 /// bytes. A title without any such word gets `anime-{id}`; one of digits only gets its id behind
 /// it, since a number in an address is always an id.
 pub fn slug(title: &str, id: MalId) -> String {
-    let mut slug = String::new();
-    for word in fold(&title.replace(['\'', '’'], "")).split(|c: char| !c.is_ascii_alphanumeric())
-    {
-        if word.is_empty() || slug.len() + word.len() + 1 > MAX_BYTES {
-            continue;
-        }
-        if !slug.is_empty() {
-            slug.push('-');
-        }
-        slug.push_str(word);
-    }
+    let slug = words(title);
     if slug.is_empty() {
         format!("anime-{id}")
     } else if slug.bytes().all(|b| b.is_ascii_digit()) {
@@ -24,6 +14,22 @@ pub fn slug(title: &str, id: MalId) -> String {
     } else {
         slug
     }
+}
+
+/// The lower-case ASCII words of a name joined by hyphens, at most 80 bytes; empty for a name
+/// without any.
+pub fn words(name: &str) -> String {
+    let mut words = String::new();
+    for word in fold(&name.replace(['\'', '’'], "")).split(|c: char| !c.is_ascii_alphanumeric()) {
+        if word.is_empty() || words.len() + word.len() + 1 > MAX_BYTES {
+            continue;
+        }
+        if !words.is_empty() {
+            words.push('-');
+        }
+        words.push_str(word);
+    }
+    words
 }
 
 /// The slug for a title whose own slug another title holds.

@@ -7,6 +7,7 @@ use app::{
     account::{Accounts, Parts},
     catalogue::{
         Catalogue,
+        browsing::Browsing,
         mirror::{Mirror, Watch},
         naming,
         refresh::{Granters, Refresher, Wishes},
@@ -79,6 +80,9 @@ pub(crate) async fn site(
     let names: Arc<dyn TitleSearch> = Arc::new(names);
     tokio::spawn(follow_names(Arc::clone(&titles), Arc::clone(&names)));
 
+    let browsing = Browsing::new(Arc::clone(&titles));
+    tokio::spawn(follow_facts(browsing.clone()));
+
     let records: Arc<dyn RecordStore> = store.clone();
     let sessions = Sessions::new(store.clone(), Arc::clone(&clock));
     let live = Live::new(Arc::clone(&records), sessions, HEARTBEAT);
@@ -107,6 +111,7 @@ pub(crate) async fn site(
             Arc::new(SystemRandom),
         ),
         catalogue,
+        browsing,
         accounts,
         records: Records::new(records, live.clone(), clock),
         live,
@@ -196,6 +201,17 @@ async fn follow_revision(store: Arc<dyn CatalogueStore>, shared: Arc<SharedAnswe
         if let Ok(revision) = store.revision().await {
             shared.set_revision(revision);
         }
+    }
+}
+
+/// Keeps what browsing looks at as new as the catalogue. A store that does not answer changes
+/// nothing, as above.
+async fn follow_facts(browsing: Browsing) {
+    loop {
+        if let Err(error) = browsing.follow().await {
+            tracing::debug!(%error, "what browsing looks at is not up to date");
+        }
+        tokio::time::sleep(REVISION_LOOK).await;
     }
 }
 

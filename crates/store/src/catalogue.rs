@@ -1,5 +1,6 @@
 //! The catalogue: lists of summaries, whole records, imports.
 
+mod browsed;
 mod import;
 mod named;
 mod record;
@@ -15,6 +16,7 @@ use async_trait::async_trait;
 use domain::{
     Result,
     anime::MalId,
+    browse::BrowsedTitle,
     catalogue::{
         ADDRESS_BLOCK, AnimeKey, AnimeRecord, AnimeSummary, CatalogueImport, CatalogueStore,
         PAGE_SIZE, POPULAR_PAGES, Provenance, Slice, TitleAddress,
@@ -144,6 +146,18 @@ impl CatalogueStore for Store {
         let params = vec![first.into(), (first + i64::from(ADDRESS_BLOCK)).into()];
         let rows = self.query(sql, params).await?;
         rows.into_iter().map(read_address).collect()
+    }
+
+    async fn changed_facts(
+        &self,
+        revision: i64,
+        after: MalId,
+        limit: u32,
+    ) -> Result<Vec<BrowsedTitle>> {
+        let mut tx = self.snapshot().await?;
+        let titles = browsed::changed(&mut tx, revision, after, limit).await?;
+        tx.commit().await?;
+        Ok(titles)
     }
 
     async fn count(&self) -> Result<u32> {

@@ -9,6 +9,7 @@ use async_trait::async_trait;
 use domain::{
     Error, Result,
     anime::MalId,
+    browse::BrowsedTitle,
     catalogue::{
         AnimeKey, AnimeRecord, AnimeSummary, CatalogueImport, CatalogueStore, Provenance, Slice,
         TitleAddress,
@@ -111,6 +112,15 @@ impl CatalogueStore for Outage {
 
     async fn addresses(&self, block: u32) -> Result<Vec<TitleAddress>> {
         self.store()?.addresses(block).await
+    }
+
+    async fn changed_facts(
+        &self,
+        revision: i64,
+        after: MalId,
+        limit: u32,
+    ) -> Result<Vec<BrowsedTitle>> {
+        self.store()?.changed_facts(revision, after, limit).await
     }
 
     async fn count(&self) -> Result<u32> {

@@ -9,6 +9,7 @@
 
 pub mod accounts;
 pub mod answers;
+pub mod browsing;
 pub mod changes;
 pub mod deleting;
 pub mod entries;

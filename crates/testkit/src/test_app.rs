@@ -15,6 +15,7 @@ use app::{
     account::{Accounts, Parts, ResetLinks, SIGN_UPS_PER_HOUR},
     catalogue::{
         Catalogue,
+        browsing::Browsing,
         mirror::Watch,
         naming,
         refresh::{Granters, Refresher, Wish, Wished, Wishes},
@@ -53,6 +54,12 @@ const PUBLIC_URL: &str = "https://mitai.example";
 /// The reverse proxies in front of it.
 const PROXY: &str = "203.0.113.0/24";
 
+/// Whatever is wished for may come.
+const GRANTERS: Granters = Granters {
+    titles: true,
+    airing: true,
+};
+
 /// What a site needs of others.
 #[derive(Default)]
 struct Beside {
@@ -76,6 +83,7 @@ pub struct TestApp {
     wishes: Wishes,
     wished: Wished,
     names: Arc<dyn TitleSearch>,
+    browsing: Browsing,
     _names_folder: TempDir,
     db: Arc<TestDb>,
 }
@@ -142,11 +150,7 @@ impl TestApp {
         beside: Beside,
     ) -> Self {
         let store = Arc::new(db.open().await.expect("the database opens"));
-        let granters = Granters {
-            titles: true,
-            airing: true,
-        };
-        let (wishes, taken) = Wishes::new(clock.clone(), granters);
+        let (wishes, taken) = Wishes::new(clock.clone(), GRANTERS);
         let outage = Arc::new(Outage::of(store.clone()));
         let shared = Arc::new(SharedAnswers::default());
         let folder = tempfile::tempdir().expect("a folder can be made");
@@ -166,7 +170,9 @@ impl TestApp {
         });
         let catalogue =
             Catalogue::new(outage.clone(), store.clone(), names.clone(), wishes.clone());
+        let browsing = Browsing::new(outage.clone());
         let router = api::router(Site {
+            browsing: browsing.clone(),
             selections: Selections::new(
                 catalogue.clone(),
                 outage.clone(),
@@ -196,6 +202,7 @@ impl TestApp {
             wishes,
             wished: taken,
             names,
+            browsing,
             _names_folder: folder,
             db,
         }
@@ -234,6 +241,15 @@ impl TestApp {
         naming::follow(&*self.store, &self.names)
             .await
             .expect("the index is written");
+    }
+
+    /// Brings what browsing looks at up to date, as the server does beside that.
+    ///
+    /// # Panics
+    /// If the store does not answer.
+    pub async fn follow_facts(&self) {
+        let followed = self.browsing.follow().await;
+        followed.expect("the store answers");
     }
 
     /// The database opened anew, as after a restart.

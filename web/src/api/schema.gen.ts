@@ -221,6 +221,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/browse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Titles by combined filters, 25 at a time, and what each further choice would leave. */
+        get: operations["browse_anime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/hero": {
         parameters: {
             query?: never;
@@ -482,6 +499,43 @@ export interface components {
              */
             total_pages: number;
         };
+        /**
+         * @description How many titles each choice would leave if it were made, with all filters of other sorts as they
+         *     are.
+         */
+        BrowseFacets: {
+            /** @description Usual numbers of episodes, as ranges. */
+            episodes: components["schemas"]["WordChoice"][];
+            /** @description By group and name. For one in `without`: as if it were wanted instead. */
+            genres: components["schemas"]["GenreChoice"][];
+            /** @description Least scores, the highest first. */
+            min_scores: components["schemas"]["NumberChoice"][];
+            /** @description `winter`, `spring`, `summer`, `fall`. */
+            seasons: components["schemas"]["WordChoice"][];
+            /** @description `upcoming`, `airing`, `finished`. */
+            statuses: components["schemas"]["WordChoice"][];
+            /** @description Forms of publication, those with most titles in the catalogue first. */
+            types: components["schemas"]["NamedChoice"][];
+            /** @description Years in which titles began, the last first. */
+            years: components["schemas"]["NumberChoice"][];
+        };
+        /** @description A part of the titles that the filters let through. */
+        BrowsePage: {
+            /** @description When the newest of these facts were given (RFC 3339). */
+            as_of: string | null;
+            facets: components["schemas"]["BrowseFacets"] | null;
+            /** @description At most 25. */
+            items: components["schemas"]["AnimeCard"][];
+            /** @description `cursor` of the part that follows; `null` if this is the last one. */
+            next: string | null;
+            /** @description Where the newest of these facts come from. */
+            source: string | null;
+            /**
+             * Format: int32
+             * @description How many titles the filters let through.
+             */
+            total: number;
+        };
         /** @description What deletes an account. */
         DeletionForm: {
             /** @description Where the account has one. */
@@ -602,6 +656,21 @@ export interface components {
              */
             year: number | null;
         };
+        /** @description A genre, theme or demographic to choose. */
+        GenreChoice: {
+            group: components["schemas"]["GenreGroup"];
+            /** @description Its English name. */
+            name: string;
+            /** Format: int32 */
+            titles: number;
+            /** @description What the parameters call it. */
+            value: string;
+        };
+        /**
+         * @description The lists that MyAnimeList keeps genres in.
+         * @enum {string}
+         */
+        GenreGroup: "genre" | "theme" | "demographic";
         /** @description The slides of the home page's hero. */
         Hero: {
             /** @description When this was given (RFC 3339). */
@@ -680,6 +749,21 @@ export interface components {
         MailState: {
             /** @description `false` where there is nothing to send mail with; an operator can give out a link then. */
             mailer: boolean;
+        };
+        /** @description Something with a name to choose. */
+        NamedChoice: {
+            name: string;
+            /** Format: int32 */
+            titles: number;
+            /** @description What the parameter calls it. */
+            value: string;
+        };
+        /** @description A number to choose. */
+        NumberChoice: {
+            /** Format: int32 */
+            titles: number;
+            /** Format: int32 */
+            value: number;
         };
         /** @description The answer of every route that did not do what was asked. */
         Problem: {
@@ -870,6 +954,12 @@ export interface components {
             /** @description Address of a photo; `null` means drawn. */
             photoURL: string | null;
             uid: string;
+        };
+        /** @description A word to choose. */
+        WordChoice: {
+            /** Format: int32 */
+            titles: number;
+            value: string;
         };
         /**
          * @description Sort of a related work.
@@ -1620,6 +1710,90 @@ export interface operations {
                 };
             };
             /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    browse_anime: {
+        parameters: {
+            query?: {
+                /** @description `next` of the part before; good for the same filters and order only. */
+                cursor?: string;
+                /**
+                 * @description The number of its episodes, or a range of them.
+                 * @example 2-13
+                 */
+                episodes?: string;
+                /**
+                 * @description Words of genres, themes and demographics, one of which a title has; at most 16.
+                 * @example action,sci-fi
+                 */
+                genre?: string;
+                /**
+                 * @description Score of at least this, from 1 to 10.
+                 * @example 7.5
+                 */
+                min_score?: string;
+                /**
+                 * @description `winter`, `spring`, `summer`, `fall`: when in a year it began.
+                 * @example fall
+                 */
+                season?: string;
+                /**
+                 * @description `popularity`, `score`, `favorites`, `newest`, `oldest` or `title`; the default is
+                 *     `popularity`.
+                 * @example score
+                 */
+                sort?: string;
+                /**
+                 * @description `upcoming`, `airing`, `finished`.
+                 * @example airing,upcoming
+                 */
+                status?: string;
+                /**
+                 * @description Forms of publication.
+                 * @example tv,tv-special
+                 */
+                type?: string;
+                /**
+                 * @description Those of which it has none; at most 16.
+                 * @example horror
+                 */
+                without?: string;
+                /**
+                 * @description The year in which it began, or a range of them: `2024`, `2010-2019`, `2020-`, `-1999`.
+                 * @example 2010-2019
+                 */
+                year?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowsePage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             503: {
                 headers: {
                     [name: string]: unknown;

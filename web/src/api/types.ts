@@ -6,6 +6,8 @@ type Schemas = components["schemas"];
 export type AnimeCard = Schemas["AnimeCard"];
 export type AnimeDetails = Schemas["AnimeDetails"];
 export type AnimePage = Schemas["AnimePage"];
+export type BrowseFacets = Schemas["BrowseFacets"];
+export type BrowsePage = Schemas["BrowsePage"];
 /** A title on one of the user's lists. */
 export type Entry = Schemas["Entry"];
 export type ErrorCode = Schemas["ErrorCode"];

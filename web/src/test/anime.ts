@@ -1,4 +1,12 @@
-import type { AnimeCard, AnimeDetails, AnimePage, Hero, HeroSlide } from "@/api/types";
+import type {
+  AnimeCard,
+  AnimeDetails,
+  AnimePage,
+  BrowseFacets,
+  BrowsePage,
+  Hero,
+  HeroSlide,
+} from "@/api/types";
 
 export function card(fields: Partial<AnimeCard> = {}): AnimeCard {
   const id = fields.mal_id ?? 16498;
@@ -31,6 +39,61 @@ export function listing(page: number, fields: Partial<AnimePage> = {}): AnimePag
     page,
     total_pages: 10,
     total: 250,
+    as_of: "2026-08-31",
+    source: "built-in",
+    ...fields,
+  };
+}
+
+/** Few choices of each sort. */
+export function facets(fields: Partial<BrowseFacets> = {}): BrowseFacets {
+  return {
+    genres: [
+      { value: "action", name: "Action", group: "genre", titles: 5100 },
+      { value: "sci-fi", name: "Sci-Fi", group: "genre", titles: 3277 },
+      { value: "mecha", name: "Mecha", group: "theme", titles: 1288 },
+      { value: "shounen", name: "Shounen", group: "demographic", titles: 2206 },
+    ],
+    types: [
+      { value: "tv", name: "TV", titles: 9160 },
+      { value: "tv-special", name: "TV Special", titles: 0 },
+    ],
+    statuses: [
+      { value: "upcoming", titles: 547 },
+      { value: "airing", titles: 462 },
+      { value: "finished", titles: 26_824 },
+    ],
+    seasons: [
+      { value: "winter", titles: 11 },
+      { value: "spring", titles: 12 },
+      { value: "summer", titles: 13 },
+      { value: "fall", titles: 14 },
+    ],
+    years: [
+      { value: 2024, titles: 3 },
+      { value: 2023, titles: 4 },
+      { value: 2020, titles: 5 },
+    ],
+    min_scores: [
+      { value: 9, titles: 12 },
+      { value: 8, titles: 900 },
+    ],
+    episodes: [
+      { value: "1", titles: 70 },
+      { value: "2-13", titles: 80 },
+      { value: "53-", titles: 90 },
+    ],
+    ...fields,
+  };
+}
+
+/** The titles of these ids as one part of what a filter lets through. */
+export function browsed(ids: number[], fields: Partial<BrowsePage> = {}): BrowsePage {
+  return {
+    items: ids.map((mal_id) => card({ mal_id })),
+    total: ids.length,
+    next: null,
+    facets: facets(),
     as_of: "2026-08-31",
     source: "built-in",
     ...fields,

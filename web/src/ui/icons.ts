@@ -2,6 +2,7 @@
 export {
   ArrowDown as ArrowDownIcon,
   ArrowUp as ArrowUpIcon,
+  Ban as BanIcon,
   Bookmark as BookmarkIcon,
   BookmarkCheck as BookmarkCheckIcon,
   ChevronLeft as ChevronLeftIcon,
@@ -19,6 +20,7 @@ export {
   RefreshCw as RetryIcon,
   Search as SearchIcon,
   Share2 as ShareIcon,
+  SlidersHorizontal as FiltersIcon,
   Star as StarIcon,
   Sun as SunIcon,
   X as CloseIcon,

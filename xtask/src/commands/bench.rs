@@ -1,5 +1,6 @@
 //! `cargo xtask bench`
 
+mod browse;
 mod figures;
 mod import;
 mod lists;
@@ -35,6 +36,12 @@ pub(crate) enum Bench {
         #[arg(long, value_name = "DIR")]
         data: Option<PathBuf>,
     },
+    /// Browsing: any combination of filters over the whole catalogue, on both databases
+    Browse {
+        /// A folder with `catalog.jsonl.gz`, which is browsed
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
     /// What users do: changing and reading lists, listening to them, on both databases
     Lists {
         /// A folder with `catalog.jsonl.gz`, from which the lists' titles come
@@ -58,6 +65,11 @@ pub(crate) fn bench(what: &Bench) -> Result<ExitCode> {
         Bench::Http { data } => {
             let catalogue = data.as_deref().map(catalogue).transpose()?;
             http(catalogue.as_deref())?;
+        }
+        Bench::Browse { data } => {
+            let catalogue = catalogue(data)?;
+            build()?;
+            browse::measure(&catalogue)?;
         }
         Bench::Lists { data } => {
             let catalogue = catalogue(data)?;

@@ -111,6 +111,19 @@ impl Head {
         Self::new(format!("Search Results for \"{text}\" · Mitai"), ABOUT)
     }
 
+    /// The whole catalogue. However it is filtered, it is one page to search engines: there are
+    /// more filters than titles.
+    pub(crate) fn browse() -> Self {
+        Self {
+            canonical: Some("/browse".into()),
+            ..Self::new(
+                "Browse Anime · Mitai",
+                "Every anime in the catalogue by genre, year, season, type, status, score and \
+                 number of episodes, in any combination.",
+            )
+        }
+    }
+
     /// A title's page, from the API's answer; `base` is the site's address.
     pub(crate) fn title(details: &[u8], base: &str) -> Self {
         let Ok(title) = serde_json::from_slice::<Facts<'_>>(details) else {

@@ -3,6 +3,8 @@
 use app::catalogue::search_text;
 use domain::catalogue::{AnimeKey, POPULAR_PAGES};
 
+use crate::routes::catalogue::browse::Wanted;
+
 /// A page of the web app.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Page {
@@ -10,6 +12,8 @@ pub(crate) enum Page {
     Home(u32),
     /// What a search finds.
     Search(String),
+    /// The whole catalogue, filtered; `None` where the filters mean nothing to us.
+    Browse(Option<Box<Wanted>>),
     /// A title by id or slug, lower case.
     Title(String),
     /// A title that the catalogue does not hold.
@@ -138,6 +142,9 @@ pub(crate) fn find(path: &str, query: &str) -> Found {
     if path == "/contact" {
         return Found::Elsewhere("/contactus".into());
     }
+    if path == "/browse" {
+        return Found::Page(Page::Browse(Wanted::of_address(query).map(Box::new)));
+    }
     if let Some(key) = path.strip_prefix("/anime/") {
         let page = if AnimeKey::parse(key).is_some() {
             Page::Title(key.into())
@@ -192,6 +199,14 @@ mod tests {
             Found::Page(Page::Title("one-piece".into()))
         );
         assert_eq!(find("/anime/%2e%2e", ""), Found::Page(Page::UnknownTitle));
+    }
+
+    #[test]
+    fn browsing_reads_its_filters() {
+        let wanted = |query| Found::Page(Page::Browse(Wanted::of_address(query).map(Box::new)));
+        assert_eq!(find("/Browse/", "genre=action"), wanted("genre=action"));
+        assert_ne!(wanted("genre=action"), wanted(""));
+        assert_eq!(find("/browse", "year=x"), Found::Page(Page::Browse(None)));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Browsing the catalogue.
 
+pub(crate) mod browse;
 pub(crate) mod hero;
 pub(crate) mod list;
 pub(crate) mod suggest;

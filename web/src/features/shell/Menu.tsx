@@ -19,7 +19,7 @@ export function Menu() {
   });
 
   return (
-    <div ref={box} className="@min-[46rem]:hidden">
+    <div ref={box} className="@min-[56rem]:hidden">
       <IconButton
         ref={button}
         label={open ? "Close menu" : "Menu"}

@@ -22,7 +22,7 @@ function Links() {
           key={href}
           href={href}
           aria-current={here(href)}
-          className={`${linkClass} hidden @min-[46rem]:block`}
+          className={`${linkClass} hidden @min-[56rem]:block`}
         >
           {label}
         </Link>
@@ -49,7 +49,7 @@ export function NavBar() {
         className="page flex h-full items-center @min-[38rem]:gap-2 @min-[62rem]:gap-5"
       >
         <Brand />
-        <div className="ml-auto flex items-center gap-3 @min-[46rem]:mr-auto @min-[46rem]:ml-4 @min-[62rem]:ml-6 @min-[62rem]:gap-7">
+        <div className="ml-auto flex items-center gap-3 @min-[56rem]:mr-auto @min-[56rem]:ml-4 @min-[62rem]:ml-6 @min-[62rem]:gap-7">
           <Links />
         </div>
         <IconButton

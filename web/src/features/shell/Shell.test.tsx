@@ -14,7 +14,12 @@ const bar = () => screen.getByRole("navigation", { name: "Main" });
 
 test("the bar links to the pages and to log-in and sign-up", () => {
   open();
-  const addresses = { Home: "/", "About Us": "/about", "Watch-list": "/watchlist" };
+  const addresses = {
+    Home: "/",
+    Browse: "/browse",
+    "About Us": "/about",
+    "Watch-list": "/watchlist",
+  };
   for (const [name, href] of Object.entries({
     ...addresses,
     "Contact-Us": "/contactus",
@@ -128,7 +133,13 @@ test("the theme can be switched, and the choice is kept", async () => {
 test.each([
   [
     "Navigation",
-    { Home: "/", "About Us": "/about", "Watch-list": "/watchlist", "Contact-Us": "/ContactUs" },
+    {
+      Home: "/",
+      Browse: "/browse",
+      "About Us": "/about",
+      "Watch-list": "/watchlist",
+      "Contact-Us": "/ContactUs",
+    },
   ],
   [
     "Quick Links",

@@ -1,0 +1,124 @@
+//! `GET /api/v1/browse`
+
+mod cursor;
+mod wanted;
+
+use app::catalogue::browsing::Browsed;
+use axum::{
+    extract::{Query, State, rejection::QueryRejection},
+    http::HeaderMap,
+    response::Response,
+};
+use domain::Result;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::{json, shared_json};
+use crate::{
+    dto::browse::BrowsePage,
+    error::{ApiError, Problem},
+    state::Site,
+};
+use cursor::Cursor;
+pub(crate) use wanted::{Wanted, status_word, written};
+
+/// What to browse. Several words stand between commas; a blank parameter is none.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct BrowseParams {
+    /// Words of genres, themes and demographics, one of which a title has; at most 16.
+    #[param(example = "action,sci-fi")]
+    genre: Option<String>,
+    /// Those of which it has none; at most 16.
+    #[param(example = "horror")]
+    without: Option<String>,
+    /// Forms of publication.
+    #[param(example = "tv,tv-special")]
+    r#type: Option<String>,
+    /// `upcoming`, `airing`, `finished`.
+    #[param(example = "airing,upcoming")]
+    status: Option<String>,
+    /// `winter`, `spring`, `summer`, `fall`: when in a year it began.
+    #[param(example = "fall")]
+    season: Option<String>,
+    /// The year in which it began, or a range of them: `2024`, `2010-2019`, `2020-`, `-1999`.
+    #[param(example = "2010-2019")]
+    year: Option<String>,
+    /// The number of its episodes, or a range of them.
+    #[param(example = "2-13")]
+    episodes: Option<String>,
+    /// Score of at least this, from 1 to 10.
+    #[param(example = "7.5")]
+    min_score: Option<String>,
+    /// `popularity`, `score`, `favorites`, `newest`, `oldest` or `title`; the default is
+    /// `popularity`.
+    #[param(example = "score")]
+    sort: Option<String>,
+    /// `next` of the part before; good for the same filters and order only.
+    cursor: Option<String>,
+}
+
+/// Titles by combined filters, 25 at a time, and what each further choice would leave.
+#[utoipa::path(
+    get,
+    path = "/browse",
+    operation_id = "browse_anime",
+    tag = "catalogue",
+    params(BrowseParams),
+    responses(
+        (status = 200, body = BrowsePage),
+        (status = 400, body = Problem, content_type = "application/problem+json"),
+        (status = 503, body = Problem, content_type = "application/problem+json"),
+    ),
+)]
+pub(crate) async fn browse(
+    State(site): State<Site>,
+    params: Result<Query<BrowseParams>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let Query(params) =
+        params.map_err(|_| ApiError::invalid("Please give each parameter only once."))?;
+    let wanted = Wanted::read(&params).map_err(ApiError::invalid)?;
+    let query = wanted.query();
+    let cursor = params.cursor.filter(|cursor| !cursor.is_empty());
+    let after = match &cursor {
+        Some(text) => Some(Cursor::read(text, &query).ok_or_else(not_of_this)?),
+        None => None,
+    };
+    let revision = site.browsing.revision().unwrap_or(-1);
+    let name = format!("browse/{revision}/{query}/{}", cursor.unwrap_or_default());
+    let make = async { made(&site, &wanted, &query, after).await };
+    shared_json(&site, name, make, &headers).await
+}
+
+fn not_of_this() -> ApiError {
+    ApiError::invalid(
+        "This list cannot be continued from there. Please begin it again, without the cursor.",
+    )
+}
+
+/// The first part, as JSON.
+pub(crate) async fn first(site: &Site, wanted: &Wanted) -> Result<Vec<u8>> {
+    made(site, wanted, &wanted.query(), None).await
+}
+
+async fn made(site: &Site, wanted: &Wanted, query: &str, after: Option<Cursor>) -> Result<Vec<u8>> {
+    let after = after.map(Cursor::into_place);
+    let browsed = site
+        .browsing
+        .page(&wanted.filter, wanted.sort, after.as_ref());
+    let Browsed {
+        items,
+        total,
+        next,
+        facets,
+        provenance,
+    } = browsed.await?;
+    json(&BrowsePage::new(
+        items,
+        total,
+        next.map(|place| Cursor::from(place).write(query)),
+        facets,
+        provenance,
+    ))
+}

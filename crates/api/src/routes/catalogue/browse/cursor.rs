@@ -1,0 +1,88 @@
+//! Where a list goes on, as a text that means something to us alone.
+
+use domain::browse::Place;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+/// Longest cursor that is read, in bytes; ours are shorter.
+const LONGEST: usize = 2_000;
+/// Bytes of a digest that tell lists apart.
+const DIGEST: usize = 6;
+
+/// The place of the last title that was shown.
+pub(super) struct Cursor(Place);
+
+/// What is written: the list that it belongs to, and the place.
+#[derive(Serialize, Deserialize)]
+struct Written(String, i64, i64, String, u32);
+
+impl Cursor {
+    /// Reads a cursor of the list that `query` asks for; `None` if it is none or of another list.
+    pub(super) fn read(text: &str, query: &str) -> Option<Self> {
+        if text.len() > LONGEST {
+            return None;
+        }
+        let json = hex::decode(text).ok()?;
+        let Written(list, first, second, title, mal_id) = serde_json::from_slice(&json).ok()?;
+        (list == digest(query)).then_some(Self(Place {
+            first,
+            second,
+            title,
+            mal_id,
+        }))
+    }
+
+    pub(super) fn write(self, query: &str) -> String {
+        let Place {
+            first,
+            second,
+            title,
+            mal_id,
+        } = self.0;
+        let written = Written(digest(query), first, second, title, mal_id);
+        // Numbers and texts can always be written
+        hex::encode(serde_json::to_vec(&written).unwrap_or_default())
+    }
+
+    pub(super) fn into_place(self) -> Place {
+        self.0
+    }
+}
+
+impl From<Place> for Cursor {
+    fn from(place: Place) -> Self {
+        Self(place)
+    }
+}
+
+fn digest(query: &str) -> String {
+    let digest = Sha256::digest(query);
+    hex::encode(digest.get(..DIGEST).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place() -> Place {
+        Place {
+            first: -855,
+            second: i64::MAX,
+            title: "進撃の巨人".repeat(12),
+            mal_id: u32::MAX,
+        }
+    }
+
+    #[test]
+    fn a_cursor_comes_back_for_its_own_list_alone() {
+        let text = Cursor(place()).write("genre=action");
+        assert!(text.len() < LONGEST, "{}", text.len());
+        let read = |text: &str, query: &str| Cursor::read(text, query).map(Cursor::into_place);
+        assert_eq!(read(&text, "genre=action"), Some(place()));
+        assert_eq!(read(&text, "genre=drama"), None);
+        assert_eq!(read(&text[2..], "genre=action"), None);
+        assert_eq!(read("", ""), None);
+        assert_eq!(read("zz", ""), None);
+        assert_eq!(read(&"00".repeat(LONGEST), ""), None);
+    }
+}

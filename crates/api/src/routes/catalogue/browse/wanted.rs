@@ -1,0 +1,301 @@
+//! The parameters of browsing: what they mean, and the one way in which they are written.
+
+use domain::{
+    anime::{Season, Status},
+    browse::{Filter, Sort, Span},
+    selection::MAX_IDS,
+};
+
+use super::BrowseParams;
+
+const STATUSES: [(&str, Status); 3] = [
+    ("airing", Status::Airing),
+    ("finished", Status::Finished),
+    ("upcoming", Status::Upcoming),
+];
+const SEASONS: [(&str, Season); 4] = [
+    ("fall", Season::Fall),
+    ("spring", Season::Spring),
+    ("summer", Season::Summer),
+    ("winter", Season::Winter),
+];
+const SORTS: [(&str, Sort); 6] = [
+    ("popularity", Sort::Popularity),
+    ("score", Sort::Score),
+    ("favorites", Sort::Favorites),
+    ("newest", Sort::Newest),
+    ("oldest", Sort::Oldest),
+    ("title", Sort::Title),
+];
+/// Longest word of a genre, in bytes, as [`domain::slug::words`] makes them.
+const LONGEST_WORD: usize = 80;
+/// Largest number of a range.
+const MOST: u32 = 99_999;
+
+/// What is browsed, in which order.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    pub(crate) filter: Filter,
+    pub(crate) sort: Sort,
+}
+
+impl Wanted {
+    /// Reads parameters; the error is the sentence that says what is wrong.
+    pub(super) fn read(params: &BrowseParams) -> Result<Self, String> {
+        let sort = given(params.sort.as_ref());
+        let sort = sort.map(|text| one_of("sort", text, &SORTS)).transpose()?;
+        Ok(Self {
+            filter: Filter {
+                genres: words("genre", params.genre.as_ref())?,
+                without: words("without", params.without.as_ref())?,
+                kinds: words("type", params.r#type.as_ref())?,
+                statuses: several("status", params.status.as_ref(), &STATUSES)?,
+                seasons: several("season", params.season.as_ref(), &SEASONS)?,
+                years: span("year", params.year.as_ref())?,
+                episodes: span("episodes", params.episodes.as_ref())?,
+                min_score: score(params.min_score.as_ref())?,
+            },
+            sort: sort.unwrap_or_default(),
+        })
+    }
+
+    /// Reads the query of a page's address; `None` if something is wrong with it.
+    pub(crate) fn of_address(query: &str) -> Option<Self> {
+        let mut params = BrowseParams::default();
+        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+            let param = match &*name {
+                "genre" => &mut params.genre,
+                "without" => &mut params.without,
+                "type" => &mut params.r#type,
+                "status" => &mut params.status,
+                "season" => &mut params.season,
+                "year" => &mut params.year,
+                "episodes" => &mut params.episodes,
+                "min_score" => &mut params.min_score,
+                "sort" => &mut params.sort,
+                _ => continue,
+            };
+            *param = Some(value.into_owned());
+        }
+        Self::read(&params).ok()
+    }
+
+    /// The same in the order and with the words that the web app writes, too; empty if nothing
+    /// differs from the default.
+    pub(crate) fn query(&self) -> String {
+        let Filter {
+            genres,
+            without,
+            kinds,
+            statuses,
+            seasons,
+            years,
+            episodes,
+            min_score,
+        } = &self.filter;
+        let score = min_score.map(|score| (f64::from(score) / 100.0).to_string());
+        let sort = (self.sort != Sort::default()).then(|| word_of(&SORTS, &self.sort));
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        for (name, value) in [
+            ("genre", genres.join(",")),
+            ("without", without.join(",")),
+            ("type", kinds.join(",")),
+            ("status", words_of(&STATUSES, statuses)),
+            ("season", words_of(&SEASONS, seasons)),
+            ("year", written(*years)),
+            ("episodes", written(*episodes)),
+            ("min_score", score.unwrap_or_default()),
+            ("sort", sort.unwrap_or_default().to_owned()),
+        ] {
+            if !value.is_empty() {
+                query.append_pair(name, &value);
+            }
+        }
+        query.finish()
+    }
+}
+
+/// A range as addresses have it; empty if it is open.
+pub(crate) fn written(span: Span) -> String {
+    match (span.from, span.to) {
+        (None, None) => String::new(),
+        (Some(from), Some(to)) if from == to => from.to_string(),
+        (from, to) => {
+            let end = |end: Option<u32>| end.map(|end| end.to_string()).unwrap_or_default();
+            format!("{}-{}", end(from), end(to))
+        }
+    }
+}
+
+/// The word for a state of a run.
+pub(crate) fn status_word(status: Status) -> &'static str {
+    word_of(&STATUSES, &status)
+}
+
+/// The word for a value; every value has one.
+fn word_of<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
+    let mut words = words.iter();
+    let found = words.find(|(_, known)| known == value);
+    found.map_or("", |(word, _)| word)
+}
+
+fn words_of<T: PartialEq>(words: &[(&'static str, T)], values: &[T]) -> String {
+    let mut found: Vec<&str> = values.iter().map(|value| word_of(words, value)).collect();
+    found.sort_unstable();
+    found.join(",")
+}
+
+fn given(param: Option<&String>) -> Option<&str> {
+    let text = param?.trim();
+    (!text.is_empty()).then_some(text)
+}
+
+/// Each part once, in the order of the alphabet.
+fn parts(name: &str, param: Option<&String>) -> Result<Vec<String>, String> {
+    let parts = given(param).unwrap_or_default().split(',').map(str::trim);
+    let parts = parts.filter(|part| !part.is_empty());
+    let mut parts: Vec<String> = parts.map(str::to_ascii_lowercase).collect();
+    parts.sort_unstable();
+    parts.dedup();
+    if parts.len() > MAX_IDS {
+        return Err(format!("Please give at most {MAX_IDS} words as {name}."));
+    }
+    Ok(parts)
+}
+
+fn words(name: &str, param: Option<&String>) -> Result<Vec<String>, String> {
+    let words = parts(name, param)?;
+    let is_word = |word: &String| {
+        word.len() <= LONGEST_WORD && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+    };
+    if words.iter().all(is_word) {
+        Ok(words)
+    } else {
+        Err(format!(
+            "Please give {name} as words such as slice-of-life, with commas between them."
+        ))
+    }
+}
+
+fn several<T: Copy>(
+    name: &str,
+    param: Option<&String>,
+    words: &[(&str, T)],
+) -> Result<Vec<T>, String> {
+    let parts = parts(name, param)?;
+    parts.iter().map(|part| one_of(name, part, words)).collect()
+}
+
+fn one_of<T: Copy>(name: &str, text: &str, words: &[(&str, T)]) -> Result<T, String> {
+    let mut known = words.iter();
+    let found = known.find(|(word, _)| word.eq_ignore_ascii_case(text));
+    found.map(|(_, value)| *value).ok_or_else(|| {
+        let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        format!("Please give {name} as one of {}.", words.join(", "))
+    })
+}
+
+fn span(name: &str, param: Option<&String>) -> Result<Span, String> {
+    let Some(text) = given(param) else {
+        return Ok(Span::default());
+    };
+    let read = || {
+        let (from, to) = text.split_once('-').unwrap_or((text, text));
+        let span = Span {
+            from: end(from)?,
+            to: end(to)?,
+        };
+        let rises = span.from.unwrap_or(0) <= span.to.unwrap_or(MOST);
+        (rises && !span.is_open()).then_some(span)
+    };
+    read().ok_or_else(|| {
+        format!("Please give {name} as a number or a range such as 10-20, 10- or -20.")
+    })
+}
+
+/// An end of a range, which may be open; `None` if it is no number.
+#[expect(
+    clippy::option_option,
+    reason = "an open end is one, and a wrong one is none"
+)]
+fn end(text: &str) -> Option<Option<u32>> {
+    if text.is_empty() {
+        return Some(None);
+    }
+    let digits = text.bytes().all(|b| b.is_ascii_digit());
+    let number = text.parse().ok().filter(|number| *number <= MOST);
+    number.filter(|_| digits).map(Some)
+}
+
+/// In hundredths.
+fn score(param: Option<&String>) -> Result<Option<u32>, String> {
+    let Some(text) = given(param) else {
+        return Ok(None);
+    };
+    let sentence = "Please give min_score as a number from 1 to 10, such as 7.5.";
+    let digits = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let score: Option<f64> = text.parse().ok().filter(|_| digits);
+    let score = score.filter(|score| (1.0..=10.0).contains(score));
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "it lies between 1 and 10"
+    )]
+    let hundredths = score.map(|score| (score * 100.0).round() as u32);
+    hundredths.map(Some).ok_or_else(|| sentence.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wanted_has_one_address() {
+        for (address, query) in [
+            ("", ""),
+            ("genre=&year=%20&sort=popularity&unknown=1", ""),
+            (
+                "sort=score&genre=Sci-Fi,action,,ACTION&without=horror",
+                "genre=action%2Csci-fi&without=horror&sort=score",
+            ),
+            (
+                "season=winter,fall&status=upcoming,airing&type=tv-special,tv",
+                "type=tv%2Ctv-special&status=airing%2Cupcoming&season=fall%2Cwinter",
+            ),
+            ("year=2010-2010&episodes=-12", "year=2010&episodes=-12"),
+            ("year=2010-&episodes=2-13", "year=2010-&episodes=2-13"),
+            ("min_score=7.50", "min_score=7.5"),
+            ("min_score=08", "min_score=8"),
+        ] {
+            let wanted = Wanted::of_address(address).unwrap_or_else(|| panic!("{address}"));
+            assert_eq!(wanted.query(), query, "{address}");
+            assert_eq!(Wanted::of_address(query), Some(wanted), "{address}");
+        }
+    }
+
+    #[test]
+    fn what_means_nothing_is_refused() {
+        let many: Vec<String> = (0..=MAX_IDS).map(|n| n.to_string()).collect();
+        for address in [
+            "genre=%3F",
+            "genre=a%20b",
+            &format!("without={}", many.join(",")),
+            &format!("type={}", "x".repeat(81)),
+            "status=cancelled",
+            "season=autumn,fall",
+            "year=-",
+            "year=2020-2010",
+            "year=%2B2010",
+            "year=x",
+            "episodes=1-2-3",
+            "episodes=100000",
+            "min_score=0.9",
+            "min_score=10.1",
+            "min_score=NaN",
+            "min_score=1e1",
+            "sort=random",
+        ] {
+            assert_eq!(Wanted::of_address(address), None, "{address}");
+        }
+    }
+}

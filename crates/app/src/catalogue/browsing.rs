@@ -1,0 +1,167 @@
+//! Browsing the whole catalogue by combined filters.
+//!
+//! What filters, orders and counts look at is kept in memory: a few megabytes that every answer
+//! reads once, while the cards of a page come from the store by their ids. The reasons are in
+//! `docs/adr/0009-browse.md`.
+//!
+//! **Invariant:** the table is derived from the store, and one answer is made from one table.
+
+mod count;
+mod table;
+mod wanted;
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use domain::{
+    Error, Result,
+    anime::MalId,
+    browse::{BrowsedTitle, Facets, Filter, Place, Sort},
+    catalogue::{AnimeSummary, CatalogueStore, PAGE_SIZE, Provenance},
+};
+use tokio::{sync::Mutex, task};
+
+use self::{table::Table, wanted::Wanted};
+use super::{in_order, newest};
+
+/// Titles that are read from the store at once.
+const BATCH: u32 = 1_000;
+
+/// A part of the titles that a filter lets through.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Browsed {
+    /// At most [`PAGE_SIZE`] of them.
+    pub items: Vec<AnimeSummary>,
+    /// How many the filter lets through.
+    pub total: u32,
+    /// Where the last one stands, if others follow.
+    pub next: Option<Place>,
+    /// What each choice would leave; only with the first part.
+    pub facets: Option<Facets>,
+    /// Where the newest facts of the items come from; `None` if there are none.
+    pub provenance: Option<Provenance>,
+}
+
+/// Browsing's use cases.
+#[derive(Clone)]
+pub struct Browsing {
+    store: Arc<dyn CatalogueStore>,
+    kept: Arc<Kept>,
+}
+
+#[derive(Default)]
+struct Kept {
+    table: RwLock<Option<Arc<Table>>>,
+    /// Held while the table is made or changed.
+    changing: Mutex<()>,
+}
+
+impl Browsing {
+    /// Use cases over a store, which is read when somebody first browses or
+    /// [`follow`](Self::follow) is called.
+    pub fn new(store: Arc<dyn CatalogueStore>) -> Self {
+        Self {
+            store,
+            kept: Arc::default(),
+        }
+    }
+
+    /// The titles that `filter` lets through in the order of `sort`: those that stand behind
+    /// `after`, or the first ones.
+    ///
+    /// Whoever goes on from each part's [`next`](Browsed::next) gets every title once that neither
+    /// comes, goes nor moves meanwhile.
+    pub async fn page(
+        &self,
+        filter: &Filter,
+        sort: Sort,
+        after: Option<&Place>,
+    ) -> Result<Browsed> {
+        let table = self.table().await?;
+        let mut counted = count::count(&table, &Wanted::new(filter, &table));
+        let found = table.page(sort, &counted.matches, after, PAGE_SIZE as usize);
+        let facets = after.is_none().then(|| counted.take_facets(&table));
+        let items = in_order(&*self.store, &found.ids).await?;
+        Ok(Browsed {
+            provenance: newest(items.iter().map(|title| &title.provenance)),
+            items,
+            total: counted.total,
+            next: found.next,
+            facets,
+        })
+    }
+
+    /// The revision of the catalogue that answers are made from; `None` before the first.
+    pub fn revision(&self) -> Option<i64> {
+        self.current().map(|table| table.revision())
+    }
+
+    /// Takes over what changed in the store, if anything. Answers go on meanwhile.
+    ///
+    /// # Errors
+    /// If the store does not answer; the table stays as it was.
+    pub async fn follow(&self) -> Result<()> {
+        let _changing = self.kept.changing.lock().await;
+        let revision = self.store.revision().await?;
+        let known = self.current();
+        if known.as_ref().map(|table| table.revision()) == Some(revision) {
+            return Ok(());
+        }
+        if let Some(known) = known.filter(|table| table.revision() < revision) {
+            let changed = self.changed_since(known.revision()).await?;
+            let table = changed_table(known, changed, revision).await?;
+            // That titles were taken away is seen by nothing else
+            if table.len() == self.store.count().await? {
+                self.show(table);
+                return Ok(());
+            }
+        }
+        let all = self.changed_since(i64::MIN).await?;
+        let table = changed_table(Arc::default(), all, revision).await?;
+        self.show(table);
+        Ok(())
+    }
+
+    async fn table(&self) -> Result<Arc<Table>> {
+        if let Some(table) = self.current() {
+            return Ok(table);
+        }
+        self.follow().await?;
+        self.current()
+            .ok_or_else(|| Error::internal("browsing", "there is no table"))
+    }
+
+    fn current(&self) -> Option<Arc<Table>> {
+        let table = self.kept.table.read();
+        let table = table.unwrap_or_else(PoisonError::into_inner);
+        table.clone()
+    }
+
+    fn show(&self, table: Table) {
+        let shown = self.kept.table.write();
+        *shown.unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(table));
+    }
+
+    async fn changed_since(&self, revision: i64) -> Result<Vec<BrowsedTitle>> {
+        let mut changed = Vec::new();
+        loop {
+            let after = changed
+                .last()
+                .map_or(MalId::new(0), |title: &BrowsedTitle| title.mal_id);
+            let mut batch = self.store.changed_facts(revision, after, BATCH).await?;
+            if batch.is_empty() {
+                return Ok(changed);
+            }
+            changed.append(&mut batch);
+        }
+    }
+}
+
+async fn changed_table(
+    known: Arc<Table>,
+    changed: Vec<BrowsedTitle>,
+    revision: i64,
+) -> Result<Table> {
+    task::spawn_blocking(move || known.changed(changed, revision))
+        .await
+        .map_err(|error| Error::internal("making the table of browsing", error))
+}

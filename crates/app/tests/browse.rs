@@ -1,0 +1,395 @@
+//! Browsing beside a filter that looks at every title plainly.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::{collections::HashSet, sync::Arc};
+
+use app::catalogue::browsing::{Browsed, Browsing};
+use domain::{
+    anime::{Anime, MalId, Season, Status, Tag, TagKind},
+    browse::{BrowsedTitle, EPISODES, Filter, Place, SCORES, Sort, Span},
+    catalogue::{CatalogueStore, Provenance},
+    random::Random as _,
+    slug::words,
+};
+use jiff::{Timestamp, civil::date};
+use testkit::{MockRandom, TestDb};
+
+const GENRES: [&str; 6] = [
+    "Action",
+    "Drama",
+    "Slice of Life",
+    "Sci-Fi",
+    "Horror",
+    "Sports",
+];
+const KINDS: [&str; 4] = ["TV", "Movie", "TV Special", "OVA"];
+const STATUSES: [Status; 3] = [Status::Upcoming, Status::Airing, Status::Finished];
+const SEASONS: [Season; 4] = [Season::Winter, Season::Spring, Season::Summer, Season::Fall];
+
+/// Throws dice.
+#[derive(Default)]
+struct Dice(MockRandom);
+
+impl Dice {
+    /// A number below `sides`.
+    fn throw(&self, sides: u32) -> u32 {
+        let mut bytes = [0; 4];
+        self.0.fill(&mut bytes);
+        u32::from_be_bytes(bytes) % sides
+    }
+
+    fn one<T: Copy>(&self, of: &[T]) -> T {
+        of[self.throw(u32::try_from(of.len()).unwrap()) as usize]
+    }
+
+    /// Something, three times of four.
+    fn maybe<T>(&self, make: impl FnOnce(&Self) -> T) -> Option<T> {
+        (self.throw(4) > 0).then(|| make(self))
+    }
+
+    /// Some of them, mostly few.
+    fn some<T: Copy>(&self, of: &[T]) -> Vec<T> {
+        let wanted = self.throw(5).saturating_sub(1);
+        let mut some = of.to_vec();
+        while some.len() > wanted as usize {
+            some.swap_remove(self.throw(u32::try_from(some.len()).unwrap()) as usize);
+        }
+        some
+    }
+
+    fn title(&self, id: u32) -> Anime {
+        let name = format!(
+            "{} {}",
+            self.one(&["The", "A", "ガンダム", "!?"]),
+            self.throw(50)
+        );
+        let mut anime = Anime::named(MalId::new(id), name);
+        anime.title_english = self.maybe(|dice| format!("Title {}", dice.throw(50)));
+        anime.kind = self.maybe(|dice| dice.one(&KINDS).into());
+        anime.status = self.maybe(|dice| dice.one(&STATUSES));
+        anime.aired.from = self.maybe(|dice| {
+            let month = i8::try_from(dice.throw(12)).unwrap() + 1;
+            date(i16::try_from(2000 + dice.throw(9)).unwrap(), month, 1)
+        });
+        if self.throw(3) == 0 {
+            anime.season = Some(self.one(&SEASONS));
+            anime.year = Some(u16::try_from(2000 + self.throw(9)).unwrap());
+        }
+        anime.episodes = self.maybe(|dice| dice.throw(60) + 1);
+        anime.score = self.maybe(|dice| f64::from(dice.throw(900) + 100) / 100.0);
+        anime.popularity = self.maybe(|dice| dice.throw(200));
+        anime.members = self.maybe(|dice| dice.throw(5));
+        anime.favorites = self.maybe(|dice| dice.throw(20));
+        anime.tags = self.some(&GENRES).into_iter().map(tag).collect();
+        anime
+    }
+
+    fn filter(&self) -> Filter {
+        let named = |dice: &Self, names: &[&'static str]| {
+            let some = dice.some(names).into_iter();
+            some.map(words).collect::<Vec<_>>()
+        };
+        let span = |from: u32, sides: u32| {
+            let ends = [from + self.throw(sides), from + self.throw(sides)];
+            Span {
+                from: self.maybe(|_| ends[0].min(ends[1])),
+                to: self.maybe(|_| ends[0].max(ends[1])),
+            }
+        };
+        let rarely = |what: Span| {
+            if self.throw(3) == 0 {
+                what
+            } else {
+                Span::default()
+            }
+        };
+        let min_score = self.maybe(|dice| dice.throw(1_000));
+        Filter {
+            genres: named(self, &GENRES),
+            without: named(self, &GENRES[3..]),
+            kinds: named(self, &KINDS),
+            statuses: self.some(&STATUSES),
+            seasons: self.some(&SEASONS),
+            years: rarely(span(1999, 12)),
+            episodes: rarely(span(1, 60)),
+            min_score: min_score.filter(|_| self.throw(2) == 0),
+        }
+    }
+}
+
+fn tag(name: &str) -> Tag {
+    let id = GENRES.iter().position(|known| *known == name).unwrap();
+    Tag {
+        kind: TagKind::Genre,
+        id: Some(u32::try_from(id).unwrap() + 1),
+        name: name.into(),
+    }
+}
+
+/// What a filter means, said once more and plainly.
+fn lets_through(filter: &Filter, title: &BrowsedTitle) -> bool {
+    let genres: Vec<String> = title
+        .genres
+        .iter()
+        .map(|genre| words(&genre.name))
+        .collect();
+    let span = |span: Span, number: Option<u32>| {
+        span.is_open() || number.is_some_and(|number| span.holds(number))
+    };
+    let score = title.score.unwrap_or(0.0);
+    (filter.genres.is_empty() || filter.genres.iter().any(|genre| genres.contains(genre)))
+        && !filter.without.iter().any(|genre| genres.contains(genre))
+        && (filter.kinds.is_empty()
+            || title
+                .kind
+                .as_ref()
+                .is_some_and(|kind| filter.kinds.contains(&words(kind))))
+        && (filter.statuses.is_empty()
+            || title
+                .status
+                .is_some_and(|status| filter.statuses.contains(&status)))
+        && (filter.seasons.is_empty()
+            || title
+                .begun_season()
+                .is_some_and(|season| filter.seasons.contains(&season)))
+        && span(filter.years, title.begun_year().map(u32::from))
+        && span(filter.episodes, title.episodes)
+        && filter
+            .min_score
+            .is_none_or(|least| score > 0.0 && score * 100.0 >= f64::from(least) - 0.5)
+}
+
+struct Case {
+    browsing: Browsing,
+    store: Arc<dyn CatalogueStore>,
+    _db: TestDb,
+}
+
+impl Case {
+    async fn of(titles: &[Anime]) -> Self {
+        let db = TestDb::sqlite().unwrap();
+        let store: Arc<dyn CatalogueStore> = Arc::new(db.open().await.unwrap());
+        let case = Self {
+            browsing: Browsing::new(store.clone()),
+            store,
+            _db: db,
+        };
+        case.import(titles).await;
+        case
+    }
+
+    async fn import(&self, titles: &[Anime]) {
+        let mut import = self.store.begin_import(provenance()).await.unwrap();
+        import.put(titles).await.unwrap();
+        import.commit().await.unwrap();
+    }
+
+    async fn remove(&self, ids: &[u32]) {
+        let ids: Vec<MalId> = ids.iter().copied().map(MalId::new).collect();
+        let mut import = self.store.begin_import(provenance()).await.unwrap();
+        import.remove(&ids).await.unwrap();
+        import.commit().await.unwrap();
+    }
+
+    async fn page(&self, filter: &Filter, sort: Sort, after: Option<&Place>) -> Browsed {
+        self.browsing.page(filter, sort, after).await.unwrap()
+    }
+
+    async fn all(&self, filter: &Filter, sort: Sort) -> Vec<u32> {
+        let mut ids = Vec::new();
+        let mut after = None;
+        loop {
+            let page = self.page(filter, sort, after.as_ref()).await;
+            ids.extend(page.items.iter().map(|item| item.mal_id.get()));
+            assert_eq!(page.facets.is_some(), after.is_none());
+            after = page.next;
+            if after.is_none() {
+                assert_eq!(page.total as usize, ids.len());
+                return ids;
+            }
+        }
+    }
+}
+
+fn provenance() -> Provenance {
+    Provenance {
+        source: "jikan".into(),
+        as_of: Timestamp::UNIX_EPOCH,
+    }
+}
+
+/// How many titles a changed filter lets through.
+fn left(titles: &[BrowsedTitle], filter: &Filter, change: impl FnOnce(&mut Filter)) -> u32 {
+    let mut changed = filter.clone();
+    change(&mut changed);
+    let left = titles.iter().filter(|title| lets_through(&changed, title));
+    u32::try_from(left.count()).unwrap()
+}
+
+#[tokio::test]
+async fn filters_and_counts_are_those_of_a_plain_look_at_every_title() {
+    let dice = Dice::default();
+    let anime: Vec<Anime> = (1..=300).map(|id| dice.title(id)).collect();
+    let case = Case::of(&anime).await;
+    let titles: Vec<BrowsedTitle> = anime.iter().map(BrowsedTitle::from).collect();
+    let mut lengths = HashSet::new();
+    for _ in 0..120 {
+        let filter = dice.filter();
+        let sort = dice.one(&Sort::ALL);
+        let mut found = case.all(&filter, sort).await;
+        found.sort_unstable();
+        let plain = titles.iter().filter(|title| lets_through(&filter, title));
+        let plain: Vec<u32> = plain.map(|title| title.mal_id.get()).collect();
+        assert_eq!(found, plain, "{filter:?}");
+        lengths.insert(found.len());
+
+        let facets = case.page(&filter, sort, None).await.facets.unwrap();
+        let left = |change: &dyn Fn(&mut Filter)| left(&titles, &filter, change);
+        for choice in &facets.genres {
+            let expected = left(&|filter| {
+                filter.genres = vec![choice.word.clone()];
+                filter.without.retain(|word| *word != choice.word);
+            });
+            assert_eq!(choice.titles, expected, "{choice:?} {filter:?}");
+        }
+        for choice in &facets.kinds {
+            let expected = left(&|filter| filter.kinds = vec![words(&choice.value)]);
+            assert_eq!(choice.titles, expected, "{choice:?} {filter:?}");
+        }
+        for choice in &facets.statuses {
+            let expected = left(&|filter| filter.statuses = vec![choice.value]);
+            assert_eq!(choice.titles, expected, "{choice:?} {filter:?}");
+        }
+        for choice in &facets.seasons {
+            let expected = left(&|filter| filter.seasons = vec![choice.value]);
+            assert_eq!(choice.titles, expected, "{choice:?} {filter:?}");
+        }
+        for choice in &facets.years {
+            let year = Span::between(choice.value.into(), choice.value.into());
+            let expected = left(&|filter| filter.years = year);
+            assert_eq!(choice.titles, expected, "{choice:?} {filter:?}");
+        }
+        for choice in &facets.scores {
+            let expected = left(&|filter| filter.min_score = Some(choice.value * 100));
+            assert_eq!(choice.titles, expected, "{choice:?} {filter:?}");
+        }
+        for choice in &facets.episodes {
+            let expected = left(&|filter| filter.episodes = choice.value);
+            assert_eq!(choice.titles, expected, "{choice:?} {filter:?}");
+        }
+        assert_eq!(facets.genres.len(), GENRES.len());
+        assert_eq!(facets.kinds.len(), KINDS.len());
+        assert_eq!(facets.scores.len(), SCORES.len());
+        assert_eq!(facets.episodes.len(), EPISODES.len());
+    }
+    assert!(lengths.len() > 30, "filters of many sorts: {lengths:?}");
+}
+
+#[tokio::test]
+async fn orders_put_the_unknown_last() {
+    let title = |id: u32, change: fn(&mut Anime)| {
+        let mut anime = Anime::named(MalId::new(id), format!("Title {id}"));
+        anime.popularity = Some(100 - id);
+        change(&mut anime);
+        anime
+    };
+    let case = Case::of(&[
+        title(1, |a| {
+            a.score = Some(8.5);
+            a.favorites = Some(0);
+            a.aired.from = Some(date(2001, 1, 1));
+            a.title_english = Some("Zeta".into());
+        }),
+        title(2, |a| {
+            a.score = Some(8.51);
+            a.favorites = Some(7);
+            a.aired.from = Some(date(2001, 1, 2));
+            a.title = "\"alpha\"".into();
+        }),
+        title(3, |a| a.popularity = None),
+        title(4, |a| a.title = "beta".into()),
+    ])
+    .await;
+    for (sort, order) in [
+        (Sort::Popularity, [4, 2, 1, 3]),
+        (Sort::Score, [2, 1, 4, 3]),
+        (Sort::Favorites, [2, 1, 4, 3]),
+        (Sort::Newest, [2, 1, 4, 3]),
+        (Sort::Oldest, [1, 2, 4, 3]),
+        (Sort::Title, [2, 4, 3, 1]),
+    ] {
+        assert_eq!(case.all(&Filter::default(), sort).await, order, "{sort:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_changes_is_browsed_anew_and_nothing_else_is_read() {
+    let dice = Dice::default();
+    let mut anime: Vec<Anime> = (1..=120).map(|id| dice.title(id)).collect();
+    let case = Case::of(&anime).await;
+    let any = Filter::default();
+    for round in 0..12 {
+        case.browsing.follow().await.unwrap();
+        let added = dice.title(200 + round);
+        let changed = usize::try_from(dice.throw(100)).unwrap();
+        let mut other = dice.title(anime[changed].mal_id.get());
+        // A fact once known stays known
+        other.tags.push(tag("Action"));
+        case.import(&[added.clone(), other.clone()]).await;
+        anime[changed] = other.merged_over(anime[changed].clone());
+        anime.push(added);
+        if round % 3 == 0 {
+            let gone = anime.swap_remove(100);
+            case.remove(&[gone.mal_id.get()]).await;
+        }
+        case.browsing.follow().await.unwrap();
+        let fresh = Case::of(&anime).await;
+        for sort in Sort::ALL {
+            assert_eq!(
+                case.all(&any, sort).await,
+                fresh.all(&any, sort).await,
+                "{sort:?}"
+            );
+        }
+        let (kept, made) = (
+            case.page(&any, Sort::Score, None),
+            fresh.page(&any, Sort::Score, None),
+        );
+        assert_eq!(kept.await.facets, made.await.facets);
+    }
+}
+
+/// Whoever reads on while titles come, go and move gets no title twice that stays where it is, and
+/// misses none.
+#[tokio::test]
+async fn parts_are_disjoint_and_complete_while_titles_come_and_go() {
+    let dice = Dice::default();
+    let anime: Vec<Anime> = (1..=200).map(|id| dice.title(id)).collect();
+    for sort in Sort::ALL {
+        let case = Case::of(&anime).await;
+        let mut seen = Vec::new();
+        let mut after = None;
+        let mut gone = HashSet::new();
+        for round in 0.. {
+            let page = case.page(&Filter::default(), sort, after.as_ref()).await;
+            seen.extend(page.items.iter().map(|item| item.mal_id.get()));
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
+            let added: Vec<Anime> = (0..20)
+                .map(|n| dice.title(1_000 + round * 20 + n))
+                .collect();
+            let removed = [dice.throw(200) + 1, dice.throw(200) + 1];
+            gone.extend(removed);
+            case.import(&added).await;
+            case.remove(&removed).await;
+            case.browsing.follow().await.unwrap();
+        }
+        let once: HashSet<u32> = seen.iter().copied().collect();
+        assert_eq!(once.len(), seen.len(), "{sort:?}: none twice");
+        let stayed = (1..=200).filter(|id| !gone.contains(id));
+        let missed: Vec<u32> = stayed.filter(|id| !once.contains(id)).collect();
+        assert_eq!(missed, [0_u32; 0], "{sort:?}");
+    }
+}

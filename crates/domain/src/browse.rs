@@ -1,0 +1,299 @@
+//! Browsing: titles by combined filters, and what each further choice would leave.
+
+use jiff::civil::Date;
+
+use crate::anime::{Anime, MalId, Season, Status, TagKind};
+
+/// What browsing knows of a title.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BrowsedTitle {
+    /// Id on MyAnimeList.
+    pub mal_id: MalId,
+    /// The name that a card shows: the English title, else the main one.
+    pub title: String,
+    /// Form of publication, see [`Anime::kind`].
+    pub kind: Option<String>,
+    /// Where it is in its run.
+    pub status: Option<Status>,
+    /// First day.
+    pub begun: Option<Date>,
+    /// Season of the first episode, as the source says.
+    pub season: Option<Season>,
+    /// Year of the first episode, as the source says.
+    pub year: Option<u16>,
+    /// Number of episodes.
+    pub episodes: Option<u32>,
+    /// Mean score from 1 to 10.
+    pub score: Option<f64>,
+    /// Place by members.
+    pub popularity: Option<u32>,
+    /// People who have it on a list.
+    pub members: Option<u32>,
+    /// People who call it a favourite.
+    pub favorites: Option<u32>,
+    /// Its genres, themes and demographics that have a number on MyAnimeList.
+    pub genres: Vec<Genre>,
+}
+
+/// A genre, theme or demographic.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Genre {
+    /// Which of them.
+    pub kind: TagKind,
+    /// Its English name.
+    pub name: String,
+}
+
+impl BrowsedTitle {
+    /// Year of the first episode, or of the first day where the source names none: it does so for
+    /// series alone.
+    pub fn begun_year(&self) -> Option<u16> {
+        let day = |day: Date| u16::try_from(day.year()).ok();
+        self.year.or_else(|| self.begun.and_then(day))
+    }
+
+    /// The same for the season.
+    pub fn begun_season(&self) -> Option<Season> {
+        let day = |day: Date| Season::of_month(day.month());
+        self.season.or_else(|| self.begun.map(day))
+    }
+}
+
+impl From<&Anime> for BrowsedTitle {
+    fn from(anime: &Anime) -> Self {
+        let english = anime.title_english.clone().filter(|name| !name.is_empty());
+        let numbered = anime.tags.iter().filter(|tag| tag.id.is_some());
+        Self {
+            mal_id: anime.mal_id,
+            title: english.unwrap_or_else(|| anime.title.clone()),
+            kind: anime.kind.clone(),
+            status: anime.status,
+            begun: anime.aired.from,
+            season: anime.season,
+            year: anime.year,
+            episodes: anime.episodes,
+            score: anime.score,
+            popularity: anime.popularity,
+            members: anime.members,
+            favorites: anime.favorites,
+            genres: numbered
+                .map(|tag| Genre {
+                    kind: tag.kind,
+                    name: tag.name.clone(),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// Which titles are wanted. What is empty does not narrow the choice; what a title does not tell
+/// meets no filter.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// [Words](crate::slug::words) of genres, themes and demographics, one of which it has.
+    pub genres: Vec<String>,
+    /// Those of which it has none.
+    pub without: Vec<String>,
+    /// [Words](crate::slug::words) of forms of publication, one of which it has.
+    pub kinds: Vec<String>,
+    /// Where it may be in its run.
+    pub statuses: Vec<Status>,
+    /// When in a year it may have begun, see [`BrowsedTitle::begun_season`].
+    pub seasons: Vec<Season>,
+    /// In which years it may have begun, see [`BrowsedTitle::begun_year`].
+    pub years: Span,
+    /// How many episodes it may have.
+    pub episodes: Span,
+    /// Score of at least this, in hundredths.
+    pub min_score: Option<u32>,
+}
+
+/// Whole numbers from one to another, both included; all of them where no end is given.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Span {
+    /// The smallest.
+    pub from: Option<u32>,
+    /// The largest.
+    pub to: Option<u32>,
+}
+
+impl Span {
+    /// From `from` to `to`.
+    pub const fn between(from: u32, to: u32) -> Self {
+        Self {
+            from: Some(from),
+            to: Some(to),
+        }
+    }
+
+    /// From `from` on.
+    pub const fn since(from: u32) -> Self {
+        Self {
+            from: Some(from),
+            to: None,
+        }
+    }
+
+    /// Whether it lets everything through.
+    pub const fn is_open(self) -> bool {
+        self.from.is_none() && self.to.is_none()
+    }
+
+    /// Whether `number` lies in it.
+    pub fn holds(self, number: u32) -> bool {
+        self.from.is_none_or(|from| from <= number) && self.to.is_none_or(|to| number <= to)
+    }
+}
+
+/// What browsed titles are ordered by. Unknown values come last, equal ones follow by popularity,
+/// then by id.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Sort {
+    /// Place by members.
+    #[default]
+    Popularity,
+    /// Mean score, the best first.
+    Score,
+    /// People whose favourite it is, the most first.
+    Favorites,
+    /// First day, the last first.
+    Newest,
+    /// First day.
+    Oldest,
+    /// The name that a card shows, folded.
+    Title,
+}
+
+impl Sort {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::Popularity,
+        Self::Score,
+        Self::Favorites,
+        Self::Newest,
+        Self::Oldest,
+        Self::Title,
+    ];
+}
+
+/// Where a title stands in an order: whatever happens to others, it stays behind those whose place
+/// is less. The numbers mean something only together with the [`Sort`] that they were made for.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place<T = String> {
+    /// What it is ordered by, as a number that rises.
+    pub first: i64,
+    /// What decides between equal ones.
+    pub second: i64,
+    /// The folded title, where it is ordered by it.
+    pub title: T,
+    /// Id on MyAnimeList.
+    pub mal_id: u32,
+}
+
+impl Place {
+    /// The same without a title of its own.
+    pub fn borrowed(&self) -> Place<&str> {
+        Place {
+            first: self.first,
+            second: self.second,
+            title: &self.title,
+            mal_id: self.mal_id,
+        }
+    }
+}
+
+impl Place<&str> {
+    /// The same with a title of its own.
+    pub fn owned(&self) -> Place {
+        Place {
+            first: self.first,
+            second: self.second,
+            title: self.title.to_owned(),
+            mal_id: self.mal_id,
+        }
+    }
+}
+
+/// How many titles each choice would leave if it were made, with all filters of other sorts as they
+/// are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Facets {
+    /// Every genre, theme and demographic, by kind and name. For one that is not wanted: as if it
+    /// were wanted instead.
+    pub genres: Vec<GenreChoice>,
+    /// Every form of publication, those with most titles first.
+    pub kinds: Vec<Choice<String>>,
+    /// From upcoming to finished.
+    pub statuses: Vec<Choice<Status>>,
+    /// In their order.
+    pub seasons: Vec<Choice<Season>>,
+    /// The years in which any of them began, the last first.
+    pub years: Vec<Choice<u16>>,
+    /// Least scores in whole points, the highest first.
+    pub scores: Vec<Choice<u32>>,
+    /// Usual numbers of episodes.
+    pub episodes: Vec<Choice<Span>>,
+}
+
+/// A choice and how many titles it leaves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice<T> {
+    /// What is chosen.
+    pub value: T,
+    /// Titles.
+    pub titles: u32,
+}
+
+/// The same of a genre, theme or demographic.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GenreChoice {
+    /// Which.
+    pub genre: Genre,
+    /// What a [`Filter`] calls it.
+    pub word: String,
+    /// Titles.
+    pub titles: u32,
+}
+
+/// Numbers of episodes to choose from: a single one, one season of a year, two, four, more.
+pub const EPISODES: [Span; 5] = [
+    Span::between(1, 1),
+    Span::between(2, 13),
+    Span::between(14, 26),
+    Span::between(27, 52),
+    Span::since(53),
+];
+
+/// Least scores to choose from, in whole points.
+pub const SCORES: [u32; 5] = [9, 8, 7, 6, 5];
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn what_the_source_says_of_the_beginning_counts_more_than_the_day() {
+        let mut anime = Anime::named(MalId::new(1), "x");
+        let begun = |anime: &Anime| {
+            let title = BrowsedTitle::from(anime);
+            (title.begun_year(), title.begun_season())
+        };
+        assert_eq!(begun(&anime), (None, None));
+        anime.aired.from = Some(date(2015, 12, 29));
+        assert_eq!(begun(&anime), (Some(2015), Some(Season::Fall)));
+        anime.year = Some(2016);
+        anime.season = Some(Season::Winter);
+        assert_eq!(begun(&anime), (Some(2016), Some(Season::Winter)));
+    }
+
+    #[test]
+    fn a_span_holds_both_its_ends() {
+        let span = Span::between(2, 13);
+        assert!([2, 7, 13].into_iter().all(|number| span.holds(number)));
+        assert!(![1, 14].into_iter().any(|number| span.holds(number)));
+        assert!(Span::default().is_open() && Span::default().holds(0));
+        assert!(Span::since(53).holds(u32::MAX) && !Span::since(53).is_open());
+    }
+}

@@ -1,0 +1,70 @@
+//! What browsing knows of titles.
+
+use std::collections::HashMap;
+
+use domain::{
+    Result,
+    anime::MalId,
+    browse::{BrowsedTitle, Genre},
+};
+
+use super::record::{optional_date, optional_word};
+use crate::{
+    tx::Tx,
+    value::{Row, Value},
+    word::from_word,
+};
+
+/// `$1`: revision, `$2`: the id before, `$3`: limit.
+const CHANGED: &str = "SELECT mal_id, title, title_english, kind, status, aired_from, season, year, \
+     episodes, score, popularity, members, favorites \
+     FROM anime WHERE changed_in > $1 AND mal_id > $2 ORDER BY mal_id LIMIT $3";
+
+/// The genres of the same titles.
+const GENRES: &str = "SELECT mal_id, kind, name FROM anime_tag \
+     WHERE tag_id IS NOT NULL AND mal_id IN \
+     (SELECT mal_id FROM anime WHERE changed_in > $1 AND mal_id > $2 ORDER BY mal_id LIMIT $3) \
+     ORDER BY mal_id, position";
+
+pub(super) async fn changed(
+    tx: &mut Tx,
+    revision: i64,
+    after: MalId,
+    limit: u32,
+) -> Result<Vec<BrowsedTitle>> {
+    let params: Vec<Value> = vec![revision.into(), after.get().into(), limit.into()];
+    let mut genres: HashMap<u32, Vec<Genre>> = HashMap::new();
+    for mut row in tx.query(GENRES, params.clone()).await? {
+        genres.entry(row.take(0)?).or_default().push(Genre {
+            kind: from_word(&row.take::<String>(1)?)?,
+            name: row.take(2)?,
+        });
+    }
+    let rows = tx.query(CHANGED, params).await?;
+    let titles = rows.into_iter().map(|row| {
+        let mut title = title(row)?;
+        title.genres = genres.remove(&title.mal_id.get()).unwrap_or_default();
+        Ok(title)
+    });
+    titles.collect()
+}
+
+fn title(mut row: Row) -> Result<BrowsedTitle> {
+    let english: Option<String> = row.take(2)?;
+    let main: String = row.take(1)?;
+    Ok(BrowsedTitle {
+        mal_id: MalId::new(row.take(0)?),
+        title: english.filter(|name| !name.is_empty()).unwrap_or(main),
+        kind: row.take(3)?,
+        status: optional_word(row.take(4)?)?,
+        begun: optional_date(row.take(5)?)?,
+        season: optional_word(row.take(6)?)?,
+        year: row.take(7)?,
+        episodes: row.take(8)?,
+        score: row.take(9)?,
+        popularity: row.take(10)?,
+        members: row.take(11)?,
+        favorites: row.take(12)?,
+        genres: Vec::new(),
+    })
+}

@@ -1,0 +1,173 @@
+import type { Page } from "@playwright/test";
+import { cards, expect, hold, isPhone, retry, tabTo, test } from "../fixtures";
+
+const filters = (page: Page) => page.getByRole("region", { name: "Filters" });
+const set = (page: Page) => page.getByRole("list", { name: "Filters that are set" });
+const count = (page: Page) => page.getByRole("main").getByText(/^[\d,]+ titles?$/);
+
+/** On a small screen the filters open first. */
+async function openFilters(page: Page) {
+  if (!isPhone(page)) return;
+  await page.getByRole("button", { name: /^Filters/ }).click();
+}
+
+/** How many titles the choice says that it leaves. */
+async function promised(page: Page, choice: string) {
+  const label = filters(page).locator("label", { hasText: choice }).last();
+  return (await label.locator("span").last().textContent()) ?? "";
+}
+
+test("a choice leaves as many titles as it says, and stands in the address", async ({ page }) => {
+  await page.goto("/browse");
+  await expect(count(page)).toHaveText("365 titles");
+  await expect(cards(page)).toHaveCount(25);
+  await openFilters(page);
+  for (const [choice, query] of [
+    ["Sci-Fi", "/browse?genre=sci-fi"],
+    ["Fall", "/browse?genre=sci-fi&season=fall"],
+    ["Finished", "/browse?genre=sci-fi&status=finished&season=fall"],
+  ] as const) {
+    const left = await promised(page, choice);
+    await filters(page)
+      .getByRole("checkbox", { name: new RegExp(`^${choice}`) })
+      .check();
+    await expect(page).toHaveURL(query);
+    await expect(count(page)).toHaveText(new RegExp(`^${left} titles?$`));
+  }
+  await page.reload();
+  await expect(set(page).getByRole("button")).toHaveText([
+    "Sci-Fi",
+    "Fall",
+    "Finished",
+    "Clear all",
+  ]);
+  await page.goBack();
+  await expect(page).toHaveURL("/browse?genre=sci-fi&season=fall");
+  await expect(set(page).getByRole("button")).toHaveCount(3);
+  await page.goForward();
+  await expect(set(page).getByRole("button")).toHaveCount(4);
+});
+
+test("what is ruled out is not shown", async ({ page }) => {
+  await page.goto("/browse?genre=action&sort=score");
+  await expect(cards(page)).toHaveCount(25);
+  const all = Number((await count(page).textContent())?.split(" ")[0]);
+  await openFilters(page);
+  await filters(page).getByRole("button", { name: "Without Fantasy" }).click();
+  await expect(page).toHaveURL("/browse?genre=action&without=fantasy&sort=score");
+  await expect
+    .poll(async () => Number((await count(page).textContent())?.split(" ")[0]))
+    .toBeLessThan(all);
+  if (isPhone(page)) {
+    await page.getByRole("button", { name: /^Show \d+ titles$/ }).click();
+    await expect(count(page)).toBeFocused();
+    await expect(filters(page)).toHaveCount(0);
+  }
+  await page.getByRole("button", { name: "Remove filter: not Fantasy" }).click();
+  await expect(page).toHaveURL("/browse?genre=action&sort=score");
+  await expect(count(page)).toHaveText(`${all} titles`);
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect(page).toHaveURL("/browse?sort=score");
+});
+
+test("years, score, episodes and the order are chosen from lists", async ({ page }) => {
+  await page.goto("/browse");
+  await expect(cards(page)).toHaveCount(25);
+  await openFilters(page);
+  await filters(page).getByRole("combobox", { name: "From" }).selectOption("2012");
+  await filters(page).getByRole("combobox", { name: "To" }).selectOption("2013");
+  await filters(page).getByRole("combobox", { name: "Score" }).selectOption("8");
+  await filters(page).getByRole("combobox", { name: "Episodes" }).selectOption("14-26");
+  if (isPhone(page)) await page.getByRole("button", { name: /^Show \d+ titles$/ }).click();
+  await page.getByRole("combobox", { name: "Sort by" }).selectOption("title");
+  await expect(page).toHaveURL("/browse?year=2012-2013&episodes=14-26&min_score=8&sort=title");
+  await expect(
+    cards(page).getByRole("link", { name: "Attack on Titan", exact: true }),
+  ).toBeVisible();
+  const names = await cards(page).getByRole("heading").allTextContents();
+  expect(names).toEqual([...names].sort(new Intl.Collator("en").compare));
+});
+
+test('"Show more" goes on, each title once, and Back returns to all of it', async ({ page }) => {
+  await page.goto("/browse?genre=action");
+  await expect(cards(page)).toHaveCount(25);
+  const more = page.getByRole("button", { name: "Show more" });
+  await more.click();
+  await expect(cards(page)).toHaveCount(50);
+  const links = await cards(page)
+    .getByRole("link")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(new Set(links).size).toBe(50);
+  const link = cards(page).nth(40).getByRole("link");
+  await link.scrollIntoViewIfNeeded();
+  if (isPhone(page)) await link.tap();
+  const position = await page.evaluate(() => scrollY);
+  if (isPhone(page)) await link.tap();
+  else await link.click();
+  await expect(page).toHaveURL(/\/anime\//);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(50);
+  expect(await page.evaluate(() => scrollY)).toBe(position);
+  await page.reload();
+  await expect(cards(page)).toHaveCount(50);
+});
+
+test("filters that leave nothing can be taken away one by one", async ({ page }) => {
+  await page.goto("/browse?genre=action&year=1901");
+  await expect(count(page)).toHaveText("0 titles");
+  await expect(page.getByText("No anime matches all of these filters.")).toBeVisible();
+  await page.getByRole("button", { name: "Remove “1901”" }).click();
+  await expect(cards(page)).toHaveCount(25);
+  await expect(count(page)).toBeFocused();
+});
+
+test("filters are set and taken away without a mouse", async ({ page }) => {
+  await page.goto("/browse");
+  await expect(cards(page)).toHaveCount(25);
+  await openFilters(page);
+  const action = filters(page).getByRole("checkbox", { name: /^Action/ });
+  await tabTo(page, action);
+  await page.keyboard.press("Space");
+  await expect(page).toHaveURL("/browse?genre=action");
+  await expect(action).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/browse?without=action");
+  await tabTo(page, page.getByRole("button", { name: "Remove filter: not Action" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/browse");
+  await expect(count(page)).toBeFocused();
+});
+
+for (const colorScheme of ["dark", "light"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test("every state is accessible", async ({ page, guard, expectAccessible }) => {
+      guard.expectFailedRequests();
+      await page.goto("/about");
+      const answer = await hold(page, "**/api/v1/browse*");
+      await page.getByRole("contentinfo").getByRole("link", { name: "Browse" }).click();
+      await expect(page.getByTestId("skeleton-card")).toHaveCount(25);
+      await expectAccessible();
+      answer();
+      await expect(cards(page)).toHaveCount(25);
+      await openFilters(page);
+      await filters(page).getByText("Themes").click();
+      await filters(page).getByRole("button", { name: "Without Action" }).click();
+      await expect(page.locator("ul[aria-busy=true]")).toHaveCount(0);
+      await expectAccessible();
+      await page.route("**/api/v1/browse*", (route) => route.abort());
+      await filters(page)
+        .getByRole("checkbox", { name: /^Drama/ })
+        .check();
+      const button = page.getByRole("button", { name: "Retry" });
+      await expect(button).toBeVisible();
+      await expectAccessible();
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+      await retry(page, "**/api/v1/browse*", button);
+      await expect(cards(page).first()).toBeVisible();
+    });
+  });
+}

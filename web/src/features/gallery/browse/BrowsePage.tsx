@@ -1,0 +1,117 @@
+import { useId, useRef, useState } from "react";
+import { failureCode } from "@/api/errors";
+import { useRetryFailed } from "@/api/retry";
+import { formatCount } from "@/lib/format";
+import { Button } from "@/ui/Button";
+import { FiltersIcon } from "@/ui/icons";
+import { ActiveFilters } from "./ActiveFilters";
+import { type Chip, chipsOf } from "./chips";
+import { Filters } from "./Filters";
+import { FiltersSkeleton } from "./FiltersSkeleton";
+import { Results } from "./Results";
+import { SortBy } from "./SortBy";
+import { useBrowse, useWanted } from "./useBrowse";
+import { unfiltered, type Wanted } from "./wanted";
+
+interface Props {
+  watchlisted: (malId: number) => boolean;
+  onToggleWatchlist: (malId: number) => void;
+}
+
+/** Filters beside what they let through; on small screens they open above it. */
+export function BrowsePage(watchlist: Props) {
+  const [wanted, setWanted] = useWanted();
+  const browsed = useBrowse(wanted);
+  const retry = useRetryFailed();
+  const [open, setOpen] = useState(false);
+  const panel = useId();
+  const results = useRef<HTMLDivElement>(null);
+  const refused = browsed.error !== null && failureCode(browsed.error) === "invalid_request";
+  const chips = chipsOf(wanted, browsed.facets);
+  const change = (other: Wanted) => {
+    setWanted(other);
+    // What is found begins at its top, wherever in the list before one was.
+    if ((results.current?.getBoundingClientRect().top ?? 0) < 0) {
+      results.current?.scrollIntoView({ block: "start", behavior: "instant" });
+    }
+  };
+  const focusCount = () =>
+    results.current?.querySelector<HTMLElement>("[role=status]")?.focus({ preventScroll: true });
+  // What was pressed goes with what it did: the focus goes to the line that tells what is left.
+  const remove = (chip: Chip) => {
+    change(chip.without);
+    focusCount();
+  };
+  const clear = () => {
+    change(unfiltered(wanted));
+    focusCount();
+  };
+  const showResults = () => {
+    setOpen(false);
+    focusCount();
+  };
+
+  return (
+    <section aria-labelledby="browse-heading" className="page py-8 sm:py-12">
+      <h1 id="browse-heading" className="text-2xl">
+        Browse Anime
+      </h1>
+      <div className="mt-6 grid items-start gap-x-10 gap-y-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <Button
+          variant="outline"
+          aria-expanded={open}
+          aria-controls={panel}
+          className="lg:hidden"
+          onClick={() => setOpen(!open)}
+        >
+          <FiltersIcon aria-hidden="true" size={18} />
+          {chips.length > 0 ? `Filters (${chips.length})` : "Filters"}
+        </Button>
+        <Button
+          variant="outline"
+          className="sr-only focus:not-sr-only max-lg:hidden lg:col-span-2"
+          onClick={focusCount}
+        >
+          Skip the filters
+        </Button>
+        <section
+          id={panel}
+          aria-label="Filters"
+          className={`${open ? "" : "hidden"} lg:sticky lg:top-[calc(var(--spacing-bar)+1rem)] lg:-mx-2 lg:block lg:max-h-[calc(100vh-var(--spacing-bar)-2rem)] lg:overflow-y-auto lg:px-2 lg:pb-6`}
+        >
+          {browsed.facets ? (
+            <Filters facets={browsed.facets} wanted={wanted} onWanted={change} />
+          ) : (
+            <FiltersSkeleton />
+          )}
+          <div className="sticky bottom-0 mt-4 bg-bg py-3 lg:hidden">
+            <Button className="w-full" onClick={showResults}>
+              {browsed.first ? `Show ${titles(browsed.first.total)}` : "Show titles"}
+            </Button>
+          </div>
+        </section>
+        <div ref={results} className="grid scroll-mt-(--spacing-bar) gap-6">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <p role="status" tabIndex={-1} className="text-muted">
+              {browsed.first && !browsed.error ? titles(browsed.first.total) : ""}
+            </p>
+            <SortBy sort={wanted.sort} onSort={(sort) => change({ ...wanted, sort })} />
+          </div>
+          <ActiveFilters chips={chips} onChip={remove} onClear={clear} />
+          <Results
+            browsed={browsed}
+            chips={chips}
+            onChip={remove}
+            onClear={clear}
+            onRetry={refused ? browsed.restart : retry}
+            {...watchlist}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function titles(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? "title" : "titles"}`;
+}

@@ -1,0 +1,28 @@
+import { formatCount } from "@/lib/format";
+
+interface Props {
+  label: string;
+  /** How many titles it would leave. */
+  titles: number;
+  checked: boolean;
+  onToggle: () => void;
+}
+
+/** One of several choices, with how many titles it would leave. */
+export function Check({ label, titles, checked, onToggle }: Props) {
+  const idle = titles === 0 && !checked;
+  return (
+    <label
+      className={`flex min-h-9 min-w-0 flex-1 cursor-pointer items-center gap-2.5 rounded-sm text-sm hover:text-accent ${idle ? "text-muted" : ""}`}
+    >
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={onToggle}
+        className="grid size-4.5 shrink-0 cursor-pointer appearance-none place-items-center rounded-sm border border-field bg-surface before:text-xs before:leading-none before:font-bold before:text-on-accent checked:border-accent-fill checked:bg-accent-fill checked:before:content-['✓'] forced-colors:appearance-auto"
+      />
+      <span className="min-w-0">{label}</span>
+      <span className="ml-auto text-xs text-muted tabular-nums">{formatCount(titles)}</span>
+    </label>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import type { BrowseFacets } from "@/api/types";
+import { BanIcon, ChevronRightIcon } from "@/ui/icons";
+import { Check } from "./Check";
+import { toggled, type Wanted } from "./wanted";
+
+type Genre = BrowseFacets["genres"][number];
+
+interface Props {
+  genres: readonly Genre[];
+  wanted: Wanted;
+  onWanted: (wanted: Wanted) => void;
+}
+
+const groups = [
+  { group: "genre", title: "Genres" },
+  { group: "theme", title: "Themes" },
+  { group: "demographic", title: "Audience" },
+] as const;
+
+/** Genres, themes and demographics; each may be wanted or ruled out. */
+export function Genres({ genres, wanted, onWanted }: Props) {
+  return groups.map(({ group, title }) => (
+    <Group
+      key={group}
+      title={title}
+      open={group === "genre"}
+      genres={genres.filter((genre) => genre.group === group)}
+      wanted={wanted}
+      onWanted={onWanted}
+    />
+  ));
+}
+
+function Group({
+  title,
+  open,
+  genres,
+  wanted,
+  onWanted,
+}: Props & { title: string; open: boolean }) {
+  const set = genres.filter(
+    ({ value }) => wanted.genre.includes(value) || wanted.without.includes(value),
+  ).length;
+  // What is open stays open: it must not close under whoever takes away its last choice.
+  const [opened] = useState(open || set > 0);
+  if (genres.length === 0) return null;
+  return (
+    <details open={opened} className="group border-t border-line pt-3 first:border-0 first:pt-0">
+      <summary className="flex min-h-9 cursor-pointer items-center gap-2 font-semibold hover:text-accent">
+        <h2 className="text-base tracking-normal">{title}</h2>
+        {set > 0 && <span className="text-sm font-normal text-accent">{set} set</span>}
+        <ChevronRightIcon
+          aria-hidden="true"
+          size={18}
+          className="mr-2.5 ml-auto text-muted transition-transform group-open:rotate-90"
+        />
+      </summary>
+      <ul className="mt-1 grid gap-x-8 sm:max-lg:grid-cols-2">
+        {genres.map((genre) => (
+          <li key={genre.value} className="flex items-center gap-1">
+            <Choice genre={genre} wanted={wanted} onWanted={onWanted} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Choice({ genre, wanted, onWanted }: Omit<Props, "genres"> & { genre: Genre }) {
+  const { value, name, titles } = genre;
+  const ruledOut = wanted.without.includes(value);
+  const without = wanted.without.filter((word) => word !== value);
+  const label = `Without ${name}`;
+  return (
+    <>
+      <Check
+        label={name}
+        titles={titles}
+        checked={wanted.genre.includes(value)}
+        onToggle={() => onWanted({ ...wanted, genre: toggled(wanted.genre, value), without })}
+      />
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        aria-pressed={ruledOut}
+        onClick={() =>
+          onWanted({
+            ...wanted,
+            genre: wanted.genre.filter((word) => word !== value),
+            without: toggled(wanted.without, value),
+          })
+        }
+        className="inline-flex size-9 shrink-0 items-center justify-center rounded-full text-muted transition-colors hover:bg-raised hover:text-text aria-pressed:bg-danger-bg aria-pressed:text-danger"
+      >
+        <BanIcon aria-hidden="true" size={16} />
+      </button>
+    </>
+  );
+}

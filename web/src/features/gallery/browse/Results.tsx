@@ -1,0 +1,66 @@
+import { Button } from "@/ui/Button";
+import { FailureNotice } from "@/ui/Notice";
+import { ShowMore } from "@/ui/ShowMore";
+import { AsOf } from "../AsOf";
+import { Grid, GridSkeleton } from "../Grid";
+import type { Chip } from "./chips";
+import type { useBrowse } from "./useBrowse";
+
+interface Props {
+  browsed: ReturnType<typeof useBrowse>;
+  chips: readonly Chip[];
+  onChip: (chip: Chip) => void;
+  onClear: () => void;
+  onRetry: () => void;
+  watchlisted: (malId: number) => boolean;
+  onToggleWatchlist: (malId: number) => void;
+}
+
+/** The cards, or what there is to say in their place. Beside the filters there is room for fewer. */
+export function Results({ browsed, chips, onChip, onClear, onRetry, ...watchlist }: Props) {
+  const { first, items, stale, error } = browsed;
+  return (
+    <div className="grid gap-6 lg:[&_.grid-cols-1]:grid-cols-3 xl:[&_.grid-cols-1]:grid-cols-5">
+      {error && <FailureNotice error={error} onRetry={onRetry} retrying={browsed.retrying} />}
+      {items.length > 0 && <Grid items={items} stale={stale} {...watchlist} />}
+      {!first && <GridSkeleton />}
+      {first && items.length === 0 && (
+        <NothingLeft chips={chips} onChip={onChip} onClear={onClear} />
+      )}
+      {first && items.length > 0 && (
+        <ShowMore
+          shown={items.length}
+          total={first.total}
+          fetching={browsed.fetchingMore}
+          onMore={browsed.more}
+        />
+      )}
+      {first && <AsOf asOf={first.as_of} source={first.source} />}
+    </div>
+  );
+}
+
+/** Says what to do, one press away. */
+function NothingLeft({ chips, onChip, onClear }: Pick<Props, "chips" | "onChip" | "onClear">) {
+  if (chips.length === 0) return <p>There is nothing to browse yet. Please look again later.</p>;
+  return (
+    <div className="grid max-w-prose justify-items-start gap-4 rounded-lg border border-line bg-surface px-6 py-10">
+      <h2 className="text-lg">No anime matches all of these filters.</h2>
+      {chips.length > 1 && (
+        <>
+          <p className="text-muted">Try it without one of them:</p>
+          <ul className="flex flex-wrap gap-2">
+            {chips.map((chip) => (
+              <li key={chip.label}>
+                <Button variant="outline" onClick={() => onChip(chip)}>
+                  Remove “{chip.label}”
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Button onClick={onClear}>Clear all filters</Button>
+    </div>
+  );
+}
