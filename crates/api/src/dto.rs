@@ -8,3 +8,4 @@ pub(crate) mod hero;
 pub(crate) mod record;
 pub(crate) mod title;
 pub(crate) mod v4;
+pub(crate) mod words;

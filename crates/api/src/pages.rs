@@ -2,6 +2,7 @@
 //! that the first paint waits for no second round trip.
 
 mod document;
+mod facts;
 mod head;
 mod linked_data;
 mod route;

@@ -1,6 +1,7 @@
 //! `cargo xtask bench`
 
 mod browse;
+mod engines;
 mod figures;
 mod import;
 mod lists;
@@ -10,6 +11,7 @@ mod search;
 mod server;
 mod start;
 mod throughput;
+mod told;
 mod web;
 
 use std::{

@@ -9,8 +9,10 @@ use domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::anime::AnimeCard;
-use crate::routes::catalogue::browse::{status_word, written};
+use super::{
+    anime::AnimeCard,
+    words::{status_word, written},
+};
 
 /// A part of the titles that the filters let through.
 #[derive(Debug, Serialize, ToSchema)]

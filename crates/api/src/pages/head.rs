@@ -1,10 +1,7 @@
 //! Title, description and Open Graph tags of a page.
 
-use std::borrow::Cow;
-
-use serde::Deserialize;
-
 use super::{
+    facts::Facts,
     linked_data::{self, WorkType},
     route::StaticPage,
 };
@@ -29,54 +26,6 @@ pub(crate) struct Head {
     pub(crate) kind: &'static str,
     /// A script element that tells programs the same and more; empty where there is none.
     pub(crate) linked_data: String,
-}
-
-/// The facts of a title that its head tells, read from the API's answer.
-#[derive(Deserialize)]
-pub(crate) struct Facts<'a> {
-    mal_id: u32,
-    #[serde(borrow)]
-    slug: Cow<'a, str>,
-    title: Cow<'a, str>,
-    title_english: Option<Cow<'a, str>>,
-    title_japanese: Option<Cow<'a, str>>,
-    #[serde(default)]
-    title_synonyms: Vec<Cow<'a, str>>,
-    pub(crate) r#type: Option<Cow<'a, str>>,
-    pub(crate) year: Option<u16>,
-    pub(crate) episodes: Option<u32>,
-    pub(crate) score: Option<f64>,
-    pub(crate) scored_by: Option<u32>,
-    pub(crate) rating: Option<Cow<'a, str>>,
-    #[serde(default)]
-    pub(crate) genres: Vec<Cow<'a, str>>,
-    #[serde(default)]
-    pub(crate) studios: Vec<Cow<'a, str>>,
-    pub(crate) synopsis: Option<Cow<'a, str>>,
-    large_image_url: Option<Cow<'a, str>>,
-}
-
-impl Facts<'_> {
-    /// What the page calls it.
-    pub(crate) fn name(&self) -> &str {
-        let english = self.title_english.as_deref();
-        english
-            .filter(|name| !name.trim().is_empty())
-            .unwrap_or(&self.title)
-    }
-
-    /// What else it is called, each once.
-    pub(crate) fn other_names(&self) -> Vec<&str> {
-        let japanese = self.title_japanese.iter();
-        let all = [&self.title].into_iter().chain(japanese);
-        let mut names: Vec<&str> = Vec::new();
-        for name in all.chain(&self.title_synonyms).map(|name| &**name) {
-            if name != self.name() && !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        names
-    }
 }
 
 impl Head {

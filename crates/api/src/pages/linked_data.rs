@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::head::Facts;
+use super::facts::Facts;
 
 /// A work's type in schema.org's words, and in those of Open Graph.
 pub(crate) struct WorkType {

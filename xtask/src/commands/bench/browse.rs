@@ -1,18 +1,18 @@
 //! Browsing by combined filters. The combinations are in `bench/src/browse`.
 
-use std::{collections::HashMap, ffi::OsStr, path::Path};
+use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 
 use super::{
+    engines,
     figures::{
         FINE_MILLISECONDS, Figures,
         Target::{self, AtMost},
     },
-    scratch::Scratch,
     server::{Server, program},
+    told::Told,
 };
-use crate::{postgres::Cluster, process};
 
 /// What the program tells, in the order of the table.
 const FIGURES: [(&str, &str, Target); 4] = [
@@ -24,43 +24,18 @@ const FIGURES: [(&str, &str, Target); 4] = [
 
 pub(super) fn measure(catalogue: &Path) -> Result<()> {
     let mut figures = Figures::default();
-    let folder = Scratch::new("browse")?;
-    let place = ["--data-dir".as_ref(), folder.path().as_os_str()];
-    on("SQLite", &place, catalogue, &mut figures)?;
-    match Cluster::start() {
-        Ok(cluster) => {
-            let place = ["--database".as_ref(), cluster.url.as_ref()];
-            on("PostgreSQL", &place, catalogue, &mut figures)?;
+    engines::on_both("browse", catalogue, |engine, place| {
+        let server = Server::mitai_with(|command| command.args(place))?;
+        println!("Browsing, {engine} …");
+        let mut told = Told::default();
+        let mut browse = program("browse");
+        told.hear(browse.args(["--site", &server.address()]), || None)?;
+        for (key, name, target) in FIGURES {
+            let name = format!("{name}, {engine}");
+            figures.add(name, told.value(key)?, FINE_MILLISECONDS, target);
         }
-        Err(error) => println!("PostgreSQL is left out: {error:#}"),
-    }
-    figures.print();
-    Ok(())
-}
-
-/// Measures on one engine; `place` says where its empty database is.
-fn on(engine: &str, place: &[&OsStr], catalogue: &Path, figures: &mut Figures) -> Result<()> {
-    let mut import = program("mitai");
-    process::run(import.args(["import", "jikan"]).arg(catalogue).args(place))?;
-    let server = Server::mitai_with(|command| command.args(place))?;
-    println!("Browsing, {engine} …");
-    let mut told = HashMap::new();
-    let mut browse = program("browse");
-    browse.args(["--site", &server.address()]);
-    process::run_reading(&mut browse, |line| {
-        if let ["figure", name, value] = *line.split(' ').collect::<Vec<_>>() {
-            told.insert(name.to_owned(), value.parse::<f64>().ok());
-        }
+        Ok(())
     })?;
-    for (key, name, target) in FIGURES {
-        let value = told.get(key).copied().flatten();
-        let value = value.with_context(|| format!("{key} was not measured"))?;
-        figures.add(
-            format!("{name}, {engine}"),
-            value,
-            FINE_MILLISECONDS,
-            target,
-        );
-    }
+    figures.print();
     Ok(())
 }

@@ -1,20 +1,20 @@
 //! What users do with their lists. The load comes from `bench/src/lists`, because a thousand open
 //! streams need a runtime that xtask does without.
 
-use std::{collections::HashMap, ffi::OsStr, path::Path};
+use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 
 use super::{
+    engines,
     figures::{
         FINE_MILLISECONDS, Figures, KILOBYTES, MEGABYTES, RATIO, REQUESTS, SECONDS,
         Target::{self, AtMost, Below},
         Unit,
     },
-    scratch::Scratch,
     server::{Server, program},
+    told::Told,
 };
-use crate::{postgres::Cluster, process};
 
 /// Users that the load signs up, at most.
 const USERS: &str = "500";
@@ -90,53 +90,26 @@ const STREAMS: &str = "streams";
 
 pub(super) fn measure(catalogue: &Path) -> Result<()> {
     let mut figures = Figures::default();
-    let folder = Scratch::new("lists")?;
-    let place = ["--data-dir".as_ref(), folder.path().as_os_str()];
-    on("SQLite", &place, catalogue, &mut figures)?;
-    match Cluster::start() {
-        Ok(cluster) => {
-            let place = ["--database".as_ref(), cluster.url.as_ref()];
-            on("PostgreSQL without fsync", &place, catalogue, &mut figures)?;
+    engines::on_both("lists", catalogue, |engine, place| {
+        let server =
+            Server::mitai_with(|command| command.args(place).args(["--sign-ups-per-hour", USERS]))?;
+        println!("Making load, {engine} …");
+        let mut load = program("lists");
+        load.args(["--site", &server.address(), "--catalogue"]);
+        let mut told = Told::default();
+        told.hear(load.arg(catalogue), || {
+            server.memory().map(|memory| memory.now)
+        })?;
+        for (key, name, unit, target) in FIGURES {
+            let value = if key == STREAMS {
+                told.value("with-streams")? - told.value("before-streams")?
+            } else {
+                told.value(key)?
+            };
+            figures.add(format!("{name}, {engine}"), value, unit, target);
         }
-        Err(error) => println!("PostgreSQL is left out: {error:#}"),
-    }
-    figures.print();
-    Ok(())
-}
-
-/// Measures on one engine; `place` says where its empty database is.
-fn on(engine: &str, place: &[&OsStr], catalogue: &Path, figures: &mut Figures) -> Result<()> {
-    let mut import = program("mitai");
-    process::run(import.args(["import", "jikan"]).arg(catalogue).args(place))?;
-    let server =
-        Server::mitai_with(|command| command.args(place).args(["--sign-ups-per-hour", USERS]))?;
-    println!("Making load, {engine} …");
-    let mut load = program("lists");
-    load.args(["--site", &server.address(), "--catalogue"])
-        .arg(catalogue);
-    let mut told = HashMap::new();
-    process::run_reading(&mut load, |line| {
-        match *line.split(' ').collect::<Vec<_>>() {
-            ["figure", name, value] => {
-                told.insert(name.to_owned(), value.parse::<f64>().ok());
-            }
-            ["mark", name] => {
-                told.insert(name.to_owned(), server.memory().map(|memory| memory.now));
-            }
-            _ => {}
-        }
+        Ok(())
     })?;
-    let value = |name: &str| {
-        let value = told.get(name).copied().flatten();
-        value.with_context(|| format!("{name} was not measured"))
-    };
-    for (key, name, unit, target) in FIGURES {
-        let value = if key == STREAMS {
-            value("with-streams")? - value("before-streams")?
-        } else {
-            value(key)?
-        };
-        figures.add(format!("{name}, {engine}"), value, unit, target);
-    }
+    figures.print();
     Ok(())
 }

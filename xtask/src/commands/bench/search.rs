@@ -1,8 +1,8 @@
 //! Finding titles. The queries and the engines are in `bench/src/search`.
 
-use std::{collections::HashMap, path::Path};
+use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 
 use super::{
     figures::{
@@ -12,6 +12,7 @@ use super::{
     },
     scratch::Scratch,
     server::{Server, program},
+    told::Told,
 };
 use crate::{postgres::Cluster, process};
 
@@ -115,7 +116,7 @@ const FIGURES: [(&str, &str, Unit, Target); 19] = [
 
 pub(super) fn measure(catalogue: &Path) -> Result<()> {
     let folder = Scratch::new("search")?;
-    let mut told = HashMap::new();
+    let mut told = Told::default();
     let mut ask = program("search");
     ask.args(["ask", "--catalogue"]).arg(catalogue);
     ask.arg("--index").arg(folder.path());
@@ -138,17 +139,11 @@ pub(super) fn measure(catalogue: &Path) -> Result<()> {
     visit.arg(catalogue);
     visit.args(["--process", &server.process().to_string()]);
     for program in [&mut ask, &mut open, &mut visit] {
-        process::run_reading(program, |line| {
-            if let ["figure", name, value] = *line.split(' ').collect::<Vec<_>>() {
-                told.insert(name.to_owned(), value.parse::<f64>().ok());
-            }
-        })?;
+        told.hear(program, || None)?;
     }
     let mut figures = Figures::default();
     for (key, name, unit, target) in FIGURES {
-        let value = told.get(key).copied().flatten();
-        let value = value.with_context(|| format!("{key} was not measured"))?;
-        figures.add(name, value, unit, target);
+        figures.add(name, told.value(key)?, unit, target);
     }
     figures.print();
     Ok(())

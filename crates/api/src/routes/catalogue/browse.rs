@@ -20,7 +20,7 @@ use crate::{
     state::Site,
 };
 use cursor::Cursor;
-pub(crate) use wanted::{Wanted, status_word, written};
+pub(crate) use wanted::Wanted;
 
 /// What to browse. Several words stand between commas; a blank parameter is none.
 #[derive(Debug, Default, Deserialize, IntoParams)]

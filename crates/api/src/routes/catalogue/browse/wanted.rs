@@ -1,18 +1,14 @@
 //! The parameters of browsing: what they mean, and the one way in which they are written.
 
 use domain::{
-    anime::{Season, Status},
+    anime::Season,
     browse::{Filter, Sort, Span},
     selection::MAX_IDS,
 };
 
 use super::BrowseParams;
+use crate::dto::words::{STATUSES, word_of, written};
 
-const STATUSES: [(&str, Status); 3] = [
-    ("airing", Status::Airing),
-    ("finished", Status::Finished),
-    ("upcoming", Status::Upcoming),
-];
 const SEASONS: [(&str, Season); 4] = [
     ("fall", Season::Fall),
     ("spring", Season::Spring),
@@ -113,30 +109,6 @@ impl Wanted {
         }
         query.finish()
     }
-}
-
-/// A range as addresses have it; empty if it is open.
-pub(crate) fn written(span: Span) -> String {
-    match (span.from, span.to) {
-        (None, None) => String::new(),
-        (Some(from), Some(to)) if from == to => from.to_string(),
-        (from, to) => {
-            let end = |end: Option<u32>| end.map(|end| end.to_string()).unwrap_or_default();
-            format!("{}-{}", end(from), end(to))
-        }
-    }
-}
-
-/// The word for a state of a run.
-pub(crate) fn status_word(status: Status) -> &'static str {
-    word_of(&STATUSES, &status)
-}
-
-/// The word for a value; every value has one.
-fn word_of<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
-    let mut words = words.iter();
-    let found = words.find(|(_, known)| known == value);
-    found.map_or("", |(word, _)| word)
 }
 
 fn words_of<T: PartialEq>(words: &[(&'static str, T)], values: &[T]) -> String {

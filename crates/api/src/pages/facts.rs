@@ -1,0 +1,53 @@
+//! What a page tells of its title outside of its text.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+
+/// The facts of a title that its head and its linked data tell, read from the API's answer.
+#[derive(Deserialize)]
+pub(crate) struct Facts<'a> {
+    pub(crate) mal_id: u32,
+    #[serde(borrow)]
+    pub(crate) slug: Cow<'a, str>,
+    title: Cow<'a, str>,
+    title_english: Option<Cow<'a, str>>,
+    title_japanese: Option<Cow<'a, str>>,
+    #[serde(default)]
+    title_synonyms: Vec<Cow<'a, str>>,
+    pub(crate) r#type: Option<Cow<'a, str>>,
+    pub(crate) year: Option<u16>,
+    pub(crate) episodes: Option<u32>,
+    pub(crate) score: Option<f64>,
+    pub(crate) scored_by: Option<u32>,
+    pub(crate) rating: Option<Cow<'a, str>>,
+    #[serde(default)]
+    pub(crate) genres: Vec<Cow<'a, str>>,
+    #[serde(default)]
+    pub(crate) studios: Vec<Cow<'a, str>>,
+    pub(crate) synopsis: Option<Cow<'a, str>>,
+    pub(crate) large_image_url: Option<Cow<'a, str>>,
+}
+
+impl Facts<'_> {
+    /// What the page calls it.
+    pub(crate) fn name(&self) -> &str {
+        let english = self.title_english.as_deref();
+        english
+            .filter(|name| !name.trim().is_empty())
+            .unwrap_or(&self.title)
+    }
+
+    /// What else it is called, each once.
+    pub(crate) fn other_names(&self) -> Vec<&str> {
+        let japanese = self.title_japanese.iter();
+        let all = [&self.title].into_iter().chain(japanese);
+        let mut names: Vec<&str> = Vec::new();
+        for name in all.chain(&self.title_synonyms).map(|name| &**name) {
+            if name != self.name() && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+}

@@ -1,0 +1,38 @@
+//! What the measuring programs tell: a line `figure NAME VALUE` each, and `mark NAME` where something
+//! is to be measured from outside.
+
+use std::{collections::HashMap, process::Command};
+
+use anyhow::{Context as _, Result};
+
+use crate::process;
+
+/// Figures by name.
+#[derive(Default)]
+pub(super) struct Told(HashMap<String, f64>);
+
+impl Told {
+    /// Runs a program to its end and hears what it tells; at a mark, `measure` tells.
+    pub(super) fn hear(
+        &mut self,
+        program: &mut Command,
+        measure: impl Fn() -> Option<f64>,
+    ) -> Result<()> {
+        process::run_reading(program, |line| {
+            let (name, value) = match *line.split(' ').collect::<Vec<_>>() {
+                ["figure", name, value] => (name, value.parse().ok()),
+                ["mark", name] => (name, measure()),
+                _ => return,
+            };
+            if let Some(value) = value {
+                self.0.insert(name.to_owned(), value);
+            }
+        })
+    }
+
+    /// The figure with this name; an error if nobody told it.
+    pub(super) fn value(&self, name: &str) -> Result<f64> {
+        let value = self.0.get(name).copied();
+        value.with_context(|| format!("{name} was not measured"))
+    }
+}
