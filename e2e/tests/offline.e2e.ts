@@ -100,6 +100,7 @@ test.describe("while the server is away", () => {
     await signUp(context);
     await page.goto("/");
     await expectListed(page, TITAN, false);
+    await expect(cards(page)).toHaveCount(25);
     await toggleAllCards(page, "Add to Watchlist");
     const list = async () =>
       (await (await context.request.get("/api/v1/me/record")).json()).watchlist as unknown[];

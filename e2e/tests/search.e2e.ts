@@ -115,7 +115,7 @@ test("Back from a title returns to where it was found, however much was shown", 
   await page.goBack();
   await expect(cards(page)).toHaveCount(shown);
   await expect(link).toBeInViewport();
-  expect(await page.evaluate(() => scrollY)).toBe(position);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
   await page.reload();
   await expect(cards(page)).toHaveCount(shown);
 });

@@ -45,9 +45,12 @@ async fn main() -> Result<()> {
     let client = Client::builder().no_proxy().build()?;
     let all = ask(&client, &site, "").await?.body;
     let mut dice = Dice(1);
-    let mut queries = HashSet::new();
+    let (mut queries, mut known) = (Vec::new(), HashSet::new());
     while queries.len() < COMBINATIONS {
-        queries.insert(dice.query(&all["facets"]));
+        let query = dice.query(&all["facets"]);
+        if known.insert(query.clone()) {
+            queries.push(query);
+        }
     }
     let mut first = Vec::new();
     let mut cursors = Vec::new();

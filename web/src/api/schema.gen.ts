@@ -456,6 +456,8 @@ export interface components {
             large_image_url: string | null;
             /** Format: int32 */
             members: number | null;
+            /** @description What it is called in other languages. */
+            other_titles: components["schemas"]["OtherTitle"][];
             /** @description Where they come from. */
             provenance: string;
             /**
@@ -764,6 +766,12 @@ export interface components {
             titles: number;
             /** Format: int32 */
             value: number;
+        };
+        /** @description A title's name in one more language. */
+        OtherTitle: {
+            /** @description In English: `French`. */
+            language: string;
+            title: string;
         };
         /** @description The answer of every route that did not do what was asked. */
         Problem: {

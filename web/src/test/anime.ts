@@ -128,6 +128,7 @@ export function details(fields: Partial<AnimeDetails> = {}): AnimeDetails {
     title_english: "Attack on Titan",
     title_japanese: "進撃の巨人",
     title_synonyms: ["AoT", "SnK"],
+    other_titles: [{ language: "French", title: "L’Attaque des Titans" }],
     rating: "R - 17+ (violence & profanity)",
     source: "Manga",
     duration: "24 min per ep",

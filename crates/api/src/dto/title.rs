@@ -1,7 +1,7 @@
 //! Title pages.
 
 use domain::{
-    anime::{CompanyRole, RelationTarget, Synopsis, TagKind},
+    anime::{CompanyRole, LocalTitle, RelationTarget, Synopsis, TagKind},
     catalogue::AnimeRecord,
     franchise::{FranchiseTitle, Part},
 };
@@ -17,6 +17,8 @@ pub(crate) struct AnimeDetails {
     #[serde(flatten)]
     card: AnimeCard,
     title_synonyms: Vec<String>,
+    /// What it is called in other languages.
+    other_titles: Vec<OtherTitle>,
     /// Age rating.
     #[schema(required)]
     rating: Option<String>,
@@ -58,6 +60,14 @@ pub(crate) struct AnimeDetails {
     as_of: String,
     /// Where they come from.
     provenance: String,
+}
+
+/// A title's name in one more language.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OtherTitle {
+    /// In English: `French`.
+    language: String,
+    title: String,
 }
 
 /// Related works of one kind.
@@ -160,6 +170,7 @@ impl From<AnimeRecord> for AnimeDetails {
             themes: anime.tag_names(TagKind::Theme),
             demographics: anime.tag_names(TagKind::Demographic),
             title_synonyms: anime.synonyms,
+            other_titles: anime.other_titles.into_iter().map(other_title).collect(),
             rating: anime.rating,
             source: anime.source,
             duration: anime.duration,
@@ -185,6 +196,10 @@ impl From<AnimeRecord> for AnimeDetails {
 }
 
 /// Relations grouped by kind, in the order in which the kinds first come.
+fn other_title(LocalTitle { language, title }: LocalTitle) -> OtherTitle {
+    OtherTitle { language, title }
+}
+
 fn relations(record: &AnimeRecord) -> Vec<RelationGroup> {
     let mut groups: Vec<RelationGroup> = Vec::new();
     for relation in record.anime.relations.iter().flatten() {

@@ -15,6 +15,8 @@ pub(crate) struct Facts<'a> {
     title_japanese: Option<Cow<'a, str>>,
     #[serde(default)]
     title_synonyms: Vec<Cow<'a, str>>,
+    #[serde(default)]
+    other_titles: Vec<OtherTitle<'a>>,
     pub(crate) r#type: Option<Cow<'a, str>>,
     pub(crate) year: Option<u16>,
     pub(crate) episodes: Option<u32>,
@@ -27,6 +29,13 @@ pub(crate) struct Facts<'a> {
     pub(crate) studios: Vec<Cow<'a, str>>,
     pub(crate) synopsis: Option<Cow<'a, str>>,
     pub(crate) large_image_url: Option<Cow<'a, str>>,
+}
+
+/// Its name in one more language.
+#[derive(Deserialize)]
+struct OtherTitle<'a> {
+    #[serde(borrow)]
+    title: Cow<'a, str>,
 }
 
 impl Facts<'_> {
@@ -43,7 +52,12 @@ impl Facts<'_> {
         let japanese = self.title_japanese.iter();
         let all = [&self.title].into_iter().chain(japanese);
         let mut names: Vec<&str> = Vec::new();
-        for name in all.chain(&self.title_synonyms).map(|name| &**name) {
+        let others = self.other_titles.iter().map(|other| &other.title);
+        for name in all
+            .chain(&self.title_synonyms)
+            .chain(others)
+            .map(|name| &**name)
+        {
             if name != self.name() && !names.contains(&name) {
                 names.push(name);
             }

@@ -76,7 +76,7 @@ async fn index(site: &Site) -> Result<String> {
 }
 
 fn pages(site: &Site) -> String {
-    let entries = ["/"].into_iter().chain(route::public_pages());
+    let entries = ["/", "/browse"].into_iter().chain(route::public_pages());
     document(site, "urlset", "url", entries.map(|path| (path, None)))
 }
 

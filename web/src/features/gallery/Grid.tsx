@@ -11,18 +11,28 @@ const PAGE_SIZE = 25;
 /** Cards in a row on the widest screens. */
 const ROW = 6;
 
-const columns =
-  "grid grid-cols-1 gap-x-5 gap-y-8 min-[28rem]:grid-cols-2 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5 xl:grid-cols-6";
+const gridClass = "grid gap-x-5 gap-y-8";
+/** As many columns as fit where the grid has the whole width. */
+const WIDE =
+  "grid-cols-1 min-[28rem]:grid-cols-2 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5 xl:grid-cols-6";
 
 interface Props {
   items: Anime[];
   /** These are the cards of before, while new ones are fetched. */
   stale?: boolean;
+  /** Classes that say how many columns there are. */
+  columns?: string;
   watchlisted: (malId: number) => boolean;
   onToggleWatchlist: (malId: number) => void;
 }
 
-export function Grid({ items, stale = false, watchlisted, onToggleWatchlist }: Props) {
+export function Grid({
+  items,
+  stale = false,
+  columns = WIDE,
+  watchlisted,
+  onToggleWatchlist,
+}: Props) {
   const overlays = useOverlays();
   // The first row is there at once; the rest follows in small steps that hold nothing up.
   const rest = useDeferredValue(true, false);
@@ -30,7 +40,7 @@ export function Grid({ items, stale = false, watchlisted, onToggleWatchlist }: P
     <ul
       aria-busy={stale}
       data-dismissed={overlays.dismissed || undefined}
-      className={`${columns} transition-opacity ${stale ? "opacity-40" : ""}`}
+      className={`${gridClass} ${columns} transition-opacity ${stale ? "opacity-40" : ""}`}
     >
       {items.map((anime, index) => (
         <li key={anime.mal_id} onPointerEnter={overlays.recall} onFocus={overlays.recall}>
@@ -72,13 +82,13 @@ function CardSkeleton({ title }: { title?: string }) {
 }
 
 /** Stands in for a page of cards that is on its way or could not be had. */
-export function GridSkeleton(): ReactNode {
+export function GridSkeleton({ columns = WIDE }: Pick<Props, "columns">): ReactNode {
   return (
     <div aria-busy="true">
       <p role="status" className="sr-only">
         Loading anime
       </p>
-      <div aria-hidden="true" className={columns}>
+      <div aria-hidden="true" className={`${gridClass} ${columns}`}>
         {Array.from({ length: PAGE_SIZE }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a skeleton is its position
           <div key={index} data-testid="skeleton-card">

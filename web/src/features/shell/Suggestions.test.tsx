@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { SuggestedTitle } from "@/api/types";
 import { details, listing } from "@/test/anime";
@@ -99,10 +99,32 @@ test("what is asked for is what stands, and not each letter on the way", async (
     asked.push(searchParams.get("q"));
     return { items: [titan] };
   });
-  await type("attack on");
+  await type("a");
   await options();
-  await waitFor(() => expect(asked.at(-1)).toBe("attack on"));
-  expect(asked.length).toBeLessThan("attack on".length);
+  asked.length = 0;
+  for (const value of ["at", "att", "attack on"]) fireEvent.change(field(), { target: { value } });
+  await waitFor(() => expect(asked).toEqual(["attack on"]));
+});
+
+test("an option that was active for another text is not opened", async () => {
+  answer("/api/v1/suggest", { items: [titan] });
+  const user = await type("att");
+  await options();
+  await user.keyboard("{ArrowDown}a");
+  expect(field()).not.toHaveAttribute("aria-activedescendant");
+  await user.keyboard("{Enter}");
+  expect(location.search).toBe("?search=atta");
+});
+
+test("other texts do not show what was suggested before", async () => {
+  answer("/api/v1/suggest", ({ searchParams }) => ({
+    items: searchParams.get("q") === "att" ? [titan] : [],
+  }));
+  await type("att");
+  await options();
+  fireEvent.change(field(), { target: { value: "bleach" } });
+  expect(await screen.findByText("No suggestions. Press Enter to search.")).toBeInTheDocument();
+  expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
 });
 
 test("no match is said; a server that fails is left to the search itself", async () => {

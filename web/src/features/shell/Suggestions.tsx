@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { suggestQuery } from "@/api/query";
@@ -28,14 +28,16 @@ interface Props {
 export default function Suggestions({ text, id, field, onState, onChosen }: Props): ReactNode {
   const [, navigate] = useLocation();
   const asked = useSettled(text.trim());
+  const query = suggestQuery(asked);
   const { data } = useQuery({
-    ...suggestQuery(asked),
+    ...query,
     enabled: asked !== "",
-    placeholderData: keepPreviousData,
+    placeholderData: (items, before) =>
+      before && isNear(before.queryKey[0], query.queryKey[0]) ? items : undefined,
     retry: false,
   });
   const items = (text.trim() !== "" && data?.items) || [];
-  const [place, setPlace] = useActive(items);
+  const [place, setPlace] = useActive(text, items);
 
   const choose = ({ slug }: SuggestedTitle) => {
     onChosen();
@@ -129,6 +131,11 @@ function Suggestion({ id, item, active, onPoint, onChoose }: SuggestionProps) {
   );
 }
 
+/** Whether one text begins with the other: until its own are there, those of before stand. */
+function isNear(before: string, now: string): boolean {
+  return before.startsWith(now) || now.startsWith(before);
+}
+
 /** The text, once it has stood for a moment. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState("");
@@ -139,9 +146,9 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** The place of the active option, -1 for none; new suggestions begin with none. */
-function useActive(items: readonly SuggestedTitle[]) {
-  const list = items.map(({ mal_id }) => mal_id).join();
+/** The place of the active option, -1 for none; a new text and new suggestions begin with none. */
+function useActive(text: string, items: readonly SuggestedTitle[]) {
+  const list = [text, ...items.map(({ mal_id }) => mal_id)].join();
   const [active, setActive] = useState({ list, place: -1 });
   const setPlace = (place: number) => setActive({ list, place });
   return [active.list === list ? active.place : -1, setPlace] as const;

@@ -41,6 +41,7 @@ function namesOf(anime: AnimeDetails): Fact[] {
     ["English", anime.title_english],
     ["Original", anime.title],
     ["Japanese", anime.title_japanese, "ja"],
+    ...anime.other_titles.map(({ language, title }): Fact => [language, title]),
     ["Also known as", listed(anime.title_synonyms)],
   ];
 }

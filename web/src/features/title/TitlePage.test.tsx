@@ -26,6 +26,7 @@ test("names the title in all languages", async () => {
   expect(fact("English")).toBe("Attack on Titan");
   expect(fact("Original")).toBe("Shingeki no Kyojin");
   expect(fact("Japanese")).toBe("進撃の巨人");
+  expect(fact("French")).toBe("L’Attaque des Titans");
   expect(fact("Also known as")).toBe("AoT, SnK");
   for (const japanese of screen.getAllByText("進撃の巨人")) expect(japanese.lang).toBe("ja");
   expect(document.title).toContain("Attack on Titan");

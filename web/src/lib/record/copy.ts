@@ -42,7 +42,14 @@ export function createCopy(queries: QueryClient, uid: string, onUpdate: () => vo
     version,
     hear,
     /** Reads it if this has not been done yet. */
-    ready: async () => (await queries.ensureQueryData(query)).version,
+    ready: async () => {
+      const asked = queries.getQueryCache().find({ queryKey: query.queryKey });
+      // A page says that it could not be had, and is mended unseen; asking here, it would flicker.
+      if (asked?.isActive() && asked.state.status === "error" && !asked.state.data) {
+        throw asked.state.error;
+      }
+      return (await queries.ensureQueryData(query)).version;
+    },
     receive: (change: RecordChange) => {
       receiveChange(queries, uid, change);
       hear(change.version);

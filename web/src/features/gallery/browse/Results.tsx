@@ -16,14 +16,20 @@ interface Props {
   onToggleWatchlist: (malId: number) => void;
 }
 
-/** The cards, or what there is to say in their place. Beside the filters there is room for fewer. */
+/** Where the filters stand beside the cards, there is room for fewer. */
+const BESIDE_FILTERS =
+  "grid-cols-1 min-[28rem]:grid-cols-2 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-3 xl:grid-cols-5";
+
+/** The cards, or what there is to say in their place. */
 export function Results({ browsed, chips, onChip, onClear, onRetry, ...watchlist }: Props) {
   const { first, items, stale, error } = browsed;
   return (
-    <div className="grid gap-6 lg:[&_.grid-cols-1]:grid-cols-3 xl:[&_.grid-cols-1]:grid-cols-5">
+    <div className="grid gap-6">
       {error && <FailureNotice error={error} onRetry={onRetry} retrying={browsed.retrying} />}
-      {items.length > 0 && <Grid items={items} stale={stale} {...watchlist} />}
-      {!first && <GridSkeleton />}
+      {items.length > 0 && (
+        <Grid items={items} stale={stale} columns={BESIDE_FILTERS} {...watchlist} />
+      )}
+      {!first && <GridSkeleton columns={BESIDE_FILTERS} />}
       {first && items.length === 0 && (
         <NothingLeft chips={chips} onChip={onChip} onClear={onClear} />
       )}

@@ -71,7 +71,10 @@ impl Wanted {
                 "sort" => &mut params.sort,
                 _ => continue,
             };
-            *param = Some(value.into_owned());
+            // The API takes each parameter once.
+            if param.replace(value.into_owned()).is_some() {
+                return None;
+            }
         }
         Self::read(&params).ok()
     }
