@@ -225,7 +225,7 @@ async fn the_map_names_every_page_once() {
     let again = Request::get("/sitemap-titles-0.xml").header("if-none-match", etag);
     assert_eq!(app.send(again).await.status, StatusCode::NOT_MODIFIED);
     let missing = app.get("/sitemap-titles-3.xml").await;
-    assert_eq!(missing.status, StatusCode::NOT_FOUND);
+    assert_eq!(missing.status, StatusCode::TEMPORARY_REDIRECT);
 }
 
 #[tokio::test]
