@@ -130,7 +130,7 @@ pub enum Mirrored {
         /// When.
         now: Timestamp,
     },
-    /// A whole record, or that there is none.
+    /// A whole record, or that there is none. What was kept of a later one stands.
     Whole {
         /// Whose.
         id: MalId,

@@ -123,7 +123,8 @@ pub(crate) async fn keep(tx: &mut Tx, mirrored: Mirrored) -> Result<()> {
             let sql = "INSERT INTO mirror_title (mal_id, seen_at, whole_at, next_at) \
                 VALUES ($1, $2, $2, $3) ON CONFLICT (mal_id) DO UPDATE SET \
                 seen_at = excluded.seen_at, whole_at = excluded.whole_at, \
-                next_at = excluded.next_at";
+                next_at = excluded.next_at \
+                WHERE mirror_title.whole_at IS NULL OR mirror_title.whole_at <= excluded.whole_at";
             let params = vec![
                 id.get().into(),
                 instant::to_text(now).into(),

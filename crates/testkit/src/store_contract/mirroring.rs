@@ -93,6 +93,21 @@ pub async fn titles_are_due_again(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
+/// An answer that is older than what is there changes nothing about when to ask again.
+pub async fn an_old_answer_puts_nothing_back(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    import(&store, "jikan", &[popular(1, "Name", 1)]).await?;
+    // A title that failed first was never had
+    store.put_off(id(1), NOW, NOW + HOUR).await?;
+    keep(&store, &[], whole(1, NOW, NOW + HOUR * 9)).await?;
+    keep(&store, &[], whole(1, NOW - HOUR, NOW - HOUR)).await?;
+    assert_eq!(due(&store, NOW + HOUR * 8).await?, [0; 0]);
+    assert_eq!(due(&store, NOW + HOUR * 9).await?, [1]);
+    keep(&store, &[], whole(1, NOW + HOUR, NOW + HOUR * 20)).await?;
+    assert_eq!(due(&store, NOW + HOUR * 19).await?, [0; 0]);
+    Ok(())
+}
+
 /// How far a list is comes back as it was kept, and is kept with the facts or not at all.
 pub async fn lists_go_on_where_they_were(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
