@@ -168,6 +168,8 @@ pub trait MirrorStore: Send + Sync {
     async fn set_list(&self, state: &ListState) -> Result<()>;
     /// Titles whose whole record is to be asked for, the most popular first, at most `limit`.
     async fn due(&self, now: Timestamp, limit: u32) -> Result<Vec<MalId>>;
+    /// When a title's whole record was had last.
+    async fn whole_at(&self, id: MalId) -> Result<Option<Timestamp>>;
     /// Does not ask for a title before `next_at`, since its record failed.
     async fn put_off(&self, id: MalId, now: Timestamp, next_at: Timestamp) -> Result<()>;
     /// How far mirroring is.

@@ -151,6 +151,7 @@ fn refreshed(
     let (wishes, taken) = Wishes::new(Arc::clone(clock), granters);
     let refresher = Refresher {
         store: store.clone(),
+        states: store.clone(),
         answers,
         titles,
         airing,

@@ -60,6 +60,12 @@ impl MirrorStore for Store {
             .collect()
     }
 
+    async fn whole_at(&self, id: MalId) -> Result<Option<Timestamp>> {
+        let sql = "SELECT whole_at FROM mirror_title WHERE mal_id = $1";
+        let row = self.query(sql, vec![id.get().into()]).await?.pop();
+        optional_instant(row.map_or(Ok(None), |mut row| row.take(0))?)
+    }
+
     async fn put_off(&self, id: MalId, now: Timestamp, next_at: Timestamp) -> Result<()> {
         let sql = "INSERT INTO mirror_title (mal_id, seen_at, next_at) VALUES ($1, $2, $3) \
             ON CONFLICT (mal_id) DO UPDATE SET next_at = excluded.next_at";

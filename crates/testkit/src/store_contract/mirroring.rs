@@ -99,10 +99,13 @@ pub async fn an_old_answer_puts_nothing_back(db: &TestDb) -> Result<()> {
     import(&store, "jikan", &[popular(1, "Name", 1)]).await?;
     // A title that failed first was never had
     store.put_off(id(1), NOW, NOW + HOUR).await?;
+    assert_eq!(store.whole_at(id(1)).await?, None);
     keep(&store, &[], whole(1, NOW, NOW + HOUR * 9)).await?;
     keep(&store, &[], whole(1, NOW - HOUR, NOW - HOUR)).await?;
     assert_eq!(due(&store, NOW + HOUR * 8).await?, [0; 0]);
     assert_eq!(due(&store, NOW + HOUR * 9).await?, [1]);
+    assert_eq!(store.whole_at(id(1)).await?, Some(NOW));
+    assert_eq!(store.whole_at(id(2)).await?, None);
     keep(&store, &[], whole(1, NOW + HOUR, NOW + HOUR * 20)).await?;
     assert_eq!(due(&store, NOW + HOUR * 19).await?, [0; 0]);
     Ok(())
