@@ -21,6 +21,8 @@ const LIMITS: Limits = Limits {
     per_minute: 9_000,
 };
 
+const PATIENCE: Duration = Duration::from_secs(60);
+
 fn jikan(app: &TestApp, stub: &StubProvider) -> Jikan {
     let config = ProviderConfig {
         limits: LIMITS,
@@ -60,6 +62,16 @@ async fn to_its_end(mirror: &mut Mirror) -> usize {
             Step::Nothing => return failed,
         }
     }
+}
+
+/// Waits until the stub has seen so many requests.
+async fn until_asked(stub: &StubProvider, requests: usize) {
+    let asked = async {
+        while stub.seen().len() < requests {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    assert!(tokio::time::timeout(PATIENCE, asked).await.is_ok());
 }
 
 /// How often each address was asked for.
@@ -192,7 +204,7 @@ async fn a_dead_provider_takes_nothing_away_and_all_is_there_when_it_is_back() {
 }
 
 #[tokio::test]
-async fn nothing_is_asked_while_a_visitors_wish_waits() {
+async fn a_visitors_wish_goes_first() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     app.get("/api/v1/anime/5").await;
@@ -202,13 +214,28 @@ async fn nothing_is_asked_while_a_visitors_wish_waits() {
     assert_eq!(stub.seen().len(), 0);
 
     assert_eq!(app.wished().len(), 1);
-    let asked = async {
-        while stub.seen().is_empty() {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    let patience = Duration::from_secs(30);
-    assert!(tokio::time::timeout(patience, asked).await.is_ok());
+    until_asked(&stub, 1).await;
+    running.abort();
+}
+
+#[tokio::test]
+async fn wishes_that_never_end_do_not_stop_the_mirror() {
+    let stub = StubProvider::start().await.unwrap();
+    let app = TestApp::with(&[]).await;
+    app.get("/api/v1/anime/5").await;
+    let running = tokio::spawn(mirror(&app, &stub, "one").run());
+    for step in 1..=2 {
+        let turn = async {
+            while stub.seen().len() < step {
+                app.clock.advance(Duration::from_secs(1));
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        let start = app.clock.now();
+        assert!(tokio::time::timeout(PATIENCE, turn).await.is_ok());
+        let waited = app.clock.now().duration_since(start);
+        assert!(waited.as_secs() >= 20, "{waited:?}");
+    }
     running.abort();
 }
 

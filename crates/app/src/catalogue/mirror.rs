@@ -6,8 +6,8 @@
 //!
 //! **Invariant:** what is finished is not repeated: how far it is stands in the store, written with
 //! the facts themselves. One server of a store does this at a time. What visitors wish for goes
-//! first: nothing is asked here while a wish waits, and a third of what the provider allows is left
-//! to them.
+//! first: while a wish waits, nothing is asked here for half a minute, and a third of what the
+//! provider allows is left to them.
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
@@ -33,6 +33,8 @@ const IDLE: Duration = Duration::from_secs(10);
 const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
 /// Longest pause before a provider that fails is asked again.
 const LONGEST_PAUSE: Duration = Duration::from_hours(1);
+/// How long visitors' wishes go first; where they never end, a step is made this often.
+const LONGEST_WAIT: SignedDuration = SignedDuration::from_secs(30);
 /// A title whose record failed is not asked for within this time.
 const PUT_OFF: SignedDuration = SignedDuration::from_hours(1);
 /// A page of a list that failed is not asked for within this time, doubled with each failure.
@@ -119,9 +121,9 @@ impl Mirror {
         let mut pause = self.pace;
         loop {
             tokio::time::sleep(pause).await;
-            if self.wishes.has_waiting() {
-                pause = self.pace;
-                continue;
+            let since = self.clock.now();
+            while self.wishes.has_waiting() && self.clock.now() < since + LONGEST_WAIT {
+                tokio::time::sleep(self.pace).await;
             }
             let step = self.step().await;
             if let Err(error) = &step {
