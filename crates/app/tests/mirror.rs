@@ -1,6 +1,9 @@
 //! Mirroring a provider over real connections.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "mirror/awkward.rs"]
+mod awkward;
+
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use app::catalogue::mirror::{Mirror, Step};

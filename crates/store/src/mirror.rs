@@ -60,6 +60,12 @@ impl MirrorStore for Store {
             .collect()
     }
 
+    async fn is_due(&self, id: MalId, now: Timestamp) -> Result<bool> {
+        let sql = "SELECT mal_id FROM mirror_title WHERE mal_id = $1 AND next_at > $2";
+        let params = vec![id.get().into(), instant::to_text(now).into()];
+        Ok(self.query(sql, params).await?.is_empty())
+    }
+
     async fn whole_at(&self, id: MalId) -> Result<Option<Timestamp>> {
         let sql = "SELECT whole_at FROM mirror_title WHERE mal_id = $1";
         let row = self.query(sql, vec![id.get().into()]).await?.pop();

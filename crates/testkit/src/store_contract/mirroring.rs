@@ -85,7 +85,16 @@ pub async fn titles_are_due_again(db: &TestDb) -> Result<()> {
     let progress = db.open().await?.progress(NOW).await?;
     assert_eq!((progress.titles, progress.whole, progress.due), (3, 1, 1));
     for (hours, expected) in [(0, vec![3]), (1, vec![2, 3]), (5, vec![1, 2, 3])] {
-        assert_eq!(due(&store, NOW + HOUR * hours).await?, expected);
+        let now = NOW + HOUR * hours;
+        assert_eq!(due(&store, now).await?, expected);
+        for number in 1..=3 {
+            let is_due = store.is_due(id(number), now).await?;
+            assert_eq!(
+                is_due,
+                expected.contains(&number),
+                "{number} after {hours} h"
+            );
+        }
     }
     // A title that is put off keeps what it had
     store.put_off(id(1), NOW, NOW + HOUR * 9).await?;
