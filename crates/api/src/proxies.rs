@@ -61,7 +61,8 @@ impl TrustedProxies {
         visitor
     }
 
-    fn trust(&self, address: IpAddr) -> bool {
+    /// Whether what comes from `address` comes over one of them.
+    pub(crate) fn trust(&self, address: IpAddr) -> bool {
         self.0.iter().any(|network| network.contains(&address))
     }
 }

@@ -1,6 +1,9 @@
 //! Mirroring a provider over real connections.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "mirror/awkward.rs"]
+mod awkward;
+
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use app::catalogue::mirror::{Mirror, Step};
@@ -8,7 +11,7 @@ use domain::{
     anime::{MalId, Status},
     catalogue::{AnimeKey, CatalogueStore as _},
     clock::Clock,
-    mirror::MirrorStore as _,
+    mirror::{MirrorProvider, MirrorStore as _},
 };
 use providers::{Jikan, ProviderConfig, rate::Limits};
 use testkit::{
@@ -21,21 +24,30 @@ const LIMITS: Limits = Limits {
     per_minute: 9_000,
 };
 
-fn mirror(app: &TestApp, stub: &StubProvider, holder: &str) -> Mirror {
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn jikan(app: &TestApp, stub: &StubProvider) -> Jikan {
     let config = ProviderConfig {
         limits: LIMITS,
         timeout: Duration::from_secs(5),
         ..ProviderConfig::new(stub.jikan_url())
     };
+    Jikan::connect(&config, app.store.clone(), app.clock.clone()).unwrap()
+}
+
+fn mirror(app: &TestApp, stub: &StubProvider, holder: &str) -> Mirror {
+    mirror_of(app, Arc::new(jikan(app, stub)), holder)
+}
+
+fn mirror_of(app: &TestApp, provider: Arc<dyn MirrorProvider>, holder: &str) -> Mirror {
     let clock: Arc<dyn Clock> = app.clock.clone();
-    let jikan = Jikan::connect(&config, app.store.clone(), clock.clone()).unwrap();
     let refresher = app.refresher(None, None);
     let (store, states) = (app.store.clone(), app.store.clone());
     let pace = Duration::from_millis(1);
     Mirror::new(
         store,
         states,
-        Arc::new(jikan),
+        provider,
         refresher.wishes,
         clock,
         holder.into(),
@@ -53,6 +65,16 @@ async fn to_its_end(mirror: &mut Mirror) -> usize {
             Step::Nothing => return failed,
         }
     }
+}
+
+/// Waits until the stub has seen so many requests.
+async fn until_asked(stub: &StubProvider, requests: usize) {
+    let asked = async {
+        while stub.seen().len() < requests {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    assert!(tokio::time::timeout(PATIENCE, asked).await.is_ok());
 }
 
 /// How often each address was asked for.
@@ -185,7 +207,7 @@ async fn a_dead_provider_takes_nothing_away_and_all_is_there_when_it_is_back() {
 }
 
 #[tokio::test]
-async fn nothing_is_asked_while_a_visitors_wish_waits() {
+async fn a_visitors_wish_goes_first() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     app.get("/api/v1/anime/5").await;
@@ -195,32 +217,79 @@ async fn nothing_is_asked_while_a_visitors_wish_waits() {
     assert_eq!(stub.seen().len(), 0);
 
     assert_eq!(app.wished().len(), 1);
-    let asked = async {
-        while stub.seen().is_empty() {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    let patience = Duration::from_secs(30);
-    assert!(tokio::time::timeout(patience, asked).await.is_ok());
+    until_asked(&stub, 1).await;
     running.abort();
+}
+
+#[tokio::test]
+async fn wishes_that_never_end_do_not_stop_the_mirror() {
+    let stub = StubProvider::start().await.unwrap();
+    let app = TestApp::with(&[]).await;
+    app.get("/api/v1/anime/5").await;
+    let running = tokio::spawn(mirror(&app, &stub, "one").run());
+    for step in 1..=2 {
+        let turn = async {
+            while stub.seen().len() < step {
+                app.clock.advance(Duration::from_secs(1));
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        let start = app.clock.now();
+        assert!(tokio::time::timeout(PATIENCE, turn).await.is_ok());
+        let waited = app.clock.now().duration_since(start);
+        assert!(waited.as_secs() >= 20, "{waited:?}");
+    }
+    running.abort();
+}
+
+/// Looks at a title and grants what that wishes for.
+async fn look_at(app: &mut TestApp, stub: &StubProvider, id: u32) {
+    app.get(&format!("/api/v1/anime/{id}")).await;
+    let jikan = Arc::new(jikan(app, stub));
+    let refresher = Arc::new(app.refresher(Some(jikan), None));
+    for wish in app.wished() {
+        Arc::clone(&refresher).fulfil(wish).await;
+    }
 }
 
 #[tokio::test]
 async fn what_a_wish_brought_is_not_asked_for_again() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
-    app.get(&format!("/api/v1/anime/{FIRST_ID}")).await;
-    let config = ProviderConfig {
-        limits: LIMITS,
-        ..ProviderConfig::new(stub.jikan_url())
-    };
-    let jikan = Jikan::connect(&config, app.store.clone(), app.clock.clone()).unwrap();
-    let refresher = Arc::new(app.refresher(Some(Arc::new(jikan)), None));
-    for wish in app.wished() {
-        Arc::clone(&refresher).fulfil(wish).await;
-    }
+    look_at(&mut app, &stub, FIRST_ID).await;
     to_its_end(&mut mirror(&app, &stub, "one")).await;
     assert_eq!(asked(&stub)[&format!("/v4/anime/{FIRST_ID}/full")], 1);
+}
+
+#[tokio::test]
+async fn what_the_mirror_brought_is_not_asked_for_when_somebody_looks() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = TestApp::with(&[]).await;
+    to_its_end(&mut mirror(&app, &stub, "one")).await;
+    let before = stub.seen().len();
+    app.clock.advance(Duration::from_hours(5));
+    look_at(&mut app, &stub, FIRST_ID).await;
+    assert_eq!(stub.seen().len(), before);
+    app.clock.advance(Duration::from_hours(7));
+    app.import(&[testkit::anime::popular(1, "One", 1)]).await;
+    look_at(&mut app, &stub, FIRST_ID).await;
+    assert_eq!(stub.seen().len(), before + 1);
+}
+
+#[tokio::test]
+async fn a_look_at_a_number_that_means_nothing_is_not_remembered() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = TestApp::with(&[]).await;
+    look_at(&mut app, &stub, 77).await;
+    assert_eq!(stub.seen().len(), 1);
+    let whole_at = app.store.whole_at(MalId::new(77)).await.unwrap();
+    assert_eq!(whole_at, None);
+    // A title that the catalogue holds, though the provider does not know it, is
+    app.import(&[testkit::anime::popular(78, "Built in", 1)])
+        .await;
+    look_at(&mut app, &stub, 78).await;
+    let whole_at = app.store.whole_at(MalId::new(78)).await.unwrap();
+    assert_eq!(whole_at, Some(app.clock.now()));
 }
 
 #[tokio::test]

@@ -250,8 +250,9 @@ pub trait CatalogueImport: Send {
     /// new one whose slug is taken gets its id behind it.
     async fn put(&mut self, batch: &[Anime]) -> Result<Vec<Outcome>>;
     /// Takes away those titles of `ids` that are stored, because the source calls them adult, and
-    /// tells how many. A later [`put`](Self::put) may bring one back. Where a source of higher
-    /// [rank](Provenance::rank) knows the age rating or the genres, that one is believed.
+    /// tells how many. Where a source of higher [rank](Provenance::rank) knows the age rating or the
+    /// genres, that one is believed. Of the others it is remembered, stored or not: only a source of
+    /// no lesser rank that speaks no earlier may [`put`](Self::put) them back.
     async fn remove(&mut self, ids: &[MalId]) -> Result<u64>;
     /// Keeps, with what was written, how far mirroring is.
     async fn mirrored(&mut self, mirrored: Mirrored) -> Result<()>;
@@ -268,6 +269,8 @@ pub enum Outcome {
     Changed,
     /// It was there and stays as it was.
     Equal,
+    /// It stays out: a source called it adult that knows more, or said so later.
+    Adult,
 }
 
 /// Source name of the catalogue inside the binary.

@@ -78,7 +78,7 @@ pub struct ListState {
     pub finished_at: Option<Timestamp>,
     /// The next page is not asked for before.
     pub next_at: Timestamp,
-    /// How often in a row the next page failed.
+    /// How often in a row the next page failed while other things were answered.
     pub failures: u32,
 }
 
@@ -130,7 +130,7 @@ pub enum Mirrored {
         /// When.
         now: Timestamp,
     },
-    /// A whole record, or that there is none.
+    /// A whole record, or that there is none. What was kept of a later one stands.
     Whole {
         /// Whose.
         id: MalId,
@@ -168,6 +168,10 @@ pub trait MirrorStore: Send + Sync {
     async fn set_list(&self, state: &ListState) -> Result<()>;
     /// Titles whose whole record is to be asked for, the most popular first, at most `limit`.
     async fn due(&self, now: Timestamp, limit: u32) -> Result<Vec<MalId>>;
+    /// Whether a title's whole record is to be asked for.
+    async fn is_due(&self, id: MalId, now: Timestamp) -> Result<bool>;
+    /// When a title's whole record was had last.
+    async fn whole_at(&self, id: MalId) -> Result<Option<Timestamp>>;
     /// Does not ask for a title before `next_at`, since its record failed.
     async fn put_off(&self, id: MalId, now: Timestamp, next_at: Timestamp) -> Result<()>;
     /// How far mirroring is.

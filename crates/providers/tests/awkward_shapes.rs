@@ -215,8 +215,14 @@ fn a_page_tells_whether_another_follows() {
     let last = r#", "pagination": {"last_visible_page": 9, "has_next_page": false}"#;
     assert_eq!(page(3, more), (Some(9), true));
     assert_eq!(page(25, last), (Some(9), false));
-    // An empty page ends a list, whatever it says
-    assert_eq!(page(0, more), (Some(9), false));
+    // An empty page ends a list, unless it says that there is more
+    assert_eq!(page(0, last), (Some(9), false));
+    assert_eq!(page(0, ""), (None, false));
+    let cut_off = parse_page(format!("{{\"data\": []{more}}}").as_bytes());
+    assert!(
+        matches!(cut_off, Err(ProviderError::Malformed(_))),
+        "{cut_off:?}"
+    );
     for (items, more) in [(24, false), (25, true)] {
         assert_eq!(page(items, ""), (None, more));
         assert_eq!(page(items, r#", "pagination": []"#), (None, more));

@@ -151,12 +151,14 @@ fn refreshed(
     let (wishes, taken) = Wishes::new(Arc::clone(clock), granters);
     let refresher = Refresher {
         store: store.clone(),
+        states: store.clone(),
         answers,
         titles,
         airing,
         wishes: wishes.clone(),
     };
-    tokio::spawn(watch(tokio::spawn(refresher.run(taken))));
+    let refreshing = tokio::spawn(refresher.run(taken));
+    tokio::spawn(watch("asking for what visitors look at", refreshing));
     if let (true, Some(jikan), Some(config)) = (providers.mirror(), jikan, config) {
         let mirror = Mirror::new(
             store.clone(),
@@ -167,7 +169,7 @@ fn refreshed(
             name_of_this_server(),
             mirrors_pace(config.limits),
         );
-        tokio::spawn(watch(tokio::spawn(mirror.run())));
+        tokio::spawn(watch("mirroring", tokio::spawn(mirror.run())));
     }
     Ok(wishes)
 }
@@ -186,10 +188,11 @@ fn name_of_this_server() -> String {
     format!("{:016x}", u64::from_be_bytes(name))
 }
 
-/// Says when the refreshing ends, which is not seen otherwise: every page goes on being served.
-async fn watch(refreshing: JoinHandle<()>) {
-    if let Err(error) = refreshing.await {
-        tracing::error!(%error, "providers are not asked any more; start Mitai again");
+/// Says when the work called `name` ends, which is not seen otherwise: every page goes on being
+/// served.
+async fn watch(name: &'static str, work: JoinHandle<()>) {
+    if let Err(error) = work.await {
+        tracing::error!(%error, "{name} has ended unexpectedly; start Mitai again");
     }
 }
 

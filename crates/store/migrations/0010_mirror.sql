@@ -1,6 +1,3 @@
--- Who said which group of a title's facts, as far as that is not the title's provenance.
-ALTER TABLE anime ADD COLUMN origins TEXT;
-
 -- How far the provider's lists are gone through.
 CREATE TABLE mirror_list (
     name TEXT PRIMARY KEY,
@@ -27,4 +24,12 @@ CREATE TABLE mirror_holder (
     id BIGINT PRIMARY KEY CHECK (id = 1),
     holder TEXT NOT NULL,
     until TEXT NOT NULL
+);
+
+-- Titles that a source called adult, and when it did. An earlier answer, or a source that knows less,
+-- does not bring them back.
+CREATE TABLE anime_adult (
+    mal_id BIGINT PRIMARY KEY,
+    source TEXT NOT NULL,
+    as_of TEXT NOT NULL
 );

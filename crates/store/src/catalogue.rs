@@ -1,5 +1,6 @@
 //! The catalogue: lists of summaries, whole records, imports.
 
+mod adult;
 mod browsed;
 mod import;
 mod named;

@@ -37,6 +37,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
         "0008_franchise",
         include_str!("../migrations/0008_franchise.sql"),
     ),
+    (
+        "0009_origins",
+        include_str!("../migrations/0009_origins.sql"),
+    ),
     ("0010_mirror", include_str!("../migrations/0010_mirror.sql")),
 ];
 

@@ -60,6 +60,18 @@ impl MirrorStore for Store {
             .collect()
     }
 
+    async fn is_due(&self, id: MalId, now: Timestamp) -> Result<bool> {
+        let sql = "SELECT mal_id FROM mirror_title WHERE mal_id = $1 AND next_at > $2";
+        let params = vec![id.get().into(), instant::to_text(now).into()];
+        Ok(self.query(sql, params).await?.is_empty())
+    }
+
+    async fn whole_at(&self, id: MalId) -> Result<Option<Timestamp>> {
+        let sql = "SELECT whole_at FROM mirror_title WHERE mal_id = $1";
+        let row = self.query(sql, vec![id.get().into()]).await?.pop();
+        optional_instant(row.map_or(Ok(None), |mut row| row.take(0))?)
+    }
+
     async fn put_off(&self, id: MalId, now: Timestamp, next_at: Timestamp) -> Result<()> {
         let sql = "INSERT INTO mirror_title (mal_id, seen_at, next_at) VALUES ($1, $2, $3) \
             ON CONFLICT (mal_id) DO UPDATE SET next_at = excluded.next_at";
@@ -123,7 +135,8 @@ pub(crate) async fn keep(tx: &mut Tx, mirrored: Mirrored) -> Result<()> {
             let sql = "INSERT INTO mirror_title (mal_id, seen_at, whole_at, next_at) \
                 VALUES ($1, $2, $2, $3) ON CONFLICT (mal_id) DO UPDATE SET \
                 seen_at = excluded.seen_at, whole_at = excluded.whole_at, \
-                next_at = excluded.next_at";
+                next_at = excluded.next_at \
+                WHERE mirror_title.whole_at IS NULL OR mirror_title.whole_at <= excluded.whole_at";
             let params = vec![
                 id.get().into(),
                 instant::to_text(now).into(),

@@ -8,6 +8,7 @@
 )]
 
 pub mod accounts;
+pub mod adult;
 pub mod answers;
 pub mod browsing;
 pub mod changes;

@@ -291,6 +291,7 @@ impl TestApp {
         let answers: Arc<dyn AnswerStore> = self.store.clone();
         Refresher {
             store: self.store.clone(),
+            states: self.store.clone(),
             answers,
             titles,
             airing,

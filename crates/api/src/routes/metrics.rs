@@ -1,7 +1,8 @@
 //! Figures for whoever watches the server, as Prometheus reads them.
 //!
 //! **Invariant:** they are for this machine only: a request from elsewhere, or one that a proxy hands
-//! on, finds nothing here.
+//! on, finds nothing here. A proxy on this machine that adds no header is known only if it is one of
+//! those that the operator names.
 
 use std::{fmt::Write as _, net::SocketAddr};
 
@@ -24,7 +25,10 @@ const OF_PROXIES: [&str; 4] = ["x-forwarded-for", "forwarded", "x-real-ip", "via
 /// `GET /metrics`
 pub(crate) async fn show(State(site): State<Site>, request: Request) -> Result<Response, ApiError> {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    let near = peer.is_some_and(|peer| peer.0.ip().to_canonical().is_loopback());
+    let near = peer.is_some_and(|peer| {
+        let address = peer.0.ip().to_canonical();
+        address.is_loopback() && !site.proxies.trust(address)
+    });
     if !near || is_handed_on(request.headers()) {
         return Err(Error::NotFound("This page").into());
     }
@@ -57,7 +61,7 @@ fn written(progress: &Progress) -> String {
     gauge(
         &mut text,
         "mitai_mirror_titles",
-        "Titles whose whole record was fetched, and those that are to be asked for now.",
+        "Titles whose whole record was asked for, and those whose is to be asked for now.",
         states.into(),
     );
     for (name, help, value) in LISTS {
@@ -78,7 +82,7 @@ type OfList = fn(&ListState) -> Option<i64>;
 const LISTS: [(&str, &str, OfList); 3] = [
     (
         "mitai_mirror_list_next_page",
-        "The page of the provider's list to be fetched next.",
+        "The page of the provider's list to be asked for next.",
         |list| Some(list.page.into()),
     ),
     (
@@ -88,7 +92,7 @@ const LISTS: [(&str, &str, OfList); 3] = [
     ),
     (
         "mitai_mirror_list_finished_timestamp_seconds",
-        "When the last page of the list was fetched.",
+        "When the last page of the list was reached.",
         |list| list.finished_at.map(Timestamp::as_second),
     ),
 ];

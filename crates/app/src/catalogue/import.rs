@@ -80,7 +80,7 @@ pub async fn import(
         }
     }
     report.count(&import.put(&batch).await?);
-    report.adult = adult.len() as u64;
+    report.adult += adult.len() as u64;
     report.removed = import.remove(&adult).await?;
     if report.added + report.changed + report.equal + report.adult == 0 {
         let sentence = format!("No title was found: {expected} is expected.");
@@ -97,6 +97,7 @@ impl Report {
                 Outcome::Added => self.added += 1,
                 Outcome::Changed => self.changed += 1,
                 Outcome::Equal => self.equal += 1,
+                Outcome::Adult => self.adult += 1,
             }
         }
     }

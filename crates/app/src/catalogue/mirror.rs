@@ -6,10 +6,12 @@
 //!
 //! **Invariant:** what is finished is not repeated: how far it is stands in the store, written with
 //! the facts themselves. One server of a store does this at a time. What visitors wish for goes
-//! first: nothing is asked here while a wish waits, and a third of what the provider allows is left
-//! to them.
+//! first: while a wish waits, nothing is asked here for half a minute, and a third of what the
+//! provider allows is left to them.
 
-use std::{collections::VecDeque, sync::Arc, time::Duration};
+use std::{
+    collections::VecDeque, fmt::Display, mem, panic::AssertUnwindSafe, sync::Arc, time::Duration,
+};
 
 use domain::{
     Result,
@@ -21,6 +23,7 @@ use domain::{
     },
     provider::{Fetched, Given, ProviderError},
 };
+use futures::FutureExt as _;
 use jiff::{SignedDuration, Timestamp};
 
 use super::refresh::{JIKAN, Wishes};
@@ -33,11 +36,13 @@ const IDLE: Duration = Duration::from_secs(10);
 const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
 /// Longest pause before a provider that fails is asked again.
 const LONGEST_PAUSE: Duration = Duration::from_hours(1);
+/// How long visitors' wishes go first; where they never end, a step is made this often.
+const LONGEST_WAIT: SignedDuration = SignedDuration::from_secs(30);
 /// A title whose record failed is not asked for within this time.
 const PUT_OFF: SignedDuration = SignedDuration::from_hours(1);
 /// A page of a list that failed is not asked for within this time, doubled with each failure.
 const PAGE_PUT_OFF: SignedDuration = SignedDuration::from_mins(1);
-/// A page that fails so often is left out.
+/// A page that fails so often, while other things are answered, is left out.
 const MOST_FAILURES: u32 = 4;
 /// A list that goes on after so many pages does not end.
 const MOST_PAGES: u32 = 4_000;
@@ -58,6 +63,17 @@ pub struct Mirror {
     pace: Duration,
     titles: VecDeque<MalId>,
     whole: u32,
+    /// Whether anything was answered since a page failed last.
+    answered: bool,
+}
+
+/// What is asked for in one step.
+#[derive(Clone)]
+enum Task {
+    /// The next page of a list.
+    Page(ListState),
+    /// A whole record.
+    Title(MalId),
 }
 
 /// Tells how far it is.
@@ -111,6 +127,7 @@ impl Mirror {
             pace,
             titles: VecDeque::new(),
             whole: 0,
+            answered: false,
         }
     }
 
@@ -119,9 +136,9 @@ impl Mirror {
         let mut pause = self.pace;
         loop {
             tokio::time::sleep(pause).await;
-            if self.wishes.has_waiting() {
-                pause = self.pace;
-                continue;
+            let since = self.clock.now();
+            while self.wishes.has_waiting() && self.clock.now() < since + LONGEST_WAIT {
+                tokio::time::sleep(self.pace).await;
             }
             let step = self.step().await;
             if let Err(error) = &step {
@@ -135,22 +152,53 @@ impl Mirror {
         }
     }
 
-    /// Asks for what is most urgent, once.
+    /// Asks for what is most urgent, once. What ends in a panic is put off like what fails.
     pub async fn step(&mut self) -> Result<Step> {
-        let now = self.clock.now();
-        if !self.states.hold(&self.holder, now, now + HELD_FOR).await? {
-            self.titles.clear();
+        let Some(task) = self.most_urgent().await? else {
             return Ok(Step::Nothing);
+        };
+        let doing = AssertUnwindSafe(self.carry_out(task.clone()));
+        let step = match doing.catch_unwind().await {
+            Ok(step) => step?,
+            Err(_) => self.put_off(task, &"it ended unexpectedly").await?,
+        };
+        self.answered |= step == Step::Done;
+        Ok(step)
+    }
+
+    /// Has the work for this server, or tells that another one has it.
+    async fn holds(&self) -> Result<bool> {
+        let now = self.clock.now();
+        self.states.hold(&self.holder, now, now + HELD_FOR).await
+    }
+
+    async fn most_urgent(&mut self) -> Result<Option<Task>> {
+        if !self.holds().await? {
+            self.titles.clear();
+            return Ok(None);
         }
+        let now = self.clock.now();
         if let Some(state) = self.due_list(now).await? {
-            return self.page(state).await;
+            return Ok(Some(Task::Page(state)));
         }
-        if self.titles.is_empty() {
-            self.titles = self.states.due(now, LOOKED_UP).await?.into();
+        loop {
+            if self.titles.is_empty() {
+                self.titles = self.states.due(now, LOOKED_UP).await?.into();
+            }
+            let Some(id) = self.titles.pop_front() else {
+                return Ok(None);
+            };
+            // A wish may have brought it since
+            if self.states.is_due(id, now).await? {
+                return Ok(Some(Task::Title(id)));
+            }
         }
-        match self.titles.front() {
-            Some(id) => self.title(*id).await,
-            None => Ok(Step::Nothing),
+    }
+
+    async fn carry_out(&mut self, task: Task) -> Result<Step> {
+        match task {
+            Task::Page(state) => self.page(state).await,
+            Task::Title(id) => self.title(id).await,
         }
     }
 
@@ -163,12 +211,17 @@ impl Mirror {
         Ok(states.find(|state| state.next_at <= now))
     }
 
-    async fn page(&self, mut state: ListState) -> Result<Step> {
+    async fn page(&mut self, mut state: ListState) -> Result<Step> {
         let now = self.clock.now();
         if state.page == 1 {
             state.begun_at = now;
         }
-        match self.provider.page(state.list, state.page).await {
+        let answer = self.provider.page(state.list, state.page).await;
+        // The answer may have taken longer than the work was held for
+        if !self.holds().await? {
+            return Ok(Step::Nothing);
+        }
+        match answer {
             Ok(Fetched { value, as_of }) => self.keep_page(state, value, as_of).await,
             Err(ProviderError::NotFound) if state.page > 1 => {
                 let beyond = ListPage {
@@ -178,21 +231,36 @@ impl Mirror {
                 };
                 self.keep_page(state, beyond, now).await
             }
-            Err(error) => {
-                if is_its_own(&error) {
-                    state.failures += 1;
-                    state.next_at = now + PAGE_PUT_OFF * (1 << state.failures.min(8));
-                    if state.failures >= MOST_FAILURES {
-                        tracing::warn!(list = state.list.as_str(), page = state.page, %error,
-                            "a page is left out of the mirror");
-                        state.page += 1;
-                        state.failures = 0;
-                    }
-                    self.states.set_list(&state).await?;
-                }
-                Ok(Step::Failed)
-            }
+            Err(error) => self.failed(Task::Page(state), &error).await,
         }
+    }
+
+    async fn failed(&mut self, task: Task, error: &ProviderError) -> Result<Step> {
+        if is_its_own(error) {
+            self.put_off(task, error).await
+        } else {
+            Ok(Step::Failed)
+        }
+    }
+
+    /// Lets others go first. A page that goes on failing while others do not is left out.
+    async fn put_off(&mut self, task: Task, why: &(dyn Display + Sync)) -> Result<Step> {
+        let now = self.clock.now();
+        match task {
+            Task::Page(mut state) => {
+                state.failures += u32::from(mem::take(&mut self.answered));
+                state.next_at = now + PAGE_PUT_OFF * (1 << state.failures.clamp(1, 8));
+                if state.failures >= MOST_FAILURES {
+                    tracing::warn!(list = state.list.as_str(), page = state.page, %why,
+                        "a page is left out of the mirror");
+                    state.page += 1;
+                    state.failures = 0;
+                }
+                self.states.set_list(&state).await?;
+            }
+            Task::Title(id) => self.states.put_off(id, now, now + PUT_OFF).await?,
+        }
+        Ok(Step::Failed)
     }
 
     async fn keep_page(
@@ -225,29 +293,26 @@ impl Mirror {
 
     async fn title(&mut self, id: MalId) -> Result<Step> {
         let now = self.clock.now();
-        let step = match self.provider.whole(id).await {
-            Ok(Fetched { value, as_of }) => {
-                let status = value.as_ref().and_then(Given::status);
-                let (titles, adult) = Given::sorted(value);
-                let mirrored = Mirrored::Whole {
-                    id,
-                    now: self.clock.now(),
-                    next_at: now + whole_for(status),
-                };
-                self.import(as_of, titles, adult, mirrored).await?;
-                self.whole += 1;
-                if self.whole.is_multiple_of(TOLD_EVERY) {
-                    tracing::info!(titles = self.whole, "whole records are mirrored");
-                }
-                Step::Done
-            }
-            Err(error) if is_its_own(&error) => {
-                self.states.put_off(id, now, now + PUT_OFF).await?;
-                Step::Failed
-            }
-            Err(_) => return Ok(Step::Failed),
+        let answer = self.provider.whole(id).await;
+        if !self.holds().await? {
+            return Ok(Step::Nothing);
+        }
+        let Fetched { value, as_of } = match answer {
+            Ok(fetched) => fetched,
+            Err(error) => return self.failed(Task::Title(id), &error).await,
         };
-        self.titles.pop_front();
+        let status = value.as_ref().and_then(Given::status);
+        let (titles, adult) = Given::sorted(value);
+        let mirrored = Mirrored::Whole {
+            id,
+            now: self.clock.now(),
+            next_at: now + whole_for(status),
+        };
+        let step = self.import(as_of, titles, adult, mirrored).await?;
+        self.whole += 1;
+        if self.whole.is_multiple_of(TOLD_EVERY) {
+            tracing::info!(titles = self.whole, "whole records are mirrored");
+        }
         Ok(step)
     }
 

@@ -15,7 +15,7 @@ use domain::{
     clock::Clock,
     fold::fold,
     hero::{HERO_SLIDES, HeroSlide},
-    mirror::{Mirrored, whole_for},
+    mirror::{MirrorStore, Mirrored, whole_for},
     provider::{
         AiringProvider, AiringTitle, AnswerStore, Fetched, Given, HERO_KEY, KeptAnswer,
         ProviderError, TitleProvider,
@@ -174,6 +174,8 @@ impl Wishes {
 pub struct Refresher {
     /// Where titles are written.
     pub store: Arc<dyn CatalogueStore>,
+    /// Where the mirror keeps what it has fetched.
+    pub states: Arc<dyn MirrorStore>,
     /// Where the hero's slides are kept.
     pub answers: Arc<dyn AnswerStore>,
     /// The Jikan-compatible service; `None` if turned off.
@@ -225,19 +227,7 @@ impl Refresher {
             (Wish::Search(text), Some(titles), _) => {
                 self.import(titles.search(text).await?, None).await?.0
             }
-            (Wish::Title(id), Some(titles), _) => {
-                let Fetched { value, as_of } = titles.full(*id).await?;
-                let value: Vec<Given> = value.into_iter().collect();
-                // The mirror need not ask for it again
-                let mirrored = Mirrored::Whole {
-                    id: *id,
-                    now: as_of,
-                    next_at: as_of + whole_for(value.first().and_then(Given::status)),
-                };
-                self.import(Fetched { value, as_of }, Some(mirrored))
-                    .await?
-                    .0
-            }
+            (Wish::Title(id), Some(titles), _) => self.bring(*id, &**titles).await?,
             (Wish::Airing, _, Some(airing)) => self.keep_slides(airing.airing().await?).await?,
             _ => return Ok(()),
         };
@@ -246,6 +236,25 @@ impl Refresher {
         } else {
             Ok(())
         }
+    }
+
+    /// Brings the full record of a title, unless the mirror has just fetched it, and tells as of when
+    /// it is.
+    async fn bring(&self, id: MalId, titles: &dyn TitleProvider) -> Result<Timestamp, Failure> {
+        let whole_at = self.states.whole_at(id).await?;
+        if let Some(at) = whole_at.filter(|at| !self.wishes.is_stale(*at)) {
+            return Ok(at);
+        }
+        let Fetched { value, as_of } = titles.full(id).await?;
+        // The mirror need not ask for it again; numbers that mean nothing are not for it to remember
+        let known = value.is_some() || !self.store.summaries(&[id]).await?.is_empty();
+        let mirrored = known.then(|| Mirrored::Whole {
+            id,
+            now: as_of,
+            next_at: as_of + whole_for(value.as_ref().and_then(Given::status)),
+        });
+        let value = value.into_iter().collect();
+        Ok(self.import(Fetched { value, as_of }, mirrored).await?.0)
     }
 
     /// Writes what a provider said, and tells when it said so and of which titles.

@@ -20,10 +20,11 @@ pub fn parse_page(json: &[u8]) -> Result<ListPage, ProviderError> {
     let body: Value = body(json)?;
     let about = Fields::of(&body).object("pagination");
     let items = Fields::of(&body).list("data").len();
-    let more = match about.get("has_next_page").and_then(Value::as_bool) {
-        Some(more) => more && items > 0,
-        None => items >= FULL_PAGE,
-    };
+    let next = about.get("has_next_page").and_then(Value::as_bool);
+    let more = next.unwrap_or(items >= FULL_PAGE);
+    if more && items == 0 {
+        return Err(malformed("a page without titles that others follow"));
+    }
     Ok(ListPage {
         pages: about.count("last_visible_page"),
         more,

@@ -45,7 +45,9 @@ fn print(progress: &Progress, now: Timestamp) {
         lists,
         held_until,
     } = progress;
-    println!("{titles} titles, of {whole} the whole record; {due} to be asked for now");
+    println!(
+        "{titles} titles, of {whole} the whole record was asked for; {due} to be asked for now"
+    );
     for list in lists {
         println!("{}", line(list));
     }

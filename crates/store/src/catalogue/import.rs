@@ -5,13 +5,13 @@ use std::collections::{HashMap, HashSet};
 use async_trait::async_trait;
 use domain::{
     Error, Result,
-    anime::{Anime, MalId, Origins, Sourced},
+    anime::{Anime, FactGroup, MalId, Origins, Sourced},
     catalogue::{CatalogueImport, Outcome, Provenance},
     mirror::Mirrored,
 };
 
 use super::{
-    id_values,
+    adult, id_values,
     record::{self, Stored},
     slugs,
 };
@@ -36,6 +36,8 @@ enum Verdict {
     Keep,
     /// Its facts stand; they are this source's now, with this digest.
     Confirm(String, Origins),
+    /// It stays out, as adult.
+    Refuse,
     /// It is new.
     Add(Stored),
     /// It differs.
@@ -69,18 +71,29 @@ impl Import {
             .map(|(anime, _)| anime.mal_id)
             .collect();
         let mut stored = record::load(&mut self.tx, &differing).await?;
+        let missing = differing.into_iter().filter(|id| !stored.contains_key(id));
+        let callers = adult::callers(&mut self.tx, &missing.collect::<Vec<_>>()).await?;
+        let stays_out = |id: &MalId| callers.get(id).is_some_and(|by| !self.may_bring_back(by));
         let verdicts: Vec<(MalId, Verdict)> = batch
             .iter()
             .zip(digests)
             .map(|(anime, digest)| {
                 let verdict = if same(anime, &digest) {
                     Verdict::Keep
+                } else if stays_out(&anime.mal_id) {
+                    Verdict::Refuse
                 } else {
                     self.judge(anime, digest, stored.remove(&anime.mal_id))
                 };
                 (anime.mal_id, verdict)
             })
             .collect();
+        let back: Vec<MalId> = callers
+            .iter()
+            .filter(|(_, caller)| self.may_bring_back(caller))
+            .map(|(id, _)| *id)
+            .collect();
+        adult::forget(&mut self.tx, &back).await?;
         self.carry_out(verdicts).await
     }
 
@@ -137,26 +150,28 @@ impl Import {
         }
     }
 
-    /// Those of `ids` that this source may take away.
+    /// Those of `ids` that this source may call adult: nobody who knows more vouches for them.
     async fn judged_adult(&mut self, ids: &[MalId]) -> Result<Vec<MalId>> {
-        let (places, params) = list::padded(id_values(ids));
-        let sql = format!(
-            "SELECT a.mal_id, a.provenance, a.rating, \
-             (SELECT COUNT(*) FROM anime_tag t WHERE t.mal_id = a.mal_id) \
-             FROM anime a WHERE a.mal_id IN ({places})"
-        );
-        let mut judged = Vec::new();
-        for mut row in self.tx.query(sql, params).await? {
-            let stored = Provenance {
-                source: row.take(1)?,
-                as_of: self.provenance.as_of,
-            };
-            let silent = row.take::<Option<String>>(2)?.is_none() && row.take::<u32>(3)? == 0;
-            if silent || self.provenance.rank() >= stored.rank() {
-                judged.push(MalId::new(row.take(0)?));
-            }
-        }
-        Ok(judged)
+        let stored = record::load(&mut self.tx, ids).await?;
+        let vouched = |id: &&MalId| stored.get(id).is_some_and(|stored| self.yields_to(stored));
+        Ok(ids.iter().filter(|id| !vouched(id)).copied().collect())
+    }
+
+    /// Whether a source of higher rank knows the age rating or the genres of a title.
+    fn yields_to(&self, stored: &Stored) -> bool {
+        let by_higher = |group| {
+            let by = stored.origins.get(&group).into_iter().flatten();
+            by.into_iter().any(|by| by.rank() > self.provenance.rank())
+        };
+        let Anime { rating, tags, .. } = &stored.anime;
+        (rating.is_some() && by_higher(FactGroup::Run))
+            || (!tags.is_empty() && by_higher(FactGroup::Tags))
+    }
+
+    /// Whether this source may add a title that `caller` called adult: it knows as much, and speaks
+    /// later.
+    fn may_bring_back(&self, caller: &Provenance) -> bool {
+        self.provenance.rank() >= caller.rank() && self.provenance.as_of >= caller.as_of
     }
 
     async fn carry_out(&mut self, verdicts: Vec<(MalId, Verdict)>) -> Result<Vec<Outcome>> {
@@ -167,6 +182,7 @@ impl Import {
         for (id, verdict) in verdicts {
             outcomes.push(match verdict {
                 Verdict::Keep => Outcome::Equal,
+                Verdict::Refuse => Outcome::Adult,
                 Verdict::Confirm(digest, origins) => {
                     confirmed.push(vec![
                         id.get().into(),
@@ -215,6 +231,7 @@ impl CatalogueImport for Import {
         for part in ids.chunks(BATCH) {
             let judged = self.judged_adult(part).await?;
             removed += record::remove(&mut self.tx, &judged).await?;
+            adult::remember(&mut self.tx, &judged, &self.provenance).await?;
         }
         self.changed |= removed > 0;
         Ok(removed)

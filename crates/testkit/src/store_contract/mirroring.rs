@@ -85,11 +85,38 @@ pub async fn titles_are_due_again(db: &TestDb) -> Result<()> {
     let progress = db.open().await?.progress(NOW).await?;
     assert_eq!((progress.titles, progress.whole, progress.due), (3, 1, 1));
     for (hours, expected) in [(0, vec![3]), (1, vec![2, 3]), (5, vec![1, 2, 3])] {
-        assert_eq!(due(&store, NOW + HOUR * hours).await?, expected);
+        let now = NOW + HOUR * hours;
+        assert_eq!(due(&store, now).await?, expected);
+        for number in 1..=3 {
+            let is_due = store.is_due(id(number), now).await?;
+            assert_eq!(
+                is_due,
+                expected.contains(&number),
+                "{number} after {hours} h"
+            );
+        }
     }
     // A title that is put off keeps what it had
     store.put_off(id(1), NOW, NOW + HOUR * 9).await?;
     assert_eq!(store.progress(NOW).await?.whole, 1);
+    Ok(())
+}
+
+/// An answer that is older than what is there changes nothing about when to ask again.
+pub async fn an_old_answer_puts_nothing_back(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    import(&store, "jikan", &[popular(1, "Name", 1)]).await?;
+    // A title that failed first was never had
+    store.put_off(id(1), NOW, NOW + HOUR).await?;
+    assert_eq!(store.whole_at(id(1)).await?, None);
+    keep(&store, &[], whole(1, NOW, NOW + HOUR * 9)).await?;
+    keep(&store, &[], whole(1, NOW - HOUR, NOW - HOUR)).await?;
+    assert_eq!(due(&store, NOW + HOUR * 8).await?, [0; 0]);
+    assert_eq!(due(&store, NOW + HOUR * 9).await?, [1]);
+    assert_eq!(store.whole_at(id(1)).await?, Some(NOW));
+    assert_eq!(store.whole_at(id(2)).await?, None);
+    keep(&store, &[], whole(1, NOW + HOUR, NOW + HOUR * 20)).await?;
+    assert_eq!(due(&store, NOW + HOUR * 19).await?, [0; 0]);
     Ok(())
 }
 

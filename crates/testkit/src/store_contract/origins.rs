@@ -16,8 +16,8 @@ use crate::{
     anime::{full, popular},
 };
 
-async fn record(store: &Store) -> Result<AnimeRecord> {
-    let found = store.find(&AnimeKey::Id(id(1))).await?;
+async fn record(store: &Store, number: u32) -> Result<AnimeRecord> {
+    let found = store.find(&AnimeKey::Id(id(number))).await?;
     found.context("a title that was imported is not there")
 }
 
@@ -47,7 +47,7 @@ pub async fn every_group_knows_its_source(db: &TestDb) -> Result<()> {
 
     let other = db.open().await?;
     for store in [&store, &other] {
-        let record = record(store).await?;
+        let record = record(store, 1).await?;
         assert_eq!(record.anime.title, "One");
         assert_eq!(record.provenance, provenance("jikan-import"));
         for (group, source) in [
@@ -69,33 +69,29 @@ pub async fn every_group_knows_its_source(db: &TestDb) -> Result<()> {
 
 /// What anime-offline-database says takes no fact's place but its own, and gives way to any other.
 pub async fn a_lesser_source_only_fills_gaps(db: &TestDb) -> Result<()> {
-    for richer in ["jikan", "jikan-import", BUILT_IN] {
-        for before in [true, false] {
-            let store = db.open().await?;
-            let mut remaining = store.begin_import(provenance("jikan")).await?;
-            remaining.remove(&[id(1)]).await?;
-            remaining.commit().await?;
-
-            let sources = [
-                (OFFLINE_DATABASE, lesser("Lesser")),
-                (richer, popular(1, "Best", 1)),
-            ];
+    let store = db.open().await?;
+    for (number, richer) in (1..).step_by(2).zip(["jikan", "jikan-import", BUILT_IN]) {
+        for (number, before) in [(number, true), (number + 1, false)] {
+            let best = popular(number, "Best", 1);
+            let mut lesser = lesser("Lesser");
+            lesser.mal_id = id(number);
+            let sources = [(OFFLINE_DATABASE, &lesser), (richer, &best)];
             for (source, anime) in if before {
                 sources
             } else {
                 let [lesser, richer] = sources;
                 [richer, lesser]
             } {
-                import(&store, source, &[anime]).await?;
+                import(&store, source, std::slice::from_ref(anime)).await?;
             }
-            let merged = record(&store).await?;
+            let merged = record(&store, number).await?;
             assert_eq!(merged.anime.title, "Best", "{richer} {before}");
             assert_eq!(merged.anime.images, full(1).images);
             assert_eq!(merged.provenance, provenance(richer));
             // Neither has anything new to say
             let revision = store.revision().await?;
-            import(&store, richer, &[popular(1, "Best", 1)]).await?;
-            import(&store, OFFLINE_DATABASE, &[lesser("Lesser")]).await?;
+            import(&store, richer, &[best]).await?;
+            import(&store, OFFLINE_DATABASE, &[lesser]).await?;
             assert_eq!(store.revision().await?, revision);
         }
     }
@@ -123,7 +119,7 @@ pub async fn a_lesser_source_replaces_its_own_facts(db: &TestDb) -> Result<()> {
         assert_eq!(running.put(&[anime]).await?, [outcome]);
         running.commit().await?;
     }
-    let record = record(&store).await?;
+    let record = record(&store, 1).await?;
     assert_eq!(record.anime.title, "One");
     assert_eq!(record.anime.images, full(2).images);
     assert_eq!(record.provenance, provenance("jikan"));

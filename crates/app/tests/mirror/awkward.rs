@@ -1,0 +1,240 @@
+//! A provider that fails, hangs or makes its reader panic, at some addresses or for a while.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use app::catalogue::mirror::{Mirror, Step};
+use async_trait::async_trait;
+use domain::{
+    anime::MalId,
+    clock::Clock as _,
+    mirror::{ListPage, ListState, MirrorList, MirrorProvider, MirrorStore as _},
+    provider::{Fetched, Given, ProviderError},
+};
+use providers::Jikan;
+use testkit::{
+    TestApp,
+    stub_provider::{FIRST_ID, StubProvider, TITLES},
+};
+
+use super::{jikan, look_at, mirror, mirror_of, to_its_end};
+
+type Fault = Box<dyn Fn(&str) -> Result<(), ProviderError> + Send + Sync>;
+
+/// A provider that does `fault` before it answers; it is told `popular 7` for a page of a list, an
+/// id for a record.
+struct Awkward {
+    jikan: Jikan,
+    fault: Fault,
+}
+
+#[async_trait]
+impl MirrorProvider for Awkward {
+    async fn page(&self, list: MirrorList, page: u32) -> Result<Fetched<ListPage>, ProviderError> {
+        (self.fault)(&format!("{} {page}", list.as_str()))?;
+        self.jikan.page(list, page).await
+    }
+
+    async fn whole(&self, id: MalId) -> Result<Fetched<Option<Given>>, ProviderError> {
+        (self.fault)(&id.to_string())?;
+        self.jikan.whole(id).await
+    }
+}
+
+fn awkward(
+    app: &TestApp,
+    stub: &StubProvider,
+    fault: impl Fn(&str) -> Result<(), ProviderError> + Send + Sync + 'static,
+) -> Mirror {
+    let (jikan, fault) = (jikan(app, stub), Box::new(fault));
+    mirror_of(app, Arc::new(Awkward { jikan, fault }), "one")
+}
+
+async fn list(app: &TestApp, list: MirrorList) -> ListState {
+    let lists = app.store.lists().await.unwrap();
+    lists.into_iter().find(|state| state.list == list).unwrap()
+}
+
+/// Goes on for so many minutes.
+async fn for_minutes(app: &TestApp, mirror: &mut Mirror, minutes: u64) {
+    for _ in 0..minutes {
+        // A provider that is down fails at every title there is, one after the other
+        for _ in 0..3 {
+            mirror.step().await.unwrap();
+        }
+        app.clock.advance(Duration::from_mins(1));
+    }
+}
+
+#[tokio::test]
+async fn an_outage_leaves_no_page_out() {
+    let stub = StubProvider::start().await.unwrap();
+    let app = TestApp::with(&[]).await;
+    let down = Arc::new(AtomicBool::new(false));
+    let is_down = Arc::clone(&down);
+    let mut mirror = awkward(&app, &stub, move |_| {
+        if is_down.load(Ordering::SeqCst) {
+            Err(ProviderError::Failed(503))
+        } else {
+            Ok(())
+        }
+    });
+    for _ in 0..4 {
+        mirror.step().await.unwrap();
+    }
+    let before = app.store.lists().await.unwrap();
+    down.store(true, Ordering::SeqCst);
+    for_minutes(&app, &mut mirror, 120).await;
+    for state in before {
+        assert_eq!(list(&app, state.list).await.page, state.page, "{state:?}");
+    }
+    down.store(false, Ordering::SeqCst);
+    app.clock.advance(Duration::from_hours(24));
+    to_its_end(&mut mirror).await;
+    let progress = app.store.progress(app.clock.now()).await.unwrap();
+    assert_eq!((progress.titles, progress.due), (TITLES, 0));
+}
+
+#[tokio::test]
+async fn a_page_that_fails_alone_is_left_out() {
+    let stub = StubProvider::start().await.unwrap();
+    let app = TestApp::with(&[]).await;
+    let mut mirror = awkward(&app, &stub, |what| match what {
+        "popular 2" => Err(ProviderError::Failed(500)),
+        _ => Ok(()),
+    });
+    for_minutes(&app, &mut mirror, 120).await;
+    let popular = list(&app, MirrorList::Popular).await;
+    assert!(popular.finished_at.is_some(), "{popular:?}");
+}
+
+#[tokio::test]
+async fn what_ends_in_a_panic_is_put_off_and_the_rest_goes_on() {
+    let stub = StubProvider::start().await.unwrap();
+    let app = TestApp::with(&[]).await;
+    let poison = (FIRST_ID + 3).to_string();
+    let mut mirror = awkward(&app, &stub, move |what| {
+        assert!(what != poison && what != "upcoming 1", "as asked for");
+        Ok(())
+    });
+    assert_eq!(to_its_end(&mut mirror).await, 2);
+    let progress = app.store.progress(app.clock.now()).await.unwrap();
+    assert_eq!((progress.whole, progress.due), (TITLES - 1, 0));
+    assert!(list(&app, MirrorList::Popular).await.finished_at.is_some());
+    app.clock.advance(Duration::from_hours(1));
+    assert_eq!(app.store.progress(app.clock.now()).await.unwrap().due, 1);
+}
+
+/// A provider that answers after another server has taken the work over.
+struct Late {
+    jikan: Jikan,
+    app: Arc<TestApp>,
+}
+
+impl Late {
+    async fn be_late(&self) {
+        self.app.clock.advance(Duration::from_mins(1));
+        let now = self.app.clock.now();
+        let until = now + Duration::from_mins(1);
+        assert!(self.app.store.hold("other", now, until).await.unwrap());
+    }
+}
+
+#[async_trait]
+impl MirrorProvider for Late {
+    async fn page(&self, list: MirrorList, page: u32) -> Result<Fetched<ListPage>, ProviderError> {
+        self.be_late().await;
+        self.jikan.page(list, page).await
+    }
+
+    async fn whole(&self, id: MalId) -> Result<Fetched<Option<Given>>, ProviderError> {
+        self.be_late().await;
+        self.jikan.whole(id).await
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_comes_after_another_server_took_over_is_dropped() {
+    let stub = StubProvider::start().await.unwrap();
+    let app = Arc::new(TestApp::with(&[]).await);
+    let late = |app: &Arc<TestApp>| {
+        let (jikan, app) = (jikan(app, &stub), Arc::clone(app));
+        mirror_of(
+            &app,
+            Arc::new(Late {
+                jikan,
+                app: Arc::clone(&app),
+            }),
+            "late",
+        )
+    };
+    // A page of a list, then a record
+    assert_eq!(late(&app).step().await.unwrap(), Step::Nothing);
+    assert_eq!(app.store.lists().await.unwrap(), []);
+    to_its_end(&mut mirror(&app, &stub, "other")).await;
+    app.clock.advance(Duration::from_hours(24 * 7));
+    let mut other = mirror(&app, &stub, "other");
+    while app
+        .store
+        .lists()
+        .await
+        .unwrap()
+        .iter()
+        .any(|list| list.next_at <= app.clock.now())
+    {
+        other.step().await.unwrap();
+    }
+    app.clock.advance(Duration::from_mins(2));
+    let before = app.store.progress(app.clock.now()).await.unwrap().due;
+    assert!(before > 0);
+    assert_eq!(late(&app).step().await.unwrap(), Step::Nothing);
+    let after = app.store.progress(app.clock.now()).await.unwrap().due;
+    assert_eq!(after, before);
+}
+
+#[tokio::test]
+async fn what_a_wish_brings_in_the_middle_is_not_asked_for_again() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = TestApp::with(&[]).await;
+    let mut mirror = mirror(&app, &stub, "one");
+    // Until the first record is there, and the mirror knows which are next
+    while app.store.progress(app.clock.now()).await.unwrap().whole == 0 {
+        mirror.step().await.unwrap();
+    }
+    look_at(&mut app, &stub, FIRST_ID + 2).await;
+    to_its_end(&mut mirror).await;
+    let address = format!("/v4/anime/{}/full", FIRST_ID + 2);
+    let asked = stub
+        .seen()
+        .into_iter()
+        .filter(|seen| seen.target == address);
+    assert_eq!(asked.count(), 1);
+}
+
+#[tokio::test]
+async fn a_dead_provider_is_not_asked_more_often_because_visitors_look() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = TestApp::with(&[]).await;
+    let asked = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&asked);
+    let mirror = awkward(&app, &stub, move |_| {
+        count.fetch_add(1, Ordering::SeqCst);
+        Err(ProviderError::Unreachable)
+    });
+    let running = tokio::spawn(mirror.run());
+    for id in 1..=80 {
+        app.get(&format!("/api/v1/anime/{id}")).await;
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        app.wished();
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    running.abort();
+    // At once, after one second, after two more; on a slow machine later
+    let asked = asked.load(Ordering::SeqCst);
+    assert!((1..=3).contains(&asked), "{asked} times");
+}
