@@ -24,7 +24,7 @@ const LIMITS: Limits = Limits {
     per_minute: 9_000,
 };
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 fn jikan(app: &TestApp, stub: &StubProvider) -> Jikan {
     let config = ProviderConfig {
