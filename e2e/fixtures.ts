@@ -183,6 +183,25 @@ export async function reveal(page: Page, title: string) {
   return wanted;
 }
 
+/** Opens a card's title: Back, and a reload there, show as many cards as before, at the same place. */
+export async function expectTheWayBack(page: Page, from: Locator) {
+  const shown = await cards(page).count();
+  const link = from.getByRole("link");
+  await link.scrollIntoViewIfNeeded();
+  if (isPhone(page)) await link.tap();
+  const position = await page.evaluate(() => scrollY);
+  if (isPhone(page)) await link.tap();
+  else await link.click();
+  await expect(page).toHaveURL(/\/anime\//);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(shown);
+  await expect(link).toBeInViewport();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
+  await page.reload();
+  await expect(cards(page)).toHaveCount(shown);
+}
+
 /** The slideshow, once it has slides. */
 export function hero(page: Page) {
   return page.getByRole("region", { name: "Featured anime" });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cards, expect, hold, isPhone, retry, tabTo, test } from "../fixtures";
+import { cards, expect, expectTheWayBack, hold, isPhone, retry, tabTo, test } from "../fixtures";
 
 const filters = (page: Page) => page.getByRole("region", { name: "Filters" });
 const set = (page: Page) => page.getByRole("list", { name: "Filters that are set" });
@@ -99,19 +99,7 @@ test('"Show more" goes on, each title once, and Back returns to all of it', asyn
     .getByRole("link")
     .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(new Set(links).size).toBe(50);
-  const link = cards(page).nth(40).getByRole("link");
-  await link.scrollIntoViewIfNeeded();
-  if (isPhone(page)) await link.tap();
-  const position = await page.evaluate(() => scrollY);
-  if (isPhone(page)) await link.tap();
-  else await link.click();
-  await expect(page).toHaveURL(/\/anime\//);
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await page.goBack();
-  await expect(cards(page)).toHaveCount(50);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
-  await page.reload();
-  await expect(cards(page)).toHaveCount(50);
+  await expectTheWayBack(page, cards(page).nth(40));
 });
 
 test("filters that leave nothing can be taken away one by one", async ({ page }) => {

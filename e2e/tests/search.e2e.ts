@@ -1,4 +1,4 @@
-import { cards, expect, hold, isPhone, reveal, test } from "../fixtures";
+import { cards, expect, expectTheWayBack, hold, isPhone, reveal, test } from "../fixtures";
 
 /** Texts that break when they are encoded twice, decoded twice, or taken for a pattern. */
 const texts = [
@@ -102,22 +102,7 @@ test("Back from a title returns to where it was found, however much was shown", 
   await page.getByRole("button", { name: "Show more" }).click();
   await expect.poll(() => cards(page).count()).toBeGreaterThan(30);
   const shown = await cards(page).count();
-  const link = cards(page)
-    .nth(shown - 2)
-    .getByRole("link");
-  await link.scrollIntoViewIfNeeded();
-  if (isPhone(page)) await link.tap();
-  const position = await page.evaluate(() => scrollY);
-  if (isPhone(page)) await link.tap();
-  else await link.click();
-  await expect(page).toHaveURL(/\/anime\//);
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await page.goBack();
-  await expect(cards(page)).toHaveCount(shown);
-  await expect(link).toBeInViewport();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
-  await page.reload();
-  await expect(cards(page)).toHaveCount(shown);
+  await expectTheWayBack(page, cards(page).nth(shown - 2));
 });
 
 test("titles are suggested while one types, and chosen with the keys", async ({
