@@ -10,7 +10,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::anime::AnimeCard;
-use crate::routes::catalogue::browse::{status_word, written};
+use crate::{
+    pictures::Pictures,
+    routes::catalogue::browse::{status_word, written},
+};
 
 /// A part of the titles that the filters let through.
 #[derive(Debug, Serialize, ToSchema)]
@@ -104,9 +107,10 @@ impl BrowsePage {
         next: Option<String>,
         facets: Option<Facets>,
         provenance: Option<Provenance>,
+        pictures: &Pictures,
     ) -> Self {
         Self {
-            items: items.into_iter().map(AnimeCard::from).collect(),
+            items: AnimeCard::all(items, pictures),
             total,
             next,
             facets: facets.map(BrowseFacets::from),

@@ -36,7 +36,7 @@ pub(super) async fn show(
         version: site.records.version(uid).await?,
     };
     let make = async {
-        let record = Record::from(site.records.read(uid).await?);
+        let record = Record::new(site.records.read(uid).await?, &site.pictures);
         serde_json::to_vec(&record).map_err(|e| Error::internal("writing a record", e))
     };
     site.private.respond(basis, &headers, make).await
