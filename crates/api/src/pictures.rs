@@ -19,6 +19,15 @@ pub enum Pictures {
 }
 
 impl Pictures {
+    /// The name of the setting.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Direct => "direct",
+            Self::Kept(_) => "cache",
+            Self::Drawn => "drawn",
+        }
+    }
+
     /// Address of a title's poster on a card; `None` means drawn.
     pub(crate) fn poster(&self, id: MalId, source: Option<&str>) -> Option<String> {
         self.of(source, |tag| poster_address(id, tag, Size::Card))

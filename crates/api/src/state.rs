@@ -11,7 +11,8 @@ use app::{
 use domain::catalogue::CatalogueStore;
 
 use crate::{
-    pictures::Pictures, private::PrivateAnswers, proxies::TrustedProxies, shared::SharedAnswers, web::WebFiles,
+    pictures::Pictures, private::PrivateAnswers, proxies::TrustedProxies, shared::SharedAnswers,
+    web::WebFiles,
 };
 
 /// Everything a running site is made of.

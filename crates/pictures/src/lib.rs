@@ -136,9 +136,7 @@ impl PictureCache for KeptPictures {
     async fn get(&self, source: &str, size: Size, avif: bool) -> Result<Picture, PictureError> {
         let tag = Tag::of(source);
         let inner = &self.0;
-        if avif
-            && let Some(bytes) = inner.kept(tag, Part::Made(size, Format::Avif)).await
-        {
+        if avif && let Some(bytes) = inner.kept(tag, Part::Made(size, Format::Avif)).await {
             let format = Format::Avif;
             return Ok(Picture { format, bytes });
         }
@@ -159,7 +157,13 @@ impl PictureCache for KeptPictures {
 }
 
 impl Inner {
-    async fn make(self: Arc<Self>, source: String, tag: Tag, size: Size, format: Format) -> Outcome {
+    async fn make(
+        self: Arc<Self>,
+        source: String,
+        tag: Tag,
+        size: Size,
+        format: Format,
+    ) -> Outcome {
         let part = Part::Made(size, format);
         // It may have been made since it was looked for
         if let Some(bytes) = self.kept(tag, part).await {

@@ -54,7 +54,10 @@ fn read(file: &[u8]) -> Result<DynamicImage, PictureError> {
     let reader = ImageReader::new(Cursor::new(file)).with_guessed_format();
     let mut reader = reader.map_err(|_| PictureError::Unreadable)?;
     let known = [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP];
-    if !reader.format().is_some_and(|format| known.contains(&format)) {
+    if !reader
+        .format()
+        .is_some_and(|format| known.contains(&format))
+    {
         return Err(PictureError::Unreadable);
     }
     let mut limits = Limits::default();
@@ -133,7 +136,10 @@ mod tests {
                 let (most_width, most_height) = size.pixels();
                 assert!(width <= most_width && height <= most_height, "{size:?}");
                 let off = (width * most_height).abs_diff(height * most_width);
-                assert!(off <= most_width + most_height, "{size:?}: {width} by {height}");
+                assert!(
+                    off <= most_width + most_height,
+                    "{size:?}: {width} by {height}"
+                );
             }
         }
     }

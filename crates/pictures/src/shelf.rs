@@ -227,11 +227,7 @@ mod tests {
 
     #[test]
     fn names_are_read_as_they_are_written() {
-        for part in [
-            Part::Original,
-            CARD,
-            Part::Made(Size::Banner, Format::Avif),
-        ] {
+        for part in [Part::Original, CARD, Part::Made(Size::Banner, Format::Avif)] {
             assert_eq!(Part::parse(&part.name(tag(1))), Some((tag(1), part)));
         }
         for other in ["", "mitai.db", "0123456789abcdef.320.gif", "x.original"] {

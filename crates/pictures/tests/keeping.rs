@@ -59,9 +59,7 @@ fn on_disk(folder: &Path) -> u64 {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hundred_visitors_and_all_sizes_cost_one_request() {
     let bench = Bench::new().await;
-    let source = bench
-        .host
-        .serve("/1.jpg", Served::File(samples::poster(1)));
+    let source = bench.host.serve("/1.jpg", Served::File(samples::poster(1)));
     let sizes = [Size::Thumb, Size::Card, Size::Poster];
     let visitors = (0..100).map(|n| bench.kept.get(&source, sizes[n % 3], n % 2 == 0));
     for picture in join_all(visitors).await {
@@ -73,9 +71,7 @@ async fn a_hundred_visitors_and_all_sizes_cost_one_request() {
 #[tokio::test]
 async fn a_card_is_small_and_webp_until_avif_is_there() {
     let bench = Bench::new().await;
-    let source = bench
-        .host
-        .serve("/1.jpg", Served::File(samples::poster(1)));
+    let source = bench.host.serve("/1.jpg", Served::File(samples::poster(1)));
     let first = bench.kept.get(&source, Size::Card, true).await.unwrap();
     assert_eq!(first.format, Format::WebP);
     assert!(first.bytes.len() <= 15_000);
@@ -97,9 +93,7 @@ async fn a_card_is_small_and_webp_until_avif_is_there() {
 #[tokio::test]
 async fn a_restart_asks_nobody_again() {
     let bench = Bench::new().await;
-    let source = bench
-        .host
-        .serve("/1.jpg", Served::File(samples::poster(1)));
+    let source = bench.host.serve("/1.jpg", Served::File(samples::poster(1)));
     let before = bench.card(&source).await.unwrap();
     let config = Config {
         sources: bench.host.url().parse().unwrap(),
@@ -137,7 +131,9 @@ async fn nobody_but_the_listed_is_asked_whatever_redirects_say() {
         // A client that does not know a scheme says no more than that
         let expected = [PictureError::NotAllowed, PictureError::Unreachable];
         assert!(
-            refused.as_ref().is_err_and(|error| expected.contains(error)),
+            refused
+                .as_ref()
+                .is_err_and(|error| expected.contains(error)),
             "{address}: {refused:?}"
         );
     }
@@ -146,7 +142,9 @@ async fn nobody_but_the_listed_is_asked_whatever_redirects_say() {
     let whole = bench.host.serve("/2.jpg", Served::File(samples::poster(2)));
     let moved = bench.host.serve("/moved", Served::Redirect(whole));
     assert!(bench.card(&moved).await.is_ok());
-    let round = bench.host.serve("/round", Served::Redirect("/round".into()));
+    let round = bench
+        .host
+        .serve("/round", Served::Redirect("/round".into()));
     assert!(bench.card(&round).await.is_err());
     let rounds = bench.host.asked().iter().filter(|p| *p == "/round").count();
     assert!(rounds <= 4, "{rounds}");
@@ -183,9 +181,7 @@ async fn what_failed_rests_and_is_asked_for_again_later() {
     let bench = Bench::new().await;
     let source = bench.host.serve("/1.jpg", Served::Status(503));
     assert_eq!(bench.card(&source).await, Err(PictureError::Refused(503)));
-    bench
-        .host
-        .serve("/1.jpg", Served::File(samples::poster(1)));
+    bench.host.serve("/1.jpg", Served::File(samples::poster(1)));
     assert_eq!(bench.card(&source).await, Err(PictureError::Resting));
     assert_eq!(bench.host.asked().len(), 1);
     bench.clock.advance(Duration::from_mins(10));

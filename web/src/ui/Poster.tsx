@@ -28,12 +28,13 @@ export function Poster({ malId, src, eager = false, sizes = "240px", className =
   const picture = useRef<HTMLImageElement>(null);
   const drawn = posterArt(malId);
   const shown = src && src !== broken ? src : drawn;
+  const srcSet = smaller(shown);
   const overdue = useOverdue(picture, shown === drawn ? null : shown);
   return (
     <img
       ref={picture}
-      sizes={eager ? sizes : `auto, ${sizes}`}
-      srcSet={smaller(shown)}
+      sizes={srcSet && (eager ? sizes : `auto, ${sizes}`)}
+      srcSet={srcSet}
       src={shown}
       // Behind the picture: that covers it when it comes.
       style={overdue ? { backgroundImage: `url("${drawn}")` } : undefined}

@@ -129,11 +129,13 @@ async fn an_address_names_a_title_and_nothing_else() {
     let (_, tag) = here.split_once("1-").unwrap();
     // The picture of another one, or of an earlier time
     leads_to(
-        &app.get(&format!("/img/poster/1-{}-320", "0".repeat(16))).await,
+        &app.get(&format!("/img/poster/1-{}-320", "0".repeat(16)))
+            .await,
         &here,
     );
     leads_to(
-        &app.get(&format!("/img/poster/2-{}-320", "0".repeat(16))).await,
+        &app.get(&format!("/img/poster/2-{}-320", "0".repeat(16)))
+            .await,
         "/art/poster/2.svg",
     );
     for address in [

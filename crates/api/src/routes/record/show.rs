@@ -34,6 +34,7 @@ pub(super) async fn show(
         owner: uid.clone(),
         revision: site.shared.revision(),
         version: site.records.version(uid).await?,
+        pictures: site.pictures.name(),
     };
     let make = async {
         let record = Record::new(site.records.read(uid).await?, &site.pictures);
