@@ -110,7 +110,10 @@ async fn answer(
     here: impl Fn(Tag) -> String,
     headers: &HeaderMap,
 ) -> Response {
-    let (Pictures::Kept(cache), Some(source)) = (&site.pictures, found.source) else {
+    let Pictures::Kept(cache) = &site.pictures else {
+        return elsewhere(&found.drawn, FOR_A_WHILE);
+    };
+    let Some(source) = found.source.filter(|source| cache.takes(source)) else {
         return elsewhere(&found.drawn, FOR_A_WHILE);
     };
     let tag = Tag::of(source);
