@@ -142,12 +142,11 @@ impl PictureCache for KeptPictures {
         }
         let format = Format::WebP;
         let part = Part::Made(size, format);
-        let bytes = match inner.kept(tag, part).await {
-            Some(bytes) => bytes,
-            None => {
-                let work = Arc::clone(inner).make(source.to_owned(), tag, size, format);
-                inner.making.join((tag, part), work).await?
-            }
+        let bytes = if let Some(bytes) = inner.kept(tag, part).await {
+            bytes
+        } else {
+            let work = Arc::clone(inner).make(source.to_owned(), tag, size, format);
+            inner.making.join((tag, part), work).await?
         };
         if avif {
             self.make_avif_later(source, tag, size);
