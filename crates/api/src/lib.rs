@@ -10,6 +10,7 @@ mod encoded;
 mod error;
 mod openapi;
 mod pages;
+mod pictures;
 mod private;
 mod proxies;
 mod routes;
@@ -21,6 +22,7 @@ mod text;
 mod web;
 
 pub use openapi::document;
+pub use pictures::Pictures;
 pub use private::PrivateAnswers;
 pub use proxies::{ProxiesError, TrustedProxies};
 pub use routes::router;

@@ -44,6 +44,8 @@ pub(crate) struct Basis {
     pub(crate) version: u64,
     /// Revision of the catalogue.
     pub(crate) revision: i64,
+    /// Where pictures come from, by name.
+    pub(crate) pictures: &'static str,
 }
 
 /// A body as one kind of browser takes it.
@@ -165,8 +167,9 @@ fn etag(basis: &Basis) -> Result<HeaderValue> {
         owner,
         version,
         revision,
+        pictures,
     } = basis;
-    let digest = Sha256::digest(format!("{owner} {version} {revision}"));
+    let digest = Sha256::digest(format!("{owner} {version} {revision} {pictures}"));
     HeaderValue::from_str(&format!("W/\"{}\"", hex::encode(&digest[..16])))
         .map_err(|e| Error::internal("tagging a body", e))
 }

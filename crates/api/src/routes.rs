@@ -5,6 +5,7 @@ pub(crate) mod art;
 pub(crate) mod assets;
 pub(crate) mod catalogue;
 mod health;
+pub(crate) mod img;
 mod metrics;
 pub(crate) mod record;
 pub(crate) mod request_id;
@@ -43,6 +44,8 @@ pub fn router(site: Site) -> Router {
         .route("/art/poster/{file}", get(art::poster))
         .route("/art/banner/{file}", get(art::banner))
         .route("/art/avatar/{file}", get(art::avatar))
+        .route("/img/poster/{file}", get(img::poster))
+        .route("/img/banner/{file}", get(img::banner))
         .route("/assets/{*path}", get(assets::asset))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))

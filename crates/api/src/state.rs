@@ -11,7 +11,8 @@ use app::{
 use domain::catalogue::CatalogueStore;
 
 use crate::{
-    private::PrivateAnswers, proxies::TrustedProxies, shared::SharedAnswers, web::WebFiles,
+    pictures::Pictures, private::PrivateAnswers, proxies::TrustedProxies, shared::SharedAnswers,
+    web::WebFiles,
 };
 
 /// Everything a running site is made of.
@@ -37,6 +38,8 @@ pub struct Site {
     pub shared: Arc<SharedAnswers>,
     /// Answers for one user, kept ready.
     pub private: Arc<PrivateAnswers>,
+    /// Where pages get their pictures from.
+    pub pictures: Pictures,
     /// The web app's files.
     pub web: Arc<dyn WebFiles>,
     /// The proxies in front of the server.

@@ -13,6 +13,7 @@ mod http {
     mod live_ending;
     mod owner;
     mod pages;
+    mod pictures;
     mod record;
     mod refusals;
     mod reset;

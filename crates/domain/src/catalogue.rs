@@ -107,6 +107,8 @@ pub struct AnimeSummary {
     pub synopsis: Option<String>,
     /// Address of a poster at the source.
     pub image_url: Option<String>,
+    /// Address of a larger one there.
+    pub large_image_url: Option<String>,
     /// See [`Anime::seasons`].
     pub seasons: Option<u32>,
     /// Where this comes from.
@@ -148,6 +150,7 @@ impl AnimeRecord {
             slug: self.slug.clone(),
             genres: anime.tag_names(TagKind::Genre),
             image_url: anime.images.poster().map(str::to_owned),
+            large_image_url: anime.images.large_poster().map(str::to_owned),
             seasons: anime.seasons(),
             title: anime.title,
             title_english: anime.title_english,

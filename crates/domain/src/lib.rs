@@ -14,6 +14,7 @@ pub mod franchise;
 pub mod hero;
 pub mod identity;
 pub mod mirror;
+pub mod picture;
 pub mod provider;
 pub mod random;
 pub mod record;

@@ -3,10 +3,12 @@
 use std::{fs, net::IpAddr, path::PathBuf, sync::Arc};
 
 use anyhow::{Context as _, bail};
+use api::Pictures;
 use clap::{Args, ValueEnum};
 use domain::{Error, clock::SystemClock};
 use identity::OpenId;
 use mail::Smtp;
+use pictures::{KeptPictures, Sources};
 use providers::{ProviderConfig, rate::Limits};
 use search::TitleIndex;
 use store::{DatabaseUrl, Store};
@@ -45,6 +47,58 @@ impl Data {
     /// Opens the index of names, which is each server's own.
     pub(crate) fn names(&self) -> TitleIndex {
         TitleIndex::open(self.data_dir.join("search"))
+    }
+}
+
+/// Where pages get their pictures from.
+#[derive(Args)]
+pub(crate) struct Images {
+    /// `direct`: visitors' browsers ask the sources. `cache`: this server asks them once, and keeps
+    /// small copies. `drawn`: nobody asks, all pictures are drawn.
+    #[arg(
+        id = "images",
+        long = "images",
+        env = "MITAI_IMAGES",
+        default_value = "direct"
+    )]
+    from: ImagesFrom,
+    /// Hosts that `cache` may ask, between commas: names, asked by HTTPS, or whole addresses of
+    /// servers of your own, which may be in a private network.
+    #[arg(
+        long,
+        env = "MITAI_IMAGE_HOSTS",
+        default_value = "cdn.myanimelist.net,media.kitsu.app,media.kitsu.io"
+    )]
+    image_hosts: Sources,
+    /// Most megabytes that `cache` keeps on disk; the pictures used least recently go first.
+    #[arg(long, env = "MITAI_IMAGE_CACHE_MB", default_value_t = 2_000)]
+    image_cache_mb: u64,
+}
+
+/// Where pictures come from.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ImagesFrom {
+    Direct,
+    Cache,
+    Drawn,
+}
+
+impl Images {
+    /// Where pages get their pictures from.
+    pub(crate) fn pictures(&self, data: &Data) -> anyhow::Result<Pictures> {
+        match self.from {
+            ImagesFrom::Direct => Ok(Pictures::Direct),
+            ImagesFrom::Drawn => Ok(Pictures::Drawn),
+            ImagesFrom::Cache => {
+                let config = pictures::Config {
+                    sources: self.image_hosts.clone(),
+                    folder: data.data_dir.join("pictures"),
+                    most_bytes: self.image_cache_mb.saturating_mul(1_000_000),
+                };
+                let kept = KeptPictures::open(config, Arc::new(SystemClock));
+                Ok(Pictures::Kept(Arc::new(kept.context("--images cache")?)))
+            }
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use api::{PrivateAnswers, SharedAnswers, Site, TrustedProxies};
+use api::{Pictures, PrivateAnswers, SharedAnswers, Site, TrustedProxies};
 use app::{
     account::{Accounts, Parts},
     catalogue::{
@@ -55,6 +55,8 @@ pub(crate) struct Settings<'a> {
     pub(crate) proxies: TrustedProxies,
     /// Accounts that may be made from one address in an hour.
     pub(crate) sign_ups_per_hour: u32,
+    /// Where pages get their pictures from.
+    pub(crate) pictures: Pictures,
     /// Where people sign in without a password.
     pub(crate) sign_in: &'a SignIn,
     /// What sends mail.
@@ -119,6 +121,7 @@ pub(crate) async fn site(
         mirror,
         shared,
         private: Arc::new(PrivateAnswers::default()),
+        pictures: settings.pictures.clone(),
         web: Arc::new(Embedded),
         proxies: settings.proxies.clone(),
         public_url: settings.public_url.into(),

@@ -8,6 +8,8 @@ mod clock;
 pub mod contract;
 mod mail_sink;
 mod outage;
+pub mod picture_host;
+pub mod pictures;
 mod random;
 pub mod remote;
 pub mod search;

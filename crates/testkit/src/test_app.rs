@@ -10,7 +10,7 @@ mod web;
 
 use std::{sync::Arc, time::Duration};
 
-use api::{PrivateAnswers, SharedAnswers, Site};
+use api::{Pictures, PrivateAnswers, SharedAnswers, Site};
 use app::{
     account::{Accounts, Parts, ResetLinks, SIGN_UPS_PER_HOUR},
     catalogue::{
@@ -65,6 +65,7 @@ const GRANTERS: Granters = Granters {
 struct Beside {
     identity: Option<Arc<dyn IdentityProvider>>,
     mailer: Option<Arc<dyn Mailer>>,
+    pictures: Option<Pictures>,
 }
 
 /// A site over a SQLite database, and what was wished for.
@@ -126,8 +127,27 @@ impl TestApp {
         mailer: Option<Arc<dyn Mailer>>,
     ) -> Self {
         let db = Arc::new(TestDb::sqlite().expect("a database can be made"));
-        let beside = Beside { identity, mailer };
+        let beside = Beside {
+            identity,
+            mailer,
+            pictures: None,
+        };
         Self::over(db, Arc::default(), Arc::default(), HEARTBEAT, beside).await
+    }
+
+    /// A site that holds `titles` and gets its pictures from there.
+    ///
+    /// # Panics
+    /// If it cannot be made.
+    pub async fn with_pictures(titles: &[Anime], pictures: Pictures) -> Self {
+        let db = Arc::new(TestDb::sqlite().expect("a database can be made"));
+        let beside = Beside {
+            pictures: Some(pictures),
+            ..Beside::default()
+        };
+        let app = Self::over(db, Arc::default(), Arc::default(), HEARTBEAT, beside).await;
+        app.import(titles).await;
+        app
     }
 
     /// Another process over the same database, as beside this one or after a restart.
@@ -187,6 +207,7 @@ impl TestApp {
             mirror: Watch::new(store.clone(), clock.clone()),
             shared: shared.clone(),
             private: Arc::new(PrivateAnswers::default()),
+            pictures: beside.pictures.unwrap_or(Pictures::Direct),
             web: Arc::new(PlainWeb),
             proxies: PROXY.parse().expect("a network"),
             public_url: PUBLIC_URL.into(),

@@ -148,7 +148,9 @@ function Elsewhere() {
         soon as the catalogue knows where a title’s original picture is, your browser loads it from
         there: from the picture hosts of MyAnimeList or Kitsu. Your own photo, if you have one at
         Google, comes from Google. Those then see your network address, as every site does that you
-        load a picture from.
+        load a picture from. Whoever runs this server can also have it fetch each picture once and
+        send you a small copy of its own, or draw all of them: your browser then asks nobody else
+        for a picture, and your photo is drawn from your initials.
       </p>
     </>
   );

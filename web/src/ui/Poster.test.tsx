@@ -63,6 +63,24 @@ test("a picture that nobody has come to see is not late", async () => {
   expect(picture.style.backgroundImage).toBe("");
 });
 
+test("a poster that the server keeps is offered in two sizes, any other in one", () => {
+  const kept = render(<Poster malId={1} src="/img/poster/1-0123456789abcdef-320" />);
+  const picture = document.querySelector("img")!;
+  expect(picture).toHaveAttribute(
+    "srcset",
+    "/img/poster/1-0123456789abcdef-160 160w, /img/poster/1-0123456789abcdef-320 320w",
+  );
+  fireEvent.error(picture);
+  expect(picture).toHaveAttribute("src", DRAWN);
+  expect(picture).not.toHaveAttribute("srcset");
+  kept.unmount();
+  for (const src of [REAL, "/img/poster/1-0123456789abcdef-480", null]) {
+    const other = render(<Poster malId={1} src={src} />);
+    expect(document.querySelector("img")).not.toHaveAttribute("srcset");
+    other.unmount();
+  }
+});
+
 test("a broken picture is replaced", () => {
   render(<Poster malId={1} src={REAL} />);
   const picture = document.querySelector("img")!;

@@ -4,13 +4,14 @@ use super::File;
 
 /// What each crate may use of ours; a crate that is not here may use nothing. Tests may also use
 /// what they test and `testkit`, so only `[dependencies]` count.
-const LAYERS: [(&str, &[&str]); 11] = [
+const LAYERS: [(&str, &[&str]); 12] = [
     ("api", &["app", "domain", "art"]),
     ("app", &["domain"]),
     ("bench", &["domain", "search", "testkit"]),
     ("catalogue", &["domain"]),
     ("identity", &["domain"]),
     ("mail", &["domain"]),
+    ("pictures", &["domain"]),
     ("providers", &["domain"]),
     (
         "server",
@@ -22,6 +23,7 @@ const LAYERS: [(&str, &[&str]); 11] = [
             "domain",
             "identity",
             "mail",
+            "pictures",
             "providers",
             "search",
             "store",

@@ -4,6 +4,8 @@ use domain::account::AccountData;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::pictures::Pictures;
+
 /// Who is signed in.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SessionState {
@@ -126,17 +128,30 @@ pub(crate) struct Session {
 
 impl SessionState {
     /// Of somebody, or of nobody.
-    pub(crate) fn of(user: Option<domain::account::User>) -> Self {
+    pub(crate) fn of(user: Option<domain::account::User>, pictures: &Pictures) -> Self {
         Self {
-            user: user.map(User::from),
+            user: user.map(|user| User::shown(user, pictures)),
         }
     }
 }
 
 impl SignedIn {
     /// Of somebody.
-    pub(crate) fn of(user: domain::account::User) -> Self {
-        Self { user: user.into() }
+    pub(crate) fn of(user: domain::account::User, pictures: &Pictures) -> Self {
+        Self {
+            user: User::shown(user, pictures),
+        }
+    }
+}
+
+impl User {
+    /// With a photo that pages may show.
+    fn shown(user: domain::account::User, pictures: &Pictures) -> Self {
+        let shown = Self::from(user);
+        Self {
+            photo_url: pictures.photo(shown.photo_url),
+            ..shown
+        }
     }
 }
 

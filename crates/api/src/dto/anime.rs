@@ -5,7 +5,7 @@ use domain::{anime::Synopsis, catalogue::AnimeSummary};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::text::shortened;
+use crate::{pictures::Pictures, text::shortened};
 
 /// Longest synopsis on a card, in characters; four lines of it are shown.
 const CARD_SYNOPSIS: usize = 200;
@@ -66,7 +66,7 @@ pub(crate) struct AnimeCard {
     pub(super) synopsis: Option<String>,
     /// Address of a poster; `null` means drawn.
     #[schema(required)]
-    pub(super) image_url: Option<String>,
+    image_url: Option<String>,
     /// One, and one for each prequel and sequel.
     seasons: u32,
     /// Whether the relations that `seasons` counts are known.
@@ -103,10 +103,12 @@ pub(crate) struct SuggestedTitle {
     image_url: Option<String>,
 }
 
-impl From<Vec<Suggestion>> for Suggestions {
-    fn from(suggestions: Vec<Suggestion>) -> Self {
+impl Suggestions {
+    /// Of these, with `pictures`.
+    pub(crate) fn new(suggestions: Vec<Suggestion>, pictures: &Pictures) -> Self {
         let items = suggestions.into_iter();
         let items = items.map(|Suggestion { title, name }| SuggestedTitle {
+            image_url: pictures.poster(title.mal_id, title.image_url.as_deref()),
             mal_id: title.mal_id.get(),
             slug: title.slug,
             title: title.title,
@@ -114,7 +116,6 @@ impl From<Vec<Suggestion>> for Suggestions {
             name,
             r#type: title.kind,
             year: title.year,
-            image_url: title.image_url,
         });
         Self {
             items: items.collect(),
@@ -122,10 +123,11 @@ impl From<Vec<Suggestion>> for Suggestions {
     }
 }
 
-impl From<Page> for AnimePage {
-    fn from(page: Page) -> Self {
+impl AnimePage {
+    /// Of this page, with `pictures`.
+    pub(crate) fn new(page: Page, pictures: &Pictures) -> Self {
         Self {
-            items: page.items.into_iter().map(AnimeCard::from).collect(),
+            items: AnimeCard::all(page.items, pictures),
             page: page.page,
             total_pages: page.total_pages,
             total: page.total,
@@ -135,9 +137,17 @@ impl From<Page> for AnimePage {
     }
 }
 
-impl From<AnimeSummary> for AnimeCard {
-    fn from(title: AnimeSummary) -> Self {
+impl AnimeCard {
+    /// Of each title, with `pictures`.
+    pub(super) fn all(titles: Vec<AnimeSummary>, pictures: &Pictures) -> Vec<Self> {
+        let titles = titles.into_iter();
+        titles.map(|title| Self::new(title, pictures)).collect()
+    }
+
+    /// Of a title, with `pictures`.
+    pub(super) fn new(title: AnimeSummary, pictures: &Pictures) -> Self {
         Self {
+            image_url: pictures.poster(title.mal_id, title.image_url.as_deref()),
             mal_id: title.mal_id.get(),
             slug: title.slug,
             title: title.title,
@@ -154,7 +164,6 @@ impl From<AnimeSummary> for AnimeCard {
             synopsis: title
                 .synopsis
                 .map(|text| shortened(Synopsis::read(&text).text, CARD_SYNOPSIS)),
-            image_url: title.image_url,
             seasons: title.seasons.unwrap_or(1),
             seasons_known: title.seasons.is_some(),
         }

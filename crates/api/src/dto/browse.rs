@@ -13,6 +13,7 @@ use super::{
     anime::AnimeCard,
     words::{status_word, written},
 };
+use crate::pictures::Pictures;
 
 /// A part of the titles that the filters let through.
 #[derive(Debug, Serialize, ToSchema)]
@@ -106,9 +107,10 @@ impl BrowsePage {
         next: Option<String>,
         facets: Option<Facets>,
         provenance: Option<Provenance>,
+        pictures: &Pictures,
     ) -> Self {
         Self {
-            items: items.into_iter().map(AnimeCard::from).collect(),
+            items: AnimeCard::all(items, pictures),
             total,
             next,
             facets: facets.map(BrowseFacets::from),

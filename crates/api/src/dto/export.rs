@@ -7,6 +7,7 @@ use super::{
     account::{Session, User},
     record::{Entry, LiveChange, RecordList},
 };
+use crate::pictures::Pictures;
 
 /// Everything that Mitai keeps about a user.
 #[derive(Debug, Serialize, ToSchema)]
@@ -77,14 +78,15 @@ struct ExportedLostEntry {
 
 impl Export {
     /// The export as the owner of the session `current` sees it.
-    pub(crate) fn new(export: app::account::Export, current: &str) -> Self {
+    pub(crate) fn new(export: app::account::Export, current: &str, pictures: &Pictures) -> Self {
         let app::account::Export {
             data,
             record,
             lost,
             changes,
         } = export;
-        let entries = |list: &[domain::record::Entry]| list.iter().map(exported).collect();
+        let entry = |entry: &domain::record::Entry| exported(entry, pictures);
+        let entries = |list: &[domain::record::Entry]| list.iter().map(entry).collect();
         Self {
             account: ExportedAccount {
                 user: data.account.user.into(),
@@ -107,15 +109,18 @@ impl Export {
                 watchlist: entries(&record.watchlist),
                 history: entries(&record.history),
                 lost: lost.iter().map(exported_lost).collect(),
-                changes: changes.iter().map(LiveChange::from).collect(),
+                changes: changes
+                    .iter()
+                    .map(|change| LiveChange::new(change, pictures))
+                    .collect(),
             },
         }
     }
 }
 
-fn exported(entry: &domain::record::Entry) -> ExportedEntry {
+fn exported(entry: &domain::record::Entry, pictures: &Pictures) -> ExportedEntry {
     ExportedEntry {
-        entry: entry.into(),
+        entry: Entry::new(entry, pictures),
         added_at: entry.added_at.to_string(),
     }
 }

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::pictures::Pictures;
+
 /// The slides of the home page's hero.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Hero {
@@ -37,24 +39,28 @@ pub(crate) struct HeroSlide {
     rating: Option<f64>,
 }
 
-impl From<app::catalogue::Hero> for Hero {
-    fn from(hero: app::catalogue::Hero) -> Self {
+impl Hero {
+    /// Of these slides, with `pictures`.
+    pub(crate) fn new(hero: app::catalogue::Hero, pictures: &Pictures) -> Self {
+        let slides = hero.slides.into_iter();
         Self {
-            items: hero.slides.into_iter().map(HeroSlide::from).collect(),
+            items: slides
+                .map(|slide| HeroSlide::new(slide, pictures))
+                .collect(),
             as_of: hero.provenance.as_ref().map(|p| p.as_of.to_string()),
             source: hero.provenance.map(|p| p.source),
         }
     }
 }
 
-impl From<domain::hero::HeroSlide> for HeroSlide {
-    fn from(slide: domain::hero::HeroSlide) -> Self {
+impl HeroSlide {
+    fn new(slide: domain::hero::HeroSlide, pictures: &Pictures) -> Self {
         Self {
+            image_url: pictures.banner(&slide.id, slide.image_url.as_deref()),
             id: slide.id,
             mal_id: slide.mal_id.map(domain::anime::MalId::get),
             slug: slide.slug,
             title: slide.title,
-            image_url: slide.image_url,
             description: slide.description,
             rating: slide.rating,
         }

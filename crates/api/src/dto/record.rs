@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::pictures::Pictures;
+
 /// What a user keeps.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -109,9 +111,11 @@ pub(crate) enum LiveChange {
     },
 }
 
-impl From<domain::record::Record> for Record {
-    fn from(record: domain::record::Record) -> Self {
-        let entries = |list: Vec<domain::record::Entry>| list.iter().map(Entry::from).collect();
+impl Record {
+    /// Of this record, with `pictures`.
+    pub(crate) fn new(record: domain::record::Record, pictures: &Pictures) -> Self {
+        let entry = |entry: &domain::record::Entry| Entry::new(entry, pictures);
+        let entries = |list: Vec<domain::record::Entry>| list.iter().map(entry).collect();
         Self {
             version: record.version,
             display_name: record.profile.display_name,
@@ -123,14 +127,15 @@ impl From<domain::record::Record> for Record {
     }
 }
 
-impl From<&domain::record::Entry> for Entry {
-    fn from(entry: &domain::record::Entry) -> Self {
+impl Entry {
+    /// Of this entry, with `pictures`.
+    pub(super) fn new(entry: &domain::record::Entry, pictures: &Pictures) -> Self {
         let english = entry.title_english.clone();
         Self {
             mal_id: entry.mal_id.get(),
             title: entry.title.clone(),
             title_english: english.filter(|english| *english != entry.title),
-            image_url: entry.image_url.clone(),
+            image_url: pictures.poster(entry.mal_id, entry.image_url.as_deref()),
             score: entry.score,
             popularity: entry.popularity,
             genres: entry.genres.clone(),
@@ -178,15 +183,16 @@ impl From<RecordList> for domain::record::List {
     }
 }
 
-impl From<&domain::record::Change> for LiveChange {
-    fn from(change: &domain::record::Change) -> Self {
+impl LiveChange {
+    /// Of this change, with `pictures`.
+    pub(crate) fn new(change: &domain::record::Change, pictures: &Pictures) -> Self {
         use domain::record::ChangeKind;
         let version = change.version;
         match &change.kind {
             ChangeKind::Added(list, entry) => Self::Added {
                 version,
                 list: (*list).into(),
-                entry: entry.into(),
+                entry: Entry::new(entry, pictures),
             },
             ChangeKind::Removed(list, mal_id) => Self::Removed {
                 version,

@@ -10,6 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::anime::AnimeCard;
+use crate::pictures::Pictures;
 
 /// All that a title page shows.
 #[derive(Debug, Serialize, ToSchema)]
@@ -144,22 +145,21 @@ pub(crate) enum WorkType {
     Manga,
 }
 
-impl From<AnimeRecord> for AnimeDetails {
-    fn from(record: AnimeRecord) -> Self {
+impl AnimeDetails {
+    /// Of this title, with `pictures`.
+    pub(crate) fn new(record: AnimeRecord, pictures: &Pictures) -> Self {
         let synopsis = record.anime.synopsis.as_deref().map(Synopsis::read);
         let credit = synopsis.as_ref().and_then(|synopsis| synopsis.credit);
         let synopsis_credit = credit.map(str::to_owned);
-        let mut card = AnimeCard::from(record.summary());
+        let mut card = AnimeCard::new(record.summary(), pictures);
         // A card shows its beginning only
         card.synopsis = synopsis
             .map(|synopsis| synopsis.text.to_owned())
             .filter(|text| !text.is_empty());
-        let relations = relations(&record);
+        let relations = relations(&record, pictures);
+        let franchise = record.franchise.into_iter();
         let AnimeRecord {
-            anime,
-            provenance,
-            franchise,
-            ..
+            anime, provenance, ..
         } = record;
         let companies = anime.companies.iter();
         Self {
@@ -180,14 +180,16 @@ impl From<AnimeRecord> for AnimeDetails {
             members: anime.members,
             favorites: anime.favorites,
             background: anime.background,
-            large_image_url: anime
-                .images
-                .jpg
-                .large_image_url
-                .or_else(|| card.image_url.clone()),
+            large_image_url: pictures.large_poster(
+                anime.mal_id,
+                anime.images.poster(),
+                anime.images.large_poster(),
+            ),
             card,
             relations,
-            franchise: franchise.into_iter().map(FranchiseEntry::from).collect(),
+            franchise: franchise
+                .map(|title| FranchiseEntry::new(title, pictures))
+                .collect(),
             synopsis_credit,
             as_of: provenance.as_of.to_string(),
             provenance: provenance.source,
@@ -195,12 +197,12 @@ impl From<AnimeRecord> for AnimeDetails {
     }
 }
 
-/// Relations grouped by kind, in the order in which the kinds first come.
 fn other_title(LocalTitle { language, title }: LocalTitle) -> OtherTitle {
     OtherTitle { language, title }
 }
 
-fn relations(record: &AnimeRecord) -> Vec<RelationGroup> {
+/// Relations grouped by kind, in the order in which the kinds first come.
+fn relations(record: &AnimeRecord, pictures: &Pictures) -> Vec<RelationGroup> {
     let mut groups: Vec<RelationGroup> = Vec::new();
     for relation in record.anime.relations.iter().flatten() {
         let anime = relation.target == RelationTarget::Anime;
@@ -220,7 +222,8 @@ fn relations(record: &AnimeRecord) -> Vec<RelationGroup> {
             slug: held.map(|title| title.slug.clone()),
             form: held.and_then(|title| title.kind.clone()),
             year: held.and_then(|title| title.released).map(Date::year),
-            image_url: held.and_then(|title| title.image_url.clone()),
+            image_url: held
+                .and_then(|title| pictures.poster(title.mal_id, title.image_url.as_deref())),
         };
         match groups.iter_mut().find(|group| relation.is(&group.kind)) {
             Some(group) => group.entries.push(work),
@@ -233,9 +236,10 @@ fn relations(record: &AnimeRecord) -> Vec<RelationGroup> {
     groups
 }
 
-impl From<FranchiseTitle> for FranchiseEntry {
-    fn from(FranchiseTitle { title, part }: FranchiseTitle) -> Self {
+impl FranchiseEntry {
+    fn new(FranchiseTitle { title, part }: FranchiseTitle, pictures: &Pictures) -> Self {
         Self {
+            image_url: pictures.poster(title.mal_id, title.image_url.as_deref()),
             mal_id: title.mal_id.get(),
             slug: title.slug,
             title: title.title,
@@ -243,7 +247,6 @@ impl From<FranchiseTitle> for FranchiseEntry {
             r#type: title.kind,
             year: title.released.map(Date::year),
             episodes: title.episodes,
-            image_url: title.image_url,
             part: match part {
                 Part::Main => StoryPart::Main,
                 Part::SideStory => StoryPart::SideStory,

@@ -83,6 +83,7 @@ impl Head {
             None => format!("{} · Mitai", title.name()),
         };
         let image = match title.large_image_url.as_deref() {
+            Some(here) if here.starts_with('/') => format!("{base}{here}"),
             Some(address) => address.to_owned(),
             None => format!("{base}/art/poster/{}.svg", title.mal_id),
         };

@@ -63,6 +63,6 @@ fn entered(
     signed_in: app::account::SignedIn,
 ) -> Result<Response, ApiError> {
     let cookie = cookie(site, &signed_in.secret)?;
-    let body = Json(SignedIn::of(signed_in.user));
+    let body = Json(SignedIn::of(signed_in.user, &site.pictures));
     Ok((status, AppendHeaders([(header::SET_COOKIE, cookie)]), body).into_response())
 }

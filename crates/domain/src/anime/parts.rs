@@ -124,6 +124,13 @@ impl Images {
             sizes.into_iter().find_map(Option::as_deref)
         })
     }
+
+    /// The largest poster, where the source has one that is larger.
+    pub fn large_poster(&self) -> Option<&str> {
+        let sets = [&self.jpg, &self.webp];
+        sets.into_iter()
+            .find_map(|set| set.large_image_url.as_deref())
+    }
 }
 
 /// One picture in three sizes.

@@ -9,7 +9,7 @@ use clap::Args;
 use tokio::{net::TcpListener, signal};
 
 use crate::{
-    config::{Data, Mail, Providers, SignIn},
+    config::{Data, Images, Mail, Providers, SignIn},
     wiring::{self, Settings},
 };
 
@@ -34,6 +34,8 @@ pub(crate) struct Serve {
     /// Accounts that may be made from one address in an hour.
     #[arg(long, env = "MITAI_SIGN_UPS_PER_HOUR", default_value_t = SIGN_UPS_PER_HOUR)]
     sign_ups_per_hour: u32,
+    #[command(flatten)]
+    images: Images,
     #[command(flatten)]
     sign_in: SignIn,
     #[command(flatten)]
@@ -69,6 +71,7 @@ impl Serve {
             public_url,
             proxies: self.trusted_proxies,
             sign_ups_per_hour: self.sign_ups_per_hour,
+            pictures: self.images.pictures(&self.data)?,
             sign_in: &self.sign_in,
             mail: &self.mail,
         };

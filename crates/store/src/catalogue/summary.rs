@@ -101,6 +101,7 @@ pub(super) fn slice(rows: Vec<Row>) -> Result<Slice<AnimeSummary>> {
 }
 
 fn summary(mal_id: MalId, genre: Option<String>, mut row: Row) -> Result<AnimeSummary> {
+    let images: Images = from_json(&row.take::<String>(16)?)?;
     Ok(AnimeSummary {
         mal_id,
         slug: row.take(3)?,
@@ -117,7 +118,8 @@ fn summary(mal_id: MalId, genre: Option<String>, mut row: Row) -> Result<AnimeSu
         popularity: row.take(14)?,
         genres: genre.into_iter().collect(),
         synopsis: row.take(15)?,
-        image_url: poster(&row.take::<String>(16)?)?,
+        image_url: images.poster().map(str::to_owned),
+        large_image_url: images.large_poster().map(str::to_owned),
         seasons: row.take(17)?,
         provenance: Provenance {
             source: row.take(18)?,

@@ -96,6 +96,7 @@ pub async fn summaries_tell_what_records_say(db: &TestDb) -> Result<()> {
             genres: vec!["Tag 99 of 5".into(), "Tag 96 of 5".into()],
             synopsis: anime.synopsis,
             image_url: Some("https://img.example/5.jpg".into()),
+            large_image_url: Some("https://img.example/5l.jpg".into()),
             seasons: Some(3),
             provenance: provenance("jikan"),
         }

@@ -1,6 +1,6 @@
 //! Just enough HTTP/1.1 by hand: a library would not let us break its rules.
 
-use std::io;
+use std::{io, sync::LazyLock};
 
 use serde_json::{Value, json};
 use tokio::{
@@ -9,11 +9,11 @@ use tokio::{
 };
 
 use super::titles;
+use crate::pictures;
 
 const LONGEST_REQUEST: usize = 64 * 1024;
-/// One transparent pixel.
-const PICTURE: &[u8] = b"GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff!\xf9\x04\x01\
-\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x01D\x00;";
+/// One for all titles.
+static PICTURE: LazyLock<Vec<u8>> = LazyLock::new(|| pictures::poster(1));
 
 /// What was asked.
 pub(super) struct Request {
@@ -117,7 +117,7 @@ impl Reply {
     }
 
     pub(super) fn picture() -> Self {
-        Self::new(200, "image/gif", PICTURE)
+        Self::new(200, "image/jpeg", PICTURE.as_slice())
     }
 
     /// With an `ETag` of the body; without a body where `known` is that one.

@@ -118,7 +118,7 @@ function Suggestion({ id, item, active, onPoint, onChoose }: SuggestionProps) {
       className="flex cursor-pointer items-center gap-4 rounded-md px-2 py-2 aria-selected:bg-raised aria-selected:outline-2 aria-selected:outline-focus aria-selected:-outline-offset-2"
     >
       <span className="w-10 shrink-0 overflow-hidden rounded-sm">
-        <Poster malId={item.mal_id} src={item.image_url} eager />
+        <Poster malId={item.mal_id} src={item.image_url} eager sizes="40px" />
       </span>
       <span className="grid min-w-0 gap-0.5">
         <span className="truncate font-semibold">{title}</span>

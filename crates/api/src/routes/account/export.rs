@@ -31,5 +31,6 @@ pub(super) async fn export(
         header::CONTENT_DISPOSITION,
         "attachment; filename=\"mitai-export.json\"",
     );
-    Ok(([as_file], Json(Export::new(export, &current.session.id))))
+    let export = Export::new(export, &current.session.id, &site.pictures);
+    Ok(([as_file], Json(export)))
 }

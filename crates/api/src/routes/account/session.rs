@@ -1,11 +1,12 @@
 //! `GET /api/v1/session`
 
-use axum::Json;
+use axum::{Json, extract::State};
 
 use crate::{
     dto::account::SessionState,
     error::{ApiError, Problem},
     session::MaybeSignedIn,
+    state::Site,
 };
 
 /// Who is signed in. Asking keeps the session open for another 30 days, up to 180 in all.
@@ -21,8 +22,9 @@ use crate::{
     ),
 )]
 pub(super) async fn session(
+    State(site): State<Site>,
     MaybeSignedIn(signed_in): MaybeSignedIn,
 ) -> Result<Json<SessionState>, ApiError> {
     let user = signed_in.map(|signed_in| signed_in.current.user);
-    Ok(Json(SessionState::of(user)))
+    Ok(Json(SessionState::of(user, &site.pictures)))
 }

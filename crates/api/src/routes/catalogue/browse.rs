@@ -120,5 +120,6 @@ async fn made(site: &Site, wanted: &Wanted, query: &str, after: Option<Cursor>) 
         next.map(|place| Cursor::from(place).write(query)),
         facets,
         provenance,
+        &site.pictures,
     ))
 }

@@ -29,5 +29,5 @@ pub(crate) async fn hero(
 
 /// All slides, as JSON.
 pub(crate) async fn json(site: &Site) -> domain::Result<Vec<u8>> {
-    super::json(&Hero::from(site.catalogue.hero().await?))
+    super::json(&Hero::new(site.catalogue.hero().await?, &site.pictures))
 }

@@ -84,10 +84,12 @@ pub(crate) fn search_name(site: &Site, text: &str, page: u32) -> String {
 
 /// A page by popularity, as JSON.
 pub(crate) async fn popular(site: &Site, page: u32) -> Result<Vec<u8>> {
-    json(&AnimePage::from(site.catalogue.popular(page).await?))
+    let page = site.catalogue.popular(page).await?;
+    json(&AnimePage::new(page, &site.pictures))
 }
 
 /// A page of a search, as JSON.
 pub(crate) async fn search(site: &Site, text: &str, page: u32) -> Result<Vec<u8>> {
-    json(&AnimePage::from(site.catalogue.search(text, page).await?))
+    let page = site.catalogue.search(text, page).await?;
+    json(&AnimePage::new(page, &site.pictures))
 }

@@ -47,6 +47,9 @@ pub(crate) async fn suggest(
     let text = search_text(&q);
     let indexed = site.catalogue.indexed_revision().unwrap_or(-1);
     let name = format!("suggest/{indexed}/{text}");
-    let make = async { json(&Suggestions::from(site.catalogue.suggest(&text).await?)) };
+    let make = async {
+        let suggested = site.catalogue.suggest(&text).await?;
+        json(&Suggestions::new(suggested, &site.pictures))
+    };
     shared_json(&site, name, make, &headers).await
 }

@@ -40,5 +40,6 @@ pub(crate) async fn title(
 /// A title, as JSON.
 pub(crate) async fn json(site: &Site, key: &str) -> domain::Result<Vec<u8>> {
     let key = AnimeKey::parse(key).ok_or(Error::NotFound("This title"))?;
-    super::json(&AnimeDetails::from(site.catalogue.title(&key).await?))
+    let record = site.catalogue.title(&key).await?;
+    super::json(&AnimeDetails::new(record, &site.pictures))
 }

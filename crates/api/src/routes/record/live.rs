@@ -18,6 +18,7 @@ use utoipa::IntoParams;
 use crate::{
     dto::record::{LiveChange, Record},
     error::{ApiError, Problem, ReadingRefused},
+    pictures::Pictures,
     session::SignedIn,
     state::Site,
 };
@@ -74,7 +75,7 @@ pub(super) async fn live(
         None => params.since,
     };
     let listener = site.live.listen(&current, secret, since).await?;
-    let mut response = Sse::new(events(listener)).into_response();
+    let mut response = Sse::new(events(listener, site.pictures)).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     // Proxies that gather answers before they send them would keep events back
@@ -85,25 +86,28 @@ pub(super) async fn live(
     Ok(response)
 }
 
-fn events(listener: Listener) -> impl Stream<Item = Result<Event, axum::Error>> {
+fn events(
+    listener: Listener,
+    pictures: Pictures,
+) -> impl Stream<Item = Result<Event, axum::Error>> {
     let first = Event::default().retry(COME_BACK).comment("");
-    let told = stream::unfold(listener, async |mut listener| {
+    let told = stream::unfold((listener, pictures), async |(mut listener, pictures)| {
         let told = listener.next().await?;
-        Some((event(told), listener))
+        Some((event(told, &pictures), (listener, pictures)))
     });
     stream::once(async { Ok(first) }).chain(told)
 }
 
-fn event(told: Told) -> Result<Event, axum::Error> {
+fn event(told: Told, pictures: &Pictures) -> Result<Event, axum::Error> {
     match told {
         Told::Snapshot(record) => Event::default()
             .event("snapshot")
             .id(record.version.to_string())
-            .json_data(Record::from(record)),
+            .json_data(Record::new(record, pictures)),
         Told::Change(change) => Event::default()
             .event("change")
             .id(change.version.to_string())
-            .json_data(LiveChange::from(&*change)),
+            .json_data(LiveChange::new(&change, pictures)),
         Told::Quiet => Ok(Event::default().comment("")),
         Told::SignedOut => Ok(Event::default().event("signed_out").data("{}")),
     }

@@ -34,9 +34,10 @@ pub(super) async fn show(
         owner: uid.clone(),
         revision: site.shared.revision(),
         version: site.records.version(uid).await?,
+        pictures: site.pictures.name(),
     };
     let make = async {
-        let record = Record::from(site.records.read(uid).await?);
+        let record = Record::new(site.records.read(uid).await?, &site.pictures);
         serde_json::to_vec(&record).map_err(|e| Error::internal("writing a record", e))
     };
     site.private.respond(basis, &headers, make).await

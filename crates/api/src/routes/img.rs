@@ -1,0 +1,161 @@
+//! Pictures of sources, kept by this server.
+//!
+//! **Invariant:** an address names a title or a slide, never an address elsewhere: what is fetched is
+//! what the catalogue says.
+
+use std::time::Duration;
+
+use axum::{
+    body::{Body, Bytes},
+    extract::{Path, State, rejection::PathRejection},
+    http::{HeaderMap, HeaderValue, header},
+    response::{IntoResponse as _, Redirect, Response},
+};
+use domain::{
+    anime::MalId,
+    picture::{Format, Picture, Size, Tag},
+};
+use tokio::time::timeout;
+
+use crate::{
+    error::ApiError,
+    pictures::{Pictures, banner_address, poster_address},
+    state::Site,
+};
+
+/// The address holds a digest of the source's: another picture has another address.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+/// A picture that cannot be had now may come later.
+const FOR_A_WHILE: &str = "public, max-age=300";
+/// Longest wait for a picture that has to be fetched; it is fetched on when that is over.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What an address asks for.
+struct Asked<'a> {
+    name: &'a str,
+    tag: Tag,
+    size: Size,
+}
+
+impl<'a> Asked<'a> {
+    /// Reads `{name}-{tag}-{width}`.
+    fn read(file: &'a str) -> Option<Self> {
+        let (rest, width) = file.rsplit_once('-')?;
+        let (name, tag) = rest.rsplit_once('-')?;
+        Some(Self {
+            name,
+            tag: Tag::parse(tag)?,
+            size: Size::of_width(width.parse().ok()?)?,
+        })
+    }
+}
+
+/// What there is for an address.
+struct Found<'a> {
+    /// Where the source has it, in the size that the tag is of.
+    source: Option<&'a str>,
+    /// Where the source has it larger.
+    large: Option<&'a str>,
+    /// What shows where it cannot be had.
+    drawn: String,
+}
+
+/// `GET /img/poster/{mal_id}-{tag}-{width}`
+pub(crate) async fn poster(
+    State(site): State<Site>,
+    file: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let Path(file) = file.map_err(|_| ApiError::not_found())?;
+    let asked = Asked::read(&file).filter(|asked| asked.size != Size::Banner);
+    let asked = asked.ok_or_else(ApiError::not_found)?;
+    let id = asked.name.parse().map_err(|_| ApiError::not_found())?;
+    let id = MalId::new(id);
+    let title = site.catalogue.summary(id).await?;
+    let found = Found {
+        source: title.image_url.as_deref(),
+        large: title.large_image_url.as_deref(),
+        drawn: format!("/art/poster/{id}.svg"),
+    };
+    let here = |tag| poster_address(id, tag, asked.size);
+    Ok(answer(&site, &asked, &found, here, &headers).await)
+}
+
+/// `GET /img/banner/{slide}-{tag}-{width}`
+pub(crate) async fn banner(
+    State(site): State<Site>,
+    file: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let Path(file) = file.map_err(|_| ApiError::not_found())?;
+    let asked = Asked::read(&file).filter(|asked| asked.size == Size::Banner);
+    let asked = asked.ok_or_else(ApiError::not_found)?;
+    let slides = site.catalogue.hero().await?.slides;
+    let slide = slides.iter().find(|slide| slide.id == asked.name);
+    let slide = slide.ok_or_else(ApiError::not_found)?;
+    let found = Found {
+        source: slide.image_url.as_deref(),
+        large: None,
+        drawn: format!("/art/banner/{}.svg", slide.id),
+    };
+    let here = |tag| banner_address(&slide.id, tag);
+    Ok(answer(&site, &asked, &found, here, &headers).await)
+}
+
+/// The picture; the address where it is now, if the source has another one; else the drawn one.
+async fn answer(
+    site: &Site,
+    asked: &Asked<'_>,
+    found: &Found<'_>,
+    here: impl Fn(Tag) -> String,
+    headers: &HeaderMap,
+) -> Response {
+    let Pictures::Kept(cache) = &site.pictures else {
+        return elsewhere(&found.drawn, FOR_A_WHILE);
+    };
+    let Some(source) = found.source.filter(|source| cache.takes(source)) else {
+        return elsewhere(&found.drawn, FOR_A_WHILE);
+    };
+    let tag = Tag::of(source);
+    if tag != asked.tag {
+        return elsewhere(&here(tag), "no-cache");
+    }
+    let large = found.large.filter(|large| cache.takes(large));
+    let getting = cache.get(large.unwrap_or(source), asked.size, reads_avif(headers));
+    match timeout(PATIENCE, getting).await {
+        Ok(Ok(picture)) => show(picture),
+        Ok(Err(_)) | Err(_) => elsewhere(&found.drawn, FOR_A_WHILE),
+    }
+}
+
+fn show(picture: Picture) -> Response {
+    let kind = match picture.format {
+        Format::WebP => "image/webp",
+        Format::Avif => "image/avif",
+    };
+    let mut response = Response::new(Body::from(Bytes::from_owner(picture.bytes)));
+    let headers = response.headers_mut();
+    let told = [
+        (header::CONTENT_TYPE, kind),
+        (header::CACHE_CONTROL, FOR_EVER),
+        (header::VARY, "accept"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ];
+    headers.extend(told.map(|(name, value)| (name, HeaderValue::from_static(value))));
+    response
+}
+
+fn elsewhere(address: &str, cache_control: &'static str) -> Response {
+    let mut response = Redirect::temporary(address).into_response();
+    let value = HeaderValue::from_static(cache_control);
+    response.headers_mut().insert(header::CACHE_CONTROL, value);
+    response
+}
+
+fn reads_avif(request: &HeaderMap) -> bool {
+    let values = request.get_all(header::ACCEPT).iter();
+    values
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .any(|kind| kind.split(';').next().map(str::trim) == Some("image/avif"))
+}

@@ -1,0 +1,222 @@
+use std::sync::Arc;
+
+use api::Pictures;
+use axum::http::Request;
+use domain::{
+    anime::{Anime, MalId},
+    hero::HeroSlide,
+    provider::{AnswerStore as _, HERO_KEY, KeptAnswer},
+};
+use futures::future::join_all;
+use pictures::{Config, KeptPictures};
+use tempfile::TempDir;
+use testkit::{
+    Answer, MockClock, TestApp, anime,
+    picture_host::{PictureHost, Served},
+    pictures as samples,
+};
+
+/// A host, a site that may ask it, and the folder of its pictures.
+async fn kept(titles: impl Fn(&PictureHost) -> Vec<Anime>) -> (PictureHost, TestApp, TempDir) {
+    let host = PictureHost::start().await.unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let config = Config {
+        sources: host.url().parse().unwrap(),
+        folder: folder.path().into(),
+        most_bytes: 100_000_000,
+    };
+    let kept = KeptPictures::open(config, Arc::new(MockClock::default())).unwrap();
+    let pictures = Pictures::Kept(Arc::new(kept));
+    let app = TestApp::with_pictures(&titles(&host), pictures).await;
+    (host, app, folder)
+}
+
+/// A title with its picture at that address.
+fn pictured(id: u32, address: &str) -> Anime {
+    let mut title = anime::popular(id, &format!("Title {id}"), id);
+    title.images.jpg.image_url = Some(address.into());
+    title
+}
+
+/// The address that the gallery gives for the card at this place.
+async fn card(app: &TestApp, place: usize) -> Option<String> {
+    let list = app.get("/api/v1/anime?list=popular").await.json();
+    list["items"][place]["image_url"]
+        .as_str()
+        .map(str::to_owned)
+}
+
+fn leads_to(answer: &Answer, address: &str) {
+    assert_eq!(answer.status.as_u16(), 307);
+    assert_eq!(answer.header("location"), address);
+}
+
+#[tokio::test]
+async fn a_hundred_visitors_cost_each_picture_one_request() {
+    let (host, app, _folder) = kept(|host| {
+        let file = |id| Served::File(samples::poster(id));
+        let titled = |id| pictured(id, &host.serve(&format!("/{id}.jpg"), file(id)));
+        (1..=5).map(titled).collect()
+    })
+    .await;
+    let mut addresses = Vec::new();
+    for place in 0..5 {
+        addresses.push(card(&app, place).await.unwrap());
+    }
+    let visits = (0..100).flat_map(|_| addresses.iter().map(|address| app.get(address)));
+    for answer in join_all(visits).await {
+        assert_eq!(answer.status.as_u16(), 200);
+        assert_eq!(answer.header("content-type"), "image/webp");
+        assert!(answer.header("cache-control").contains("immutable"));
+        assert_eq!(answer.header("vary"), "accept");
+        assert!(answer.body.len() <= 15_000, "{}", answer.body.len());
+    }
+    let mut asked = host.asked();
+    asked.sort();
+    assert_eq!(asked, ["/1.jpg", "/2.jpg", "/3.jpg", "/4.jpg", "/5.jpg"]);
+}
+
+#[tokio::test]
+async fn every_size_of_a_title_comes_from_its_largest_picture() {
+    let (host, app, _folder) = kept(|host| {
+        let mut title = pictured(1, &host.serve("/1.jpg", Served::Status(404)));
+        let large = host.serve("/1l.jpg", Served::File(samples::poster(1)));
+        title.images.jpg.large_image_url = Some(large);
+        vec![title]
+    })
+    .await;
+    let title = app.get("/api/v1/anime/1").await.json();
+    let large = title["large_image_url"].as_str().unwrap();
+    assert!(large.ends_with("-480"), "{large}");
+    let small = title["image_url"].as_str().unwrap();
+    assert!(small.ends_with("-320"), "{small}");
+    let smallest = small.replace("-320", "-160");
+    for address in [large, small, &smallest] {
+        assert_eq!(app.get(address).await.status.as_u16(), 200, "{address}");
+    }
+    assert_eq!(host.asked(), ["/1l.jpg"]);
+    let page = app.get("/anime/1").await;
+    let told = format!("<meta property=\"og:image\" content=\"https://mitai.example{large}\">");
+    assert!(page.text().contains(&told), "{}", page.text());
+}
+
+#[tokio::test]
+async fn a_picture_that_fails_is_drawn() {
+    let (host, app, _folder) =
+        kept(|host| vec![pictured(1, &host.serve("/1.jpg", Served::Status(500)))]).await;
+    let address = card(&app, 0).await.unwrap();
+    for _ in 0..3 {
+        leads_to(&app.get(&address).await, "/art/poster/1.svg");
+    }
+    assert_eq!(host.asked().len(), 1);
+}
+
+#[tokio::test]
+async fn an_address_names_a_title_and_nothing_else() {
+    let (host, app, _folder) = kept(|host| {
+        let file = Served::File(samples::poster(1));
+        vec![
+            pictured(1, &host.serve("/1.jpg", file)),
+            pictured(2, "https://elsewhere.example/2.jpg"),
+            pictured(3, "http://169.254.169.254/latest"),
+        ]
+    })
+    .await;
+    let here = card(&app, 0).await.unwrap();
+    assert_eq!(card(&app, 1).await, None);
+    assert_eq!(card(&app, 2).await, None);
+
+    let (_, tag) = here.split_once("1-").unwrap();
+    // The picture of another one, or of an earlier time
+    leads_to(
+        &app.get(&format!("/img/poster/1-{}-320", "0".repeat(16)))
+            .await,
+        &here,
+    );
+    leads_to(
+        &app.get(&format!("/img/poster/2-{}-320", "0".repeat(16)))
+            .await,
+        "/art/poster/2.svg",
+    );
+    for address in [
+        format!("/img/poster/9-{tag}"),
+        format!("/img/poster/x-{tag}"),
+        here.replace("-320", "-321"),
+        here.replace("-320", "-1600"),
+        here.replace("-320", ""),
+        "/img/poster/http%3A%2F%2F127.0.0.1%2F".into(),
+        format!("/img/banner/mal-9-{}-1600", "0".repeat(16)),
+    ] {
+        let answer = app.get(&address).await;
+        assert_eq!(answer.status.as_u16(), 404, "{address}");
+    }
+    assert_eq!(host.asked(), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn the_hero_has_its_backgrounds_from_here() {
+    let (host, app, _folder) = kept(|_| vec![anime::popular(1, "One", 1)]).await;
+    let slide = HeroSlide {
+        id: "kitsu-5".into(),
+        mal_id: Some(MalId::new(1)),
+        slug: None,
+        title: "One".into(),
+        image_url: Some(host.serve("/5.jpg", Served::File(samples::cover(5)))),
+        description: None,
+        rating: None,
+    };
+    let answer = KeptAnswer {
+        body: serde_json::to_vec(&[slide]).unwrap(),
+        etag: None,
+        fetched_at: "2026-11-01T00:00:00Z".parse().unwrap(),
+    };
+    app.store.keep_answer(HERO_KEY, &answer).await.unwrap();
+    let hero = app.get("/api/v1/hero").await.json();
+    let address = hero["items"][0]["image_url"].as_str().unwrap();
+    assert!(address.starts_with("/img/banner/mal-1-"), "{address}");
+    let picture = app.get(address).await;
+    assert_eq!(picture.header("content-type"), "image/webp");
+    assert!(picture.body.len() <= 200_000);
+    let page = app.get("/").await;
+    let preloaded = format!("<link rel=\"preload\" as=\"image\" href=\"{address}\"");
+    assert!(page.text().contains(&preloaded));
+}
+
+#[tokio::test]
+async fn a_browser_that_reads_avif_gets_it_once_it_is_there() {
+    let (_host, app, _folder) = kept(|host| {
+        let file = Served::File(samples::poster(1));
+        vec![pictured(1, &host.serve("/1.jpg", file))]
+    })
+    .await;
+    let address = card(&app, 0).await.unwrap();
+    let accept = "image/avif,image/webp,*/*;q=0.8";
+    let ask = || app.send(Request::get(&address).header("accept", accept));
+    let first = ask().await;
+    assert_eq!(first.header("content-type"), "image/webp");
+    let later = tokio::time::timeout(std::time::Duration::from_mins(1), async {
+        loop {
+            let answer = ask().await;
+            if answer.header("content-type") == "image/avif" {
+                return answer;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    });
+    assert!(later.await.unwrap().body.len() <= 15_000);
+}
+
+#[tokio::test]
+async fn drawn_gives_no_address_of_a_picture() {
+    let titles = [pictured(1, "https://elsewhere.example/1.jpg")];
+    let app = TestApp::with_pictures(&titles, Pictures::Drawn).await;
+    assert_eq!(card(&app, 0).await, None);
+    let title = app.get("/api/v1/anime/1").await.json();
+    assert!(title["large_image_url"].is_null());
+    let old = format!("/img/poster/1-{}-320", "0".repeat(16));
+    leads_to(&app.get(&old).await, "/art/poster/1.svg");
+    // Programs get the facts as they are.
+    let jikan = app.get("/v4/anime/1").await.json();
+    let source = &jikan["data"]["images"]["jpg"]["image_url"];
+    assert_eq!(source, "https://elsewhere.example/1.jpg");
+}

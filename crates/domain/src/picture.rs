@@ -1,0 +1,154 @@
+//! Pictures of sources that the server keeps in the sizes of its pages.
+
+use std::{fmt, sync::Arc};
+
+use async_trait::async_trait;
+use sha2::{Digest as _, Sha256};
+
+const TAG_BYTES: usize = 8;
+
+/// Names a picture by its address at the source: another address is another picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Tag([u8; TAG_BYTES]);
+
+impl Tag {
+    /// The tag of the picture at `source`.
+    pub fn of(source: &str) -> Self {
+        let digest = Sha256::digest(source);
+        let mut tag = [0; TAG_BYTES];
+        tag.copy_from_slice(&digest[..TAG_BYTES]);
+        Self(tag)
+    }
+
+    /// Reads what [`Display`](fmt::Display) writes.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut tag = [0; TAG_BYTES];
+        hex::decode_to_slice(text, &mut tag).ok()?;
+        Some(Self(tag))
+    }
+}
+
+impl fmt::Display for Tag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex::encode(self.0))
+    }
+}
+
+/// A size in which pages show pictures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Size {
+    /// A poster in a list of names, or on a small card.
+    Thumb,
+    /// A poster on a card.
+    Card,
+    /// The poster of a title's page.
+    Poster,
+    /// The background of the hero.
+    Banner,
+}
+
+impl Size {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Thumb, Self::Card, Self::Poster, Self::Banner];
+
+    /// Width and height, in pixels.
+    pub const fn pixels(self) -> (u32, u32) {
+        match self {
+            Self::Thumb => (160, 240),
+            Self::Card => (320, 480),
+            Self::Poster => (480, 720),
+            Self::Banner => (1_600, 800),
+        }
+    }
+
+    /// Most bytes that a picture of this size may have.
+    pub const fn most_bytes(self) -> usize {
+        match self {
+            Self::Thumb => 6_000,
+            Self::Card => 15_000,
+            Self::Poster => 45_000,
+            Self::Banner => 200_000,
+        }
+    }
+
+    /// The size of that width.
+    pub fn of_width(width: u32) -> Option<Self> {
+        Self::ALL.into_iter().find(|size| size.pixels().0 == width)
+    }
+}
+
+/// A format in which pictures are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// What every browser reads.
+    WebP,
+    /// Smaller, slow to make.
+    Avif,
+}
+
+/// A picture ready to be sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// Its format.
+    pub format: Format,
+    /// Its file.
+    pub bytes: Arc<[u8]>,
+}
+
+/// Why there is no picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PictureError {
+    /// Its address, or one that it leads to, is none that may be asked.
+    #[error("its address is none of those that may be asked")]
+    NotAllowed,
+    /// It failed a short time ago and is not asked for yet.
+    #[error("it failed lately")]
+    Resting,
+    /// Its host gave no answer in time.
+    #[error("its host does not answer")]
+    Unreachable,
+    /// Its host answered with this HTTP status.
+    #[error("its host answers with status {0}")]
+    Refused(u16),
+    /// It has more bytes or pixels than are read.
+    #[error("it is too large")]
+    TooLarge,
+    /// It is none that can be read.
+    #[error("it is no picture, or a broken one")]
+    Unreadable,
+}
+
+/// Pictures of sources, kept.
+#[async_trait]
+pub trait PictureCache: Send + Sync {
+    /// Whether a picture at this address may be asked for.
+    fn takes(&self, source: &str) -> bool;
+
+    /// The picture at `source` in `size`: as AVIF where the caller reads it and it is there, else as
+    /// WebP. However many ask, the source is asked once.
+    async fn get(&self, source: &str, size: Size, avif: bool) -> Result<Picture, PictureError>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tag_is_read_as_it_is_written() {
+        let tag = Tag::of("https://pictures.example/1.jpg");
+        assert_eq!(tag.to_string().len(), 16);
+        assert_eq!(Tag::parse(&tag.to_string()), Some(tag));
+        assert_ne!(tag, Tag::of("https://pictures.example/2.jpg"));
+        for other in ["", "12", "xx3456789abcdef0", "0123456789abcdef01"] {
+            assert_eq!(Tag::parse(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_size_is_known_by_its_width() {
+        for size in Size::ALL {
+            assert_eq!(Size::of_width(size.pixels().0), Some(size));
+        }
+        assert_eq!(Size::of_width(300), None);
+    }
+}

@@ -1,0 +1,267 @@
+//! Who may be asked for pictures.
+
+use std::{
+    error::Error,
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+    str::FromStr,
+    sync::Arc,
+};
+
+use reqwest::{
+    Url,
+    dns::{Addrs, Name, Resolve, Resolving},
+};
+
+/// The hosts that may be asked, and no other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sources(Arc<[Source]>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Source {
+    scheme: String,
+    host: String,
+    port: u16,
+    /// The operator gave a whole address: it may lead into a private network, and need not be
+    /// encrypted.
+    own: bool,
+}
+
+impl Sources {
+    /// The address, if it may be asked.
+    pub(crate) fn permitted(&self, address: &str) -> Option<Url> {
+        let url = Url::parse(address).ok()?;
+        self.permit(&url).then_some(url)
+    }
+
+    /// Whether this address may be asked.
+    pub(crate) fn permit(&self, url: &Url) -> bool {
+        let bare = url.username().is_empty() && url.password().is_none();
+        bare && self.0.iter().any(|source| {
+            url.scheme() == source.scheme
+                && url.host_str() == Some(source.host.as_str())
+                && url.port_or_known_default() == Some(source.port)
+        })
+    }
+
+    /// Whether a name may stand for an address of a private network.
+    fn is_own(&self, host: &str) -> bool {
+        self.0
+            .iter()
+            .any(|source| source.own && source.host == host)
+    }
+}
+
+/// Why a list of hosts is none.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "\"{0}\" is no host; write a name such as pictures.example.org, or the whole address of a server \
+     of your own such as http://10.0.0.7:9000"
+)]
+pub struct SourcesError(String);
+
+impl FromStr for Sources {
+    type Err = SourcesError;
+
+    /// Reads hosts between commas: names, asked by HTTPS, or whole addresses of servers of one's own.
+    fn from_str(text: &str) -> Result<Self, SourcesError> {
+        let all = text.split(',').map(str::trim);
+        let named = all.filter(|source| !source.is_empty());
+        let sources: Result<Vec<_>, _> = named.map(source).collect();
+        Ok(Self(sources?.into()))
+    }
+}
+
+fn source(text: &str) -> Result<Source, SourcesError> {
+    let bad = || SourcesError(text.to_owned());
+    let own = text.contains("://");
+    let address = if own {
+        text.to_owned()
+    } else {
+        format!("https://{text}")
+    };
+    let url = Url::parse(&address).map_err(|_| bad())?;
+    let whole = url.path() == "/"
+        && url.query().is_none()
+        && url.fragment().is_none()
+        && url.username().is_empty()
+        && url.password().is_none();
+    let fits = if own {
+        matches!(url.scheme(), "http" | "https")
+    } else {
+        url.domain().is_some() && url.port().is_none()
+    };
+    match (url.host_str(), url.port_or_known_default()) {
+        (Some(host), Some(port)) if whole && fits => Ok(Source {
+            scheme: url.scheme().to_owned(),
+            host: host.to_owned(),
+            port,
+            own,
+        }),
+        _ => Err(bad()),
+    }
+}
+
+/// Looks names up and keeps to addresses of the open Internet, so that nobody who owns a name can
+/// point the server at its own network. What is looked up here is what is connected to.
+pub(crate) struct PublicNames(pub(crate) Sources);
+
+impl Resolve for PublicNames {
+    fn resolve(&self, name: Name) -> Resolving {
+        let host = name.as_str().to_owned();
+        let own = self.0.is_own(&host);
+        Box::pin(look_up(host, own))
+    }
+}
+
+async fn look_up(host: String, own: bool) -> Result<Addrs, Box<dyn Error + Send + Sync>> {
+    let found = tokio::net::lookup_host((host.as_str(), 0)).await?;
+    let fit: Vec<SocketAddr> = found
+        .filter(|address| own || is_public(address.ip()))
+        .collect();
+    if fit.is_empty() {
+        return Err("the name stands for no address of the open Internet".into());
+    }
+    Ok(Box::new(fit.into_iter()))
+}
+
+fn is_public(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => is_public_v4(address),
+        IpAddr::V6(address) => match address.to_ipv4_mapped() {
+            Some(address) => is_public_v4(address),
+            None => is_public_v6(address),
+        },
+    }
+}
+
+fn is_public_v4(address: Ipv4Addr) -> bool {
+    let [first, second, third, _] = address.octets();
+    let special = first == 0
+        || first >= 224
+        || (first == 100 && (64..128).contains(&second))
+        || (first == 192 && second == 0 && third == 0)
+        || (first == 198 && matches!(second, 18 | 19));
+    !(special
+        || address.is_loopback()
+        || address.is_private()
+        || address.is_link_local()
+        || address.is_documentation())
+}
+
+/// Of the global range, those are left out that hold IPv4 addresses of any sort, or examples.
+fn is_public_v6(address: Ipv6Addr) -> bool {
+    let [first, second, ..] = address.segments();
+    let global = first & 0xe000 == 0x2000;
+    let teredo = first == 0x2001 && second == 0;
+    let examples = (first == 0x2001 && second == 0x0db8) || first == 0x3fff;
+    global && first != 0x2002 && !teredo && !examples
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_hosts_of_the_list_may_be_asked() {
+        let sources: Sources = "cdn.example.org, http://127.0.0.1:9000".parse().unwrap();
+        for address in [
+            "https://cdn.example.org/1.jpg",
+            "https://CDN.example.org:443/1.jpg?x",
+            "http://127.0.0.1:9000/1.jpg",
+        ] {
+            assert!(sources.permitted(address).is_some(), "{address}");
+        }
+        for address in [
+            "",
+            "1.jpg",
+            "//cdn.example.org/1.jpg",
+            "http://cdn.example.org/1.jpg",
+            "https://cdn.example.org:8443/1.jpg",
+            "https://cdn.example.org.evil.example/1.jpg",
+            "https://x.cdn.example.org/1.jpg",
+            "https://cdn.example.org./1.jpg",
+            "https://user@cdn.example.org/1.jpg",
+            "https://user:pass@cdn.example.org/1.jpg",
+            "https://cdn.example.org@evil.example/1.jpg",
+            "https://evil.example#cdn.example.org",
+            "https://evil.example\\@cdn.example.org/1.jpg",
+            "http://127.0.0.1/1.jpg",
+            "http://127.0.0.1:9001/1.jpg",
+            "https://127.0.0.1:9000/1.jpg",
+            "http://localhost:9000/1.jpg",
+            "http://169.254.169.254/latest/meta-data",
+            "http://[::1]:9000/1.jpg",
+            "file:///etc/passwd",
+            "ftp://cdn.example.org/1.jpg",
+            "gopher://cdn.example.org/1",
+            "data:image/png;base64,AAAA",
+            "javascript:alert(1)",
+        ] {
+            assert!(sources.permitted(address).is_none(), "{address}");
+        }
+        // The same server, however its number is written.
+        assert!(sources.permitted("http://2130706433:9000/").is_some());
+    }
+
+    #[test]
+    fn a_list_of_hosts_names_hosts() {
+        let none: Sources = " , ".parse().unwrap();
+        assert!(none.permitted("https://cdn.example.org/").is_none());
+        for list in [
+            "https://cdn.example.org/pictures",
+            "cdn.example.org/pictures",
+            "cdn.example.org:8443",
+            "10.0.0.7",
+            "ftp://cdn.example.org",
+            "user@cdn.example.org",
+            "a b",
+        ] {
+            assert!(list.parse::<Sources>().is_err(), "{list}");
+        }
+    }
+
+    #[test]
+    fn private_ranges_are_known() {
+        for address in ["1.1.1.1", "93.184.215.14", "2606:4700::1111", "2a00::1"] {
+            assert!(is_public(address.parse().unwrap()), "{address}");
+        }
+        for address in [
+            "0.0.0.0",
+            "10.1.2.3",
+            "100.64.0.1",
+            "127.0.0.1",
+            "127.9.9.9",
+            "169.254.169.254",
+            "172.16.0.1",
+            "192.0.0.1",
+            "192.0.2.1",
+            "192.168.1.1",
+            "198.18.0.1",
+            "224.0.0.1",
+            "255.255.255.255",
+            "::",
+            "::1",
+            "::ffff:127.0.0.1",
+            "::ffff:10.0.0.1",
+            "64:ff9b::a00:1",
+            "fc00::1",
+            "fd12::1",
+            "fe80::1",
+            "ff02::1",
+            "2001:db8::1",
+            "2001::1",
+            "2002:7f00:1::",
+        ] {
+            assert!(!is_public(address.parse().unwrap()), "{address}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_name_does_not_lead_into_a_private_network_unless_it_is_the_operators() {
+        let name = || "localhost".parse::<Name>().unwrap();
+        let foreign = PublicNames("localhost".parse().unwrap());
+        assert!(foreign.resolve(name()).await.is_err());
+        let own = PublicNames("http://localhost:9000".parse().unwrap());
+        assert!(own.resolve(name()).await.is_ok());
+    }
+}

@@ -1,0 +1,216 @@
+//! Pictures of a real host over HTTP, of all sorts.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test fails by panicking, in its helping functions too"
+)]
+
+use std::{fs, path::Path, sync::Arc, time::Duration};
+
+use domain::picture::{Format, Picture, PictureCache as _, PictureError, Size};
+use futures::future::join_all;
+use pictures::{Config, KeptPictures};
+use tempfile::TempDir;
+use testkit::{
+    MockClock,
+    picture_host::{PictureHost, Served},
+    pictures as samples,
+};
+
+struct Bench {
+    host: PictureHost,
+    kept: KeptPictures,
+    clock: Arc<MockClock>,
+    folder: TempDir,
+}
+
+impl Bench {
+    async fn new() -> Self {
+        Self::of(100_000_000).await
+    }
+
+    async fn of(most_bytes: u64) -> Self {
+        let host = PictureHost::start().await.unwrap();
+        let clock = Arc::new(MockClock::default());
+        let folder = tempfile::tempdir().unwrap();
+        let config = Config {
+            sources: host.url().parse().unwrap(),
+            folder: folder.path().into(),
+            most_bytes,
+        };
+        Self {
+            kept: KeptPictures::open(config, clock.clone()).unwrap(),
+            host,
+            clock,
+            folder,
+        }
+    }
+
+    async fn card(&self, source: &str) -> Result<Picture, PictureError> {
+        self.kept.get(source, Size::Card, false).await
+    }
+}
+
+fn on_disk(folder: &Path) -> u64 {
+    let files = fs::read_dir(folder).unwrap();
+    files.map(|f| f.unwrap().metadata().unwrap().len()).sum()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hundred_visitors_and_all_sizes_cost_one_request() {
+    let bench = Bench::new().await;
+    let source = bench.host.serve("/1.jpg", Served::File(samples::poster(1)));
+    let sizes = [Size::Thumb, Size::Card, Size::Poster];
+    let visitors = (0..100).map(|n| bench.kept.get(&source, sizes[n % 3], n % 2 == 0));
+    for picture in join_all(visitors).await {
+        assert!(!picture.unwrap().bytes.is_empty());
+    }
+    assert_eq!(bench.host.asked(), ["/1.jpg"]);
+}
+
+#[tokio::test]
+async fn a_card_is_small_and_webp_until_avif_is_there() {
+    let bench = Bench::new().await;
+    let source = bench.host.serve("/1.jpg", Served::File(samples::poster(1)));
+    let first = bench.kept.get(&source, Size::Card, true).await.unwrap();
+    assert_eq!(first.format, Format::WebP);
+    assert!(first.bytes.len() <= 15_000);
+    let avif = tokio::time::timeout(Duration::from_mins(1), async {
+        loop {
+            let picture = bench.kept.get(&source, Size::Card, true).await.unwrap();
+            if picture.format == Format::Avif {
+                return picture;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    });
+    assert!(avif.await.unwrap().bytes.len() <= 15_000);
+    // Who does not read it goes on getting the other one.
+    assert_eq!(bench.card(&source).await.unwrap(), first);
+    assert_eq!(bench.host.asked().len(), 1);
+}
+
+#[tokio::test]
+async fn a_restart_asks_nobody_again() {
+    let bench = Bench::new().await;
+    let source = bench.host.serve("/1.jpg", Served::File(samples::poster(1)));
+    let before = bench.card(&source).await.unwrap();
+    let config = Config {
+        sources: bench.host.url().parse().unwrap(),
+        folder: bench.folder.path().into(),
+        most_bytes: 100_000_000,
+    };
+    let again = KeptPictures::open(config, bench.clock.clone()).unwrap();
+    let after = again.get(&source, Size::Card, false).await.unwrap();
+    assert_eq!(after, before);
+    assert!(again.get(&source, Size::Thumb, false).await.is_ok());
+    assert_eq!(bench.host.asked().len(), 1);
+}
+
+#[tokio::test]
+async fn nobody_but_the_listed_is_asked_whatever_redirects_say() {
+    let bench = Bench::new().await;
+    let other = PictureHost::start().await.unwrap();
+    let there = other.serve("/1.jpg", Served::File(samples::poster(1)));
+    let port = there.rsplit(':').next().unwrap().to_owned();
+    let to = |path: &str, address: String| bench.host.serve(path, Served::Redirect(address));
+    for address in [
+        there.clone(),
+        format!("http://localhost:{port}"),
+        to("/elsewhere", there),
+        to("/name", format!("http://localhost:{port}")),
+        to("/metadata", "http://169.254.169.254/".into()),
+        to("/file", "file:///etc/passwd".into()),
+        to("/encrypted", bench.host.url().replace("http:", "https:")),
+        "file:///etc/passwd".into(),
+        "ftp://127.0.0.1/1.jpg".into(),
+        "data:image/png;base64,AAAA".into(),
+        String::new(),
+    ] {
+        let refused = bench.card(&address).await;
+        // A client that does not know a scheme says no more than that
+        let expected = [PictureError::NotAllowed, PictureError::Unreachable];
+        assert!(
+            refused
+                .as_ref()
+                .is_err_and(|error| expected.contains(error)),
+            "{address}: {refused:?}"
+        );
+    }
+    assert_eq!(other.asked(), Vec::<String>::new());
+
+    let whole = bench.host.serve("/2.jpg", Served::File(samples::poster(2)));
+    let moved = bench.host.serve("/moved", Served::Redirect(whole));
+    assert!(bench.card(&moved).await.is_ok());
+    let round = bench
+        .host
+        .serve("/round", Served::Redirect("/round".into()));
+    assert!(bench.card(&round).await.is_err());
+    let rounds = bench.host.asked().iter().filter(|p| *p == "/round").count();
+    assert!(rounds <= 4, "{rounds}");
+}
+
+#[tokio::test]
+async fn what_is_poisoned_or_huge_is_refused_and_not_kept() {
+    let bench = Bench::new().await;
+    let cases = [
+        (Served::File(b"<script>".to_vec()), PictureError::Unreadable),
+        (Served::File(Vec::new()), PictureError::Unreadable),
+        (
+            Served::File(samples::poster(1)[..300].to_vec()),
+            PictureError::Unreadable,
+        ),
+        (
+            Served::File(samples::claiming(60_000, 60_000)),
+            PictureError::TooLarge,
+        ),
+        (Served::Endless, PictureError::TooLarge),
+        (Served::Told(50_000_000_000), PictureError::TooLarge),
+        (Served::Status(404), PictureError::Refused(404)),
+        (Served::Status(503), PictureError::Refused(503)),
+    ];
+    for (number, (served, expected)) in cases.into_iter().enumerate() {
+        let source = bench.host.serve(&format!("/{number}"), served);
+        assert_eq!(bench.card(&source).await, Err(expected), "{number}");
+    }
+    assert_eq!(on_disk(bench.folder.path()), 0);
+}
+
+#[tokio::test]
+async fn what_failed_rests_and_is_asked_for_again_later() {
+    let bench = Bench::new().await;
+    let source = bench.host.serve("/1.jpg", Served::Status(503));
+    assert_eq!(bench.card(&source).await, Err(PictureError::Refused(503)));
+    bench.host.serve("/1.jpg", Served::File(samples::poster(1)));
+    assert_eq!(bench.card(&source).await, Err(PictureError::Resting));
+    assert_eq!(bench.host.asked().len(), 1);
+    bench.clock.advance(Duration::from_mins(10));
+    assert!(bench.card(&source).await.is_ok());
+    assert_eq!(bench.host.asked().len(), 2);
+}
+
+#[tokio::test]
+async fn the_limit_holds_and_the_least_recently_used_goes_first() {
+    let one = samples::poster(1).len() as u64;
+    let bench = Bench::of(4 * (one + 20_000)).await;
+    let path = |number: u32| format!("/{number}.jpg");
+    let sources: Vec<String> = (0..10)
+        .map(|number| {
+            let file = Served::File(samples::poster(number));
+            bench.host.serve(&path(number), file)
+        })
+        .collect();
+    for source in &sources {
+        bench.card(source).await.unwrap();
+        // Used all along
+        bench.card(&sources[0]).await.unwrap();
+        assert!(on_disk(bench.folder.path()) <= 4 * (one + 20_000));
+    }
+    let asked = bench.host.asked();
+    let times = |number| asked.iter().filter(|asked| **asked == path(number)).count();
+    assert_eq!(times(0), 1, "what is used stays");
+    bench.card(&sources[1]).await.unwrap();
+    let asked = bench.host.asked();
+    let first = asked.iter().filter(|asked| **asked == path(1)).count();
+    assert_eq!(first, 2, "what is not used went");
+}

@@ -1,0 +1,130 @@
+//! A real HTTP server that plays a host of pictures, and does what such hosts should not.
+
+use std::{
+    collections::HashMap,
+    net::SocketAddr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use axum::{
+    Router,
+    body::{Body, Bytes},
+    extract::State,
+    http::{HeaderValue, StatusCode, Uri, header},
+    response::Response,
+};
+use futures::stream;
+use tokio::{net::TcpListener, task::JoinHandle};
+
+/// What the host answers at an address.
+#[derive(Debug, Clone)]
+pub enum Served {
+    /// This file.
+    File(Vec<u8>),
+    /// This status and nothing else.
+    Status(u16),
+    /// To that address.
+    Redirect(String),
+    /// Bytes without end, and without a length told before.
+    Endless,
+    /// Nothing but the head of an answer that says that it has this length.
+    Told(u64),
+}
+
+#[derive(Default)]
+struct Shelf {
+    served: HashMap<String, Served>,
+    asked: Vec<String>,
+}
+
+type Shared = Arc<Mutex<Shelf>>;
+
+/// One instance on a free port of 127.0.0.1; it ends when dropped.
+pub struct PictureHost {
+    address: SocketAddr,
+    shared: Shared,
+    server: JoinHandle<()>,
+}
+
+impl PictureHost {
+    /// Starts one that has nothing.
+    pub async fn start() -> anyhow::Result<Self> {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
+        let address = listener.local_addr()?;
+        let shared = Shared::default();
+        let router = Router::new()
+            .fallback(answer)
+            .with_state(Arc::clone(&shared));
+        let server = tokio::spawn(async move {
+            // It ends with its task
+            let _ = axum::serve(listener, router).await;
+        });
+        Ok(Self {
+            address,
+            shared,
+            server,
+        })
+    }
+
+    /// Its address, without a slash at the end.
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Answers `path` so from now on, and tells its whole address.
+    pub fn serve(&self, path: &str, served: Served) -> String {
+        lock(&self.shared).served.insert(path.into(), served);
+        format!("{}{path}", self.url())
+    }
+
+    /// The paths that were asked for so far, in the order of arrival.
+    pub fn asked(&self) -> Vec<String> {
+        lock(&self.shared).asked.clone()
+    }
+}
+
+impl Drop for PictureHost {
+    fn drop(&mut self) {
+        self.server.abort();
+    }
+}
+
+async fn answer(State(shared): State<Shared>, uri: Uri) -> Response {
+    let served = {
+        let mut shelf = lock(&shared);
+        shelf.asked.push(uri.path().to_owned());
+        shelf.served.get(uri.path()).cloned()
+    };
+    let mut response = Response::default();
+    match served {
+        None => *response.status_mut() = StatusCode::NOT_FOUND,
+        Some(Served::File(file)) => *response.body_mut() = Body::from(file),
+        Some(Served::Status(status)) => {
+            *response.status_mut() = StatusCode::from_u16(status).unwrap_or_default();
+        }
+        Some(Served::Redirect(to)) => {
+            *response.status_mut() = StatusCode::FOUND;
+            if let Ok(to) = HeaderValue::from_str(&to) {
+                response.headers_mut().insert(header::LOCATION, to);
+            }
+        }
+        Some(Served::Endless) => *response.body_mut() = endless(),
+        Some(Served::Told(length)) => {
+            *response.body_mut() = endless();
+            response
+                .headers_mut()
+                .insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+        }
+    }
+    response
+}
+
+fn endless() -> Body {
+    let part = Bytes::from(vec![0; 64 * 1024]);
+    let parts = stream::repeat_with(move || Ok::<_, std::io::Error>(part.clone()));
+    Body::from_stream(parts)
+}
+
+fn lock(shared: &Shared) -> MutexGuard<'_, Shelf> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}

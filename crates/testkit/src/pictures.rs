@@ -1,0 +1,78 @@
+//! Pictures as sources have them, and such as no source should.
+
+use std::io::Cursor;
+
+use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
+
+/// A poster as MyAnimeList has it, 425 by 600 pixels: areas of colour with edges. Another `seed` is
+/// another picture.
+pub fn poster(seed: u32) -> Vec<u8> {
+    jpeg(painted(425, 600, seed))
+}
+
+/// A cover for the hero as Kitsu has it, 3,360 by 800 pixels.
+pub fn cover(seed: u32) -> Vec<u8> {
+    jpeg(painted(3_360, 800, seed))
+}
+
+/// What no codec can shorten much, of the size of a poster.
+pub fn noise() -> Vec<u8> {
+    let mut state = 1_u32;
+    jpeg(RgbImage::from_fn(425, 600, |_, _| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let [_, red, green, blue] = state.to_le_bytes();
+        Rgb([red, green, blue])
+    }))
+}
+
+/// A file of a few bytes that says that it is a picture of this size.
+pub fn claiming(width: u32, height: u32) -> Vec<u8> {
+    let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
+    let mut head = Vec::new();
+    head.extend(width.to_be_bytes());
+    head.extend(height.to_be_bytes());
+    // 8 bits of red, green and blue
+    head.extend([8, 2, 0, 0, 0]);
+    chunk(&mut file, *b"IHDR", &head);
+    chunk(&mut file, *b"IDAT", &[0x78, 0x9c, 0x03, 0, 0, 0, 0, 1]);
+    chunk(&mut file, *b"IEND", &[]);
+    file
+}
+
+fn chunk(file: &mut Vec<u8>, kind: [u8; 4], data: &[u8]) {
+    let length = u32::try_from(data.len()).unwrap_or_default();
+    let mut sum = flate2::Crc::new();
+    sum.update(&kind);
+    sum.update(data);
+    file.extend(length.to_be_bytes());
+    file.extend(kind);
+    file.extend(data);
+    file.extend(sum.sum().to_be_bytes());
+}
+
+/// Circles on a gradient, a little grainy.
+fn painted(width: u32, height: u32, seed: u32) -> RgbImage {
+    let byte = |value: u32| u8::try_from(value % 256).unwrap_or_default();
+    RgbImage::from_fn(width, height, |x, y| {
+        let ring = (x.abs_diff(width / 3).pow(2) + y.abs_diff(height / 3).pow(2)) / (900 + seed);
+        let grain = (x * 7 + y * 13 + seed) % 11;
+        let band = if ring % 7 < 3 { 90 } else { 0 };
+        Rgb([
+            byte(x * 160 / width + band + grain),
+            byte(y * 160 / height + grain),
+            byte(seed * 40 % 160 + band / 2 + grain),
+        ])
+    })
+}
+
+#[expect(
+    clippy::expect_used,
+    reason = "a test's tool fails its test by panicking"
+)]
+fn jpeg(picture: RgbImage) -> Vec<u8> {
+    let mut file = Cursor::new(Vec::new());
+    DynamicImage::from(picture)
+        .write_to(&mut file, ImageFormat::Jpeg)
+        .expect("a picture can be written");
+    file.into_inner()
+}

@@ -1,0 +1,66 @@
+import { cards, expect, hero, measured, test } from "../fixtures";
+import { startMitai, startStub } from "../programs";
+
+/** Most bytes of a card's picture. */
+const CARD = 15_000;
+
+test("a server that keeps pictures leaves browsers no foreign host to ask", async ({
+  page,
+  guard,
+}) => {
+  const stub = await startStub();
+  const mitai = await startMitai({
+    providers: { jikan: `${stub.url}/v4`, kitsu: `${stub.url}/api/edge` },
+    settings: { MITAI_IMAGES: "cache", MITAI_IMAGE_HOSTS: stub.url },
+  });
+  // The stub is not welcome: a page that asks it for a picture fails the test.
+  guard.welcome(mitai.url);
+  await page.goto(mitai.url);
+  const poster = cards(page).locator("img[src^='/img/poster/']").first();
+  const slide = hero(page).locator("img[src^='/img/banner/']").first();
+  await expect(async () => {
+    await page.reload();
+    await expect(poster).toBeVisible({ timeout: 500 });
+    await expect(slide).toBeAttached({ timeout: 500 });
+  }).toPass();
+
+  const width = (picture: Element) => (picture as HTMLImageElement).naturalWidth;
+  await expect.poll(() => poster.evaluate(width)).toBeGreaterThan(1);
+  await expect.poll(() => slide.evaluate(width)).toBeGreaterThan(1);
+  const shown = await poster.evaluate(async (picture) => {
+    const answer = await fetch((picture as HTMLImageElement).currentSrc);
+    const { size, type } = await answer.blob();
+    return { size, type };
+  });
+  expect(shown.type).toMatch(/^image\/(webp|avif)$/);
+  expect(shown.size).toBeLessThanOrEqual(CARD);
+  measured(`a card's picture: ${shown.type}, ${shown.size} bytes`);
+
+  await page.goto(`${mitai.url}/anime/9000001`);
+  const large = page.getByRole("main").locator("header img[src^='/img/poster/'][src$='-480']");
+  await expect(large).toBeVisible();
+  await expect.poll(() => large.evaluate(width)).toBeGreaterThan(1);
+  await page.close();
+  await mitai.stop();
+  await stub.stop();
+});
+
+test("a server that draws all pictures names no other", async ({ page, guard }) => {
+  const stub = await startStub();
+  const mitai = await startMitai({
+    providers: { jikan: `${stub.url}/v4`, kitsu: `${stub.url}/api/edge` },
+    settings: { MITAI_IMAGES: "drawn" },
+  });
+  guard.welcome(mitai.url);
+  await page.goto(mitai.url);
+  // The stub's titles are the most popular of all.
+  const fetched = cards(page).filter({ hasText: "Lantern of the Moonlit Tide" }).first();
+  await expect(async () => {
+    await page.reload();
+    await expect(fetched).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(fetched.locator("img")).toHaveAttribute("src", /^\/art\/poster\/\d+\.svg$/);
+  await page.close();
+  await mitai.stop();
+  await stub.stop();
+});
