@@ -1,4 +1,4 @@
-//! The home page in a browser. The measurements themselves are in `bench/`, because the browser's
+//! Pages in a browser. The measurements themselves are in `bench/`, because the browser's
 //! tools are Node's.
 
 use anyhow::Result;
