@@ -24,7 +24,7 @@ export default defineConfig({
     // `cargo xtask dev` tells the server this address: signing in leads back to it.
     port: 5173,
     strictPort: true,
-    proxy: { "^/(api|art)/": `http://${server}` },
+    proxy: { "^/(api|art|img)/": `http://${server}` },
   },
   test: {
     restoreMocks: true,

@@ -33,7 +33,8 @@ await build({
 const manifest = JSON.parse(readFileSync(join(dist, ".vite", "manifest.json"), "utf8"));
 rmSync(join(dist, ".vite"), { recursive: true });
 
-writeScreens(dist, await import(pathToFileURL(join(prerendered, "prerender.js")).href));
+const render = await import(pathToFileURL(join(prerendered, "prerender.js")).href);
+writeScreens(dist, manifest, render);
 finishPage(dist);
 compress(dist);
 checkBudget(dist, manifest);

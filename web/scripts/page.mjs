@@ -4,7 +4,12 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
 const MAX_INLINE_STYLE = 14_000;
-const HERO = ["__HERO_SLUG__", "__HERO_IMAGE__", "__HERO_TITLE__", "__HERO_DESCRIPTION__"];
+/** What the server fills into each screen. */
+const MARKS = {
+  home: ["__HERO_SLUG__", "__HERO_IMAGE__", "__HERO_TITLE__", "__HERO_DESCRIPTION__"],
+  title: ["/art/banner/mal-0.svg", "__TITLE_POSTER__", "__TITLE_NAME__", "__TITLE_JAPANESE__"],
+  page: [],
+};
 const COMMENTS = ["head", "screen", "data"].map((name) => `<!--mitai:${name}-->`);
 
 function need(text, parts, where) {
@@ -13,18 +18,21 @@ function need(text, parts, where) {
   }
 }
 
-/** Writes dist/screens/home.html and dist/screens/page.html. */
-export function writeScreens(dist, { home, page }) {
+/** Writes a file into dist/screens for each that `render` can make; the title's brings its own code. */
+export function writeScreens(dist, manifest, render) {
   mkdirSync(join(dist, "screens"), { recursive: true });
-  for (const [name, rendered] of Object.entries({ home: home(), page: page() })) {
+  const { file: code } = manifest["src/routes/Title.tsx"];
+  const early = { title: `<link rel="modulepreload" fetchpriority="low" href="/${code}">` };
+  for (const [name, marks] of Object.entries(MARKS)) {
     // React puts preloads in front of the markup; the server writes its own into the head.
-    const markup = rendered.replaceAll(/<link rel="preload"[^>]*>/g, "");
+    const bare = render[name]().replaceAll(/<link rel="preload"[^>]*>/g, "");
+    const markup = (early[name] ?? "") + bare;
     if (/\sstyle="|<script/.test(markup)) {
       throw new Error(
         `screens/${name}.html carries an inline style or script, which a strict content security policy would forbid`,
       );
     }
-    if (name === "home") need(markup, HERO, "screens/home.html");
+    need(markup, marks, `screens/${name}.html`);
     writeFileSync(join(dist, "screens", `${name}.html`), markup);
   }
 }

@@ -5,8 +5,7 @@ import { readSeed } from "@/api/seed";
 import { App } from "@/app";
 import "@/ui/tokens.css";
 
-const root = document.getElementById("root");
-if (root) {
+function mount(root: HTMLElement) {
   // In slices: the server's first screen is there already, and the browser stays free to scroll it.
   startTransition(() =>
     createRoot(root).render(
@@ -15,4 +14,13 @@ if (root) {
       </StrictMode>,
     ),
   );
+}
+
+const root = document.getElementById("root");
+if (root) {
+  const onTitle = location.pathname.toLowerCase().startsWith("/anime/");
+  // The first screen of a title shows it: the page takes its place, not a spinner. Where its code does
+  // not come, the app says so.
+  const ready = onTitle ? import("@/routes/Title") : Promise.resolve();
+  ready.catch(() => {}).then(() => mount(root));
 }

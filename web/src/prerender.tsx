@@ -5,6 +5,7 @@ import { createQueryClient, heroQuery } from "@/api/query";
 import type { Seed } from "@/api/seed";
 import type { HeroSlide } from "@/api/types";
 import { App, PageFallback } from "@/app";
+import { TitleHead } from "@/features/title/TitleHead";
 
 /** How many slides the hero has as a rule, so that its bullets do not jump. */
 const SLIDES = 10;
@@ -38,6 +39,25 @@ export function home(): string {
     index === 0 ? slide : { ...slide, id: `later-${index}` },
   );
   return render("/", { [heroQuery().queryKey[0]]: { items, as_of: null, source: "built-in" } });
+}
+
+/** A title's page down to its name, to be filled in; how it stands comes with the app, and its room is kept. */
+export function title(): string {
+  const anime = {
+    mal_id: 0,
+    slug: "",
+    title: "__TITLE_NAME__",
+    title_english: null,
+    title_japanese: "__TITLE_JAPANESE__",
+    image_url: null,
+    large_image_url: "__TITLE_POSTER__",
+  };
+  const standing = <div className="h-15 lg:h-10" />;
+  return render(
+    "/anime/0",
+    {},
+    <TitleHead anime={anime} standing={standing} listed={false} onToggleWatchlist={() => {}} />,
+  );
 }
 
 /** The first screen of every other page: the layout around a spinner. */

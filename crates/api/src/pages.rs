@@ -6,6 +6,7 @@ mod facts;
 mod head;
 mod linked_data;
 mod route;
+mod screen;
 mod sitemap;
 
 use axum::{
@@ -21,9 +22,10 @@ use crate::{
     routes::{assets, catalogue},
     state::Site,
 };
-use document::{Document, HERO, Screen};
+use document::{Document, HERO};
 use head::Head;
 use route::{Found, Page};
+use screen::FirstScreen;
 
 /// Answers every address that is no route of its own.
 pub(crate) async fn page(
@@ -89,7 +91,9 @@ async fn document(site: &Site, page: &Page) -> Result<Document> {
     let mut document = bare(page);
     match page {
         Page::Home(number) => {
-            document.add(HERO, &catalogue::hero::json(site).await?);
+            let hero = catalogue::hero::json(site).await?;
+            document.show(FirstScreen::home(&hero));
+            document.add(HERO, &hero);
             let list = catalogue::list::popular(site, *number).await?;
             document.add(&format!("/api/v1/anime?list=popular&page={number}"), &list);
         }
@@ -109,6 +113,7 @@ async fn document(site: &Site, page: &Page) -> Result<Document> {
         }
         Page::Title(key) => {
             let details = catalogue::title::json(site, key).await?;
+            document.show(FirstScreen::title(&details));
             document.describe(Head::title(&details, &site.public_url));
             document.add(&format!("/api/v1/anime/{key}"), &details);
         }
@@ -121,11 +126,11 @@ async fn document(site: &Site, page: &Page) -> Result<Document> {
 /// The page without data.
 fn bare(page: &Page) -> Document {
     match page {
-        Page::Home(number) => Document::new(Screen::Home, Head::home(*number)),
-        Page::Search(text) => Document::new(Screen::Page, Head::search(text)),
-        Page::Browse(_) => Document::new(Screen::Page, Head::browse()),
-        Page::Title(_) => Document::new(Screen::Page, Head::unread_title()),
-        Page::UnknownTitle => Document::new(Screen::Page, Head::unknown_title()),
-        Page::Static(of) => Document::new(Screen::Page, Head::of_static(of)),
+        Page::Home(number) => Document::new(Head::home(*number)),
+        Page::Search(text) => Document::new(Head::search(text)),
+        Page::Browse(_) => Document::new(Head::browse()),
+        Page::Title(_) => Document::new(Head::unread_title()),
+        Page::UnknownTitle => Document::new(Head::unknown_title()),
+        Page::Static(of) => Document::new(Head::of_static(of)),
     }
 }

@@ -28,6 +28,7 @@ pub(crate) struct Facts<'a> {
     #[serde(default)]
     pub(crate) studios: Vec<Cow<'a, str>>,
     pub(crate) synopsis: Option<Cow<'a, str>>,
+    image_url: Option<Cow<'a, str>>,
     pub(crate) large_image_url: Option<Cow<'a, str>>,
 }
 
@@ -45,6 +46,17 @@ impl Facts<'_> {
         english
             .filter(|name| !name.trim().is_empty())
             .unwrap_or(&self.title)
+    }
+
+    /// What its makers call it.
+    pub(crate) fn japanese(&self) -> Option<&str> {
+        self.title_japanese.as_deref()
+    }
+
+    /// Address of the poster that the page shows; `None` means drawn.
+    pub(crate) fn poster(&self) -> Option<&str> {
+        let large = self.large_image_url.as_deref();
+        large.or(self.image_url.as_deref())
     }
 
     /// What else it is called, each once.

@@ -14,6 +14,10 @@ impl WebFiles for PlainWeb {
                 b"<head><!--mitai:head--></head><div id=\"root\"><!--mitai:screen--></div><!--mitai:data-->"
             }
             "screens/home.html" => b"<h1>__HERO_TITLE__</h1><img src=\"__HERO_IMAGE__\">",
+            "screens/title.html" => {
+                b"<h1>__TITLE_NAME__</h1><p lang=\"ja\">__TITLE_JAPANESE__</p>\
+                  <img src=\"__TITLE_POSTER__\"><img src=\"/art/banner/mal-0.svg\">"
+            }
             "screens/page.html" => b"<p>Loading</p>",
             "assets/app-1.js" => b"let a = 1",
             "assets/app-1.js.br" => b"packed",

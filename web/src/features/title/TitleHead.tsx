@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { AnimeDetails } from "@/api/types";
 import { bannerArt } from "@/lib/art";
 import {
@@ -15,13 +16,24 @@ import { LikeToggle } from "@/ui/toggles";
 import { Share } from "./Share";
 
 interface Props {
-  anime: AnimeDetails;
+  anime: Pick<
+    AnimeDetails,
+    | "mal_id"
+    | "slug"
+    | "title"
+    | "title_english"
+    | "title_japanese"
+    | "image_url"
+    | "large_image_url"
+  >;
+  /** How it stands with others. */
+  standing: ReactNode;
   listed: boolean;
   onToggleWatchlist: () => void;
 }
 
 /** Poster, names, standing and toggles, over the title's banner. */
-export function TitleHead({ anime, listed, onToggleWatchlist }: Props) {
+export function TitleHead({ anime, standing, listed, onToggleWatchlist }: Props) {
   const title = displayTitle(anime);
   const ListIcon = listed ? BookmarkCheckIcon : BookmarkIcon;
   return (
@@ -42,13 +54,11 @@ export function TitleHead({ anime, listed, onToggleWatchlist }: Props) {
         <div className="grid min-w-0 gap-5">
           <div className="grid gap-2">
             <h1 className="text-3xl font-extrabold">{title}</h1>
-            {anime.title_japanese && (
-              <p lang="ja" className="font-ja text-lg text-on-scrim-muted">
-                {anime.title_japanese}
-              </p>
-            )}
+            <p lang="ja" className="font-ja text-lg text-on-scrim-muted empty:hidden">
+              {anime.title_japanese}
+            </p>
           </div>
-          <Standing anime={anime} />
+          {standing}
           <div className="flex flex-wrap gap-3">
             <Button variant={listed ? "scrim" : "primary"} onClick={onToggleWatchlist}>
               <ListIcon aria-hidden="true" size={20} />
@@ -63,7 +73,7 @@ export function TitleHead({ anime, listed, onToggleWatchlist }: Props) {
   );
 }
 
-function Standing({ anime }: { anime: AnimeDetails }) {
+export function Standing({ anime }: { anime: AnimeDetails }) {
   return (
     <ul className="flex flex-wrap items-baseline gap-x-6 gap-y-2 text-sm text-on-scrim-muted">
       <li className="flex items-baseline gap-2">

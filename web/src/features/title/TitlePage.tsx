@@ -3,7 +3,7 @@ import { displaySynopsis } from "@/lib/format";
 import { Facts } from "./Facts";
 import { Franchise } from "./Franchise";
 import { Relations } from "./Relations";
-import { TitleHead } from "./TitleHead";
+import { Standing, TitleHead } from "./TitleHead";
 
 interface Props {
   anime: AnimeDetails;
@@ -14,7 +14,12 @@ interface Props {
 export function TitlePage({ anime, listed, onToggleWatchlist }: Props) {
   return (
     <article>
-      <TitleHead anime={anime} listed={listed} onToggleWatchlist={onToggleWatchlist} />
+      <TitleHead
+        anime={anime}
+        standing={<Standing anime={anime} />}
+        listed={listed}
+        onToggleWatchlist={onToggleWatchlist}
+      />
       <div className="page grid gap-12 py-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-12">
           <Text
