@@ -1,6 +1,6 @@
 //! Bodies that are compressed once and sent often.
 
-use std::io::Write as _;
+use std::{io::Write as _, sync::OnceLock};
 
 use axum::{
     body::Body,
@@ -54,11 +54,11 @@ impl Coding {
     }
 
     /// A body in this form. Takes some milliseconds for a large one.
-    pub(crate) fn pack(self, plain: Vec<u8>) -> std::io::Result<Vec<u8>> {
+    pub(crate) fn pack(self, plain: &[u8]) -> std::io::Result<Vec<u8>> {
         match self {
-            Self::Brotli => brotli(&plain, BROTLI_QUALITY),
-            Self::Gzip => gzip(&plain),
-            Self::Identity => Ok(plain),
+            Self::Brotli => brotli(plain, BROTLI_QUALITY),
+            Self::Gzip => gzip(plain),
+            Self::Identity => Ok(plain.to_vec()),
         }
     }
 }
@@ -70,7 +70,7 @@ pub(crate) fn repack(packed: &[u8]) -> std::io::Result<Vec<u8>> {
     brotli(&plain, BROTLI_BEST)
 }
 
-/// A body in every form that browsers ask for, with its tag.
+/// A body with its tag, packed when a form is first asked for: of what is asked for once, only one is.
 #[derive(Debug)]
 pub(crate) struct Encoded {
     content_type: &'static str,
@@ -79,32 +79,25 @@ pub(crate) struct Encoded {
     /// Said beside these, whatever the form.
     more: HeaderMap,
     plain: Bytes,
-    brotli: Option<Bytes>,
-    gzip: Option<Bytes>,
+    brotli: OnceLock<Bytes>,
+    gzip: OnceLock<Bytes>,
 }
 
 impl Encoded {
-    /// Compresses `plain`. Takes some milliseconds for a large body: keep the result.
+    /// Tags `plain`.
     pub(crate) fn new(
         content_type: &'static str,
         cache_control: &'static str,
         plain: impl Into<Bytes>,
     ) -> Result<Self> {
         let plain = plain.into();
-        let large = plain.len() >= WORTH_COMPRESSING;
-        let compress = |how: fn(&[u8]) -> std::io::Result<Vec<u8>>| {
-            large
-                .then(|| how(&plain).map(Bytes::from))
-                .transpose()
-                .map_err(|e| Error::internal("compressing a body", e))
-        };
         Ok(Self {
             content_type,
             cache_control: HeaderValue::from_static(cache_control),
             etag: etag(&plain)?,
             more: HeaderMap::new(),
-            brotli: compress(|plain| brotli(plain, BROTLI_QUALITY))?,
-            gzip: compress(gzip)?,
+            brotli: OnceLock::new(),
+            gzip: OnceLock::new(),
             plain,
         })
     }
@@ -132,12 +125,8 @@ impl Encoded {
 
     /// The same with a status of its own, and always with the body.
     pub(crate) fn respond_with(&self, status: StatusCode, request: &HeaderMap) -> Response {
-        let (body, coding) = match (Coding::accepted(request), &self.brotli, &self.gzip) {
-            (Coding::Brotli, Some(body), _) => (body, Coding::Brotli),
-            (Coding::Gzip, _, Some(body)) => (body, Coding::Gzip),
-            _ => (&self.plain, Coding::Identity),
-        };
-        let mut response = Response::new(Body::from(body.clone()));
+        let (body, coding) = self.form(Coding::accepted(request));
+        let mut response = Response::new(Body::from(body));
         *response.status_mut() = status;
         let headers = response.headers_mut();
         headers.extend(self.more.clone());
@@ -150,6 +139,29 @@ impl Encoded {
             headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
         }
         response
+    }
+
+    /// The body in the form that is asked for, or as it is where that saves nothing. Takes some
+    /// milliseconds for a large one that nobody had in this form yet.
+    fn form(&self, asked: Coding) -> (Bytes, Coding) {
+        let packed = match asked {
+            Coding::Brotli => &self.brotli,
+            Coding::Gzip => &self.gzip,
+            Coding::Identity => return (self.plain.clone(), Coding::Identity),
+        };
+        if self.plain.len() < WORTH_COMPRESSING {
+            return (self.plain.clone(), Coding::Identity);
+        }
+        if let Some(body) = packed.get() {
+            return (body.clone(), asked);
+        }
+        match asked.pack(&self.plain) {
+            Ok(body) => (packed.get_or_init(|| body.into()).clone(), asked),
+            Err(error) => {
+                tracing::error!(%error, "a body cannot be packed; it is sent as it is");
+                (self.plain.clone(), Coding::Identity)
+            }
+        }
     }
 }
 

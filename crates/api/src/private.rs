@@ -148,7 +148,7 @@ impl PrivateAnswers {
 /// Packs a body away from the threads that serve.
 async fn packed(plain: Vec<u8>, coding: Coding) -> Result<Arc<Kept>> {
     let plain_len = plain.len();
-    let packing = tokio::task::spawn_blocking(move || coding.pack(plain));
+    let packing = tokio::task::spawn_blocking(move || coding.pack(&plain));
     let bytes = packing
         .await
         .map_err(|e| Error::internal("compressing a body", e))?
