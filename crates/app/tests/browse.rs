@@ -307,7 +307,11 @@ async fn orders_put_the_unknown_last() {
             a.title = "\"alpha\"".into();
         }),
         title(3, |a| a.popularity = None),
-        title(4, |a| a.title = "beta".into()),
+        title(4, |a| {
+            a.title = "beta".into();
+            // Some sources know nothing else of when
+            a.year = Some(2000);
+        }),
     ])
     .await;
     for (sort, order) in [
@@ -315,7 +319,7 @@ async fn orders_put_the_unknown_last() {
         (Sort::Score, [2, 1, 4, 3]),
         (Sort::Favorites, [2, 1, 4, 3]),
         (Sort::Newest, [2, 1, 4, 3]),
-        (Sort::Oldest, [1, 2, 4, 3]),
+        (Sort::Oldest, [4, 1, 2, 3]),
         (Sort::Title, [2, 4, 3, 1]),
     ] {
         assert_eq!(case.all(&Filter::default(), sort).await, order, "{sort:?}");

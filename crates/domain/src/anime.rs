@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 pub use facts::{FactGroup, Origins, Sourced};
 pub use parts::{
     Aired, Broadcast, Company, CompanyRole, ImageSet, Images, Link, LocalTitle, Relation,
-    RelationTarget, Season, Status, Tag, TagKind, Trailer,
+    RelationTarget, Season, Status, Tag, TagKind, Trailer, begun_year, released,
 };
 pub use synopsis::Synopsis;
 

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::anime::{Anime, MalId, Season, Status, TagKind};
+use crate::anime::{Anime, MalId, Season, Status, TagKind, begun_year};
 
 /// What browsing knows of a title.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,11 +45,9 @@ pub struct Genre {
 }
 
 impl BrowsedTitle {
-    /// Year of the first episode, or of the first day where the source names none: it does so for
-    /// series alone.
+    /// Its year, whether a source names it or not.
     pub fn begun_year(&self) -> Option<u16> {
-        let day = |day: Date| u16::try_from(day.year()).ok();
-        self.year.or_else(|| self.begun.and_then(day))
+        begun_year(self.year, self.begun)
     }
 
     /// The same for the season.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result,
-    anime::{Anime, MalId, Origins, Season, Status, TagKind},
+    anime::{Anime, MalId, Origins, Season, Status, TagKind, begun_year},
     browse::BrowsedTitle,
     franchise::{FranchiseTitle, RelatedTitle},
     mirror::Mirrored,
@@ -89,7 +89,7 @@ pub struct AnimeSummary {
     pub kind: Option<String>,
     /// Season of the first episode.
     pub season: Option<Season>,
-    /// Year of the first episode.
+    /// Its year, see [`begun_year`].
     pub year: Option<u16>,
     /// Number of episodes.
     pub episodes: Option<u32>,
@@ -157,7 +157,7 @@ impl AnimeRecord {
             title_japanese: anime.title_japanese,
             kind: anime.kind,
             season: anime.season,
-            year: anime.year,
+            year: begun_year(anime.year, anime.aired.from),
             episodes: anime.episodes,
             status: anime.status,
             score: anime.score,

@@ -49,7 +49,7 @@ on_both_engines! {
     mirroring: one_server_at_a_time, titles_are_due_by_popularity, titles_are_due_again, lists_go_on_where_they_were,
         what_left_a_list_is_due, an_old_answer_puts_nothing_back;
     lists: popular_titles_come_in_order, popular_pages_hold_each_title_once,
-        summaries_tell_what_records_say, genres_stay_with_their_titles,
+        summaries_tell_what_records_say, films_have_a_year, genres_stay_with_their_titles,
         any_picture_is_better_than_none, airing_titles_come_before_the_latest_ones,
         summaries_are_had_by_ids;
     searching: better_matches_come_first, every_name_is_searched_and_a_title_found_once,

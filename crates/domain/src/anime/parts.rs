@@ -107,6 +107,24 @@ pub struct Aired {
     pub text: Option<String>,
 }
 
+/// Year of a title: the one that a source names, else that of its first day, as sources name one for
+/// series alone.
+pub fn begun_year(named: Option<u16>, first_day: Option<Date>) -> Option<u16> {
+    named.or_else(|| u16::try_from(first_day?.year()).ok())
+}
+
+/// A title's first day; where only its season or its year is known, the first day of that.
+pub fn released(
+    first_day: Option<Date>,
+    year: Option<u16>,
+    season: Option<Season>,
+) -> Option<Date> {
+    first_day.or_else(|| {
+        let year = i16::try_from(year?).ok()?;
+        Date::new(year, season.map_or(1, Season::first_month), 1).ok()
+    })
+}
+
 /// Addresses of pictures at the source.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Images {

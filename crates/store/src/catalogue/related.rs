@@ -4,10 +4,9 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use domain::{
     Result,
-    anime::{MalId, Season},
+    anime::{MalId, released},
     franchise::{self, FranchiseTitle, KINDS, Link, Part, RelatedTitle},
 };
-use jiff::civil::Date;
 
 use super::{
     id_values,
@@ -88,14 +87,8 @@ fn read(mut row: Row) -> Result<RelatedTitle> {
         title: row.take(2)?,
         title_english: row.take(3)?,
         kind: row.take(4)?,
-        released: first_day.or(began(row.take(7)?, season)),
+        released: released(first_day, row.take(7)?, season),
         episodes: row.take(8)?,
         image_url: poster(&row.take::<String>(9)?)?,
     })
-}
-
-/// The first day of a season, or of a year.
-fn began(year: Option<u16>, season: Option<Season>) -> Option<Date> {
-    let year = i16::try_from(year?).ok()?;
-    Date::new(year, season.map_or(1, Season::first_month), 1).ok()
 }

@@ -2,11 +2,11 @@
 
 use domain::{
     Result,
-    anime::{Images, MalId},
+    anime::{Images, MalId, begun_year},
     catalogue::{AnimeSummary, Provenance, Slice},
 };
 
-use super::record::{from_json, optional_word};
+use super::record::{from_json, optional_date, optional_word};
 use crate::{instant, value::Row};
 
 /// A query for summaries: `$with` names the titles as `page` and the length of the whole list as
@@ -19,7 +19,8 @@ macro_rules! summaries {
             $with,
             " SELECT total.n, a.mal_id, t.name, a.slug, a.title, a.title_english, ",
             "a.title_japanese, a.kind, a.season, a.year, a.episodes, a.status, a.score, ",
-            "a.scored_by, a.popularity, a.synopsis, a.images, a.seasons, a.provenance, a.as_of ",
+            "a.scored_by, a.popularity, a.synopsis, a.images, a.seasons, a.provenance, a.as_of, ",
+            "a.aired_from ",
             "FROM total LEFT JOIN page ON TRUE ",
             "LEFT JOIN anime a ON a.mal_id = page.mal_id ",
             "LEFT JOIN anime_tag t ON t.mal_id = a.mal_id AND t.kind = 'genre' ",
@@ -110,7 +111,7 @@ fn summary(mal_id: MalId, genre: Option<String>, mut row: Row) -> Result<AnimeSu
         title_japanese: row.take(6)?,
         kind: row.take(7)?,
         season: optional_word(row.take(8)?)?,
-        year: row.take(9)?,
+        year: begun_year(row.take(9)?, optional_date(row.take(20)?)?),
         episodes: row.take(10)?,
         status: optional_word(row.take(11)?)?,
         score: row.take(12)?,

@@ -111,6 +111,27 @@ pub async fn summaries_tell_what_records_say(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
+/// Sources name a year for series alone: that of others is their first day's.
+pub async fn films_have_a_year(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let mut film = finished(1, "Film", date(1997, 7, 12));
+    film.popularity = Some(1);
+    let mut named = film.clone();
+    (named.mal_id, named.year) = (id(2), Some(1998));
+    import(&store, "jikan", &[film, named]).await?;
+    for (number, year) in [(1, 1997), (2, 1998)] {
+        let record = store
+            .find(&AnimeKey::Id(id(number)))
+            .await?
+            .context("found")?;
+        assert_eq!(record.summary().year, Some(year));
+        let items = store.popular(1).await?.items;
+        let item = items.iter().find(|item| item.mal_id == id(number));
+        assert_eq!(item.context("listed")?.year, Some(year));
+    }
+    Ok(())
+}
+
 /// Genres of titles that stand side by side are not mixed up.
 pub async fn genres_stay_with_their_titles(db: &TestDb) -> Result<()> {
     let store = db.open().await?;

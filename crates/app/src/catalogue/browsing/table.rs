@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use domain::{
-    anime::{MalId, Season, Status},
+    anime::{MalId, Season, Status, released},
     browse::{BrowsedTitle, Genre, Place, Sort},
     fold::fold,
     slug::words,
@@ -37,7 +37,7 @@ pub(super) struct Row {
     pub(super) episodes: Option<u32>,
     /// In hundredths.
     pub(super) score: Option<u32>,
-    /// First day as a number that rises.
+    /// First day, or that of the season or the year, as a number that rises.
     begun: Option<i32>,
     popularity: Option<u32>,
     members: u32,
@@ -103,7 +103,7 @@ impl Table {
             year: title.begun_year(),
             episodes: title.episodes,
             score: title.score.map(hundredths),
-            begun: title.begun.map(|day| {
+            begun: released(title.begun, title.year, title.season).map(|day| {
                 i32::from(day.year()) * 10_000 + i32::from(day.month()) * 100 + i32::from(day.day())
             }),
             popularity: title.popularity,
