@@ -135,10 +135,11 @@ impl Mirror {
     pub async fn run(mut self) {
         let mut pause = self.pace;
         loop {
-            tokio::time::sleep(pause).await;
+            self.rest(pause).await;
             let since = self.clock.now();
             while self.wishes.has_waiting() && self.clock.now() < since + LONGEST_WAIT {
-                tokio::time::sleep(self.pace).await;
+                self.rest(self.pace).await;
+                self.still_here().await;
             }
             let step = self.step().await;
             if let Err(error) = &step {
@@ -150,6 +151,23 @@ impl Mirror {
                 Ok(Step::Failed) | Err(_) => longer(pause),
             };
         }
+    }
+
+    /// Does nothing for a while, but keeps the work: another server would ask a provider that fails in a
+    /// rhythm of its own.
+    async fn rest(&self, pause: Duration) {
+        let mut left = pause;
+        while left > IDLE {
+            tokio::time::sleep(IDLE).await;
+            left -= IDLE;
+            self.still_here().await;
+        }
+        tokio::time::sleep(left).await;
+    }
+
+    /// A store that is away is noticed by the next step.
+    async fn still_here(&self) {
+        let _ = self.holds().await;
     }
 
     /// Asks for what is most urgent, once. What ends in a panic is put off like what fails.
