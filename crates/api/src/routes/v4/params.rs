@@ -131,7 +131,12 @@ impl Params {
     /// A day, or the first one of a month or of a year.
     pub(super) fn day(&mut self, name: &'static str) -> Option<Date> {
         self.read(name, "a day such as 2005-01-31, 2005-01 or 2005", |text| {
-            let rest = "0000-01-01".get(text.len()..)?;
+            let rest = match text.len() {
+                4 => "-01-01",
+                7 => "-01",
+                10 => "",
+                _ => return None,
+            };
             format!("{text}{rest}").parse().ok()
         })
     }
