@@ -52,7 +52,7 @@ export function title(): string {
     image_url: null,
     large_image_url: "__TITLE_POSTER__",
   };
-  const standing = <div className="h-15 lg:h-10" />;
+  const standing = <div className="h-24 lg:h-18" />;
   return render(
     "/anime/0",
     {},

@@ -1739,7 +1739,7 @@ export interface operations {
                  */
                 episodes?: string;
                 /**
-                 * @description Words of genres, themes and demographics, one of which a title has; at most 16.
+                 * @description Words of genres, themes and demographics, one of which a title has; at most 100.
                  * @example action,sci-fi
                  */
                 genre?: string;
@@ -1770,7 +1770,7 @@ export interface operations {
                  */
                 type?: string;
                 /**
-                 * @description Those of which it has none; at most 16.
+                 * @description Those of which it has none; at most 100.
                  * @example horror
                  */
                 without?: string;

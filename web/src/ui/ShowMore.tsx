@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { formatCount } from "@/lib/format";
 import { Button } from "./Button";
 
 interface Props {
@@ -26,7 +27,7 @@ export function ShowMore({ shown, total, fetching = false, onMore }: Props) {
   return (
     <div className="grid justify-items-center gap-3 pt-4">
       <p ref={status} role="status" tabIndex={-1} className="text-sm text-muted">
-        {fetching ? "Loading more" : `Showing ${shown} of ${total}`}
+        {fetching ? "Loading more" : `Showing ${formatCount(shown)} of ${formatCount(total)}`}
       </p>
       {offered && (
         <Button

@@ -124,9 +124,10 @@ async fn a_choice_leaves_what_it_says() {
 #[tokio::test]
 async fn what_is_not_meant_is_refused_with_a_sentence() {
     let app = TestApp::with(&[title(1)]).await;
+    let many: Vec<String> = (0..=100).map(|n| n.to_string()).collect();
     for query in [
         "genre=a%20b",
-        "genre=1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17",
+        &format!("genre={}", many.join(",")),
         "without=%3F",
         "type=%00",
         "status=cancelled",

@@ -110,7 +110,7 @@ test("a list of 10,000 is shown in steps, to its end", async () => {
   const { user } = showLists(many(10_000));
   const shown = () => within(screen.getByRole("tabpanel")).getAllByRole("listitem").length;
   expect(shown()).toBe(60);
-  expect(screen.getByText("Showing 60 of 10000")).toBeVisible();
+  expect(screen.getByText("Showing 60 of 10,000")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Show more" }));
   expect(shown()).toBe(120);
   await user.click(screen.getByRole("button", { name: "Show more" }));

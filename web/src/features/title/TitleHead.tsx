@@ -49,7 +49,7 @@ export function TitleHead({ anime, standing, listed, onToggleWatchlist }: Props)
           malId={anime.mal_id}
           src={anime.large_image_url ?? anime.image_url}
           eager
-          className="max-w-60 rounded-lg shadow-raised"
+          className="max-w-40 rounded-lg shadow-raised sm:max-w-60"
         />
         <div className="grid min-w-0 gap-5">
           <div className="grid gap-2">
@@ -75,21 +75,30 @@ export function TitleHead({ anime, standing, listed, onToggleWatchlist }: Props)
 
 export function Standing({ anime }: { anime: AnimeDetails }) {
   return (
-    <ul className="flex flex-wrap items-baseline gap-x-6 gap-y-2 text-sm text-on-scrim-muted">
-      <li className="flex items-baseline gap-2">
-        <span className="flex items-center gap-1.5 text-xl font-bold text-on-scrim">
-          <StarIcon aria-hidden="true" size={20} className="fill-current" />
-          <span className="sr-only">Score </span>
-          {formatScore(anime.score)}
-        </span>
-        <span title={formatExactVotes(anime.scored_by)}>
-          {formatVotes(anime.scored_by)}
-          {!anime.scored_by && " votes"}
-        </span>
-      </li>
-      {anime.rank != null && <li>Ranked #{formatCount(anime.rank)}</li>}
-      {anime.popularity != null && <li>Popularity #{formatCount(anime.popularity)}</li>}
-      {anime.seasons_known && <li>{formatSeasons(anime.seasons)}</li>}
-    </ul>
+    <div className="grid gap-3 text-sm text-on-scrim-muted">
+      <p>{inShort(anime)}</p>
+      <ul className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
+        <li className="flex items-baseline gap-2">
+          <span className="flex items-center gap-1.5 text-xl font-bold text-on-scrim">
+            <StarIcon aria-hidden="true" size={20} className="fill-current" />
+            <span className="sr-only">Score </span>
+            {formatScore(anime.score)}
+          </span>
+          <span title={formatExactVotes(anime.scored_by)}>
+            {formatVotes(anime.scored_by)}
+            {!anime.scored_by && " votes"}
+          </span>
+        </li>
+        {anime.rank != null && <li>Ranked #{formatCount(anime.rank)}</li>}
+        {anime.popularity != null && <li>Popularity #{formatCount(anime.popularity)}</li>}
+        {anime.seasons_known && <li>{formatSeasons(anime.seasons)}</li>}
+      </ul>
+    </div>
   );
+}
+
+/** "TV · 2013 · 25 episodes · Action, Drama" */
+function inShort({ type, year, episodes, genres }: AnimeDetails): string {
+  const length = episodes && episodes > 1 && `${formatCount(episodes)} episodes`;
+  return [type, year, length, genres.join(", ")].filter(Boolean).join(" · ");
 }

@@ -8,7 +8,7 @@ export function TitleSkeleton() {
         Loading the title
       </p>
       <div className="grid items-end gap-x-10 gap-y-6 sm:grid-cols-[minmax(9rem,15rem)_minmax(0,1fr)]">
-        <Skeleton className="aspect-2/3 w-full max-w-60" />
+        <Skeleton className="aspect-2/3 w-full max-w-40 sm:max-w-60" />
         <div className="grid gap-5">
           <Skeleton className="h-14 w-4/5" />
           <Skeleton className="h-5 w-2/5" />

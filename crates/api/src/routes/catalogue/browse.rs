@@ -26,10 +26,10 @@ pub(crate) use wanted::Wanted;
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct BrowseParams {
-    /// Words of genres, themes and demographics, one of which a title has; at most 16.
+    /// Words of genres, themes and demographics, one of which a title has; at most 100.
     #[param(example = "action,sci-fi")]
     genre: Option<String>,
-    /// Those of which it has none; at most 16.
+    /// Those of which it has none; at most 100.
     #[param(example = "horror")]
     without: Option<String>,
     /// Forms of publication.

@@ -34,7 +34,7 @@ export const SORTS = {
 } as const;
 
 /** As many words as the server takes of one filter. */
-const MOST_WORDS = 16;
+const MOST_WORDS = 100;
 const MOST = 99_999;
 
 /** Reads an address's query. What means nothing is left out: an old link still shows something. */

@@ -3,7 +3,6 @@
 use domain::{
     anime::Season,
     browse::{Filter, Sort, Span},
-    selection::MAX_IDS,
 };
 
 use super::BrowseParams;
@@ -25,6 +24,8 @@ const SORTS: [(&str, Sort); 6] = [
 ];
 /// Longest word of a genre, in bytes, as [`domain::slug::words`] makes them.
 const LONGEST_WORD: usize = 80;
+/// Most words of one filter: there are fewer genres.
+const MOST_WORDS: usize = 100;
 /// Largest number of a range.
 const MOST: u32 = 99_999;
 
@@ -132,8 +133,8 @@ fn parts(name: &str, param: Option<&String>) -> Result<Vec<String>, String> {
     let mut parts: Vec<String> = parts.map(str::to_ascii_lowercase).collect();
     parts.sort_unstable();
     parts.dedup();
-    if parts.len() > MAX_IDS {
-        return Err(format!("Please give at most {MAX_IDS} words as {name}."));
+    if parts.len() > MOST_WORDS {
+        return Err(format!("Please give at most {MOST_WORDS} words as {name}."));
     }
     Ok(parts)
 }
@@ -250,7 +251,7 @@ mod tests {
 
     #[test]
     fn what_means_nothing_is_refused() {
-        let many: Vec<String> = (0..=MAX_IDS).map(|n| n.to_string()).collect();
+        let many: Vec<String> = (0..=MOST_WORDS).map(|n| n.to_string()).collect();
         for address in [
             "genre=%3F",
             "genre=a%20b",
