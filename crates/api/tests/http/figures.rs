@@ -35,7 +35,7 @@ async fn requests_are_told_by_the_pattern_of_their_route() {
         (
             "PUT",
             "/api/v1/me/watchlist/1",
-            "/api/v1/me/watchlist/{mal_id}",
+            "/api/v1/me/{list}/{mal_id}",
             401,
         ),
         ("BREW", "/about", none, 405),
