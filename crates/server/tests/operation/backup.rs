@@ -4,6 +4,7 @@ use std::{
     collections::BTreeSet,
     fs,
     path::Path,
+    process::Command,
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, Ordering},
@@ -177,6 +178,33 @@ fn a_file_is_never_overwritten_and_a_wrong_place_is_told() {
         use std::os::unix::fs::PermissionsExt as _;
         let mode = fs::metadata(&good).unwrap().permissions().mode();
         assert_eq!(mode & 0o077, 0, "others read it");
+    }
+}
+
+#[test]
+fn a_copy_that_does_not_fit_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, file) = (folder.path().join("data"), folder.path().join("backup.db"));
+    drop(Mitai::start(&data, &NONE));
+    // Opened and closed once, nothing of the database is beside it, which would be written back first
+    assert!(back_up(&data, &folder.path().join("first.db")).0);
+    let binary = mitai(&data);
+    let mut narrow = Command::new("sh");
+    // Files may grow to 512 blocks at most, and the attempt is an error instead of a signal
+    narrow.args(["-c", "trap '' XFSZ; ulimit -f 512; exec \"$0\" \"$@\""]);
+    narrow
+        .arg(binary.get_program())
+        .args(["db", "backup"])
+        .arg(&file);
+    narrow
+        .arg("--data-dir")
+        .arg(&data)
+        .env_remove("MITAI_DATABASE");
+    let (well, _, faults) = said(narrow.output().unwrap());
+    assert!(!well);
+    assert!(faults.contains("does not fit into"), "{faults}");
+    for name in ["backup.db", "backup.db.part"] {
+        assert!(!folder.path().join(name).exists(), "{name}");
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 use domain::{Error, Result};
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::BUSY_TIMEOUT;
 use crate::error;
@@ -81,7 +81,17 @@ fn copied(from: &Path, part: &Path) -> Result<()> {
         source.busy_timeout(BUSY_TIMEOUT)?;
         source.execute("VACUUM INTO ?1", [name])
     };
-    copy().map(|_| ()).map_err(error::sqlite)
+    copy()
+        .map(drop)
+        .map_err(|fault| match fault.sqlite_error_code() {
+            Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => {
+                let folder = part.parent().unwrap_or(part).display();
+                Error::Invalid(format!(
+                    "the copy does not fit into {folder}; free space there"
+                ))
+            }
+            _ => error::sqlite(fault),
+        })
 }
 
 fn checked(part: &Path) -> Result<()> {
