@@ -81,17 +81,17 @@ fn copied(from: &Path, part: &Path) -> Result<()> {
         source.busy_timeout(BUSY_TIMEOUT)?;
         source.execute("VACUUM INTO ?1", [name])
     };
-    copy()
-        .map(drop)
-        .map_err(|fault| match fault.sqlite_error_code() {
-            Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => {
-                let folder = part.parent().unwrap_or(part).display();
-                Error::Invalid(format!(
-                    "the copy does not fit into {folder}; free space there"
-                ))
-            }
-            _ => error::sqlite(fault),
-        })
+    let folder = part.parent().unwrap_or(part).display();
+    let told = |fault: rusqlite::Error| match fault.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => {
+            Error::Invalid(format!("the disk of {folder} is full; free space there"))
+        }
+        Some(ErrorCode::SystemIoFailure) => Error::Invalid(format!(
+            "{folder} takes no such file, or the database cannot be read; check both disks"
+        )),
+        _ => error::sqlite(fault),
+    };
+    copy().map(drop).map_err(told)
 }
 
 fn checked(part: &Path) -> Result<()> {
