@@ -341,7 +341,7 @@ fn log(error: &Error) {
         causes.push_str(&cause.to_string());
         source = cause.source();
     }
-    tracing::error!(request_id = request_id::current(), "{error}{causes}");
+    tracing::error!("{error}{causes}");
 }
 
 /// Gives answers of layers, which know no problem+json, the form of all others. Pages with status

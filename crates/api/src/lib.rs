@@ -25,7 +25,10 @@ pub use openapi::document;
 pub use pictures::Pictures;
 pub use private::PrivateAnswers;
 pub use proxies::{ProxiesError, TrustedProxies};
-pub use routes::router;
+pub use routes::{
+    metrics::{Figures, metrics},
+    router,
+};
 pub use shared::SharedAnswers;
 pub use state::Site;
 pub use web::WebFiles;

@@ -44,7 +44,11 @@ pub(crate) async fn page(
         return Ok(file?.respond(&headers));
     }
     match route::find(uri.path(), uri.query().unwrap_or_default()) {
-        Found::Page(page) => shown(&site, &page, &headers).await,
+        Found::Page(page) => {
+            let mut response = shown(&site, &page, &headers).await?;
+            response.extensions_mut().insert(page.pattern());
+            Ok(response)
+        }
         Found::Elsewhere(address) => Ok(Redirect::temporary(&address).into_response()),
         Found::Nothing => {
             let file = assets::root_file(&site, uri.path(), &headers);

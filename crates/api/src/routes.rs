@@ -6,12 +6,12 @@ pub(crate) mod assets;
 pub(crate) mod catalogue;
 mod health;
 pub(crate) mod img;
-mod metrics;
+pub(crate) mod metrics;
 pub(crate) mod record;
 pub(crate) mod request_id;
 mod v4;
 
-use std::{any::Any, time::Duration};
+use std::{any::Any, sync::Arc, time::Duration};
 
 use axum::{
     Router,
@@ -30,6 +30,7 @@ use crate::{
     openapi, pages, same_origin,
     state::Site,
 };
+use metrics::requests::measure;
 
 /// Longest time for a request, before it is answered with 503.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -39,6 +40,7 @@ const MAX_BODY: usize = 256 * 1024;
 /// The whole site.
 pub fn router(site: Site) -> Router {
     let (product, _) = openapi::api().split_for_parts();
+    let requests = Arc::clone(&site.figures.requests);
     product
         .route("/api/v1/openapi.json", get(openapi::show))
         .route("/art/poster/{file}", get(art::poster))
@@ -63,6 +65,7 @@ pub fn router(site: Site) -> Router {
         // What is nested has no slash at its end
         .route_service("/v4/", v4::router(site.clone()).into_service::<Body>())
         .nest("/v4", v4::router(site))
+        .layer(middleware::from_fn_with_state(requests, measure))
 }
 
 #[expect(
@@ -75,9 +78,6 @@ fn panicked(panic: Box<dyn Any + Send>) -> Response {
         .map(String::as_str)
         .or_else(|| panic.downcast_ref::<&str>().copied())
         .unwrap_or("no message");
-    tracing::error!(
-        request_id = request_id::current(),
-        "a handler panicked: {said}"
-    );
+    tracing::error!("a handler panicked: {said}");
     ApiError::internal().into_response()
 }

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use app::{
     account::Accounts,
-    catalogue::{Catalogue, browsing::Browsing, mirror::Watch, selections::Selections},
+    catalogue::{Catalogue, browsing::Browsing, selections::Selections},
     live::Live,
     record::Records,
 };
 use domain::catalogue::CatalogueStore;
 
 use crate::{
-    pictures::Pictures, private::PrivateAnswers, proxies::TrustedProxies, shared::SharedAnswers,
-    web::WebFiles,
+    pictures::Pictures, private::PrivateAnswers, proxies::TrustedProxies, routes::metrics::Figures,
+    shared::SharedAnswers, web::WebFiles,
 };
 
 /// Everything a running site is made of.
@@ -32,8 +32,8 @@ pub struct Site {
     pub live: Live,
     /// The store, for `/readyz` only.
     pub store: Arc<dyn CatalogueStore>,
-    /// How far mirroring is, for `/metrics`.
-    pub mirror: Watch,
+    /// What `/metrics` tells besides.
+    pub figures: Figures,
     /// Answers for everybody, kept ready.
     pub shared: Arc<SharedAnswers>,
     /// Answers for one user, kept ready.

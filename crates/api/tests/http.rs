@@ -6,6 +6,7 @@ mod http {
     mod art;
     mod browse;
     mod catalogue;
+    mod figures;
     mod google;
     mod limits;
     mod link;

@@ -151,6 +151,13 @@ impl Live {
         self.lock().len()
     }
 
+    /// Streams that are open.
+    pub fn streams(&self) -> usize {
+        let channels = self.lock();
+        let of_user = |channel: &Arc<Channel>| channel.news.receiver_count();
+        channels.values().map(of_user).sum()
+    }
+
     async fn tell(&self, uid: &UserId, channel: &Channel) {
         let mut told = channel.told.lock().await;
         // The first listener is about to look, and will see this change

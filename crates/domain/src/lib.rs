@@ -15,6 +15,7 @@ pub mod hero;
 pub mod identity;
 pub mod mirror;
 pub mod picture;
+pub mod pool;
 pub mod provider;
 pub mod random;
 pub mod record;

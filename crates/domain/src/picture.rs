@@ -118,6 +118,21 @@ pub enum PictureError {
     Unreadable,
 }
 
+/// What became of the pictures that were asked for, since the start.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PictureFigures {
+    /// Given to whoever asked.
+    pub served: u64,
+    /// Fetched from their sources.
+    pub fetched: u64,
+    /// Not had: not fetched, or broken.
+    pub failed: u64,
+    /// Bytes on disk now.
+    pub bytes: u64,
+    /// Most bytes on disk.
+    pub most_bytes: u64,
+}
+
 /// Pictures of sources, kept.
 #[async_trait]
 pub trait PictureCache: Send + Sync {
@@ -127,6 +142,9 @@ pub trait PictureCache: Send + Sync {
     /// The picture at `source` in `size`: as AVIF where the caller reads it and it is there, else as
     /// WebP. However many ask, the source is asked once.
     async fn get(&self, source: &str, size: Size, avif: bool) -> Result<Picture, PictureError>;
+
+    /// What became of them.
+    fn figures(&self) -> PictureFigures;
 }
 
 #[cfg(test)]

@@ -19,14 +19,17 @@ use std::{
     io,
     num::NonZero,
     path::PathBuf,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
     thread,
 };
 
 use async_trait::async_trait;
 use domain::{
     clock::Clock,
-    picture::{Format, Picture, PictureCache, PictureError, Size, Tag},
+    picture::{Format, Picture, PictureCache, PictureError, PictureFigures, Size, Tag},
 };
 use jiff::{SignedDuration, Timestamp};
 use tokio::{sync::Semaphore, task::spawn_blocking};
@@ -87,6 +90,19 @@ struct Inner {
     /// From when on what failed may be tried again.
     failed: Mutex<HashMap<(Tag, Part), Timestamp>>,
     clock: Arc<dyn Clock>,
+    counts: Counts,
+}
+
+/// Since the start.
+#[derive(Default)]
+struct Counts {
+    served: AtomicU64,
+    fetched: AtomicU64,
+    failed: AtomicU64,
+}
+
+fn count(one: &AtomicU64) {
+    one.fetch_add(1, Ordering::Relaxed);
 }
 
 impl KeptPictures {
@@ -105,6 +121,7 @@ impl KeptPictures {
             waiting: Arc::new(Semaphore::new(WAITING)),
             failed: Mutex::default(),
             clock,
+            counts: Counts::default(),
         })))
     }
 
@@ -138,6 +155,7 @@ impl PictureCache for KeptPictures {
         let inner = &self.0;
         if avif && let Some(bytes) = inner.kept(tag, Part::Made(size, Format::Avif)).await {
             let format = Format::Avif;
+            count(&inner.counts.served);
             return Ok(Picture { format, bytes });
         }
         let format = Format::WebP;
@@ -151,7 +169,19 @@ impl PictureCache for KeptPictures {
         if avif {
             self.make_avif_later(source, tag, size);
         }
+        count(&inner.counts.served);
         Ok(Picture { format, bytes })
+    }
+
+    fn figures(&self) -> PictureFigures {
+        let Inner { counts, shelf, .. } = &*self.0;
+        PictureFigures {
+            served: counts.served.load(Ordering::Relaxed),
+            fetched: counts.fetched.load(Ordering::Relaxed),
+            failed: counts.failed.load(Ordering::Relaxed),
+            bytes: shelf.bytes(),
+            most_bytes: shelf.most_bytes,
+        }
     }
 }
 
@@ -207,7 +237,10 @@ impl Inner {
             return Ok(bytes);
         }
         match self.fetcher.fetch(&source).await {
-            Ok(file) => Ok(self.keep(tag, Part::Original, file).await),
+            Ok(file) => {
+                count(&self.counts.fetched);
+                Ok(self.keep(tag, Part::Original, file).await)
+            }
             Err(error) => {
                 self.rest(tag, Part::Original, error);
                 Err(error)
@@ -234,6 +267,7 @@ impl Inner {
     }
 
     fn rest(&self, tag: Tag, part: Part, error: PictureError) {
+        count(&self.counts.failed);
         tracing::info!(%tag, ?part, %error, "a picture could not be had; another shows");
         let mut failed = self.failed();
         if failed.len() >= REMEMBERED {

@@ -59,7 +59,7 @@ const UNFINISHED: &str = ".part";
 /// **Invariant:** the files that have their names have at most `most_bytes` together.
 pub(crate) struct Shelf {
     folder: PathBuf,
-    most_bytes: u64,
+    pub(crate) most_bytes: u64,
     index: Mutex<Index>,
 }
 
@@ -135,6 +135,11 @@ impl Shelf {
         };
         shelf.make_room(&mut shelf.lock(), 0);
         Ok(shelf)
+    }
+
+    /// Bytes of all files.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.lock().bytes
     }
 
     /// The file, if it is kept.

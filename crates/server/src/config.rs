@@ -1,5 +1,13 @@
 //! Settings: those that commands share, and those of what stands beside the server.
 
+#[cfg(test)]
+mod deployed;
+mod given;
+#[cfg(test)]
+mod reference;
+#[cfg(test)]
+mod tests;
+
 use std::{fs, net::IpAddr, path::PathBuf, sync::Arc};
 
 use anyhow::{Context as _, bail};
@@ -14,6 +22,7 @@ use search::TitleIndex;
 use store::{DatabaseUrl, Store};
 
 use crate::random::SystemRandom;
+pub(crate) use given::Given;
 
 /// Where the identity provider sends browsers back to, behind the address that visitors use.
 const CALLBACK: &str = "/api/v1/auth/google/callback";
@@ -31,17 +40,22 @@ pub(crate) struct Data {
 }
 
 impl Data {
+    /// Where the database is.
+    pub(crate) fn url(&self) -> anyhow::Result<DatabaseUrl> {
+        Ok(match &self.database {
+            Some(url) => url.parse()?,
+            None => DatabaseUrl::Sqlite(self.data_dir.join("mitai.db")),
+        })
+    }
+
     /// Opens the store.
     pub(crate) async fn store(&self) -> anyhow::Result<Store> {
-        let url = if let Some(url) = &self.database {
-            url.parse()?
-        } else {
+        if self.database.is_none() {
             fs::create_dir_all(&self.data_dir).with_context(|| {
                 format!("The data folder {} cannot be made", self.data_dir.display())
             })?;
-            DatabaseUrl::Sqlite(self.data_dir.join("mitai.db"))
-        };
-        Ok(Store::open(&url).await?)
+        }
+        Ok(Store::open(&self.url()?).await?)
     }
 
     /// Opens the index of names, which is each server's own.
@@ -302,84 +316,5 @@ impl std::str::FromStr for ProviderUrl {
                 "give an address that begins with https://, or off".into(),
             ))
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Mail, ProviderUrl, Providers, SignIn, Switch, is_own, sender};
-
-    #[test]
-    fn only_a_service_of_ones_own_is_asked_for_more_than_others_allow() {
-        let providers = |url: &str, per_second, per_minute| Providers {
-            jikan_url: url.parse().unwrap(),
-            jikan_per_second: per_second,
-            jikan_per_minute: per_minute,
-            mirror: Switch::On,
-            kitsu_url: ProviderUrl::Off,
-        };
-        let foreign = "https://api.example.org/v4";
-        assert!(providers(foreign, 3, 60).jikan().is_ok());
-        for (second, minute) in [(4, 60), (3, 61)] {
-            assert!(providers(foreign, second, minute).jikan().is_err());
-            let own = providers("http://127.0.0.1:9/v4", second, minute).jikan();
-            assert_eq!(own.unwrap().unwrap().limits.per_minute, minute);
-        }
-        for own in [
-            "http://localhost:1",
-            "http://jikan/v4",
-            "http://[::1]:80/",
-            "http://10.0.0.7",
-        ] {
-            assert!(is_own(own), "{own}");
-        }
-        for foreign in [
-            "http://8.8.8.8:1",
-            "http://[2001:db8::1]",
-            "https://localhost.example.org",
-        ] {
-            assert!(!is_own(foreign), "{foreign}");
-        }
-    }
-
-    #[test]
-    fn mail_is_from_the_host_that_visitors_use() {
-        for (url, host) in [
-            ("https://mitai.example", "mitai.example"),
-            ("https://mitai.example:8443/base", "mitai.example"),
-            ("http://localhost:8080", "localhost"),
-            ("http://127.0.0.1:8080", "localhost"),
-            ("http://[::1]:8080", "localhost"),
-        ] {
-            assert_eq!(sender(url), format!("Mitai <no-reply@{host}>"));
-            let mail = Mail {
-                smtp_url: Some("smtp://127.0.0.1:25".into()),
-                mail_from: None,
-            };
-            assert!(mail.mailer(url).unwrap().is_some(), "{url}");
-        }
-    }
-
-    #[test]
-    fn what_is_not_configured_is_not_there_and_what_is_must_be_whole() {
-        let sign_in = |id: Option<&str>, secret: Option<&str>| SignIn {
-            issuer: identity::GOOGLE.into(),
-            client_id: id.map(str::to_owned),
-            client_secret: secret.map(str::to_owned),
-        };
-        let url = "https://mitai.example";
-        assert!(sign_in(None, None).provider(url).unwrap().is_none());
-        assert!(sign_in(Some(""), Some("")).provider(url).unwrap().is_none());
-        let provider = sign_in(Some("id"), Some("secret")).provider(url).unwrap();
-        assert!(provider.is_some());
-        let Err(error) = sign_in(Some("id"), None).provider(url) else {
-            panic!("a client without a secret was taken");
-        };
-        assert!(error.to_string().contains("MITAI_OIDC_CLIENT_SECRET"));
-        let no_mail = Mail {
-            smtp_url: None,
-            mail_from: None,
-        };
-        assert!(no_mail.mailer(url).unwrap().is_none());
     }
 }

@@ -5,17 +5,27 @@
 mod assets;
 mod commands;
 mod config;
+mod logs;
 mod random;
 mod wiring;
 
-use std::process::ExitCode;
+use std::{path::PathBuf, process::ExitCode};
 
-use clap::{Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+
+use config::Given;
+use logs::Logs;
 
 /// Mitai (見たい, "I want to watch it"): an anime catalogue that cannot go dark.
 #[derive(Parser)]
 #[command(name = "mitai", version)]
 struct Cli {
+    /// File with settings, in TOML: `listen = "127.0.0.1:8080"`. What flags and the environment say
+    /// goes before what it says.
+    #[arg(long, env = "MITAI_CONFIG", global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    logs: Logs,
     #[command(subcommand)]
     command: Command,
 }
@@ -27,30 +37,51 @@ enum Command {
     /// Read titles from files into the store.
     #[command(subcommand)]
     Import(commands::import::Import),
+    /// Care for the database.
+    #[command(subcommand)]
+    Db(commands::db::Db),
     /// Watch how the catalogue is filled from a provider.
     #[command(subcommand)]
     Mirror(commands::mirror::Mirror),
+    /// Look at the settings.
+    #[command(subcommand)]
+    Config(commands::config::Config),
     /// Help the users of a site.
     #[command(subcommand)]
     User(commands::user::User),
 }
 
+impl Command {
+    async fn run(self, given: &Given, matches: &ArgMatches) -> anyhow::Result<()> {
+        match self {
+            Self::Serve(serve) => serve.run().await,
+            Self::Import(import) => import.run().await,
+            Self::Db(db) => db.run(),
+            Self::Mirror(mirror) => mirror.run().await,
+            Self::Config(config) => config.run(given, matches),
+            Self::User(user) => user.run().await,
+        }
+    }
+}
+
+async fn run() -> anyhow::Result<()> {
+    let (given, matches) = Given::read(Cli::command())?;
+    let cli = Cli::from_arg_matches(&matches)?;
+    cli.logs.begin();
+    cli.command.run(&given, innermost(&matches)).await
+}
+
+/// What was given to the command itself.
+fn innermost(matches: &ArgMatches) -> &ArgMatches {
+    match matches.subcommand() {
+        Some((_, of_command)) => innermost(of_command),
+        None => matches,
+    }
+}
+
 #[tokio::main]
 async fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let filter = tracing_subscriber::EnvFilter::try_from_env("MITAI_LOG")
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .init();
-    let done = match cli.command {
-        Command::Serve(serve) => serve.run().await,
-        Command::Import(import) => import.run().await,
-        Command::Mirror(mirror) => mirror.run().await,
-        Command::User(user) => user.run().await,
-    };
-    match done {
+    match run().await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("mitai: {error:#}");

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use api::{Pictures, PrivateAnswers, SharedAnswers, Site, TrustedProxies};
+use api::{Figures, Pictures, PrivateAnswers, SharedAnswers, Site, TrustedProxies};
 use app::{
     account::{Accounts, Parts},
     catalogue::{
@@ -104,6 +104,7 @@ pub(crate) async fn site(
     tokio::spawn(sweep(accounts.clone()));
 
     let mirror = Watch::new(store.clone(), Arc::clone(&clock));
+    let figures = Figures::new(store.clone(), mirror);
     let catalogue = Catalogue::new(Arc::clone(&titles), store, names, wishes);
     Ok(Site {
         selections: Selections::new(
@@ -118,7 +119,7 @@ pub(crate) async fn site(
         records: Records::new(records, live.clone(), clock),
         live,
         store: titles,
-        mirror,
+        figures,
         shared,
         private: Arc::new(PrivateAnswers::default()),
         pictures: settings.pictures.clone(),

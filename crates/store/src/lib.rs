@@ -33,9 +33,12 @@ mod url;
 mod value;
 mod word;
 
-use std::borrow::Cow;
+use std::{borrow::Cow, path::Path};
 
-use domain::Result;
+use domain::{
+    Error, Result,
+    pool::{Pool, Pools},
+};
 
 use crate::{
     postgres::Postgres,
@@ -62,6 +65,22 @@ pub struct Store {
 enum Engine {
     Sqlite(Sqlite),
     Postgres(Postgres),
+}
+
+/// Writes a copy of what is committed to the new file `to`. Servers may go on reading and writing; the
+/// schema is left as it is. Blocks the thread.
+///
+/// Fails with `Invalid` if the file exists or the database does not, and for PostgreSQL, whose own
+/// programs do it; with `Unavailable` if the copy cannot be written.
+pub fn backup(from: &DatabaseUrl, to: &Path) -> Result<()> {
+    match from {
+        DatabaseUrl::Sqlite(path) => sqlite::backup(path, to),
+        DatabaseUrl::Postgres(_) => Err(Error::Invalid(
+            "PostgreSQL brings its own programs for this: save with `pg_dump --format=custom \
+             --file=FILE ADDRESS`, restore with `pg_restore --dbname=ADDRESS FILE`"
+                .into(),
+        )),
+    }
 }
 
 impl Store {
@@ -122,5 +141,14 @@ impl Store {
             Engine::Sqlite(sqlite) => sqlite.begin().await?.into(),
             Engine::Postgres(postgres) => postgres.begin_alone().await?.into(),
         })
+    }
+}
+
+impl Pools for Store {
+    fn pools(&self) -> Vec<Pool> {
+        match &self.engine {
+            Engine::Sqlite(sqlite) => sqlite.pools(),
+            Engine::Postgres(postgres) => postgres.pools(),
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::{error::Error as StdError, time::Duration};
 
 use bytes::BytesMut;
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
-use domain::{Error, Result};
+use domain::{Error, Result, pool::Pool as Figures};
 use futures::{TryStreamExt, future::try_join_all};
 use tokio_postgres::{
     Client, NoTls, Statement,
@@ -54,6 +54,16 @@ impl Postgres {
             .build()
             .map_err(|error| Error::internal("preparing the connections to PostgreSQL", error))?;
         Ok(Self { pool })
+    }
+
+    pub(crate) fn pools(&self) -> Vec<Figures> {
+        let status = self.pool.status();
+        vec![Figures {
+            name: "all",
+            most: status.max_size,
+            in_use: status.size.saturating_sub(status.available),
+            waiting: status.waiting,
+        }]
     }
 
     pub(crate) async fn query(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>> {

@@ -1,10 +1,11 @@
 //! The driver for SQLite: one connection that writes, a few that read, each on a thread of its own.
 
+mod backup;
 mod pool;
 
 use std::{fs, path::Path, thread, time::Duration};
 
-use domain::Result;
+use domain::{Result, pool::Pool as Figures};
 use rusqlite::{
     Connection, ErrorCode, Statement, ToSql,
     types::{ToSqlOutput, ValueRef},
@@ -15,6 +16,7 @@ use crate::{
     Sql, error,
     value::{Row, Value},
 };
+pub(crate) use backup::backup;
 
 /// How long a writer waits for one of another process.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(30);
@@ -51,6 +53,10 @@ impl Sqlite {
         let writer = Pool::open(1, path, open_writer).await?;
         let readers = Pool::open(READERS, path, open_reader).await?;
         Ok(Self { writer, readers })
+    }
+
+    pub(crate) fn pools(&self) -> Vec<Figures> {
+        vec![self.writer.figures("write"), self.readers.figures("read")]
     }
 
     pub(crate) async fn query(&self, sql: Sql, params: Vec<Value>) -> Result<Vec<Row>> {

@@ -25,7 +25,8 @@ macro_rules! on_both_engines {
 }
 
 on_both_engines! {
-    opening: many_may_open_a_new_database_at_once, a_database_is_opened_again_as_it_was_left;
+    opening: many_may_open_a_new_database_at_once, a_database_is_opened_again_as_it_was_left,
+        connections_in_use_are_told;
     answers: kept_answers_come_back_as_they_were, a_later_answer_replaces_an_earlier_one,
         old_answers_go_and_the_hero_stays;
     records: every_fact_survives, a_change_replaces_the_whole_record,

@@ -10,7 +10,7 @@ mod web;
 
 use std::{sync::Arc, time::Duration};
 
-use api::{Pictures, PrivateAnswers, SharedAnswers, Site};
+use api::{Figures, Pictures, PrivateAnswers, SharedAnswers, Site};
 use app::{
     account::{Accounts, Parts, ResetLinks, SIGN_UPS_PER_HOUR},
     catalogue::{
@@ -204,7 +204,7 @@ impl TestApp {
             records: Records::new(store.clone(), live.clone(), clock.clone()),
             live: live.clone(),
             store: store.clone(),
-            mirror: Watch::new(store.clone(), clock.clone()),
+            figures: Figures::new(store.clone(), Watch::new(store.clone(), clock.clone())),
             shared: shared.clone(),
             private: Arc::new(PrivateAnswers::default()),
             pictures: beside.pictures.unwrap_or(Pictures::Direct),

@@ -9,12 +9,15 @@ use crate::{
     process::{cargo, run},
 };
 
-/// The OpenAPI document from the handlers, then its TypeScript types. The test that compares the
-/// document is the one that writes it.
+/// The OpenAPI document from the handlers, then its TypeScript types, and the reference of the
+/// settings. The tests that compare them are those that write them.
 pub(crate) fn generate() -> Result<ExitCode> {
     node::install(&paths::web())?;
     let mut openapi = cargo(&["test", "--package", "mitai-api", "--test", "openapi"]);
     run(openapi.env("UPDATE_GOLDEN", "1"))?;
+    let mut settings = cargo(&["test", "--package", "mitai-server", "--bin", "mitai"]);
+    settings.args(["--", "config::reference"]);
+    run(settings.env("UPDATE_GOLDEN", "1"))?;
     run(&mut node::script(&paths::web(), "gen:api"))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -3,7 +3,7 @@
 use app::catalogue::search_text;
 use domain::catalogue::{AnimeKey, POPULAR_PAGES};
 
-use crate::routes::catalogue::browse::Wanted;
+use crate::routes::{catalogue::browse::Wanted, metrics::requests::Pattern};
 
 /// A page of the web app.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +20,19 @@ pub(crate) enum Page {
     UnknownTitle,
     /// A page whose content does not depend on data.
     Static(&'static StaticPage),
+}
+
+impl Page {
+    /// What its address looks like.
+    pub(crate) fn pattern(&self) -> Pattern {
+        Pattern(match self {
+            Self::Home(_) => "/",
+            Self::Search(_) => "/?search",
+            Self::Browse(_) => "/browse",
+            Self::Title(_) | Self::UnknownTitle => "/anime/{key}",
+            Self::Static(of) => of.path,
+        })
+    }
 }
 
 /// A page whose content does not depend on data.

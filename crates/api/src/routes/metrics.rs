@@ -1,26 +1,63 @@
 //! Figures for whoever watches the server, as Prometheus reads them.
 //!
-//! **Invariant:** they are for this machine only: a request from elsewhere, or one that a proxy hands
-//! on, finds nothing here. A proxy on this machine that adds no header is known only if it is one of
-//! those that the operator names.
+//! **Invariant:** among the site's addresses they are for this machine only: a request from elsewhere,
+//! or one that a proxy hands on, finds nothing there. A proxy on this machine that adds no header is
+//! known only if it is one of those that the operator names. A listener of their own shows them to
+//! whoever reaches it.
 
-use std::{fmt::Write as _, net::SocketAddr};
+pub(crate) mod requests;
+mod written;
 
+use std::{fs, net::SocketAddr, sync::Arc};
+
+use app::catalogue::mirror::Watch;
 use axum::{
+    Router,
     extract::{ConnectInfo, Request, State},
     http::{HeaderMap, header},
     response::{IntoResponse as _, Response},
+    routing::get,
 };
 use domain::{
     Error,
     mirror::{ListState, Progress},
+    picture::PictureFigures,
+    pool::Pools,
 };
 use jiff::Timestamp;
 
-use crate::{error::ApiError, state::Site};
+use crate::{error::ApiError, pictures::Pictures, state::Site};
+use requests::Requests;
+use written::Written;
 
 /// What proxies add to requests that they hand on.
 const OF_PROXIES: [&str; 4] = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
+
+/// What figures are taken from, besides what the site is made of.
+#[derive(Clone)]
+pub struct Figures {
+    /// What was answered.
+    pub(crate) requests: Arc<Requests>,
+    pools: Arc<dyn Pools>,
+    mirror: Watch,
+}
+
+impl Figures {
+    /// Of a store's connections and of mirroring; of requests there are none yet.
+    pub fn new(pools: Arc<dyn Pools>, mirror: Watch) -> Self {
+        Self {
+            requests: Arc::default(),
+            pools,
+            mirror,
+        }
+    }
+}
+
+/// A site of figures alone, for a listener of its own.
+pub fn metrics(site: Site) -> Router {
+    let show = async |State(site): State<Site>| shown(&site).await;
+    Router::new().route("/metrics", get(show)).with_state(site)
+}
 
 /// `GET /metrics`
 pub(crate) async fn show(State(site): State<Site>, request: Request) -> Result<Response, ApiError> {
@@ -32,49 +69,128 @@ pub(crate) async fn show(State(site): State<Site>, request: Request) -> Result<R
     if !near || is_handed_on(request.headers()) {
         return Err(Error::NotFound("This page").into());
     }
-    let text = written(&site.mirror.progress().await?);
-    let kind = "text/plain; version=0.0.4; charset=utf-8";
-    Ok(([(header::CONTENT_TYPE, kind)], text).into_response())
+    Ok(shown(&site).await)
 }
 
 fn is_handed_on(headers: &HeaderMap) -> bool {
     OF_PROXIES.iter().any(|name| headers.contains_key(*name))
 }
 
-fn written(progress: &Progress) -> String {
-    let mut text = String::new();
-    let gauge = |text: &mut String, name: &str, help: &str, values: Vec<(String, i64)>| {
-        let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} gauge");
-        for (labels, value) in values {
-            let _ = writeln!(text, "{name}{labels} {value}");
-        }
-    };
-    let titles = vec![(String::new(), progress.titles.into())];
-    gauge(
-        &mut text,
-        "mitai_catalogue_titles",
-        "Titles in the catalogue.",
-        titles,
-    );
-    let states = [("whole", progress.whole), ("due", progress.due)];
-    let states = states.map(|(state, count)| (format!("{{state=\"{state}\"}}"), count.into()));
-    gauge(
-        &mut text,
-        "mitai_mirror_titles",
-        "Titles whose whole record was asked for, and those whose is to be asked for now.",
-        states.into(),
-    );
-    for (name, help, value) in LISTS {
-        let of_list =
-            |list: &ListState| Some((format!("{{list=\"{}\"}}", list.list.as_str()), value(list)?));
-        gauge(
-            &mut text,
-            name,
-            help,
-            progress.lists.iter().filter_map(of_list).collect(),
-        );
+/// A store that does not answer is one of the things to be seen.
+async fn shown(site: &Site) -> Response {
+    let progress = site.figures.mirror.progress().await;
+    let mut text = Written::default();
+    process(&mut text);
+    text.requests(&site.figures.requests);
+    live(&mut text, site);
+    store(&mut text, site, progress.is_ok());
+    if let Pictures::Kept(cache) = &site.pictures {
+        pictures(&mut text, cache.figures());
     }
-    text
+    if let Ok(progress) = progress {
+        catalogue(&mut text, &progress);
+    }
+    let kind = "text/plain; version=0.0.4; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], text.text()).into_response()
+}
+
+fn process(text: &mut Written) {
+    let name = "mitai_build_info";
+    text.begin(name, "gauge", "The version that runs.");
+    text.figure(name, &[("version", env!("CARGO_PKG_VERSION"))], 1);
+    if let Some(bytes) = resident_bytes() {
+        let help = "Memory that the process has, in bytes.";
+        text.one("process_resident_memory_bytes", "gauge", help, bytes);
+    }
+}
+
+/// As Linux tells it; elsewhere nobody does.
+fn resident_bytes() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024)
+}
+
+fn live(text: &mut Written, site: &Site) {
+    let help = "Streams of changes that are open.";
+    text.one("mitai_live_streams", "gauge", help, site.live.streams());
+    let help = "Users to whose changes somebody listens.";
+    text.one("mitai_live_users", "gauge", help, site.live.users());
+}
+
+fn store(text: &mut Written, site: &Site, up: bool) {
+    let help = "Whether the store answers.";
+    text.one("mitai_store_up", "gauge", help, u8::from(up));
+    let pools = site.figures.pools.pools();
+    let name = "mitai_store_connections";
+    text.begin(name, "gauge", "Connections to the store that are in use.");
+    for pool in &pools {
+        text.figure(name, &[("pool", pool.name)], pool.in_use);
+    }
+    let name = "mitai_store_connections_max";
+    text.begin(name, "gauge", "Most connections to the store.");
+    for pool in &pools {
+        text.figure(name, &[("pool", pool.name)], pool.most);
+    }
+    let name = "mitai_store_waiting";
+    text.begin(name, "gauge", "Who waits for a connection to the store.");
+    for pool in &pools {
+        text.figure(name, &[("pool", pool.name)], pool.waiting);
+    }
+}
+
+fn pictures(text: &mut Written, figures: PictureFigures) {
+    let counters = [
+        (
+            "mitai_pictures_served_total",
+            "Kept pictures that were given to visitors.",
+            figures.served,
+        ),
+        (
+            "mitai_pictures_fetched_total",
+            "Pictures that were fetched from their sources.",
+            figures.fetched,
+        ),
+        (
+            "mitai_pictures_failed_total",
+            "Pictures that could not be fetched or read.",
+            figures.failed,
+        ),
+    ];
+    for (name, help, value) in counters {
+        text.one(name, "counter", help, value);
+    }
+    let help = "Bytes of kept pictures on disk.";
+    text.one("mitai_pictures_bytes", "gauge", help, figures.bytes);
+    let help = "Most bytes of kept pictures on disk.";
+    text.one(
+        "mitai_pictures_max_bytes",
+        "gauge",
+        help,
+        figures.most_bytes,
+    );
+}
+
+fn catalogue(text: &mut Written, progress: &Progress) {
+    let help = "Titles in the catalogue.";
+    text.one("mitai_catalogue_titles", "gauge", help, progress.titles);
+    let name = "mitai_mirror_titles";
+    let help = "Titles whose whole record was asked for, and those whose is to be asked for now.";
+    text.begin(name, "gauge", help);
+    for (state, count) in [("whole", progress.whole), ("due", progress.due)] {
+        text.figure(name, &[("state", state)], count);
+    }
+    for (name, help, value) in LISTS {
+        text.begin(name, "gauge", help);
+        for list in &progress.lists {
+            if let Some(value) = value(list) {
+                text.figure(name, &[("list", list.list.as_str())], value);
+            }
+        }
+    }
 }
 
 type OfList = fn(&ListState) -> Option<i64>;

@@ -9,6 +9,7 @@ use std::{
 };
 
 use axum::{extract::Request, middleware::Next, response::Response};
+use tracing::Instrument as _;
 
 tokio::task_local! {
     static CURRENT: u32;
@@ -21,10 +22,15 @@ static RUN: LazyLock<u32> = LazyLock::new(|| {
     u32::from_be_bytes(run)
 });
 
-/// Gives the request a number.
+/// Gives the request a number, which every line says that is logged for it.
 pub(crate) async fn assign(request: Request, next: Next) -> Response {
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
-    CURRENT.scope(number, next.run(request)).await
+    let answering = async {
+        // Of the highest level, so that no filter of lines takes the id from those it lets through
+        let span = tracing::error_span!("request", request_id = current());
+        next.run(request).instrument(span).await
+    };
+    CURRENT.scope(number, answering).await
 }
 
 /// The id of the request being answered; `-` outside one.

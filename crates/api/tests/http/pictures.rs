@@ -74,6 +74,16 @@ async fn a_hundred_visitors_cost_each_picture_one_request() {
     let mut asked = host.asked();
     asked.sort();
     assert_eq!(asked, ["/1.jpg", "/2.jpg", "/3.jpg", "/4.jpg", "/5.jpg"]);
+    let figures = app.get("/metrics").await;
+    for line in [
+        "mitai_pictures_served_total 500\n",
+        "mitai_pictures_fetched_total 5\n",
+        "mitai_pictures_failed_total 0\n",
+        "mitai_pictures_max_bytes 100000000\n",
+    ] {
+        assert!(figures.text().contains(line), "{line}{}", figures.text());
+    }
+    assert!(!figures.text().contains("mitai_pictures_bytes 0\n"));
 }
 
 #[tokio::test]

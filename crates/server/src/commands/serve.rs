@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, time::Duration};
 
 use anyhow::Context as _;
-use api::TrustedProxies;
+use api::{Site, TrustedProxies};
 use app::account::SIGN_UPS_PER_HOUR;
 use clap::Args;
 use tokio::{net::TcpListener, signal};
@@ -20,11 +20,15 @@ const PATIENCE: Duration = Duration::from_secs(10);
 #[derive(Args)]
 pub(crate) struct Serve {
     /// Address and port to listen on; port 0 takes any free one.
-    #[arg(long, env = "MITAI_LISTEN", default_value = "127.0.0.1:8080")]
+    #[arg(long, env = "MITAI_LISTEN", default_value = "127.0.0.1:8080", value_parser = with_port)]
     listen: String,
-    /// Address that visitors use, if it is not the one listened on.
-    #[arg(long, env = "MITAI_PUBLIC_URL")]
+    /// Address that visitors use, if it is not the one listened on: `https://mitai.example`.
+    #[arg(long, env = "MITAI_PUBLIC_URL", value_parser = of_the_web)]
     public_url: Option<String>,
+    /// Address and port where `/metrics` alone is, for whoever reaches it; port 0 takes any free one.
+    /// Without it `/metrics` is on the site's port, for this machine only and not through a proxy.
+    #[arg(long, env = "MITAI_METRICS_LISTEN", value_parser = with_port)]
+    metrics_listen: Option<String>,
     #[command(flatten)]
     providers: Providers,
     /// Reverse proxies whose `X-Forwarded-For` is believed, as addresses and networks between
@@ -44,7 +48,38 @@ pub(crate) struct Serve {
     data: Data,
 }
 
+/// An address with a port.
+fn with_port(text: &str) -> Result<String, &'static str> {
+    let port = text.rsplit_once(':').map(|(_, port)| port.parse::<u16>());
+    match port {
+        Some(Ok(_)) => Ok(text.into()),
+        _ => Err("give an address and a port, as 127.0.0.1:8080 or [::1]:8080"),
+    }
+}
+
+/// An address that browsers open.
+fn of_the_web(text: &str) -> Result<String, &'static str> {
+    let known = ["https://", "http://"];
+    if known.iter().any(|begin| text.starts_with(begin)) {
+        return Ok(text.into());
+    }
+    Err("give an address that begins with https:// (or http://)")
+}
+
 impl Serve {
+    /// What would keep it from serving, as far as settings alone tell.
+    pub(crate) fn faults(&self) -> Vec<String> {
+        let public_url = self.public_url.as_deref().unwrap_or("http://localhost");
+        let faults = [
+            self.data.url().err(),
+            self.providers.jikan().err(),
+            self.sign_in.provider(public_url).err(),
+            self.mail.mailer(public_url).err(),
+        ];
+        let faults = faults.into_iter().flatten();
+        faults.map(|fault| format!("{fault:#}")).collect()
+    }
+
     /// The address listened on, with a warning if visitors cannot use it and get no other.
     fn address(&self, listener: &TcpListener) -> anyhow::Result<String> {
         let socket = listener.local_addr()?;
@@ -60,9 +95,11 @@ impl Serve {
 
     /// Serves until the process is told to stop.
     pub(crate) async fn run(self) -> anyhow::Result<()> {
-        let listener = TcpListener::bind(&self.listen)
-            .await
-            .with_context(|| format!("Mitai cannot listen on {}", self.listen))?;
+        let listener = bound(&self.listen).await?;
+        let figures = match &self.metrics_listen {
+            Some(listen) => Some(bound(listen).await?),
+            None => None,
+        };
         let address = self.address(&listener)?;
         let public_url = self.public_url.as_deref().unwrap_or(&address);
         let public_url = public_url.trim_end_matches('/');
@@ -77,6 +114,9 @@ impl Serve {
         };
         let site = wiring::site(self.data.store().await?, self.data.names(), &settings).await?;
         println!("Mitai listens on {address}");
+        if let Some(listener) = figures {
+            show_figures(listener, site.clone())?;
+        }
         let live = site.live.clone();
         let stop = async move {
             told_to_stop().await;
@@ -97,6 +137,18 @@ impl Serve {
         }
         Ok(())
     }
+}
+
+async fn bound(listen: &str) -> anyhow::Result<TcpListener> {
+    let listener = TcpListener::bind(listen).await;
+    listener.with_context(|| format!("Mitai cannot listen on {listen}"))
+}
+
+/// Shows `/metrics` on a port of its own, as long as the process runs.
+fn show_figures(listener: TcpListener, site: Site) -> anyhow::Result<()> {
+    println!("Figures are at http://{}/metrics", listener.local_addr()?);
+    tokio::spawn(axum::serve(listener, api::metrics(site)).into_future());
+    Ok(())
 }
 
 /// Ends at Ctrl-C and, on Unix, at SIGTERM. Where a signal cannot be watched, never.

@@ -2,11 +2,15 @@
 
 use std::{
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError, mpsc},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+        mpsc,
+    },
     thread,
 };
 
-use domain::Result;
+use domain::{Result, pool::Pool as Figures};
 use rusqlite::Connection;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
@@ -19,6 +23,8 @@ type Job = Box<dyn FnOnce(&Connection) + Send>;
 pub(super) struct Pool {
     free: Arc<Mutex<Vec<Worker>>>,
     permits: Arc<Semaphore>,
+    size: usize,
+    waiting: Arc<AtomicUsize>,
 }
 
 /// A thread with its connection. It runs jobs in the order in which they were sent and ends when
@@ -51,20 +57,50 @@ impl Pool {
         Ok(Self {
             free: Arc::new(Mutex::new(workers)),
             permits: Arc::new(Semaphore::new(size)),
+            size,
+            waiting: Arc::default(),
         })
+    }
+
+    /// How its connections are used.
+    pub(super) fn figures(&self, name: &'static str) -> Figures {
+        Figures {
+            name,
+            most: self.size,
+            in_use: self.size - self.permits.available_permits().min(self.size),
+            waiting: self.waiting.load(Ordering::Relaxed),
+        }
     }
 
     /// Waits for a connection.
     pub(super) async fn lease(&self) -> Result<Lease> {
+        let waiting = Waiting::begin(&self.waiting);
         let permit = Arc::clone(&self.permits)
             .acquire_owned()
             .await
             .map_err(gone)?;
+        drop(waiting);
         Ok(Lease {
             worker: lock(&self.free).pop(),
             free: Arc::clone(&self.free),
             _permit: permit,
         })
+    }
+}
+
+/// Somebody who waits, or gives it up.
+struct Waiting(Arc<AtomicUsize>);
+
+impl Waiting {
+    fn begin(count: &Arc<AtomicUsize>) -> Self {
+        count.fetch_add(1, Ordering::Relaxed);
+        Self(Arc::clone(count))
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

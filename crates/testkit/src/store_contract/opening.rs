@@ -1,9 +1,9 @@
 //! Opening a database.
 
 use anyhow::Result;
-use domain::catalogue::CatalogueStore;
+use domain::{catalogue::CatalogueStore, pool::Pools as _};
 
-use super::import;
+use super::{import, provenance};
 use crate::{TestDb, anime};
 
 /// Stores that open the same new database at once all succeed and share it.
@@ -24,5 +24,23 @@ pub async fn a_database_is_opened_again_as_it_was_left(db: &TestDb) -> Result<()
     drop(store);
     let store = db.open().await?;
     assert_eq!(store.popular(1).await?.total, 1);
+    Ok(())
+}
+
+/// Connections are told to be in use as long as somebody has them.
+pub async fn connections_in_use_are_told(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let in_use = || store.pools().iter().map(|pool| pool.in_use).sum::<usize>();
+    assert_eq!(in_use(), 0);
+    let import = store.begin_import(provenance("jikan")).await?;
+    assert_eq!(in_use(), 1);
+    import.commit().await?;
+    assert_eq!(in_use(), 0);
+    assert!(
+        store
+            .pools()
+            .iter()
+            .all(|pool| pool.most > 0 && pool.waiting == 0)
+    );
     Ok(())
 }

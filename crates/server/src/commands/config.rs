@@ -1,0 +1,38 @@
+//! `mitai config`
+
+use anyhow::bail;
+use clap::{ArgMatches, Args, Subcommand};
+
+use super::serve::Serve;
+use crate::config::Given;
+
+/// Look at the settings.
+#[derive(Subcommand)]
+pub(crate) enum Config {
+    /// Say for each setting of `mitai serve` what it is and where it comes from, and what is wrong.
+    Check(Box<Check>),
+}
+
+/// Say for each setting of `mitai serve` what it is and where it comes from, and what is wrong.
+#[derive(Args)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    serve: Serve,
+}
+
+impl Config {
+    /// Does what is asked, by what was given.
+    pub(crate) fn run(self, given: &Given, matches: &ArgMatches) -> anyhow::Result<()> {
+        let Self::Check(check) = self;
+        for line in given.told(matches) {
+            println!("{line}");
+        }
+        let mut faults = given.unknown_variables();
+        faults.extend(check.serve.faults());
+        if faults.is_empty() {
+            println!("All settings are right.");
+            return Ok(());
+        }
+        bail!(faults.join("\nmitai: "))
+    }
+}

@@ -1,0 +1,16 @@
+//! What operators do with the real binary: configure, watch, back up, stop.
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test fails by panicking"
+)]
+
+mod operation {
+    mod backup;
+    mod config;
+    mod deploy;
+    mod figures;
+    mod logs;
+    mod mitai;
+    mod stopping;
+}

@@ -1,0 +1,73 @@
+//! The files of `deploy/`, as far as they can be tried without what they are for.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use super::mitai::{mitai, said};
+
+fn file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../deploy")
+        .join(name)
+}
+
+#[test]
+fn the_settings_are_right() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut check = mitai(folder.path());
+    check
+        .args(["config", "check", "--config"])
+        .arg(file("mitai.toml"));
+    let (well, told, faults) = said(check.output().unwrap());
+    assert!(well, "{faults}");
+    // The unit gives the server no other folder to write to
+    check.env_remove("MITAI_DATA_DIR");
+    let (_, told_of_file, _) = said(check.output().unwrap());
+    assert!(told_of_file.contains("/var/lib/mitai"), "{told_of_file}");
+    assert!(told.contains("https://mitai.example"), "{told}");
+}
+
+/// Where systemd's own programs are, the units pass them.
+#[test]
+fn the_units_are_sound_and_leave_the_server_little() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut units = Vec::new();
+    for name in [
+        "mitai.service",
+        "mitai-backup.service",
+        "mitai-backup.timer",
+    ] {
+        let text = fs::read_to_string(file(name)).unwrap();
+        // The program has to be there
+        let text = text.replace("/usr/local/bin/mitai", env!("CARGO_BIN_EXE_mitai"));
+        let unit = folder.path().join(name);
+        fs::write(&unit, text).unwrap();
+        units.push(unit);
+    }
+    let verify = Command::new("systemd-analyze")
+        .arg("verify")
+        .args(&units)
+        .output();
+    let Ok(verify) = verify else {
+        eprintln!("systemd-analyze is not here; the units are not tried");
+        return;
+    };
+    let (well, _, faults) = said(verify);
+    assert!(well, "{faults}");
+    for name in [
+        "mitai.service",
+        "mitai-backup.service",
+        "mitai-backup.timer",
+    ] {
+        assert!(!faults.contains(name), "{faults}");
+    }
+    let security = Command::new("systemd-analyze")
+        .args(["security", "--offline=true", "--threshold=20"])
+        .arg(&units[0])
+        .output();
+    let (well, told, faults) = said(security.unwrap());
+    assert!(well, "{told}{faults}");
+}

@@ -1,0 +1,117 @@
+//! What `/metrics` tells, and what the dashboard asks of it.
+
+use std::{collections::BTreeSet, fs, path::Path, time::Duration};
+
+use serde_json::Value;
+use testkit::{
+    remote::{self, Browser},
+    stub_provider::StubProvider,
+};
+
+use super::mitai::Mitai;
+
+/// Longest wait for the mirror, on a machine that is busy otherwise.
+const PATIENCE: Duration = Duration::from_mins(2);
+const LOOK: Duration = Duration::from_millis(50);
+
+async fn text(address: &str) -> String {
+    let answer = reqwest::get(address).await.unwrap();
+    answer.error_for_status().unwrap().text().await.unwrap()
+}
+
+/// The value of the figure that begins a line with `name`.
+fn value(figures: &str, name: &str) -> f64 {
+    let line = figures.lines().find(|line| line.starts_with(name));
+    let line = line.unwrap_or_else(|| panic!("{name}\n{figures}"));
+    line.rsplit(' ').next().unwrap().parse().unwrap()
+}
+
+/// The figures once the mirror was through with a list: the last of all to be there.
+async fn mirrored(address: &str) -> String {
+    loop {
+        let figures = text(address).await;
+        if figures.contains("mitai_mirror_list_finished_timestamp_seconds{") {
+            break figures;
+        }
+        tokio::time::sleep(LOOK).await;
+    }
+}
+
+/// Words of queries that name figures of ours.
+fn asked(dashboard: &Value) -> BTreeSet<String> {
+    let panels = dashboard["panels"].as_array().unwrap();
+    let targets = panels
+        .iter()
+        .flat_map(|panel| panel["targets"].as_array().unwrap());
+    let mut asked = BTreeSet::new();
+    for target in targets {
+        let words = target["expr"].as_str().unwrap();
+        let words = words.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+        let ours = |word: &&str| word.starts_with("mitai_") || word.starts_with("process_");
+        let words: Vec<_> = words.filter(ours).map(str::to_owned).collect();
+        assert!(!words.is_empty(), "{target}");
+        asked.extend(words);
+    }
+    asked
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_listener_of_their_own_has_every_figure_that_the_dashboard_asks_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let stub = StubProvider::start().await.unwrap();
+    let mut server = Mitai::start(
+        folder.path(),
+        &[
+            "--metrics-listen=127.0.0.1:0",
+            "--images=cache",
+            // A proxy on this machine that adds no header
+            "--trusted-proxies=127.0.0.1",
+            "--jikan-url",
+            &stub.jikan_url(),
+            "--jikan-per-second=60",
+            "--jikan-per-minute=3600",
+        ],
+    );
+    let line = server.line();
+    let address = line.strip_prefix("Figures are at ").unwrap();
+    let http = remote::http().unwrap();
+    let browser = Browser::sign_up(&http, &server.address, "watcher")
+        .await
+        .unwrap();
+    let mut stream = browser.listen(&server.address, None).await.unwrap();
+    stream.next().await.unwrap();
+
+    let figures = tokio::time::timeout(PATIENCE, mirrored(address)).await;
+    let figures = figures.expect("a list is gone through");
+    for (name, expected) in [
+        ("mitai_live_streams ", 1.0),
+        ("mitai_live_users ", 1.0),
+        ("mitai_store_up ", 1.0),
+        ("mitai_store_connections_max{pool=\"write\"} ", 1.0),
+        ("mitai_pictures_max_bytes ", 2e9),
+    ] {
+        assert!(
+            (value(&figures, name) - expected).abs() < 0.5,
+            "{name}\n{figures}"
+        );
+    }
+    assert!(value(&figures, "process_resident_memory_bytes ") > 1e6);
+    let signed_up = "mitai_http_request_duration_seconds_count{method=\"POST\",route=\"/api/v1/auth/signup\",status=\"201\"} ";
+    assert!((value(&figures, signed_up) - 1.0).abs() < 0.5);
+
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/grafana.json");
+    let dashboard: Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
+    let asked = asked(&dashboard);
+    assert!(asked.len() > 15, "{asked:?}");
+    for name in asked {
+        let there = figures.lines().any(|line| {
+            let rest = line.strip_prefix(&*name);
+            rest.is_some_and(|rest| rest.starts_with(['{', ' ']))
+        });
+        assert!(there, "the dashboard asks for {name}, which is not told");
+    }
+    let elsewhere = reqwest::get(format!("{}/metrics", server.address)).await;
+    assert_eq!(elsewhere.unwrap().status(), 404);
+    let site = address.replace("/metrics", "/");
+    assert_eq!(reqwest::get(site).await.unwrap().status(), 404);
+}

@@ -1,0 +1,50 @@
+//! The server is told to stop while requests are under way.
+
+use std::{
+    io::{Read as _, Write as _},
+    net::TcpStream,
+    time::{Duration, Instant},
+};
+
+use super::mitai::Mitai;
+
+/// Longest wait for anything.
+const PATIENCE: Duration = Duration::from_secs(30);
+const LOOK: Duration = Duration::from_millis(5);
+const NONE: [&str; 0] = [];
+
+#[test]
+fn a_request_under_way_is_answered_and_no_new_one_taken() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Mitai::start(folder.path(), &NONE);
+    let site = server.address.strip_prefix("http://").unwrap().to_owned();
+    let form = r#"{"fullName":"Late","email":"late@example.org","password":"under way"}"#;
+    let (begun, rest) = form.split_at(20);
+    let mut slow = TcpStream::connect(&site).unwrap();
+    slow.set_read_timeout(Some(PATIENCE)).unwrap();
+    let head = format!(
+        "POST /api/v1/auth/signup HTTP/1.1\r\nhost: {site}\r\nconnection: close\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\nexpect: 100-continue\r\n\r\n",
+        form.len()
+    );
+    slow.write_all(head.as_bytes()).unwrap();
+    // The handler reads: the request is under way
+    let mut go_on = [0; 25];
+    slow.read_exact(&mut go_on).unwrap();
+    assert_eq!(&go_on, b"HTTP/1.1 100 Continue\r\n\r\n");
+    slow.write_all(begun.as_bytes()).unwrap();
+
+    server.ask_to_stop();
+    let asked = Instant::now();
+    while TcpStream::connect(&site).is_ok() {
+        assert!(asked.elapsed() < PATIENCE, "new connections are taken");
+        std::thread::sleep(LOOK);
+    }
+    slow.write_all(rest.as_bytes()).unwrap();
+    let mut answer = String::new();
+    slow.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 201 "), "{answer}");
+    let (well, log) = server.ended();
+    assert!(well, "{log}");
+    assert!(asked.elapsed() < PATIENCE);
+}
