@@ -130,6 +130,9 @@ pub trait PictureCache: Send + Sync {
     /// Whether a picture at this address may be asked for.
     fn takes(&self, source: &str) -> bool;
 
+    /// Names the hosts that may be asked, in a few characters: others have another name.
+    fn sources(&self) -> Tag;
+
     /// The picture at `source` in `size`: as AVIF where the caller reads it and it is there, else as
     /// WebP. However many ask, the source is asked once, and not again while the picture is kept.
     async fn get(&self, source: &str, size: Size, avif: bool) -> Result<Picture, PictureError>;

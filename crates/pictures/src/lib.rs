@@ -156,6 +156,10 @@ impl PictureCache for KeptPictures {
         self.0.sources.permitted(source).is_some()
     }
 
+    fn sources(&self) -> Tag {
+        Tag::of(&self.0.sources.to_string())
+    }
+
     async fn get(&self, source: &str, size: Size, avif: bool) -> Result<Picture, PictureError> {
         let tag = Tag::of(source);
         let inner = &self.0;

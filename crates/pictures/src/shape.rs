@@ -5,10 +5,9 @@ use std::io::Cursor;
 
 use domain::picture::{PictureError, Size};
 use image::{
-    DynamicImage, ExtendedColorType, GenericImageView, ImageBuffer, ImageDecoder as _,
-    ImageEncoder as _, ImageError, ImageFormat, ImageReader, Limits, Pixel, RgbImage,
-    codecs::avif::AvifEncoder,
-    imageops::{self, FilterType},
+    DynamicImage, ExtendedColorType, GenericImageView as _, ImageDecoder as _, ImageEncoder as _,
+    ImageError, ImageFormat, ImageReader, Limits, RgbImage, codecs::avif::AvifEncoder,
+    imageops::FilterType,
 };
 
 use crate::flights::Outcome;
@@ -56,26 +55,66 @@ pub(crate) fn avif(picture: &RgbImage, size: Size) -> Outcome<Vec<u8>> {
     Err(PictureError::DoesNotFit)
 }
 
-/// The picture in the pixels of this size. Of what was read, no more than the part that shows is
-/// in memory at each step.
+/// The picture in the pixels of this size, never larger than it is. One that is much larger than it
+/// shows is made smaller at once, so that the rest takes little memory.
 ///
 /// # Errors
 /// [`PictureError::TooLarge`] and [`PictureError::Unreadable`].
 pub(crate) fn shaped(file: &[u8], size: Size) -> Outcome<RgbImage> {
-    let part = match read(file)? {
-        DynamicImage::ImageRgb8(picture) => cut(&picture, size),
-        picture => DynamicImage::from(cut(&picture, size)).into_rgb8(),
-    };
-    let (width, height) = size.pixels();
-    if part.width() <= width {
-        return Ok(part);
+    let (to_width, to_height) = size.pixels();
+    let mut picture = read(file)?;
+    let (width, height) = picture.dimensions();
+    let part = Part::of(width, height, size);
+    let near = 2 * to_width;
+    if part.width > near {
+        // At most 8,192 by 3,200
+        let scaled = |side: u32| (side * near).div_ceil(part.width);
+        picture = picture.thumbnail_exact(scaled(width), scaled(height));
     }
-    Ok(imageops::resize(
-        &part,
+    let (width, height) = picture.dimensions();
+    let Part {
+        left,
+        top,
         width,
         height,
-        FilterType::CatmullRom,
-    ))
+    } = Part::of(width, height, size);
+    let part = picture.crop_imm(left, top, width, height);
+    drop(picture);
+    if width <= to_width {
+        return Ok(part.into_rgb8());
+    }
+    let part = DynamicImage::from(part.into_rgb8());
+    let small = part.resize_exact(to_width, to_height, FilterType::CatmullRom);
+    Ok(small.into_rgb8())
+}
+
+/// What shows of a picture: the largest part of a shape, from the middle and a little above it,
+/// where faces are.
+struct Part {
+    left: u32,
+    top: u32,
+    width: u32,
+    height: u32,
+}
+
+impl Part {
+    /// Of a picture with these sides.
+    fn of(width: u32, height: u32, size: Size) -> Self {
+        let (to_width, to_height) = size.pixels();
+        // At most 8,192 by 1,600 each
+        let (part_width, part_height) = if width * to_height > height * to_width {
+            (height * to_width / to_height, height)
+        } else {
+            (width, width * to_height / to_width)
+        };
+        let (part_width, part_height) = (part_width.max(1), part_height.max(1));
+        Self {
+            left: (width - part_width) / 2,
+            top: (height - part_height) / 4,
+            width: part_width,
+            height: part_height,
+        }
+    }
 }
 
 /// Reads a picture whose size is known to be bearable before the first pixel is read.
@@ -118,31 +157,6 @@ fn has_end(file: &[u8]) -> bool {
     let end = file.iter().rposition(|byte| *byte != 0).unwrap_or_default();
     let tail = &file[end.saturating_sub(JPEG_TAIL)..=end];
     tail.windows(2).any(|marker| marker == [0xff, 0xd9])
-}
-
-/// Cuts the largest part of that shape, from the middle and a little above it, where faces are. One
-/// that is much larger than it shows is made smaller at once, so that the rest takes little memory.
-fn cut<I, P>(picture: &I, size: Size) -> ImageBuffer<P, Vec<u8>>
-where
-    I: GenericImageView<Pixel = P> + 'static,
-    P: Pixel<Subpixel = u8> + 'static,
-{
-    let (width, height) = picture.dimensions();
-    let (to_width, to_height) = size.pixels();
-    // At most 8,192 by 1,600 each
-    let (part_width, part_height) = if width * to_height > height * to_width {
-        (height * to_width / to_height, height)
-    } else {
-        (width, width * to_height / to_width)
-    };
-    let (part_width, part_height) = (part_width.max(1), part_height.max(1));
-    let (left, top) = ((width - part_width) / 2, (height - part_height) / 4);
-    let part = imageops::crop_imm(picture, left, top, part_width, part_height);
-    if part_width > 2 * to_width {
-        imageops::thumbnail(&*part, 2 * to_width, 2 * to_height)
-    } else {
-        part.to_image()
-    }
 }
 
 fn webp_of(picture: &RgbImage, quality: f32) -> Vec<u8> {
