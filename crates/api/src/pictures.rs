@@ -114,3 +114,37 @@ pub(crate) fn banner_address(slide: &str, tag: Tag) -> String {
 fn address(kind: &str, name: impl Display, tag: Tag, size: Size) -> String {
     format!("/img/{kind}/{name}-{tag}-{}", size.pixels().0)
 }
+
+#[cfg(test)]
+mod tests {
+    use pictures::{Config, KeptPictures};
+    use testkit::MockClock;
+
+    use super::*;
+
+    #[test]
+    fn the_setting_has_another_name_for_other_hosts() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = |sources: &str| {
+            let config = Config {
+                sources: sources.parse().unwrap(),
+                folder: folder.path().into(),
+                most_bytes: 1_000,
+            };
+            let kept = KeptPictures::open(config, Arc::new(MockClock::default())).unwrap();
+            Pictures::Kept(Arc::new(kept)).name()
+        };
+        assert_eq!(name("a.example, b.example"), name("a.example,b.example"));
+        let names = [
+            name("a.example"),
+            name("b.example"),
+            name("a.example,b.example"),
+            name("https://a.example"),
+            Pictures::Direct.name(),
+            Pictures::Drawn.name(),
+        ];
+        for (place, one) in names.iter().enumerate() {
+            assert!(!names[..place].contains(one), "{one}");
+        }
+    }
+}

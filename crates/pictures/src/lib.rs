@@ -2,11 +2,11 @@
 //!
 //! The way of a picture: [`Sources`] says who may be asked, and nobody else is, whatever a redirect
 //! or a name server says; `fetch` reads at most some megabytes; `shape` looks at the dimensions
-//! before it reads a pixel, and writes WebP at once and AVIF when nobody waits; `shelf` keeps both,
-//! and the original for further sizes, within a limit.
+//! before it reads a pixel, and writes WebP at once and AVIF later; `shelf` keeps both, and the
+//! original for further sizes, within a limit.
 //!
-//! **Invariant:** however many want a picture, its source is asked once; one that fails is not asked
-//! for again for a while.
+//! **Invariant:** however many want a picture, its source is asked once while it is kept; one that
+//! fails is not asked for again for a while. What is known waits for no source.
 
 mod fetch;
 mod flights;
@@ -92,8 +92,8 @@ struct Inner {
     turns: Arc<Semaphore>,
     /// Taken while a picture is read, which takes memory, and while WebP is written.
     cores: Semaphore,
-    /// Taken while AVIF is made: one less than there are cores, where there are more than one.
-    spare_cores: Semaphore,
+    /// Taken while AVIF is made: one at a time, so that it has no more than one of the cores.
+    avif_turn: Semaphore,
     /// Taken while a picture waits to become AVIF.
     avif_places: Arc<Semaphore>,
     /// From when on what failed may be tried again.
@@ -124,7 +124,7 @@ impl KeptPictures {
             places: Arc::new(Semaphore::new(WAITING)),
             turns: Arc::new(Semaphore::new(AT_ONCE)),
             cores: Semaphore::new(cores.min(READ_AT_ONCE)),
-            spare_cores: Semaphore::new((cores - 1).max(1)),
+            avif_turn: Semaphore::new(1),
             avif_places: Arc::new(Semaphore::new(WAITING)),
             failed: Mutex::default(),
             disk_rests_until: Mutex::default(),
@@ -132,7 +132,7 @@ impl KeptPictures {
         })))
     }
 
-    /// Makes an AVIF when a core has nothing better to do.
+    /// Makes an AVIF, for which nobody waits.
     fn make_avif_later(&self, tag: Tag, size: Size) {
         let inner = &self.0;
         let part = Part::Made(size, Format::Avif);
@@ -213,14 +213,14 @@ impl Inner {
         }
     }
 
-    /// Of an original that is kept: no source is asked for it. Another's reading waits for the
-    /// reading here, where there is one core, but never for the writing.
+    /// Of an original that is kept: no source is asked for it. It holds a core while it reads, as
+    /// others do, and none while it writes, which takes longer.
     async fn make_avif(self: Arc<Self>, tag: Tag, size: Size) -> Made {
         let part = Part::Made(size, Format::Avif);
         if let Some(bytes) = self.kept(tag, part).await {
             return Ok(bytes);
         }
-        let _spare = self.spare_cores.acquire().await;
+        let _turn = self.avif_turn.acquire().await;
         let core = self.cores.acquire().await;
         let original = self.kept(tag, Part::Original).await;
         let original = original.ok_or(PictureError::Unreachable)?;

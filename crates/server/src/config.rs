@@ -71,7 +71,7 @@ pub(crate) struct Images {
     )]
     image_hosts: Sources,
     /// Most megabytes that `cache` keeps on disk; the pictures used least recently go first.
-    #[arg(long, env = "MITAI_IMAGE_CACHE_MB", default_value_t = 2_000)]
+    #[arg(long, env = "MITAI_IMAGE_CACHE_MB", default_value_t = 2_000, value_parser = megabytes)]
     image_cache_mb: u64,
 }
 
@@ -81,6 +81,19 @@ enum ImagesFrom {
     Direct,
     Cache,
     Drawn,
+}
+
+/// Fewest megabytes for pictures: a single one may come with 5.
+const LEAST_MEGABYTES: u64 = 50;
+
+fn megabytes(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(number) if number >= LEAST_MEGABYTES => Ok(number),
+        _ => Err(format!(
+            "pictures need a whole number of megabytes, at least {LEAST_MEGABYTES}; where there is less \
+             room, --images drawn needs none"
+        )),
+    }
 }
 
 impl Images {
@@ -381,5 +394,22 @@ mod tests {
             mail_from: None,
         };
         assert!(no_mail.mailer(url).unwrap().is_none());
+    }
+}
+
+#[cfg(test)]
+mod picture_limits {
+    use super::*;
+
+    #[test]
+    fn pictures_have_room_for_some() {
+        assert_eq!(megabytes("50"), Ok(50));
+        assert_eq!(megabytes("2000"), Ok(2_000));
+        for text in ["49", "0", "-1", "2 GB", ""] {
+            assert!(
+                megabytes(text).unwrap_err().contains("at least 50"),
+                "{text}"
+            );
+        }
     }
 }
