@@ -83,13 +83,11 @@ impl Pictures {
 
     /// Address of the background of one of the hero's slides.
     pub(crate) fn banner(&self, slide: &str, source: Option<&str>) -> Option<String> {
-        match self {
-            Self::Direct => source.map(str::to_owned),
-            _ => {
-                let fetched = self.fetched(source, None).next()?;
-                Some(banner_address(slide, Tag::of(fetched)))
-            }
+        if matches!(self, Self::Direct) {
+            return source.map(str::to_owned);
         }
+        let fetched = self.fetched(source, None).next()?;
+        Some(banner_address(slide, Tag::of(fetched)))
     }
 
     /// Address of a user's photo, which is kept by nobody but its source.
