@@ -1,5 +1,7 @@
 //! Settings: those that commands share, and those of what stands beside the server.
 
+mod picture_room;
+
 use std::{fs, net::IpAddr, path::PathBuf, sync::Arc};
 
 use anyhow::{Context as _, bail};
@@ -14,6 +16,7 @@ use search::TitleIndex;
 use store::{DatabaseUrl, Store};
 
 use crate::random::SystemRandom;
+use picture_room::megabytes;
 
 /// Where the identity provider sends browsers back to, behind the address that visitors use.
 const CALLBACK: &str = "/api/v1/auth/google/callback";
@@ -81,19 +84,6 @@ enum ImagesFrom {
     Direct,
     Cache,
     Drawn,
-}
-
-/// Fewest megabytes for pictures: a single one may come with 5.
-const LEAST_MEGABYTES: u64 = 50;
-
-fn megabytes(text: &str) -> Result<u64, String> {
-    match text.parse() {
-        Ok(number) if number >= LEAST_MEGABYTES => Ok(number),
-        _ => Err(format!(
-            "pictures need a whole number of megabytes, at least {LEAST_MEGABYTES}; where there is less \
-             room, --images drawn needs none"
-        )),
-    }
 }
 
 impl Images {
@@ -394,22 +384,5 @@ mod tests {
             mail_from: None,
         };
         assert!(no_mail.mailer(url).unwrap().is_none());
-    }
-}
-
-#[cfg(test)]
-mod picture_limits {
-    use super::*;
-
-    #[test]
-    fn pictures_have_room_for_some() {
-        assert_eq!(megabytes("50"), Ok(50));
-        assert_eq!(megabytes("2000"), Ok(2_000));
-        for text in ["49", "0", "-1", "2 GB", ""] {
-            assert!(
-                megabytes(text).unwrap_err().contains("at least 50"),
-                "{text}"
-            );
-        }
     }
 }
