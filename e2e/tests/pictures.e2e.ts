@@ -1,8 +1,23 @@
+import type { Locator } from "@playwright/test";
 import { cards, expect, hero, measured, test } from "../fixtures";
 import { startMitai, startStub } from "../programs";
 
-/** Most bytes of a card's picture. */
+/** Most bytes of a picture on a card, on a title's page, and behind the hero. */
 const CARD = 15_000;
+const POSTER = 45_000;
+const BANNER = 200_000;
+
+/** A picture that shows is one that this server wrote, no larger than it may be. */
+async function isSmall(picture: Locator, most: number) {
+  const shown = await picture.evaluate(async (shown) => {
+    const answer = await fetch((shown as HTMLImageElement).currentSrc);
+    const { size, type } = await answer.blob();
+    return { size, type };
+  });
+  expect(shown.type).toMatch(/^image\/(webp|avif)$/);
+  expect(shown.size).toBeLessThanOrEqual(most);
+  return shown;
+}
 
 test("a server that keeps pictures leaves browsers no foreign host to ask", async ({
   page,
@@ -27,19 +42,15 @@ test("a server that keeps pictures leaves browsers no foreign host to ask", asyn
   const width = (picture: Element) => (picture as HTMLImageElement).naturalWidth;
   await expect.poll(() => poster.evaluate(width)).toBeGreaterThan(1);
   await expect.poll(() => slide.evaluate(width)).toBeGreaterThan(1);
-  const shown = await poster.evaluate(async (picture) => {
-    const answer = await fetch((picture as HTMLImageElement).currentSrc);
-    const { size, type } = await answer.blob();
-    return { size, type };
-  });
-  expect(shown.type).toMatch(/^image\/(webp|avif)$/);
-  expect(shown.size).toBeLessThanOrEqual(CARD);
+  await isSmall(slide, BANNER);
+  const shown = await isSmall(poster, CARD);
   measured(`a card's picture: ${shown.type}, ${shown.size} bytes`);
 
   await page.goto(`${mitai.url}/anime/9000001`);
   const large = page.getByRole("main").locator("header img[src^='/img/poster/'][src$='-480']");
   await expect(large).toBeVisible();
   await expect.poll(() => large.evaluate(width)).toBeGreaterThan(1);
+  await isSmall(large, POSTER);
   await page.close();
   await mitai.stop();
   await stub.stop();

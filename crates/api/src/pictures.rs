@@ -19,18 +19,27 @@ pub enum Pictures {
 }
 
 impl Pictures {
-    /// The name of the setting.
-    pub(crate) fn name(&self) -> &'static str {
+    /// The name of the setting: another one for other hosts that may be asked.
+    pub(crate) fn name(&self) -> String {
         match self {
-            Self::Direct => "direct",
-            Self::Kept(_) => "cache",
-            Self::Drawn => "drawn",
+            Self::Direct => "direct".into(),
+            Self::Kept(cache) => format!("cache {}", cache.sources()),
+            Self::Drawn => "drawn".into(),
         }
     }
 
-    /// Address of a title's poster on a card; `None` means drawn.
-    pub(crate) fn poster(&self, id: MalId, source: Option<&str>) -> Option<String> {
-        self.of(source, |tag| poster_address(id, tag, Size::Card))
+    /// Address of a title's poster on a card, which the source may have `large`; `None` means drawn.
+    /// Where `large` is not known but there is one, the address leads on to the right one.
+    pub(crate) fn poster(
+        &self,
+        id: MalId,
+        source: Option<&str>,
+        large: Option<&str>,
+    ) -> Option<String> {
+        match self {
+            Self::Direct => source.map(str::to_owned),
+            _ => self.kept_poster(id, source, large, Size::Card),
+        }
     }
 
     /// Address of the poster on a title's page, which the source may have `large`.
@@ -40,30 +49,51 @@ impl Pictures {
         source: Option<&str>,
         large: Option<&str>,
     ) -> Option<String> {
-        match (self, large) {
-            (Self::Direct, Some(large)) => Some(large.to_owned()),
-            _ => self.of(source, |tag| poster_address(id, tag, Size::Poster)),
+        match self {
+            Self::Direct => large.or(source).map(str::to_owned),
+            _ => self.kept_poster(id, source, large, Size::Poster),
         }
+    }
+
+    fn kept_poster(
+        &self,
+        id: MalId,
+        source: Option<&str>,
+        large: Option<&str>,
+        size: Size,
+    ) -> Option<String> {
+        let fetched = self.fetched(source, large).next()?;
+        Some(poster_address(id, Tag::of(fetched), size))
+    }
+
+    /// The addresses where a picture may be fetched, that of the best first, whose tag names it.
+    pub(crate) fn fetched<'a>(
+        &self,
+        source: Option<&'a str>,
+        large: Option<&'a str>,
+    ) -> impl Iterator<Item = &'a str> {
+        let cache = match self {
+            Self::Kept(cache) => Some(cache),
+            Self::Direct | Self::Drawn => None,
+        };
+        let small = source.filter(|source| Some(*source) != large);
+        let known = large.into_iter().chain(small);
+        known.filter(move |source| cache.is_some_and(|cache| cache.takes(source)))
     }
 
     /// Address of the background of one of the hero's slides.
     pub(crate) fn banner(&self, slide: &str, source: Option<&str>) -> Option<String> {
-        self.of(source, |tag| banner_address(slide, tag))
+        if matches!(self, Self::Direct) {
+            return source.map(str::to_owned);
+        }
+        let fetched = self.fetched(source, None).next()?;
+        Some(banner_address(slide, Tag::of(fetched)))
     }
 
     /// Address of a user's photo, which is kept by nobody but its source.
     pub(crate) fn photo(&self, source: Option<String>) -> Option<String> {
         match self {
             Self::Direct => source,
-            Self::Kept(_) | Self::Drawn => None,
-        }
-    }
-
-    fn of(&self, source: Option<&str>, kept: impl FnOnce(Tag) -> String) -> Option<String> {
-        let source = source?;
-        match self {
-            Self::Direct => Some(source.to_owned()),
-            Self::Kept(cache) if cache.takes(source) => Some(kept(Tag::of(source))),
             Self::Kept(_) | Self::Drawn => None,
         }
     }
@@ -81,4 +111,38 @@ pub(crate) fn banner_address(slide: &str, tag: Tag) -> String {
 
 fn address(kind: &str, name: impl Display, tag: Tag, size: Size) -> String {
     format!("/img/{kind}/{name}-{tag}-{}", size.pixels().0)
+}
+
+#[cfg(test)]
+mod tests {
+    use pictures::{Config, KeptPictures};
+    use testkit::MockClock;
+
+    use super::*;
+
+    #[test]
+    fn the_setting_has_another_name_for_other_hosts() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = |sources: &str| {
+            let config = Config {
+                sources: sources.parse().unwrap(),
+                folder: folder.path().into(),
+                most_bytes: 1_000,
+            };
+            let kept = KeptPictures::open(config, Arc::new(MockClock::default())).unwrap();
+            Pictures::Kept(Arc::new(kept)).name()
+        };
+        assert_eq!(name("a.example, b.example"), name("a.example,b.example"));
+        let names = [
+            name("a.example"),
+            name("b.example"),
+            name("a.example,b.example"),
+            name("https://a.example"),
+            Pictures::Direct.name(),
+            Pictures::Drawn.name(),
+        ];
+        for (place, one) in names.iter().enumerate() {
+            assert!(!names[..place].contains(one), "{one}");
+        }
+    }
 }

@@ -44,8 +44,8 @@ pub(crate) struct Basis {
     pub(crate) version: u64,
     /// Revision of the catalogue.
     pub(crate) revision: i64,
-    /// Where pictures come from, by name.
-    pub(crate) pictures: &'static str,
+    /// Where pictures come from, by name, and which hosts may be asked for them.
+    pub(crate) pictures: String,
 }
 
 /// A body as one kind of browser takes it.

@@ -113,6 +113,12 @@ pub enum PictureError {
     /// It has more bytes or pixels than are read.
     #[error("it is too large")]
     TooLarge,
+    /// It cannot be made as small as its size asks for. Another size of it may be had.
+    #[error("it does not fit the bytes of its size")]
+    DoesNotFit,
+    /// Too many others wait for their sources.
+    #[error("too many others are waited for")]
+    Busy,
     /// It is none that can be read.
     #[error("it is no picture, or a broken one")]
     Unreadable,
@@ -139,8 +145,11 @@ pub trait PictureCache: Send + Sync {
     /// Whether a picture at this address may be asked for.
     fn takes(&self, source: &str) -> bool;
 
+    /// Names the hosts that may be asked, in a few characters: others have another name.
+    fn sources(&self) -> Tag;
+
     /// The picture at `source` in `size`: as AVIF where the caller reads it and it is there, else as
-    /// WebP. However many ask, the source is asked once.
+    /// WebP. However many ask, the source is asked once, and not again while the picture is kept.
     async fn get(&self, source: &str, size: Size, avif: bool) -> Result<Picture, PictureError>;
 
     /// What became of them.

@@ -3,17 +3,26 @@
 use std::time::Duration;
 
 use domain::picture::PictureError;
-use reqwest::{Client, header::ACCEPT, redirect::Policy};
+use reqwest::{Client, dns::Resolve, header::ACCEPT, redirect::Policy};
 
-use crate::sources::{PublicNames, Sources};
+use crate::sources::{PublicNames, Sources, SystemNames};
 
 const USER_AGENT: &str = concat!("mitai/", env!("CARGO_PKG_VERSION"));
-/// Longest wait for a connection, and for a whole picture.
-const CONNECT: Duration = Duration::from_secs(3);
-const WHOLE: Duration = Duration::from_secs(8);
+const PATIENCE: Patience = Patience {
+    connection: Duration::from_secs(3),
+    whole: Duration::from_secs(8),
+};
 /// Most bytes of a picture. Posters have about 0.1 MB, covers for a hero a few.
 pub(crate) const MOST_BYTES: usize = 5 * 1024 * 1024;
 const MOST_REDIRECTS: usize = 3;
+
+/// Longest waits.
+struct Patience {
+    /// For a connection.
+    connection: Duration,
+    /// For a whole picture, that included.
+    whole: Duration,
+}
 
 /// Asks for pictures, with a limit on everything that a stranger's server decides.
 pub(crate) struct Fetcher {
@@ -24,6 +33,18 @@ pub(crate) struct Fetcher {
 impl Fetcher {
     /// Asks these sources and no other, whatever they lead to.
     pub(crate) fn new(sources: Sources) -> Result<Self, reqwest::Error> {
+        Self::with(sources, SystemNames, &PATIENCE)
+    }
+
+    fn with(
+        sources: Sources,
+        names: impl Resolve + 'static,
+        patience: &Patience,
+    ) -> Result<Self, reqwest::Error> {
+        let public = PublicNames {
+            sources: sources.clone(),
+            names,
+        };
         let led_to = sources.clone();
         let within = Policy::custom(move |attempt| {
             if attempt.previous().len() <= MOST_REDIRECTS && led_to.permit(attempt.url()) {
@@ -34,14 +55,14 @@ impl Fetcher {
         });
         let client = Client::builder()
             .user_agent(USER_AGENT)
-            .connect_timeout(CONNECT)
-            .timeout(WHOLE)
+            .connect_timeout(patience.connection)
+            .timeout(patience.whole)
             .redirect(within)
             .referer(false)
             // A proxy would look names up anew, and a packed answer be larger than what came
             .no_proxy()
             .no_gzip()
-            .dns_resolver(PublicNames(sources.clone()))
+            .dns_resolver(public)
             .build()?;
         Ok(Self { client, sources })
     }
@@ -78,5 +99,73 @@ impl Fetcher {
             }
             file.extend_from_slice(&part);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::SocketAddr;
+
+    use reqwest::dns::{Addrs, Name, Resolving};
+    use testkit::{
+        picture_host::{PictureHost, Served},
+        pictures,
+    };
+    use tokio::{net::TcpListener, time::timeout};
+
+    use super::*;
+
+    const SHORT: Patience = Patience {
+        connection: Duration::from_millis(300),
+        whole: Duration::from_millis(300),
+    };
+
+    /// Finds this address, port included, for every name.
+    struct Always(SocketAddr);
+
+    impl Resolve for Always {
+        fn resolve(&self, _: Name) -> Resolving {
+            let found = [self.0];
+            Box::pin(async move { Ok(Box::new(found.into_iter()) as Addrs) })
+        }
+    }
+
+    #[tokio::test]
+    async fn a_listed_name_that_stands_for_this_machine_is_not_connected_to() {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let names = || Always(listener.local_addr().unwrap());
+        let asking = async |listed: &str| {
+            let fetcher = Fetcher::with(listed.parse().unwrap(), names(), &SHORT).unwrap();
+            let answer = fetcher.fetch("https://pictures.example/1.jpg").await;
+            assert_eq!(answer, Err(PictureError::Unreachable));
+        };
+        asking("pictures.example").await;
+        let connected = timeout(Duration::from_millis(50), listener.accept()).await;
+        assert!(connected.is_err());
+        // The operator's own is: the client has its names from here
+        asking("https://pictures.example").await;
+        let connected = timeout(Duration::from_millis(50), listener.accept()).await;
+        assert!(connected.is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_host_that_stalls_or_drips_is_left_in_time() {
+        let host = PictureHost::start().await.unwrap();
+        let sources = host.url().parse().unwrap();
+        let fetcher = Fetcher::with(sources, SystemNames, &SHORT).unwrap();
+        for slow in [Served::Stalled, Served::Dripping] {
+            let address = host.serve("/1.jpg", slow.clone());
+            let answer = timeout(Duration::from_secs(2), fetcher.fetch(&address)).await;
+            assert_eq!(answer, Ok(Err(PictureError::Unreachable)), "{slow:?}");
+        }
+        let whole = Served::File(pictures::poster(1));
+        let address = host.serve("/1.jpg", whole);
+        assert!(fetcher.fetch(&address).await.is_ok());
+    }
+
+    #[test]
+    fn a_visitor_who_waits_ten_seconds_sees_what_came_in_time() {
+        assert!(PATIENCE.whole < Duration::from_secs(10));
+        assert!(PATIENCE.connection < PATIENCE.whole);
     }
 }

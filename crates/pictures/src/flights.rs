@@ -12,57 +12,78 @@ use futures::{
     future::{BoxFuture, Shared},
 };
 
-/// What the work comes to: a file.
-pub(crate) type Outcome = Result<Arc<[u8]>, PictureError>;
-type Flight = Shared<BoxFuture<'static, Outcome>>;
-type Board<K> = Mutex<HashMap<K, Flight>>;
+/// What work comes to.
+pub(crate) type Outcome<T> = Result<T, PictureError>;
+type Flight<T> = Shared<BoxFuture<'static, Outcome<T>>>;
+type Board<K, T> = Mutex<HashMap<K, Flight<T>>>;
 
 /// Whoever wants what is being made waits for that. The work is a task of its own: it goes on when
 /// those leave who wait for it.
-pub(crate) struct Flights<K>(Arc<Board<K>>);
+pub(crate) struct Flights<K, T>(Arc<Board<K, T>>);
 
-impl<K> Default for Flights<K> {
+impl<K, T> Default for Flights<K, T> {
     fn default() -> Self {
         Self(Arc::default())
     }
 }
 
-fn lock<K>(board: &Board<K>) -> MutexGuard<'_, HashMap<K, Flight>> {
+fn lock<K, T>(board: &Board<K, T>) -> MutexGuard<'_, HashMap<K, Flight<T>>> {
     board.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<K: Hash + Eq + Clone + Send + 'static> Flights<K> {
-    /// What is made for `key`, else what `work` makes.
-    pub(crate) async fn join(
-        &self,
-        key: K,
-        work: impl Future<Output = Outcome> + Send + 'static,
-    ) -> Outcome {
-        let (board, landed) = (Arc::clone(&self.0), key.clone());
-        // The task starts when it is awaited, not under the lock, which it takes at its end
-        let start = move || {
-            let landing = Landing { board, key: landed };
-            let flight = async move {
-                let task = tokio::spawn(async move {
-                    let _landing = landing;
-                    work.await
-                });
-                task.await.unwrap_or(Err(PictureError::Unreadable))
-            };
-            flight.boxed().shared()
-        };
-        let flight = lock(&self.0).entry(key).or_insert_with(start).clone();
+impl<K, T> Flights<K, T>
+where
+    K: Hash + Eq + Clone + Send + 'static,
+    T: Clone + Send + Sync + 'static,
+{
+    /// What is made for `key`, else what is made by the work that `start` gives, which is asked
+    /// only then and may say no.
+    pub(crate) async fn join<W>(&self, key: K, start: impl FnOnce() -> Outcome<W>) -> Outcome<T>
+    where
+        W: Future<Output = Outcome<T>> + Send + 'static,
+    {
+        let flight = self.flight(key, start)?;
         flight.await
+    }
+
+    /// The same for somebody who does not wait.
+    pub(crate) fn begin<W>(&self, key: K, start: impl FnOnce() -> Outcome<W>)
+    where
+        W: Future<Output = Outcome<T>> + Send + 'static,
+    {
+        // Why it failed is logged where it did
+        let _ = self.flight(key, start);
+    }
+
+    fn flight<W>(&self, key: K, start: impl FnOnce() -> Outcome<W>) -> Outcome<Flight<T>>
+    where
+        W: Future<Output = Outcome<T>> + Send + 'static,
+    {
+        let mut flights = lock(&self.0);
+        if let Some(flight) = flights.get(&key) {
+            return Ok(flight.clone());
+        }
+        let work = start()?;
+        let (board, landed) = (Arc::clone(&self.0), key.clone());
+        let task = tokio::spawn(async move {
+            // Made in the task: one that never runs must not want the lock, which is held here
+            let _landing = Landing { board, key: landed };
+            work.await
+        });
+        let flight = async move { task.await.unwrap_or(Err(PictureError::Unreadable)) };
+        let flight = flight.boxed().shared();
+        flights.insert(key, flight.clone());
+        Ok(flight)
     }
 }
 
 /// Takes a flight off the board, however it ends.
-struct Landing<K: Hash + Eq> {
-    board: Arc<Board<K>>,
+struct Landing<K: Hash + Eq, T> {
+    board: Arc<Board<K, T>>,
     key: K,
 }
 
-impl<K: Hash + Eq> Drop for Landing<K> {
+impl<K: Hash + Eq, T> Drop for Landing<K, T> {
     fn drop(&mut self) {
         lock(&self.board).remove(&self.key);
     }

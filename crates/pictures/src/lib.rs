@@ -2,11 +2,11 @@
 //!
 //! The way of a picture: [`Sources`] says who may be asked, and nobody else is, whatever a redirect
 //! or a name server says; `fetch` reads at most some megabytes; `shape` looks at the dimensions
-//! before it reads a pixel, and writes WebP at once and AVIF when nobody waits; `shelf` keeps both,
-//! and the original for further sizes, within a limit.
+//! before it reads a pixel, and writes WebP at once and AVIF later; `shelf` keeps both, and the
+//! original for further sizes, within a limit.
 //!
-//! **Invariant:** however many want a picture, its source is asked once; one that fails is not asked
-//! for again for a while.
+//! **Invariant:** however many want a picture, its source is asked once while it is kept; one that
+//! fails is not asked for again for a while. What is known waits for no source.
 
 mod fetch;
 mod flights;
@@ -32,7 +32,10 @@ use domain::{
     picture::{Format, Picture, PictureCache, PictureError, PictureFigures, Size, Tag},
 };
 use jiff::{SignedDuration, Timestamp};
-use tokio::{sync::Semaphore, task::spawn_blocking};
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit},
+    task::spawn_blocking,
+};
 
 use fetch::Fetcher;
 use flights::{Flights, Outcome};
@@ -43,10 +46,17 @@ pub use sources::{Sources, SourcesError};
 const RESTS_FOR: SignedDuration = SignedDuration::from_mins(10);
 /// Failures remembered at most; beyond that all are forgotten.
 const REMEMBERED: usize = 10_000;
-/// Pictures that are fetched and made at a time; the others wait with nothing in memory.
+/// Sources that are asked at a time; what waits for that has nothing in memory.
 const AT_ONCE: usize = 8;
-/// Pictures that wait to become AVIF at most; one that does not fit is wished for again.
+/// Pictures whose sources wait to be asked at most, and such as wait to become AVIF.
 const WAITING: usize = 256;
+/// Pictures that are read at a time at most: one may take some 150 MB.
+const READ_AT_ONCE: usize = 2;
+/// A disk that does not take a file is left alone for this time.
+const DISK_RESTS_FOR: SignedDuration = SignedDuration::from_mins(1);
+
+/// A picture that was made.
+type Made = Outcome<Arc<[u8]>>;
 
 /// How pictures are kept.
 pub struct Config {
@@ -77,18 +87,22 @@ struct Inner {
     sources: Sources,
     fetcher: Fetcher,
     shelf: Shelf,
-    fetching: Flights<Tag>,
-    making: Flights<(Tag, Part)>,
-    /// Taken while a picture is in work for somebody who waits.
-    turns: Semaphore,
-    /// Taken while a core writes WebP.
+    fetching: Flights<Tag, Fetched>,
+    making: Flights<(Tag, Part), Arc<[u8]>>,
+    /// Taken while a source is to be asked.
+    places: Arc<Semaphore>,
+    /// Taken from asking a source on, until what it gave is read.
+    turns: Arc<Semaphore>,
+    /// Taken while a picture is read, which takes memory, and while WebP is written.
     cores: Semaphore,
-    /// Taken while a core writes AVIF: always one less, so that nobody waits for these.
-    spare_cores: Semaphore,
+    /// Taken while AVIF is made: one at a time, so that it has no more than one of the cores.
+    avif_turn: Semaphore,
     /// Taken while a picture waits to become AVIF.
-    waiting: Arc<Semaphore>,
+    avif_places: Arc<Semaphore>,
     /// From when on what failed may be tried again.
     failed: Mutex<HashMap<(Tag, Part), Timestamp>>,
+    /// From when on the disk may be tried again.
+    disk_rests_until: Mutex<Timestamp>,
     clock: Arc<dyn Clock>,
     counts: Counts,
 }
@@ -105,6 +119,14 @@ fn count(one: &AtomicU64) {
     one.fetch_add(1, Ordering::Relaxed);
 }
 
+/// What a source gave.
+#[derive(Clone)]
+struct Fetched {
+    file: Arc<[u8]>,
+    /// Kept until it is read, so that no more than those of all turns are in memory.
+    _turn: Option<Arc<OwnedSemaphorePermit>>,
+}
+
 impl KeptPictures {
     /// Opens what is kept.
     pub fn open(config: Config, clock: Arc<dyn Clock>) -> Result<Self, OpenError> {
@@ -115,31 +137,32 @@ impl KeptPictures {
             sources: config.sources,
             fetching: Flights::default(),
             making: Flights::default(),
-            turns: Semaphore::new(AT_ONCE),
-            cores: Semaphore::new(cores),
-            spare_cores: Semaphore::new((cores - 1).max(1)),
-            waiting: Arc::new(Semaphore::new(WAITING)),
+            places: Arc::new(Semaphore::new(WAITING)),
+            turns: Arc::new(Semaphore::new(AT_ONCE)),
+            cores: Semaphore::new(cores.min(READ_AT_ONCE)),
+            avif_turn: Semaphore::new(1),
+            avif_places: Arc::new(Semaphore::new(WAITING)),
             failed: Mutex::default(),
+            disk_rests_until: Mutex::default(),
             clock,
             counts: Counts::default(),
         })))
     }
 
-    /// Makes an AVIF when a core has nothing better to do.
-    fn make_avif_later(&self, source: &str, tag: Tag, size: Size) {
+    /// Makes an AVIF, for which nobody waits.
+    fn make_avif_later(&self, tag: Tag, size: Size) {
+        let inner = &self.0;
         let part = Part::Made(size, Format::Avif);
-        if self.0.is_resting(tag, part) {
+        if inner.is_resting(tag, part) {
             return;
         }
-        let Ok(place) = Arc::clone(&self.0.waiting).try_acquire_owned() else {
-            return;
-        };
-        let (inner, source) = (Arc::clone(&self.0), source.to_owned());
-        tokio::spawn(async move {
-            let _place = place;
-            let work = Arc::clone(&inner).make(source, tag, size, Format::Avif);
-            // Why it failed is logged where it did
-            let _ = inner.making.join((tag, part), work).await;
+        inner.making.begin((tag, part), || {
+            let place = place(&inner.avif_places)?;
+            let work = Arc::clone(inner).make_avif(tag, size);
+            Ok(async move {
+                let _place = place;
+                work.await
+            })
         });
     }
 }
@@ -148,6 +171,10 @@ impl KeptPictures {
 impl PictureCache for KeptPictures {
     fn takes(&self, source: &str) -> bool {
         self.0.sources.permitted(source).is_some()
+    }
+
+    fn sources(&self) -> Tag {
+        Tag::of(&self.0.sources.to_string())
     }
 
     async fn get(&self, source: &str, size: Size, avif: bool) -> Result<Picture, PictureError> {
@@ -163,11 +190,11 @@ impl PictureCache for KeptPictures {
         let bytes = if let Some(bytes) = inner.kept(tag, part).await {
             bytes
         } else {
-            let work = Arc::clone(inner).make(source.to_owned(), tag, size, format);
+            let work = || Ok(Arc::clone(inner).make_webp(source.to_owned(), tag, size));
             inner.making.join((tag, part), work).await?
         };
         if avif {
-            self.make_avif_later(source, tag, size);
+            self.make_avif_later(tag, size);
         }
         count(&inner.counts.served);
         Ok(Picture { format, bytes })
@@ -186,36 +213,24 @@ impl PictureCache for KeptPictures {
 }
 
 impl Inner {
-    async fn make(
-        self: Arc<Self>,
-        source: String,
-        tag: Tag,
-        size: Size,
-        format: Format,
-    ) -> Outcome {
-        let part = Part::Made(size, format);
+    async fn make_webp(self: Arc<Self>, source: String, tag: Tag, size: Size) -> Made {
+        let part = Part::Made(size, Format::WebP);
+        if self.is_resting(tag, part) {
+            return Err(PictureError::Resting);
+        }
         // It may have been made since it was looked for
         if let Some(bytes) = self.kept(tag, part).await {
             return Ok(bytes);
         }
-        let in_work = match format {
-            Format::WebP => &self.turns,
-            Format::Avif => &self.spare_cores,
+        let (_core, original) = self.original(&source, tag).await?;
+        let making = move || {
+            let small = shape::shaped(&original.file, size)?;
+            drop(original);
+            shape::webp(&small, size)
         };
-        let _turn = in_work.acquire().await;
-        let fetching = Arc::clone(&self).fetch(source, tag);
-        let original = self.fetching.join(tag, fetching).await?;
-        let _core = match format {
-            Format::WebP => Some(self.cores.acquire().await),
-            Format::Avif => None,
-        };
-        let making = spawn_blocking(move || shape::made(&original, size, format));
-        // One that makes a reader panic is broken, too
-        let made = making.await.unwrap_or(Err(PictureError::Unreadable));
-        match made {
+        match worked(making).await {
             Ok(file) => Ok(self.keep(tag, part, file).await),
-            // The WebP of it shows
-            Err(error) if format == Format::Avif => {
+            Err(error @ PictureError::DoesNotFit) => {
                 self.rest(tag, part, error);
                 Err(error)
             }
@@ -228,18 +243,85 @@ impl Inner {
         }
     }
 
-    /// The picture as its source gives it.
-    async fn fetch(self: Arc<Self>, source: String, tag: Tag) -> Outcome {
-        if self.is_resting(tag, Part::Original) {
-            return Err(PictureError::Resting);
-        }
-        if let Some(bytes) = self.kept(tag, Part::Original).await {
+    /// Of an original that is kept: no source is asked for it. It holds a core while it reads, as
+    /// others do, and none while it writes, which takes longer.
+    async fn make_avif(self: Arc<Self>, tag: Tag, size: Size) -> Made {
+        let part = Part::Made(size, Format::Avif);
+        if let Some(bytes) = self.kept(tag, part).await {
             return Ok(bytes);
         }
+        let _turn = self.avif_turn.acquire().await;
+        let core = self.cores.acquire().await;
+        let original = self.kept(tag, Part::Original).await;
+        let original = original.ok_or(PictureError::Unreachable)?;
+        let small = worked(move || shape::shaped(&original, size)).await;
+        drop(core);
+        let made = match small {
+            Ok(small) => worked(move || shape::avif(&small, size)).await,
+            Err(error) => Err(error),
+        };
+        match made {
+            Ok(file) => Ok(self.keep(tag, part, file).await),
+            // The WebP of it shows
+            Err(error) => {
+                self.rest(tag, part, error);
+                Err(error)
+            }
+        }
+    }
+
+    /// The picture as its source gives it, and a core to read it on. What is kept waits for no
+    /// source, and for no other that waits for one.
+    async fn original(
+        self: &Arc<Self>,
+        source: &str,
+        tag: Tag,
+    ) -> Outcome<(Option<SemaphorePermit<'_>>, Fetched)> {
+        loop {
+            let fetched = if self.shelf.holds(tag, Part::Original) {
+                None
+            } else {
+                Some(self.fetched(source, tag).await?)
+            };
+            let core = self.cores.acquire().await.ok();
+            if let Some(fetched) = fetched {
+                return Ok((core, fetched));
+            }
+            // It may have gone meanwhile, and is known not to be held then
+            if let Some(file) = self.kept(tag, Part::Original).await {
+                return Ok((core, Fetched { file, _turn: None }));
+            }
+        }
+    }
+
+    async fn fetched(self: &Arc<Self>, source: &str, tag: Tag) -> Outcome<Fetched> {
+        let start = || {
+            if self.is_resting(tag, Part::Original) {
+                return Err(PictureError::Resting);
+            }
+            let place = place(&self.places)?;
+            let work = Arc::clone(self).fetch(source.to_owned(), tag);
+            Ok(async move {
+                let _place = place;
+                work.await
+            })
+        };
+        self.fetching.join(tag, start).await
+    }
+
+    async fn fetch(self: Arc<Self>, source: String, tag: Tag) -> Outcome<Fetched> {
+        // It may have come since it was looked for
+        if let Some(file) = self.kept(tag, Part::Original).await {
+            return Ok(Fetched { file, _turn: None });
+        }
+        let turn = Arc::clone(&self.turns).acquire_owned().await;
         match self.fetcher.fetch(&source).await {
             Ok(file) => {
                 count(&self.counts.fetched);
-                Ok(self.keep(tag, Part::Original, file).await)
+                Ok(Fetched {
+                    file: self.keep(tag, Part::Original, file).await,
+                    _turn: turn.ok().map(Arc::new),
+                })
             }
             Err(error) => {
                 self.rest(tag, Part::Original, error);
@@ -254,14 +336,18 @@ impl Inner {
         reading.await.ok().flatten().map(Arc::from)
     }
 
-    /// A disk that does not take a file costs making it again, never the picture.
+    /// A disk that does not take a file costs asking for it and making it again, never the picture.
     async fn keep(self: &Arc<Self>, tag: Tag, part: Part, file: Vec<u8>) -> Arc<[u8]> {
-        let inner = Arc::clone(self);
         let file: Arc<[u8]> = file.into();
+        if self.clock.now() < *locked(&self.disk_rests_until) {
+            return file;
+        }
+        let inner = Arc::clone(self);
         let kept = Arc::clone(&file);
         let writing = spawn_blocking(move || inner.shelf.write(tag, part, &kept));
         if let Ok(Err(error)) = writing.await {
-            tracing::warn!(%error, "a picture cannot be kept");
+            tracing::warn!(%error, "a picture cannot be kept; none is written for a minute");
+            *locked(&self.disk_rests_until) = self.clock.now() + DISK_RESTS_FOR;
         }
         file
     }
@@ -269,7 +355,7 @@ impl Inner {
     fn rest(&self, tag: Tag, part: Part, error: PictureError) {
         count(&self.counts.failed);
         tracing::info!(%tag, ?part, %error, "a picture could not be had; another shows");
-        let mut failed = self.failed();
+        let mut failed = locked(&self.failed);
         if failed.len() >= REMEMBERED {
             failed.clear();
         }
@@ -278,11 +364,25 @@ impl Inner {
 
     fn is_resting(&self, tag: Tag, part: Part) -> bool {
         let now = self.clock.now();
-        let failed = self.failed();
+        let failed = locked(&self.failed);
         failed.get(&(tag, part)).is_some_and(|until| now < *until)
     }
+}
 
-    fn failed(&self) -> MutexGuard<'_, HashMap<(Tag, Part), Timestamp>> {
-        self.failed.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+/// A place among those who wait, if there is one.
+fn place(places: &Arc<Semaphore>) -> Outcome<OwnedSemaphorePermit> {
+    let place = Arc::clone(places).try_acquire_owned();
+    place.map_err(|_| PictureError::Busy)
+}
+
+/// Work that takes a core. A picture that makes a reader panic is broken, too.
+async fn worked<T: Send + 'static>(
+    work: impl FnOnce() -> Outcome<T> + Send + 'static,
+) -> Outcome<T> {
+    let working = spawn_blocking(work);
+    working.await.unwrap_or(Err(PictureError::Unreadable))
+}
+
+fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -3,19 +3,25 @@
 
 use std::io::Cursor;
 
-use domain::picture::{Format, PictureError, Size};
+use domain::picture::{PictureError, Size};
 use image::{
     DynamicImage, ExtendedColorType, GenericImageView as _, ImageDecoder as _, ImageEncoder as _,
-    ImageError, ImageFormat, ImageReader, Limits, RgbImage,
-    codecs::avif::AvifEncoder,
-    imageops::{self, FilterType},
+    ImageError, ImageFormat, ImageReader, Limits, RgbImage, codecs::avif::AvifEncoder,
+    imageops::FilterType,
 };
 
-/// Most pixels on a side, and in all: what is larger is not read. A megapixel takes 4 MB.
+use crate::flights::Outcome;
+
+/// Most pixels on a side, and in all: what is larger is not read.
 const MOST_SIDE: u32 = 8_192;
 const MOST_PIXELS: u64 = 16_000_000;
-/// Most memory that reading takes, in bytes.
+/// Most bytes of a picture that was read: 4 for each of the most pixels. Those of 16 bits a colour
+/// take up to 8.
+const MOST_READ: u64 = 64_000_000;
+/// Most bytes that a reader may take beside, as far as it counts them.
 const MOST_MEMORY: u64 = 128 * 1024 * 1024;
+/// A JPEG's end marker stands in this many bytes at its end, or before zeros.
+const JPEG_TAIL: usize = 1_024;
 
 /// Qualities from 0 to 100, tried until a picture is small enough.
 const WEBP_QUALITIES: [f32; 6] = [76.0, 62.0, 48.0, 34.0, 20.0, 6.0];
@@ -23,41 +29,105 @@ const AVIF_QUALITIES: [u8; 5] = [56, 44, 32, 20, 8];
 /// AVIF's fastest: slower ones save a tenth and take several times as long.
 const AVIF_SPEED: u8 = 10;
 
-/// The picture in this size and format.
+/// The picture as WebP.
+///
+/// # Errors
+/// [`PictureError::DoesNotFit`].
+pub(crate) fn webp(picture: &RgbImage, size: Size) -> Outcome<Vec<u8>> {
+    let mut written = WEBP_QUALITIES
+        .into_iter()
+        .map(|quality| webp_of(picture, quality));
+    let fits = written.find(|written| written.len() <= size.most_bytes());
+    fits.ok_or(PictureError::DoesNotFit)
+}
+
+/// The picture as AVIF.
+///
+/// # Errors
+/// [`PictureError::DoesNotFit`], and [`PictureError::Unreadable`] of what cannot be written.
+pub(crate) fn avif(picture: &RgbImage, size: Size) -> Outcome<Vec<u8>> {
+    for quality in AVIF_QUALITIES {
+        let written = avif_of(picture, quality)?;
+        if written.len() <= size.most_bytes() {
+            return Ok(written);
+        }
+    }
+    Err(PictureError::DoesNotFit)
+}
+
+/// The picture in the pixels of this size, never larger than it is. One that is much larger than it
+/// shows is made smaller at once, so that the rest takes little memory.
 ///
 /// # Errors
 /// [`PictureError::TooLarge`] and [`PictureError::Unreadable`].
-pub(crate) fn made(file: &[u8], size: Size, format: Format) -> Result<Vec<u8>, PictureError> {
-    let picture = shaped(&read(file)?, size);
-    let most = size.most_bytes();
-    let fits = |written: &Vec<u8>| written.len() <= most;
-    match format {
-        Format::WebP => WEBP_QUALITIES
-            .into_iter()
-            .map(|quality| webp(&picture, quality))
-            .find(fits)
-            .ok_or(PictureError::TooLarge),
-        Format::Avif => {
-            for quality in AVIF_QUALITIES {
-                let written = avif(&picture, quality)?;
-                if fits(&written) {
-                    return Ok(written);
-                }
-            }
-            Err(PictureError::TooLarge)
+pub(crate) fn shaped(file: &[u8], size: Size) -> Outcome<RgbImage> {
+    let (to_width, to_height) = size.pixels();
+    let mut picture = read(file)?;
+    let (width, height) = picture.dimensions();
+    let part = Part::of(width, height, size);
+    let near = 2 * to_width;
+    if part.width > near {
+        // At most 8,192 by 3,200
+        let scaled = |side: u32| (side * near).div_ceil(part.width);
+        picture = picture.thumbnail_exact(scaled(width), scaled(height));
+    }
+    let (width, height) = picture.dimensions();
+    let Part {
+        left,
+        top,
+        width,
+        height,
+    } = Part::of(width, height, size);
+    let part = picture.crop_imm(left, top, width, height);
+    drop(picture);
+    if width <= to_width {
+        return Ok(part.into_rgb8());
+    }
+    let part = DynamicImage::from(part.into_rgb8());
+    let small = part.resize_exact(to_width, to_height, FilterType::CatmullRom);
+    Ok(small.into_rgb8())
+}
+
+/// What shows of a picture: the largest part of a shape, from the middle and a little above it,
+/// where faces are.
+struct Part {
+    left: u32,
+    top: u32,
+    width: u32,
+    height: u32,
+}
+
+impl Part {
+    /// Of a picture with these sides.
+    fn of(width: u32, height: u32, size: Size) -> Self {
+        let (to_width, to_height) = size.pixels();
+        // At most 8,192 by 1,600 each
+        let (part_width, part_height) = if width * to_height > height * to_width {
+            (height * to_width / to_height, height)
+        } else {
+            (width, width * to_height / to_width)
+        };
+        let (part_width, part_height) = (part_width.max(1), part_height.max(1));
+        Self {
+            left: (width - part_width) / 2,
+            top: (height - part_height) / 4,
+            width: part_width,
+            height: part_height,
         }
     }
 }
 
 /// Reads a picture whose size is known to be bearable before the first pixel is read.
-fn read(file: &[u8]) -> Result<DynamicImage, PictureError> {
+fn read(file: &[u8]) -> Outcome<DynamicImage> {
     let reader = ImageReader::new(Cursor::new(file)).with_guessed_format();
     let mut reader = reader.map_err(|_| PictureError::Unreadable)?;
-    let known = [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP];
-    if !reader
-        .format()
-        .is_some_and(|format| known.contains(&format))
-    {
+    let whole = match reader.format() {
+        Some(ImageFormat::Jpeg) => has_end(file),
+        // Their readers tell
+        Some(ImageFormat::Png | ImageFormat::WebP) => true,
+        _ => false,
+    };
+    if !whole {
         return Err(PictureError::Unreadable);
     }
     let mut limits = Limits::default();
@@ -67,7 +137,8 @@ fn read(file: &[u8]) -> Result<DynamicImage, PictureError> {
     reader.limits(limits);
     let decoder = reader.into_decoder().map_err(|error| meaning(&error))?;
     let (width, height) = decoder.dimensions();
-    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+    let pixels = u64::from(width) * u64::from(height);
+    if pixels > MOST_PIXELS || decoder.total_bytes() > MOST_READ {
         return Err(PictureError::TooLarge);
     }
     DynamicImage::from_decoder(decoder).map_err(|error| meaning(&error))
@@ -80,33 +151,20 @@ fn meaning(error: &ImageError) -> PictureError {
     }
 }
 
-/// Cuts the largest part of that shape, from the middle and a little above it, where faces are, and
-/// makes it that small; never larger.
-fn shaped(picture: &DynamicImage, size: Size) -> RgbImage {
-    let (width, height) = picture.dimensions();
-    let (to_width, to_height) = size.pixels();
-    // At most 8,192 by 1,600 each
-    let (part_width, part_height) = if width * to_height > height * to_width {
-        (height * to_width / to_height, height)
-    } else {
-        (width, width * to_height / to_width)
-    };
-    let (part_width, part_height) = (part_width.max(1), part_height.max(1));
-    let (left, top) = ((width - part_width) / 2, (height - part_height) / 4);
-    let part = picture.crop_imm(left, top, part_width, part_height);
-    let part = part.into_rgb8();
-    if part_width <= to_width {
-        return part;
-    }
-    imageops::resize(&part, to_width, to_height, FilterType::CatmullRom)
+/// Whether a JPEG ends as it should. Its reader shows one that was cut off, with grey for the rest;
+/// the marker of the end cannot stand among pixels.
+fn has_end(file: &[u8]) -> bool {
+    let end = file.iter().rposition(|byte| *byte != 0).unwrap_or_default();
+    let tail = &file[end.saturating_sub(JPEG_TAIL)..=end];
+    tail.windows(2).any(|marker| marker == [0xff, 0xd9])
 }
 
-fn webp(picture: &RgbImage, quality: f32) -> Vec<u8> {
+fn webp_of(picture: &RgbImage, quality: f32) -> Vec<u8> {
     let encoder = webp::Encoder::from_rgb(picture, picture.width(), picture.height());
     encoder.encode(quality).to_vec()
 }
 
-fn avif(picture: &RgbImage, quality: u8) -> Result<Vec<u8>, PictureError> {
+fn avif_of(picture: &RgbImage, quality: u8) -> Outcome<Vec<u8>> {
     let mut written = Vec::new();
     AvifEncoder::new_with_speed_quality(&mut written, AVIF_SPEED, quality)
         .with_num_threads(Some(1))
@@ -126,11 +184,15 @@ mod tests {
 
     use super::*;
 
+    fn made(file: &[u8], size: Size) -> Outcome<Vec<u8>> {
+        webp(&shaped(file, size)?, size)
+    }
+
     #[test]
     fn a_picture_of_every_size_is_cut_to_its_shape_and_stays_within_its_bytes() {
         for file in [pictures::poster(1), pictures::cover(1)] {
             for size in Size::ALL {
-                let written = made(&file, size, Format::WebP).unwrap();
+                let written = made(&file, size).unwrap();
                 assert!(written.len() <= size.most_bytes(), "{size:?}");
                 let (width, height) = read(&written).unwrap().dimensions();
                 let (most_width, most_height) = size.pixels();
@@ -147,16 +209,20 @@ mod tests {
     #[test]
     fn no_picture_has_more_bytes_than_its_size_may() {
         for size in Size::ALL {
-            match made(&pictures::noise(), size, Format::WebP) {
+            match made(&pictures::noise(425, 600), size) {
                 Ok(written) => assert!(written.len() <= size.most_bytes(), "{size:?}"),
-                Err(error) => assert_eq!(error, PictureError::TooLarge),
+                Err(error) => assert_eq!(error, PictureError::DoesNotFit),
             }
         }
     }
 
     #[test]
     fn avif_is_written_within_its_bytes() {
-        let written = made(&pictures::poster(1), Size::Card, Format::Avif).unwrap();
+        let written = avif(
+            &shaped(&pictures::poster(1), Size::Card).unwrap(),
+            Size::Card,
+        )
+        .unwrap();
         assert!(written.len() <= Size::Card.most_bytes());
         assert_eq!(&written[4..12], b"ftypavif");
     }
@@ -174,8 +240,56 @@ mod tests {
             b"\x89PNG\r\n\x1a\n",
             b"RIFF\x04\x00\x00\x00WEBP",
         ] {
-            let made = made(file, Size::Card, Format::WebP);
+            let made = made(file, Size::Card);
             assert_eq!(made, Err(PictureError::Unreadable));
+        }
+    }
+
+    #[test]
+    fn what_was_cut_off_is_refused() {
+        let whole = [pictures::poster(1), pictures::png(1), pictures::webp(1)];
+        for (number, file) in whole.iter().enumerate() {
+            assert!(shaped(file, Size::Card).is_ok(), "{number}");
+            for part in [file.len() / 2, file.len() * 9 / 10, file.len() * 99 / 100] {
+                let cut_off = shaped(&file[..part], Size::Card);
+                assert_eq!(cut_off, Err(PictureError::Unreadable), "{number}: {part}");
+            }
+            // What some programs write after the end
+            let padded = [file.as_slice(), &[0; 5_000]].concat();
+            assert!(shaped(&padded, Size::Card).is_ok(), "{number}");
+            let followed = [file.as_slice(), b"\r\nmade by a camera\n"].concat();
+            assert!(shaped(&followed, Size::Card).is_ok(), "{number}");
+        }
+    }
+
+    #[test]
+    fn the_middle_of_a_picture_stays_the_middle_however_large_it_is() {
+        // Red on the left, blue on the right
+        let halves = |width, height| {
+            let colour = |x: u32| {
+                if x < width / 2 {
+                    [250, 0, 0]
+                } else {
+                    [0, 0, 250]
+                }
+            };
+            RgbImage::from_fn(width, height, |x, _| image::Rgb(colour(x)))
+        };
+        for (width, height) in [(400, 600), (1_400, 1_200), (200, 300)] {
+            for picture in [
+                DynamicImage::from(halves(width, height)),
+                DynamicImage::from(halves(width, height))
+                    .into_rgba16()
+                    .into(),
+            ] {
+                let mut file = Cursor::new(Vec::new());
+                picture.write_to(&mut file, ImageFormat::Png).unwrap();
+                let small = shaped(file.get_ref(), Size::Thumb).unwrap();
+                assert_eq!(small.dimensions(), (160, 240), "{width}");
+                let (left, right) = (small.get_pixel(20, 120), small.get_pixel(140, 120));
+                assert!(left.0[0] > 240 && left.0[2] < 10, "{width}: {left:?}");
+                assert!(right.0[0] < 10 && right.0[2] > 240, "{width}: {right:?}");
+            }
         }
     }
 
@@ -184,8 +298,11 @@ mod tests {
         for (width, height) in [(60_000, 60_000), (8_193, 1), (8_000, 8_000)] {
             let bomb = pictures::claiming(width, height);
             assert!(bomb.len() < 200);
-            let made = made(&bomb, Size::Card, Format::WebP);
+            let made = made(&bomb, Size::Card);
             assert_eq!(made, Err(PictureError::TooLarge), "{width} by {height}");
         }
+        // Few enough pixels, with 6 bytes each
+        let deep = pictures::claiming_deep(4_000, 3_900);
+        assert_eq!(made(&deep, Size::Card), Err(PictureError::TooLarge));
     }
 }

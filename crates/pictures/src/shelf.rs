@@ -4,8 +4,10 @@ use std::{
     collections::{BTreeMap, HashMap},
     fs::{self, File},
     io::{self, Write as _},
-    path::{Path, PathBuf},
+    path::PathBuf,
+    process,
     sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use domain::picture::{Format, Size, Tag};
@@ -52,11 +54,16 @@ fn extension(format: Format) -> &'static str {
 
 /// End of the name of a file that is being written.
 const UNFINISHED: &str = ".part";
+/// One that is older than this was left behind; a younger one may be another server's at work.
+const LEFT_BEHIND: Duration = Duration::from_hours(1);
 
 /// Pictures in a folder that is the server's own. All parts of a picture come and go together; the
 /// one that was used least recently goes first. After a restart, that is the one written first.
 ///
-/// **Invariant:** the files that have their names have at most `most_bytes` together.
+/// Another server may use the same folder: what it takes away is found missing, and its unfinished
+/// files are left alone. Each counts the files that it found at its start and those it wrote.
+///
+/// **Invariant:** the files that are counted have at most `most_bytes` together.
 pub(crate) struct Shelf {
     folder: PathBuf,
     pub(crate) most_bytes: u64,
@@ -80,6 +87,11 @@ struct Kept {
 }
 
 impl Index {
+    fn holds(&self, tag: Tag, part: Part) -> bool {
+        let kept = self.kept.get(&tag);
+        kept.is_some_and(|kept| kept.parts.contains_key(&part))
+    }
+
     fn list(&mut self, tag: Tag, part: Part, bytes: u64) {
         let kept = self.kept.entry(tag).or_default();
         self.bytes += bytes;
@@ -116,11 +128,18 @@ impl Shelf {
             let entry = entry?;
             let name = entry.file_name();
             let Some(name) = name.to_str() else { continue };
+            let Some(about) = unless_gone(entry.metadata())? else {
+                continue;
+            };
+            let written = about.modified()?;
             if name.ends_with(UNFINISHED) {
-                fs::remove_file(entry.path())?;
-            } else if let Some((tag, part)) = Part::parse(name) {
-                let about = entry.metadata()?;
-                found.push((about.modified()?, tag, part, about.len()));
+                if written.elapsed().is_ok_and(|age| age > LEFT_BEHIND) {
+                    unless_gone(fs::remove_file(entry.path()))?;
+                }
+            } else if let Some((tag, part)) = Part::parse(name)
+                && about.is_file()
+            {
+                found.push((written, tag, part, about.len()));
             }
         }
         found.sort_by_key(|(written, ..)| *written);
@@ -142,33 +161,53 @@ impl Shelf {
         self.lock().bytes
     }
 
-    /// The file, if it is kept.
+    /// Whether the file is thought to be kept.
+    pub(crate) fn holds(&self, tag: Tag, part: Part) -> bool {
+        self.lock().holds(tag, part)
+    }
+
+    /// The file, if it is kept. A picture of which a file cannot be read is forgotten.
     pub(crate) fn read(&self, tag: Tag, part: Part) -> Option<Vec<u8>> {
         {
             let mut index = self.lock();
-            if !index.kept.get(&tag)?.parts.contains_key(&part) {
+            if !index.holds(tag, part) {
                 return None;
             }
             index.touch(tag);
         }
-        fs::read(self.folder.join(part.name(tag))).ok()
+        let file = fs::read(self.folder.join(part.name(tag))).ok();
+        if file.is_none() {
+            self.remove(tag);
+        }
+        file
     }
 
     /// Keeps a file, for which those used least recently go. One larger than the limit is not kept.
+    ///
+    /// # Errors
+    /// The disk's; nothing is left behind then.
     pub(crate) fn write(&self, tag: Tag, part: Part, file: &[u8]) -> io::Result<()> {
         let bytes = file.len() as u64;
         if bytes > self.most_bytes {
             return Ok(());
         }
-        let unfinished = self.unfinished();
-        write_whole(&unfinished, file)?;
-        let mut index = self.lock();
-        // The picture that grows goes last
-        index.touch(tag);
-        self.make_room(&mut index, bytes);
-        let done = fs::rename(&unfinished, self.folder.join(part.name(tag)));
-        if done.is_ok() {
+        let (path, mut unfinished) = self.start()?;
+        // After a power cut, a file of a name is whole or not there
+        let written = unfinished
+            .write_all(file)
+            .and_then(|()| unfinished.sync_data());
+        let done = written.and_then(|()| {
+            let mut index = self.lock();
+            // The picture that grows goes last
+            index.touch(tag);
+            self.make_room(&mut index, bytes);
+            fs::rename(&path, self.folder.join(part.name(tag)))?;
             index.list(tag, part, bytes);
+            Ok(())
+        });
+        if done.is_err() {
+            // If that fails, too, a later start finds it
+            let _ = fs::remove_file(&path);
         }
         done
     }
@@ -191,16 +230,28 @@ impl Shelf {
     /// A file that cannot be removed is found again at the next start.
     fn discard(&self, index: &mut Index, tag: Tag) {
         for part in index.remove(tag) {
-            if let Err(error) = fs::remove_file(self.folder.join(part.name(tag))) {
+            let removed = fs::remove_file(self.folder.join(part.name(tag)));
+            if let Err(error) = unless_gone(removed) {
                 tracing::warn!(%error, "a kept picture cannot be removed");
             }
         }
     }
 
-    fn unfinished(&self) -> PathBuf {
-        let mut index = self.lock();
-        index.written += 1;
-        self.folder.join(format!("{}{UNFINISHED}", index.written))
+    /// A file of this server's own. Servers in containers may have the same process id.
+    fn start(&self) -> io::Result<(PathBuf, File)> {
+        loop {
+            let number = {
+                let mut index = self.lock();
+                index.written += 1;
+                index.written
+            };
+            let name = format!("{}-{number}{UNFINISHED}", process::id());
+            let path = self.folder.join(name);
+            match File::create_new(&path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                file => return Ok((path, file?)),
+            }
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Index> {
@@ -208,15 +259,18 @@ impl Shelf {
     }
 }
 
-/// After a power cut, a file of a name is whole or not there.
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(bytes)?;
-    file.sync_data()
+/// What another server has taken away meanwhile is no failure.
+fn unless_gone<T>(done: io::Result<T>) -> io::Result<Option<T>> {
+    match done {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        done => done.map(Some),
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::{path::Path, time::SystemTime};
+
     use super::*;
 
     const CARD: Part = Part::Made(Size::Card, Format::WebP);
@@ -272,19 +326,56 @@ mod tests {
     }
 
     #[test]
-    fn a_restart_keeps_what_fits_and_clears_what_was_not_finished() {
+    fn a_restart_keeps_what_fits_and_clears_what_was_left_behind() {
         let folder = tempfile::tempdir().unwrap();
         let shelf = Shelf::open(folder.path().into(), 1_000).unwrap();
         shelf.write(tag(1), CARD, &[1; 400]).unwrap();
-        fs::write(folder.path().join("7.part"), [0; 900]).unwrap();
+        let old = folder.path().join("7-1.part");
+        fs::write(&old, [0; 900]).unwrap();
+        let file = File::options().write(true).open(&old).unwrap();
+        file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
         fs::write(folder.path().join("note.txt"), "mine").unwrap();
         drop(shelf);
         let again = Shelf::open(folder.path().into(), 1_000).unwrap();
         assert_eq!(again.read(tag(1), CARD), Some(vec![1; 400]));
-        assert!(!folder.path().join("7.part").exists());
+        assert!(!old.exists());
         drop(again);
         let smaller = Shelf::open(folder.path().into(), 300).unwrap();
         assert_eq!(smaller.read(tag(1), CARD), None);
         assert_eq!(on_disk(folder.path()), 4);
+    }
+
+    #[test]
+    fn a_write_that_fails_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let shelf = Shelf::open(folder.path().into(), 1_000).unwrap();
+        let name = CARD.name(tag(1));
+        // A file cannot take a folder's name
+        fs::create_dir(folder.path().join(&name)).unwrap();
+        assert!(shelf.write(tag(1), CARD, &[0; 100]).is_err());
+        let mut left = fs::read_dir(folder.path()).unwrap();
+        assert_eq!(left.next().unwrap().unwrap().file_name(), *name);
+        assert!(left.next().is_none());
+        assert!(!shelf.holds(tag(1), CARD));
+    }
+
+    #[test]
+    fn two_servers_of_one_folder_do_not_disturb_each_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let one = Shelf::open(folder.path().into(), 1_000).unwrap();
+        one.write(tag(1), CARD, &[1; 100]).unwrap();
+        // Both have the same process id here, as in two containers
+        let (path, _at_work) = one.start().unwrap();
+        let other = Shelf::open(folder.path().into(), 1_000).unwrap();
+        assert!(path.exists());
+        other.write(tag(2), CARD, &[2; 100]).unwrap();
+        assert!(path.exists());
+        other.remove(tag(1));
+        assert_eq!(one.read(tag(1), CARD), None);
+        assert!(!one.holds(tag(1), CARD));
+        one.write(tag(1), CARD, &[3; 100]).unwrap();
+        assert_eq!(one.read(tag(1), CARD), Some(vec![3; 100]));
+        fs::remove_file(folder.path().join(CARD.name(tag(2)))).unwrap();
+        other.remove(tag(2));
     }
 }

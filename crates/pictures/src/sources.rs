@@ -1,7 +1,7 @@
 //! Who may be asked for pictures.
 
 use std::{
-    error::Error,
+    fmt,
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
     str::FromStr,
     sync::Arc,
@@ -48,6 +48,23 @@ impl Sources {
         self.0
             .iter()
             .any(|source| source.own && source.host == host)
+    }
+}
+
+impl fmt::Display for Sources {
+    /// In whole addresses, with a mark at those of the operator's own.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for source in &*self.0 {
+            let Source {
+                scheme,
+                host,
+                port,
+                own,
+            } = source;
+            let mark = if *own { " own" } else { "" };
+            write!(f, "{scheme}://{host}:{port}{mark},")?;
+        }
+        Ok(())
     }
 }
 
@@ -101,27 +118,40 @@ fn source(text: &str) -> Result<Source, SourcesError> {
     }
 }
 
-/// Looks names up and keeps to addresses of the open Internet, so that nobody who owns a name can
-/// point the server at its own network. What is looked up here is what is connected to.
-pub(crate) struct PublicNames(pub(crate) Sources);
+/// Keeps to addresses of the open Internet among those that `names` finds, so that nobody who owns a
+/// name can point the server at its own network. What is looked up here is what is connected to.
+pub(crate) struct PublicNames<N> {
+    pub(crate) sources: Sources,
+    pub(crate) names: N,
+}
 
-impl Resolve for PublicNames {
+impl<N: Resolve> Resolve for PublicNames<N> {
     fn resolve(&self, name: Name) -> Resolving {
-        let host = name.as_str().to_owned();
-        let own = self.0.is_own(&host);
-        Box::pin(look_up(host, own))
+        let own = self.sources.is_own(name.as_str());
+        let looking = self.names.resolve(name);
+        Box::pin(async move {
+            let fit: Vec<SocketAddr> = looking
+                .await?
+                .filter(|address| own || is_public(address.ip()))
+                .collect();
+            if fit.is_empty() {
+                return Err("the name stands for no address of the open Internet".into());
+            }
+            Ok(Box::new(fit.into_iter()) as Addrs)
+        })
     }
 }
 
-async fn look_up(host: String, own: bool) -> Result<Addrs, Box<dyn Error + Send + Sync>> {
-    let found = tokio::net::lookup_host((host.as_str(), 0)).await?;
-    let fit: Vec<SocketAddr> = found
-        .filter(|address| own || is_public(address.ip()))
-        .collect();
-    if fit.is_empty() {
-        return Err("the name stands for no address of the open Internet".into());
+/// Names as the system finds them.
+pub(crate) struct SystemNames;
+
+impl Resolve for SystemNames {
+    fn resolve(&self, name: Name) -> Resolving {
+        Box::pin(async move {
+            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
+            Ok(Box::new(found.collect::<Vec<_>>().into_iter()) as Addrs)
+        })
     }
-    Ok(Box::new(fit.into_iter()))
 }
 
 fn is_public(address: IpAddr) -> bool {
@@ -258,10 +288,13 @@ mod tests {
 
     #[tokio::test]
     async fn a_name_does_not_lead_into_a_private_network_unless_it_is_the_operators() {
-        let name = || "localhost".parse::<Name>().unwrap();
-        let foreign = PublicNames("localhost".parse().unwrap());
-        assert!(foreign.resolve(name()).await.is_err());
-        let own = PublicNames("http://localhost:9000".parse().unwrap());
-        assert!(own.resolve(name()).await.is_ok());
+        let resolved = async |sources: &str| {
+            let sources = sources.parse().unwrap();
+            let names = SystemNames;
+            let names = PublicNames { sources, names };
+            names.resolve("localhost".parse().unwrap()).await
+        };
+        assert!(resolved("localhost").await.is_err());
+        assert!(resolved("http://localhost:9000").await.is_ok());
     }
 }

@@ -190,6 +190,73 @@ async fn what_failed_rests_and_is_asked_for_again_later() {
 }
 
 #[tokio::test]
+async fn what_is_known_waits_for_no_source() {
+    let bench = Bench::new().await;
+    let kept = bench.host.serve("/1.jpg", Served::File(samples::poster(1)));
+    bench.card(&kept).await.unwrap();
+    let rests = bench.host.serve("/2.jpg", Served::Status(404));
+    bench.card(&rests).await.unwrap_err();
+    let before = bench.host.asked().len();
+    let waiting = (0..300).map(|number| {
+        let path = format!("/stalled/{number}");
+        let source = bench.host.serve(&path, Served::Stalled);
+        let kept = bench.kept.clone();
+        tokio::spawn(async move { kept.get(&source, Size::Card, false).await })
+    });
+    let waiting: Vec<_> = waiting.collect();
+    // As many as may wait do, and all turns are taken
+    let taken = async {
+        while bench.host.asked().len() < before + 8
+            || waiting.iter().filter(|one| one.is_finished()).count() < 300 - 256
+        {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let soon = Duration::from_secs(2);
+    tokio::time::timeout(soon, taken).await.unwrap();
+    let known = async {
+        assert!(bench.card(&kept).await.is_ok());
+        assert!(bench.kept.get(&kept, Size::Thumb, false).await.is_ok());
+        assert_eq!(bench.card(&rests).await, Err(PictureError::Resting));
+        let new = bench.host.serve("/3.jpg", Served::File(samples::poster(3)));
+        assert_eq!(bench.card(&new).await, Err(PictureError::Busy));
+    };
+    tokio::time::timeout(soon, known).await.unwrap();
+    for one in waiting {
+        one.abort();
+    }
+}
+
+#[tokio::test]
+async fn a_size_that_does_not_fit_keeps_the_others() {
+    let bench = Bench::new().await;
+    let noise = samples::noise(160, 240);
+    let source = bench.host.serve("/1.jpg", Served::File(noise));
+    let sized = async |size| bench.kept.get(&source, size, false).await.map(|_| ());
+    assert_eq!(sized(Size::Thumb).await, Err(PictureError::DoesNotFit));
+    assert_eq!(sized(Size::Thumb).await, Err(PictureError::Resting));
+    assert_eq!(sized(Size::Poster).await, Ok(()));
+    assert_eq!(bench.host.asked().len(), 1);
+}
+
+#[tokio::test]
+async fn a_disk_that_takes_nothing_is_left_alone_for_a_minute() {
+    let bench = Bench::new().await;
+    let source = bench.host.serve("/1.jpg", Served::File(samples::poster(1)));
+    fs::remove_dir(bench.folder.path()).unwrap();
+    assert!(bench.card(&source).await.is_ok());
+    fs::create_dir(bench.folder.path()).unwrap();
+    assert!(bench.card(&source).await.is_ok());
+    assert_eq!(on_disk(bench.folder.path()), 0);
+    bench.clock.advance(Duration::from_mins(1));
+    assert!(bench.card(&source).await.is_ok());
+    assert!(on_disk(bench.folder.path()) > 0);
+    assert_eq!(bench.host.asked().len(), 3);
+    assert!(bench.card(&source).await.is_ok());
+    assert_eq!(bench.host.asked().len(), 3);
+}
+
+#[tokio::test]
 async fn the_limit_holds_and_the_least_recently_used_goes_first() {
     let one = samples::poster(1).len() as u64;
     let bench = Bench::of(4 * (one + 20_000)).await;

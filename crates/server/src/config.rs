@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod deployed;
 mod given;
+mod picture_room;
 #[cfg(test)]
 mod reference;
 #[cfg(test)]
@@ -23,6 +24,7 @@ use store::{DatabaseUrl, Store};
 
 use crate::random::SystemRandom;
 pub(crate) use given::Given;
+use picture_room::megabytes;
 
 /// Where the identity provider sends browsers back to, behind the address that visitors use.
 const CALLBACK: &str = "/api/v1/auth/google/callback";
@@ -85,7 +87,7 @@ pub(crate) struct Images {
     )]
     image_hosts: Sources,
     /// Most megabytes that `cache` keeps on disk; the pictures used least recently go first.
-    #[arg(long, env = "MITAI_IMAGE_CACHE_MB", default_value_t = 2_000)]
+    #[arg(long, env = "MITAI_IMAGE_CACHE_MB", default_value_t = 2_000, value_parser = megabytes)]
     image_cache_mb: u64,
 }
 

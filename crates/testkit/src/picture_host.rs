@@ -4,6 +4,7 @@ use std::{
     collections::HashMap,
     net::SocketAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use axum::{
@@ -15,6 +16,9 @@ use axum::{
 };
 use futures::stream;
 use tokio::{net::TcpListener, task::JoinHandle};
+
+/// Time between two bytes of a host that drips.
+const DRIP: Duration = Duration::from_millis(20);
 
 /// What the host answers at an address.
 #[derive(Debug, Clone)]
@@ -29,6 +33,10 @@ pub enum Served {
     Endless,
     /// Nothing but the head of an answer that says that it has this length.
     Told(u64),
+    /// Nothing at all, and the connection stays open.
+    Stalled,
+    /// A byte now and then, without end.
+    Dripping,
 }
 
 #[derive(Default)]
@@ -108,6 +116,8 @@ async fn answer(State(shared): State<Shared>, uri: Uri) -> Response {
                 response.headers_mut().insert(header::LOCATION, to);
             }
         }
+        Some(Served::Stalled) => std::future::pending().await,
+        Some(Served::Dripping) => *response.body_mut() = dripping(),
         Some(Served::Endless) => *response.body_mut() = endless(),
         Some(Served::Told(length)) => {
             *response.body_mut() = endless();
@@ -123,6 +133,14 @@ fn endless() -> Body {
     let part = Bytes::from(vec![0; 64 * 1024]);
     let parts = stream::repeat_with(move || Ok::<_, std::io::Error>(part.clone()));
     Body::from_stream(parts)
+}
+
+fn dripping() -> Body {
+    let drops = stream::unfold((), |()| async {
+        tokio::time::sleep(DRIP).await;
+        Some((Ok::<_, std::io::Error>(Bytes::from_static(&[0xff])), ()))
+    });
+    Body::from_stream(drops)
 }
 
 fn lock(shared: &Shared) -> MutexGuard<'_, Shelf> {

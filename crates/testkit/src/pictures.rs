@@ -10,15 +10,25 @@ pub fn poster(seed: u32) -> Vec<u8> {
     jpeg(painted(425, 600, seed))
 }
 
+/// The same as PNG.
+pub fn png(seed: u32) -> Vec<u8> {
+    written(painted(425, 600, seed), ImageFormat::Png)
+}
+
+/// The same as WebP.
+pub fn webp(seed: u32) -> Vec<u8> {
+    written(painted(425, 600, seed), ImageFormat::WebP)
+}
+
 /// A cover for the hero as Kitsu has it, 3,360 by 800 pixels.
 pub fn cover(seed: u32) -> Vec<u8> {
     jpeg(painted(3_360, 800, seed))
 }
 
-/// What no codec can shorten much, of the size of a poster.
-pub fn noise() -> Vec<u8> {
+/// What no codec can shorten much.
+pub fn noise(width: u32, height: u32) -> Vec<u8> {
     let mut state = 1_u32;
-    jpeg(RgbImage::from_fn(425, 600, |_, _| {
+    jpeg(RgbImage::from_fn(width, height, |_, _| {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         let [_, red, green, blue] = state.to_le_bytes();
         Rgb([red, green, blue])
@@ -27,12 +37,21 @@ pub fn noise() -> Vec<u8> {
 
 /// A file of a few bytes that says that it is a picture of this size.
 pub fn claiming(width: u32, height: u32) -> Vec<u8> {
+    claiming_bits(8, width, height)
+}
+
+/// The same of a picture with 16 bits a colour.
+pub fn claiming_deep(width: u32, height: u32) -> Vec<u8> {
+    claiming_bits(16, width, height)
+}
+
+fn claiming_bits(bits: u8, width: u32, height: u32) -> Vec<u8> {
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
     let mut head = Vec::new();
     head.extend(width.to_be_bytes());
     head.extend(height.to_be_bytes());
-    // 8 bits of red, green and blue
-    head.extend([8, 2, 0, 0, 0]);
+    // Of red, green and blue
+    head.extend([bits, 2, 0, 0, 0]);
     chunk(&mut file, *b"IHDR", &head);
     chunk(&mut file, *b"IDAT", &[0x78, 0x9c, 0x03, 0, 0, 0, 0, 1]);
     chunk(&mut file, *b"IEND", &[]);
@@ -65,14 +84,18 @@ fn painted(width: u32, height: u32, seed: u32) -> RgbImage {
     })
 }
 
+fn jpeg(picture: RgbImage) -> Vec<u8> {
+    written(picture, ImageFormat::Jpeg)
+}
+
 #[expect(
     clippy::expect_used,
     reason = "a test's tool fails its test by panicking"
 )]
-fn jpeg(picture: RgbImage) -> Vec<u8> {
+fn written(picture: RgbImage, format: ImageFormat) -> Vec<u8> {
     let mut file = Cursor::new(Vec::new());
     DynamicImage::from(picture)
-        .write_to(&mut file, ImageFormat::Jpeg)
+        .write_to(&mut file, format)
         .expect("a picture can be written");
     file.into_inner()
 }

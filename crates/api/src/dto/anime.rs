@@ -108,7 +108,11 @@ impl Suggestions {
     pub(crate) fn new(suggestions: Vec<Suggestion>, pictures: &Pictures) -> Self {
         let items = suggestions.into_iter();
         let items = items.map(|Suggestion { title, name }| SuggestedTitle {
-            image_url: pictures.poster(title.mal_id, title.image_url.as_deref()),
+            image_url: pictures.poster(
+                title.mal_id,
+                title.image_url.as_deref(),
+                title.large_image_url.as_deref(),
+            ),
             mal_id: title.mal_id.get(),
             slug: title.slug,
             title: title.title,
@@ -147,7 +151,11 @@ impl AnimeCard {
     /// Of a title, with `pictures`.
     pub(super) fn new(title: AnimeSummary, pictures: &Pictures) -> Self {
         Self {
-            image_url: pictures.poster(title.mal_id, title.image_url.as_deref()),
+            image_url: pictures.poster(
+                title.mal_id,
+                title.image_url.as_deref(),
+                title.large_image_url.as_deref(),
+            ),
             mal_id: title.mal_id.get(),
             slug: title.slug,
             title: title.title,

@@ -135,7 +135,7 @@ impl Entry {
             mal_id: entry.mal_id.get(),
             title: entry.title.clone(),
             title_english: english.filter(|english| *english != entry.title),
-            image_url: pictures.poster(entry.mal_id, entry.image_url.as_deref()),
+            image_url: pictures.poster(entry.mal_id, entry.image_url.as_deref(), None),
             score: entry.score,
             popularity: entry.popularity,
             genres: entry.genres.clone(),

@@ -223,7 +223,7 @@ fn relations(record: &AnimeRecord, pictures: &Pictures) -> Vec<RelationGroup> {
             form: held.and_then(|title| title.kind.clone()),
             year: held.and_then(|title| title.released).map(Date::year),
             image_url: held
-                .and_then(|title| pictures.poster(title.mal_id, title.image_url.as_deref())),
+                .and_then(|title| pictures.poster(title.mal_id, title.image_url.as_deref(), None)),
         };
         match groups.iter_mut().find(|group| relation.is(&group.kind)) {
             Some(group) => group.entries.push(work),
@@ -239,7 +239,7 @@ fn relations(record: &AnimeRecord, pictures: &Pictures) -> Vec<RelationGroup> {
 impl FranchiseEntry {
     fn new(FranchiseTitle { title, part }: FranchiseTitle, pictures: &Pictures) -> Self {
         Self {
-            image_url: pictures.poster(title.mal_id, title.image_url.as_deref()),
+            image_url: pictures.poster(title.mal_id, title.image_url.as_deref(), None),
             mal_id: title.mal_id.get(),
             slug: title.slug,
             title: title.title,

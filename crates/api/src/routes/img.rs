@@ -23,7 +23,7 @@ use crate::{
     state::Site,
 };
 
-/// The address holds a digest of the source's: another picture has another address.
+/// The address holds a digest of the source's: another picture there has another address.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 /// A picture that cannot be had now may come later.
 const FOR_A_WHILE: &str = "public, max-age=300";
@@ -52,7 +52,7 @@ impl<'a> Asked<'a> {
 
 /// What there is for an address.
 struct Found<'a> {
-    /// Where the source has it, in the size that the tag is of.
+    /// Where the source has it.
     source: Option<&'a str>,
     /// Where the source has it larger.
     large: Option<&'a str>,
@@ -113,22 +113,32 @@ async fn answer(
     let Pictures::Kept(cache) = &site.pictures else {
         return elsewhere(&found.drawn, FOR_A_WHILE);
     };
-    let Some(source) = found.source.filter(|source| cache.takes(source)) else {
+    let mut fetched = site.pictures.fetched(found.source, found.large);
+    let Some(best) = fetched.next() else {
         return elsewhere(&found.drawn, FOR_A_WHILE);
     };
-    let tag = Tag::of(source);
+    let tag = Tag::of(best);
     if tag != asked.tag {
-        return elsewhere(&here(tag), "no-cache");
+        return elsewhere(&here(tag), FOR_A_WHILE);
     }
-    let large = found.large.filter(|large| cache.takes(large));
-    let getting = cache.get(large.unwrap_or(source), asked.size, reads_avif(headers));
-    match timeout(PATIENCE, getting).await {
-        Ok(Ok(picture)) => show(picture),
-        Ok(Err(_)) | Err(_) => elsewhere(&found.drawn, FOR_A_WHILE),
-    }
+    let avif = reads_avif(headers);
+    let getting = async {
+        let best = cache.get(best, asked.size, avif).await;
+        match (best, fetched.next()) {
+            (Ok(picture), _) => Some(show(picture, FOR_EVER)),
+            // The best may come later, at the same address
+            (Err(_), Some(other)) => {
+                let other = cache.get(other, asked.size, avif).await.ok()?;
+                Some(show(other, FOR_A_WHILE))
+            }
+            (Err(_), None) => None,
+        }
+    };
+    let shown = timeout(PATIENCE, getting).await.ok().flatten();
+    shown.unwrap_or_else(|| elsewhere(&found.drawn, FOR_A_WHILE))
 }
 
-fn show(picture: Picture) -> Response {
+fn show(picture: Picture, cache_control: &'static str) -> Response {
     let kind = match picture.format {
         Format::WebP => "image/webp",
         Format::Avif => "image/avif",
@@ -137,7 +147,7 @@ fn show(picture: Picture) -> Response {
     let headers = response.headers_mut();
     let told = [
         (header::CONTENT_TYPE, kind),
-        (header::CACHE_CONTROL, FOR_EVER),
+        (header::CACHE_CONTROL, cache_control),
         (header::VARY, "accept"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     ];

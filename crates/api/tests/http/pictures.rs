@@ -5,6 +5,7 @@ use axum::http::Request;
 use domain::{
     anime::{Anime, MalId},
     hero::HeroSlide,
+    picture::Tag,
     provider::{AnswerStore as _, HERO_KEY, KeptAnswer},
 };
 use futures::future::join_all;
@@ -108,6 +109,43 @@ async fn every_size_of_a_title_comes_from_its_largest_picture() {
     let page = app.get("/anime/1").await;
     let told = format!("<meta property=\"og:image\" content=\"https://mitai.example{large}\">");
     assert!(page.text().contains(&told), "{}", page.text());
+}
+
+#[tokio::test]
+async fn an_address_is_of_the_picture_that_is_fetched() {
+    let (host, app, _folder) = kept(|host| {
+        let small = host.serve("/1.jpg", Served::File(samples::poster(1)));
+        let mut title = pictured(1, &small);
+        title.images.jpg.large_image_url = Some(host.serve("/1l.jpg", Served::Status(404)));
+        let mut other = pictured(2, &small);
+        other.images.jpg.large_image_url = Some("https://elsewhere.example/2l.jpg".into());
+        vec![title, other]
+    })
+    .await;
+    let tag = |path: &str| Tag::of(&format!("{}{path}", host.url()));
+    let (small, large) = (tag("/1.jpg"), tag("/1l.jpg"));
+    let address = format!("/img/poster/1-{large}-320");
+    assert_eq!(card(&app, 0).await.as_ref(), Some(&address));
+    let title = app.get("/api/v1/anime/1").await.json();
+    assert_eq!(
+        title["large_image_url"],
+        format!("/img/poster/1-{large}-480")
+    );
+    // One that may not be asked for has no say
+    let other = format!("/img/poster/2-{small}-320");
+    assert_eq!(card(&app, 1).await, Some(other));
+    leads_to(
+        &app.get(&format!("/img/poster/1-{small}-320")).await,
+        &address,
+    );
+    assert_eq!(host.asked(), Vec::<String>::new());
+
+    // The small one shows for a while, in place of the large one
+    let answer = app.get(&address).await;
+    assert_eq!(answer.status.as_u16(), 200);
+    assert_eq!(answer.header("content-type"), "image/webp");
+    assert_eq!(answer.header("cache-control"), "public, max-age=300");
+    assert_eq!(host.asked(), ["/1l.jpg", "/1.jpg"]);
 }
 
 #[tokio::test]
