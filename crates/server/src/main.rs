@@ -5,6 +5,7 @@
 mod assets;
 mod commands;
 mod config;
+mod listening;
 mod random;
 mod wiring;
 

@@ -139,7 +139,6 @@ fn show(picture: Picture) -> Response {
         (header::CONTENT_TYPE, kind),
         (header::CACHE_CONTROL, FOR_EVER),
         (header::VARY, "accept"),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     ];
     headers.extend(told.map(|(name, value)| (name, HeaderValue::from_static(value))));
     response
