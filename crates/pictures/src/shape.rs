@@ -183,7 +183,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(Config::with_cases(128))]
+        #![proptest_config(Config::with_cases(48))]
 
         #[test]
         fn whatever_a_host_sends_is_read_or_refused(file in any::<Vec<u8>>(), kind in 0..4_usize) {

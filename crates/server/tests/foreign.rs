@@ -7,6 +7,7 @@
 )]
 
 mod foreign {
+    mod described;
     mod mitai;
     mod requests;
     mod slow;

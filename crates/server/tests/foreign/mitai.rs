@@ -13,7 +13,7 @@ use serde_json::Value;
 /// How the server names its address once it listens.
 const LISTENS: &str = "Mitai listens on http://";
 /// Longest wait for anything, on a machine that is busy otherwise.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A running server; dropping it kills it.
 pub(super) struct Mitai {
