@@ -220,7 +220,7 @@ mod tests {
         let [(_, policy), _] = of_page(index, &Pictures::Drawn).unwrap();
         let policy = policy.to_str().unwrap();
         // SHA-256 of `x` and `z` in base64, as another program has it
-        let scripts = "script-src 'self' 'sha256-LXEWQrcmsEQBYnyp++6wy9chTD7GQPMTbAiWHF5IaSIE=' \
+        let scripts = "script-src 'self' 'sha256-LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE=' \
                        'sha256-WU5RmuSZMSspQzt92Kl/8Gje/LqXVbbV0A6ExSTWewY='; ";
         assert!(policy.contains(scripts), "{policy}");
         assert_eq!(policy.matches("sha256-").count(), 3, "{policy}");
