@@ -19,6 +19,14 @@ struct Rules {
 #[derive(Deserialize)]
 struct Licenses {
     allow: Vec<String>,
+    exceptions: Vec<Exception>,
+}
+
+#[derive(Deserialize)]
+struct Exception {
+    #[serde(rename = "crate")]
+    package: String,
+    allow: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -86,7 +94,11 @@ fn faults(package: &Package, rules: &Rules) -> Vec<String> {
         faults.push(format!("{name} is not to be used"));
     }
     let license = package.license.as_deref().unwrap_or_default();
-    match permitted(license, &rules.licenses.allow) {
+    let mut allowed = rules.licenses.allow.clone();
+    let exceptions = rules.licenses.exceptions.iter();
+    let own = exceptions.filter(|exception| exception.package == package.name);
+    allowed.extend(own.flat_map(|exception| exception.allow.clone()));
+    match permitted(license, &allowed) {
         Ok(true) => {}
         Ok(false) => faults.push(format!(
             "{name} has a license that is not allowed: {license}"
@@ -156,6 +168,10 @@ mod tests {
         Rules {
             licenses: Licenses {
                 allow: ["MIT", "ISC", "Zlib"].map(str::to_owned).into(),
+                exceptions: vec![Exception {
+                    package: "tool".into(),
+                    allow: vec!["MPL-2.0".into()],
+                }],
             },
             bans: Bans {
                 deny: vec!["openssl".into()],
@@ -205,5 +221,7 @@ mod tests {
             1
         );
         assert_eq!(told(package("good", Some(REGISTRY), "GPL-3.0")), 1);
+        assert_eq!(told(package("good", Some(REGISTRY), "MPL-2.0")), 1);
+        assert_eq!(told(package("tool", Some(REGISTRY), "MPL-2.0")), 0);
     }
 }
