@@ -20,6 +20,8 @@ interface Guard {
   welcome(url: string): void;
   /** The test makes requests fail on purpose; the browser logs each one, and React those for code. */
   expectFailedRequests(): void;
+  /** The test does what the page's policy forbids; the browser logs each breach. */
+  expectBreaches(): void;
 }
 
 interface ForEachTest {
@@ -31,6 +33,7 @@ interface ForEachTest {
 }
 
 const FAILED_REQUEST = /^(Failed to load resource|ApiError: The server did not answer)/;
+const BREACH = /violates the following Content Security Policy directive/;
 
 export const test = base.extend<ForEachTest, { server: Program }>({
   server: [
@@ -81,6 +84,7 @@ function createGuard(home: string) {
   const foreign: string[] = [];
   const errors: string[] = [];
   let failuresExpected = false;
+  let breachesExpected = false;
   return {
     watch(context: BrowserContext) {
       context.on("request", (request) => {
@@ -90,6 +94,7 @@ function createGuard(home: string) {
       context.on("console", (message) => {
         if (message.type() !== "error") return;
         if (failuresExpected && FAILED_REQUEST.test(message.text())) return;
+        if (breachesExpected && BREACH.test(message.text())) return;
         errors.push(`${message.text()} (${message.location().url})`);
       });
       context.on("weberror", (error) => errors.push(String(error.error())));
@@ -97,6 +102,9 @@ function createGuard(home: string) {
     welcome: (url: string) => homes.add(new URL(url).origin),
     expectFailedRequests: () => {
       failuresExpected = true;
+    },
+    expectBreaches: () => {
+      breachesExpected = true;
     },
     expectQuiet() {
       expect(errors, "errors in the browser's console").toEqual([]);

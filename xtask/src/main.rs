@@ -3,6 +3,7 @@
 //! They need Rust and Node and nothing else; what more they use (web packages, PostgreSQL,
 //! Chromium) they install, or say in one sentence what to install.
 
+mod audit;
 mod commands;
 mod counts;
 mod fingerprint;

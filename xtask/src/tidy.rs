@@ -1,6 +1,7 @@
 //! The house rules no other tool holds. Each rule is a function from a file to what is wrong in it.
 
 mod crates;
+mod evidence;
 mod files;
 
 use std::{env, fs};
@@ -41,6 +42,7 @@ pub(crate) fn check() -> Result<()> {
         faults.extend(crates::layers(file));
         faults.extend(crates::explained(file));
     }
+    faults.extend(evidence::missing(&files));
     if faults.is_empty() {
         println!("{} files keep the house rules.", files.len());
         return Ok(());

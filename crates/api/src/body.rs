@@ -1,14 +1,58 @@
 //! Bodies of requests.
 
+use std::time::Duration;
+
 use axum::{
     Json,
+    body::{Body, HttpBody as _},
     extract::{FromRequest, OptionalFromRequest, Request},
-    http::StatusCode,
+    http::{Method, StatusCode},
+    middleware::Next,
+    response::Response,
 };
+use bytes::BytesMut;
+use futures::StreamExt as _;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use tokio::time::timeout;
 
 use crate::error::ApiError;
+
+/// Largest body that any route takes, in bytes.
+const LARGEST: usize = 256 * 1024;
+/// Longest time in which a body has to come.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Reads a body before anything is done for it. What is too large or too slow is refused.
+pub(crate) async fn whole(request: Request, next: Next) -> Result<Response, ApiError> {
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    if reads || request.body().is_end_stream() {
+        return Ok(next.run(request).await);
+    }
+    let (parts, body) = request.into_parts();
+    let late = "The request took too long to arrive. Please try again.";
+    let body = timeout(PATIENCE, collected(body)).await;
+    let body = body.map_err(|_| ApiError::invalid(late))??;
+    Ok(next.run(Request::from_parts(parts, body)).await)
+}
+
+async fn collected(body: Body) -> Result<Body, ApiError> {
+    let too_large = || ApiError::of_status(StatusCode::PAYLOAD_TOO_LARGE);
+    let announced = body.size_hint().lower();
+    if announced > LARGEST as u64 {
+        return Err(too_large());
+    }
+    let mut bytes = BytesMut::new();
+    let mut parts = body.into_data_stream();
+    while let Some(part) = parts.next().await {
+        let part = part.map_err(|_| ApiError::of_status(StatusCode::BAD_REQUEST))?;
+        if bytes.len() + part.len() > LARGEST {
+            return Err(too_large());
+        }
+        bytes.extend_from_slice(&part);
+    }
+    Ok(bytes.freeze().into())
+}
 
 /// A JSON object of the documented form. (Parsing into `T` alone would take its fields as a list,
 /// too, which no document describes.)

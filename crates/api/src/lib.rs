@@ -12,6 +12,7 @@ mod openapi;
 mod pages;
 mod pictures;
 mod private;
+mod protection;
 mod proxies;
 mod routes;
 mod same_origin;

@@ -19,6 +19,7 @@ use domain::{Code, Error, Result};
 use crate::{
     encoded::Encoded,
     error::ApiError,
+    protection,
     routes::{assets, catalogue},
     state::Site,
 };
@@ -83,11 +84,12 @@ fn encoded(document: &Document, site: &Site) -> Result<Encoded> {
             "it is not built: run `cargo xtask run`",
         )
     })?;
-    Encoded::new(
-        "text/html; charset=utf-8",
-        "no-cache",
-        document.fill(&index, site)?,
-    )
+    let html = document.fill(&index, site)?;
+    let mut page = Encoded::new("text/html; charset=utf-8", "no-cache", html)?;
+    for (name, value) in protection::of_page(&index, &site.pictures)? {
+        page.add(name, value);
+    }
+    Ok(page)
 }
 
 /// The page with its data.

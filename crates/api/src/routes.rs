@@ -21,26 +21,26 @@ use axum::{
     response::{IntoResponse as _, Response},
     routing::get,
 };
-use tower_http::{
-    catch_panic::CatchPanicLayer, limit::RequestBodyLimitLayer, timeout::TimeoutLayer,
-};
+use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 
 use crate::{
+    body,
     error::{ApiError, as_problem},
-    openapi, pages, same_origin,
+    openapi, pages,
+    protection::{Protection, protect},
+    same_origin,
     state::Site,
 };
 use metrics::requests::measure;
 
 /// Longest time for a request, before it is answered with 503.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Largest body that any route takes, in bytes.
-const MAX_BODY: usize = 256 * 1024;
 
 /// The whole site.
 pub fn router(site: Site) -> Router {
     let (product, _) = openapi::api().split_for_parts();
     let requests = Arc::clone(&site.figures.requests);
+    let protection = Protection::new(&site.public_url);
     product
         .route("/api/v1/openapi.json", get(openapi::show))
         .route("/art/poster/{file}", get(art::poster))
@@ -59,12 +59,13 @@ pub fn router(site: Site) -> Router {
             CatchPanicLayer::custom(panicked),
             TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE),
             middleware::from_fn_with_state(site.clone(), same_origin::check),
-            RequestBodyLimitLayer::new(MAX_BODY),
+            middleware::from_fn(body::whole),
         ))
         .with_state(site.clone())
         // What is nested has no slash at its end
         .route_service("/v4/", v4::router(site.clone()).into_service::<Body>())
         .nest("/v4", v4::router(site))
+        .layer(middleware::from_fn_with_state(protection, protect))
         .layer(middleware::from_fn_with_state(requests, measure))
 }
 

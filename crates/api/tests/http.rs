@@ -3,6 +3,7 @@
 
 mod http {
     mod account;
+    mod anything;
     mod art;
     mod browse;
     mod catalogue;
@@ -15,6 +16,7 @@ mod http {
     mod owner;
     mod pages;
     mod pictures;
+    mod protection;
     mod record;
     mod refusals;
     mod reset;

@@ -180,6 +180,9 @@ fn avif_of(picture: &RgbImage, quality: u8) -> Outcome<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
+    use proptest::{prelude::*, sample::Index, test_runner::Config};
     use testkit::pictures;
 
     use super::*;
@@ -242,6 +245,36 @@ mod tests {
         ] {
             let made = made(file, Size::Card);
             assert_eq!(made, Err(PictureError::Unreadable));
+        }
+    }
+
+    proptest! {
+        #![proptest_config(Config::with_cases(48))]
+
+        #[test]
+        fn whatever_a_host_sends_is_read_or_refused(file in any::<Vec<u8>>(), kind in 0..4_usize) {
+            let starts: [&[u8]; 4] = [b"", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"RIFF\xff\0\0\0WEBPVP8 "];
+            let _ = read(&[starts[kind], &file].concat());
+        }
+
+        #[test]
+        fn a_damaged_picture_is_read_or_refused(
+            damage in prop::collection::vec((any::<Index>(), any::<u8>()), 1..20),
+            packed in any::<bool>(),
+        ) {
+            static FILES: LazyLock<[Vec<u8>; 2]> = LazyLock::new(|| {
+                let poster = pictures::poster(1);
+                let packed = made(&poster, Size::Thumb, Format::WebP).unwrap();
+                [poster, packed]
+            });
+            let mut file = FILES[usize::from(packed)].clone();
+            for (place, byte) in damage {
+                let place = place.index(file.len());
+                file[place] = byte;
+            }
+            if let Ok(picture) = read(&file) {
+                prop_assert!(u64::from(picture.width()) * u64::from(picture.height()) <= MOST_PIXELS);
+            }
         }
     }
 

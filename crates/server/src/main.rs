@@ -5,6 +5,7 @@
 mod assets;
 mod commands;
 mod config;
+mod listening;
 mod logs;
 mod random;
 mod wiring;

@@ -704,10 +704,7 @@ export interface components {
         };
         /** @description What links an identity. */
         LinkForm: {
-            /**
-             * @description The account's.
-             * @default
-             */
+            /** @description The account's. */
             password: string;
         };
         /**

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use crate::{
-    node, paths,
+    audit, node, paths,
     process::{cargo, run},
     report::Report,
     tidy,
@@ -55,6 +55,7 @@ pub(super) fn style(report: &mut Report) {
 }
 
 pub(super) fn lint(report: &mut Report) {
+    report.step("Dependencies", |_| audit::check());
     report.step("Rust lints", |_| {
         run(&mut cargo(&[
             "clippy",

@@ -58,11 +58,9 @@ pub(crate) struct LoginForm {
 }
 
 /// What links an identity.
-#[derive(Default, Deserialize, ToSchema)]
-#[serde(default)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct LinkForm {
     /// The account's.
-    #[schema(required)]
     pub(crate) password: String,
 }
 

@@ -149,7 +149,6 @@ fn show(picture: Picture, cache_control: &'static str) -> Response {
         (header::CONTENT_TYPE, kind),
         (header::CACHE_CONTROL, cache_control),
         (header::VARY, "accept"),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     ];
     headers.extend(told.map(|(name, value)| (name, HeaderValue::from_static(value))));
     response

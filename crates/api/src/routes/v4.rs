@@ -1,8 +1,8 @@
 //! Jikan v4 as far as the catalogue has it, so that programs made for Jikan work with Mitai as
 //! their base address. `docs/jikan.md` says what is offered and what differs.
 //!
-//! **Invariant:** nothing here changes anything or shows anything of a person: it is open to pages
-//! of every site. It is not part of the product API and its document: its contract is Jikan's.
+//! **Invariant:** nothing here changes anything, reads a body or shows anything of a person: it is open
+//! to pages of every site. It is not part of the product API and its document: its contract is Jikan's.
 
 mod answer;
 mod list;
@@ -18,11 +18,9 @@ use axum::{
     response::{IntoResponse as _, Response},
     routing::get,
 };
-use tower_http::{
-    catch_panic::CatchPanicLayer, limit::RequestBodyLimitLayer, timeout::TimeoutLayer,
-};
+use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 
-use super::{MAX_BODY, PATIENCE, panicked, request_id};
+use super::{PATIENCE, panicked, request_id};
 use crate::state::Site;
 use refusal::Refusal;
 
@@ -44,7 +42,6 @@ pub(super) fn router(site: Site) -> Router {
             middleware::from_fn(open),
             CatchPanicLayer::custom(panicked),
             TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, PATIENCE),
-            RequestBodyLimitLayer::new(MAX_BODY),
         ))
         .with_state(site)
 }

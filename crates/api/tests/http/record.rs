@@ -101,8 +101,8 @@ async fn only_titles_of_the_catalogue_can_be_added() {
     for (id, status, code) in [
         ("4", 404, "unknown_title"),
         ("0", 404, "unknown_title"),
-        ("4294967295", 404, "unknown_title"),
-        ("4294967296", 400, "invalid_request"),
+        ("2147483647", 404, "unknown_title"),
+        ("2147483648", 400, "invalid_request"),
         ("-1", 400, "invalid_request"),
         ("one", 400, "invalid_request"),
         ("%ff", 400, "invalid_request"),

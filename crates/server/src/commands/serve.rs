@@ -1,6 +1,6 @@
 //! `mitai serve`
 
-use std::{net::SocketAddr, time::Duration};
+use std::time::Duration;
 
 use anyhow::Context as _;
 use api::{Site, TrustedProxies};
@@ -10,6 +10,7 @@ use tokio::{net::TcpListener, signal};
 
 use crate::{
     config::{Data, Images, Mail, Providers, SignIn},
+    listening,
     wiring::{self, Settings},
 };
 
@@ -123,16 +124,13 @@ impl Serve {
             // Streams have no end of their own to wait for
             live.close();
         };
-        let service = api::router(site).into_make_service_with_connect_info::<SocketAddr>();
-        let serving = axum::serve(listener, service)
-            .with_graceful_shutdown(stop)
-            .into_future();
+        let serving = listening::serve(listener, api::router(site), stop);
         let out_of_patience = async {
             told_to_stop().await;
             tokio::time::sleep(PATIENCE).await;
         };
         tokio::select! {
-            ended = serving => ended?,
+            () = serving => {}
             () = out_of_patience => tracing::info!("requests that were still open are ended"),
         }
         Ok(())

@@ -8,6 +8,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use tempfile::TempDir;
+
 /// How the server names its address once it listens.
 const LISTENS: &str = "Mitai listens on ";
 /// Pause between two looks whether a process has ended.
@@ -16,6 +18,8 @@ const LOOK: Duration = Duration::from_millis(5);
 /// A running server; dropping it kills it.
 pub(super) struct Mitai {
     process: Child,
+    /// What it keeps beside the database.
+    _data: TempDir,
     /// Its address, `http://…`.
     pub(super) address: String,
     /// A server whose output nobody can take might stop over it.
@@ -32,11 +36,13 @@ impl Mitai {
             "--kitsu-url",
             "off",
         ]);
-        let starting = tokio::task::spawn_blocking(move || Self::spawn(command));
+        let data = tempfile::tempdir().unwrap();
+        command.arg("--data-dir").arg(data.path());
+        let starting = tokio::task::spawn_blocking(move || Self::spawn(command, data));
         starting.await.unwrap()
     }
 
-    fn spawn(mut command: Command) -> Self {
+    fn spawn(mut command: Command, data: TempDir) -> Self {
         let mut process = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut output = BufReader::new(process.stdout.take().unwrap());
         let mut line = String::new();
@@ -44,6 +50,7 @@ impl Mitai {
         let address = line.trim().strip_prefix(LISTENS);
         Self {
             process,
+            _data: data,
             address: address.expect("the server listens").to_owned(),
             _output: output,
         }

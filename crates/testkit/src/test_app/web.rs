@@ -11,7 +11,7 @@ impl WebFiles for PlainWeb {
     fn file(&self, path: &str) -> Option<Cow<'static, [u8]>> {
         let text: &[u8] = match path {
             "index.html" => {
-                b"<head><!--mitai:head--></head><div id=\"root\"><!--mitai:screen--></div><!--mitai:data-->"
+                b"<head><style>p{}</style><script>let b</script><!--mitai:head--></head><div id=\"root\"><!--mitai:screen--></div><!--mitai:data-->"
             }
             "screens/home.html" => b"<h1>__HERO_TITLE__</h1><img src=\"__HERO_IMAGE__\">",
             "screens/title.html" => {

@@ -13,12 +13,13 @@ use crate::{
     state::Site,
 };
 
-/// A list, and a title's number.
-type Entry = Result<Path<(RecordList, u32)>, PathRejection>;
+/// A list, and a title's number: of 31 bits, as the document has it.
+type Entry = Result<Path<(RecordList, i32)>, PathRejection>;
 
 fn place(entry: Entry) -> Result<(domain::record::List, MalId), ApiError> {
     let sentence = "Please name watchlist or history, and give a title by its number.";
     let Path((list, id)) = entry.map_err(|_| ApiError::invalid(sentence))?;
+    let id = u32::try_from(id).map_err(|_| ApiError::invalid(sentence))?;
     Ok((list.into(), MalId::new(id)))
 }
 

@@ -1,25 +1,13 @@
 //! How a sign-in went, told to the window that waits for it or by where the browser is led.
 
 use axum::{
-    http::{HeaderName, HeaderValue, StatusCode, header},
+    http::{HeaderValue, StatusCode, header},
     response::{Html, IntoResponse as _, Response},
 };
 use domain::{Error, Result};
 
 use super::{Context, Mode, code};
-use crate::{error::ApiError, text::escaped};
-
-/// The page's own files and nothing else. Together with the absence of an opener policy: with one,
-/// the page could not reach the window that opened it.
-const HEADERS: [(HeaderName, &str); 3] = [
-    (
-        header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; \
-         form-action 'none'; frame-ancestors 'none'",
-    ),
-    (header::REFERRER_POLICY, "no-referrer"),
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-];
+use crate::{error::ApiError, protection::SIGN_IN_RESULT, text::escaped};
 
 /// The answer to somebody who is signed in now.
 pub(super) fn signed_in(context: &Context) -> Result<Response> {
@@ -116,6 +104,6 @@ impl Page<'_> {
             text = escaped(self.text),
             href = escaped(href),
         );
-        (HEADERS, Html(page)).into_response()
+        (SIGN_IN_RESULT, Html(page)).into_response()
     }
 }

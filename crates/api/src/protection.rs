@@ -1,0 +1,237 @@
+//! What answers tell browsers to forbid: the one table of these headers.
+//!
+//! | | pages | other answers | pictures, `/v4` | sign-in |
+//! | --- | --- | --- | --- | --- |
+//! | `Content-Security-Policy` | what [`of_page`] writes | nothing | nothing | nothing; the result its own files |
+//! | `Cross-Origin-Opener-Policy` | `same-origin-allow-popups` | `same-origin` | `same-origin` | none |
+//! | `Cross-Origin-Resource-Policy` | `same-origin` | `same-origin` | `cross-origin` | `same-origin` |
+//! | `Referrer-Policy` | `same-origin` | `same-origin` | `same-origin` | the result `no-referrer` |
+//!
+//! All of them carry `nosniff`, a `Permissions-Policy` that asks for nothing, and, where visitors come
+//! by HTTPS, `Strict-Transport-Security`.
+//!
+//! **Invariant:** no policy allows `unsafe-inline`: what stands in a page itself is named by its digest.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Request, State},
+    http::{HeaderMap, HeaderName, HeaderValue, header},
+    middleware::Next,
+    response::Response,
+};
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use domain::{Error, Result};
+use sha2::{Digest as _, Sha256};
+
+use crate::pictures::Pictures;
+
+/// A header as the table has it.
+pub(crate) type Told = (HeaderName, &'static str);
+
+const OPENER: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+const RESOURCE: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+const PERMISSIONS: HeaderName = HeaderName::from_static("permissions-policy");
+
+/// What every answer carries, unless its route says it otherwise.
+const EVERYWHERE: [Told; 4] = [
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "same-origin"),
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    (
+        PERMISSIONS,
+        "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), \
+         magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), \
+         screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()",
+    ),
+];
+
+/// For a year, and for this host alone: others of its domain may not be ours.
+const BY_HTTPS_ONLY: Told = (header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
+
+/// Of the page that tells the window that opened it how a sign-in went. It needs nothing but its own
+/// files.
+pub(crate) const SIGN_IN_RESULT: [Told; 2] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; \
+         form-action 'none'; frame-ancestors 'none'",
+    ),
+    (header::REFERRER_POLICY, "no-referrer"),
+];
+
+/// What an address leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Our pages, their files and what they ask for.
+    Own,
+    /// What pages of every site may use.
+    Open,
+    /// The way to the identity provider and back, in a window that must not lose its opener: with a
+    /// policy about openers on any answer on the way it would.
+    SignIn,
+}
+
+impl Kind {
+    const ALL: [Self; 3] = [Self::Own, Self::Open, Self::SignIn];
+
+    fn of(path: &str) -> Self {
+        let below = |folder: &str| {
+            let rest = path.strip_prefix(folder);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        if below("/v4") || below("/art") || below("/img") {
+            Self::Open
+        } else if below("/api/v1/auth/google") {
+            Self::SignIn
+        } else {
+            Self::Own
+        }
+    }
+
+    fn more(self) -> Vec<Told> {
+        match self {
+            Self::Own => vec![(OPENER, "same-origin"), (RESOURCE, "same-origin")],
+            Self::Open => vec![(OPENER, "same-origin"), (RESOURCE, "cross-origin")],
+            Self::SignIn => vec![(RESOURCE, "same-origin")],
+        }
+    }
+}
+
+/// The headers of each kind of address.
+#[derive(Clone)]
+pub(crate) struct Protection(Arc<[HeaderMap; Kind::ALL.len()]>);
+
+impl Protection {
+    /// Those of a site with this address.
+    pub(crate) fn new(public_url: &str) -> Self {
+        let https = public_url.starts_with("https://").then_some(BY_HTTPS_ONLY);
+        let headers = Kind::ALL.map(|kind| {
+            let told = EVERYWHERE.into_iter().chain(kind.more());
+            told.chain(https.clone())
+                .map(|(name, value)| (name, HeaderValue::from_static(value)))
+                .collect()
+        });
+        Self(Arc::new(headers))
+    }
+
+    fn of(&self, kind: Kind) -> &HeaderMap {
+        &self.0[kind as usize]
+    }
+}
+
+/// Adds the headers to an answer that does not say otherwise.
+pub(crate) async fn protect(
+    State(protection): State<Protection>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let kind = Kind::of(request.uri().path());
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in protection.of(kind) {
+        headers.entry(name).or_insert_with(|| value.clone());
+    }
+    response
+}
+
+/// What a page says itself: its policy, and that it opens a window to sign in.
+///
+/// `index` is the page before anything is filled in: only what the build put there is run.
+pub(crate) fn of_page(index: &[u8], pictures: &Pictures) -> Result<[(HeaderName, HeaderValue); 2]> {
+    let index =
+        std::str::from_utf8(index).map_err(|e| Error::internal("reading the web app's page", e))?;
+    let scripts = digests(index, "<script>", "</script>");
+    let styles = digests(index, "<style>", "</style>");
+    let images = match pictures {
+        Pictures::Direct => " https:",
+        Pictures::Kept(_) | Pictures::Drawn => "",
+    };
+    let policy = format!(
+        "default-src 'none'; script-src 'self'{scripts}; style-src 'self'{styles}; \
+         img-src 'self' data:{images}; font-src 'self'; connect-src 'self'; \
+         manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    );
+    let policy = HeaderValue::from_str(&policy)
+        .map_err(|e| Error::internal("writing a page's policy", e))?;
+    let opener = HeaderValue::from_static("same-origin-allow-popups");
+    Ok([(header::CONTENT_SECURITY_POLICY, policy), (OPENER, opener)])
+}
+
+/// The digests of all elements that hold their text themselves, as a policy names them.
+fn digests(html: &str, open: &str, close: &str) -> String {
+    let mut named = String::new();
+    let mut rest = html;
+    while let Some((_, from)) = rest.split_once(open)
+        && let Some((text, after)) = from.split_once(close)
+    {
+        let digest = STANDARD.encode(Sha256::digest(text));
+        named.extend([" 'sha256-", &digest, "'"]);
+        rest = after;
+    }
+    named
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_where_visitors_come_by_https_they_are_told_to_stay_there() {
+        let told = |url| {
+            let headers = Protection::new(url);
+            let value = headers.of(Kind::Own).get(header::STRICT_TRANSPORT_SECURITY);
+            value.map(|value| value.to_str().unwrap().to_owned())
+        };
+        assert_eq!(
+            told("https://mitai.example").as_deref(),
+            Some("max-age=31536000")
+        );
+        assert_eq!(told("http://127.0.0.1:8080"), None);
+    }
+
+    #[test]
+    fn only_whole_names_of_folders_open_an_address() {
+        for (path, kind) in [
+            ("/v4", Kind::Open),
+            ("/v4/", Kind::Open),
+            ("/v4/anime/1", Kind::Open),
+            ("/v42", Kind::Own),
+            ("/artist", Kind::Own),
+            ("/art/poster/1.svg", Kind::Open),
+            ("/img/poster/1-0-120", Kind::Open),
+            ("/api/v1/auth/google", Kind::SignIn),
+            ("/api/v1/auth/google/callback", Kind::SignIn),
+            ("/api/v1/auth/googlex", Kind::Own),
+            ("/api/v1/auth/login", Kind::Own),
+            ("/", Kind::Own),
+        ] {
+            assert_eq!(Kind::of(path), kind, "{path}");
+        }
+    }
+
+    #[test]
+    fn what_stands_in_the_page_is_named_by_its_digest() {
+        let index = b"<style>a{}</style><script>x</script><script src=\"/y\"></script>\
+            <script>z</script><script type=\"application/json\">{}</script>";
+        let [(_, policy), _] = of_page(index, &Pictures::Drawn).unwrap();
+        let policy = policy.to_str().unwrap();
+        // SHA-256 of `x` and `z` in base64, as another program has it
+        let scripts = "script-src 'self' 'sha256-LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE=' \
+                       'sha256-WU5RmuSZMSspQzt92Kl/8Gje/LqXVbbV0A6ExSTWewY='; ";
+        assert!(policy.contains(scripts), "{policy}");
+        assert_eq!(policy.matches("sha256-").count(), 3, "{policy}");
+        assert!(!policy.contains("https:"), "{policy}");
+        assert!(!policy.contains("unsafe"), "{policy}");
+    }
+
+    #[test]
+    fn browsers_ask_other_hosts_for_pictures_only_where_they_are_to() {
+        let [(_, policy), _] = of_page(b"", &Pictures::Direct).unwrap();
+        let policy = policy.to_str().unwrap();
+        assert!(policy.contains("img-src 'self' data: https:; "), "{policy}");
+    }
+}

@@ -1,0 +1,222 @@
+//! Whatever a source answers, it is read or refused: bodies made up by a generator, and true ones with
+//! anything put anywhere.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::time::{Duration, Instant};
+
+use domain::{anime::Anime, provider::Given};
+use proptest::{prelude::*, sample::Index};
+use providers::{
+    jikan::{parse_list, parse_one, parse_page, parse_record},
+    kitsu::parse_airing,
+    offline_database::read_record,
+};
+use serde_json::{Value, json};
+
+const FULL: &[u8] = include_bytes!("../fixtures/jikan_full_awkward.json");
+const LIST: &[u8] = include_bytes!("../fixtures/jikan_list.json");
+const AIRING: &[u8] = include_bytes!("../fixtures/kitsu_airing.json");
+
+/// Any JSON, what sources and attackers write among it.
+fn any_json() -> impl Strategy<Value = Value> {
+    let word = prop_oneof![
+        Just("javascript:alert(1)"),
+        Just("data:text/html,x"),
+        Just("https://example.org/\u{202e}x"),
+        Just("https:"),
+        Just("Rx - Hentai"),
+        Just("9999-99-99T99:99:99+99:99"),
+        Just("\u{0}"),
+        Just(""),
+    ];
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<u64>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        any::<String>().prop_map(Value::from),
+        word.prop_map(Value::from),
+    ];
+    leaf.prop_recursive(3, 24, 6, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..6).prop_map(Value::from),
+            prop::collection::btree_map(any::<String>(), inner, 0..6)
+                .prop_map(|map| map.into_iter().collect::<Value>()),
+        ]
+    })
+}
+
+/// A value, and the place where it is to be put.
+fn changes() -> impl Strategy<Value = Vec<(Index, Value)>> {
+    prop::collection::vec((any::<Index>(), any_json()), 1..6)
+}
+
+/// A true body with other values in it.
+fn changed(body: &[u8], changes: Vec<(Index, Value)>) -> Value {
+    let mut body: Value = serde_json::from_slice(body).unwrap();
+    for (place, value) in changes {
+        let places = count(&body);
+        put(&mut body, &mut place.index(places), value);
+    }
+    body
+}
+
+fn count(value: &Value) -> usize {
+    1 + match value {
+        Value::Array(items) => items.iter().map(count).sum(),
+        Value::Object(members) => members.values().map(count).sum(),
+        _ => 0,
+    }
+}
+
+/// Puts `new` where counting down from `place` ends; tells whether that was here or below.
+fn put(value: &mut Value, place: &mut usize, new: Value) -> Option<Value> {
+    if *place == 0 {
+        *value = new;
+        return None;
+    }
+    *place -= 1;
+    let below: Box<dyn Iterator<Item = &mut Value>> = match value {
+        Value::Array(items) => Box::new(items.iter_mut()),
+        Value::Object(members) => Box::new(members.values_mut()),
+        _ => return Some(new),
+    };
+    let mut new = new;
+    for value in below {
+        new = put(value, place, new)?;
+    }
+    Some(new)
+}
+
+fn assert_bearable(given: &Given) {
+    let Given::Title(anime) = given else { return };
+    assert!(!anime.is_adult());
+    assert!(anime.mal_id.get() > 0);
+    assert!(!anime.title.trim().is_empty());
+    assert!(
+        anime
+            .score
+            .is_none_or(|score| score.is_finite() && score > 0.0)
+    );
+    for address in addresses(anime) {
+        let web = address.starts_with("https://") || address.starts_with("http://");
+        assert!(web, "{address:?} would reach a page");
+    }
+    anime.digest().unwrap();
+}
+
+fn addresses(anime: &Anime) -> impl Iterator<Item = &String> {
+    let images = [&anime.images.jpg, &anime.images.webp].into_iter();
+    let images =
+        images.flat_map(|set| [&set.image_url, &set.small_image_url, &set.large_image_url]);
+    let trailer = [&anime.trailer.url, &anime.trailer.embed_url];
+    let links = anime.external.iter().chain(&anime.streaming);
+    images
+        .chain(trailer)
+        .flatten()
+        .chain(links.map(|link| &link.url))
+}
+
+fn read_everything(body: &[u8]) {
+    let lists = [
+        parse_list(body).ok(),
+        parse_page(body).ok().map(|page| page.given),
+    ];
+    let one = [parse_one(body).ok(), parse_record(body).ok()];
+    let all = lists.into_iter().flatten().flatten();
+    for given in all.chain(one.into_iter().flatten()) {
+        assert_bearable(&given);
+    }
+    for title in parse_airing(body).unwrap_or_default() {
+        assert!(!title.titles.is_empty() && title.image_url.starts_with("http"));
+    }
+    let value = serde_json::from_slice(body).unwrap_or_default();
+    if let Ok(given) = read_record(&value) {
+        assert_bearable(&given);
+    }
+}
+
+proptest! {
+    #[test]
+    fn bytes_are_read_or_refused(body in any::<Vec<u8>>()) {
+        read_everything(&body);
+    }
+
+    #[test]
+    fn json_is_read_or_refused(body in any_json()) {
+        read_everything(body.to_string().as_bytes());
+    }
+
+    #[test]
+    fn a_title_with_anything_in_it_is_read_or_refused(changes in changes()) {
+        let body = changed(FULL, changes);
+        read_everything(body.to_string().as_bytes());
+        read_everything(body["data"].to_string().as_bytes());
+    }
+
+    #[test]
+    fn a_list_with_anything_in_it_is_read_or_refused(changes in changes()) {
+        read_everything(changed(LIST, changes).to_string().as_bytes());
+    }
+
+    #[test]
+    fn what_airs_with_anything_in_it_is_read_or_refused(changes in changes()) {
+        read_everything(changed(AIRING, changes).to_string().as_bytes());
+    }
+
+    #[test]
+    fn an_entry_of_the_offline_database_with_anything_in_it_is_read_or_refused(changes in changes()) {
+        let entry = json!({
+            "sources": ["https://myanimelist.net/anime/1", "https://anilist.co/anime/1"],
+            "title": "One", "type": "TV", "episodes": 12, "status": "FINISHED",
+            "animeSeason": {"season": "SPRING", "year": 2013},
+            "picture": "https://cdn.example/1.jpg", "thumbnail": "https://cdn.example/1t.jpg",
+            "duration": {"value": 1440, "unit": "SECONDS"}, "score": {"arithmeticMean": 7.5},
+            "synonyms": ["Uno"], "studios": ["studio"], "producers": [], "relatedAnime": [],
+            "tags": ["action"],
+        });
+        read_everything(changed(entry.to_string().as_bytes(), changes).to_string().as_bytes());
+    }
+
+    #[test]
+    fn a_body_that_is_cut_or_damaged_is_read_or_refused(
+        at in any::<Index>(), byte in any::<u8>(), cut in any::<bool>(), which in 0..3_usize,
+    ) {
+        let mut body = [FULL, LIST, AIRING][which].to_vec();
+        let at = at.index(body.len());
+        body[at] = byte;
+        if cut {
+            body.truncate(at);
+        }
+        read_everything(&body);
+    }
+}
+
+#[test]
+fn depth_and_encodings_that_nobody_sends_cost_nothing() {
+    let text = std::str::from_utf8(LIST).unwrap();
+    let deep = |open: &str| open.repeat(2_000_000 / open.len()).into_bytes();
+    let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let marked = [b"\xef\xbb\xbf", LIST].concat();
+    let latin: Vec<u8> = b"{\"data\":[{\"mal_id\":1,\"title\":\"Pok\xe9mon\"}]}".to_vec();
+    let begun = Instant::now();
+    for body in [
+        deep("["),
+        deep("{\"data\":"),
+        deep("{\"data\":[{\"titles\":"),
+        wide,
+        marked,
+        latin,
+    ] {
+        assert!(parse_list(&body).is_err());
+        assert!(parse_one(&body).is_err());
+        assert!(parse_airing(&body).is_err());
+        read_everything(&body);
+    }
+    assert!(
+        begun.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        begun.elapsed()
+    );
+}

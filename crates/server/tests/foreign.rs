@@ -1,0 +1,14 @@
+//! What strangers may send: the real binary answers what is no request by a refusal or not at all,
+//! and goes on.
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test fails by panicking"
+)]
+
+mod foreign {
+    mod described;
+    mod mitai;
+    mod requests;
+    mod slow;
+}

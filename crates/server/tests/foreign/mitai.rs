@@ -1,0 +1,151 @@
+//! A server, and strangers who speak to it byte by byte.
+
+use std::{
+    fs::{self, File},
+    io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _},
+    net::{Shutdown, TcpStream},
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use serde_json::Value;
+
+/// How the server names its address once it listens.
+const LISTENS: &str = "Mitai listens on http://";
+/// Longest wait for anything, on a machine that is busy otherwise.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A running server; dropping it kills it.
+pub(super) struct Mitai {
+    process: Child,
+    /// Host and port.
+    pub(super) address: String,
+    folder: tempfile::TempDir,
+}
+
+/// What came back: nothing, where the connection was cut.
+#[derive(Debug)]
+pub(super) struct Reply {
+    pub(super) status: Option<u16>,
+    pub(super) text: String,
+}
+
+impl Mitai {
+    pub(super) fn start() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let mut process = Command::new(env!("CARGO_BIN_EXE_mitai"))
+            .args([
+                "serve",
+                "--listen",
+                "127.0.0.1:0",
+                "--sign-ups-per-hour",
+                "1000",
+            ])
+            .args(["--jikan-url", "off", "--kitsu-url", "off"])
+            .arg("--data-dir")
+            .arg(folder.path())
+            .env_remove("MITAI_DATABASE")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(File::create(folder.path().join("log")).unwrap())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        let output = process.stdout.take().unwrap();
+        BufReader::new(output).read_line(&mut line).unwrap();
+        let address = line.trim().strip_prefix(LISTENS);
+        Self {
+            address: address.expect("the server listens").to_owned(),
+            process,
+            folder,
+        }
+    }
+
+    pub(super) fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_write_timeout(Some(PATIENCE)).unwrap();
+        stream
+    }
+
+    /// Sends bytes and reads until the server has no more to say.
+    pub(super) fn send(&self, bytes: &[u8]) -> Reply {
+        let mut stream = self.connect();
+        // It may refuse before it has read everything
+        let _ = stream.write_all(bytes);
+        Reply::read(stream)
+    }
+
+    /// The same, telling the server that nothing more comes.
+    pub(super) fn send_all(&self, bytes: &[u8]) -> Reply {
+        let mut stream = self.connect();
+        stream.write_all(bytes).unwrap();
+        stream.shutdown(Shutdown::Write).unwrap();
+        Reply::read(stream)
+    }
+
+    /// Whether visitors are served, and nothing has gone wrong so far.
+    pub(super) fn assert_well(&self) {
+        let home = self.send(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        assert_eq!(home.status, Some(200), "{}", home.text);
+        let log = fs::read_to_string(self.folder.path().join("log")).unwrap();
+        assert!(!log.contains("panicked"), "{log}");
+        assert!(!log.contains("ERROR"), "{log}");
+    }
+}
+
+impl Drop for Mitai {
+    fn drop(&mut self) {
+        // It may have ended by itself
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+impl Reply {
+    /// Reads to the end.
+    ///
+    /// # Panics
+    /// If the server keeps the connection and says nothing.
+    pub(super) fn read(mut stream: TcpStream) -> Self {
+        let mut bytes = Vec::new();
+        match stream.read_to_end(&mut bytes) {
+            Ok(_) => {}
+            // What is left unread ends a connection that way
+            Err(error) if error.kind() == ErrorKind::ConnectionReset => {}
+            Err(error) => panic!("the server neither answers nor ends it: {error}"),
+        }
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let status = text.strip_prefix("HTTP/1.").map(|rest| {
+            let status = rest.split(' ').nth(1).unwrap();
+            status.parse().unwrap()
+        });
+        Self { status, text }
+    }
+
+    /// The answer's JSON.
+    pub(super) fn json(&self) -> Value {
+        let (_, body) = self.text.split_once("\r\n\r\n").unwrap();
+        serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {}", self.text))
+    }
+
+    /// Asserts that it is a refusal: one of the product's, one under `/v4`, one of a thing that is no
+    /// request, which says nothing, or the end of the connection.
+    pub(super) fn assert_refused(&self, case: &str) {
+        let Some(status) = self.status else {
+            return assert_eq!(self.text, "", "{case}");
+        };
+        assert!((400..500).contains(&status), "{case}: {}", self.text);
+        let (head, body) = self.text.split_once("\r\n\r\n").unwrap();
+        let head = head.to_lowercase();
+        if head.contains("content-type: application/problem+json") {
+            let problem = self.json();
+            assert_eq!(problem["status"], status, "{case}");
+            assert!(problem["code"].is_string(), "{case}");
+        } else if head.contains("content-type: application/json") {
+            assert_eq!(self.json()["status"], status, "{case}");
+        } else {
+            assert_eq!(body, "", "{case}: {head}");
+        }
+    }
+}

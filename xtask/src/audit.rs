@@ -1,0 +1,227 @@
+//! What dependencies bring along. The rules are those of `deny.toml`, which `cargo deny` reads too; they
+//! are held here so that every run of the tests holds them with nothing to install.
+//!
+//! What is known of weaknesses (advisories) stands in a database that only `cargo deny` fetches.
+
+use std::fs;
+
+use anyhow::{Context as _, Result, anyhow, bail};
+use serde::Deserialize;
+
+use crate::{paths, process};
+
+#[derive(Deserialize)]
+struct Rules {
+    licenses: Licenses,
+    bans: Bans,
+}
+
+#[derive(Deserialize)]
+struct Licenses {
+    allow: Vec<String>,
+    exceptions: Vec<Exception>,
+}
+
+#[derive(Deserialize)]
+struct Exception {
+    #[serde(rename = "crate")]
+    package: String,
+    allow: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Bans {
+    deny: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    name: String,
+    version: String,
+    /// None for ours.
+    source: Option<String>,
+    license: Option<String>,
+}
+
+/// Where packages may come from.
+const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
+
+/// Checks every package that a build on this machine takes.
+pub(crate) fn check() -> Result<()> {
+    let rules = fs::read_to_string(paths::root().join("deny.toml"))?;
+    let rules: Rules = toml::from_str(&rules).context("deny.toml cannot be read")?;
+    let version = process::answer("rustc", &["-vV"]).context("rustc does not answer")?;
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    let host = host.context("rustc does not say what it builds for")?;
+    let asked = [
+        "metadata",
+        "--format-version=1",
+        "--locked",
+        "--filter-platform",
+        host,
+    ];
+    let told = process::answer("cargo", &asked).context("cargo metadata does not answer")?;
+    let Metadata { packages } = serde_json::from_str(&told)?;
+    let faults: Vec<_> = packages
+        .iter()
+        .flat_map(|package| faults(package, &rules))
+        .collect();
+    if faults.is_empty() {
+        println!("{} packages keep the rules of deny.toml.", packages.len());
+        return Ok(());
+    }
+    for fault in &faults {
+        println!("{fault}");
+    }
+    bail!("see the lines above")
+}
+
+fn faults(package: &Package, rules: &Rules) -> Vec<String> {
+    let Some(source) = &package.source else {
+        return Vec::new();
+    };
+    let name = format!("{} {}", package.name, package.version);
+    let mut faults = Vec::new();
+    if source != REGISTRY {
+        faults.push(format!("{name} comes from {source}"));
+    }
+    if rules.bans.deny.contains(&package.name) {
+        faults.push(format!("{name} is not to be used"));
+    }
+    let license = package.license.as_deref().unwrap_or_default();
+    let mut allowed = rules.licenses.allow.clone();
+    let exceptions = rules.licenses.exceptions.iter();
+    let own = exceptions.filter(|exception| exception.package == package.name);
+    allowed.extend(own.flat_map(|exception| exception.allow.clone()));
+    match permitted(license, &allowed) {
+        Ok(true) => {}
+        Ok(false) => faults.push(format!(
+            "{name} has a license that is not allowed: {license}"
+        )),
+        Err(error) => faults.push(format!("{name}: {error}")),
+    }
+    faults
+}
+
+/// Whether a license expression (SPDX) can be fulfilled with those that are allowed.
+fn permitted(expression: &str, allowed: &[String]) -> Result<bool> {
+    // An older form of `OR`
+    let spaced = expression
+        .replace('/', " OR ")
+        .replace('(', " ( ")
+        .replace(')', " ) ");
+    let mut words = spaced.split_whitespace().peekable();
+    let fulfilled = any(&mut words, allowed)?;
+    match words.next() {
+        None => Ok(fulfilled),
+        Some(word) => Err(anyhow!("\"{expression}\" is no license: {word}")),
+    }
+}
+
+type Words<'a> = std::iter::Peekable<std::str::SplitWhitespace<'a>>;
+
+fn any(words: &mut Words<'_>, allowed: &[String]) -> Result<bool> {
+    let mut fulfilled = every(words, allowed)?;
+    while words.next_if_eq(&"OR").is_some() {
+        fulfilled |= every(words, allowed)?;
+    }
+    Ok(fulfilled)
+}
+
+fn every(words: &mut Words<'_>, allowed: &[String]) -> Result<bool> {
+    let mut fulfilled = one(words, allowed)?;
+    while words.next_if_eq(&"AND").is_some() {
+        fulfilled &= one(words, allowed)?;
+    }
+    Ok(fulfilled)
+}
+
+fn one(words: &mut Words<'_>, allowed: &[String]) -> Result<bool> {
+    match words.next() {
+        Some("(") => {
+            let fulfilled = any(words, allowed)?;
+            words.next_if_eq(&")").context("a bracket is open")?;
+            Ok(fulfilled)
+        }
+        None | Some("AND" | "OR" | "WITH" | ")") => bail!("a license is missing"),
+        Some(name) => {
+            let exception = words.next_if_eq(&"WITH").and_then(|_| words.next());
+            let whole = exception.map_or_else(
+                || name.to_owned(),
+                |exception| format!("{name} WITH {exception}"),
+            );
+            Ok(allowed.contains(&whole))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules() -> Rules {
+        Rules {
+            licenses: Licenses {
+                allow: ["MIT", "ISC", "Zlib"].map(str::to_owned).into(),
+                exceptions: vec![Exception {
+                    package: "tool".into(),
+                    allow: vec!["MPL-2.0".into()],
+                }],
+            },
+            bans: Bans {
+                deny: vec!["openssl".into()],
+            },
+        }
+    }
+
+    #[test]
+    fn an_expression_is_fulfilled_by_what_is_allowed() {
+        for (expression, expected) in [
+            ("MIT", true),
+            ("GPL-3.0", false),
+            ("MIT OR GPL-3.0", true),
+            ("GPL-3.0/MIT", true),
+            ("MIT AND GPL-3.0", false),
+            ("MIT AND (GPL-3.0 OR ISC)", true),
+            ("(MIT OR ISC) AND Zlib", true),
+            ("GPL-3.0 OR MIT AND Apache-2.0", false),
+            ("MIT WITH an-exception", false),
+            ("MIT WITH an-exception OR ISC", true),
+        ] {
+            let told = permitted(expression, &rules().licenses.allow);
+            assert_eq!(told.unwrap(), expected, "{expression}");
+        }
+        for nonsense in ["", "MIT OR", "(MIT", "MIT ISC", "AND"] {
+            assert!(
+                permitted(nonsense, &rules().licenses.allow).is_err(),
+                "{nonsense}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_breaks_a_rule_is_named() {
+        let package = |name: &str, source: Option<&str>, license: &str| Package {
+            name: name.into(),
+            version: "1.0.0".into(),
+            source: source.map(str::to_owned),
+            license: Some(license.into()),
+        };
+        let told = |package: Package| faults(&package, &rules()).len();
+        assert_eq!(told(package("ours", None, "none of theirs")), 0);
+        assert_eq!(told(package("good", Some(REGISTRY), "MIT")), 0);
+        assert_eq!(told(package("openssl", Some(REGISTRY), "MIT")), 1);
+        assert_eq!(
+            told(package("good", Some("git+https://example.org"), "MIT")),
+            1
+        );
+        assert_eq!(told(package("good", Some(REGISTRY), "GPL-3.0")), 1);
+        assert_eq!(told(package("good", Some(REGISTRY), "MPL-2.0")), 1);
+        assert_eq!(told(package("tool", Some(REGISTRY), "MPL-2.0")), 0);
+    }
+}
