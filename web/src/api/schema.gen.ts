@@ -867,15 +867,9 @@ export interface components {
         };
         /** @description A new password. */
         ResetForm: {
-            /**
-             * @description 6 to 200 characters, taken as they are.
-             * @default
-             */
+            /** @description 6 to 200 characters, taken as they are. */
             password: string;
-            /**
-             * @description From the link.
-             * @default
-             */
+            /** @description From the link. */
             token: string;
         };
         /** @description A device on which a user is signed in. */

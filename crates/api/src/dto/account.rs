@@ -80,14 +80,11 @@ pub(crate) struct MailState {
 }
 
 /// A new password.
-#[derive(Default, Deserialize, ToSchema)]
-#[serde(default)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct ResetForm {
     /// From the link.
-    #[schema(required)]
     pub(crate) token: String,
     /// 6 to 200 characters, taken as they are.
-    #[schema(required)]
     pub(crate) password: String,
 }
 
