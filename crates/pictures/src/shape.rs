@@ -264,7 +264,7 @@ mod tests {
         ) {
             static FILES: LazyLock<[Vec<u8>; 2]> = LazyLock::new(|| {
                 let poster = pictures::poster(1);
-                let packed = made(&poster, Size::Thumb, Format::WebP).unwrap();
+                let packed = made(&poster, Size::Thumb).unwrap();
                 [poster, packed]
             });
             let mut file = FILES[usize::from(packed)].clone();
