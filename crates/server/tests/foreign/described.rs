@@ -5,7 +5,7 @@ use std::{env, fs, path::Path, process::Command};
 
 use super::mitai::Mitai;
 
-/// Tries of each operation and kind of request. `MITAI_MADE_UP` sets another number.
+/// Tries of each operation and kind of request. `MITAI_TEST_MADE_UP` sets another number.
 const TRIES: &str = "20";
 /// What is checked: everything but that whatever the document allows is done. It cannot say all rules.
 const LEFT_OUT: &str = "positive_data_acceptance";
@@ -34,7 +34,7 @@ fn try_out(mitai: &Mitai, session: Option<&str>) {
     let program = root.join("clients/.venv/bin/schemathesis");
     let sentence = "Schemathesis is not installed: run `cargo xtask test`";
     assert!(program.exists(), "{sentence}");
-    let tries = env::var("MITAI_MADE_UP").unwrap_or_else(|_| TRIES.to_owned());
+    let tries = env::var("MITAI_TEST_MADE_UP").unwrap_or_else(|_| TRIES.to_owned());
     let folder = tempfile::tempdir().unwrap();
     let mut left_out = vec![ENDLESS];
     if let Some(session) = session {

@@ -25,12 +25,12 @@ fn line<'a>(said: &'a str, name: &str) -> Vec<&'a str> {
 #[test]
 fn a_flag_goes_before_the_environment_and_that_before_the_file() {
     let folder = tempfile::tempdir().unwrap();
-    let text = "jikan-per-minute = 11\nsign-ups-per-hour = 12\nimage-cache-mb = 13\n\
+    let text = "jikan-per-minute = 11\nsign-ups-per-hour = 12\nimage-cache-mb = 113\n\
                 trusted-proxies = [\"127.0.0.1\", \"::1\"]\nlog = \"warn\"\n";
     let (well, told, faults) = check(folder.path(), text, |check| {
         check.env("MITAI_SIGN_UPS_PER_HOUR", "22");
         check.env("MITAI_IMAGE_CACHE_MB", "23");
-        check.args(["--image-cache-mb", "33"]);
+        check.args(["--image-cache-mb", "333"]);
     });
     assert!(well, "{faults}");
     let file = folder.path().join("mitai.toml");
@@ -38,7 +38,7 @@ fn a_flag_goes_before_the_environment_and_that_before_the_file() {
     for (name, expected) in [
         ("jikan-per-minute", &[file, "11"][..]),
         ("sign-ups-per-hour", &["MITAI_SIGN_UPS_PER_HOUR", "22"]),
-        ("image-cache-mb", &["flag", "--image-cache-mb", "33"]),
+        ("image-cache-mb", &["flag", "--image-cache-mb", "333"]),
         ("trusted-proxies", &[file, "127.0.0.1,::1"]),
         ("log", &[file, "warn"]),
         ("listen", &["built", "in", "127.0.0.1:8080"]),
