@@ -29,8 +29,7 @@ function Columns() {
 
 export function Footer() {
   return (
-    // While a list above grows to what it was before a reload, the page must not follow its end.
-    <footer className="mt-24 overflow-hidden [overflow-anchor:none] border-t border-line bg-surface">
+    <footer className="mt-24 overflow-hidden border-t border-line bg-surface">
       <div className="page">
         <div className="border-b border-line py-12">
           <Newsletter />

@@ -20,23 +20,16 @@ const groups = [
 
 /** Genres, themes and demographics; each may be wanted or ruled out. */
 export function Genres({ genres, wanted, onWanted }: Props) {
-  return (
-    <>
-      <p className="text-sm text-muted">
-        Titles with any of the ticked, and none of the ruled out.
-      </p>
-      {groups.map(({ group, title }) => (
-        <Group
-          key={group}
-          title={title}
-          open={group === "genre"}
-          genres={genres.filter((genre) => genre.group === group)}
-          wanted={wanted}
-          onWanted={onWanted}
-        />
-      ))}
-    </>
-  );
+  return groups.map(({ group, title }) => (
+    <Group
+      key={group}
+      title={title}
+      open={group === "genre"}
+      genres={genres.filter((genre) => genre.group === group)}
+      wanted={wanted}
+      onWanted={onWanted}
+    />
+  ));
 }
 
 function Group({
