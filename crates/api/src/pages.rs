@@ -86,7 +86,7 @@ fn encoded(document: &Document, site: &Site) -> Result<Encoded> {
     })?;
     let html = document.fill(&index, site)?;
     let mut page = Encoded::new("text/html; charset=utf-8", "no-cache", html)?;
-    for (name, value) in protection::of_page(&index, &site.pictures)? {
+    for (name, value) in protection::of_page(&index, &site.pictures, &site.public_url)? {
         page.add(name, value);
     }
     Ok(page)

@@ -141,13 +141,19 @@ pub(crate) async fn protect(
 /// What a page says itself: its policy, and that it opens a window to sign in.
 ///
 /// `index` is the page before anything is filled in: only what the build put there is run.
-pub(crate) fn of_page(index: &[u8], pictures: &Pictures) -> Result<[(HeaderName, HeaderValue); 2]> {
+/// Pictures come from any source where the site shows them so: by HTTP only to visitors who came so.
+pub(crate) fn of_page(
+    index: &[u8],
+    pictures: &Pictures,
+    public_url: &str,
+) -> Result<[(HeaderName, HeaderValue); 2]> {
     let index =
         std::str::from_utf8(index).map_err(|e| Error::internal("reading the web app's page", e))?;
     let scripts = digests(index, "<script>", "</script>");
     let styles = digests(index, "<style>", "</style>");
     let images = match pictures {
-        Pictures::Direct => " https:",
+        Pictures::Direct if public_url.starts_with("https://") => " https:",
+        Pictures::Direct => " http: https:",
         Pictures::Kept(_) | Pictures::Drawn => "",
     };
     let policy = format!(
@@ -217,7 +223,7 @@ mod tests {
     fn what_stands_in_the_page_is_named_by_its_digest() {
         let index = b"<style>a{}</style><script>x</script><script src=\"/y\"></script>\
             <script>z</script><script type=\"application/json\">{}</script>";
-        let [(_, policy), _] = of_page(index, &Pictures::Drawn).unwrap();
+        let [(_, policy), _] = of_page(index, &Pictures::Drawn, "https://mitai.example").unwrap();
         let policy = policy.to_str().unwrap();
         // SHA-256 of `x` and `z` in base64, as another program has it
         let scripts = "script-src 'self' 'sha256-LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE=' \
@@ -230,8 +236,16 @@ mod tests {
 
     #[test]
     fn browsers_ask_other_hosts_for_pictures_only_where_they_are_to() {
-        let [(_, policy), _] = of_page(b"", &Pictures::Direct).unwrap();
-        let policy = policy.to_str().unwrap();
+        let policy_at = |url| {
+            let [(_, policy), _] = of_page(b"", &Pictures::Direct, url).unwrap();
+            policy.to_str().unwrap().to_owned()
+        };
+        let by_http = policy_at("http://127.0.0.1:8080");
+        assert!(
+            by_http.contains("img-src 'self' data: http: https:; "),
+            "{by_http}"
+        );
+        let policy = policy_at("https://mitai.example");
         assert!(policy.contains("img-src 'self' data: https:; "), "{policy}");
     }
 }
