@@ -55,12 +55,25 @@ pub(crate) fn install(package: &str) -> Result<bool> {
 
 /// SQLite's shell, by which the end-to-end tests make a session older than it is.
 pub(crate) fn sqlite() -> Result<()> {
-    if find(&["sqlite3"]).is_none() {
-        install("sqlite3")?;
+    needed("sqlite3", "sqlite3")
+}
+
+/// What judges systemd's units; where there is no Linux there are none.
+pub(crate) fn systemd() -> Result<()> {
+    if cfg!(target_os = "linux") {
+        needed("systemd-analyze", "systemd")?;
+    }
+    Ok(())
+}
+
+/// A program that tests run, of a Debian package.
+fn needed(program: &str, package: &str) -> Result<()> {
+    if find(&[program]).is_none() {
+        install(package)?;
     }
     anyhow::ensure!(
-        find(&["sqlite3"]).is_some(),
-        "The end-to-end tests need the program sqlite3: install it, then run this again."
+        find(&[program]).is_some(),
+        "The tests need the program {program}: install {package}, then run this again."
     );
     Ok(())
 }

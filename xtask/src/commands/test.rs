@@ -70,6 +70,8 @@ fn rust_tests(report: &mut Report, data: Option<&Path>) {
     // Without one the tests of the store still run, and those that need it fail and say so.
     let address = url.iter().map(|url| (postgres::VARIABLE, url));
 
+    // Without it the test of the units fails and says so.
+    report.step("systemd-analyze", |_| machine::systemd());
     report.step("Rust tests", |counts| {
         let mut tests = cargo(&["test", "--workspace", "--no-fail-fast"]);
         counted(tests.envs(address.clone()), counts)
