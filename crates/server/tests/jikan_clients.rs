@@ -1,23 +1,16 @@
 //! Public clients of Jikan, of other people's making, with the real server as their base address.
-#![expect(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    reason = "a test fails by panicking"
-)]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::{
-    io::{BufRead as _, BufReader},
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    process::Command,
 };
 
-/// How the server names its address once it listens.
-const LISTENS: &str = "Mitai listens on ";
+use testkit::program::{self, Serving};
 
 /// A server with the built-in catalogue and the titles of `clients/titles.jsonl`.
 struct Mitai {
-    process: Child,
-    address: String,
+    serving: Serving,
     _folder: tempfile::TempDir,
 }
 
@@ -28,14 +21,8 @@ fn clients() -> PathBuf {
 impl Mitai {
     fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let mitai = || {
-            let mut mitai = Command::new(env!("CARGO_BIN_EXE_mitai"));
-            mitai
-                .env("MITAI_DATA_DIR", folder.path())
-                .stdin(Stdio::null());
-            mitai
-        };
-        let import = mitai()
+        let binary = env!("CARGO_BIN_EXE_mitai");
+        let import = program::command(binary, folder.path())
             .args(["import", "jikan"])
             .arg(clients().join("titles.jsonl"))
             .output()
@@ -45,32 +32,12 @@ impl Mitai {
             "{}",
             String::from_utf8_lossy(&import.stderr)
         );
-        let mut process = mitai()
-            .args(["serve", "--listen", "127.0.0.1:0"])
-            .args(["--jikan-url", "off", "--kitsu-url", "off"])
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        let output = process.stdout.take().unwrap();
-        BufReader::new(output).read_line(&mut line).unwrap();
-        let address = line
-            .trim()
-            .strip_prefix(LISTENS)
-            .expect("the server listens");
+        let none: [&str; 0] = [];
+        let mut serve = program::serve(binary, folder.path(), &none);
         Self {
-            address: address.to_owned(),
-            process,
+            serving: Serving::start(&mut serve).unwrap(),
             _folder: folder,
         }
-    }
-}
-
-impl Drop for Mitai {
-    fn drop(&mut self) {
-        // It may have ended by itself
-        let _ = self.process.kill();
-        let _ = self.process.wait();
     }
 }
 
@@ -80,7 +47,7 @@ fn run(program: &Path, arguments: &[&str]) {
     let ran = Command::new(program)
         .args(arguments)
         .current_dir(clients())
-        .env("MITAI_JIKAN", format!("{}/v4", mitai.address))
+        .env("MITAI_JIKAN", format!("{}/v4", mitai.serving.address))
         .output()
         .unwrap();
     let said = [ran.stdout, ran.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());

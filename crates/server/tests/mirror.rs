@@ -1,22 +1,19 @@
 //! Mirroring by the real binary, killed in the middle.
-#![expect(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    reason = "a test fails by panicking"
-)]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::{
     collections::HashMap,
-    io::{BufRead as _, BufReader},
     path::Path,
-    process::{Child, Command, Stdio},
+    process::Command,
     time::{Duration, Instant},
 };
 
-use testkit::stub_provider::{Mode, Seen, StubProvider, TITLES};
+use testkit::{
+    program::{self, Serving},
+    stub_provider::{Mode, Seen, StubProvider, TITLES},
+};
 
-/// How the server names its address once it listens.
-const LISTENS: &str = "Mitai listens on ";
+const BINARY: &str = env!("CARGO_BIN_EXE_mitai");
 const PER_SECOND: usize = 60;
 /// Longest wait for anything, on a machine that is busy otherwise.
 const PATIENCE: Duration = Duration::from_secs(150);
@@ -30,72 +27,45 @@ const VISITED: [&str; 3] = [
 ];
 const LOOK: Duration = Duration::from_millis(20);
 
-/// A server that mirrors the stub; dropping it kills it.
-struct Mitai {
-    process: Child,
-    address: String,
-}
-
 fn mitai(folder: &Path) -> Command {
-    let mut mitai = Command::new(env!("CARGO_BIN_EXE_mitai"));
-    mitai.env("MITAI_DATA_DIR", folder).stdin(Stdio::null());
-    mitai
+    program::command(BINARY, folder)
 }
 
-impl Mitai {
-    fn start(folder: &Path, stub: &StubProvider) -> Self {
-        let mut serve = mitai(folder);
-        serve
-            .args(["serve", "--listen", "127.0.0.1:0", "--kitsu-url", "off"])
-            .args(["--jikan-url", &stub.jikan_url()])
-            .args(["--jikan-per-second", &PER_SECOND.to_string()])
-            .args(["--jikan-per-minute", &(PER_SECOND * 60).to_string()]);
-        Self::listening(serve)
-    }
-
-    fn listening(mut serve: Command) -> Self {
-        let mut process = serve.stdout(Stdio::piped()).spawn().unwrap();
-        let mut line = String::new();
-        let output = process.stdout.take().unwrap();
-        BufReader::new(output).read_line(&mut line).unwrap();
-        let address = line.trim().strip_prefix(LISTENS);
-        Self {
-            address: address.expect("the server listens").to_owned(),
-            process,
-        }
-    }
-
-    async fn get(&self, path: &str) -> reqwest::Response {
-        reqwest::get(format!("{}{path}", self.address))
-            .await
-            .unwrap()
-    }
-
-    /// Looks at a list, a title and a search in turn, all of which are there at once.
-    async fn answers_visitors(&self) {
-        let mut times = Vec::new();
-        for _ in 0..20 {
-            for path in VISITED {
-                let start = Instant::now();
-                let page = self.get(path).await;
-                assert_eq!(page.status(), 200, "{path}");
-                page.bytes().await.unwrap();
-                times.push(start.elapsed());
-            }
-            tokio::time::sleep(LOOK).await;
-        }
-        times.sort();
-        let half = times[times.len() / 2];
-        assert!(half < AT_ONCE, "{half:?}");
-    }
+/// A server that mirrors the stub; dropping it kills it.
+fn mirroring(folder: &Path, stub: &StubProvider) -> Serving {
+    let flags = [
+        "--jikan-url",
+        &stub.jikan_url(),
+        "--jikan-per-second",
+        &PER_SECOND.to_string(),
+        "--jikan-per-minute",
+        &(PER_SECOND * 60).to_string(),
+    ];
+    Serving::start(&mut program::serve(BINARY, folder, &flags)).unwrap()
 }
 
-impl Drop for Mitai {
-    fn drop(&mut self) {
-        // With SIGKILL: it can do nothing about it
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+async fn get(running: &Serving, path: &str) -> reqwest::Response {
+    reqwest::get(format!("{}{path}", running.address))
+        .await
+        .unwrap()
+}
+
+/// Looks at a list, a title and a search in turn, all of which are there at once.
+async fn assert_visitors_are_answered(running: &Serving) {
+    let mut times = Vec::new();
+    for _ in 0..20 {
+        for path in VISITED {
+            let start = Instant::now();
+            let page = get(running, path).await;
+            assert_eq!(page.status(), 200, "{path}");
+            page.bytes().await.unwrap();
+            times.push(start.elapsed());
+        }
+        tokio::time::sleep(LOOK).await;
     }
+    times.sort();
+    let half = times[times.len() / 2];
+    assert!(half < AT_ONCE, "{half:?}");
 }
 
 /// Waits until `enough` of what the stub has seen is there.
@@ -122,10 +92,10 @@ async fn a_killed_server_goes_on_where_it_was_and_visitors_are_answered() {
     let stub = StubProvider::start().await.unwrap();
     let folder = tempfile::tempdir().unwrap();
     // In the middle of the lists, in the middle of the records, and to the end
-    let running = Mitai::start(folder.path(), &stub);
+    let running = mirroring(folder.path(), &stub);
     until(&stub, |seen| seen.len() >= 8).await;
     drop(running);
-    let running = Mitai::start(folder.path(), &stub);
+    let running = mirroring(folder.path(), &stub);
     until(&stub, |seen| seen.iter().any(is_record)).await;
     stub.set(Mode::FailsOneIn(5));
     let working = stub.seen().len();
@@ -133,9 +103,9 @@ async fn a_killed_server_goes_on_where_it_was_and_visitors_are_answered() {
     drop(running);
     stub.set(Mode::Normal);
     let failed = (stub.seen().len() - working).div_ceil(5);
-    let running = Mitai::start(folder.path(), &stub);
+    let running = mirroring(folder.path(), &stub);
     until(&stub, |seen| seen.len() > 110).await;
-    running.answers_visitors().await;
+    assert_visitors_are_answered(&running).await;
     // Those of the built-in catalogue, which the stub does not know, are asked for too
     let whole = |told: &str| told.contains("; 0 to be asked for now");
     let start = Instant::now();
@@ -160,8 +130,8 @@ async fn a_killed_server_goes_on_where_it_was_and_visitors_are_answered() {
     shows_figures_to_this_machine_alone(&running).await;
 }
 
-async fn shows_figures_to_this_machine_alone(running: &Mitai) {
-    let figures = running.get("/metrics").await;
+async fn shows_figures_to_this_machine_alone(running: &Serving) {
+    let figures = get(running, "/metrics").await;
     assert_eq!(figures.status(), 200);
     let figures = figures.text().await.unwrap();
     for line in [
@@ -184,11 +154,8 @@ async fn shows_figures_to_this_machine_alone(running: &Mitai) {
 #[tokio::test]
 async fn a_proxy_on_this_machine_gets_no_figures() {
     let folder = tempfile::tempdir().unwrap();
-    let mut serve = mitai(folder.path());
-    serve
-        .args(["serve", "--listen", "127.0.0.1:0", "--kitsu-url", "off"])
-        .args(["--jikan-url", "off", "--trusted-proxies", "127.0.0.1"]);
-    let running = Mitai::listening(serve);
-    assert_eq!(running.get("/metrics").await.status(), 404);
-    assert_eq!(running.get("/api/v1/anime/1").await.status(), 200);
+    let mut serve = program::serve(BINARY, folder.path(), &["--trusted-proxies=127.0.0.1"]);
+    let running = Serving::start(&mut serve).unwrap();
+    assert_eq!(get(&running, "/metrics").await.status(), 404);
+    assert_eq!(get(&running, "/api/v1/anime/1").await.status(), 200);
 }

@@ -10,6 +10,7 @@ mod mail_sink;
 mod outage;
 pub mod picture_host;
 pub mod pictures;
+pub mod program;
 mod random;
 pub mod remote;
 pub mod search;

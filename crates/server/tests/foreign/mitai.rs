@@ -2,22 +2,20 @@
 
 use std::{
     fs::{self, File},
-    io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _},
+    io::{ErrorKind, Read as _, Write as _},
     net::{Shutdown, TcpStream},
-    process::{Child, Command, Stdio},
     time::Duration,
 };
 
 use serde_json::Value;
+use testkit::program::{self, Serving};
 
-/// How the server names its address once it listens.
-const LISTENS: &str = "Mitai listens on http://";
 /// Longest wait for anything, on a machine that is busy otherwise.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A running server; dropping it kills it.
 pub(super) struct Mitai {
-    process: Child,
+    _serving: Serving,
     /// Host and port.
     pub(super) address: String,
     folder: tempfile::TempDir,
@@ -33,30 +31,14 @@ pub(super) struct Reply {
 impl Mitai {
     pub(super) fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let mut process = Command::new(env!("CARGO_BIN_EXE_mitai"))
-            .args([
-                "serve",
-                "--listen",
-                "127.0.0.1:0",
-                "--sign-ups-per-hour",
-                "1000",
-            ])
-            .args(["--jikan-url", "off", "--kitsu-url", "off"])
-            .arg("--data-dir")
-            .arg(folder.path())
-            .env_remove("MITAI_DATABASE")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(File::create(folder.path().join("log")).unwrap())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        let output = process.stdout.take().unwrap();
-        BufReader::new(output).read_line(&mut line).unwrap();
-        let address = line.trim().strip_prefix(LISTENS);
+        let binary = env!("CARGO_BIN_EXE_mitai");
+        let mut serve = program::serve(binary, folder.path(), &["--sign-ups-per-hour=1000"]);
+        serve.stderr(File::create(folder.path().join("log")).unwrap());
+        let serving = Serving::start(&mut serve).unwrap();
+        let address = serving.address.strip_prefix("http://").unwrap();
         Self {
-            address: address.expect("the server listens").to_owned(),
-            process,
+            address: address.to_owned(),
+            _serving: serving,
             folder,
         }
     }
@@ -91,14 +73,6 @@ impl Mitai {
         let log = fs::read_to_string(self.folder.path().join("log")).unwrap();
         assert!(!log.contains("panicked"), "{log}");
         assert!(!log.contains("ERROR"), "{log}");
-    }
-}
-
-impl Drop for Mitai {
-    fn drop(&mut self) {
-        // It may have ended by itself
-        let _ = self.process.kill();
-        let _ = self.process.wait();
     }
 }
 

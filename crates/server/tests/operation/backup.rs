@@ -16,7 +16,7 @@ use reqwest::Method;
 use testkit::remote::{self, Browser};
 use tokio::task::JoinHandle;
 
-use super::mitai::{Mitai, mitai, said};
+use super::mitai::{mitai, said, serving};
 
 const CLIENTS: usize = 8;
 /// Entries that are acknowledged before a step of the test.
@@ -98,7 +98,7 @@ async fn what_was_acknowledged_before_a_backup_comes_back() {
     let folder = tempfile::tempdir().unwrap();
     let (old, new) = (folder.path().join("old"), folder.path().join("new"));
     let file = folder.path().join("backup.db");
-    let server = Mitai::start(&old, &NONE);
+    let server = serving(&old, &NONE);
     let done = Arc::default();
     let mut clients = Vec::new();
     for number in 0..CLIENTS {
@@ -124,7 +124,7 @@ async fn what_was_acknowledged_before_a_backup_comes_back() {
 
     fs::create_dir(&new).unwrap();
     fs::copy(&file, new.join("mitai.db")).unwrap();
-    let restored = Mitai::start(&new, &NONE);
+    let restored = serving(&new, &NONE);
     let mut fewer = 0;
     for (client, before) in clients.iter().zip(before) {
         let kept = kept(&client.browser, &restored.address).await;
@@ -149,7 +149,7 @@ fn a_file_is_never_overwritten_and_a_wrong_place_is_told() {
     };
     refused(&data, &file, "there is no database at");
     assert!(!data.exists(), "looking makes no folder");
-    drop(Mitai::start(&data, &NONE));
+    drop(serving(&data, &NONE));
 
     fs::write(&file, "mine").unwrap();
     refused(&data, &file, "exists already");
@@ -185,7 +185,7 @@ fn a_file_is_never_overwritten_and_a_wrong_place_is_told() {
 fn a_copy_that_does_not_fit_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let (data, file) = (folder.path().join("data"), folder.path().join("backup.db"));
-    drop(Mitai::start(&data, &NONE));
+    drop(serving(&data, &NONE));
     // Opened and closed once, nothing of the database is beside it, which would be written back first
     assert!(back_up(&data, &folder.path().join("first.db")).0);
     let binary = mitai(&data);

@@ -2,7 +2,9 @@
 
 use std::{fs, path::Path, process::Command};
 
-use super::mitai::{Mitai, mitai, said};
+use testkit::program::Serving;
+
+use super::mitai::{mitai, said};
 
 /// Checks the settings of a file of this text; tells whether they are right, what they are, and what
 /// is wrong.
@@ -143,7 +145,7 @@ async fn every_command_reads_the_file() {
         command.env("MITAI_CONFIG", &file).args(arguments);
         command
     };
-    let server = Mitai::listening(&mut command(&["serve"]));
+    let server = Serving::start(&mut command(&["serve"])).unwrap();
     let alive = reqwest::get(format!("{}/healthz", server.address)).await;
     assert_eq!(alive.unwrap().status(), 204);
     assert!(data.join("mitai.db").exists());

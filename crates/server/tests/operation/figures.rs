@@ -8,7 +8,7 @@ use testkit::{
     stub_provider::StubProvider,
 };
 
-use super::mitai::Mitai;
+use super::mitai::serving;
 
 /// Longest wait for the mirror, on a machine that is busy otherwise.
 const PATIENCE: Duration = Duration::from_mins(2);
@@ -59,7 +59,7 @@ fn asked(dashboard: &Value) -> BTreeSet<String> {
 async fn a_listener_of_their_own_has_every_figure_that_the_dashboard_asks_for() {
     let folder = tempfile::tempdir().unwrap();
     let stub = StubProvider::start().await.unwrap();
-    let mut server = Mitai::start(
+    let mut server = serving(
         folder.path(),
         &[
             "--metrics-listen=127.0.0.1:0",
@@ -72,7 +72,7 @@ async fn a_listener_of_their_own_has_every_figure_that_the_dashboard_asks_for() 
             "--jikan-per-minute=3600",
         ],
     );
-    let line = server.line();
+    let line = server.line().unwrap();
     let address = line.strip_prefix("Figures are at ").unwrap();
     let http = remote::http().unwrap();
     let browser = Browser::sign_up(&http, &server.address, "watcher")

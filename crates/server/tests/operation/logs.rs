@@ -2,20 +2,20 @@
 
 use serde_json::Value;
 
-use super::mitai::Mitai;
+use super::mitai::serving;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lines_for_programs_name_their_request() {
     let folder = tempfile::tempdir().unwrap();
     // A filter takes lines away, never the id from those that stay
-    let server = Mitai::start(folder.path(), &["--log-format=json", "--log=warn"]);
+    let server = serving(folder.path(), &["--log-format=json", "--log=warn"]);
     let wanted = format!("{}/api/v1/auth/google", server.address);
     for _ in 0..2 {
         reqwest::get(&wanted).await.unwrap();
     }
-    server.ask_to_stop();
-    let (well, log) = server.ended();
-    assert!(well, "{log}");
+    server.ask_to_stop().unwrap();
+    let (status, log) = server.ended().unwrap();
+    assert!(status.success(), "{log}");
     let lines: Vec<Value> = log
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::mitai::Mitai;
+use super::mitai::serving;
 
 /// Longest wait for anything.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -16,7 +16,7 @@ const NONE: [&str; 0] = [];
 #[test]
 fn a_request_under_way_is_answered_and_no_new_one_taken() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Mitai::start(folder.path(), &NONE);
+    let server = serving(folder.path(), &NONE);
     let site = server.address.strip_prefix("http://").unwrap().to_owned();
     let form = r#"{"fullName":"Late","email":"late@example.org","password":"under way"}"#;
     let (begun, rest) = form.split_at(20);
@@ -34,7 +34,7 @@ fn a_request_under_way_is_answered_and_no_new_one_taken() {
     assert_eq!(&go_on, b"HTTP/1.1 100 Continue\r\n\r\n");
     slow.write_all(begun.as_bytes()).unwrap();
 
-    server.ask_to_stop();
+    server.ask_to_stop().unwrap();
     let asked = Instant::now();
     while TcpStream::connect(&site).is_ok() {
         assert!(asked.elapsed() < PATIENCE, "new connections are taken");
@@ -44,7 +44,7 @@ fn a_request_under_way_is_answered_and_no_new_one_taken() {
     let mut answer = String::new();
     slow.read_to_string(&mut answer).unwrap();
     assert!(answer.starts_with("HTTP/1.1 201 "), "{answer}");
-    let (well, log) = server.ended();
-    assert!(well, "{log}");
+    let (status, log) = server.ended().unwrap();
+    assert!(status.success(), "{log}");
     assert!(asked.elapsed() < PATIENCE);
 }

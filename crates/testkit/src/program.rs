@@ -1,0 +1,103 @@
+//! The server's binary, as an operator runs it. A test names it by `env!("CARGO_BIN_EXE_mitai")`.
+
+use std::{
+    env,
+    ffi::OsStr,
+    io::{BufRead as _, BufReader, Read as _},
+    path::Path,
+    process::{Child, ChildStdout, Command, ExitStatus, Stdio},
+};
+
+use anyhow::{Context as _, Result, ensure};
+
+/// How the server names its address once it listens.
+const LISTENS: &str = "Mitai listens on ";
+
+/// The binary with none of the settings of whoever runs the tests, over a data folder.
+pub fn command(binary: &str, data: &Path) -> Command {
+    let mut command = Command::new(binary);
+    for (name, _) in env::vars_os() {
+        if name.to_string_lossy().starts_with("MITAI_") {
+            command.env_remove(name);
+        }
+    }
+    command.env("MITAI_DATA_DIR", data).stdin(Stdio::null());
+    command
+}
+
+/// `mitai serve`, unless flags say otherwise on a free port and asking nobody.
+pub fn serve(binary: &str, data: &Path, flags: &[impl AsRef<OsStr>]) -> Command {
+    let mut serve = command(binary, data);
+    serve
+        .env("MITAI_LISTEN", "127.0.0.1:0")
+        .env("MITAI_JIKAN_URL", "off")
+        .env("MITAI_KITSU_URL", "off")
+        .arg("serve")
+        .args(flags);
+    serve
+}
+
+/// A running server; dropping it kills it.
+pub struct Serving {
+    process: Child,
+    /// Its address, `http://…`.
+    pub address: String,
+    /// Held, for a server whose output nobody can take might stop over it.
+    output: BufReader<ChildStdout>,
+}
+
+impl Serving {
+    /// The server that this command starts, once it listens.
+    pub fn start(serve: &mut Command) -> Result<Self> {
+        let mut process = serve.stdout(Stdio::piped()).spawn()?;
+        let output = process.stdout.take().context("it has no output")?;
+        let mut serving = Self {
+            process,
+            address: String::new(),
+            output: BufReader::new(output),
+        };
+        let line = serving.line()?;
+        let address = line.strip_prefix(LISTENS);
+        address
+            .context("the server does not listen")?
+            .clone_into(&mut serving.address);
+        Ok(serving)
+    }
+
+    /// The next line that it prints.
+    pub fn line(&mut self) -> Result<String> {
+        let mut line = String::new();
+        self.output.read_line(&mut line)?;
+        Ok(line.trim().to_owned())
+    }
+
+    /// Asks it to stop, with SIGTERM.
+    pub fn ask_to_stop(&self) -> Result<()> {
+        let kill = format!("kill -s TERM {}", self.process.id());
+        let asked = Command::new("sh").args(["-c", &kill]).status()?;
+        ensure!(asked.success(), "it could not be asked to stop");
+        Ok(())
+    }
+
+    /// How it ended, if it has.
+    pub fn has_ended(&mut self) -> Result<Option<ExitStatus>> {
+        Ok(self.process.try_wait()?)
+    }
+
+    /// Waits until it has ended; tells how, and what it logged where the command keeps that.
+    pub fn ended(mut self) -> Result<(ExitStatus, String)> {
+        let mut log = String::new();
+        if let Some(mut errors) = self.process.stderr.take() {
+            errors.read_to_string(&mut log)?;
+        }
+        Ok((self.process.wait()?, log))
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        // With SIGKILL: it can do nothing about it. It may have ended already
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
