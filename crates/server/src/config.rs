@@ -60,6 +60,20 @@ impl Data {
         Ok(Store::open(&self.url()?).await?)
     }
 
+    /// Opens a store that is there, for those who ask about it.
+    pub(crate) async fn existing_store(&self) -> anyhow::Result<Store> {
+        let url = self.url()?;
+        if let DatabaseUrl::Sqlite(file) = &url
+            && !file.exists()
+        {
+            bail!(
+                "There is no database {}: please give the --data-dir or the --database of the server.",
+                file.display()
+            );
+        }
+        Ok(Store::open(&url).await?)
+    }
+
     /// Opens the index of names, which is each server's own.
     pub(crate) fn names(&self) -> TitleIndex {
         TitleIndex::open(self.data_dir.join("search"))

@@ -40,8 +40,9 @@ const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_secs(30);
 /// A title whose record failed is not asked for within this time.
 const PUT_OFF: SignedDuration = SignedDuration::from_hours(1);
-/// A page of a list that failed is not asked for within this time, doubled with each failure.
-const PAGE_PUT_OFF: SignedDuration = SignedDuration::from_mins(1);
+/// A page of a list that failed is not asked for within this time, which is four times as long after
+/// each failure: most pass within seconds, and a list of hundreds of pages meets many.
+const PAGE_PUT_OFF: SignedDuration = SignedDuration::from_secs(15);
 /// A page that fails so often, while other things are answered, is left out.
 const MOST_FAILURES: u32 = 4;
 /// A list that goes on after so many pages does not end.
@@ -267,7 +268,7 @@ impl Mirror {
         match task {
             Task::Page(mut state) => {
                 state.failures += u32::from(mem::take(&mut self.answered));
-                state.next_at = now + PAGE_PUT_OFF * (1 << state.failures.clamp(1, 8));
+                state.next_at = now + PAGE_PUT_OFF * 4_i32.pow(state.failures.clamp(1, MOST_FAILURES) - 1);
                 if state.failures >= MOST_FAILURES {
                     tracing::warn!(list = state.list.as_str(), page = state.page, %why,
                         "a page is left out of the mirror");

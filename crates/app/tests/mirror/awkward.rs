@@ -114,6 +114,24 @@ async fn a_page_that_fails_alone_is_left_out() {
 }
 
 #[tokio::test]
+async fn a_page_that_failed_once_is_asked_for_again_within_seconds() {
+    let stub = StubProvider::start().await.unwrap();
+    let app = TestApp::with(&[]).await;
+    let failed = AtomicBool::new(false);
+    let mut mirror = awkward(&app, &stub, move |what| {
+        if what == "popular 2" && !failed.swap(true, Ordering::SeqCst) {
+            return Err(ProviderError::Failed(500));
+        }
+        Ok(())
+    });
+    assert_eq!(to_its_end(&mut mirror).await, 1);
+    assert_eq!(list(&app, MirrorList::Popular).await.page, 2);
+    app.clock.advance(Duration::from_secs(15));
+    assert_eq!(to_its_end(&mut mirror).await, 0);
+    assert!(list(&app, MirrorList::Popular).await.finished_at.is_some());
+}
+
+#[tokio::test]
 async fn what_ends_in_a_panic_is_put_off_and_the_rest_goes_on() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;

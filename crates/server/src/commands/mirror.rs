@@ -30,7 +30,7 @@ impl Mirror {
     /// Does what is asked.
     pub(crate) async fn run(self) -> anyhow::Result<()> {
         let Self::Status(status) = self;
-        let store = Arc::new(status.data.store().await?);
+        let store = Arc::new(status.data.existing_store().await?);
         let watch = Watch::new(store, Arc::new(SystemClock));
         print(&watch.progress().await?, SystemClock.now());
         Ok(())
@@ -46,7 +46,7 @@ fn print(progress: &Progress, now: Timestamp) {
         held_until,
     } = progress;
     println!(
-        "{titles} titles, of {whole} the whole record was asked for; {due} to be asked for now"
+        "{titles} titles; the whole records of {whole} were fetched, {due} wait to be"
     );
     for list in lists {
         println!("{}", line(list));
@@ -54,7 +54,7 @@ fn print(progress: &Progress, now: Timestamp) {
     if held_until.is_some_and(|until| until > now) {
         println!("A server is at it now.");
     } else {
-        println!("No server is at it now. `mitai serve` mirrors while it runs.");
+        println!("No server is at it now: none runs, or it runs without a provider or with --mirror off.");
     }
 }
 

@@ -49,7 +49,7 @@ impl ResetLink {
         let email = Email::parse(&self.email)
             .with_context(|| format!("{} is not an e-mail address", self.email))?;
         let links = ResetLinks {
-            store: Arc::new(self.data.store().await?),
+            store: Arc::new(self.data.existing_store().await?),
             clock: Arc::new(SystemClock),
             random: Arc::new(SystemRandom),
             public_url: self.public_url.trim_end_matches('/').into(),
