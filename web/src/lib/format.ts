@@ -62,6 +62,11 @@ export function displayTitle(anime: {
   return anime.title_english?.trim() || anime.title?.trim() || "Untitled";
 }
 
+/** A name beside the one that is displayed, unless only its capitals differ. */
+export function otherName(name: string | null | undefined, displayed: string): string | null {
+  return name && name.toLowerCase() !== displayed.toLowerCase() ? name : null;
+}
+
 export function displaySynopsis(synopsis: string | null | undefined): string {
   return synopsis?.trim() || "No description available.";
 }

@@ -48,9 +48,10 @@ impl Facts<'_> {
             .unwrap_or(&self.title)
     }
 
-    /// What its makers call it.
+    /// What its makers call it, unless only the capitals differ from what the page calls it.
     pub(crate) fn japanese(&self) -> Option<&str> {
-        self.title_japanese.as_deref()
+        let name = self.title_japanese.as_deref()?;
+        (name.to_lowercase() != self.name().to_lowercase()).then_some(name)
     }
 
     /// Address of the poster that the page shows; `None` means drawn.

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import { useLocation } from "wouter";
 import { suggestQuery } from "@/api/query";
 import type { SuggestedTitle } from "@/api/types";
-import { displayTitle } from "@/lib/format";
+import { displayTitle, otherName } from "@/lib/format";
 import { Poster } from "@/ui/Poster";
 
 /** How long, in milliseconds, a text must stand before titles are asked for. */
@@ -103,6 +103,7 @@ interface SuggestionProps {
 
 function Suggestion({ id, item, active, onPoint, onChoose }: SuggestionProps) {
   const title = displayTitle(item);
+  const other = otherName(item.name, title);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus
@@ -121,8 +122,8 @@ function Suggestion({ id, item, active, onPoint, onChoose }: SuggestionProps) {
         <Poster malId={item.mal_id} src={item.image_url} eager sizes="40px" />
       </span>
       <span className="grid min-w-0 gap-0.5">
-        <span className="truncate font-semibold">{title}</span>
-        {item.name !== title && <span className="truncate text-sm text-muted">{item.name}</span>}
+        <span className="line-clamp-2 font-semibold">{title}</span>
+        {other && <span className="truncate text-sm text-muted">{other}</span>}
         <span className="text-sm text-muted">
           {[item.type, item.year].filter(Boolean).join(" · ")}
         </span>

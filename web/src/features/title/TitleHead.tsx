@@ -8,6 +8,7 @@ import {
   formatScore,
   formatSeasons,
   formatVotes,
+  otherName,
 } from "@/lib/format";
 import { Button } from "@/ui/Button";
 import { BookmarkCheckIcon, BookmarkIcon, StarIcon } from "@/ui/icons";
@@ -55,7 +56,7 @@ export function TitleHead({ anime, standing, listed, onToggleWatchlist }: Props)
           <div className="grid gap-2">
             <h1 className="text-3xl font-extrabold">{title}</h1>
             <p lang="ja" className="font-ja text-lg text-on-scrim-muted empty:hidden">
-              {anime.title_japanese}
+              {otherName(anime.title_japanese, title)}
             </p>
           </div>
           {standing}
