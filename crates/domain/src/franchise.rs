@@ -112,12 +112,15 @@ pub fn members(of: MalId, told: &[Link]) -> BTreeMap<MalId, Part> {
     titles.iter().map(|id| (*id, part(*id))).collect()
 }
 
-/// Those of `titles` that are `members`, in the order in which they came out; what has no date
-/// comes last. Empty where there is nothing to order.
+/// Those of `titles` that are `members`, in the order in which they came out. One without a date stands
+/// before its first sequel, else behind its last prequel, as `told`; else last. Empty where there is
+/// nothing to order.
 pub fn watch_order(
     titles: Vec<RelatedTitle>,
     members: &BTreeMap<MalId, Part>,
+    told: &[Link],
 ) -> Vec<FranchiseTitle> {
+    let places = Places::new(&titles, told);
     let mut order: Vec<FranchiseTitle> = titles
         .into_iter()
         .filter_map(|title| {
@@ -125,13 +128,58 @@ pub fn watch_order(
             Some(FranchiseTitle { title, part })
         })
         .collect();
-    order.sort_by_key(|FranchiseTitle { title, .. }| {
-        (title.released.is_none(), title.released, title.mal_id)
-    });
+    order.sort_by_key(|FranchiseTitle { title, .. }| (places.of(title), title.mal_id));
     if order.len() < 2 {
         order.clear();
     }
     order
+}
+
+/// When titles came out, and what each continues.
+struct Places {
+    released: BTreeMap<MalId, Date>,
+    /// A part and the one that continues it.
+    sequels: BTreeSet<(MalId, MalId)>,
+}
+
+impl Places {
+    fn new(titles: &[RelatedTitle], told: &[Link]) -> Self {
+        let dated = titles.iter().filter_map(|t| Some((t.mal_id, t.released?)));
+        let continued = told.iter().filter_map(|link| {
+            if link.kind.eq_ignore_ascii_case("sequel") {
+                Some((link.from, link.to))
+            } else if link.kind.eq_ignore_ascii_case("prequel") {
+                Some((link.to, link.from))
+            } else {
+                None
+            }
+        });
+        Self {
+            released: dated.collect(),
+            sequels: continued.collect(),
+        }
+    }
+
+    /// The less the earlier: a day, and whether a title stands before, at or behind those of that day.
+    fn of(&self, title: &RelatedTitle) -> (Date, u8) {
+        if let Some(day) = title.released {
+            return (day, 1);
+        }
+        let day = |id: &MalId| self.released.get(id).copied();
+        let sequels = self
+            .sequels
+            .iter()
+            .filter(|(part, _)| *part == title.mal_id);
+        if let Some(first) = sequels.filter_map(|(_, next)| day(next)).min() {
+            return (first, 0);
+        }
+        let prequels = self
+            .sequels
+            .iter()
+            .filter(|(_, next)| *next == title.mal_id);
+        let last = prequels.filter_map(|(part, _)| day(part)).max();
+        (last.unwrap_or(Date::MAX), 2)
+    }
 }
 
 /// Lines put together with those that they are a part of. It does not matter in which order they

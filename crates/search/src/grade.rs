@@ -13,10 +13,9 @@ pub(crate) enum Grade {
     Literal,
     /// Every letter.
     Equal,
-    /// It begins so.
+    /// It begins so or a word in it does, or every word typed begins one in it. In scripts without
+    /// spaces, it holds this: nobody sees where words begin.
     Begins,
-    /// A word in it begins so, or every word typed begins one in it.
-    Holds,
     /// With one typing error.
     OneTypo,
     /// It begins so with one typing error, or holds this in the middle of a word.
@@ -34,6 +33,11 @@ pub(crate) enum Grade {
 }
 
 impl Grade {
+    /// Whether all of the name was typed.
+    pub(crate) fn is_whole(self) -> bool {
+        self <= Self::Equal
+    }
+
     /// Whether it is shown beside better ones.
     pub(crate) fn is_match(self) -> bool {
         self < Self::Alike
@@ -51,6 +55,8 @@ struct WantedForm {
     joined: String,
     pattern: Pattern,
     typos: u32,
+    /// Whether it is written without spaces between words.
+    dense: bool,
 }
 
 impl Wanted {
@@ -81,6 +87,7 @@ impl WantedForm {
         Self {
             pattern: Pattern::new(&text),
             typos: typos(weight),
+            dense: joined.chars().all(is_dense),
             text,
             joined,
         }
@@ -94,8 +101,8 @@ impl WantedForm {
         {
             return Some(grade);
         }
-        if distances.part == 0 && self.begins_word(name) {
-            return Some(Grade::Holds);
+        if distances.part == 0 && (self.dense || self.begins_word(name)) {
+            return Some(Grade::Begins);
         }
         [
             by_letters,
@@ -147,7 +154,7 @@ impl WantedForm {
         let found = |word: &&str| name.split(GAP).any(|of_name| of_name.starts_with(*word));
         let letters: usize = self.text.split(GAP).filter(found).map(str::len).sum();
         match letters * 100 / self.joined.len() {
-            100 => Some(Grade::Holds),
+            100 => Some(Grade::Begins),
             70.. => Some(Grade::Alike),
             50.. => Some(Grade::HalfAlike),
             _ => None,

@@ -149,10 +149,13 @@ impl Opened {
     }
 }
 
-/// What is only alike is shown where nothing matches.
+/// What is only alike is shown where nothing matches, and where a name was typed without an error none
+/// is forgiven.
 fn ordered(mut found: Vec<Found>) -> Vec<Found> {
-    if found.iter().any(|title| title.grade.is_match()) {
-        found.retain(|title| title.grade.is_match());
+    match found.iter().map(|title| title.grade).min() {
+        Some(best) if best.is_whole() => found.retain(|title| title.grade <= Grade::Begins),
+        Some(best) if best.is_match() => found.retain(|title| title.grade.is_match()),
+        _ => {}
     }
     found.sort_unstable_by_key(|title| {
         let members = Some(title.members);

@@ -268,7 +268,8 @@ impl Mirror {
         match task {
             Task::Page(mut state) => {
                 state.failures += u32::from(mem::take(&mut self.answered));
-                state.next_at = now + PAGE_PUT_OFF * 4_i32.pow(state.failures.clamp(1, MOST_FAILURES) - 1);
+                state.next_at =
+                    now + PAGE_PUT_OFF * 4_i32.pow(state.failures.clamp(1, MOST_FAILURES) - 1);
                 if state.failures >= MOST_FAILURES {
                     tracing::warn!(list = state.list.as_str(), page = state.page, %why,
                         "a page is left out of the mirror");

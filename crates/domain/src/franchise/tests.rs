@@ -174,12 +174,32 @@ fn titles_stand_in_the_order_of_their_release() {
         title(5, Some(date(2012, 1, 1))),
         title(4, None),
     ];
-    let order: Vec<u32> = watch_order(titles, &members)
-        .iter()
-        .map(|entry| entry.title.mal_id.get())
-        .collect();
-    assert_eq!(order, [3, 5, 2, 1, 4]);
-    assert_eq!(watch_order(vec![title(1, None)], &members), []);
+    assert_eq!(order(titles, &members, &[]), [3, 5, 2, 1, 4]);
+    assert_eq!(order(vec![title(1, None)], &members, &[]), []);
+}
+
+#[test]
+fn what_has_no_date_stands_before_what_continues_it_or_behind_what_it_continues() {
+    let members: BTreeMap<MalId, Part> = (1..=6).map(|n| (id(n), Part::Main)).collect();
+    let titles = vec![
+        title(1, None),
+        title(2, Some(date(2013, 4, 7))),
+        title(3, Some(date(2014, 1, 1))),
+        title(4, None),
+        title(5, None),
+    ];
+    let told = links(&[
+        (1, "Sequel", 3),
+        (2, "prequel", 1),
+        (4, "Prequel", 2),
+        (5, "Other", 2),
+    ]);
+    assert_eq!(order(titles, &members, &told), [1, 2, 4, 3, 5]);
+}
+
+fn order(titles: Vec<RelatedTitle>, members: &BTreeMap<MalId, Part>, told: &[Link]) -> Vec<u32> {
+    let order = watch_order(titles, members, told);
+    order.iter().map(|entry| entry.title.mal_id.get()).collect()
 }
 
 /// Numbers that look like chance, the same in each run.

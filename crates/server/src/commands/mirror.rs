@@ -45,16 +45,16 @@ fn print(progress: &Progress, now: Timestamp) {
         lists,
         held_until,
     } = progress;
-    println!(
-        "{titles} titles; the whole records of {whole} were fetched, {due} wait to be"
-    );
+    println!("{titles} titles; the whole records of {whole} were fetched, {due} wait to be");
     for list in lists {
         println!("{}", line(list));
     }
     if held_until.is_some_and(|until| until > now) {
         println!("A server is at it now.");
     } else {
-        println!("No server is at it now: none runs, or it runs without a provider or with --mirror off.");
+        println!(
+            "No server is at it now: none runs, or it runs without a provider or with --mirror off."
+        );
     }
 }
 

@@ -67,7 +67,7 @@ pub(super) async fn franchise(tx: &mut Tx, id: MalId) -> Result<Vec<FranchiseTit
     let sql = format!("SELECT {COLUMNS} FROM anime a WHERE a.mal_id IN ({places})");
     let rows = tx.query(sql, ids).await?;
     let titles = rows.into_iter().map(read).collect::<Result<_>>()?;
-    Ok(franchise::watch_order(titles, &members))
+    Ok(franchise::watch_order(titles, &members, &links))
 }
 
 fn read_link(mut row: Row) -> Result<Link> {
