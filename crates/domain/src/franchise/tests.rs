@@ -175,7 +175,7 @@ fn titles_stand_in_the_order_of_their_release() {
         title(4, None),
     ];
     assert_eq!(order(titles, &members, &[]), [3, 5, 2, 1, 4]);
-    assert_eq!(order(vec![title(1, None)], &members, &[]), []);
+    assert!(order(vec![title(1, None)], &members, &[]).is_empty());
 }
 
 #[test]
