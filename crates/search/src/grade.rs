@@ -13,9 +13,11 @@ pub(crate) enum Grade {
     Literal,
     /// Every letter.
     Equal,
-    /// It begins so or a word in it does, or every word typed begins one in it. In scripts without
-    /// spaces, it holds this: nobody sees where words begin.
+    /// It begins so.
     Begins,
+    /// A word in it begins so, or every word typed begins one in it. In scripts without spaces, it
+    /// holds this: nobody sees where words begin.
+    Holds,
     /// With one typing error.
     OneTypo,
     /// It begins so with one typing error, or holds this in the middle of a word.
@@ -102,7 +104,7 @@ impl WantedForm {
             return Some(grade);
         }
         if distances.part == 0 && (self.dense || self.begins_word(name)) {
-            return Some(Grade::Begins);
+            return Some(Grade::Holds);
         }
         [
             by_letters,
@@ -154,7 +156,7 @@ impl WantedForm {
         let found = |word: &&str| name.split(GAP).any(|of_name| of_name.starts_with(*word));
         let letters: usize = self.text.split(GAP).filter(found).map(str::len).sum();
         match letters * 100 / self.joined.len() {
-            100 => Some(Grade::Begins),
+            100 => Some(Grade::Holds),
             70.. => Some(Grade::Alike),
             50.. => Some(Grade::HalfAlike),
             _ => None,

@@ -153,7 +153,7 @@ impl Opened {
 /// is forgiven.
 fn ordered(mut found: Vec<Found>) -> Vec<Found> {
     match found.iter().map(|title| title.grade).min() {
-        Some(best) if best.is_whole() => found.retain(|title| title.grade <= Grade::Begins),
+        Some(best) if best.is_whole() => found.retain(|title| title.grade <= Grade::Holds),
         Some(best) if best.is_match() => found.retain(|title| title.grade.is_match()),
         _ => {}
     }
