@@ -1,6 +1,6 @@
 //! What handlers share.
 
-use std::sync::Arc;
+use std::{ops::Deref, sync::Arc};
 
 use app::{
     account::Accounts,
@@ -15,9 +15,27 @@ use crate::{
     shared::SharedAnswers, web::WebFiles,
 };
 
-/// Everything a running site is made of.
+/// A running site. All of a request's layers and its handler have one of their own, so it is one
+/// pointer.
 #[derive(Clone)]
-pub struct Site {
+pub struct Site(Arc<SiteParts>);
+
+impl From<SiteParts> for Site {
+    fn from(parts: SiteParts) -> Self {
+        Self(Arc::new(parts))
+    }
+}
+
+impl Deref for Site {
+    type Target = SiteParts;
+
+    fn deref(&self) -> &SiteParts {
+        &self.0
+    }
+}
+
+/// Everything a running site is made of.
+pub struct SiteParts {
     /// The catalogue's use cases.
     pub catalogue: Catalogue,
     /// The whole catalogue by combined filters.

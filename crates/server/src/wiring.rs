@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use api::{Figures, Pictures, PrivateAnswers, SharedAnswers, Site, TrustedProxies};
+use api::{Figures, Pictures, PrivateAnswers, SharedAnswers, Site, SiteParts, TrustedProxies};
 use app::{
     account::{Accounts, Parts},
     catalogue::{
@@ -106,7 +106,7 @@ pub(crate) async fn site(
     let mirror = Watch::new(store.clone(), Arc::clone(&clock));
     let figures = Figures::new(store.clone(), mirror);
     let catalogue = Catalogue::new(Arc::clone(&titles), store, names, wishes);
-    Ok(Site {
+    Ok(Site::from(SiteParts {
         selections: Selections::new(
             catalogue.clone(),
             Arc::clone(&titles),
@@ -126,7 +126,7 @@ pub(crate) async fn site(
         web: Arc::new(Embedded),
         proxies: settings.proxies.clone(),
         public_url: settings.public_url.into(),
-    })
+    }))
 }
 
 /// Starts asking providers for what visitors wish.

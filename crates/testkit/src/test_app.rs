@@ -10,7 +10,7 @@ mod web;
 
 use std::{sync::Arc, time::Duration};
 
-use api::{Figures, Pictures, PrivateAnswers, SharedAnswers, Site};
+use api::{Figures, Pictures, PrivateAnswers, SharedAnswers, Site, SiteParts};
 use app::{
     account::{Accounts, Parts, ResetLinks, SIGN_UPS_PER_HOUR},
     catalogue::{
@@ -191,7 +191,7 @@ impl TestApp {
         let catalogue =
             Catalogue::new(outage.clone(), store.clone(), names.clone(), wishes.clone());
         let browsing = Browsing::new(outage.clone());
-        let router = api::router(Site {
+        let router = api::router(Site::from(SiteParts {
             browsing: browsing.clone(),
             selections: Selections::new(
                 catalogue.clone(),
@@ -211,7 +211,7 @@ impl TestApp {
             web: Arc::new(PlainWeb),
             proxies: PROXY.parse().expect("a network"),
             public_url: PUBLIC_URL.into(),
-        });
+        }));
         Self {
             router,
             store,

@@ -75,7 +75,7 @@ pub(super) async fn live(
         None => params.since,
     };
     let listener = site.live.listen(&current, secret, since).await?;
-    let mut response = Sse::new(events(listener, site.pictures)).into_response();
+    let mut response = Sse::new(events(listener, site.pictures.clone())).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     // Proxies that gather answers before they send them would keep events back
