@@ -7,8 +7,6 @@ use axum::{
     body::{Body, HttpBody as _},
     extract::{FromRequest, OptionalFromRequest, Request},
     http::{Method, StatusCode},
-    middleware::Next,
-    response::Response,
 };
 use bytes::BytesMut;
 use futures::StreamExt as _;
@@ -24,16 +22,16 @@ const LARGEST: usize = 256 * 1024;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Reads a body before anything is done for it. What is too large or too slow is refused.
-pub(crate) async fn whole(request: Request, next: Next) -> Result<Response, ApiError> {
+pub(crate) async fn whole(request: Request) -> Result<Request, ApiError> {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     if reads || request.body().is_end_stream() {
-        return Ok(next.run(request).await);
+        return Ok(request);
     }
     let (parts, body) = request.into_parts();
     let late = "The request took too long to arrive. Please try again.";
     let body = timeout(PATIENCE, collected(body)).await;
     let body = body.map_err(|_| ApiError::invalid(late))??;
-    Ok(next.run(Request::from_parts(parts, body)).await)
+    Ok(Request::from_parts(parts, body))
 }
 
 async fn collected(body: Body) -> Result<Body, ApiError> {

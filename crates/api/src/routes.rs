@@ -16,8 +16,9 @@ use std::{any::Any, sync::Arc, time::Duration};
 use axum::{
     Router,
     body::Body,
+    extract::{Request, State},
     http::StatusCode,
-    middleware,
+    middleware::{self, Next},
     response::{IntoResponse as _, Response},
     routing::get,
 };
@@ -58,8 +59,7 @@ pub fn router(site: Site) -> Router {
             middleware::from_fn(as_problem),
             CatchPanicLayer::custom(panicked),
             TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE),
-            middleware::from_fn_with_state(site.clone(), same_origin::check),
-            middleware::from_fn(body::whole),
+            middleware::from_fn_with_state(site.clone(), admit),
         ))
         .with_state(site.clone())
         // What is nested has no slash at its end
@@ -67,6 +67,18 @@ pub fn router(site: Site) -> Router {
         .nest("/v4", v4::router(site))
         .layer(middleware::from_fn_with_state(protection, protect))
         .layer(middleware::from_fn_with_state(requests, measure))
+}
+
+/// Refuses what is not to be done, before anything is done for it. (One layer: each costs a request
+/// as much as its handler does.)
+async fn admit(
+    State(site): State<Site>,
+    request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
+    same_origin::check(&request, &site.public_url)?;
+    let request = body::whole(request).await?;
+    Ok(next.run(request).await)
 }
 
 #[expect(
