@@ -22,3 +22,13 @@ export function useAddress(): string {
 export function searchPath(text: string): string {
   return `/?search=${encodeURIComponent(text)}`;
 }
+
+/** The address of all titles of a genre, theme or demographic, which the server names by its words. */
+export function genrePath(name: string): string {
+  const words =
+    name
+      .toLowerCase()
+      .replace(/['’]/g, "")
+      .match(/[a-z0-9]+/g) ?? [];
+  return `/browse?genre=${words.join("-")}`;
+}

@@ -1,12 +1,17 @@
+import { Fragment, type ReactNode } from "react";
+import { Link } from "wouter";
 import type { AnimeDetails } from "@/api/types";
 import { formatCount, formatDate, formatEpisodes, formatSeasons } from "@/lib/format";
+import { genrePath } from "@/lib/location";
 
-type Fact = [name: string, value: string | null | undefined, language?: string];
+type Fact = [name: string, value: ReactNode, language?: string];
 
-/** "Spring 2013", or the year alone. */
-function premiere({ season, year }: AnimeDetails): string | null {
-  const name = season && season.charAt(0).toUpperCase() + season.slice(1);
-  return [name, year].filter(Boolean).join(" ") || null;
+/** "Spring 2013", or the year alone, leading to what else came then. */
+function premiere({ season, year }: AnimeDetails): ReactNode {
+  if (!year) return null;
+  if (!season) return <More to={`/browse?year=${year}`}>{year}</More>;
+  const name = season.charAt(0).toUpperCase() + season.slice(1);
+  return <More to={`/browse?season=${season}&year=${year}`}>{`${name} ${year}`}</More>;
 }
 
 function count(number: number | null | undefined): string | null {
@@ -14,6 +19,24 @@ function count(number: number | null | undefined): string | null {
 }
 
 const listed = (names: string[]) => names.join(", ") || null;
+
+const genres = (names: string[]) =>
+  names.length > 0 &&
+  names.map((name, index) => (
+    <Fragment key={name}>
+      {index > 0 && ", "}
+      <More to={genrePath(name)}>{name}</More>
+    </Fragment>
+  ));
+
+/** Leads from a fact to all titles that share it. */
+function More({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link href={to} className="underline decoration-line underline-offset-4 hover:text-accent">
+      {children}
+    </Link>
+  );
+}
 
 function factsOf(anime: AnimeDetails): Fact[] {
   return [
@@ -25,9 +48,9 @@ function factsOf(anime: AnimeDetails): Fact[] {
     ["Length", anime.duration],
     ["Seasons", anime.seasons_known ? formatSeasons(anime.seasons) : "Not known"],
     ["Studios", listed(anime.studios)],
-    ["Genres", listed(anime.genres)],
-    ["Themes", listed(anime.themes)],
-    ["Demographics", listed(anime.demographics)],
+    ["Genres", genres(anime.genres)],
+    ["Themes", genres(anime.themes)],
+    ["Demographics", genres(anime.demographics)],
     ["Source", anime.source],
     ["Rating", anime.rating],
     ["Members", count(anime.members)],

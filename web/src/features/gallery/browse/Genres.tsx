@@ -39,17 +39,22 @@ function Group({
   wanted,
   onWanted,
 }: Props & { title: string; open: boolean }) {
-  const set = genres.filter(
-    ({ value }) => wanted.genre.includes(value) || wanted.without.includes(value),
-  ).length;
+  const asked = genres.filter(({ value }) => wanted.genre.includes(value)).length;
+  const ruledOut = genres.filter(({ value }) => wanted.without.includes(value)).length;
+  const set = [
+    asked > 0 && (asked > 1 ? `any of ${asked}` : "1 chosen"),
+    ruledOut > 0 && `without ${ruledOut}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
   // What is open stays open: it must not close under whoever takes away its last choice.
-  const [opened] = useState(open || set > 0);
+  const [opened] = useState(open || set !== "");
   if (genres.length === 0) return null;
   return (
     <details open={opened} className="group border-t border-line pt-3 first:border-0 first:pt-0">
       <summary className="flex min-h-9 cursor-pointer items-center gap-2 font-semibold hover:text-accent">
         <h2 className="text-base tracking-normal">{title}</h2>
-        {set > 0 && <span className="text-sm font-normal text-accent">{set} set</span>}
+        {set && <span className="text-sm font-normal text-accent">{set}</span>}
         <ChevronRightIcon
           aria-hidden="true"
           size={18}
