@@ -4,9 +4,7 @@ use std::error::Error as _;
 
 use axum::{
     Json,
-    extract::Request,
     http::{HeaderValue, StatusCode, header},
-    middleware::Next,
     response::{IntoResponse, Response},
 };
 use domain::{Code, Error};
@@ -346,8 +344,7 @@ fn log(error: &Error) {
 
 /// Gives answers of layers, which know no problem+json, the form of all others. Pages with status
 /// 404 stay as they are.
-pub(crate) async fn as_problem(request: Request, next: Next) -> Response {
-    let response = next.run(request).await;
+pub(crate) fn as_problem(response: Response) -> Response {
     let status = response.status();
     let kind = response
         .headers()

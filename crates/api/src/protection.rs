@@ -14,12 +14,7 @@
 
 use std::sync::Arc;
 
-use axum::{
-    extract::{Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, header},
-    middleware::Next,
-    response::Response,
-};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use domain::{Error, Result};
 use sha2::{Digest as _, Sha256};
@@ -65,7 +60,7 @@ pub(crate) const SIGN_IN_RESULT: [Told; 2] = [
 
 /// What an address leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(crate) enum Kind {
     /// Our pages, their files and what they ask for.
     Own,
     /// What pages of every site may use.
@@ -78,7 +73,8 @@ enum Kind {
 impl Kind {
     const ALL: [Self; 3] = [Self::Own, Self::Open, Self::SignIn];
 
-    fn of(path: &str) -> Self {
+    /// That of an address with this path.
+    pub(crate) fn of(path: &str) -> Self {
         let below = |folder: &str| {
             let rest = path.strip_prefix(folder);
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
@@ -118,24 +114,16 @@ impl Protection {
         Self(Arc::new(headers))
     }
 
+    /// Adds the headers to those of an answer that does not say otherwise.
+    pub(crate) fn add(&self, kind: Kind, headers: &mut HeaderMap) {
+        for (name, value) in self.of(kind) {
+            headers.entry(name).or_insert_with(|| value.clone());
+        }
+    }
+
     fn of(&self, kind: Kind) -> &HeaderMap {
         &self.0[kind as usize]
     }
-}
-
-/// Adds the headers to an answer that does not say otherwise.
-pub(crate) async fn protect(
-    State(protection): State<Protection>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let kind = Kind::of(request.uri().path());
-    let mut response = next.run(request).await;
-    let headers = response.headers_mut();
-    for (name, value) in protection.of(kind) {
-        headers.entry(name).or_insert_with(|| value.clone());
-    }
-    response
 }
 
 /// What a page says itself: its policy, and that it opens a window to sign in.

@@ -28,11 +28,11 @@ use crate::{
     body,
     error::{ApiError, as_problem},
     openapi, pages,
-    protection::{Protection, protect},
+    protection::{Kind, Protection},
     same_origin,
     state::Site,
 };
-use metrics::requests::measure;
+use metrics::requests::{Asked, Requests};
 
 /// Longest time for a request, before it is answered with 503.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -55,8 +55,7 @@ pub fn router(site: Site) -> Router {
         .route("/metrics", get(metrics::show))
         .fallback(pages::page)
         .layer((
-            middleware::from_fn(request_id::assign),
-            middleware::from_fn(as_problem),
+            middleware::from_fn(answer),
             CatchPanicLayer::custom(panicked),
             TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE),
             middleware::from_fn_with_state(site.clone(), admit),
@@ -65,12 +64,31 @@ pub fn router(site: Site) -> Router {
         // What is nested has no slash at its end
         .route_service("/v4/", v4::router(site.clone()).into_service::<Body>())
         .nest("/v4", v4::router(site))
-        .layer(middleware::from_fn_with_state(protection, protect))
-        .layer(middleware::from_fn_with_state(requests, measure))
+        .layer(middleware::from_fn_with_state((requests, protection), note))
 }
 
-/// Refuses what is not to be done, before anything is done for it. (One layer: each costs a request
-/// as much as its handler does.)
+// Each layer costs a request about as much as its handler does, so there are few.
+
+/// Notes the answer of every request, of a stream its beginning, and has it say what browsers are to
+/// forbid.
+async fn note(
+    State((requests, protection)): State<(Arc<Requests>, Protection)>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let asked = Asked::new(&request);
+    let kind = Kind::of(request.uri().path());
+    let mut response = next.run(request).await;
+    protection.add(kind, response.headers_mut());
+    requests.note(&asked, &response);
+    response
+}
+
+async fn answer(request: Request, next: Next) -> Response {
+    request_id::assign(async { as_problem(next.run(request).await) }).await
+}
+
+/// Refuses what is not to be done, before anything is done for it.
 async fn admit(
     State(site): State<Site>,
     request: Request,

@@ -8,7 +8,6 @@ use std::{
     },
 };
 
-use axum::{extract::Request, middleware::Next, response::Response};
 use tracing::Instrument as _;
 
 tokio::task_local! {
@@ -22,13 +21,14 @@ static RUN: LazyLock<u32> = LazyLock::new(|| {
     u32::from_be_bytes(run)
 });
 
-/// Gives the request a number, which every line says that is logged for it.
-pub(crate) async fn assign(request: Request, next: Next) -> Response {
+/// Gives a request that is answered by `answering` a number, which every line says that is logged for
+/// it.
+pub(crate) async fn assign<T>(answering: impl Future<Output = T>) -> T {
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
     let answering = async {
         // Of the highest level, so that no filter of lines takes the id from those it lets through
         let span = tracing::error_span!("request", request_id = current());
-        next.run(request).instrument(span).await
+        answering.instrument(span).await
     };
     CURRENT.scope(number, answering).await
 }

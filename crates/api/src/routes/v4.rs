@@ -38,12 +38,15 @@ pub(super) fn router(site: Site) -> Router {
         .route("/random/anime", get(title::random))
         .fallback(async || Refusal::not_found())
         .layer((
-            middleware::from_fn(request_id::assign),
-            middleware::from_fn(open),
+            middleware::from_fn(answer),
             CatchPanicLayer::custom(panicked),
             TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, PATIENCE),
         ))
         .with_state(site)
+}
+
+async fn answer(request: Request, next: Next) -> Response {
+    request_id::assign(open(request, next)).await
 }
 
 /// Lets pages of all sites read, and gives answers of layers Jikan's form of a failure.

@@ -2,14 +2,13 @@
 
 use std::{
     collections::{BTreeMap, HashMap},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
 use axum::{
-    extract::{MatchedPath, Request, State},
+    extract::{MatchedPath, Request},
     http::Method,
-    middleware::Next,
     response::Response,
 };
 
@@ -46,7 +45,17 @@ pub(super) struct Times {
 }
 
 impl Requests {
-    fn note(&self, route: &str, method: &'static str, status: u16, took: Duration) {
+    /// Notes how a request was answered.
+    pub(crate) fn note(&self, asked: &Asked, response: &Response) {
+        let route = asked.matched.as_ref().map(MatchedPath::as_str);
+        let route = route.filter(|route| !route.contains(PRIVATE));
+        let page = || response.extensions().get::<Pattern>().map(|of| of.0);
+        let route = route.or_else(page).unwrap_or(UNKNOWN);
+        let status = response.status().as_u16();
+        self.count(route, asked.method, status, asked.begun.elapsed());
+    }
+
+    fn count(&self, route: &str, method: &'static str, status: u16, took: Duration) {
         let seconds = took.as_secs_f64();
         let bucket = BUCKETS.iter().position(|longest| seconds <= *longest);
         let mut routes = self.lock();
@@ -72,22 +81,22 @@ impl Requests {
     }
 }
 
-/// Notes the answer of every request. Of a stream, its beginning.
-pub(crate) async fn measure(
-    State(requests): State<Arc<Requests>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let begun = Instant::now();
-    let method = name(request.method());
-    let matched = request.extensions().get::<MatchedPath>().cloned();
-    let response = next.run(request).await;
-    let route = matched.as_ref().map(MatchedPath::as_str);
-    let route = route.filter(|route| !route.contains(PRIVATE));
-    let page = || response.extensions().get::<Pattern>().map(|of| of.0);
-    let route = route.or_else(page).unwrap_or(UNKNOWN);
-    requests.note(route, method, response.status().as_u16(), begun.elapsed());
-    response
+/// What is to be known of a request when it is answered.
+pub(crate) struct Asked {
+    begun: Instant,
+    method: &'static str,
+    matched: Option<MatchedPath>,
+}
+
+impl Asked {
+    /// A request that has just come.
+    pub(crate) fn new(request: &Request) -> Self {
+        Self {
+            begun: Instant::now(),
+            method: name(request.method()),
+            matched: request.extensions().get::<MatchedPath>().cloned(),
+        }
+    }
 }
 
 /// The method, if it is one of those that somebody means.
