@@ -22,6 +22,7 @@ use app::{
         selections::Selections,
     },
     live::{HEARTBEAT, Live},
+    nodes::Nodes,
     record::Records,
     session::Sessions,
 };
@@ -170,13 +171,13 @@ impl TestApp {
         beside: Beside,
     ) -> Self {
         let store = Arc::new(db.open().await.expect("the database opens"));
-        let (wishes, taken) = Wishes::new(clock.clone(), GRANTERS);
+        let (wishes, taken) = Wishes::new(clock.clone(), GRANTERS, Nodes::alone());
         let outage = Arc::new(Outage::of(store.clone()));
         let shared = Arc::new(SharedAnswers::default());
         let folder = tempfile::tempdir().expect("a folder can be made");
         let names: Arc<dyn TitleSearch> = Arc::new(TitleIndex::open(folder.path()));
         let sessions = Sessions::new(store.clone(), clock.clone());
-        let live = Live::new(store.clone(), sessions, heartbeat);
+        let live = Live::new(store.clone(), sessions, Nodes::alone(), heartbeat);
         let accounts = Accounts::new(Parts {
             store: store.clone(),
             records: store.clone(),
@@ -184,6 +185,7 @@ impl TestApp {
             clock: clock.clone(),
             random: random.clone(),
             sign_ups_per_hour: SIGN_UPS_PER_HOUR,
+            budgets: None,
             identity: beside.identity,
             mailer: beside.mailer,
             public_url: PUBLIC_URL.into(),
