@@ -98,12 +98,12 @@ impl Exchange {
     /// Goes on for ever; a line that breaks is made anew.
     pub async fn run(mut self, live: Live, wishes: Wishes) {
         loop {
-            let line = match self.line.take() {
-                Some(line) => Ok(Some(line)),
+            let others = match self.line.take() {
+                Some(others) => Ok(Some(others)),
                 None => self.store.connect().await,
             };
-            let ended = match line {
-                Ok(Some(line)) => self.exchange(line, &live, &wishes).await,
+            let ended = match others {
+                Ok(Some(others)) => self.exchange(others, &live, &wishes).await,
                 Ok(None) => return,
                 Err(error) => Err(error),
             };
@@ -119,7 +119,7 @@ impl Exchange {
     /// Tells and hears until the line breaks.
     async fn exchange(
         &mut self,
-        mut line: Box<dyn Line>,
+        mut others: Box<dyn Line>,
         live: &Live,
         wishes: &Wishes,
     ) -> Result<()> {
@@ -128,11 +128,11 @@ impl Exchange {
         look.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             if !self.untold.is_empty() {
-                line.tell(&self.untold).await?;
+                others.tell(&self.untold).await?;
                 self.untold.clear();
             }
             tokio::select! {
-                heard = line.hear() => {
+                heard = others.hear() => {
                     for notice in heard? {
                         hear(notice, live, wishes);
                     }
@@ -142,7 +142,7 @@ impl Exchange {
                     self.untold.retain(|notice| told.insert(notice.clone()));
                 }
                 _ = look.tick(), if self.may_lead => {
-                    if line.lead().await? && !self.leading.send_replace(true) {
+                    if others.lead().await? && !self.leading.send_replace(true) {
                         tracing::info!("this server asks the providers now");
                         wishes.take_over();
                     }

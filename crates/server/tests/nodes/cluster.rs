@@ -61,7 +61,8 @@ impl Postgres {
     pub(super) fn start(&self) {
         let folder = self.folder.path().display();
         let options = format!(
-            "-p {} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=60",
+            "-p {} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=60 \
+             -c wal_retrieve_retry_interval=100ms",
             self.port
         );
         let log = format!("{folder}/log");
@@ -152,18 +153,22 @@ fn postgres() -> (u32, u32) {
 
 /// The folder of PostgreSQL's programs, which Debian keeps off the path.
 fn programs() -> PathBuf {
-    let versions = fs::read_dir("/usr/lib/postgresql").expect("PostgreSQL's programs");
+    let has_all = |bin: &PathBuf| {
+        let mut needed = ["initdb", "pg_basebackup", "pg_ctl", "psql"].iter();
+        needed.all(|program| bin.join(program).is_file())
+    };
+    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
     let newest = versions
         .filter_map(|version| {
             let path = version.ok()?.path();
             let number: u32 = path.file_name()?.to_str()?.parse().ok()?;
             Some((number, path.join("bin")))
         })
-        .filter(|(_, bin)| bin.join("initdb").is_file())
+        .filter(|(_, bin)| has_all(bin))
         .max();
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let on_path = std::env::split_paths(&path).find(|folder| folder.join("initdb").is_file());
-    on_path
-        .or(newest.map(|(_, bin)| bin))
-        .expect("PostgreSQL's program initdb")
+    newest
+        .map(|(_, bin)| bin)
+        .or_else(|| std::env::split_paths(&path).find(has_all))
+        .expect("PostgreSQL's programs")
 }

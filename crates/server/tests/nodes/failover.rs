@@ -27,7 +27,7 @@ async fn until(node: &Node, expected: StatusCode) -> Duration {
 }
 
 /// What visitors who are signed out look at, which needs no database once it was looked at.
-const WARM: [&str; 2] = ["/", "/api/v1/anime?list=popular&page=1"];
+const WARM: [&str; 2] = ["/api/v1/hero", "/api/v1/anime?list=popular&page=1"];
 
 async fn assert_warm_pages_are_served(node: &Node) {
     for path in WARM {
@@ -71,9 +71,14 @@ async fn nothing_acknowledged_is_lost_when_a_standby_takes_over() {
     crowd.more(100).await;
 
     primary.crash();
+    let crashed = Instant::now();
     standby.promote();
+    let promoted = crashed.elapsed();
     let first = crowd.more(100).await;
     let longest = crowd.end(&other.address).await;
     assert_eq!(status(&one, "/readyz").await, StatusCode::NO_CONTENT);
-    println!("changes {first:?} after the promotion; the longest pause of a client {longest:?}");
+    println!(
+        "promoted after {promoted:?}, changes {first:?} after that; the longest pause of a client \
+         {longest:?}"
+    );
 }
