@@ -76,9 +76,9 @@ impl SharedAnswers {
     ) -> Result<Arc<Encoded>, ApiError> {
         let key = (self.revision(), key);
         let make = async {
-            let made = Arc::new(make.await?);
-            self.last.insert(key.clone(), Arc::clone(&made)).await;
-            Ok(made)
+            let answer = Arc::new(make.await?);
+            self.last.insert(key.clone(), Arc::clone(&answer)).await;
+            Ok(answer)
         };
         match self.kept.try_get_with(key.clone(), make).await {
             Ok(answer) => Ok(answer),
@@ -102,7 +102,7 @@ mod tests {
     #[tokio::test]
     async fn what_was_made_last_is_sent_while_the_store_is_away() {
         let answers = SharedAnswers::keeping_for(Duration::from_nanos(1));
-        let made = async |text: &str| Encoded::new("text/plain", "no-cache", text);
+        let made = async |text: &'static str| Encoded::new("text/plain", "no-cache", text);
         let away = async || Err(Error::unavailable("the store", "a test"));
         let fault = async || Err(Error::internal("testing", "a test"));
         let first = answers.get("page".into(), made("first")).await.unwrap();

@@ -97,22 +97,7 @@ pub(crate) async fn site(
         let exchanging = tokio::spawn(exchange.run(live.clone(), wishes.clone()));
         tokio::spawn(watch("hearing other servers", exchanging));
     }
-    let identity = settings.sign_in.provider(settings.public_url)?;
-    let mailer = settings.mail.mailer(settings.public_url)?;
-    let accounts = Accounts::new(Parts {
-        store: store.clone() as Arc<dyn AccountStore>,
-        records: Arc::clone(&records),
-        live: live.clone(),
-        clock: Arc::clone(&clock),
-        random: Arc::new(SystemRandom),
-        sign_ups_per_hour: settings.sign_ups_per_hour,
-        budgets: store
-            .is_shared()
-            .then(|| store.clone() as Arc<dyn BudgetStore>),
-        identity: identity.map(|identity| Arc::new(identity) as Arc<dyn IdentityProvider>),
-        mailer: mailer.map(|mailer| Arc::new(mailer) as Arc<dyn Mailer>),
-        public_url: settings.public_url.into(),
-    });
+    let accounts = accounts(&store, &live, &clock, settings)?;
     tokio::spawn(sweep(accounts.clone()));
 
     let mirror = Watch::new(store.clone(), Arc::clone(&clock));
@@ -139,6 +124,30 @@ pub(crate) async fn site(
         proxies: settings.proxies.clone(),
         public_url: settings.public_url.into(),
     })
+}
+
+/// The use cases of accounts over `store`, with who signs people in and what sends mail.
+fn accounts(
+    store: &Arc<Store>,
+    live: &Live,
+    clock: &Arc<dyn Clock>,
+    settings: &Settings<'_>,
+) -> anyhow::Result<Accounts> {
+    let identity = settings.sign_in.provider(settings.public_url)?;
+    let mailer = settings.mail.mailer(settings.public_url)?;
+    let budgets = store.is_shared();
+    Ok(Accounts::new(Parts {
+        store: store.clone() as Arc<dyn AccountStore>,
+        records: store.clone(),
+        live: live.clone(),
+        clock: Arc::clone(clock),
+        random: Arc::new(SystemRandom),
+        sign_ups_per_hour: settings.sign_ups_per_hour,
+        budgets: budgets.then(|| store.clone() as Arc<dyn BudgetStore>),
+        identity: identity.map(|identity| Arc::new(identity) as Arc<dyn IdentityProvider>),
+        mailer: mailer.map(|mailer| Arc::new(mailer) as Arc<dyn Mailer>),
+        public_url: settings.public_url.into(),
+    }))
 }
 
 /// Starts asking providers for what visitors wish.

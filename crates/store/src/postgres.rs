@@ -33,10 +33,13 @@ const LONE_LOCK: &str = "SELECT pg_advisory_xact_lock(6011370224)";
 const SILENCE: Duration = Duration::from_secs(10);
 /// Pause between two looks whether a silent server is there.
 const LOOK: Duration = Duration::from_secs(3);
+/// How long one host may take to accept a connection before the next one is tried, well within
+/// [`CONNECTION_TIMEOUT`].
+const ACCEPTED_WITHIN: Duration = Duration::from_secs(2);
 
 /// A PostgreSQL database.
 pub(crate) struct Postgres {
-    config: Config,
+    config: Box<Config>,
     pool: Pool,
 }
 
@@ -49,9 +52,9 @@ impl std::fmt::Debug for Postgres {
 impl Postgres {
     /// Prepares for connections; the first is made when it is needed.
     pub(crate) fn open(config: &Config) -> Result<Self> {
-        let config = watchful(config);
+        let config = Box::new(watchful(config));
         let manager = Manager::from_config(
-            config.clone(),
+            Config::clone(&config),
             NoTls,
             ManagerConfig {
                 recycling_method: RecyclingMethod::Fast,
@@ -119,7 +122,7 @@ impl Postgres {
 fn watchful(config: &Config) -> Config {
     let mut watchful = config.clone();
     if config.get_connect_timeout().is_none() {
-        watchful.connect_timeout(SILENCE);
+        watchful.connect_timeout(ACCEPTED_WITHIN);
     }
     if config.get_tcp_user_timeout().is_none() {
         watchful.tcp_user_timeout(SILENCE);

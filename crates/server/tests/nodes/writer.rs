@@ -125,18 +125,14 @@ async fn write(
             0 => (Method::PUT, true),
             _ => (Method::DELETE, false),
         };
-        loop {
-            match change(&browser, method.clone(), &sites[site], id).await {
-                Ok(version) => {
-                    story.version = story.version.max(version);
-                    break;
-                }
-                Err(_) => {
-                    site = (site + 1) % sites.len();
-                    tokio::time::sleep(LOOK).await;
-                }
+        let version = loop {
+            if let Ok(version) = change(&browser, method.clone(), &sites[site], id).await {
+                break version;
             }
-        }
+            site = (site + 1) % sites.len();
+            tokio::time::sleep(LOOK).await;
+        };
+        story.version = story.version.max(version);
         story.listed.insert(id, listed);
         story.pause = story.pause.max(last.elapsed());
         last = Instant::now();
