@@ -3,13 +3,16 @@
 use std::time::{Duration, Instant};
 
 use reqwest::StatusCode;
-use testkit::remote;
+use testkit::remote::{self, Browser};
 
 use super::{
     cluster::Postgres,
-    node::{LOOK, Node, PATIENCE},
+    node::{self, LOOK, Node, PATIENCE, add, titles},
     writer::Crowd,
 };
+
+/// Longer than a stream waits until it looks at the database.
+const AWAY: Duration = Duration::from_secs(17);
 
 async fn status(node: &Node, path: &str) -> StatusCode {
     let answer = reqwest::get(format!("{}{path}", node.address)).await;
@@ -47,15 +50,28 @@ async fn nothing_acknowledged_is_lost_when_the_database_goes_and_comes_back() {
     let sites = [one.address.clone(), other.address.clone()];
     let crowd = Crowd::start(&http, &sites).await;
     crowd.more(50).await;
+    let quiet = Browser::sign_up(&http, &one.address, "quiet")
+        .await
+        .unwrap();
+    let mut events = quiet.listen(&one.address, None).await.unwrap();
+    node::until(&mut events, 0).await;
 
     primary.crash();
+    let crashed = Instant::now();
     until(&one, StatusCode::SERVICE_UNAVAILABLE).await;
     assert_eq!(status(&one, "/healthz").await, StatusCode::NO_CONTENT);
-    assert_warm_pages_are_served(&one).await;
+    while crashed.elapsed() < AWAY {
+        assert_warm_pages_are_served(&one).await;
+        tokio::time::sleep(100 * LOOK).await;
+    }
     primary.start();
     let ready = until(&one, StatusCode::NO_CONTENT).await;
     let first = crowd.more(50).await;
     crowd.end(&other.address).await;
+    // The same stream goes on
+    let id = titles(&http, &other.address).await[0];
+    let version = add(&quiet, &other.address, id).await;
+    assert_eq!(node::until(&mut events, version).await, ["change"]);
     println!("ready {ready:?} after the database, changes {first:?} after that");
 }
 
