@@ -8,7 +8,10 @@ use testkit::{
     remote::{self, Browser},
 };
 
-use super::node::{LOOK, Node, PATIENCE, add, change, titles, until};
+use super::{
+    node::{LOOK, Node, PATIENCE, add, change, titles, until},
+    writer::Crowd,
+};
 
 /// Changes whose way is timed.
 const TIMED: usize = 300;
@@ -21,12 +24,10 @@ const CUT: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
 /// The streams' heartbeat: who converges sooner was told.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_change_through_one_server_reaches_listeners_of_another() {
-    let db = TestDb::postgres().await.unwrap();
-    let [one, other] = Node::two(db.url(), &[]).await;
+/// Times the way of changes from requests to one server to a listener of another.
+async fn time(user: &str, [one, other]: &[Node; 2]) -> Vec<Duration> {
     let http = remote::http().unwrap();
-    let browser = Browser::sign_up(&http, &one.address, "both").await.unwrap();
+    let browser = Browser::sign_up(&http, &one.address, user).await.unwrap();
     let titles = titles(&http, &one.address).await;
     let mut events = browser.listen(&other.address, None).await.unwrap();
     until(&mut events, 0).await;
@@ -40,13 +41,24 @@ async fn a_change_through_one_server_reaches_listeners_of_another() {
         ways.push(asked.elapsed());
     }
     ways.sort();
-    let at = |share: usize| ways[TIMED * share / 100];
-    println!(
-        "from a request to one server to a listener of another: p50 {:?}, p99 {:?}",
-        at(50),
-        at(99)
-    );
-    assert!(at(50) < HEARTBEAT, "nobody was told");
+    ways
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_through_one_server_reaches_listeners_of_another() {
+    let db = TestDb::postgres().await.unwrap();
+    let nodes = Node::two(db.url(), &[]).await;
+    let quiet = time("alone", &nodes).await;
+    let sites = [nodes[0].address.clone(), nodes[1].address.clone()];
+    let crowd = Crowd::start(&remote::http().unwrap(), &sites).await;
+    let busy = time("among", &nodes).await;
+    crowd.end(&sites[1]).await;
+    for (when, ways) in [("nothing else", quiet), ("others who write", busy)] {
+        let at = |share: usize| ways[TIMED * share / 100];
+        let (half, most) = (at(50), at(99));
+        println!("to a listener of another server beside {when}: p50 {half:?}, p99 {most:?}");
+        assert!(half < HEARTBEAT, "nobody was told");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
