@@ -19,6 +19,7 @@ use std::{net::IpAddr, sync::Arc};
 use domain::{
     Result,
     account::{Account, AccountStore, Mailer, Secret, Session, User, random_name},
+    budget::BudgetStore,
     clock::Clock,
     identity::IdentityProvider,
     random::Random,
@@ -87,6 +88,8 @@ pub struct Parts {
     pub random: Arc<dyn Random>,
     /// Accounts that may be made from one address in an hour.
     pub sign_ups_per_hour: u32,
+    /// Where servers of one store count tries together; `None` if this one is alone.
+    pub budgets: Option<Arc<dyn BudgetStore>>,
     /// Where people sign in without a password, if there is such a place.
     pub identity: Option<Arc<dyn IdentityProvider>>,
     /// Sends reset links, if there is anything to send them with.
@@ -113,6 +116,7 @@ impl Accounts {
             limits: Arc::new(Limits::new(
                 Arc::clone(&parts.clock),
                 parts.sign_ups_per_hour,
+                parts.budgets,
             )),
             store: parts.store,
             records: parts.records,

@@ -4,6 +4,7 @@
 pub mod account;
 pub mod catalogue;
 pub mod live;
+pub mod nodes;
 pub mod record;
 pub mod session;
 mod typed;

@@ -1,8 +1,9 @@
 //! Telling a user's devices what changes.
 //!
 //! After a commit the user's changes since the last look are read from the store once and handed
-//! to all listeners. Each listener knows the version it has told and hears nothing twice; what it
-//! misses (it was slow, another process wrote) it reads from the store itself.
+//! to all listeners. Other servers of the store are told that the user's record changed, and do the
+//! same for theirs. Each listener knows the version it has told and hears nothing twice; what it
+//! misses (it was slow, another server's word was lost) it reads from the store itself.
 //!
 //! **Invariant:** a listener tells versions in their order, each once, or a whole record in their
 //! place. A user to whom nobody listens costs nothing.
@@ -18,12 +19,16 @@ use std::{
 use domain::{
     Error, Result,
     account::{Secret, UserId},
+    nodes::Notice,
     record::{Change, RecordStore},
 };
 use jiff::SignedDuration;
 use tokio::sync::{Mutex as AsyncMutex, broadcast, watch};
 
-use crate::session::{Current, Sessions};
+use crate::{
+    nodes::Nodes,
+    session::{Current, Sessions},
+};
 pub use listener::{Listener, Told};
 
 /// How often a listener looks for what it was not told of, and says that it is still there.
@@ -32,6 +37,8 @@ pub const HEARTBEAT: Duration = Duration::from_secs(15);
 const STREAMS: usize = 64;
 /// When somebody who has too many may try again: some end with their browsers.
 const RETRY_AFTER: SignedDuration = SignedDuration::from_mins(1);
+/// Users whose versions are looked up at once.
+const LOOKED_UP: usize = 500;
 /// News that wait for a listener at most; one that falls behind reads from the store.
 const WAITING: usize = 16;
 
@@ -77,17 +84,25 @@ impl Drop for Seat {
 pub struct Live {
     store: Arc<dyn RecordStore>,
     sessions: Sessions,
+    nodes: Nodes,
     heartbeat: Duration,
     channels: Arc<Mutex<HashMap<UserId, Arc<Channel>>>>,
     closed: Arc<watch::Sender<bool>>,
 }
 
 impl Live {
-    /// A hub without listeners, whose heart beats every `heartbeat`.
-    pub fn new(store: Arc<dyn RecordStore>, sessions: Sessions, heartbeat: Duration) -> Self {
+    /// A hub without listeners, whose heart beats every `heartbeat`; `nodes` are told what is told
+    /// here.
+    pub fn new(
+        store: Arc<dyn RecordStore>,
+        sessions: Sessions,
+        nodes: Nodes,
+        heartbeat: Duration,
+    ) -> Self {
         Self {
             store,
             sessions,
+            nodes,
             heartbeat,
             channels: Arc::default(),
             closed: Arc::new(watch::Sender::new(false)),
@@ -125,6 +140,12 @@ impl Live {
 
     /// Tells listeners what changed, without keeping the caller.
     pub(crate) fn changed(&self, uid: UserId) {
+        self.nodes.tell(Notice::Changed(uid.clone()));
+        self.tell_here(uid);
+    }
+
+    /// The same, to listeners of this server alone.
+    pub(crate) fn tell_here(&self, uid: UserId) {
         if let Some(channel) = self.channel(&uid) {
             let live = self.clone();
             tokio::spawn(async move { live.tell(&uid, &channel).await });
@@ -133,12 +154,54 @@ impl Live {
 
     /// Ends the streams of a session.
     pub(crate) fn sign_out(&self, uid: &UserId, session: &str) {
-        self.send(uid, News::SignedOut(Some(session.into())));
+        self.end(uid, Some(session));
     }
 
     /// Ends all streams of a user.
     pub(crate) fn sign_out_everywhere(&self, uid: &UserId) {
-        self.send(uid, News::SignedOut(None));
+        self.end(uid, None);
+    }
+
+    fn end(&self, uid: &UserId, session: Option<&str>) {
+        let notice = Notice::SignedOut(uid.clone(), session.map(str::to_owned));
+        self.nodes.tell(notice);
+        self.end_here(uid, session);
+    }
+
+    /// Ends the streams of a session, or all of a user, on this server alone.
+    pub(crate) fn end_here(&self, uid: &UserId, session: Option<&str>) {
+        if let Some(channel) = self.channel(uid) {
+            let _ = channel.news.send(News::SignedOut(session.map(Into::into)));
+        }
+    }
+
+    /// Tells listeners of this server what other servers may have told while it did not hear them,
+    /// without keeping the caller.
+    pub(crate) fn catch_up(&self) {
+        let live = self.clone();
+        tokio::spawn(async move {
+            let uids: Vec<UserId> = live.lock().keys().cloned().collect();
+            for uids in uids.chunks(LOOKED_UP) {
+                if let Err(error) = live.look_up(uids).await {
+                    // They look themselves at their next heartbeat
+                    tracing::warn!(%error, "what other servers told could not be caught up on");
+                    return;
+                }
+            }
+        });
+    }
+
+    async fn look_up(&self, uids: &[UserId]) -> Result<()> {
+        for (uid, version) in self.store.record_versions(uids).await? {
+            let Some(channel) = self.channel(&uid) else {
+                continue;
+            };
+            let told = *channel.told.lock().await;
+            if told.is_some_and(|told| told < version) {
+                self.tell(&uid, &channel).await;
+            }
+        }
+        Ok(())
     }
 
     /// Ends all streams, for the process is about to end.
@@ -186,12 +249,6 @@ impl Live {
         let newest = changes.last().map_or(since, |change| change.version);
         let news = changes.into_iter().map(Arc::new).map(News::Changed);
         Ok((newest, news.collect()))
-    }
-
-    fn send(&self, uid: &UserId, news: News) {
-        if let Some(channel) = self.channel(uid) {
-            let _ = channel.news.send(news);
-        }
     }
 
     fn channel(&self, uid: &UserId) -> Option<Arc<Channel>> {

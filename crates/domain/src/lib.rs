@@ -6,6 +6,7 @@
 pub mod account;
 pub mod anime;
 pub mod browse;
+pub mod budget;
 pub mod catalogue;
 pub mod clock;
 pub mod error;
@@ -14,6 +15,7 @@ pub mod franchise;
 pub mod hero;
 pub mod identity;
 pub mod mirror;
+pub mod nodes;
 pub mod picture;
 pub mod pool;
 pub mod provider;

@@ -160,6 +160,8 @@ pub trait RecordStore: Send + Sync {
     async fn lost_entries(&self, uid: &UserId) -> Result<Vec<LostEntry>>;
     /// The version alone; 0 where there is no record.
     async fn record_version(&self, uid: &UserId) -> Result<u64>;
+    /// The versions of those of these users that have a record; 500 of them at most.
+    async fn record_versions(&self, uids: &[UserId]) -> Result<Vec<(UserId, u64)>>;
     /// Puts a title on a list.
     async fn add_entry(&self, uid: &UserId, list: List, id: MalId, now: Timestamp)
     -> Result<Added>;

@@ -14,11 +14,13 @@ use app::{
         selections::Selections,
     },
     live::{HEARTBEAT, Live},
+    nodes::Nodes,
     record::Records,
     session::Sessions,
 };
 use domain::{
     account::{AccountStore, Mailer},
+    budget::BudgetStore,
     catalogue::CatalogueStore,
     clock::{Clock, SystemClock},
     identity::IdentityProvider,
@@ -72,7 +74,10 @@ pub(crate) async fn site(
     let store = Arc::new(store);
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     app::catalogue::seed(&*store, catalogue::provenance(), &catalogue::titles()?).await?;
-    let wishes = refreshed(&store, &clock, settings.providers)?;
+    let (nodes, exchange) = Nodes::of(store.clone());
+    let asks = settings.providers.jikan()?.is_some() || settings.providers.kitsu().is_some();
+    let exchange = exchange.connect(asks).await?;
+    let wishes = refreshed(&store, &clock, &nodes, settings.providers)?;
 
     let shared = Arc::new(SharedAnswers::default());
     let titles: Arc<dyn CatalogueStore> = store.clone();
@@ -87,20 +92,12 @@ pub(crate) async fn site(
 
     let records: Arc<dyn RecordStore> = store.clone();
     let sessions = Sessions::new(store.clone(), Arc::clone(&clock));
-    let live = Live::new(Arc::clone(&records), sessions, HEARTBEAT);
-    let identity = settings.sign_in.provider(settings.public_url)?;
-    let mailer = settings.mail.mailer(settings.public_url)?;
-    let accounts = Accounts::new(Parts {
-        store: store.clone() as Arc<dyn AccountStore>,
-        records: Arc::clone(&records),
-        live: live.clone(),
-        clock: Arc::clone(&clock),
-        random: Arc::new(SystemRandom),
-        sign_ups_per_hour: settings.sign_ups_per_hour,
-        identity: identity.map(|identity| Arc::new(identity) as Arc<dyn IdentityProvider>),
-        mailer: mailer.map(|mailer| Arc::new(mailer) as Arc<dyn Mailer>),
-        public_url: settings.public_url.into(),
-    });
+    let live = Live::new(Arc::clone(&records), sessions, nodes, HEARTBEAT);
+    if let Some(exchange) = exchange {
+        let exchanging = tokio::spawn(exchange.run(live.clone(), wishes.clone()));
+        tokio::spawn(watch("hearing other servers", exchanging));
+    }
+    let accounts = accounts(&store, &live, &clock, settings)?;
     tokio::spawn(sweep(accounts.clone()));
 
     let mirror = Watch::new(store.clone(), Arc::clone(&clock));
@@ -129,10 +126,35 @@ pub(crate) async fn site(
     }))
 }
 
+/// The use cases of accounts over `store`, with who signs people in and what sends mail.
+fn accounts(
+    store: &Arc<Store>,
+    live: &Live,
+    clock: &Arc<dyn Clock>,
+    settings: &Settings<'_>,
+) -> anyhow::Result<Accounts> {
+    let identity = settings.sign_in.provider(settings.public_url)?;
+    let mailer = settings.mail.mailer(settings.public_url)?;
+    let budgets = store.is_shared();
+    Ok(Accounts::new(Parts {
+        store: store.clone() as Arc<dyn AccountStore>,
+        records: store.clone(),
+        live: live.clone(),
+        clock: Arc::clone(clock),
+        random: Arc::new(SystemRandom),
+        sign_ups_per_hour: settings.sign_ups_per_hour,
+        budgets: budgets.then(|| store.clone() as Arc<dyn BudgetStore>),
+        identity: identity.map(|identity| Arc::new(identity) as Arc<dyn IdentityProvider>),
+        mailer: mailer.map(|mailer| Arc::new(mailer) as Arc<dyn Mailer>),
+        public_url: settings.public_url.into(),
+    }))
+}
+
 /// Starts asking providers for what visitors wish.
 fn refreshed(
     store: &Arc<Store>,
     clock: &Arc<dyn Clock>,
+    nodes: &Nodes,
     providers: &Providers,
 ) -> anyhow::Result<Wishes> {
     let answers: Arc<dyn AnswerStore> = store.clone();
@@ -152,7 +174,7 @@ fn refreshed(
         titles: titles.is_some(),
         airing: airing.is_some(),
     };
-    let (wishes, taken) = Wishes::new(Arc::clone(clock), granters);
+    let (wishes, taken) = Wishes::new(Arc::clone(clock), granters, nodes.clone());
     let refresher = Refresher {
         store: store.clone(),
         states: store.clone(),

@@ -20,7 +20,7 @@ use domain::{
 use jiff::Timestamp;
 
 use crate::{
-    Store, instant,
+    Store, budget, instant,
     tx::Tx,
     value::{Row, Value},
 };
@@ -182,7 +182,8 @@ impl AccountStore for Store {
     async fn sweep(&self, now: Timestamp) -> Result<()> {
         let mut tx = self.begin_alone().await?;
         session::sweep(&mut tx, now).await?;
-        tx.commit().await
+        tx.commit().await?;
+        budget::sweep(self, now).await
     }
 
     async fn put_reset(

@@ -17,6 +17,7 @@
 
 mod account;
 mod answers;
+mod budget;
 mod catalogue;
 mod error;
 mod instant;
@@ -35,8 +36,10 @@ mod word;
 
 use std::{borrow::Cow, path::Path};
 
+use async_trait::async_trait;
 use domain::{
     Error, Result,
+    nodes::{Line, Nodes},
     pool::{Pool, Pools},
 };
 
@@ -102,6 +105,11 @@ impl Store {
         Ok(store)
     }
 
+    /// Whether servers on several machines may have it in common.
+    pub fn is_shared(&self) -> bool {
+        matches!(self.engine, Engine::Postgres(_))
+    }
+
     /// Runs one query that reads.
     async fn query(&self, sql: impl Into<Sql> + Send, params: Vec<Value>) -> Result<Vec<Row>> {
         match &self.engine {
@@ -126,6 +134,14 @@ impl Store {
         })
     }
 
+    /// Starts a transaction that writes what a crash of PostgreSQL may take.
+    async fn begin_forgettable(&self) -> Result<Tx> {
+        Ok(match &self.engine {
+            Engine::Sqlite(sqlite) => sqlite.begin().await?.into(),
+            Engine::Postgres(postgres) => postgres.begin_forgettable().await?.into(),
+        })
+    }
+
     /// Starts a transaction that only reads and sees one state of the database throughout.
     async fn snapshot(&self) -> Result<Tx> {
         Ok(match &self.engine {
@@ -141,6 +157,16 @@ impl Store {
             Engine::Sqlite(sqlite) => sqlite.begin().await?.into(),
             Engine::Postgres(postgres) => postgres.begin_alone().await?.into(),
         })
+    }
+}
+
+#[async_trait]
+impl Nodes for Store {
+    async fn connect(&self) -> Result<Option<Box<dyn Line>>> {
+        match &self.engine {
+            Engine::Sqlite(_) => Ok(None),
+            Engine::Postgres(postgres) => postgres.line().await.map(Some),
+        }
     }
 }
 

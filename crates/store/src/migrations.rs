@@ -1,6 +1,7 @@
 //! The schema, as steps that only go forward.
 //!
-//! **Invariant:** a released migration is never edited; a change of the schema is a new file.
+//! **Invariant:** a released migration is never edited; a change of the schema is a new file. It only
+//! adds, so that servers of the version before go on beside new ones (`docs/scaling.md`).
 
 use domain::{Error, Result};
 
@@ -42,6 +43,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
         include_str!("../migrations/0009_origins.sql"),
     ),
     ("0010_mirror", include_str!("../migrations/0010_mirror.sql")),
+    ("0011_budget", include_str!("../migrations/0011_budget.sql")),
 ];
 
 /// Applies what is missing. `tx` must run alone.
@@ -82,6 +84,16 @@ mod tests {
 
     use super::MIGRATIONS;
 
+    /// What takes something away from a server of the version before.
+    const NARROWING: [&str; 6] = [
+        "DROP ",
+        "RENAME ",
+        "SET NOT NULL",
+        "ALTER COLUMN",
+        "ADD CONSTRAINT",
+        "TRUNCATE ",
+    ];
+
     #[test]
     fn every_file_of_the_folder_is_a_migration_in_order() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
@@ -95,5 +107,25 @@ mod tests {
             .map(|(name, _)| format!("{name}.sql"))
             .collect();
         assert_eq!(names, files);
+    }
+
+    #[test]
+    fn every_migration_only_adds() {
+        for (name, sql) in MIGRATIONS {
+            let statements: Vec<&str> =
+                sql.lines().filter(|line| !line.starts_with("--")).collect();
+            let sql = statements.join(" ").to_uppercase();
+            for word in NARROWING {
+                assert!(!sql.contains(word), "{name}: {word}");
+            }
+            for added in sql.split("ADD COLUMN").skip(1) {
+                let added = added.split([';', ',']).next().unwrap_or_default();
+                let optional = !added.contains("NOT NULL") || added.contains("DEFAULT");
+                assert!(
+                    optional,
+                    "{name}: servers of the version before leave out{added}"
+                );
+            }
+        }
     }
 }

@@ -1,16 +1,19 @@
 //! The driver for PostgreSQL.
 
+mod line;
+
 use std::{error::Error as StdError, time::Duration};
 
 use bytes::BytesMut;
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
-use domain::{Error, Result, pool::Pool as Figures};
+use domain::{Error, Result, nodes::Line, pool::Pool as Figures};
 use futures::{TryStreamExt, future::try_join_all};
 use tokio_postgres::{
-    Client, NoTls, Statement,
+    Client, Config, NoTls, Statement,
     types::{IsNull, ToSql, Type, to_sql_checked},
 };
 
+use self::line::Listening;
 use crate::{
     error,
     value::{Row, Value},
@@ -25,8 +28,18 @@ const PIPELINE: usize = 256;
 /// Advisory lock of whoever runs alone; an arbitrary number of ours.
 const LONE_LOCK: &str = "SELECT pg_advisory_xact_lock(6011370224)";
 
+/// Of a server that is silent a connection is given up after about this time: without it a host that
+/// is gone without a word would be waited for for hours.
+const SILENCE: Duration = Duration::from_secs(10);
+/// Pause between two looks whether a silent server is there.
+const LOOK: Duration = Duration::from_secs(3);
+/// How long one host may take to accept a connection before the next one is tried, well within
+/// [`CONNECTION_TIMEOUT`].
+const ACCEPTED_WITHIN: Duration = Duration::from_secs(2);
+
 /// A PostgreSQL database.
 pub(crate) struct Postgres {
+    config: Box<Config>,
     pool: Pool,
 }
 
@@ -38,9 +51,10 @@ impl std::fmt::Debug for Postgres {
 
 impl Postgres {
     /// Prepares for connections; the first is made when it is needed.
-    pub(crate) fn open(config: &tokio_postgres::Config) -> Result<Self> {
+    pub(crate) fn open(config: &Config) -> Result<Self> {
+        let config = Box::new(watchful(config));
         let manager = Manager::from_config(
-            config.clone(),
+            Config::clone(&config),
             NoTls,
             ManagerConfig {
                 recycling_method: RecyclingMethod::Fast,
@@ -53,7 +67,12 @@ impl Postgres {
             .create_timeout(Some(CONNECTION_TIMEOUT))
             .build()
             .map_err(|error| Error::internal("preparing the connections to PostgreSQL", error))?;
-        Ok(Self { pool })
+        Ok(Self { config, pool })
+    }
+
+    /// A line to the other servers of this database.
+    pub(crate) async fn line(&self) -> Result<Box<dyn Line>> {
+        Ok(Box::new(Listening::begin(&self.config).await?))
     }
 
     pub(crate) fn pools(&self) -> Vec<Figures> {
@@ -76,6 +95,13 @@ impl Postgres {
         Tx::begin(self.connection().await?, "BEGIN").await
     }
 
+    /// Like [`Self::begin`], for what a crash of the database may take: nobody waits for its disk or
+    /// its standby.
+    pub(crate) async fn begin_forgettable(&self) -> Result<Tx> {
+        let begin = "BEGIN; SET LOCAL synchronous_commit TO off";
+        Tx::begin(self.connection().await?, begin).await
+    }
+
     pub(crate) async fn snapshot(&self) -> Result<Tx> {
         let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
         Tx::begin(self.connection().await?, begin).await
@@ -90,6 +116,22 @@ impl Postgres {
     async fn connection(&self) -> Result<Object> {
         self.pool.get().await.map_err(error::pool)
     }
+}
+
+/// An address with limits to how long a server that is gone is waited for, unless it names some.
+fn watchful(config: &Config) -> Config {
+    let mut watchful = config.clone();
+    if config.get_connect_timeout().is_none() {
+        watchful.connect_timeout(ACCEPTED_WITHIN);
+    }
+    if config.get_tcp_user_timeout().is_none() {
+        watchful.tcp_user_timeout(SILENCE);
+    }
+    if config.get_keepalives_idle() == Config::new().get_keepalives_idle() {
+        watchful.keepalives_idle(LOOK);
+        watchful.keepalives_interval(LOOK);
+    }
+    watchful
 }
 
 /// A transaction on a connection of its own.

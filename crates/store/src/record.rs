@@ -27,6 +27,7 @@ use crate::{
     Store,
     account::{hold, unknown},
     instant,
+    list::padded,
     tx::Tx,
     value::Value,
 };
@@ -51,6 +52,19 @@ impl RecordStore for Store {
         let sql = "SELECT version FROM user_record WHERE uid = $1";
         let row = self.query(sql, vec![uid.as_str().into()]).await?.pop();
         row.map_or(Ok(0), |mut row| row.take(0))
+    }
+
+    async fn record_versions(&self, uids: &[UserId]) -> Result<Vec<(UserId, u64)>> {
+        if uids.is_empty() {
+            return Ok(Vec::new());
+        }
+        let uids = uids.iter().map(|uid| uid.as_str().into()).collect();
+        let (places, params) = padded(uids);
+        let sql = format!("SELECT uid, version FROM user_record WHERE uid IN ({places})");
+        let rows = self.query(sql, params).await?;
+        rows.into_iter()
+            .map(|mut row| Ok((UserId::new(row.take::<String>(0)?), row.take(1)?)))
+            .collect()
     }
 
     async fn add_entry(

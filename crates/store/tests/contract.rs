@@ -60,6 +60,7 @@ on_both_engines! {
         seasons_hold_what_began_in_them, orders_put_the_unknown_last, parts_hold_each_title_once,
         matches_are_narrowed_in_their_order, tags_are_counted, dice_fall_on_titles;
     browsing: facts_are_told_since_a_revision, genres_without_a_number_are_not_browsed;
+    budgets: servers_take_from_one_budget, budgets_fill_again, full_budgets_are_swept_away;
     accounts: an_account_comes_back_as_it_was_made, an_address_leads_to_its_account,
         an_account_is_not_made_of_what_is_taken, racing_sign_ups_make_one_account,
         an_identity_is_linked_to_one_account, of_racing_links_one_account_wins,
@@ -84,7 +85,7 @@ on_both_engines! {
     profiles: texts_are_set_together, blank_texts_bring_the_defaults_back,
         the_same_texts_are_no_change, texts_that_are_set_at_once_are_all_set;
     changes: changes_are_told_in_order, what_is_gone_again_is_told_as_removed,
-        only_the_last_changes_are_remembered;
+        only_the_last_changes_are_remembered, versions_are_had_by_owners;
     writing_at_once: many_adds_of_one_title_are_one_change,
         many_removals_of_one_title_are_one_change, what_writers_are_told_is_one_history,
         a_record_is_read_in_one_state;

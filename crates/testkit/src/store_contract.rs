@@ -11,6 +11,7 @@ pub mod accounts;
 pub mod adult;
 pub mod answers;
 pub mod browsing;
+pub mod budgets;
 pub mod changes;
 pub mod deleting;
 pub mod entries;

@@ -22,6 +22,7 @@ use app::{
         selections::Selections,
     },
     live::{HEARTBEAT, Live},
+    nodes::Nodes,
     record::Records,
     session::Sessions,
 };
@@ -155,8 +156,7 @@ impl TestApp {
     /// # Panics
     /// If it cannot be made.
     pub async fn again(&self) -> Self {
-        let (clock, random) = (Arc::clone(&self.clock), Arc::clone(&self.random));
-        let db = Arc::clone(&self.db);
+        let (db, clock, random) = (self.db.clone(), self.clock.clone(), self.random.clone());
         let app = Self::over(db, clock, random, HEARTBEAT, Beside::default()).await;
         app.follow_revision().await;
         app
@@ -170,13 +170,12 @@ impl TestApp {
         beside: Beside,
     ) -> Self {
         let store = Arc::new(db.open().await.expect("the database opens"));
-        let (wishes, taken) = Wishes::new(clock.clone(), GRANTERS);
+        let (wishes, taken) = Wishes::new(clock.clone(), GRANTERS, Nodes::alone());
         let outage = Arc::new(Outage::of(store.clone()));
         let shared = Arc::new(SharedAnswers::default());
         let folder = tempfile::tempdir().expect("a folder can be made");
         let names: Arc<dyn TitleSearch> = Arc::new(TitleIndex::open(folder.path()));
-        let sessions = Sessions::new(store.clone(), clock.clone());
-        let live = Live::new(store.clone(), sessions, heartbeat);
+        let live = alone(&store, clock.clone(), heartbeat);
         let accounts = Accounts::new(Parts {
             store: store.clone(),
             records: store.clone(),
@@ -184,6 +183,7 @@ impl TestApp {
             clock: clock.clone(),
             random: random.clone(),
             sign_ups_per_hour: SIGN_UPS_PER_HOUR,
+            budgets: None,
             identity: beside.identity,
             mailer: beside.mailer,
             public_url: PUBLIC_URL.into(),
@@ -391,4 +391,10 @@ impl Answer {
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).expect("the body is JSON")
     }
+}
+
+/// Where changes of a site are told that has its store to itself.
+fn alone(store: &Arc<Store>, clock: Arc<MockClock>, heartbeat: Duration) -> Live {
+    let sessions = Sessions::new(store.clone(), clock);
+    Live::new(store.clone(), sessions, Nodes::alone(), heartbeat)
 }

@@ -56,7 +56,7 @@ impl Accounts {
             tracing::warn!("nobody can sign in with Google: MITAI_OIDC_CLIENT_ID is not set");
             return Err(Error::SignInUnavailable);
         };
-        self.limits.depart(address)?;
+        self.limits.depart(address).await?;
         let state = Secret::random(&*self.random);
         let departure = identity.depart(state.reveal()).await;
         let departure = departure.map_err(|error| refused(&error))?;

@@ -1,15 +1,22 @@
 //! How often something may be tried.
 //!
-//! Budgets are kept in memory: a restart forgives, and an attacker cannot cause restarts.
+//! Budgets are kept in memory: a restart forgives, and an attacker cannot cause restarts. Where
+//! servers share a store, what one of them lets pass is counted there as well, for all of them
+//! together; so the store is asked no more often than each server's own budgets allow.
 
 use std::{
     collections::HashMap,
+    fmt::Display,
     hash::Hash,
     net::{IpAddr, Ipv6Addr},
     sync::{Arc, Mutex, PoisonError},
 };
 
-use domain::{Error, Result, clock::Clock};
+use domain::{
+    Error, Result,
+    budget::{BudgetName, BudgetStore, Rate},
+    clock::Clock,
+};
 use jiff::{SignedDuration, Timestamp};
 
 /// Accounts that may be made from one address in an hour, unless the operator sets another number.
@@ -58,6 +65,7 @@ const REMEMBERED: usize = 20_000;
 /// All budgets.
 pub(super) struct Limits {
     clock: Arc<dyn Clock>,
+    shared: Option<Arc<dyn BudgetStore>>,
     wrong_by_address: Budgets<Network>,
     wrong_by_account: Budgets<String>,
     right_by_account: Budgets<String>,
@@ -69,7 +77,12 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    pub(super) fn new(clock: Arc<dyn Clock>, sign_ups_per_hour: u32) -> Self {
+    /// Limits of this server and, with `shared`, of all servers of a store together.
+    pub(super) fn new(
+        clock: Arc<dyn Clock>,
+        sign_ups_per_hour: u32,
+        shared: Option<Arc<dyn BudgetStore>>,
+    ) -> Self {
         let sign_ups = Rate {
             burst: sign_ups_per_hour,
             every: SignedDuration::from_hours(1)
@@ -77,14 +90,15 @@ impl Limits {
         };
         Self {
             clock,
-            wrong_by_address: Budgets::new(WRONG_BY_ADDRESS),
-            wrong_by_account: Budgets::new(WRONG_BY_ACCOUNT),
-            right_by_account: Budgets::new(RIGHT_BY_ACCOUNT),
-            sign_ups: Budgets::new(sign_ups),
-            departures: Budgets::new(DEPARTURES),
-            forgot_by_address: Budgets::new(FORGOT_BY_ADDRESS),
-            forgot_by_account: Budgets::new(FORGOT_BY_ACCOUNT),
-            resets: Budgets::new(RESETS),
+            shared,
+            wrong_by_address: Budgets::new("wrong-by-address", WRONG_BY_ADDRESS),
+            wrong_by_account: Budgets::new("wrong-by-account", WRONG_BY_ACCOUNT),
+            right_by_account: Budgets::new("right-by-account", RIGHT_BY_ACCOUNT),
+            sign_ups: Budgets::new("sign-ups", sign_ups),
+            departures: Budgets::new("departures", DEPARTURES),
+            forgot_by_address: Budgets::new("forgot-by-address", FORGOT_BY_ADDRESS),
+            forgot_by_account: Budgets::new("forgot-by-account", FORGOT_BY_ACCOUNT),
+            resets: Budgets::new("resets", RESETS),
         }
     }
 
@@ -92,55 +106,56 @@ impl Limits {
     ///
     /// # Errors
     /// [`Error::TooManyAttempts`]
-    pub(super) fn sign_up(&self, address: IpAddr) -> Result<()> {
-        refused(self.sign_ups.take(network(address), self.clock.now()))
+    pub(super) async fn sign_up(&self, address: IpAddr) -> Result<()> {
+        self.take(&self.sign_ups, network(address)).await
     }
 
     /// Counts a sign-in begun at the identity provider.
     ///
     /// # Errors
     /// [`Error::TooManyAttempts`]
-    pub(super) fn depart(&self, address: IpAddr) -> Result<()> {
-        refused(self.departures.take(network(address), self.clock.now()))
+    pub(super) async fn depart(&self, address: IpAddr) -> Result<()> {
+        self.take(&self.departures, network(address)).await
     }
 
     /// Counts that somebody asked for a reset link for the folded address `email`.
     ///
     /// # Errors
     /// [`Error::TooManyAttempts`]
-    pub(super) fn forgot(&self, address: IpAddr, email: String) -> Result<()> {
-        let now = self.clock.now();
-        refused(self.forgot_by_address.take(network(address), now))?;
-        let by_account = self.forgot_by_account.take(email, now);
+    pub(super) async fn forgot(&self, address: IpAddr, email: String) -> Result<()> {
+        self.take(&self.forgot_by_address, network(address)).await?;
+        let by_account = self.take(&self.forgot_by_account, email).await;
         if by_account.is_err() {
-            self.forgot_by_address.give_back(&network(address));
+            self.give_back(&self.forgot_by_address, &network(address))
+                .await?;
         }
-        refused(by_account)
+        by_account
     }
 
     /// Counts a try to use a reset link.
     ///
     /// # Errors
     /// [`Error::TooManyAttempts`]
-    pub(super) fn reset(&self, address: IpAddr) -> Result<()> {
-        refused(self.resets.take(network(address), self.clock.now()))
+    pub(super) async fn reset(&self, address: IpAddr) -> Result<()> {
+        self.take(&self.resets, network(address)).await
     }
 
     /// Counts a try of a password; [`Self::was_right`] takes it back.
     ///
     /// # Errors
     /// [`Error::TooManyAttempts`]
-    pub(super) fn try_password(&self, who: &Claim<'_>) -> Result<()> {
-        let now = self.clock.now();
-        refused(self.wrong_by_address.take(network(who.address), now))?;
-        let by_account = self.wrong_by_account.take(who.email.to_owned(), now);
+    pub(super) async fn try_password(&self, who: &Claim<'_>) -> Result<()> {
+        let network = network(who.address);
+        self.take(&self.wrong_by_address, network).await?;
+        let by_account = self.take(&self.wrong_by_account, who.email.to_owned());
+        let by_account = by_account.await;
         if by_account.is_err() {
-            self.wrong_by_address.give_back(&network(who.address));
+            self.give_back(&self.wrong_by_address, &network).await?;
         }
-        refused(by_account)
+        by_account
     }
 
-    /// Whether a try would be refused now; counts nothing.
+    /// Whether this server would refuse a try now; counts nothing.
     ///
     /// # Errors
     /// [`Error::TooManyAttempts`]
@@ -155,11 +170,36 @@ impl Limits {
     ///
     /// # Errors
     /// [`Error::TooManyAttempts`]
-    pub(super) fn was_right(&self, who: &Claim<'_>) -> Result<()> {
-        self.wrong_by_address.give_back(&network(who.address));
-        self.wrong_by_account.give_back(who.email);
+    pub(super) async fn was_right(&self, who: &Claim<'_>) -> Result<()> {
+        let email = who.email.to_owned();
+        self.give_back(&self.wrong_by_address, &network(who.address))
+            .await?;
+        self.give_back(&self.wrong_by_account, &email).await?;
+        self.take(&self.right_by_account, email).await
+    }
+
+    /// Takes one of a budget. What this server refuses by itself costs the store nothing.
+    async fn take<K: Hash + Eq + Display>(&self, budgets: &Budgets<K>, key: K) -> Result<()> {
         let now = self.clock.now();
-        refused(self.right_by_account.take(who.email.to_owned(), now))
+        let name = BudgetName::new(budgets.kind, &key.to_string());
+        refused(budgets.take(key, now))?;
+        // What others have used up stays taken here: it is used up
+        match &self.shared {
+            Some(shared) => refused(shared.take(&name, budgets.rate, now).await?),
+            None => Ok(()),
+        }
+    }
+
+    /// Puts one back that was taken.
+    async fn give_back<K: Hash + Eq + Display>(&self, budgets: &Budgets<K>, key: &K) -> Result<()> {
+        budgets.give_back(key);
+        match &self.shared {
+            Some(shared) => {
+                let name = BudgetName::new(budgets.kind, &key.to_string());
+                shared.give_back(&name, budgets.rate).await
+            }
+            None => Ok(()),
+        }
     }
 }
 
@@ -189,29 +229,17 @@ fn network(address: IpAddr) -> Network {
     }
 }
 
-/// So many at once, then one again after each `every`.
-#[derive(Debug, Clone, Copy)]
-struct Rate {
-    burst: u32,
-    every: SignedDuration,
-}
-
-impl Rate {
-    /// Time in which an empty budget fills.
-    fn whole(self) -> SignedDuration {
-        self.every * i32::try_from(self.burst).unwrap_or(i32::MAX)
-    }
-}
-
 /// A budget for each `K`, kept as the instant at which it is full (again).
 struct Budgets<K> {
+    kind: &'static str,
     rate: Rate,
     full_at: Mutex<HashMap<K, Timestamp>>,
 }
 
 impl<K: Hash + Eq> Budgets<K> {
-    fn new(rate: Rate) -> Self {
+    fn new(kind: &'static str, rate: Rate) -> Self {
         Self {
+            kind,
             rate,
             full_at: Mutex::default(),
         }
@@ -255,13 +283,8 @@ impl<K: Hash + Eq> Budgets<K> {
         full_at: Option<&Timestamp>,
         now: Timestamp,
     ) -> Result<Timestamp, SignedDuration> {
-        let full_at = full_at.copied().unwrap_or(now).max(now) + self.rate.every;
-        let wait = full_at.duration_since(now) - self.rate.whole();
-        if wait.is_positive() {
-            Err(wait)
-        } else {
-            Ok(full_at)
-        }
+        self.rate
+            .after_one_more(full_at.copied().unwrap_or(now), now)
     }
 }
 
@@ -288,7 +311,7 @@ mod tests {
 
     #[test]
     fn so_many_at_once_then_one_after_each_pause() {
-        let budgets = Budgets::new(RATE);
+        let budgets = Budgets::new("tests", RATE);
         for _ in 0..3 {
             assert_eq!(budgets.take("a", at(0)), Ok(()));
         }
@@ -304,14 +327,14 @@ mod tests {
 
     #[test]
     fn a_thousand_tries_in_a_minute_let_thirteen_through_at_most() {
-        let budgets = Budgets::new(WRONG_BY_ADDRESS);
+        let budgets = Budgets::new("tests", WRONG_BY_ADDRESS);
         let passed = (0..1_000).filter(|n| budgets.take("a", at(n * 60 / 1_000)).is_ok());
         assert_eq!(passed.count(), 12);
     }
 
     #[test]
     fn the_number_of_budgets_is_bounded_and_the_emptiest_stay() {
-        let budgets = Budgets::new(RATE);
+        let budgets = Budgets::new("tests", RATE);
         while budgets.take(0, at(0)).is_ok() {}
         for key in 1..=2 * REMEMBERED {
             assert_eq!(budgets.take(key, at(0)), Ok(()));

@@ -124,12 +124,12 @@ impl Accounts {
     ///
     /// # Errors
     /// [`Error::InvalidEmail`], [`Error::TooManyAttempts`], [`Error::Unavailable`]
-    pub fn forgot(&self, email: &str, address: IpAddr) -> Result<bool> {
+    pub async fn forgot(&self, email: &str, address: IpAddr) -> Result<bool> {
         let email = Email::parse(email).ok_or(Error::InvalidEmail)?;
         let Some(mail) = &self.mail else {
             return Ok(false);
         };
-        self.limits.forgot(address, email.folded())?;
+        self.limits.forgot(address, email.folded()).await?;
         mail.order(email)?;
         Ok(true)
     }
@@ -147,7 +147,7 @@ impl Accounts {
     ) -> Result<SignedIn> {
         check_new_password(&password)?;
         // Each try costs a hash
-        self.limits.reset(visitor.address)?;
+        self.limits.reset(visitor.address).await?;
         let hash = self.passwords.turn().await?.hash(password).await?;
         let (accounts, link) = (self.clone(), Secret::presented(token).hash());
         let (session, replaced) = (self.new_session(visitor), visitor.session.clone());

@@ -42,7 +42,7 @@ impl Accounts {
         self.limits.may_try(&claim)?;
         let turn = self.passwords.turn().await?;
         // Counted in its turn, so that right passwords that wait do not use up the budget
-        self.limits.try_password(&claim)?;
+        self.limits.try_password(&claim).await?;
         if password.chars().count() > MAX_PASSWORD_CHARS {
             password.clear();
         }
@@ -51,7 +51,7 @@ impl Accounts {
         let (Some(mut account), Verdict::Right { new_hash }) = (account, verdict) else {
             return Err(Error::WrongCredentials);
         };
-        self.limits.was_right(&claim)?;
+        self.limits.was_right(&claim).await?;
         if let Some(new_hash) = new_hash {
             self.store.rehash(&account, &new_hash).await?;
             account.password_hash = Some(new_hash);

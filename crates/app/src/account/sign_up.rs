@@ -41,7 +41,7 @@ impl Accounts {
         let email = Email::parse(&email).ok_or(Error::InvalidEmail)?;
         check_new_password(&password)?;
         let display_name = typed::line("the name", &full_name, MAX_NAME_CHARS)?;
-        self.limits.sign_up(visitor.address)?;
+        self.limits.sign_up(visitor.address).await?;
 
         let password_hash = self.passwords.turn().await?.hash(password).await?;
         let account = Account {

@@ -185,8 +185,12 @@ impl Mirror {
         Ok(step)
     }
 
-    /// Has the work for this server, or tells that another one has it.
+    /// Has the work for this server, or tells that another one has it. Who does not lead lets it go: the
+    /// leader asks for wishes, and what the provider allows is for both.
     async fn holds(&self) -> Result<bool> {
+        if !self.wishes.are_granted_here() {
+            return Ok(false);
+        }
         let now = self.clock.now();
         self.states.hold(&self.holder, now, now + HELD_FOR).await
     }

@@ -1,7 +1,8 @@
 //! Asking providers in the background for what visitors look at.
 //!
 //! **Invariant:** adding a wish never waits and never fails; a wish is asked for at most once in a
-//! while, however many visitors have it.
+//! while, however many visitors have it. Of several servers of a store the leader alone asks, so what
+//! the providers allow is allowed to all of them together; the others hand it their visitors' wishes.
 
 use std::{
     collections::HashMap,
@@ -16,16 +17,20 @@ use domain::{
     fold::fold,
     hero::{HERO_SLIDES, HeroSlide},
     mirror::{MirrorStore, Mirrored, whole_for},
+    nodes::Notice,
     provider::{
         AiringProvider, AiringTitle, AnswerStore, Fetched, Given, HERO_KEY, KeptAnswer,
         ProviderError, TitleProvider,
     },
 };
 use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
+use crate::nodes::Nodes;
+
 /// Something a visitor looks at that a provider may know better.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Wish {
     /// A page of the list by popularity.
     Popular(u32),
@@ -45,6 +50,8 @@ const REMEMBERED: usize = 10_000;
 const GRANTED_FOR: SignedDuration = SignedDuration::from_hours(6);
 /// A wish that failed is not asked for again within this time.
 const FAILED_FOR: SignedDuration = SignedDuration::from_mins(2);
+/// A wish that was handed to the leader is not handed on again within this time.
+const HANDED_FOR: SignedDuration = SignedDuration::from_secs(30);
 
 impl Wish {
     /// There are few lists and everyone looks at them: they go before single titles.
@@ -71,6 +78,7 @@ pub struct Wishes {
     /// For each wish, the instant from which it may be asked for again.
     not_before: Arc<Mutex<HashMap<Wish, Timestamp>>>,
     clock: Arc<dyn Clock>,
+    nodes: Nodes,
 }
 
 /// The end that wishes are taken from.
@@ -100,7 +108,7 @@ impl Wished {
 
 impl Wishes {
     /// A place for wishes and the end they are taken from.
-    pub fn new(clock: Arc<dyn Clock>, granters: Granters) -> (Self, Wished) {
+    pub fn new(clock: Arc<dyn Clock>, granters: Granters, nodes: Nodes) -> (Self, Wished) {
         let (lists, wished_lists) = mpsc::channel(WAITING);
         let (titles, wished_titles) = mpsc::channel(WAITING);
         let wishes = Self {
@@ -109,6 +117,7 @@ impl Wishes {
             granters,
             not_before: Arc::default(),
             clock,
+            nodes,
         };
         (
             wishes,
@@ -148,6 +157,38 @@ impl Wishes {
         if lane.try_send(wish.clone()).is_ok() {
             not_before.insert(wish, now + GRANTED_FOR);
         }
+    }
+
+    /// Adds a wish that another server handed on, if this one is to ask for it.
+    pub(crate) fn hear(&self, wish: &str) {
+        if !self.are_granted_here() {
+            return;
+        }
+        // A newer version may have wishes that this one does not know
+        if let Ok(wish) = serde_json::from_str(wish) {
+            self.add(wish);
+        }
+    }
+
+    /// Whether this server asks providers.
+    pub(super) fn are_granted_here(&self) -> bool {
+        self.nodes.leads()
+    }
+
+    /// Forgets what was handed on: who was to ask for it may not have done so.
+    pub(crate) fn take_over(&self) {
+        let mut not_before = self
+            .not_before
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        not_before.clear();
+    }
+
+    fn hand_on(&self, wish: Wish) {
+        if let Ok(text) = serde_json::to_string(&wish) {
+            self.nodes.tell(Notice::Wished(text));
+        }
+        self.rest(wish, HANDED_FOR);
     }
 
     /// Whether somebody waits for a wish to be taken up.
@@ -195,6 +236,10 @@ impl Refresher {
     pub async fn run(self, mut wished: Wished) {
         let refresher = Arc::new(self);
         while let Some(wish) = wished.next().await {
+            if !refresher.wishes.are_granted_here() {
+                refresher.wishes.hand_on(wish);
+                continue;
+            }
             let waits = wish != Wish::Airing;
             let granting = tokio::spawn(Arc::clone(&refresher).fulfil(wish));
             // A panic over one answer must not end the refreshing of all others

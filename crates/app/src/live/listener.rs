@@ -3,7 +3,7 @@
 use std::{collections::VecDeque, sync::Arc};
 
 use domain::{
-    Result,
+    Error, Result,
     account::Secret,
     record::{Change, Record},
 };
@@ -83,8 +83,9 @@ impl Listener {
         Ok(listener)
     }
 
-    /// The next thing to tell; `None` when nothing more will come. After an error of the store
-    /// nothing comes either: who listens begins again where it was.
+    /// The next thing to tell; `None` when nothing more will come. When there was something to read
+    /// and the store failed, nothing comes either: who listens begins again where it was. While
+    /// nothing is told, a store that is away for a time does no harm.
     pub async fn next(&mut self) -> Option<Told> {
         loop {
             if let Some(told) = self.unread.pop_front() {
@@ -117,7 +118,11 @@ impl Listener {
             Woken::News(Ok(news)) => self.hear(news).await?,
             Woken::News(Err(RecvError::Lagged(_))) => self.look().await?,
             Woken::Heartbeat => {
-                self.look().await?;
+                match self.look().await {
+                    // All streams at once would begin anew, in vain, until the store is back
+                    Err(Error::Unavailable { .. }) => {}
+                    looked => looked?,
+                }
                 if self.unread.is_empty() {
                     self.unread.push_back(Told::Quiet);
                 }
@@ -147,7 +152,11 @@ impl Listener {
             self.sign_out();
             return Ok(());
         }
-        self.catch_up().await
+        // Streams look often and rarely miss anything: the version alone is the least to ask for
+        if self.live.store.record_version(&self.seat.uid).await? != self.position {
+            self.catch_up().await?;
+        }
+        Ok(())
     }
 
     async fn catch_up(&mut self) -> Result<()> {

@@ -124,3 +124,24 @@ pub async fn only_the_last_changes_are_remembered(db: &TestDb) -> Result<()> {
     assert_eq!(since(&store, &other, 0).await?.len(), 1);
     Ok(())
 }
+
+/// Versions of many records are had at once; who has no record has none.
+pub async fn versions_are_had_by_owners(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    catalogue(&store, 1).await?;
+    assert_eq!(store.record_versions(&[]).await?, []);
+    let mut uids = Vec::new();
+    for number in 1..=40 {
+        uids.push(sign_up(&store, number).await?);
+    }
+    for owner in &uids[1..] {
+        store.add_entry(owner, List::Watchlist, id(1), NOW).await?;
+    }
+    store.remove_entry(&uids[1], List::Watchlist, id(1)).await?;
+    let mut versions = store.record_versions(&uids).await?;
+    versions.sort();
+    assert_eq!(versions.len(), 39);
+    assert_eq!(versions[..2], [(uids[1].clone(), 2), (uids[2].clone(), 1)]);
+    assert_eq!(store.record_versions(&uids[..1]).await?, []);
+    Ok(())
+}

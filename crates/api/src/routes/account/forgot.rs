@@ -35,6 +35,6 @@ pub(super) async fn forgot(
     Caller(visitor): Caller,
     JsonBody(form): JsonBody<ForgotForm>,
 ) -> Result<Json<MailState>, ApiError> {
-    let mailer = site.accounts.forgot(&form.email, visitor.address)?;
+    let mailer = site.accounts.forgot(&form.email, visitor.address).await?;
     Ok(Json(MailState { mailer }))
 }

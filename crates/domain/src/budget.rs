@@ -1,0 +1,70 @@
+//! How often something may be tried.
+
+use async_trait::async_trait;
+use jiff::{SignedDuration, Timestamp};
+use sha2::{Digest as _, Sha256};
+
+use crate::Result;
+
+/// So many at once, then one again after each `every`.
+#[derive(Debug, Clone, Copy)]
+pub struct Rate {
+    /// What a full budget holds.
+    pub burst: u32,
+    /// Time after which one more may be taken.
+    pub every: SignedDuration,
+}
+
+impl Rate {
+    /// Time in which an empty budget fills.
+    pub fn whole(self) -> SignedDuration {
+        self.every * i32::try_from(self.burst).unwrap_or(i32::MAX)
+    }
+
+    /// When a budget that is full at `full_at` will be after one more was taken at `now`; else how
+    /// long to wait for one.
+    pub fn after_one_more(
+        self,
+        full_at: Timestamp,
+        now: Timestamp,
+    ) -> Result<Timestamp, SignedDuration> {
+        let full_at = full_at.max(now) + self.every;
+        let wait = full_at.duration_since(now) - self.whole();
+        if wait.is_positive() {
+            Err(wait)
+        } else {
+            Ok(full_at)
+        }
+    }
+}
+
+/// Names a budget to a store, which need not know whose it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BudgetName(String);
+
+impl BudgetName {
+    /// The budget of this kind that `whose` has.
+    pub fn new(kind: &str, whose: &str) -> Self {
+        Self(hex::encode(Sha256::digest(format!("{kind} {whose}"))))
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Budgets that all servers of a store share. Those that are full again are swept away with what else
+/// has expired.
+#[async_trait]
+pub trait BudgetStore: Send + Sync {
+    /// Takes one of a budget; else tells how long to wait for one.
+    async fn take(
+        &self,
+        budget: &BudgetName,
+        rate: Rate,
+        now: Timestamp,
+    ) -> Result<Result<(), SignedDuration>>;
+    /// Puts one back that was taken.
+    async fn give_back(&self, budget: &BudgetName, rate: Rate) -> Result<()>;
+}

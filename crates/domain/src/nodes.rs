@@ -1,0 +1,40 @@
+//! Several servers of one store: what they tell one another, and who leads.
+
+use async_trait::async_trait;
+
+use crate::{Result, account::UserId};
+
+/// What a server tells the others. It may be lost, so nothing rests on it alone: who misses it finds
+/// out a little later.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Notice {
+    /// A user's record changed.
+    Changed(UserId),
+    /// The session of this name has ended; all of the user's if there is none.
+    SignedOut(UserId, Option<String>),
+    /// A visitor wishes for something, as `app` writes it on one line, and the leader may ask for it.
+    Wished(String),
+}
+
+/// A store through which servers find one another.
+#[async_trait]
+pub trait Nodes: Send + Sync {
+    /// A line to the others; what they tell from here on is heard. `None` if this server has the
+    /// store to itself.
+    ///
+    /// # Errors
+    /// [`Unavailable`](crate::Error::Unavailable) if the store cannot be reached.
+    async fn connect(&self) -> Result<Option<Box<dyn Line>>>;
+}
+
+/// A line to the other servers. After an error it is broken, and whoever needs one makes another.
+#[async_trait]
+pub trait Line: Send {
+    /// Waits for what others tell. Dropped before it is done, it loses nothing.
+    async fn hear(&mut self) -> Result<Vec<Notice>>;
+    /// Tells the others, in this order.
+    async fn tell(&mut self, notices: &[Notice]) -> Result<()>;
+    /// Tries to lead, and tells whether this server does. One server of a store at most leads, until
+    /// its line ends.
+    async fn lead(&mut self) -> Result<bool>;
+}

@@ -1,0 +1,174 @@
+//! PostgreSQL servers of a test's own: one that can be stopped, followed and replaced.
+
+use std::{
+    fs,
+    net::TcpListener,
+    os::unix::{
+        fs::{MetadataExt as _, chown},
+        process::CommandExt as _,
+    },
+    path::PathBuf,
+    process::Command,
+};
+
+use tempfile::TempDir;
+
+/// A PostgreSQL server; dropping it stops it and deletes its files.
+pub(super) struct Postgres {
+    programs: PathBuf,
+    /// Who runs it when we are root, which PostgreSQL refuses.
+    user: Option<(u32, u32)>,
+    folder: TempDir,
+    pub(super) port: u16,
+}
+
+impl Postgres {
+    /// A new primary.
+    pub(super) fn primary() -> Self {
+        let new = Self::nothing();
+        let initdb = "-U app --auth=trust --no-sync -E UTF8 --locale=C";
+        new.run("initdb", &["-D", &new.data()], initdb);
+        new.start();
+        new
+    }
+
+    /// One that follows `primary`, which from here on acknowledges nothing that is not on both.
+    pub(super) fn following(primary: &Self) -> Self {
+        let new = Self::nothing();
+        let port = primary.port.to_string();
+        new.run(
+            "pg_basebackup",
+            &["-D", &new.data(), "-p", &port],
+            "-h 127.0.0.1 -U app -R -X stream --no-sync --checkpoint=fast",
+        );
+        new.start();
+        primary.sql("ALTER SYSTEM SET synchronous_standby_names = '*'");
+        primary.sql("SELECT pg_reload_conf()");
+        while primary.sql("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'")
+            != "1"
+        {
+            std::thread::sleep(super::node::LOOK);
+        }
+        new
+    }
+
+    /// The server that takes writes now.
+    pub(super) fn promote(&self) {
+        self.run("pg_ctl", &["-D", &self.data()], "-w promote");
+    }
+
+    /// Starts it, where it has been before.
+    pub(super) fn start(&self) {
+        let folder = self.folder.path().display();
+        let options = format!(
+            "-p {} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=60 \
+             -c wal_retrieve_retry_interval=100ms",
+            self.port
+        );
+        let log = format!("{folder}/log");
+        let arguments = ["-D", &self.data(), "-l", &log, "-o", &options];
+        self.run("pg_ctl", &arguments, "-w start");
+    }
+
+    /// Ends it at once, as a crash would.
+    pub(super) fn crash(&self) {
+        self.run("pg_ctl", &["-D", &self.data()], "-m immediate -w stop");
+    }
+
+    /// What a statement gives, one value.
+    pub(super) fn sql(&self, sql: &str) -> String {
+        let port = self.port.to_string();
+        let arguments = ["-p", &port, "-Atc", sql, "postgres"];
+        self.run("psql", &arguments, "-X -h 127.0.0.1 -U app")
+    }
+
+    /// The address of whichever of these servers takes writes.
+    pub(super) fn address_of(servers: &[&Self]) -> String {
+        let hosts: Vec<String> = servers
+            .iter()
+            .map(|server| format!("127.0.0.1:{}", server.port))
+            .collect();
+        format!(
+            "postgres://app@{}/postgres?target_session_attrs=read-write",
+            hosts.join(",")
+        )
+    }
+
+    fn nothing() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        // What we make is ours: as root, we ask another user to run it
+        let is_root = folder.path().metadata().unwrap().uid() == 0;
+        let user = is_root.then(postgres);
+        if let Some((uid, gid)) = user {
+            chown(folder.path(), Some(uid), Some(gid)).unwrap();
+        }
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        Self {
+            programs: programs(),
+            user,
+            folder,
+            port: listener.local_addr().unwrap().port(),
+        }
+    }
+
+    fn data(&self) -> String {
+        self.folder.path().join("data").display().to_string()
+    }
+
+    fn run(&self, program: &str, arguments: &[&str], more: &str) -> String {
+        let mut command = Command::new(self.programs.join(program));
+        command
+            .args(arguments)
+            .args(more.split_whitespace())
+            .current_dir(self.folder.path());
+        if let Some((uid, gid)) = self.user {
+            command.uid(uid).gid(gid);
+        }
+        let output = command.output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{program}: {said}");
+        String::from_utf8(output.stdout).unwrap().trim().to_owned()
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        let mut command = Command::new(self.programs.join("pg_ctl"));
+        command.args(["-D", &self.data(), "-m", "immediate", "-w", "stop"]);
+        if let Some((uid, gid)) = self.user {
+            command.uid(uid).gid(gid);
+        }
+        // A test may have stopped it already
+        let _ = command.current_dir(self.folder.path()).output();
+    }
+}
+
+/// The user and the group that Debian's package makes.
+fn postgres() -> (u32, u32) {
+    let users = fs::read_to_string("/etc/passwd").unwrap();
+    let line = users.lines().find(|line| line.starts_with("postgres:"));
+    let fields: Vec<&str> = line.expect("a user postgres").split(':').collect();
+    (fields[2].parse().unwrap(), fields[3].parse().unwrap())
+}
+
+/// The folder of PostgreSQL's programs, which Debian keeps off the path.
+fn programs() -> PathBuf {
+    let has_all = |bin: &PathBuf| {
+        let mut needed = ["initdb", "pg_basebackup", "pg_ctl", "psql"].iter();
+        needed.all(|program| bin.join(program).is_file())
+    };
+    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
+    let newest = versions
+        .filter_map(|version| {
+            let path = version.ok()?.path();
+            let number: u32 = path.file_name()?.to_str()?.parse().ok()?;
+            Some((number, path.join("bin")))
+        })
+        .filter(|(_, bin)| has_all(bin))
+        .max();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    newest
+        .map(|(_, bin)| bin)
+        .or_else(|| std::env::split_paths(&path).find(has_all))
+        .expect("PostgreSQL's programs")
+}

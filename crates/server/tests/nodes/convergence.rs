@@ -1,0 +1,128 @@
+//! What changes through one server is told by the others.
+
+use std::time::{Duration, Instant};
+
+use reqwest::Method;
+use testkit::{
+    TestDb,
+    remote::{self, Browser},
+};
+
+use super::{
+    node::{LOOK, Node, PATIENCE, add, change, titles, until},
+    writer::Crowd,
+};
+
+/// Changes whose way is timed.
+const TIMED: usize = 300;
+/// Ends the connections by which the servers of a schema hear one another.
+const CUT: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+    WHERE application_name = current_schema() AND pid <> pg_backend_pid() \
+    AND (query LIKE 'LISTEN%' OR query LIKE '%pg_try_advisory_lock%' \
+    OR query LIKE '%pg_notify%' OR query = 'SELECT 1')";
+
+/// The streams' heartbeat: who converges sooner was told.
+const HEARTBEAT: Duration = Duration::from_secs(15);
+
+/// Times the way of changes from requests to one server to a listener of another.
+async fn time(user: &str, [one, other]: &[Node; 2]) -> Vec<Duration> {
+    let http = remote::http().unwrap();
+    let browser = Browser::sign_up(&http, &one.address, user).await.unwrap();
+    let titles = titles(&http, &one.address).await;
+    let mut events = browser.listen(&other.address, None).await.unwrap();
+    until(&mut events, 0).await;
+    let mut ways = Vec::new();
+    for number in 0..TIMED {
+        let method = [Method::PUT, Method::DELETE][number / titles.len() % 2].clone();
+        let id = titles[number % titles.len()];
+        let asked = Instant::now();
+        let version = change(&browser, method, &one.address, id).await.unwrap();
+        assert_eq!(until(&mut events, version).await, ["change"]);
+        ways.push(asked.elapsed());
+    }
+    ways.sort();
+    ways
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_through_one_server_reaches_listeners_of_another() {
+    let db = TestDb::postgres().await.unwrap();
+    let nodes = Node::two(db.url(), &[]).await;
+    let quiet = time("alone", &nodes).await;
+    let sites = [nodes[0].address.clone(), nodes[1].address.clone()];
+    let crowd = Crowd::start(&remote::http().unwrap(), &sites).await;
+    let busy = time("among", &nodes).await;
+    crowd.end(&sites[1]).await;
+    for (when, ways) in [("nothing else", quiet), ("others who write", busy)] {
+        let at = |share: usize| ways[TIMED * share / 100];
+        let (half, most) = (at(50), at(99));
+        println!("to a listener of another server beside {when}: p50 {half:?}, p99 {most:?}");
+        assert!(half < HEARTBEAT, "nobody was told");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn listeners_converge_when_the_servers_are_cut_off_from_one_another() {
+    let db = TestDb::postgres().await.unwrap();
+    let [one, other] = Node::two(db.url(), &[]).await;
+    let http = remote::http().unwrap();
+    let browser = Browser::sign_up(&http, &one.address, "cut").await.unwrap();
+    let titles = titles(&http, &one.address).await;
+    let mut events = browser.listen(&other.address, None).await.unwrap();
+    until(&mut events, 0).await;
+    let (mut version, mut cuts) = (0, 0);
+    for id in &titles[..10] {
+        cuts += db.query(CUT).await.unwrap().len();
+        version = add(&browser, &one.address, *id).await;
+    }
+    assert!(cuts >= 2, "{cuts} were cut");
+    let cut = Instant::now();
+    let told = until(&mut events, version).await;
+    println!("caught up after {:?}", cut.elapsed());
+    assert_eq!(told.len(), 10, "{told:?}");
+    assert!(told.iter().all(|name| name == "change"), "{told:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_signs_out_through_one_server_is_signed_out_on_another() {
+    let db = TestDb::postgres().await.unwrap();
+    let [one, other] = Node::two(db.url(), &[]).await;
+    let http = remote::http().unwrap();
+    let browser = Browser::sign_up(&http, &one.address, "out").await.unwrap();
+    let stays = Browser::log_in(&http, &other.address, "out").await.unwrap();
+    let mut events = browser.listen(&other.address, None).await.unwrap();
+    let mut staying = stays.listen(&other.address, None).await.unwrap();
+    until(&mut events, 0).await;
+    until(&mut staying, 0).await;
+    let out = browser.request(Method::POST, &one.address, "auth/logout");
+    assert!(out.send().await.unwrap().status().is_success());
+    let asked = Instant::now();
+    let event = tokio::time::timeout(PATIENCE, events.next()).await;
+    let event = event.unwrap().unwrap().unwrap();
+    assert_eq!(event.name, "signed_out");
+    assert!(asked.elapsed() < HEARTBEAT, "nobody was told");
+    assert_eq!(events.next().await.unwrap(), None);
+    // The other session of the same user goes on
+    let id = titles(&http, &one.address).await[0];
+    let version = add(&stays, &one.address, id).await;
+    assert_eq!(until(&mut staying, version).await, ["change"]);
+    let read = browser.read(&other.address, "me/record").await;
+    assert!(read.is_err(), "the session is still open");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn servers_may_start_over_a_new_database_at_once() {
+    let db = TestDb::postgres().await.unwrap();
+    let starting = (0..3).map(|_| Node::start(db.url(), &[]));
+    let nodes = futures::future::join_all(starting).await;
+    let http = remote::http().unwrap();
+    let listed = titles(&http, &nodes[0].address).await;
+    assert!(!listed.is_empty());
+    for node in &nodes[1..] {
+        let start = Instant::now();
+        while titles(&http, &node.address).await != listed {
+            assert!(start.elapsed() < PATIENCE, "they tell different things");
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The database goes and comes back, or another takes its place.
+
+use std::time::{Duration, Instant};
+
+use reqwest::StatusCode;
+use testkit::remote::{self, Browser};
+
+use super::{
+    cluster::Postgres,
+    node::{self, LOOK, Node, PATIENCE, add, titles},
+    writer::Crowd,
+};
+
+/// Longer than a stream waits until it looks at the database.
+const AWAY: Duration = Duration::from_secs(17);
+
+async fn status(node: &Node, path: &str) -> StatusCode {
+    let answer = reqwest::get(format!("{}{path}", node.address)).await;
+    answer.unwrap().status()
+}
+
+/// Waits until `/readyz` is answered so; tells how long.
+async fn until(node: &Node, expected: StatusCode) -> Duration {
+    let start = Instant::now();
+    while status(node, "/readyz").await != expected {
+        assert!(start.elapsed() < PATIENCE, "it is never {expected}");
+        tokio::time::sleep(LOOK).await;
+    }
+    start.elapsed()
+}
+
+/// What visitors who are signed out look at, which needs no database once it was looked at.
+const WARM: [&str; 2] = ["/api/v1/hero", "/api/v1/anime?list=popular&page=1"];
+
+async fn assert_warm_pages_are_served(node: &Node) {
+    for path in WARM {
+        let start = Instant::now();
+        assert_eq!(status(node, path).await, StatusCode::OK, "{path}");
+        assert!(start.elapsed() < PATIENCE / 10, "{path} waits");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_acknowledged_is_lost_when_the_database_goes_and_comes_back() {
+    let primary = Postgres::primary();
+    let url = Postgres::address_of(&[&primary]);
+    let [one, other] = Node::two(&url, &[]).await;
+    let http = remote::http().unwrap();
+    assert_warm_pages_are_served(&one).await;
+    let sites = [one.address.clone(), other.address.clone()];
+    let crowd = Crowd::start(&http, &sites).await;
+    crowd.more(50).await;
+    let quiet = Browser::sign_up(&http, &one.address, "quiet")
+        .await
+        .unwrap();
+    let mut events = quiet.listen(&one.address, None).await.unwrap();
+    node::until(&mut events, 0).await;
+
+    primary.crash();
+    let crashed = Instant::now();
+    until(&one, StatusCode::SERVICE_UNAVAILABLE).await;
+    assert_eq!(status(&one, "/healthz").await, StatusCode::NO_CONTENT);
+    while crashed.elapsed() < AWAY {
+        assert_warm_pages_are_served(&one).await;
+        tokio::time::sleep(100 * LOOK).await;
+    }
+    primary.start();
+    let ready = until(&one, StatusCode::NO_CONTENT).await;
+    let first = crowd.more(50).await;
+    crowd.end(&other.address).await;
+    // The same stream goes on
+    let id = titles(&http, &other.address).await[0];
+    let version = add(&quiet, &other.address, id).await;
+    assert_eq!(node::until(&mut events, version).await, ["change"]);
+    println!("ready {ready:?} after the database, changes {first:?} after that");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_acknowledged_is_lost_when_a_standby_takes_over() {
+    let primary = Postgres::primary();
+    let standby = Postgres::following(&primary);
+    let url = Postgres::address_of(&[&primary, &standby]);
+    let [one, other] = Node::two(&url, &[]).await;
+    let http = remote::http().unwrap();
+    let sites = [one.address.clone(), other.address.clone()];
+    let crowd = Crowd::start(&http, &sites).await;
+    crowd.more(100).await;
+
+    primary.crash();
+    let crashed = Instant::now();
+    standby.promote();
+    let promoted = crashed.elapsed();
+    let first = crowd.more(100).await;
+    let longest = crowd.end(&other.address).await;
+    assert_eq!(status(&one, "/readyz").await, StatusCode::NO_CONTENT);
+    println!(
+        "promoted after {promoted:?}, changes {first:?} after that; the longest pause of a client \
+         {longest:?}"
+    );
+}

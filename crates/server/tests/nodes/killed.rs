@@ -1,0 +1,19 @@
+//! A server that is killed while clients write through it.
+
+use testkit::{TestDb, remote};
+
+use super::{node::Node, writer::Crowd};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_acknowledged_is_lost_with_a_server_and_clients_go_on_at_another() {
+    let db = TestDb::postgres().await.unwrap();
+    let [one, other] = Node::two(db.url(), &[]).await;
+    let http = remote::http().unwrap();
+    let sites = [one.address.clone(), other.address.clone()];
+    let crowd = Crowd::start(&http, &sites).await;
+    crowd.more(100).await;
+    drop(one);
+    let first = crowd.more(100).await;
+    let longest = crowd.end(&other.address).await;
+    println!("clients went on after {first:?}; the longest pause of one was {longest:?}");
+}

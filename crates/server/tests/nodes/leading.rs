@@ -1,0 +1,62 @@
+//! One server asks the provider for all, and another one when it ends.
+
+use std::time::{Duration, Instant};
+
+use testkit::{
+    TestDb,
+    stub_provider::{FIRST_ID, StubProvider},
+};
+
+use super::node::{LOOK, Node, PATIENCE};
+
+/// Pause between two looks of a visitor.
+const PAUSE: Duration = Duration::from_millis(100);
+
+async fn look(node: &Node, id: u32) {
+    let page = format!("{}/api/v1/anime?search=title%20{id}", node.address);
+    let answer = reqwest::get(page).await.unwrap();
+    assert!(answer.status().is_success(), "{}", answer.status());
+}
+
+fn asked(stub: &StubProvider, id: u32) -> usize {
+    let seen = stub.seen();
+    let word = [format!("title+{id}&"), format!("title%20{id}&")];
+    let of = |target: &str| word.iter().any(|word| format!("{target}&").contains(word));
+    seen.iter().filter(|seen| of(&seen.target)).count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_leader_asks_for_what_visitors_of_all_servers_wish() {
+    let db = TestDb::postgres().await.unwrap();
+    let stub = StubProvider::start().await.unwrap();
+    let flags = ["--jikan-url", &stub.jikan_url(), "--mirror", "off"];
+    let leader = Node::start(db.url(), &flags).await;
+    let others = Node::two(db.url(), &flags).await;
+    for round in 0..5 {
+        for node in others.iter().chain([&leader]) {
+            look(node, FIRST_ID + round).await;
+        }
+    }
+    let start = Instant::now();
+    while (0..5).any(|round| asked(&stub, FIRST_ID + round) == 0) {
+        assert!(start.elapsed() < PATIENCE, "{:?}", stub.seen());
+        tokio::time::sleep(LOOK).await;
+    }
+    for round in 0..5 {
+        assert_eq!(asked(&stub, FIRST_ID + round), 1, "{:?}", stub.seen());
+    }
+
+    drop(leader);
+    // What was looked at is kept for a while: something else each time
+    let (killed, mut next) = (Instant::now(), FIRST_ID + 5);
+    while (FIRST_ID + 5..next).all(|id| asked(&stub, id) == 0) {
+        assert!(killed.elapsed() < PATIENCE, "nobody asks any more");
+        look(&others[0], next).await;
+        next += 1;
+        tokio::time::sleep(PAUSE).await;
+    }
+    println!(
+        "another server asked {:?} after the leader's end",
+        killed.elapsed()
+    );
+}

@@ -1,0 +1,65 @@
+//! Limits that all servers count together.
+
+use reqwest::{Client, StatusCode, header::CONTENT_TYPE};
+use serde_json::json;
+use testkit::{
+    TestDb,
+    remote::{self, Browser},
+};
+
+use super::node::Node;
+
+/// Wrong passwords from one address that are let through at once.
+const WRONG: usize = 10;
+
+async fn post(http: &Client, site: &str, path: &str, form: serde_json::Value) -> StatusCode {
+    let request = http
+        .post(format!("{site}/api/v1/auth/{path}"))
+        .header(CONTENT_TYPE, "application/json")
+        .body(form.to_string());
+    request.send().await.unwrap().status()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn wrong_passwords_are_counted_by_all_servers_together() {
+    let db = TestDb::postgres().await.unwrap();
+    let nodes = Node::two(db.url(), &[]).await;
+    let http = remote::http().unwrap();
+    Browser::sign_up(&http, &nodes[0].address, "guessed")
+        .await
+        .unwrap();
+    let mut answers = Vec::new();
+    for guess in 0..3 * WRONG {
+        let form =
+            json!({ "email": "guessed@example.com", "password": format!("a guess {guess}") });
+        answers.push(post(&http, &nodes[guess % 2].address, "login", form).await);
+    }
+    let let_through = answers
+        .iter()
+        .filter(|answer| **answer == StatusCode::UNAUTHORIZED);
+    let let_through = let_through.count();
+    // One more each 20 seconds, for a machine that is slow
+    assert!((WRONG..WRONG + 4).contains(&let_through), "{answers:?}");
+    assert_eq!(answers[3 * WRONG - 1], StatusCode::TOO_MANY_REQUESTS);
+    let names = db.query("SELECT name FROM budget").await.unwrap();
+    let told = format!("{names:?}");
+    assert!(!names.is_empty() && !told.contains("guessed") && !told.contains("127.0.0.1"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sign_ups_are_counted_by_all_servers_together() {
+    let db = TestDb::postgres().await.unwrap();
+    let nodes = Node::two(db.url(), &["--sign-ups-per-hour", "5"]).await;
+    let http = remote::http().unwrap();
+    let mut made = 0;
+    for number in 0..10 {
+        let name = format!("number{number}");
+        let form = json!({ "fullName": name, "email": format!("{name}@example.com"),
+            "password": "a password of tests" });
+        match post(&http, &nodes[number % 2].address, "signup", form).await {
+            StatusCode::CREATED => made += 1,
+            status => assert_eq!(status, StatusCode::TOO_MANY_REQUESTS),
+        }
+    }
+    assert_eq!(made, 5);
+}

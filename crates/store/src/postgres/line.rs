@@ -1,0 +1,195 @@
+//! A line between the servers of one database: `LISTEN`, `NOTIFY` and an advisory lock, on a
+//! connection of its own.
+//!
+//! A commit that carries a `NOTIFY` waits for all others of the kind, so notices are told after the
+//! commits they are about, many at once. That transaction writes no row and waits for no disk and no
+//! standby.
+
+use std::{future::poll_fn, time::Duration};
+
+use async_trait::async_trait;
+use domain::{
+    Error, Result,
+    account::UserId,
+    nodes::{Line, Notice},
+};
+use tokio::{
+    sync::mpsc,
+    time::{error::Elapsed, timeout},
+};
+use tokio_postgres::{
+    AsyncMessage, Client, Config, Connection, NoTls, Notification, Socket, tls::NoTlsStream,
+};
+
+use crate::error;
+
+/// How long the server may take to answer before the line counts as broken.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Notifications that wait to be heard at most; then they wait at the server.
+const WAITING: usize = 1_000;
+/// Longest payload that is sent, in bytes. PostgreSQL takes fewer than 8000.
+const LONGEST: usize = 7_900;
+/// Servers share a schema, not just a database. A channel's name has 63 characters at most.
+const CHANNEL: &str = "SELECT 'mitai_' || md5(current_schema()), pg_backend_pid()";
+const TELL: &str = "SELECT pg_notify($1, $2)";
+/// Who has this lock leads. The first number is an arbitrary one of ours.
+const LEAD: &str = "SELECT pg_try_advisory_lock(601137, hashtext(current_schema()))";
+/// The leader finds out by it that its connection is gone.
+const STILL_HERE: &str = "SELECT 1";
+
+/// A connection that listens. It ends with this value, and whatever lock it holds is free then.
+pub(super) struct Listening {
+    client: Client,
+    channel: String,
+    /// The server's process for this connection, whose own notifications come back.
+    own: i32,
+    notifications: mpsc::Receiver<Notification>,
+    leads: bool,
+}
+
+impl Listening {
+    pub(super) async fn begin(config: &Config) -> Result<Self> {
+        let (client, connection) = in_time(config.connect(NoTls)).await?;
+        let (heard, notifications) = mpsc::channel(WAITING);
+        tokio::spawn(drive(connection, heard));
+        let row = in_time(client.query_one(CHANNEL, &[])).await?;
+        let channel: String = row.get(0);
+        in_time(client.batch_execute(&format!("LISTEN \"{channel}\""))).await?;
+        Ok(Self {
+            client,
+            channel,
+            own: row.get(1),
+            notifications,
+            leads: false,
+        })
+    }
+}
+
+#[async_trait]
+impl Line for Listening {
+    async fn hear(&mut self) -> Result<Vec<Notice>> {
+        loop {
+            let Some(notification) = self.notifications.recv().await else {
+                return Err(error::unavailable(
+                    "the connection by which servers tell one another is lost; it is made anew",
+                    "the connection ended",
+                ));
+            };
+            if notification.process_id() != self.own {
+                return Ok(notification.payload().lines().filter_map(read).collect());
+            }
+        }
+    }
+
+    async fn tell(&mut self, notices: &[Notice]) -> Result<()> {
+        for payload in payloads(notices) {
+            in_time(self.client.execute(TELL, &[&self.channel, &payload])).await?;
+        }
+        Ok(())
+    }
+
+    async fn lead(&mut self) -> Result<bool> {
+        if self.leads {
+            in_time(self.client.batch_execute(STILL_HERE)).await?;
+        } else {
+            self.leads = in_time(self.client.query_one(LEAD, &[])).await?.get(0);
+        }
+        Ok(self.leads)
+    }
+}
+
+/// Keeps the connection going and hands on what it is notified of.
+async fn drive(mut connection: Connection<Socket, NoTlsStream>, heard: mpsc::Sender<Notification>) {
+    while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
+        if let AsyncMessage::Notification(notification) = message
+            && heard.send(notification).await.is_err()
+        {
+            return;
+        }
+    }
+}
+
+async fn in_time<T>(work: impl Future<Output = Result<T, tokio_postgres::Error>>) -> Result<T> {
+    let late =
+        |late: Elapsed| -> Error { error::unavailable("PostgreSQL does not answer in time", late) };
+    timeout(PATIENCE, work)
+        .await
+        .map_err(late)?
+        .map_err(error::postgres)
+}
+
+/// Notices as lines of as few payloads as possible. One that is too long for any is left out.
+fn payloads(notices: &[Notice]) -> Vec<String> {
+    let mut payloads = Vec::<String>::new();
+    for line in notices.iter().map(line).filter(|line| line.len() < LONGEST) {
+        match payloads.last_mut() {
+            Some(payload) if payload.len() + line.len() < LONGEST => {
+                payload.push('\n');
+                payload.push_str(&line);
+            }
+            _ => payloads.push(line),
+        }
+    }
+    payloads
+}
+
+fn line(notice: &Notice) -> String {
+    match notice {
+        Notice::Changed(uid) => format!("changed {uid}"),
+        Notice::SignedOut(uid, None) => format!("signed-out {uid}"),
+        Notice::SignedOut(uid, Some(session)) => format!("signed-out {uid} {session}"),
+        Notice::Wished(wish) => format!("wished {wish}"),
+    }
+}
+
+/// Reads what [`line`] wrote; nothing of what a newer version may tell.
+fn read(line: &str) -> Option<Notice> {
+    let (kind, told) = line.split_once(' ')?;
+    match kind {
+        "changed" => UserId::parse(told).map(Notice::Changed),
+        "signed-out" => {
+            let (uid, session) = match told.split_once(' ') {
+                Some((uid, session)) => (uid, Some(session.to_owned())),
+                None => (told, None),
+            };
+            Some(Notice::SignedOut(UserId::parse(uid)?, session))
+        }
+        "wished" => Some(Notice::Wished(told.to_owned())),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn uid(number: usize) -> UserId {
+        UserId::new(format!("{number:026}"))
+    }
+
+    #[test]
+    fn notices_are_read_as_they_were_told_and_others_passed_over() {
+        let notices = vec![
+            Notice::Changed(uid(1)),
+            Notice::SignedOut(uid(2), None),
+            Notice::SignedOut(uid(2), Some("a-session".into())),
+            Notice::Wished(r#"{"Search":"two words"}"#.into()),
+        ];
+        let [payload] = &payloads(&notices)[..] else {
+            panic!("they fit in one");
+        };
+        let read = |payload: &str| payload.lines().filter_map(read).collect::<Vec<_>>();
+        assert_eq!(read(payload), notices);
+        assert_eq!(read("later 1\nchanged nobody\nchanged\n"), []);
+    }
+
+    #[test]
+    fn no_payload_is_longer_than_postgresql_takes() {
+        let mut notices: Vec<_> = (0..1_000).map(uid).map(Notice::Changed).collect();
+        notices.insert(500, Notice::Wished("x".repeat(8_000)));
+        let payloads = payloads(&notices);
+        assert!(payloads.iter().all(|payload| payload.len() < 8_000));
+        assert!(payloads.len() <= 5, "{}", payloads.len());
+        assert_eq!(payloads.iter().flat_map(|p| p.lines()).count(), 1_000);
+    }
+}

@@ -1,0 +1,100 @@
+//! The line between servers of one database.
+
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use domain::{
+    account::UserId,
+    nodes::{Line, Nodes as _, Notice},
+};
+use testkit::TestDb;
+
+/// Longest wait for what comes at once on an idle machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+const LOOK: Duration = Duration::from_millis(5);
+
+async fn line(db: &TestDb) -> Result<Box<dyn Line>> {
+    let line = db.open().await?.connect().await?;
+    line.context("there are other servers")
+}
+
+fn changed(number: usize) -> Notice {
+    Notice::Changed(UserId::new(format!("{number:026}")))
+}
+
+async fn heard(line: &mut dyn Line, count: usize) -> Result<Vec<Notice>> {
+    let mut heard = Vec::new();
+    while heard.len() < count {
+        heard.extend(tokio::time::timeout(PATIENCE, line.hear()).await??);
+    }
+    Ok(heard)
+}
+
+#[tokio::test]
+async fn a_file_is_one_servers() -> Result<()> {
+    let db = TestDb::sqlite()?;
+    assert!(db.open().await?.connect().await?.is_none());
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_others_hear_in_order_what_one_tells_and_it_does_not() -> Result<()> {
+    let db = TestDb::postgres().await?;
+    let (mut one, mut other, mut third) = (line(&db).await?, line(&db).await?, line(&db).await?);
+    // More than one payload
+    let told: Vec<Notice> = (0..600).map(changed).collect();
+    one.tell(&told).await?;
+    assert_eq!(heard(&mut *other, 600).await?, told);
+    assert_eq!(heard(&mut *third, 600).await?, told);
+    // What is heard first by the one is what another has told
+    other.tell(&[changed(700)]).await?;
+    assert_eq!(heard(&mut *one, 1).await?, [changed(700)]);
+    Ok(())
+}
+
+#[tokio::test]
+async fn servers_of_another_schema_hear_nothing_and_have_a_leader_of_their_own() -> Result<()> {
+    let (db, elsewhere) = (TestDb::postgres().await?, TestDb::postgres().await?);
+    let (mut one, mut other, mut foreign) =
+        (line(&db).await?, line(&db).await?, line(&elsewhere).await?);
+    assert!(one.lead().await? && foreign.lead().await? && !other.lead().await?);
+    foreign.tell(&[changed(1)]).await?;
+    one.tell(&[changed(2)]).await?;
+    assert_eq!(heard(&mut *other, 1).await?, [changed(2)]);
+    Ok(())
+}
+
+#[tokio::test]
+async fn one_leads_until_its_line_ends() -> Result<()> {
+    let db = TestDb::postgres().await?;
+    let (mut one, mut other) = (line(&db).await?, line(&db).await?);
+    for _ in 0..3 {
+        assert!(one.lead().await?);
+        assert!(!other.lead().await?);
+    }
+    drop(one);
+    let led = async {
+        while !other.lead().await? {
+            tokio::time::sleep(LOOK).await;
+        }
+        anyhow::Ok(())
+    };
+    tokio::time::timeout(PATIENCE, led).await?
+}
+
+#[tokio::test]
+async fn a_line_that_is_cut_says_so() -> Result<()> {
+    let db = TestDb::postgres().await?;
+    let mut one = line(&db).await?;
+    assert!(one.lead().await?);
+    let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+         WHERE application_name = current_schema() AND pid <> pg_backend_pid()";
+    assert!(!db.query(cut).await?.is_empty());
+    assert!(
+        tokio::time::timeout(PATIENCE, one.hear()).await?.is_err(),
+        "it goes on"
+    );
+    assert!(one.tell(&[changed(1)]).await.is_err());
+    assert!(one.lead().await.is_err());
+    Ok(())
+}
