@@ -6,7 +6,7 @@ use bytes::Bytes;
 use clap::Parser;
 use tokio::net::TcpListener;
 
-/// Answers `/` with a body of a given size, on a free port of this machine.
+/// Answers everything with a body of a given size, on a free port of this machine.
 #[derive(Parser)]
 struct Yardstick {
     /// Bytes of the body.
@@ -27,6 +27,6 @@ async fn main() -> Result<()> {
     let answer = async move || ([(CONTENT_TYPE, content_type.clone())], body.clone());
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     println!("The yardstick listens on http://{}", listener.local_addr()?);
-    axum::serve(listener, Router::new().route("/", get(answer))).await?;
+    axum::serve(listener, Router::new().fallback(get(answer))).await?;
     Ok(())
 }

@@ -51,7 +51,6 @@ enum Command {
     /// Write anew what is generated from the code: the OpenAPI document and its TypeScript types
     Gen,
     /// Measure Mitai on this machine, against its targets
-    #[command(subcommand)]
     Bench(commands::bench::Bench),
 }
 

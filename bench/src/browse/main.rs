@@ -1,10 +1,9 @@
 //! How long any combination of filters takes, from outside, on a server that has seen none of them.
-//!
-//! Each figure is a line `figure NAME VALUE`; durations are in milliseconds, sizes in kB.
 
 use std::{collections::HashSet, time::Instant};
 
 use anyhow::{Context as _, Result, ensure};
+use bench::{Dice, figure};
 use clap::Parser;
 use reqwest::{Client, StatusCode, header::ACCEPT_ENCODING};
 use serde_json::Value;
@@ -36,18 +35,15 @@ struct Answer {
     took: f64,
 }
 
-/// Numbers that repeat from run to run: `SplitMix64` <https://prng.di.unimi.it/splitmix64.c>.
-struct Dice(u64);
-
 #[tokio::main]
 async fn main() -> Result<()> {
     let site = Browse::parse().site;
     let client = Client::builder().no_proxy().build()?;
     let all = ask(&client, &site, "").await?.body;
-    let mut dice = Dice(1);
+    let mut dice = Dice::new(1);
     let (mut queries, mut known) = (Vec::new(), HashSet::new());
     while queries.len() < COMBINATIONS {
-        let query = dice.query(&all["facets"]);
+        let query = combined(&mut dice, &all["facets"]);
         if known.insert(query.clone()) {
             queries.push(query);
         }
@@ -70,7 +66,7 @@ async fn main() -> Result<()> {
         took.sort_by(f64::total_cmp);
         for percent in [50, 99] {
             let at = (took.len() * percent / 100).min(took.len() - 1);
-            println!("figure {name}-p{percent} {}", took[at]);
+            figure(&format!("{name}-p{percent}"), took[at]);
         }
     }
     Ok(())
@@ -88,46 +84,35 @@ async fn ask(client: &Client, site: &str, query: &str) -> Result<Answer> {
     Ok(Answer { body, took })
 }
 
-impl Dice {
-    /// A number below `sides`.
-    fn throw(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        usize::try_from((z ^ (z >> 31)) >> 33).unwrap_or_default() % sides
-    }
-
-    /// A few filters of those that are offered, and an order.
-    fn query(&mut self, facets: &Value) -> String {
-        let mut parts = vec![format!("sort={}", SORTS[self.throw(SORTS.len())])];
-        for (name, facet, most) in [
-            ("genre", "genres", 4),
-            ("without", "genres", 4),
-            ("type", "types", 3),
-            ("status", "statuses", 2),
-            ("season", "seasons", 2),
-            ("year", "years", 1),
-            ("episodes", "episodes", 1),
-            ("min_score", "min_scores", 1),
-        ] {
-            if self.throw(3) == 0 {
-                let count = 1 + self.throw(most);
-                let words: Vec<String> = (0..count).map(|_| self.word(&facets[facet])).collect();
-                let open = if name == "year" { "-" } else { "" };
-                parts.push(format!("{name}={}{open}", words.join(",")));
-            }
+/// A few filters of those that are offered, and an order.
+fn combined(dice: &mut Dice, facets: &Value) -> String {
+    let mut parts = vec![format!("sort={}", SORTS[dice.throw(SORTS.len())])];
+    for (name, facet, most) in [
+        ("genre", "genres", 4),
+        ("without", "genres", 4),
+        ("type", "types", 3),
+        ("status", "statuses", 2),
+        ("season", "seasons", 2),
+        ("year", "years", 1),
+        ("episodes", "episodes", 1),
+        ("min_score", "min_scores", 1),
+    ] {
+        if dice.throw(3) == 0 {
+            let count = 1 + dice.throw(most);
+            let words: Vec<String> = (0..count).map(|_| word(dice, &facets[facet])).collect();
+            let open = if name == "year" { "-" } else { "" };
+            parts.push(format!("{name}={}{open}", words.join(",")));
         }
-        parts.join("&")
     }
+    parts.join("&")
+}
 
-    fn word(&mut self, choices: &Value) -> String {
-        let choices = choices.as_array().map_or(&[][..], Vec::as_slice);
-        let choice = choices.get(self.throw(choices.len().max(1)));
-        match choice.map(|choice| &choice["value"]) {
-            Some(Value::String(word)) => word.clone(),
-            Some(Value::Number(number)) => number.to_string(),
-            _ => String::new(),
-        }
+fn word(dice: &mut Dice, choices: &Value) -> String {
+    let choices = choices.as_array().map_or(&[][..], Vec::as_slice);
+    let choice = choices.get(dice.throw(choices.len().max(1)));
+    match choice.map(|choice| &choice["value"]) {
+        Some(Value::String(word)) => word.clone(),
+        Some(Value::Number(number)) => number.to_string(),
+        _ => String::new(),
     }
 }

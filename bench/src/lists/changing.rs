@@ -3,13 +3,9 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use bench::{Stage, figure, median, milliseconds_since};
 use futures::future::try_join_all;
 use reqwest::Method;
-
-use super::{
-    figure,
-    stage::{Stage, median, milliseconds_since},
-};
 
 const SHORT: usize = 10;
 const LONG: usize = 10_000;

@@ -3,15 +3,11 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
+use bench::{Stage, figure, median, quantile};
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use reqwest::Method;
 use testkit::remote::{Browser, Events};
 use tokio::sync::mpsc;
-
-use super::{
-    figure,
-    stage::{Stage, median, quantile},
-};
 
 const USERS: usize = 100;
 /// Streams of each user.
@@ -34,12 +30,12 @@ pub(crate) async fn measure(stage: &Stage) -> Result<()> {
     let names: Vec<_> = (0..USERS).map(|user| format!("listener{user}")).collect();
     let users = stream::iter(&names).map(|name| stage.user(name, LENGTH, 1));
     let users: Vec<Browser> = users.buffered(2).try_collect().await?;
-    mark("before-streams").await;
+    stand_still("before-streams").await;
     let mut ears = Vec::new();
     for user in &users {
         ears.push(listen(stage, user).await?);
     }
-    mark("with-streams").await;
+    stand_still("with-streams").await;
 
     let mut took = Vec::new();
     for change in 0..CHANGES {
@@ -84,8 +80,8 @@ async fn hear(mut events: Events, mouth: mpsc::UnboundedSender<Heard>) -> Result
     Ok(())
 }
 
-async fn mark(name: &str) {
+async fn stand_still(name: &str) {
     tokio::time::sleep(STILL).await;
-    println!("mark {name}");
+    bench::mark(name);
     tokio::time::sleep(STILL).await;
 }

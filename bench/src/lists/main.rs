@@ -1,20 +1,15 @@
 //! What users do with their lists, measured from outside: changing, reading, listening.
-//!
-//! Each figure is a line `figure NAME VALUE`; durations are in milliseconds, sizes in kB. A line `mark NAME` says
-//! that the server stands still for a while, so that its memory can be read.
 
 mod changing;
 mod listening;
 mod reading;
 mod returning;
-mod stage;
 
 use std::path::PathBuf;
 
 use anyhow::Result;
+use bench::Stage;
 use clap::Parser;
-
-use self::stage::Stage;
 
 /// Measures a server on this machine that holds a whole catalogue and lets 500 users sign up.
 #[derive(Parser)]
@@ -37,8 +32,4 @@ async fn main() -> Result<()> {
     reading::measure(&stage).await?;
     changing::by_many(&stage).await?;
     returning::measure(&stage).await
-}
-
-fn figure(name: &str, value: f64) {
-    println!("figure {name} {value}");
 }

@@ -3,16 +3,12 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
+use bench::{Stage, figure, median, milliseconds_since};
 use reqwest::{
     Method, StatusCode,
     header::{ACCEPT_ENCODING, CONTENT_ENCODING, ETAG, HeaderValue, IF_NONE_MATCH},
 };
 use testkit::remote::Browser;
-
-use super::{
-    figure,
-    stage::{Stage, median, milliseconds_since},
-};
 
 const LENGTH: usize = 1_000;
 /// Titles from which one is on the list: it goes down to the 5,000th by popularity.

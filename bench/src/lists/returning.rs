@@ -3,13 +3,9 @@
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
+use bench::{Stage, figure, milliseconds_since};
 use futures::future::try_join_all;
 use testkit::remote::Browser;
-
-use super::{
-    figure,
-    stage::{Stage, milliseconds_since},
-};
 
 const USERS: usize = 160;
 /// Streams of each user.

@@ -1,9 +1,15 @@
 //! What strangers may send: the real binary answers what is no request by a refusal or not at all,
 //! and goes on.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test fails by panicking"
+)]
 
 mod foreign {
     mod described;
+    mod jikan;
+    mod made_up;
     mod mitai;
     mod requests;
     mod slow;

@@ -30,6 +30,11 @@ pub(crate) fn unavailable(
     Error::unavailable(DATABASE, Told { sentence, source })
 }
 
+/// The error for a thread of the database that does not answer any more.
+pub(crate) fn gone(error: impl StdError + Send + Sync + 'static) -> Error {
+    unavailable("a thread of the database has ended; restart Mitai", error)
+}
+
 /// The error for a fault of SQLite.
 pub(crate) fn sqlite(error: rusqlite::Error) -> Error {
     let sentence = match error.sqlite_error_code() {
@@ -45,6 +50,9 @@ pub(crate) fn sqlite(error: rusqlite::Error) -> Error {
         }
         Some(ErrorCode::SystemIoFailure) => {
             "the disk that holds the database file does not read or write; check it"
+        }
+        Some(ErrorCode::OperationAborted) => {
+            "a change that was to be committed with this one failed, and this one with it; try again"
         }
         Some(ErrorCode::DatabaseCorrupt) => {
             return Error::internal(
@@ -121,6 +129,7 @@ mod tests {
             (ffi::SQLITE_READONLY, Code::Unavailable),
             (ffi::SQLITE_CANTOPEN, Code::Unavailable),
             (ffi::SQLITE_IOERR, Code::Unavailable),
+            (ffi::SQLITE_ABORT_ROLLBACK, Code::Unavailable),
             (ffi::SQLITE_CORRUPT, Code::Internal),
             (ffi::SQLITE_NOTADB, Code::Internal),
             (ffi::SQLITE_CONSTRAINT, Code::Internal),

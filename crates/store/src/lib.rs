@@ -142,6 +142,15 @@ impl Store {
         })
     }
 
+    /// Starts a transaction of a few statements, which may be committed together with others of this
+    /// kind: each is undone alone, but all wait for the slowest.
+    async fn begin_brief(&self) -> Result<Tx> {
+        Ok(match &self.engine {
+            Engine::Sqlite(sqlite) => sqlite.begin_brief().await?.into(),
+            Engine::Postgres(postgres) => postgres.begin().await?.into(),
+        })
+    }
+
     /// Starts a transaction that only reads and sees one state of the database throughout.
     async fn snapshot(&self) -> Result<Tx> {
         Ok(match &self.engine {

@@ -38,7 +38,7 @@ impl RecordStore for Store {
         if let Some(record) = read(self, uid).await? {
             return Ok(record);
         }
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin_brief().await?;
         make(&mut tx, uid).await?;
         tx.commit().await?;
         read(self, uid).await?.ok_or_else(unknown)
@@ -81,7 +81,7 @@ impl RecordStore for Store {
         if standing.is_there {
             return Ok(Added::Unchanged(standing.version.unwrap_or(0)));
         }
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin_brief().await?;
         if standing.version.is_none() {
             make(&mut tx, uid).await?;
         }
@@ -108,7 +108,7 @@ impl RecordStore for Store {
         if !standing.is_there {
             return Ok(Written::Unchanged(standing.version.unwrap_or(0)));
         }
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin_brief().await?;
         let (version, _) = raise(&mut tx, uid, list, -1).await?;
         let sql = "DELETE FROM record_entry WHERE uid = $1 AND list = $2 AND mal_id = $3 \
              RETURNING uid";
@@ -126,7 +126,7 @@ impl RecordStore for Store {
         uid: &UserId,
         change: &ProfileChange,
     ) -> Result<(Written, Profile)> {
-        profile::set(self.begin().await?, uid, change).await
+        profile::set(self.begin_brief().await?, uid, change).await
     }
 
     async fn changes_since(&self, uid: &UserId, since: u64) -> Result<Option<Vec<Change>>> {

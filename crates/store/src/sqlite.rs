@@ -1,6 +1,7 @@
 //! The driver for SQLite: one connection that writes, a few that read, each on a thread of its own.
 
 mod backup;
+mod group;
 mod pool;
 
 use std::{fs, path::Path, thread, time::Duration};
@@ -11,7 +12,10 @@ use rusqlite::{
     types::{ToSqlOutput, ValueRef},
 };
 
-use self::pool::{Lease, Pool};
+use self::{
+    group::Group,
+    pool::{Lease, Pool},
+};
 use crate::{
     Sql, error,
     value::{Row, Value},
@@ -40,6 +44,7 @@ const LOG_LIMIT: i64 = 16 * 1024 * 1024;
 pub(crate) struct Sqlite {
     writer: Pool,
     readers: Pool,
+    group: Group,
 }
 
 impl Sqlite {
@@ -52,7 +57,12 @@ impl Sqlite {
         }
         let writer = Pool::open(1, path, open_writer).await?;
         let readers = Pool::open(READERS, path, open_reader).await?;
-        Ok(Self { writer, readers })
+        let group = Group::new(writer.clone());
+        Ok(Self {
+            writer,
+            readers,
+            group,
+        })
     }
 
     pub(crate) fn pools(&self) -> Vec<Figures> {
@@ -65,11 +75,23 @@ impl Sqlite {
     }
 
     pub(crate) async fn begin(&self) -> Result<Tx> {
-        Tx::begin(&self.writer, "BEGIN IMMEDIATE").await
+        let group = self.group.clone();
+        Tx::begin(&self.writer, None, move |connection| {
+            group.close(connection);
+            connection.execute_batch("BEGIN IMMEDIATE")
+        })
+        .await
+    }
+
+    /// Starts a transaction that is committed together with others of this kind.
+    pub(crate) async fn begin_brief(&self) -> Result<Tx> {
+        let group = self.group.clone();
+        let begin = move |connection: &Connection| group.begin(connection);
+        Tx::begin(&self.writer, Some(self.group.clone()), begin).await
     }
 
     pub(crate) async fn snapshot(&self) -> Result<Tx> {
-        Tx::begin(&self.readers, "BEGIN").await
+        Tx::begin(&self.readers, None, |c| c.execute_batch("BEGIN")).await
     }
 }
 
@@ -77,15 +99,20 @@ impl Sqlite {
 #[derive(Debug)]
 pub(crate) struct Tx {
     lease: Lease,
+    /// The group that it is a change of.
+    group: Option<Group>,
 }
 
 impl Tx {
-    async fn begin(pool: &Pool, begin: &'static str) -> Result<Self> {
+    async fn begin(
+        pool: &Pool,
+        group: Option<Group>,
+        begin: impl FnOnce(&Connection) -> rusqlite::Result<()> + Send + 'static,
+    ) -> Result<Self> {
         // The value comes first: dropped while it begins, it still undoes what began
-        let tx = Self {
-            lease: pool.lease().await?,
-        };
-        tx.batch(begin).await?;
+        let lease = pool.lease().await?;
+        let tx = Self { lease, group };
+        tx.lease.run(begin).await?;
         Ok(tx)
     }
 
@@ -112,23 +139,39 @@ impl Tx {
     }
 
     pub(crate) async fn commit(self) -> Result<()> {
-        self.batch("COMMIT").await
+        self.end(true).await
     }
 
     pub(crate) async fn rollback(self) -> Result<()> {
-        self.batch("ROLLBACK").await
+        self.end(false).await
+    }
+
+    async fn end(self, keep: bool) -> Result<()> {
+        let Some(group) = &self.group else {
+            return self.batch(if keep { "COMMIT" } else { "ROLLBACK" }).await;
+        };
+        let ended = group.end(&self.lease, keep);
+        // The others of its group need the connection
+        drop(self);
+        ended.await
     }
 }
 
 impl Drop for Tx {
     fn drop(&mut self) {
-        self.lease.send(|c| {
-            if !c.is_autocommit()
-                && let Err(error) = c.execute_batch("ROLLBACK")
-            {
-                tracing::error!(%error, "a transaction could not be undone");
-            }
+        let group = self.group.take();
+        self.lease.send(move |c| match group {
+            Some(group) => group.undo(c),
+            None => undo(c),
         });
+    }
+}
+
+fn undo(connection: &Connection) {
+    if !connection.is_autocommit()
+        && let Err(error) = connection.execute_batch("ROLLBACK")
+    {
+        tracing::error!(%error, "a transaction could not be undone");
     }
 }
 

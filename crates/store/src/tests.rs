@@ -1,5 +1,7 @@
 //! What the ports do not show: transactions, migrations, values.
 
+mod together;
+
 use domain::{
     Code,
     anime::{Anime, MalId, Relation, RelationTarget},

@@ -1,10 +1,13 @@
 //! `cargo xtask bench`
 
 mod browse;
+mod crowd;
 mod engines;
 mod figures;
 mod import;
 mod lists;
+mod live;
+mod load;
 mod memory;
 mod scratch;
 mod search;
@@ -21,7 +24,7 @@ use std::{
 };
 
 use anyhow::{Context as _, Result};
-use clap::Subcommand;
+use clap::{Args, ValueEnum};
 
 use self::{figures::Figures, scratch::Scratch};
 use crate::{
@@ -30,65 +33,74 @@ use crate::{
 };
 
 /// What to measure. Everything runs on 127.0.0.1 and asks nobody else.
-#[derive(Subcommand)]
-pub(crate) enum Bench {
+#[derive(Args)]
+pub(crate) struct Bench {
+    /// One part alone; all of them without it
+    part: Option<Part>,
+    /// A folder with `catalog.jsonl.gz`: all but `http` and `web` need it
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// How long the visitors of `load` stay
+    #[arg(long, default_value_t = 30)]
+    seconds: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Part {
     /// The server: throughput beside a bare handler, start, memory, sizes
-    Http {
-        /// A folder with `catalog.jsonl.gz`: measures its import too, and the server with it
-        #[arg(long, value_name = "DIR")]
-        data: Option<PathBuf>,
-    },
+    Http,
+    /// 200 visitors at once who browse and search
+    Load,
     /// Browsing: any combination of filters over the whole catalogue, on both databases
-    Browse {
-        /// A folder with `catalog.jsonl.gz`, which is browsed
-        #[arg(long, value_name = "DIR")]
-        data: PathBuf,
-    },
-    /// What users do: changing and reading lists, listening to them, on both databases
-    Lists {
-        /// A folder with `catalog.jsonl.gz`, from which the lists' titles come
-        #[arg(long, value_name = "DIR")]
-        data: PathBuf,
-    },
+    Browse,
     /// Finding titles: how often the one that is meant comes first, beside what the databases find;
     /// time, size, memory
-    Search {
-        /// A folder with `catalog.jsonl.gz`, in which titles are looked for
-        #[arg(long, value_name = "DIR")]
-        data: PathBuf,
-    },
-    /// The home page in a browser: paints on a slow phone, Lighthouse, weight of the script
+    Search,
+    /// What users do: changing and reading lists, listening to them, on both databases
+    Lists,
+    /// Ten thousand open streams while pages are served
+    Live,
+    /// Pages in a browser: paints on a slow phone, Lighthouse, weight of the script
     Web,
 }
 
-/// A missed target is told in the table and is no failure: it may be the machine's.
-pub(crate) fn bench(what: &Bench) -> Result<ExitCode> {
-    match what {
-        Bench::Http { data } => {
-            let catalogue = data.as_deref().map(catalogue).transpose()?;
-            http(catalogue.as_deref())?;
-        }
-        Bench::Browse { data } => {
-            let catalogue = catalogue(data)?;
-            build()?;
-            browse::measure(&catalogue)?;
-        }
-        Bench::Lists { data } => {
-            let catalogue = catalogue(data)?;
-            build()?;
-            lists::measure(&catalogue)?;
-        }
-        Bench::Search { data } => {
-            let catalogue = catalogue(data)?;
-            build()?;
-            search::measure(&catalogue)?;
-        }
-        Bench::Web => {
-            build()?;
-            web::measure()?;
+impl Part {
+    fn needs_data(self) -> bool {
+        !matches!(self, Self::Http | Self::Web)
+    }
+
+    fn measure(self, catalogue: Option<&Path>, seconds: u64, figures: &mut Figures) -> Result<()> {
+        let given = || catalogue.context("give the folder of a catalogue by --data");
+        match self {
+            Self::Http => http(catalogue, figures),
+            Self::Load => load::measure(given()?, seconds, figures),
+            Self::Browse => browse::measure(given()?, figures),
+            Self::Search => search::measure(given()?, figures),
+            Self::Lists => lists::measure(given()?, figures),
+            Self::Live => live::measure(given()?, figures),
+            Self::Web => web::measure(figures),
         }
     }
-    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints one table. A missed target is told in it and is no failure: it may be the machine's.
+pub(crate) fn bench(bench: &Bench) -> Result<ExitCode> {
+    let catalogue = bench.data.as_deref().map(catalogue).transpose()?;
+    let parts = match bench.part {
+        Some(part) => vec![part],
+        None => Part::value_variants()
+            .iter()
+            .copied()
+            .filter(|part| catalogue.is_some() || !part.needs_data())
+            .collect(),
+    };
+    build()?;
+    let mut figures = Figures::default();
+    let measured = parts
+        .into_iter()
+        .try_for_each(|part| part.measure(catalogue.as_deref(), bench.seconds, &mut figures));
+    figures.print();
+    measured.map(|()| ExitCode::SUCCESS)
 }
 
 /// Before anything is built or measured in vain.
@@ -97,20 +109,16 @@ fn catalogue(data: &Path) -> Result<PathBuf> {
     fs::canonicalize(&file).with_context(|| format!("there is no file {}", file.display()))
 }
 
-fn http(catalogue: Option<&Path>) -> Result<()> {
+fn http(catalogue: Option<&Path>, figures: &mut Figures) -> Result<()> {
     let wrk = throughput::wrk()?;
-    build()?;
-    let mut figures = Figures::default();
     let built_in = Scratch::new("built-in")?;
-    start::measure(&start::BUILT_IN, built_in.path(), None, &mut figures)?;
+    start::measure(&start::BUILT_IN, built_in.path(), None, figures)?;
     if let Some(catalogue) = catalogue {
         let full = Scratch::new("full")?;
-        import::measure(catalogue, full.path(), &mut figures)?;
-        start::measure(&start::FULL, full.path(), Some(full.path()), &mut figures)?;
+        import::measure(catalogue, full.path(), figures)?;
+        start::measure(&start::FULL, full.path(), Some(full.path()), figures)?;
     }
-    throughput::measure(&wrk, built_in.path(), &mut figures)?;
-    figures.print();
-    Ok(())
+    throughput::measure(&wrk, built_in.path(), figures)
 }
 
 /// Both programs as an installation has them, the web app inside.

@@ -1,5 +1,7 @@
 //! Nothing that was acknowledged is lost, doubled or reordered, however often the process dies.
 
+use std::env;
+
 use testkit::TestDb;
 use tokio::sync::watch;
 
@@ -9,6 +11,7 @@ use super::{
     mitai::Mitai,
 };
 
+/// How often the process dies. `MITAI_TEST_KILLS` sets another number.
 const KILLS: usize = 10;
 /// All of one user.
 const CROWD: Size = Size {
@@ -24,15 +27,16 @@ const CONTROL: Size = Size {
 const LIFE: std::ops::Range<usize> = 200..600;
 
 async fn acknowledged_changes_survive_kills(db: &TestDb) {
+    let kills = env::var("MITAI_TEST_KILLS").map_or(KILLS, |kills| kills.parse().unwrap());
     let mut server = Mitai::start(db.url()).await;
     let (place, site) = watch::channel(server.address.clone());
     let mut crowd = Crowd::gather("crowd", CROWD, site.clone()).await;
     let mut control = Crowd::gather("control", CONTROL, site).await;
-    let mut dice = Dice::new(KILLS);
-    for kill in 1..=KILLS {
+    let mut dice = Dice::new(kills);
+    for kill in 1..=kills {
         crowd.answered(LIFE.start + dice.roll(LIFE.len())).await;
         server.kill();
-        if kill == KILLS {
+        if kill == kills {
             assert_whole(db.url());
         }
         server = Mitai::start(db.url()).await;
@@ -43,10 +47,10 @@ async fn acknowledged_changes_survive_kills(db: &TestDb) {
 
     let tally = crowd.judge(asks).await;
     assert!(
-        tally.unanswered >= KILLS,
+        tally.unanswered >= kills,
         "kills met nobody at work: {tally:?}"
     );
-    assert!(tally.streams > KILLS * CROWD.listeners, "{tally:?}");
+    assert!(tally.streams > kills * CROWD.listeners, "{tally:?}");
     control.judge(control_asks).await;
 }
 

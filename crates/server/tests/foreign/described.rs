@@ -1,12 +1,7 @@
-//! The API document against the server: Schemathesis makes requests up from it and checks that every
-//! answer is as described.
+//! The API document against the server.
 
-use std::{env, fs, path::Path, process::Command};
+use super::{made_up, mitai::Mitai};
 
-use super::mitai::Mitai;
-
-/// Tries of each operation and kind of request. `MITAI_TEST_MADE_UP` sets another number.
-const TRIES: &str = "20";
 /// What is checked: everything but that whatever the document allows is done. It cannot say all rules.
 const LEFT_OUT: &str = "positive_data_acceptance";
 /// A stream, which does not end.
@@ -30,43 +25,15 @@ fn signed_up(mitai: &Mitai) -> String {
 
 /// As an owner if there is a session, else as a stranger.
 fn try_out(mitai: &Mitai, session: Option<&str>) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let program = root.join("clients/.venv/bin/schemathesis");
-    let sentence = "Schemathesis is not installed: run `cargo xtask test`";
-    assert!(program.exists(), "{sentence}");
-    let tries = env::var("MITAI_TEST_MADE_UP").unwrap_or_else(|_| TRIES.to_owned());
-    let folder = tempfile::tempdir().unwrap();
-    let mut left_out = vec![ENDLESS];
+    let mut flags = vec!["--exclude-checks", LEFT_OUT, "--exclude-path", ENDLESS];
+    let mut settings = String::new();
     if let Some(session) = session {
-        let settings = format!("[auth.openapi.session]\napi_key = \"{session}\"\n");
-        fs::write(folder.path().join("schemathesis.toml"), settings).unwrap();
-        left_out.extend(SIGNING_OUT);
+        settings = format!("[auth.openapi.session]\napi_key = \"{session}\"\n");
+        flags.extend(SIGNING_OUT.iter().flat_map(|path| ["--exclude-path", path]));
     }
-    let left_out = left_out.iter().flat_map(|path| ["--exclude-path", path]);
-    let ran = Command::new(program)
-        .current_dir(folder.path())
-        .arg("run")
-        .arg(root.join("docs/openapi.json").canonicalize().unwrap())
-        .args(["--url", &format!("http://{}", mitai.address)])
-        .args([
-            "--seed",
-            "1",
-            "--max-examples",
-            &tries,
-            "--exclude-checks",
-            LEFT_OUT,
-        ])
-        .args(["--warnings", "off", "--no-color"])
-        .args(left_out)
-        .output()
-        .unwrap();
-    let said = String::from_utf8_lossy(&ran.stdout);
-    println!("{said}");
-    assert!(
-        ran.status.success(),
-        "{said}{}",
-        String::from_utf8_lossy(&ran.stderr)
-    );
+    let document = made_up::root().join("docs/openapi.json");
+    let url = format!("http://{}", mitai.address);
+    made_up::try_out(&document, &url, &flags, &settings);
     mitai.assert_well();
 }
 

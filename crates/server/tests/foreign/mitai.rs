@@ -4,12 +4,15 @@ use std::{
     fs::{self, File},
     io::{ErrorKind, Read as _, Write as _},
     net::{Shutdown, TcpStream},
+    path::Path,
     time::Duration,
 };
 
 use serde_json::Value;
+use tempfile::TempDir;
 use testkit::program::{self, Serving};
 
+const BINARY: &str = env!("CARGO_BIN_EXE_mitai");
 /// Longest wait for anything, on a machine that is busy otherwise.
 const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -18,7 +21,7 @@ pub(super) struct Mitai {
     _serving: Serving,
     /// Host and port.
     pub(super) address: String,
-    folder: tempfile::TempDir,
+    folder: TempDir,
 }
 
 /// What came back: nothing, where the connection was cut.
@@ -30,9 +33,22 @@ pub(super) struct Reply {
 
 impl Mitai {
     pub(super) fn start() -> Self {
+        Self::start_in(tempfile::tempdir().unwrap())
+    }
+
+    /// With the titles of a file in Jikan's form.
+    pub(super) fn start_with(titles: &Path) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let binary = env!("CARGO_BIN_EXE_mitai");
-        let mut serve = program::serve(binary, folder.path(), &["--sign-ups-per-hour=1000"]);
+        let mut import = program::command(BINARY, folder.path());
+        let imported = import.args(["import", "jikan"]).arg(titles).output();
+        let imported = imported.unwrap();
+        let said = String::from_utf8_lossy(&imported.stderr);
+        assert!(imported.status.success(), "{said}");
+        Self::start_in(folder)
+    }
+
+    fn start_in(folder: TempDir) -> Self {
+        let mut serve = program::serve(BINARY, folder.path(), &["--sign-ups-per-hour=1000"]);
         serve.stderr(File::create(folder.path().join("log")).unwrap());
         let serving = Serving::start(&mut serve).unwrap();
         let address = serving.address.strip_prefix("http://").unwrap();

@@ -68,8 +68,13 @@ impl Pool {
             name,
             most: self.size,
             in_use: self.size - self.permits.available_permits().min(self.size),
-            waiting: self.waiting.load(Ordering::Relaxed),
+            waiting: self.waiting.load(Ordering::SeqCst),
         }
+    }
+
+    /// Whether somebody waits for a connection.
+    pub(super) fn is_waited_for(&self) -> bool {
+        self.waiting.load(Ordering::SeqCst) > 0
     }
 
     /// Waits for a connection.
@@ -78,7 +83,7 @@ impl Pool {
         let permit = Arc::clone(&self.permits)
             .acquire_owned()
             .await
-            .map_err(gone)?;
+            .map_err(error::gone)?;
         drop(waiting);
         Ok(Lease {
             worker: lock(&self.free).pop(),
@@ -93,14 +98,14 @@ struct Waiting(Arc<AtomicUsize>);
 
 impl Waiting {
     fn begin(count: &Arc<AtomicUsize>) -> Self {
-        count.fetch_add(1, Ordering::Relaxed);
+        count.fetch_add(1, Ordering::SeqCst);
         Self(Arc::clone(count))
     }
 }
 
 impl Drop for Waiting {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+        self.0.fetch_sub(1, Ordering::SeqCst);
     }
 }
 
@@ -122,7 +127,7 @@ impl Worker {
                 }
             })
             .map_err(|source| error::unavailable("no thread can be started", source))?;
-        opened.await.map_err(gone)?.map_err(error::sqlite)?;
+        opened.await.map_err(error::gone)?.map_err(error::sqlite)?;
         Ok(Self { jobs })
     }
 }
@@ -137,7 +142,7 @@ impl Lease {
         self.send(move |connection| {
             let _ = answer.send(job(connection));
         });
-        answered.await.map_err(gone)?.map_err(error::sqlite)
+        answered.await.map_err(error::gone)?.map_err(error::sqlite)
     }
 
     /// Has `job` run after those sent before, without waiting for it.
@@ -159,8 +164,4 @@ impl Drop for Lease {
 
 fn lock(free: &Mutex<Vec<Worker>>) -> std::sync::MutexGuard<'_, Vec<Worker>> {
     free.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn gone(error: impl std::error::Error + Send + Sync + 'static) -> domain::Error {
-    error::unavailable("a thread of the database has ended; restart Mitai", error)
 }

@@ -22,20 +22,17 @@ const FIGURES: [(&str, &str, Target); 4] = [
     ("second-p99", "the part that follows, p99", AtMost(15.0)),
 ];
 
-pub(super) fn measure(catalogue: &Path) -> Result<()> {
-    let mut figures = Figures::default();
-    engines::on_both("browse", catalogue, |engine, place| {
-        let server = Server::mitai_with(|command| command.args(place))?;
-        println!("Browsing, {engine} …");
+pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
+    engines::on_both("browse", catalogue, |engine| {
+        let server = Server::mitai_with(|command| command.args(engine.place))?;
+        println!("Browsing, {} …", engine.name);
         let mut told = Told::default();
         let mut browse = program("browse");
         told.hear(browse.args(["--site", &server.address()]), || None)?;
         for (key, name, target) in FIGURES {
-            let name = format!("{name}, {engine}");
+            let name = format!("{name}, {}", engine.name);
             figures.add(name, told.value(key)?, FINE_MILLISECONDS, target);
         }
         Ok(())
-    })?;
-    figures.print();
-    Ok(())
+    })
 }

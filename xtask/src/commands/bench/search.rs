@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::{
+    crowd,
     figures::{
         FINE_MILLISECONDS, Figures, MEGABYTES, MILLISECONDS, PERCENT, SECONDS,
         Target::{self, AtLeast, AtMost},
@@ -14,7 +15,7 @@ use super::{
     server::{Server, program},
     told::Told,
 };
-use crate::{postgres::Cluster, process};
+use crate::postgres::Cluster;
 
 /// What the programs tell, in the order of the table.
 const FIGURES: [(&str, &str, Unit, Target); 19] = [
@@ -114,7 +115,7 @@ const FIGURES: [(&str, &str, Unit, Target); 19] = [
     ("memory", "memory of an open index", MEGABYTES, AtMost(40.0)),
 ];
 
-pub(super) fn measure(catalogue: &Path) -> Result<()> {
+pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
     let folder = Scratch::new("search")?;
     let mut told = Told::default();
     let mut ask = program("search");
@@ -129,10 +130,7 @@ pub(super) fn measure(catalogue: &Path) -> Result<()> {
     }
     let mut open = program("search");
     open.args(["open", "--index"]).arg(folder.path());
-    let data = Scratch::new("searched")?;
-    let mut import = program("mitai");
-    import.args(["import", "jikan"]).arg(catalogue);
-    process::run(import.arg("--data-dir").arg(data.path()))?;
+    let data = crowd::imported("searched", catalogue)?;
     let server = Server::mitai(data.path())?;
     let mut visit = program("search");
     visit.args(["visit", "--site", &server.address(), "--catalogue"]);
@@ -141,10 +139,8 @@ pub(super) fn measure(catalogue: &Path) -> Result<()> {
     for program in [&mut ask, &mut open, &mut visit] {
         told.hear(program, || None)?;
     }
-    let mut figures = Figures::default();
     for (key, name, unit, target) in FIGURES {
         figures.add(name, told.value(key)?, unit, target);
     }
-    figures.print();
     Ok(())
 }

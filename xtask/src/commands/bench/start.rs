@@ -12,7 +12,7 @@ use super::{
     median,
     memory::Memory,
     scratch::Scratch,
-    server::Server,
+    server::{Answer, Server},
 };
 
 const STARTS: usize = 7;
@@ -80,9 +80,11 @@ pub(super) fn measure(
     }
     let target = Below(catalogue.start);
     let row = |case: &str| format!("first page after start, {name}, {case}");
-    figures.add(row("fresh store"), median(fresh), MILLISECONDS, target);
-    figures.add(row("known store"), median(known), MILLISECONDS, target);
-    memory(catalogue, &server, figures)?;
+    let bare = Bare::start(&server.get("/")?)?;
+    for (case, took) in [("fresh store", fresh), ("known store", known)] {
+        figures.beside(bare.start, row(case), median(took), MILLISECONDS, target);
+    }
+    memory(catalogue, &server, &bare, figures)?;
     sizes(name, &server, figures)
 }
 
@@ -94,7 +96,34 @@ fn start(data: &Path) -> Result<(Server, f64)> {
     Ok((server, begin.elapsed().as_secs_f64() * 1000.0))
 }
 
-fn memory(catalogue: &Catalogue, server: &Server, figures: &mut Figures) -> Result<()> {
+/// The yardstick: a bare handler.
+struct Bare {
+    /// Milliseconds until it had answered.
+    start: f64,
+    memory: Option<Memory>,
+}
+
+impl Bare {
+    fn start(answer: &Answer) -> Result<Self> {
+        let (mut took, mut memory) = (Vec::new(), None);
+        for _ in 0..STARTS {
+            let begin = Instant::now();
+            let bare = Server::yardstick(answer)?;
+            bare.get("/")?;
+            took.push(begin.elapsed().as_secs_f64() * 1000.0);
+            memory = bare.memory();
+        }
+        let start = median(took);
+        Ok(Self { start, memory })
+    }
+}
+
+fn memory(
+    catalogue: &Catalogue,
+    server: &Server,
+    bare: &Bare,
+    figures: &mut Figures,
+) -> Result<()> {
     let name = catalogue.name;
     let started = server.memory();
     for page in PAGES {
@@ -104,14 +133,19 @@ fn memory(catalogue: &Catalogue, server: &Server, figures: &mut Figures) -> Resu
         let text = text.replace(' ', "%20");
         server.get(&format!("/api/v1/anime?search={text}&page=1"))?;
     }
-    let (Some(started), Some(Memory { now, peak })) = (started, server.memory()) else {
+    let memories = (started, server.memory(), bare.memory);
+    let (Some(started), Some(Memory { now, peak }), Some(bare)) = memories else {
         println!("Memory is not measured: this machine has no /proc.");
         return Ok(());
     };
     let target = Below(catalogue.memory);
     let row = |case: &str| format!("memory, {name}, {case}");
-    figures.add(row("after start"), started.now, MEGABYTES, target);
-    figures.add(row("10 pages, 10 searches later"), now, MEGABYTES, target);
+    for (case, now) in [
+        ("after start", started.now),
+        ("10 pages, 10 searches later", now),
+    ] {
+        figures.beside(bare.now, row(case), now, MEGABYTES, target);
+    }
     figures.add(row("peak"), peak, MEGABYTES, Target::None);
     Ok(())
 }

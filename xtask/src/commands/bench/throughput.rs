@@ -6,15 +6,15 @@ use anyhow::{Context as _, Result, bail};
 
 use super::{
     figures::{
-        Figures, RATIO, REQUESTS,
-        Target::{self, AtLeast},
+        Figures, REQUESTS,
+        Target::{self, RatioAtLeast},
     },
     median,
     server::Server,
 };
 use crate::{machine, process};
 
-const GALLERY: &str = "/api/v1/anime?list=popular&page=1";
+pub(super) const GALLERY: &str = "/api/v1/anime?list=popular&page=1";
 const HOME: &str = "/";
 
 const ROUNDS: usize = 5;
@@ -68,7 +68,7 @@ pub(super) fn measure(wrk: &Path, data: &Path, figures: &mut Figures) -> Result<
         }
     }
     let [gallery, home] = &contests;
-    add(gallery, AtLeast(LEAST_RATIO), figures);
+    add(gallery, RatioAtLeast(LEAST_RATIO), figures);
     add(home, Target::None, figures);
     Ok(())
 }
@@ -76,16 +76,8 @@ pub(super) fn measure(wrk: &Path, data: &Path, figures: &mut Figures) -> Result<
 fn add(contest: &Contest, target: Target, figures: &mut Figures) {
     let Contest { name, rounds, .. } = contest;
     let of = |value: fn(&(f64, f64)) -> f64| median(rounds.iter().map(value).collect());
-    figures.add(*name, of(|(page, _)| *page), REQUESTS, Target::None);
-    let bare = of(|(_, bare)| *bare);
-    figures.add(
-        format!("{name}, bare handler"),
-        bare,
-        REQUESTS,
-        Target::None,
-    );
-    let ratio = of(|(page, bare)| page / bare);
-    figures.add(format!("{name}, ratio"), ratio, RATIO, target);
+    let (page, bare) = (of(|(page, _)| *page), of(|(_, bare)| *bare));
+    figures.beside(bare, *name, page, REQUESTS, target);
 }
 
 fn load(wrk: &Path, address: &str) -> Result<f64> {

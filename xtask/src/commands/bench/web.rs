@@ -3,10 +3,47 @@
 
 use anyhow::Result;
 
-use super::{scratch::Scratch, server::Server};
-use crate::{machine, node, paths, process};
+use super::{
+    figures::{
+        Figures, KILOBYTES, MILLISECONDS, SCORE, SHIFT,
+        Target::{self, AtLeast, AtMost, None},
+        Unit,
+    },
+    scratch::Scratch,
+    server::Server,
+    told::Told,
+};
+use crate::{machine, node, paths};
 
-pub(super) fn measure() -> Result<()> {
+/// A page and what it has to reach.
+struct Page {
+    name: &'static str,
+    /// Milliseconds.
+    largest_paint: f64,
+    script: Target,
+    performance: Target,
+    best_practices: Target,
+}
+
+const PAGES: [Page; 2] = [
+    Page {
+        name: "home",
+        largest_paint: 2000.0,
+        script: AtMost(90.0),
+        performance: AtLeast(96.0),
+        best_practices: AtLeast(100.0),
+    },
+    Page {
+        name: "title",
+        largest_paint: 2500.0,
+        script: None,
+        performance: None,
+        best_practices: None,
+    },
+];
+const MOST_SHIFT: f64 = 0.02;
+
+pub(super) fn measure(figures: &mut Figures) -> Result<()> {
     let folder = paths::bench();
     node::install(&folder)?;
     let chromium = machine::chromium()?;
@@ -17,6 +54,55 @@ pub(super) fn measure() -> Result<()> {
     let mut measure = node::script(&folder, "web");
     measure
         .env("CHROMIUM_PATH", chromium)
-        .env("MITAI_ADDRESS", server.address());
-    process::run(&mut measure)
+        .env("MITAI_ADDRESS", server.address())
+        .env("MITAI_WEB", paths::web().join("dist"));
+    let mut told = Told::default();
+    told.hear(&mut measure, || Option::None)?;
+    for page in PAGES {
+        add(&page, &told, figures)?;
+    }
+    Ok(())
+}
+
+fn add(page: &Page, told: &Told, figures: &mut Figures) -> Result<()> {
+    let name = page.name;
+    for screen in ["phone", "desktop"] {
+        let told = |figure: &str| told.value(&format!("{name}-{screen}-{figure}"));
+        let paints = [
+            ("fcp", "first paint", None),
+            ("lcp", "largest paint", AtMost(page.largest_paint)),
+        ];
+        for (figure, what, target) in paints {
+            let (ours, plain) = (told(figure)?, told(&format!("plain-{figure}"))?);
+            let row = format!("{name}, {screen}: {what}");
+            figures.beside(plain, row, ours, MILLISECONDS, target);
+        }
+        let rest: [(&str, &str, Unit, Target); 2] = [
+            ("cls", "layout shift", SHIFT, AtMost(MOST_SHIFT)),
+            ("script", "script", KILOBYTES, page.script),
+        ];
+        for (figure, what, unit, target) in rest {
+            figures.add(
+                format!("{name}, {screen}: {what}"),
+                told(figure)?,
+                unit,
+                target,
+            );
+        }
+    }
+    for (figure, target) in [
+        ("performance", page.performance),
+        ("accessibility", AtLeast(100.0)),
+        ("best-practices", page.best_practices),
+        ("seo", AtLeast(100.0)),
+    ] {
+        let score = told.value(&format!("{name}-{figure}"))?;
+        figures.add(
+            format!("{name}, Lighthouse: {figure}"),
+            score,
+            SCORE,
+            target,
+        );
+    }
+    Ok(())
 }

@@ -21,15 +21,17 @@ const AT_ONCE: usize = 64;
 const STRIDE: usize = 7_919;
 
 /// A server and the titles it holds.
-pub(crate) struct Stage {
-    pub(crate) site: String,
+pub struct Stage {
+    /// Its address, `http://…`.
+    pub site: String,
     /// The most popular first.
-    pub(crate) titles: Vec<u32>,
+    pub titles: Vec<u32>,
     http: Client,
 }
 
 impl Stage {
-    pub(crate) fn new(site: String, catalogue: &Path) -> Result<Self> {
+    /// The server at `site`, which has imported `catalogue`.
+    pub fn new(site: String, catalogue: &Path) -> Result<Self> {
         Ok(Self {
             site,
             titles: popular(catalogue)?,
@@ -39,7 +41,7 @@ impl Stage {
 
     /// A new user with so many titles on the watchlist: the first of every `step` most popular
     /// ones, added in disorder.
-    pub(crate) async fn user(&self, name: &str, length: usize, step: usize) -> Result<Browser> {
+    pub async fn user(&self, name: &str, length: usize, step: usize) -> Result<Browser> {
         let user = Browser::sign_up(&self.http, &self.site, name).await?;
         // As a user comes across them: a stride that shares no divisor with the length meets all
         let places = (0..length).map(|n| n * STRIDE % length * step);
@@ -53,7 +55,7 @@ impl Stage {
     }
 
     /// Puts a title on the watchlist or takes it off; tells the record's version with it.
-    pub(crate) async fn change(&self, user: &Browser, method: Method, title: u32) -> Result<u64> {
+    pub async fn change(&self, user: &Browser, method: Method, title: u32) -> Result<u64> {
         let path = format!("me/watchlist/{title}");
         let answer = user.request(method, &self.site, &path).send().await?;
         remote::version(answer.status(), &answer.bytes().await?)
@@ -80,14 +82,15 @@ fn popular(catalogue: &Path) -> Result<Vec<u32>> {
     Ok(titles.into_iter().map(|(_, id)| id).collect())
 }
 
-pub(crate) fn milliseconds_since(begin: Instant) -> f64 {
+/// Milliseconds that have passed.
+pub fn milliseconds_since(begin: Instant) -> f64 {
     begin.elapsed().as_secs_f64() * 1000.0
 }
 
 /// The value that this part of all values does not exceed.
 ///
 /// **Invariant:** `values` is not empty.
-pub(crate) fn quantile(values: &mut [f64], part: f64) -> f64 {
+pub fn quantile(values: &mut [f64], part: f64) -> f64 {
     values.sort_by(f64::total_cmp);
     #[expect(
         clippy::cast_precision_loss,
@@ -99,7 +102,10 @@ pub(crate) fn quantile(values: &mut [f64], part: f64) -> f64 {
     values[place.min(values.len() - 1)]
 }
 
-pub(crate) fn median(values: &mut [f64]) -> f64 {
+/// The one in the middle.
+///
+/// **Invariant:** `values` is not empty.
+pub fn median(values: &mut [f64]) -> f64 {
     quantile(values, 0.5)
 }
 

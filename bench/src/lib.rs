@@ -1,0 +1,19 @@
+//! What the measuring programs have in common. Each tells what it measured by lines `figure NAME
+//! VALUE`; durations are in milliseconds unless a program says otherwise, sizes in kB. A line `mark
+//! NAME` asks for the server's memory, which is read from outside.
+
+mod dice;
+mod stage;
+
+pub use dice::Dice;
+pub use stage::{Stage, median, milliseconds_since, quantile};
+
+/// Tells a figure.
+pub fn figure(name: &str, value: f64) {
+    println!("figure {name} {value}");
+}
+
+/// Asks for the server's memory.
+pub fn mark(name: &str) {
+    println!("mark {name}");
+}

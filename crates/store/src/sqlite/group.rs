@@ -1,0 +1,179 @@
+//! Changes that are committed together: a commit waits for the disk, and one wait is enough for all.
+//!
+//! A group is one transaction, each change in it a savepoint. Who ends a change while nobody waits
+//! for the writer commits; otherwise all who wait make their changes first, and then all are committed.
+//!
+//! **Invariant:** nobody is told how a change ended before its group is committed, not even that it
+//! changed nothing: it may have seen what others of the group wrote.
+
+use std::sync::{
+    Arc, Mutex, MutexGuard, PoisonError,
+    atomic::{AtomicBool, Ordering},
+};
+
+use domain::Result;
+use rusqlite::{Connection, ffi};
+use tokio::sync::oneshot;
+
+use super::pool::{Lease, Pool};
+use crate::error;
+
+type Outcome = rusqlite::Result<()>;
+
+/// The changes of one writer. Cheap to clone; what has a [`Connection`] runs on the writer's thread.
+#[derive(Debug, Clone)]
+pub(super) struct Group {
+    writer: Pool,
+    state: Arc<Mutex<State>>,
+    /// Whether somebody comes who will commit.
+    is_closed_soon: Arc<AtomicBool>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// Whether a change has begun and not ended.
+    is_changing: bool,
+    /// Who made the changes that have ended.
+    waiting: Vec<oneshot::Sender<Outcome>>,
+}
+
+/// Somebody who comes to commit.
+struct Closing(Arc<AtomicBool>);
+
+impl Drop for Closing {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::SeqCst);
+    }
+}
+
+impl Group {
+    pub(super) fn new(writer: Pool) -> Self {
+        Self {
+            writer,
+            state: Arc::default(),
+            is_closed_soon: Arc::default(),
+        }
+    }
+
+    /// Begins a change.
+    pub(super) fn begin(&self, connection: &Connection) -> Outcome {
+        if connection.is_autocommit() {
+            self.tell(&Err(aborted()));
+            connection.execute_batch("BEGIN IMMEDIATE")?;
+        }
+        self.state().is_changing = true;
+        connection.execute_batch("SAVEPOINT change")
+    }
+
+    /// Ends the change that `lease` has begun, keeping what it wrote or not, and waits for its
+    /// group. Everything is under way before the first wait, so it may be dropped.
+    pub(super) fn end(
+        &self,
+        lease: &Lease,
+        keep: bool,
+    ) -> impl Future<Output = Result<()>> + use<> {
+        let (told, hears) = oneshot::channel();
+        let (group, is_last) = (self.clone(), !self.writer.is_waited_for());
+        lease.send(move |connection| {
+            group.leave(connection, keep, told);
+            if is_last {
+                group.close(connection);
+            }
+        });
+        if !is_last {
+            self.close_soon();
+        }
+        async { hears.await.map_err(error::gone)?.map_err(error::sqlite) }
+    }
+
+    /// Undoes a change that has not ended.
+    pub(super) fn undo(&self, connection: &Connection) {
+        if !std::mem::take(&mut self.state().is_changing) {
+            return;
+        }
+        let undone = if connection.is_autocommit() {
+            // SQLite has undone the whole transaction, as where the disk is full
+            self.tell(&Err(aborted()));
+            Ok(())
+        } else if self.state().waiting.is_empty() {
+            connection.execute_batch("ROLLBACK")
+        } else {
+            connection.execute_batch(UNDO)
+        };
+        if let Err(error) = undone {
+            tracing::error!(%error, "a change could not be undone");
+        }
+    }
+
+    /// Commits, if there is anything to commit, and tells whom it concerns.
+    pub(super) fn close(&self, connection: &Connection) {
+        let committed = if connection.is_autocommit() {
+            Err(aborted())
+        } else {
+            connection.execute_batch("COMMIT")
+        };
+        if !connection.is_autocommit()
+            && let Err(error) = connection.execute_batch("ROLLBACK")
+        {
+            tracing::error!(%error, "changes could not be undone");
+        }
+        self.tell(&committed);
+    }
+
+    fn leave(&self, connection: &Connection, keep: bool, told: oneshot::Sender<Outcome>) {
+        let left = if connection.is_autocommit() {
+            Err(aborted())
+        } else {
+            connection.execute_batch(if keep { "RELEASE change" } else { UNDO })
+        };
+        if let Err(error) = left {
+            let _ = told.send(Err(error));
+            self.undo(connection);
+            return;
+        }
+        let mut state = self.state();
+        state.is_changing = false;
+        state.waiting.push(told);
+    }
+
+    /// Has the group committed after those who wait for the writer now. Who calls has the writer, so
+    /// whoever is to come has not come yet.
+    fn close_soon(&self) {
+        if self.is_closed_soon.swap(true, Ordering::SeqCst) {
+            return;
+        }
+        let (group, closing) = (self.clone(), Closing(Arc::clone(&self.is_closed_soon)));
+        tokio::spawn(async move {
+            if let Ok(lease) = group.writer.lease().await {
+                drop(closing);
+                lease.send(move |connection| group.close(connection));
+            }
+        });
+    }
+
+    fn tell(&self, outcome: &Outcome) {
+        let waiting = std::mem::take(&mut self.state().waiting);
+        for waiting in waiting {
+            // Who does not wait any more need not hear
+            let _ = waiting.send(outcome.as_ref().map_or_else(|e| Err(again(e)), |()| Ok(())));
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+const UNDO: &str = "ROLLBACK TO change; RELEASE change";
+
+/// What those are told whose transaction SQLite has undone because of another's change.
+fn aborted() -> rusqlite::Error {
+    rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_ABORT_ROLLBACK), None)
+}
+
+/// The same error once more.
+fn again(error: &rusqlite::Error) -> rusqlite::Error {
+    let code = error.sqlite_error().copied();
+    let code = code.unwrap_or_else(|| ffi::Error::new(ffi::SQLITE_ERROR));
+    rusqlite::Error::SqliteFailure(code, Some(error.to_string()))
+}

@@ -1,0 +1,170 @@
+//! Changes that SQLite commits together.
+
+use std::pin::pin;
+
+use domain::{Code, Result};
+use futures::{
+    FutureExt as _,
+    future::{join, join_all},
+};
+use tempfile::TempDir;
+
+use super::{INSERT, keys, open, row};
+use crate::{Store, tx::Tx};
+
+/// A store, and changes that wait for the writer: the first has it.
+struct Meeting {
+    store: Store,
+    _folder: TempDir,
+}
+
+impl Meeting {
+    async fn new() -> Self {
+        let folder = TempDir::new().unwrap();
+        Self {
+            store: open(&folder).await.unwrap(),
+            _folder: folder,
+        }
+    }
+
+    async fn change(&self, key: &str) -> Tx {
+        let mut tx = self.store.begin_brief().await.unwrap();
+        tx.execute(INSERT, row(key)).await.unwrap();
+        tx
+    }
+
+    async fn keys(&self) -> Vec<String> {
+        keys(&self.store).await
+    }
+}
+
+#[tokio::test]
+async fn who_meets_others_waits_for_their_changes() {
+    let meeting = Meeting::new().await;
+    let first = meeting.change("first").await;
+    let mut second = pin!(meeting.change("second"));
+    assert!(second.as_mut().now_or_never().is_none());
+    let mut committed = pin!(first.commit());
+    let mut second = tokio::select! {
+        biased;
+        _ = &mut committed => panic!("told before the other's change"),
+        second = second => second,
+    };
+    // It sees what the first wrote and may not tell of it yet
+    let sql = "SELECT key FROM provider_answer WHERE key = 'first'";
+    assert_eq!(second.query(sql, vec![]).await.unwrap().len(), 1);
+    assert_eq!(meeting.keys().await, Vec::<String>::new());
+    assert!(committed.as_mut().now_or_never().is_none());
+    second.rollback().await.unwrap();
+    committed.await.unwrap();
+    assert_eq!(meeting.keys().await, ["first"]);
+}
+
+#[tokio::test]
+async fn what_fails_takes_nothing_along() {
+    let meeting = Meeting::new().await;
+    let change = async |number: u32| -> Result<()> {
+        let mut tx = meeting.store.begin_brief().await?;
+        tx.execute(INSERT, row(&format!("{number:02}"))).await?;
+        match number % 4 {
+            // There already
+            1 => tx.execute(INSERT, row(&format!("{number:02}"))).await?,
+            2 => return tx.rollback().await,
+            3 => {
+                drop(tx);
+                return Ok(());
+            }
+            _ => {}
+        }
+        tx.commit().await
+    };
+    let told = join_all((0..40).map(change)).await;
+    for (number, told) in told.into_iter().enumerate() {
+        assert_eq!(told.is_err(), number % 4 == 1, "{number}");
+    }
+    let kept: Vec<_> = (0..40).step_by(4).map(|n| format!("{n:02}")).collect();
+    assert_eq!(meeting.keys().await, kept);
+}
+
+#[tokio::test]
+async fn all_hear_of_a_commit_that_fails() {
+    let meeting = Meeting::new().await;
+    let change = async |key: &str, nobody: bool| {
+        let mut tx = meeting.change(key).await;
+        if nobody {
+            // Found out by the commit
+            tx.batch(
+                "PRAGMA defer_foreign_keys = ON; \
+                 INSERT INTO user_record VALUES ('nobody', '', '', 0, 0, 0)",
+            )
+            .await
+            .unwrap();
+        }
+        tx.commit().await
+    };
+    let told = join_all([change("a", false), change("b", true), change("c", false)]).await;
+    // The first may have been committed before the others came
+    assert!(told[1].is_err() && told[2].is_err(), "{told:?}");
+    change("d", false).await.unwrap();
+    let kept = meeting.keys().await;
+    assert_eq!(kept.contains(&"a".into()), told[0].is_ok(), "{told:?}");
+    assert!(!kept.contains(&"b".into()) && !kept.contains(&"c".into()));
+    assert!(kept.contains(&"d".into()));
+}
+
+#[tokio::test]
+async fn all_hear_of_a_transaction_that_is_undone() {
+    let meeting = Meeting::new().await;
+    let first = meeting.change("first").await;
+    let mut second = pin!(meeting.change("second"));
+    assert!(second.as_mut().now_or_never().is_none());
+    let mut committed = pin!(first.commit());
+    let mut second = tokio::select! {
+        biased;
+        _ = &mut committed => panic!("told before the other's change"),
+        second = second => second,
+    };
+    // As SQLite does by itself where the disk is full
+    let undo =
+        "INSERT OR ROLLBACK INTO provider_answer (key, body, fetched_at) VALUES ($1, $2, $2)";
+    second.execute(undo, row("first")).await.unwrap_err();
+    drop(second);
+    let error = committed.await.unwrap_err();
+    assert_eq!(error.code(), Code::Unavailable, "{error:?}");
+    meeting.change("third").await.commit().await.unwrap();
+    assert_eq!(meeting.keys().await, ["third"]);
+}
+
+#[tokio::test]
+async fn a_transaction_of_its_own_comes_after_the_group() {
+    let meeting = Meeting::new().await;
+    let first = meeting.change("first").await;
+    let mut alone = pin!(meeting.store.begin());
+    assert!(alone.as_mut().now_or_never().is_none());
+    let (committed, alone) = join(first.commit(), alone).await;
+    committed.unwrap();
+    let alone = alone.unwrap();
+    assert_eq!(meeting.keys().await, ["first"]);
+    alone.rollback().await.unwrap();
+    assert_eq!(meeting.keys().await, ["first"]);
+}
+
+#[tokio::test]
+async fn who_does_not_wait_any_more_is_committed() {
+    let meeting = Meeting::new().await;
+    let first = meeting.change("first").await;
+    let mut second = pin!(meeting.change("second"));
+    assert!(second.as_mut().now_or_never().is_none());
+    assert!(first.commit().now_or_never().is_none());
+    drop(second.await);
+    // After the one who comes to commit
+    meeting
+        .store
+        .begin()
+        .await
+        .unwrap()
+        .rollback()
+        .await
+        .unwrap();
+    assert_eq!(meeting.keys().await, ["first"]);
+}

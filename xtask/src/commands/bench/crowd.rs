@@ -1,0 +1,31 @@
+//! Many at once: visitors and open streams. They come from `bench/src/crowd`.
+
+use std::path::Path;
+
+use anyhow::Result;
+
+use super::{
+    scratch::Scratch,
+    server::{Server, program},
+    told::Told,
+};
+use crate::process;
+
+/// A data folder that holds the catalogue.
+pub(super) fn imported(name: &str, catalogue: &Path) -> Result<Scratch> {
+    let data = Scratch::new(name)?;
+    let mut import = program("mitai");
+    import.args(["import", "jikan"]).arg(catalogue);
+    process::run(import.arg("--data-dir").arg(data.path()))?;
+    Ok(data)
+}
+
+/// What the crowd of a server tells.
+pub(super) fn of(server: &Server, catalogue: &Path, who: &[&str]) -> Result<Told> {
+    let mut crowd = program("crowd");
+    crowd.args(["--site", &server.address(), "--catalogue"]);
+    crowd.arg(catalogue).args(who);
+    let mut told = Told::default();
+    told.hear(&mut crowd, || server.memory().map(|memory| memory.now))?;
+    Ok(told)
+}

@@ -1,0 +1,54 @@
+//! Many visitors at once, who browse and search.
+
+use std::path::Path;
+
+use anyhow::Result;
+
+use super::{
+    crowd,
+    figures::{
+        FINE_MILLISECONDS, Figures, MEGABYTES, REQUESTS,
+        Target::{AtMost, None, RatioAtMost},
+    },
+    server::Server,
+    throughput::GALLERY,
+};
+
+const VISITORS: &str = "200";
+/// Milliseconds in which all but one of a hundred answers are there.
+const MOST: f64 = 50.0;
+/// How much the memory of a server may grow that everything was asked of once.
+const GROWTH: f64 = 1.1;
+/// How long they visit the yardstick, in seconds.
+const BARE_SECONDS: &str = "10";
+
+pub(super) fn measure(catalogue: &Path, seconds: u64, figures: &mut Figures) -> Result<()> {
+    let data = crowd::imported("load", catalogue)?;
+    let server = Server::mitai(data.path())?;
+    println!("{VISITORS} visitors for {seconds} s …");
+    let ours = crowd::of(&server, catalogue, &visitors(&seconds.to_string()))?;
+    let bare = Server::yardstick(&server.get(GALLERY)?)?;
+    println!("The same visitors, bare handler …");
+    let bare = crowd::of(&bare, catalogue, &visitors(BARE_SECONDS))?;
+
+    let row = |case: &str| format!("{VISITORS} visitors for {seconds} s: {case}");
+    let rate = ours.value("visited-rate")?;
+    figures.add(row("answers"), rate, REQUESTS, None);
+    for (key, name, target) in [
+        ("visited-p50", "p50", None),
+        ("visited-p99", "p99", AtMost(MOST)),
+        ("visited-worst", "longest", None),
+    ] {
+        let (value, yardstick) = (ours.value(key)?, bare.value(key)?);
+        figures.beside(yardstick, row(name), value, FINE_MILLISECONDS, target);
+    }
+    let (first, last) = (ours.value("visited-first")?, ours.value("visited-last")?);
+    let name = row("memory in the end, beside after a fifth");
+    figures.beside(first, name, last, MEGABYTES, RatioAtMost(GROWTH));
+    Ok(())
+}
+
+/// What the crowd is told: the visitors alone.
+fn visitors(seconds: &str) -> [&str; 4] {
+    ["--visitors", VISITORS, "--seconds", seconds]
+}
