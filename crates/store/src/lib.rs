@@ -18,6 +18,7 @@
 mod account;
 mod answers;
 mod catalogue;
+mod copy;
 mod error;
 mod instant;
 mod list;
@@ -47,6 +48,7 @@ use crate::{
     tx::Tx,
     value::{Row, Value},
 };
+pub use copy::{Copied, CopiedTable, copy};
 pub use url::DatabaseUrl;
 
 /// Text of a query; borrowed unless it holds a list.
