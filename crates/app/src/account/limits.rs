@@ -255,7 +255,11 @@ impl<K: Hash + Eq> Budgets<K> {
         full_at: Option<&Timestamp>,
         now: Timestamp,
     ) -> Result<Timestamp, SignedDuration> {
-        let full_at = full_at.copied().unwrap_or(now).max(now) + self.rate.every;
+        // An empty one is full after its whole time; one that is far later is of a clock that has been
+        // set back since, and nobody is kept out until then
+        let latest = now + self.rate.whole() * 2;
+        let full_at = full_at.copied().filter(|full_at| *full_at <= latest);
+        let full_at = full_at.unwrap_or(now).max(now) + self.rate.every;
         let wait = full_at.duration_since(now) - self.rate.whole();
         if wait.is_positive() {
             Err(wait)
