@@ -7,6 +7,7 @@ mod http {
     mod art;
     mod browse;
     mod catalogue;
+    mod clock_jumps;
     mod figures;
     mod google;
     mod limits;

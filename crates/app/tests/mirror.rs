@@ -180,6 +180,25 @@ async fn another_server_waits_and_then_repeats_nothing() {
 }
 
 #[tokio::test]
+async fn a_clock_that_is_set_back_stalls_nothing() {
+    let stub = StubProvider::start().await.unwrap();
+    let app = TestApp::with(&[]).await;
+    let years = Duration::from_hours(24 * 3_650);
+    app.clock.advance(years);
+    to_its_end(&mut mirror(&app, &stub, "one")).await;
+    let all = stub.seen().len();
+    app.clock.set_back(years);
+    // Another server, as after a restart: the first one's hold, and all that is due, lie years ahead
+    let mut other = mirror(&app, &stub, "other");
+    to_its_end(&mut other).await;
+    assert_eq!(stub.seen().len(), 2 * all, "everything once again");
+    assert_eq!(app.store.progress(app.clock.now()).await.unwrap().due, 0);
+    app.clock.advance(Duration::from_hours(5));
+    to_its_end(&mut other).await;
+    assert_eq!(stub.seen().len(), 2 * all, "what is fresh is left alone");
+}
+
+#[tokio::test]
 async fn a_dead_provider_takes_nothing_away_and_all_is_there_when_it_is_back() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::built_in().await;

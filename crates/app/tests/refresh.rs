@@ -246,6 +246,21 @@ async fn an_old_answer_in_place_of_a_new_one_is_wished_for_again_soon() {
 }
 
 #[tokio::test]
+async fn after_the_clock_is_set_back_wishes_are_granted_again() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = TestApp::with(&[]).await;
+    let years = Duration::from_hours(24 * 3_650);
+    app.clock.advance(years);
+    let address = "/api/v1/anime?list=popular&page=1";
+    look_and_grant(&mut app, &stub, &[address]).await;
+    let asked = stub.seen().len();
+    app.clock.set_back(years);
+    app.import(&[anime::popular(1, "One", 1)]).await;
+    look_and_grant(&mut app, &stub, &[address]).await;
+    assert!(stub.seen().len() > asked, "nobody waits for years");
+}
+
+#[tokio::test]
 async fn many_wishes_for_titles_hold_back_no_list() {
     let mut app = TestApp::with(&[]).await;
     for id in 1..=1_500 {

@@ -28,6 +28,10 @@ impl Rate {
         full_at: Timestamp,
         now: Timestamp,
     ) -> Result<Timestamp, SignedDuration> {
+        // An empty one is full after its whole time; one that is far later is of a clock that has been
+        // set back since, and nobody is kept out until then
+        let latest = now + self.whole() * 2;
+        let full_at = if full_at > latest { now } else { full_at };
         let full_at = full_at.max(now) + self.every;
         let wait = full_at.duration_since(now) - self.whole();
         if wait.is_positive() {

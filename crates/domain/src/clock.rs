@@ -1,11 +1,18 @@
 //! Time as a dependency, so that tests set it.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 /// Tells the present instant.
 pub trait Clock: Send + Sync {
     /// Now, in UTC.
     fn now(&self) -> Timestamp;
+}
+
+/// Whether an instant that was set at most `ahead` of its time is still to come. One that lies further
+/// ahead of `now` was set by a clock that has been set back since: nothing may wait for it.
+pub fn is_to_come(instant: Timestamp, now: Timestamp, ahead: SignedDuration) -> bool {
+    let left = instant.duration_since(now);
+    left.is_positive() && left <= ahead
 }
 
 /// The machine's clock.
@@ -19,5 +26,23 @@ impl Clock for SystemClock {
     )]
     fn now(&self) -> Timestamp {
         Timestamp::now()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_waits_for_the_instant_of_a_clock_that_was_wrong() {
+        let now = Timestamp::constant(1_793_491_200, 0);
+        let hour = SignedDuration::from_hours(1);
+        let nanosecond = SignedDuration::from_nanos(1);
+        assert!(!is_to_come(now - hour, now, hour));
+        assert!(!is_to_come(now, now, hour));
+        assert!(is_to_come(now + nanosecond, now, hour));
+        assert!(is_to_come(now + hour, now, hour));
+        assert!(!is_to_come(now + hour + nanosecond, now, hour));
+        assert!(!is_to_come(Timestamp::MAX, Timestamp::MIN, hour));
     }
 }

@@ -3,6 +3,7 @@
 
 mod provider {
     mod lies;
+    mod made_up;
     mod sign_in;
 }
 

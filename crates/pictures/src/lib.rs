@@ -28,7 +28,7 @@ use std::{
 
 use async_trait::async_trait;
 use domain::{
-    clock::Clock,
+    clock::{Clock, is_to_come},
     picture::{Format, Picture, PictureCache, PictureError, PictureFigures, Size, Tag},
 };
 use jiff::{SignedDuration, Timestamp};
@@ -339,7 +339,8 @@ impl Inner {
     /// A disk that does not take a file costs asking for it and making it again, never the picture.
     async fn keep(self: &Arc<Self>, tag: Tag, part: Part, file: Vec<u8>) -> Arc<[u8]> {
         let file: Arc<[u8]> = file.into();
-        if self.clock.now() < *locked(&self.disk_rests_until) {
+        let rests_until = *locked(&self.disk_rests_until);
+        if is_to_come(rests_until, self.clock.now(), DISK_RESTS_FOR) {
             return file;
         }
         let inner = Arc::clone(self);
@@ -365,7 +366,8 @@ impl Inner {
     fn is_resting(&self, tag: Tag, part: Part) -> bool {
         let now = self.clock.now();
         let failed = locked(&self.failed);
-        failed.get(&(tag, part)).is_some_and(|until| now < *until)
+        let rests = |until: &Timestamp| is_to_come(*until, now, RESTS_FOR);
+        failed.get(&(tag, part)).is_some_and(rests)
     }
 }
 

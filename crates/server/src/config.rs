@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod deployed;
 mod given;
+#[cfg(test)]
+mod made_up;
 mod picture_room;
 #[cfg(test)]
 mod reference;

@@ -57,7 +57,7 @@ impl Command {
         match self {
             Self::Serve(serve) => serve.run().await,
             Self::Import(import) => import.run().await,
-            Self::Db(db) => db.run(),
+            Self::Db(db) => db.run().await,
             Self::Mirror(mirror) => mirror.run().await,
             Self::Config(config) => config.run(given, matches),
             Self::User(user) => user.run().await,

@@ -8,6 +8,7 @@
 mod operation {
     mod backup;
     mod config;
+    mod copy;
     mod deploy;
     mod figures;
     mod logs;

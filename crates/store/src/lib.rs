@@ -19,6 +19,7 @@ mod account;
 mod answers;
 mod budget;
 mod catalogue;
+mod copy;
 mod error;
 mod instant;
 mod list;
@@ -50,6 +51,7 @@ use crate::{
     tx::Tx,
     value::{Row, Value},
 };
+pub use copy::{Copied, CopiedTable, copy};
 pub use url::DatabaseUrl;
 
 /// Text of a query; borrowed unless it holds a list.

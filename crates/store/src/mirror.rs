@@ -4,9 +4,9 @@ use async_trait::async_trait;
 use domain::{
     Error, Result,
     anime::MalId,
-    mirror::{ListState, MirrorList, MirrorStore, Mirrored, Progress},
+    mirror::{ListState, MirrorList, MirrorStore, Mirrored, Progress, whole_for},
 };
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use crate::{
     Store,
@@ -16,6 +16,10 @@ use crate::{
     value::{Row, Value},
     word::to_word,
 };
+
+/// How far apart servers' clocks may be. An instant that lies further ahead than it may is of a clock
+/// that was wrong and is not waited for.
+const APART: SignedDuration = SignedDuration::from_hours(1);
 
 const SET_LIST: &str = "INSERT INTO mirror_list \
     (name, page, pages, begun_at, finished_at, next_at, failures) \
@@ -29,11 +33,12 @@ impl MirrorStore for Store {
         let sql = "INSERT INTO mirror_holder (id, holder, until) VALUES (1, $1, $3) \
             ON CONFLICT (id) DO UPDATE SET holder = excluded.holder, until = excluded.until \
             WHERE mirror_holder.holder = excluded.holder OR mirror_holder.until <= $2 \
-            RETURNING holder";
+            OR mirror_holder.until > $4 RETURNING holder";
         let params = vec![
             holder.into(),
             instant::to_text(now).into(),
             instant::to_text(until).into(),
+            instant::to_text(until + APART).into(),
         ];
         Ok(!self.write(sql, params).await?.is_empty())
     }
@@ -51,9 +56,10 @@ impl MirrorStore for Store {
 
     async fn due(&self, now: Timestamp, limit: u32) -> Result<Vec<MalId>> {
         let sql = "SELECT a.mal_id FROM anime a LEFT JOIN mirror_title m ON m.mal_id = a.mal_id \
-            WHERE m.next_at IS NULL OR m.next_at <= $1 \
-            ORDER BY a.popularity IS NULL, a.popularity, a.mal_id LIMIT $2";
-        let params = vec![instant::to_text(now).into(), limit.into()];
+            WHERE m.next_at IS NULL OR m.next_at <= $1 OR m.next_at > $2 \
+            ORDER BY a.popularity IS NULL, a.popularity, a.mal_id LIMIT $3";
+        let [now, furthest] = to_come(now);
+        let params = vec![now, furthest, limit.into()];
         let rows = self.query(sql, params).await?;
         rows.into_iter()
             .map(|mut row| row.take(0).map(MalId::new))
@@ -61,8 +67,10 @@ impl MirrorStore for Store {
     }
 
     async fn is_due(&self, id: MalId, now: Timestamp) -> Result<bool> {
-        let sql = "SELECT mal_id FROM mirror_title WHERE mal_id = $1 AND next_at > $2";
-        let params = vec![id.get().into(), instant::to_text(now).into()];
+        let sql = "SELECT mal_id FROM mirror_title WHERE mal_id = $1 AND next_at > $2 \
+            AND next_at <= $3";
+        let [now, furthest] = to_come(now);
+        let params = vec![id.get().into(), now, furthest];
         Ok(self.query(sql, params).await?.is_empty())
     }
 
@@ -85,10 +93,10 @@ impl MirrorStore for Store {
 
     async fn progress(&self, now: Timestamp) -> Result<Progress> {
         let sql = "SELECT COUNT(*), COUNT(m.whole_at), \
-            COUNT(CASE WHEN m.next_at IS NULL OR m.next_at <= $1 THEN 1 END), \
+            COUNT(CASE WHEN m.next_at IS NULL OR m.next_at <= $1 OR m.next_at > $2 THEN 1 END), \
             (SELECT until FROM mirror_holder) \
             FROM anime a LEFT JOIN mirror_title m ON m.mal_id = a.mal_id";
-        let rows = self.query(sql, vec![instant::to_text(now).into()]).await?;
+        let rows = self.query(sql, to_come(now).into()).await?;
         let mut row = rows
             .into_iter()
             .next()
@@ -136,15 +144,22 @@ pub(crate) async fn keep(tx: &mut Tx, mirrored: Mirrored) -> Result<()> {
                 VALUES ($1, $2, $2, $3) ON CONFLICT (mal_id) DO UPDATE SET \
                 seen_at = excluded.seen_at, whole_at = excluded.whole_at, \
                 next_at = excluded.next_at \
-                WHERE mirror_title.whole_at IS NULL OR mirror_title.whole_at <= excluded.whole_at";
+                WHERE mirror_title.whole_at IS NULL OR mirror_title.whole_at <= excluded.whole_at \
+                OR mirror_title.whole_at > $4";
             let params = vec![
                 id.get().into(),
                 instant::to_text(now).into(),
                 instant::to_text(next_at).into(),
+                instant::to_text(now + APART).into(),
             ];
             tx.execute(sql, params).await
         }
     }
+}
+
+/// The instants between which a title that is not due is due next.
+fn to_come(now: Timestamp) -> [Value; 2] {
+    [now, now + whole_for(None) + APART].map(|instant| instant::to_text(instant).into())
 }
 
 fn columns(state: &ListState) -> Vec<Value> {

@@ -3,6 +3,7 @@
 mod backup;
 mod group;
 mod pool;
+mod soundness;
 
 use std::{fs, path::Path, thread, time::Duration};
 
@@ -20,7 +21,7 @@ use crate::{
     Sql, error,
     value::{Row, Value},
 };
-pub(crate) use backup::backup;
+pub(crate) use backup::{backup, exists};
 
 /// How long a writer waits for one of another process.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(30);
@@ -177,6 +178,7 @@ fn undo(connection: &Connection) {
 
 fn open_writer(path: &Path) -> rusqlite::Result<Connection> {
     let connection = open(path, WRITER_CACHE)?;
+    soundness::check(&connection)?;
     switch_to_wal(&connection)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "journal_size_limit", LOG_LIMIT)?;

@@ -34,6 +34,12 @@ impl MockClock {
         let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
         *now += time;
     }
+
+    /// Sets it back by `time`, as whoever corrects a clock that was wrong.
+    pub fn set_back(&self, time: Duration) {
+        let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
+        *now -= time;
+    }
 }
 
 impl Clock for MockClock {
@@ -52,5 +58,7 @@ mod tests {
         assert_eq!(clock.now().to_string(), "2026-11-01T00:00:00Z");
         clock.advance(Duration::from_millis(1_500));
         assert_eq!(clock.now().to_string(), "2026-11-01T00:00:01.5Z");
+        clock.set_back(Duration::from_secs(2));
+        assert_eq!(clock.now().to_string(), "2026-10-31T23:59:59.5Z");
     }
 }

@@ -71,6 +71,11 @@ impl Serving {
         Ok(line.trim().to_owned())
     }
 
+    /// The process's number.
+    pub fn id(&self) -> u32 {
+        self.process.id()
+    }
+
     /// Asks it to stop, with SIGTERM.
     pub fn ask_to_stop(&self) -> Result<()> {
         let kill = format!("kill -s TERM {}", self.process.id());

@@ -1,19 +1,24 @@
-//! What the security table calls as evidence is there.
+//! What tables of promises call as evidence is there.
 
 use super::File;
 
-/// The table that says which test holds what.
-const TABLE: &str = "docs/security.md";
+/// The tables that say which test holds what.
+const TABLES: [&str; 2] = ["docs/security.md", "docs/faults.md"];
 
-/// Tests and files that the table names and nobody has.
+/// Tests and files that the tables name and nobody has.
 pub(super) fn missing(files: &[File]) -> Vec<String> {
-    let Some(table) = files.iter().find(|file| file.path == TABLE) else {
-        return vec![format!("{TABLE} is missing: it says which test holds what")];
+    let missing = |path| missing_of(path, files);
+    TABLES.into_iter().flat_map(missing).collect()
+}
+
+fn missing_of(path: &str, files: &[File]) -> Vec<String> {
+    let Some(table) = files.iter().find(|file| file.path == path) else {
+        return vec![format!("{path} is missing: it says which test holds what")];
     };
     let named = table.text.split('`').skip(1).step_by(2);
     named
         .filter(|name| !is_there(name, files))
-        .map(|name| format!("{TABLE}: there is no {name}"))
+        .map(|name| format!("{path}: there is no {name}"))
         .collect()
 }
 
@@ -39,11 +44,12 @@ mod tests {
     fn what_is_named_must_be_there() {
         let test = file("crates/a/tests/b.rs", "#[test]\nfn nothing_is_lost() {}");
         let e2e = file("e2e/tests/a.e2e.ts", "");
-        let table = |text: &str| file(TABLE, text);
+        let table = |text: &str| file(TABLES[0], text);
+        let other = || file(TABLES[1], "");
         let good = "held by `nothing_is_lost` and `e2e/tests/a.e2e.ts`, with `SameSite=Lax`, `a_b`";
-        assert!(missing(&[table(good), test, e2e]).is_empty());
+        assert!(missing(&[table(good), other(), test, e2e]).is_empty());
         let bad = table("`nothing_is_lost`, `e2e/tests/b.e2e.ts`");
-        assert_eq!(missing(&[bad]).len(), 2);
-        assert_eq!(missing(&[]).len(), 1);
+        assert_eq!(missing(&[bad, other()]).len(), 2);
+        assert_eq!(missing(&[]).len(), 2);
     }
 }

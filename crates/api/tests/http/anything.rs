@@ -84,6 +84,7 @@ fn anything() -> impl Strategy<Value = Vec<u8>> {
         "[0-9]{1,24}".prop_map(String::into_bytes),
         "-?[0-9]{0,12}[-.,e][0-9]{0,12}".prop_map(String::into_bytes),
         cursor().prop_map(String::into_bytes),
+        cookies().prop_map(String::into_bytes),
         select(
             &[
                 "popular",
@@ -107,6 +108,23 @@ fn cursor() -> impl Strategy<Value = String> {
     places.prop_map(|(first, second, title, id)| {
         let list = hex::encode(&Sha256::digest("")[..6]);
         hex::encode(json!([list, first, second, title, id]).to_string())
+    })
+}
+
+/// Our own cookies, with anything in them.
+fn cookies() -> impl Strategy<Value = String> {
+    const NAMES: [&str; 3] = [
+        "__Host-mitai_session",
+        "__Host-mitai_sign_in",
+        "__Host-mitai_link",
+    ];
+    let cookie = (select(&NAMES[..]), "[ -~]{0,120}", "[=; ]{0,2}");
+    let cookies = prop::collection::vec(cookie, 1..4);
+    cookies.prop_map(|cookies| {
+        let cookies = cookies
+            .iter()
+            .map(|(name, value, end)| format!("{name}={value}{end}"));
+        cookies.collect::<Vec<_>>().join("; ")
     })
 }
 
@@ -143,7 +161,7 @@ fn every_address_is_answered() {
     });
     let header = prop::option::of((select(&HEADERS[..]), anything()));
     let mut runner = TestRunner::new(Config {
-        cases: 1_500,
+        cases: Config::default().cases.max(1_500),
         ..Config::default()
     });
     let tried = runner.run(&(address(), header), |(address, header)| {

@@ -17,7 +17,7 @@ use domain::{
     Result,
     anime::MalId,
     catalogue::{CatalogueStore, Provenance},
-    clock::Clock,
+    clock::{Clock, is_to_come},
     mirror::{
         ListPage, ListState, MirrorList, MirrorProvider, MirrorStore, Mirrored, Progress, whole_for,
     },
@@ -137,8 +137,8 @@ impl Mirror {
         let mut pause = self.pace;
         loop {
             self.rest(pause).await;
-            let since = self.clock.now();
-            while self.wishes.has_waiting() && self.clock.now() < since + LONGEST_WAIT {
+            let until = self.clock.now() + LONGEST_WAIT;
+            while self.wishes.has_waiting() && is_to_come(until, self.clock.now(), LONGEST_WAIT) {
                 self.rest(self.pace).await;
                 self.still_here().await;
             }
@@ -231,7 +231,8 @@ impl Mirror {
             let known = known.iter().find(|state| state.list == list);
             known.cloned().unwrap_or_else(|| ListState::new(list, now))
         });
-        Ok(states.find(|state| state.next_at <= now))
+        let due = |state: &ListState| !is_to_come(state.next_at, now, state.list.period());
+        Ok(states.find(due))
     }
 
     async fn page(&mut self, mut state: ListState) -> Result<Step> {

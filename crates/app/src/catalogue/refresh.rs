@@ -13,7 +13,7 @@ use domain::{
     Result,
     anime::MalId,
     catalogue::{CatalogueStore, Provenance},
-    clock::Clock,
+    clock::{Clock, is_to_come},
     fold::fold,
     hero::{HERO_SLIDES, HeroSlide},
     mirror::{MirrorStore, Mirrored, whole_for},
@@ -143,7 +143,8 @@ impl Wishes {
             .not_before
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        if not_before.get(&wish).is_some_and(|instant| now < *instant) {
+        let rests = |instant: &Timestamp| is_to_come(*instant, now, GRANTED_FOR);
+        if not_before.get(&wish).is_some_and(rests) {
             return;
         }
         if not_before.len() >= REMEMBERED {
@@ -207,7 +208,7 @@ impl Wishes {
     }
 
     fn is_stale(&self, as_of: Timestamp) -> bool {
-        self.clock.now().duration_since(as_of) > GRANTED_FOR
+        self.clock.now().duration_since(as_of).abs() > GRANTED_FOR
     }
 }
 

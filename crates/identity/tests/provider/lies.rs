@@ -17,7 +17,7 @@ use crate::{client, config, sign_in};
 const METADATA: &str = "/.well-known/openid-configuration";
 
 /// What metadata must say, at `issuer`.
-fn metadata(issuer: &str) -> Value {
+pub(super) fn metadata(issuer: &str) -> Value {
     json!({
         "issuer": issuer,
         "authorization_endpoint": format!("{issuer}/auth"),

@@ -5,6 +5,7 @@ use std::{fs, path::PathBuf};
 use anyhow::Context as _;
 use clap::{Args, Subcommand};
 use indicatif::HumanBytes;
+use store::{Copied, DatabaseUrl};
 
 use crate::config::Data;
 
@@ -13,6 +14,8 @@ use crate::config::Data;
 pub(crate) enum Db {
     /// Write a copy of a SQLite database to a file; the server may run and be used meanwhile.
     Backup(Backup),
+    /// Copy a database into an empty one, of SQLite into PostgreSQL or back, and prove them equal.
+    Copy(Copy),
 }
 
 /// Write a copy of a SQLite database to a file; the server may run and be used meanwhile.
@@ -25,13 +28,62 @@ pub(crate) struct Backup {
     data: Data,
 }
 
+/// Copy a database into an empty one, of SQLite into PostgreSQL or back, and prove them equal. Stop
+/// the server first: what is written during the copy is not in it.
+#[derive(Args)]
+pub(crate) struct Copy {
+    /// The empty database: `postgres://USER:PASSWORD@HOST/NAME` or `sqlite:FILE`.
+    #[arg(long, env = "MITAI_TO", hide_env_values = true)]
+    to: String,
+    #[command(flatten)]
+    data: Data,
+}
+
 impl Db {
     /// Does what is asked.
-    pub(crate) fn run(self) -> anyhow::Result<()> {
-        let Self::Backup(Backup { file, data }) = self;
-        store::backup(&data.url()?, &file).context("Nothing was backed up")?;
-        let size = fs::metadata(&file).map_or(0, |about| about.len());
-        println!("Backed up to {} ({})", file.display(), HumanBytes(size));
+    pub(crate) async fn run(self) -> anyhow::Result<()> {
+        match self {
+            Self::Backup(backup) => backup.run(),
+            Self::Copy(copy) => copy.run().await,
+        }
+    }
+}
+
+impl Backup {
+    fn run(self) -> anyhow::Result<()> {
+        store::backup(&self.data.url()?, &self.file).context("Nothing was backed up")?;
+        let size = fs::metadata(&self.file).map_or(0, |about| about.len());
+        println!(
+            "Backed up to {} ({})",
+            self.file.display(),
+            HumanBytes(size)
+        );
+        Ok(())
+    }
+}
+
+impl Copy {
+    async fn run(self) -> anyhow::Result<()> {
+        // Read here: clap would repeat what it cannot read, password and all
+        let to: DatabaseUrl = self.to.parse()?;
+        let copied = store::copy(&self.data.url()?, &to).await;
+        let Copied {
+            tables,
+            written_since,
+        } = copied.context("Nothing was copied")?;
+        println!("{:<20} {:>9}  digest of both sides", "table", "rows");
+        for table in &tables {
+            println!("{:<20} {:>9}  {}", table.name, table.rows, table.digest);
+        }
+        let rows: u64 = tables.iter().map(|table| table.rows).sum();
+        println!("Copied: both databases hold the same {rows} rows");
+        if !written_since.is_empty() {
+            eprintln!(
+                "mitai: the database was written to meanwhile ({}), which is not in the copy. Stop \
+                 the server and copy again into an empty database",
+                written_since.join(", ")
+            );
+        }
         Ok(())
     }
 }

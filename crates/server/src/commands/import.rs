@@ -1,6 +1,8 @@
 //! `mitai import`
 
 mod jikan_lines;
+#[cfg(test)]
+mod made_up;
 mod offline_database;
 mod packed;
 

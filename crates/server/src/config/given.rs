@@ -154,7 +154,7 @@ fn matches(command: &Command) -> anyhow::Result<ArgMatches> {
 }
 
 /// What the file gives.
-fn read(path: &Path, command: &Command) -> anyhow::Result<BTreeMap<String, String>> {
+pub(super) fn read(path: &Path, command: &Command) -> anyhow::Result<BTreeMap<String, String>> {
     let shown = path.display();
     let text =
         fs::read_to_string(path).with_context(|| format!("The settings {shown} cannot be read"))?;
@@ -252,7 +252,7 @@ fn without_environment(command: Command) -> Command {
         .mut_subcommands(without_environment)
 }
 
-fn with_defaults(command: Command, given: &BTreeMap<String, String>) -> Command {
+pub(super) fn with_defaults(command: Command, given: &BTreeMap<String, String>) -> Command {
     command
         .mut_args(
             |arg| match arg.get_long().and_then(|name| given.get(name)) {

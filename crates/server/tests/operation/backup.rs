@@ -9,7 +9,7 @@ use std::{
         Arc, Mutex,
         atomic::{AtomicBool, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use reqwest::Method;
@@ -26,13 +26,14 @@ const PATIENCE: Duration = Duration::from_mins(1);
 const LOOK: Duration = Duration::from_millis(5);
 const NONE: [&str; 0] = [];
 
-type Entries = Arc<Mutex<BTreeSet<u64>>>;
+/// Titles that were added, in order, with the instants of the request and of its answer.
+type Added = Vec<(u64, Instant, Instant)>;
 
 /// Somebody who adds title after title.
 struct Client {
     browser: Browser,
-    /// Those that the server has said to hold.
-    acknowledged: Entries,
+    /// What the server has said to hold.
+    acknowledged: Arc<Mutex<Added>>,
     adding: JoinHandle<()>,
 }
 
@@ -42,7 +43,7 @@ impl Client {
         let browser = Browser::sign_up(&http, site, &format!("client{number}"))
             .await
             .unwrap();
-        let acknowledged = Entries::default();
+        let acknowledged = Arc::<Mutex<Added>>::default();
         let (theirs, at) = (browser.clone(), site.to_owned());
         let (entries, done) = (Arc::clone(&acknowledged), Arc::clone(done));
         let titles = catalogue::titles().unwrap();
@@ -53,9 +54,11 @@ impl Client {
                     break;
                 }
                 let path = format!("me/watchlist/{title}");
+                let asked = Instant::now();
                 let answer = theirs.request(Method::PUT, &at, &path).send().await;
                 answer.unwrap().error_for_status().unwrap();
-                entries.lock().unwrap().insert(title.into());
+                let added = (title.into(), asked, Instant::now());
+                entries.lock().unwrap().push(added);
             }
         });
         Self {
@@ -65,8 +68,12 @@ impl Client {
         }
     }
 
-    fn entries(&self) -> BTreeSet<u64> {
+    fn added(&self) -> Added {
         self.acknowledged.lock().unwrap().clone()
+    }
+
+    fn entries(&self) -> BTreeSet<u64> {
+        self.added().into_iter().map(|(title, ..)| title).collect()
     }
 }
 
@@ -125,15 +132,24 @@ async fn what_was_acknowledged_before_a_backup_comes_back() {
     fs::create_dir(&new).unwrap();
     fs::copy(&file, new.join("mitai.db")).unwrap();
     let restored = serving(&new, &NONE);
-    let mut fewer = 0;
+    let (mut last_asked, mut first_missing) = (None, None);
     for (client, before) in clients.iter().zip(before) {
         let kept = kept(&client.browser, &restored.address).await;
         let lost: Vec<_> = before.difference(&kept).collect();
         assert!(lost.is_empty(), "{lost:?}");
         assert!(kept.is_subset(&client.entries()), "{kept:?}");
-        fewer += client.entries().len() - kept.len();
+        for (title, asked, answered) in client.added() {
+            if kept.contains(&title) {
+                last_asked = last_asked.max(Some(asked));
+            } else {
+                first_missing = [first_missing, Some(answered)].into_iter().flatten().min();
+            }
+        }
     }
-    assert!(fewer > 0, "the copy is of its instant, not of a later one");
+    let first_missing = first_missing.expect("the copy is of its instant, not of a later one");
+    // Of all clients' history a beginning: nothing is there that was asked for after what is missing
+    // had been acknowledged
+    assert!(last_asked.is_some_and(|asked| asked < first_missing));
 }
 
 #[test]

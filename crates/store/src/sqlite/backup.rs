@@ -20,12 +20,7 @@ const UNFINISHED: &str = ".part";
 /// **Invariant:** a file of the name `to` is a whole and sound database, whenever this process or
 /// the machine stops.
 pub(crate) fn backup(from: &Path, to: &Path) -> Result<()> {
-    if !from.exists() {
-        return Err(Error::Invalid(format!(
-            "there is no database at {}; give the --data-dir or --database that the server has",
-            from.display()
-        )));
-    }
+    exists(from)?;
     let unwritable =
         |source: io::Error| Error::Invalid(format!("{} cannot be written: {source}", to.display()));
     let to = absolute(to).map_err(unwritable)?;
@@ -53,6 +48,17 @@ pub(crate) fn backup(from: &Path, to: &Path) -> Result<()> {
         let _ = fs::remove_file(&part);
     }
     done
+}
+
+/// Fails if there is no database file, which opening it would make.
+pub(crate) fn exists(from: &Path) -> Result<()> {
+    if from.exists() {
+        return Ok(());
+    }
+    Err(Error::Invalid(format!(
+        "there is no database at {}; give the --data-dir or --database that the server has",
+        from.display()
+    )))
 }
 
 fn part_of(to: &Path) -> PathBuf {

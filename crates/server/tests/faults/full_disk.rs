@@ -1,0 +1,138 @@
+//! No file may grow: what a full disk is to a process. (`ulimit -f` needs no rights; the error is
+//! "file too large" instead of "no space left", which SQLite tells as a disk that does not write.)
+
+use std::{path::Path, process::Command};
+
+use reqwest::{Method, StatusCode, header::CONTENT_TYPE};
+use serde_json::Value;
+use testkit::{
+    program::Serving,
+    remote::{self, Browser},
+};
+
+use super::mitai::{behind, json, listed, refusal, serve, serving, titles};
+
+/// An attempt to write too much is an error then, instead of the end of the process.
+const PATIENT: &str = "trap '' XFSZ; exec \"$0\" \"$@\"";
+const KEPT: usize = 20;
+/// Writes that fail before there is room again.
+const IN_VAIN: usize = 60;
+
+fn limit_files(server: &Serving, bytes: &str) {
+    let mut limit = Command::new("prlimit");
+    limit.args([
+        "--pid",
+        &server.id().to_string(),
+        &format!("--fsize={bytes}:"),
+    ]);
+    assert!(limit.status().unwrap().success());
+}
+
+/// A change that cannot be kept is told with a sentence and a way on.
+async fn is_refused(request: reqwest::RequestBuilder) {
+    let answer = request.send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(answer.headers()[CONTENT_TYPE], "application/problem+json");
+    let problem: Value = serde_json::from_slice(&answer.bytes().await.unwrap()).unwrap();
+    assert_eq!(problem["code"], "unavailable");
+    let sentence = "Mitai cannot answer at the moment. Please try again in a while.";
+    assert_eq!(problem["detail"], sentence);
+    assert!(problem["request_id"].is_string());
+}
+
+/// Everything that is read goes on being read.
+async fn reads_go_on(browser: &Browser, site: &str, kept: &[u64]) {
+    for path in ["/readyz", "/v4/top/anime", "/art/poster/1.svg"] {
+        let answer = remote::http().unwrap().get(format!("{site}{path}")).send();
+        let status = answer.await.unwrap().status();
+        assert!(status.is_success(), "{path} was answered {status}");
+    }
+    for path in [
+        "session",
+        "anime?list=popular&page=3",
+        "anime/attack-on-titan",
+        "anime?search=frieren",
+        "browse",
+        "me/export",
+        "auth/sessions",
+    ] {
+        browser.read(site, path).await.unwrap();
+    }
+    assert_eq!(listed(browser, site, "watchlist").await, kept);
+    let mut stream = browser.listen(site, None).await.unwrap();
+    assert_eq!(stream.next().await.unwrap().unwrap().name, "snapshot");
+}
+
+fn sound(data: &Path) {
+    let database = rusqlite::Connection::open(data.join("mitai.db")).unwrap();
+    let check = "PRAGMA integrity_check";
+    let said: String = database.query_row(check, [], |row| row.get(0)).unwrap();
+    assert_eq!(said, "ok");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn writes_are_refused_reads_go_on_and_room_ends_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serving(&mut behind(PATIENT, &serve(folder.path())));
+    let site = &server.address;
+    let http = remote::http().unwrap();
+    let browser = Browser::sign_up(&http, site, "keeper").await.unwrap();
+    let titles = titles();
+    let put = |title: u64| browser.request(Method::PUT, site, &format!("me/watchlist/{title}"));
+    let mut kept = Vec::new();
+    for title in &titles[..KEPT] {
+        put(*title)
+            .send()
+            .await
+            .unwrap()
+            .error_for_status()
+            .unwrap();
+        kept.insert(0, *title);
+    }
+
+    limit_files(&server, "4096");
+    for title in &titles[KEPT..KEPT + IN_VAIN] {
+        is_refused(put(*title)).await;
+    }
+    let path = format!("me/watchlist/{}", titles[0]);
+    is_refused(browser.request(Method::DELETE, site, &path)).await;
+    let words = r#"{"bio":"never kept"}"#;
+    is_refused(json(&browser, Method::PATCH, site, "me/record", words)).await;
+    let form = r#"{"email":"keeper@example.com","password":"a password of tests"}"#;
+    is_refused(json(&browser, Method::POST, site, "auth/login", form)).await;
+    reads_go_on(&browser, site, &kept).await;
+
+    limit_files(&server, "unlimited");
+    for title in &titles[KEPT..KEPT + 5] {
+        put(*title)
+            .send()
+            .await
+            .unwrap()
+            .error_for_status()
+            .unwrap();
+        kept.insert(0, *title);
+    }
+    Browser::log_in(&http, site, "keeper").await.unwrap();
+    reads_go_on(&browser, site, &kept).await;
+    server.ask_to_stop().unwrap();
+    let (status, log) = server.ended().unwrap();
+    assert!(status.success());
+    let told = "the disk that holds the database file";
+    assert!(log.matches(told).count() >= IN_VAIN, "{log}");
+    sound(folder.path());
+    let again = serving(&mut serve(folder.path()));
+    assert_eq!(listed(&browser, &again.address, "watchlist").await, kept);
+}
+
+#[test]
+fn a_disk_that_is_full_at_the_start_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let narrow = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"";
+    let said = refusal(&mut behind(narrow, &serve(folder.path())));
+    assert!(
+        said.contains("the disk that holds the database file"),
+        "{said}"
+    );
+    // With room, it begins anew in the same folder
+    drop(serving(&mut serve(folder.path())));
+}

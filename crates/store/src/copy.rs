@@ -1,0 +1,182 @@
+//! All of one database into another that holds nothing yet, of whichever engines they are.
+//!
+//! **Invariant:** the target holds all of the source or nothing: everything is written in one
+//! transaction, which is committed only if both sides hold the same.
+
+mod digest;
+mod tables;
+
+use std::error::Error as StdError;
+
+use domain::{Error, Result};
+
+use self::{
+    digest::Digest,
+    tables::{TABLES, Table},
+};
+use crate::{
+    DatabaseUrl, Store, sqlite,
+    tx::Tx,
+    value::{Row, Value},
+};
+
+/// What both databases hold in a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CopiedTable {
+    /// Its name.
+    pub name: &'static str,
+    /// How many rows it has.
+    pub rows: u64,
+    /// A digest of all of them, whatever their order, in hexadecimal digits.
+    pub digest: String,
+}
+
+/// What a copy has shown.
+#[derive(Debug)]
+pub struct Copied {
+    /// Every table, as both databases hold it.
+    pub tables: Vec<CopiedTable>,
+    /// The tables of the source that somebody has written to since the copy began: what they wrote
+    /// is not in the target.
+    pub written_since: Vec<&'static str>,
+}
+
+/// Copies all of `from` into `to`, which must hold nothing. Both get the newest schema. What is
+/// copied is of one instant; memory does not grow with it.
+///
+/// Fails with `Invalid` if there is no database at `from` or `to` holds something, else as
+/// [`Store::open`] does or with the failure of a table, named. What fails leaves `to` empty.
+pub async fn copy(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<Copied> {
+    if let DatabaseUrl::Sqlite(path) = from {
+        sqlite::exists(path)?;
+    }
+    let (source, target) = (Store::open(from).await?, Store::open(to).await?);
+    let mut reading = source.snapshot().await?;
+    let mut writing = target.begin_alone().await?;
+    empty(&mut writing).await?;
+    let mut tables = Vec::new();
+    for table in TABLES {
+        let copied = copy_table(table, &mut reading, &mut writing).await;
+        tables.push(copied.map_err(|fault| in_table(table, fault))?);
+    }
+    reading.rollback().await?;
+    writing.commit().await?;
+    let written_since = written_since(&source, &tables).await?;
+    Ok(Copied {
+        tables,
+        written_since,
+    })
+}
+
+/// Sees that a new schema is all there is, and takes away the rows that it brings along.
+async fn empty(target: &mut Tx) -> Result<()> {
+    let new = "DELETE FROM catalogue_revision WHERE revision = 0";
+    target.execute(new, vec![]).await?;
+    for table in TABLES {
+        let sql = format!("SELECT 1 FROM {} LIMIT 1", table.name);
+        if !target.query(sql, vec![]).await?.is_empty() {
+            return Err(Error::Invalid(format!(
+                "the database to copy to holds something already (in its table {}) and stays as it \
+                 is; give one that is empty and that no server has been started on",
+                table.name
+            )));
+        }
+    }
+    Ok(())
+}
+
+async fn copy_table(
+    table: &'static Table,
+    source: &mut Tx,
+    target: &mut Tx,
+) -> Result<CopiedTable> {
+    let mut given = Digest::default();
+    let mut pages = Pages::of(table);
+    while let Some(rows) = pages.next(source).await? {
+        for row in &rows {
+            given.add(&row.0);
+        }
+        let rows = rows.into_iter().map(|row| row.0).collect();
+        target.execute_many(table.insert(), rows).await?;
+    }
+    let kept = digest(table, target).await?;
+    if given != kept {
+        return Err(Error::internal(
+            "the copy is not the same as what was copied, so nothing of it is kept",
+            format!("{} rows were read and {} kept", given.rows(), kept.rows()),
+        ));
+    }
+    Ok(CopiedTable {
+        name: table.name,
+        rows: kept.rows(),
+        digest: kept.to_string(),
+    })
+}
+
+async fn digest(table: &'static Table, tx: &mut Tx) -> Result<Digest> {
+    let mut digest = Digest::default();
+    let mut pages = Pages::of(table);
+    while let Some(rows) = pages.next(tx).await? {
+        for row in &rows {
+            digest.add(&row.0);
+        }
+    }
+    Ok(digest)
+}
+
+async fn written_since(source: &Store, copied: &[CopiedTable]) -> Result<Vec<&'static str>> {
+    let mut now = source.snapshot().await?;
+    let mut written = Vec::new();
+    for (table, copied) in TABLES.iter().zip(copied) {
+        if digest(table, &mut now).await?.to_string() != copied.digest {
+            written.push(table.name);
+        }
+    }
+    now.rollback().await?;
+    Ok(written)
+}
+
+/// The rows of a table by its key, some at a time.
+struct Pages {
+    table: &'static Table,
+    /// Key of the last row read.
+    after: Vec<Value>,
+    ended: bool,
+}
+
+impl Pages {
+    fn of(table: &'static Table) -> Self {
+        Self {
+            table,
+            after: Vec::new(),
+            ended: false,
+        }
+    }
+
+    async fn next(&mut self, tx: &mut Tx) -> Result<Option<Vec<Row>>> {
+        if self.ended {
+            return Ok(None);
+        }
+        let sql = self.table.page(self.after.is_empty());
+        let rows = tx.query(sql, std::mem::take(&mut self.after)).await?;
+        self.ended = rows.len() < self.table.at_once;
+        if let Some(last) = rows.last() {
+            self.after = self.table.key_of(&last.0);
+        }
+        Ok(Some(rows))
+    }
+}
+
+/// Which table a fault was met in.
+#[derive(Debug, thiserror::Error)]
+#[error("in the table {table}")]
+struct InTable {
+    table: &'static str,
+    source: Box<dyn StdError + Send + Sync>,
+}
+
+fn in_table(table: &'static Table, fault: Error) -> Error {
+    let table = table.name;
+    let source = fault.into();
+    Error::internal("copying ended", InTable { table, source })
+}
