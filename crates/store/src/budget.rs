@@ -24,11 +24,14 @@ impl BudgetStore for Store {
             Ok(full_at) => full_at,
             Err(wait) => return Ok(Err(wait)),
         };
-        // As `Rate::after_one_more` has it: never above the whole, from now on
+        // As `Rate::after_one_more` has it: never above the whole, from now on, and not what a clock
+        // wrote that has been set back since
         let sql = "INSERT INTO budget (name, full_at) VALUES ($1, $2) \
              ON CONFLICT (name) DO UPDATE SET full_at = $3 + \
-             CASE WHEN budget.full_at > $4 THEN budget.full_at ELSE $4 END \
-             WHERE budget.full_at + $3 <= $4 + $5 RETURNING full_at";
+             CASE WHEN budget.full_at > $4 AND budget.full_at <= $4 + $5 + $5 \
+             THEN budget.full_at ELSE $4 END \
+             WHERE budget.full_at + $3 <= $4 + $5 OR budget.full_at > $4 + $5 + $5 \
+             RETURNING full_at";
         let params = vec![
             budget.as_str().into(),
             instant(first),

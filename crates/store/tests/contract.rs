@@ -60,7 +60,8 @@ on_both_engines! {
         seasons_hold_what_began_in_them, orders_put_the_unknown_last, parts_hold_each_title_once,
         matches_are_narrowed_in_their_order, tags_are_counted, dice_fall_on_titles;
     browsing: facts_are_told_since_a_revision, genres_without_a_number_are_not_browsed;
-    budgets: servers_take_from_one_budget, budgets_fill_again, full_budgets_are_swept_away;
+    budgets: servers_take_from_one_budget, budgets_fill_again, budgets_outlive_a_wrong_clock,
+        full_budgets_are_swept_away;
     accounts: an_account_comes_back_as_it_was_made, an_address_leads_to_its_account,
         an_account_is_not_made_of_what_is_taken, racing_sign_ups_make_one_account,
         an_identity_is_linked_to_one_account, of_racing_links_one_account_wins,

@@ -55,6 +55,18 @@ pub async fn budgets_fill_again(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
+/// What a clock wrote that has been set back since keeps nobody out.
+pub async fn budgets_outlive_a_wrong_clock(db: &TestDb) -> Result<()> {
+    let (store, one) = (db.open().await?, budget("one"));
+    let ahead = NOW + SignedDuration::from_hours(24);
+    assert_eq!(store.take(&one, RATE, ahead).await?, Ok(()));
+    for _ in 0..3 {
+        assert_eq!(store.take(&one, RATE, NOW).await?, Ok(()));
+    }
+    assert_eq!(store.take(&one, RATE, NOW).await?, Err(RATE.every));
+    Ok(())
+}
+
 /// A budget that is full again is not kept.
 pub async fn full_budgets_are_swept_away(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
