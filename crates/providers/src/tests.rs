@@ -177,7 +177,12 @@ async fn every_way_to_fail_has_its_error() {
 #[tokio::test]
 async fn what_is_not_the_promised_json_is_malformed() {
     let http = http();
-    for mode in [Mode::Html, Mode::Truncated, Mode::WrongShape, Mode::Huge] {
+    for mode in [Mode::Huge, Mode::Bomb] {
+        let too_large = ProviderError::Malformed("more than 8 MB".into());
+        let answer = answer_in(mode.clone(), &http).await;
+        assert_eq!(answer, Err(too_large), "{mode:?}");
+    }
+    for mode in [Mode::Html, Mode::Truncated, Mode::WrongShape] {
         let answer = answer_in(mode.clone(), &http).await;
         assert!(
             matches!(answer, Err(ProviderError::Malformed(_))),

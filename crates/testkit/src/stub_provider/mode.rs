@@ -1,7 +1,11 @@
 //! The ways in which a provider behaves.
 
-use std::{io, time::Duration};
+use std::{
+    io::{self, Write as _},
+    time::Duration,
+};
 
+use flate2::{Compression, write::GzEncoder};
 use serde::Deserialize;
 use serde_json::json;
 use tokio::{io::AsyncWriteExt, net::TcpStream, time::sleep};
@@ -40,6 +44,8 @@ pub enum Mode {
     Reset,
     /// 50 MB of JSON.
     Huge,
+    /// The same, packed to 50 kB.
+    Bomb,
     /// The right answer, one byte in 200 ms.
     Drip,
     /// To another host's address.
@@ -77,6 +83,7 @@ impl Mode {
             "closed" => Self::Closed,
             "reset" => Self::Reset,
             "huge" => Self::Huge,
+            "bomb" => Self::Bomb,
             "drip" => Self::Drip,
             "redirect" => Self::Redirect,
             status => Self::Status {
@@ -116,6 +123,7 @@ impl Mode {
             Self::Closed => Ok(()),
             Self::Reset => stream.set_zero_linger(),
             Self::Huge => send_huge(stream).await,
+            Self::Bomb => stream.write_all(&bomb()?).await,
             Self::Drip => drip(stream, &page.bytes()).await,
             Self::Redirect => Reply::elsewhere().send(stream).await,
         }
@@ -131,6 +139,20 @@ async fn send_huge(stream: &mut TcpStream) -> io::Result<()> {
         stream.write_all(&megabyte).await?;
     }
     stream.write_all(b"\"]}").await
+}
+
+fn bomb() -> io::Result<Vec<u8>> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(b"{\"data\":[\"")?;
+    packed.write_all(&vec![b'x'; 50_000_000])?;
+    packed.write_all(b"\"]}")?;
+    let packed = packed.finish()?;
+    let head = format!(
+        "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-encoding: gzip\r\n\
+         content-length: {}\r\nconnection: close\r\n\r\n",
+        packed.len()
+    );
+    Ok([head.into_bytes(), packed].concat())
 }
 
 async fn drip(stream: &mut TcpStream, bytes: &[u8]) -> io::Result<()> {
