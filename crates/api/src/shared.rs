@@ -2,14 +2,14 @@
 
 use std::{
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicI64, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use domain::Error;
-use moka::future::Cache;
+use moka::{future::Cache, policy::EvictionPolicy};
 
 use crate::{encoded::Encoded, error::ApiError};
 
@@ -22,6 +22,9 @@ const OVERHEAD: usize = 1_024;
 const KEPT_FOR: Duration = Duration::from_mins(1);
 /// Answers that are sent on while the store is away, in bytes. Those still kept are the same bytes.
 const LAST_CAPACITY: u64 = CAPACITY / 2;
+/// How long a store that was away is not asked again where the last answer can be sent: one that is
+/// silent takes seconds to say so.
+const LEFT_ALONE: Duration = Duration::from_secs(1);
 
 /// Kept answers. **Invariant:** none outlives the catalogue's revision that it was made from by
 /// more than the time between two calls of [`SharedAnswers::set_revision`].
@@ -29,6 +32,8 @@ pub struct SharedAnswers {
     kept: Answers,
     /// What was made last, however long ago, for as long as nothing can be made.
     last: Answers,
+    /// When the store was found to be away.
+    away: Mutex<Option<Instant>>,
     revision: AtomicI64,
 }
 
@@ -52,14 +57,20 @@ impl SharedAnswers {
         };
         Self {
             kept: answers(CAPACITY).time_to_live(time).build(),
-            last: answers(LAST_CAPACITY).build(),
+            // By default what is only ever written would keep the first answers for ever
+            last: answers(LAST_CAPACITY)
+                .eviction_policy(EvictionPolicy::lru())
+                .build(),
+            away: Mutex::default(),
             revision: AtomicI64::new(0),
         }
     }
 
     /// Tells which revision of the catalogue is current; answers of another are not sent any more.
     pub fn set_revision(&self, revision: i64) {
-        self.revision.store(revision, Ordering::Relaxed);
+        if self.revision.swap(revision, Ordering::Relaxed) != revision {
+            self.last.invalidate_all();
+        }
     }
 
     /// The current revision of the catalogue.
@@ -80,24 +91,67 @@ impl SharedAnswers {
             self.last.insert(key.clone(), Arc::clone(&answer)).await;
             Ok(answer)
         };
-        match self.kept.try_get_with(key.clone(), make).await {
-            Ok(answer) => Ok(answer),
-            Err(error) => {
-                let away = matches!(*error, Error::Unavailable { .. });
-                let last = if away {
-                    self.last.get(&key).await
-                } else {
-                    None
-                };
-                last.ok_or_else(|| ApiError::from(&*error))
+        if let Some(answer) = self.kept.get(&key).await {
+            return Ok(answer);
+        }
+        if self.is_away()
+            && let Some(last) = self.last.get(&key).await
+        {
+            return Ok(last);
+        }
+        let error = match self.kept.try_get_with(key.clone(), make).await {
+            Ok(answer) => return Ok(answer),
+            Err(error) => error,
+        };
+        if matches!(*error, Error::Unavailable { .. }) {
+            *self.away.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+            if let Some(last) = self.last.get(&key).await {
+                return Ok(last);
             }
         }
+        Err(ApiError::from(&*error))
+    }
+
+    fn is_away(&self) -> bool {
+        let away = *self.away.lock().unwrap_or_else(PoisonError::into_inner);
+        away.is_some_and(|found| found.elapsed() < LEFT_ALONE)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl SharedAnswers {
+        fn come_back(&self) {
+            *self.away.lock().unwrap() = None;
+        }
+    }
+
+    #[tokio::test]
+    async fn what_was_made_last_is_what_was_made_lately() {
+        let answers = SharedAnswers::keeping_for(Duration::from_nanos(1));
+        let large = vec![0; usize::try_from(LAST_CAPACITY / 16).unwrap()];
+        let made = async || Encoded::new("text/plain", "no-cache", large.clone());
+        for n in 0..100 {
+            answers.get(n.to_string(), made()).await.unwrap();
+            answers.last.run_pending_tasks().await;
+        }
+        let away = async || Err(Error::unavailable("the store", "a test"));
+        assert!(answers.get("99".into(), away()).await.is_ok());
+        assert!(answers.get("0".into(), away()).await.is_err());
+    }
+
+    #[tokio::test]
+    async fn a_store_that_is_away_is_left_alone_for_a_moment() {
+        let answers = SharedAnswers::keeping_for(Duration::from_nanos(1));
+        let made = async || Encoded::new("text/plain", "no-cache", "made");
+        let away = async || Err(Error::unavailable("the store", "a test"));
+        let first = answers.get("page".into(), made()).await.unwrap();
+        answers.get("other".into(), away()).await.unwrap_err();
+        let sent = answers.get("page".into(), made()).await.unwrap();
+        assert!(Arc::ptr_eq(&first, &sent));
+    }
 
     #[tokio::test]
     async fn what_was_made_last_is_sent_while_the_store_is_away() {
@@ -108,8 +162,10 @@ mod tests {
         let first = answers.get("page".into(), made("first")).await.unwrap();
         let sent = answers.get("page".into(), away()).await.unwrap();
         assert!(Arc::ptr_eq(&first, &sent));
+        answers.come_back();
         assert!(answers.get("page".into(), fault()).await.is_err());
         assert!(answers.get("other".into(), away()).await.is_err());
+        answers.come_back();
         let second = answers.get("page".into(), made("second")).await.unwrap();
         assert!(!Arc::ptr_eq(&first, &second));
         answers.set_revision(1);

@@ -123,6 +123,10 @@ impl Limits {
     /// # Errors
     /// [`Error::TooManyAttempts`]
     pub(super) async fn forgot(&self, address: IpAddr, email: String) -> Result<()> {
+        // What this server refuses by itself costs the store nothing, not even a taking back
+        let now = self.clock.now();
+        refused(self.forgot_by_address.look(&network(address), now))?;
+        refused(self.forgot_by_account.look(&email, now))?;
         self.take(&self.forgot_by_address, network(address)).await?;
         let by_account = self.take(&self.forgot_by_account, email).await;
         if by_account.is_err() {

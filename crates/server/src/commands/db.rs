@@ -2,7 +2,7 @@
 
 use std::{fs, path::PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use clap::{Args, Subcommand};
 use indicatif::HumanBytes;
 use store::{Copied, DatabaseUrl};
@@ -77,13 +77,15 @@ impl Copy {
         }
         let rows: u64 = tables.iter().map(|table| table.rows).sum();
         println!("Copied: both databases hold the same {rows} rows");
-        if !written_since.is_empty() {
-            eprintln!(
-                "mitai: the database was written to meanwhile ({}), which is not in the copy. Stop \
-                 the server and copy again into an empty database",
-                written_since.join(", ")
-            );
-        }
+        let written_since = written_since.context(
+            "The copy is whole, but whether the database was written to meanwhile cannot be told",
+        )?;
+        ensure!(
+            written_since.is_empty(),
+            "the database was written to meanwhile ({}), which is not in the copy. Stop the server and \
+             copy again into an empty database",
+            written_since.join(", ")
+        );
         Ok(())
     }
 }

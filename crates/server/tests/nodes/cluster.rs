@@ -9,9 +9,12 @@ use std::{
     },
     path::PathBuf,
     process::Command,
+    time::Instant,
 };
 
 use tempfile::TempDir;
+
+use super::node::{LOOK, PATIENCE};
 
 /// A PostgreSQL server; dropping it stops it and deletes its files.
 pub(super) struct Postgres {
@@ -44,10 +47,12 @@ impl Postgres {
         new.start();
         primary.sql("ALTER SYSTEM SET synchronous_standby_names = '*'");
         primary.sql("SELECT pg_reload_conf()");
+        let asked = Instant::now();
         while primary.sql("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'")
             != "1"
         {
-            std::thread::sleep(super::node::LOOK);
+            assert!(asked.elapsed() < PATIENCE, "the standby does not follow");
+            std::thread::sleep(LOOK);
         }
         new
     }

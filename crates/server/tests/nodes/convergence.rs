@@ -57,7 +57,8 @@ async fn a_change_through_one_server_reaches_listeners_of_another() {
         let at = |share: usize| ways[TIMED * share / 100];
         let (half, most) = (at(50), at(99));
         println!("to a listener of another server beside {when}: p50 {half:?}, p99 {most:?}");
-        assert!(half < HEARTBEAT, "nobody was told");
+        // By a heartbeat alone a listener hears it up to that much later, and half of that in the mean
+        assert!(half < HEARTBEAT / 3, "nobody was told");
     }
 }
 
@@ -100,7 +101,7 @@ async fn who_signs_out_through_one_server_is_signed_out_on_another() {
     let event = tokio::time::timeout(PATIENCE, events.next()).await;
     let event = event.unwrap().unwrap().unwrap();
     assert_eq!(event.name, "signed_out");
-    assert!(asked.elapsed() < HEARTBEAT, "nobody was told");
+    assert!(asked.elapsed() < HEARTBEAT / 3, "nobody was told");
     assert_eq!(events.next().await.unwrap(), None);
     // The other session of the same user goes on
     let id = titles(&http, &one.address).await[0];

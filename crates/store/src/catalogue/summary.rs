@@ -10,23 +10,24 @@ use super::record::{from_json, optional_date, optional_word};
 use crate::{instant, value::Row};
 
 /// A query for summaries: `$with` names the titles as `page` and the length of the whole list as
-/// `total (n)`, `$order` their order. It gives a row for each genre of each title, one for a title
-/// without any, and one without a title if there is none.
+/// `total (n)`, `$order` their order. It gives a row for each title, and one without a title if there
+/// is none. Names of genres have no line breaks, so one stands between two of them.
 macro_rules! summaries {
     ($with:expr, $order:expr) => {
         concat!(
             "WITH ",
             $with,
-            " SELECT total.n, a.mal_id, t.name, a.slug, a.title, a.title_english, ",
+            " SELECT total.n, a.mal_id, (SELECT string_agg(t.name, '\n' ORDER BY t.position) ",
+            "FROM anime_tag t WHERE t.mal_id = a.mal_id AND t.kind = 'genre'), ",
+            "a.slug, a.title, a.title_english, ",
             "a.title_japanese, a.kind, a.season, a.year, a.episodes, a.status, a.score, ",
             "a.scored_by, a.popularity, a.synopsis, a.images, a.seasons, a.provenance, a.as_of, ",
             "a.aired_from ",
             "FROM total LEFT JOIN page ON TRUE ",
             "LEFT JOIN anime a ON a.mal_id = page.mal_id ",
-            "LEFT JOIN anime_tag t ON t.mal_id = a.mal_id AND t.kind = 'genre' ",
             "ORDER BY ",
             $order,
-            ", a.mal_id, t.position"
+            ", a.mal_id"
         )
     };
 }
@@ -89,19 +90,15 @@ pub(super) fn slice(rows: Vec<Row>) -> Result<Slice<AnimeSummary>> {
     };
     for mut row in rows {
         slice.total = row.take(0)?;
-        let Some(id) = row.take::<Option<u32>>(1)?.map(MalId::new) else {
-            continue;
-        };
-        let genre: Option<String> = row.take(2)?;
-        match slice.items.last_mut() {
-            Some(last) if last.mal_id == id => last.genres.extend(genre),
-            _ => slice.items.push(summary(id, genre, row)?),
+        if let Some(id) = row.take::<Option<u32>>(1)? {
+            slice.items.push(summary(MalId::new(id), row)?);
         }
     }
     Ok(slice)
 }
 
-fn summary(mal_id: MalId, genre: Option<String>, mut row: Row) -> Result<AnimeSummary> {
+fn summary(mal_id: MalId, mut row: Row) -> Result<AnimeSummary> {
+    let genres: Option<String> = row.take(2)?;
     let images: Images = from_json(&row.take::<String>(16)?)?;
     Ok(AnimeSummary {
         mal_id,
@@ -117,7 +114,11 @@ fn summary(mal_id: MalId, genre: Option<String>, mut row: Row) -> Result<AnimeSu
         score: row.take(12)?,
         scored_by: row.take(13)?,
         popularity: row.take(14)?,
-        genres: genre.into_iter().collect(),
+        genres: genres
+            .iter()
+            .flat_map(|g| g.lines())
+            .map(str::to_owned)
+            .collect(),
         synopsis: row.take(15)?,
         image_url: images.poster().map(str::to_owned),
         large_image_url: images.large_poster().map(str::to_owned),

@@ -21,11 +21,13 @@ use tokio_postgres::{
     AsyncMessage, Client, Config, Connection, NoTls, Notification, Socket, tls::NoTlsStream,
 };
 
+use super::{CONNECTION_TIMEOUT, NOTICE_OUR_END};
 use crate::error;
 
 /// How long the server may take to answer before the line counts as broken.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Notifications that wait to be heard at most; then they wait at the server.
+/// Notifications that wait to be heard at most. More end the line: whoever is so late catches up by what
+/// is stored, and an answer on the same connection must not wait behind them.
 const WAITING: usize = 1_000;
 /// Longest payload that is sent, in bytes. PostgreSQL takes fewer than 8000.
 const LONGEST: usize = 7_900;
@@ -49,9 +51,10 @@ pub(super) struct Listening {
 
 impl Listening {
     pub(super) async fn begin(config: &Config) -> Result<Self> {
-        let (client, connection) = in_time(config.connect(NoTls)).await?;
+        let (client, connection) = within(CONNECTION_TIMEOUT, config.connect(NoTls)).await?;
         let (heard, notifications) = mpsc::channel(WAITING);
         tokio::spawn(drive(connection, heard));
+        in_time(client.batch_execute(NOTICE_OUR_END)).await?;
         let row = in_time(client.query_one(CHANNEL, &[])).await?;
         let channel: String = row.get(0);
         in_time(client.batch_execute(&format!("LISTEN \"{channel}\""))).await?;
@@ -68,17 +71,21 @@ impl Listening {
 #[async_trait]
 impl Line for Listening {
     async fn hear(&mut self) -> Result<Vec<Notice>> {
-        loop {
-            let Some(notification) = self.notifications.recv().await else {
-                return Err(error::unavailable(
-                    "the connection by which servers tell one another is lost; it is made anew",
-                    "the connection ended",
-                ));
-            };
-            if notification.process_id() != self.own {
-                return Ok(notification.payload().lines().filter_map(read).collect());
-            }
+        let mut next = self.notifications.recv().await;
+        if next.is_none() {
+            return Err(error::unavailable(
+                "the connection by which servers tell one another is lost; it is made anew",
+                "the connection ended",
+            ));
         }
+        let mut heard = Vec::new();
+        while let Some(notification) = next {
+            if notification.process_id() != self.own {
+                heard.extend(notification.payload().lines().filter_map(read));
+            }
+            next = self.notifications.try_recv().ok();
+        }
+        Ok(heard)
     }
 
     async fn tell(&mut self, notices: &[Notice]) -> Result<()> {
@@ -102,7 +109,7 @@ impl Line for Listening {
 async fn drive(mut connection: Connection<Socket, NoTlsStream>, heard: mpsc::Sender<Notification>) {
     while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
         if let AsyncMessage::Notification(notification) = message
-            && heard.send(notification).await.is_err()
+            && heard.try_send(notification).is_err()
         {
             return;
         }
@@ -110,9 +117,16 @@ async fn drive(mut connection: Connection<Socket, NoTlsStream>, heard: mpsc::Sen
 }
 
 async fn in_time<T>(work: impl Future<Output = Result<T, tokio_postgres::Error>>) -> Result<T> {
+    within(PATIENCE, work).await
+}
+
+async fn within<T>(
+    patience: Duration,
+    work: impl Future<Output = Result<T, tokio_postgres::Error>>,
+) -> Result<T> {
     let late =
         |late: Elapsed| -> Error { error::unavailable("PostgreSQL does not answer in time", late) };
-    timeout(PATIENCE, work)
+    timeout(patience, work)
         .await
         .map_err(late)?
         .map_err(error::postgres)
