@@ -67,7 +67,7 @@ pub fn router(site: Site) -> Router {
         .layer(middleware::from_fn_with_state((requests, protection), note))
 }
 
-// Each layer costs a request about as much as its handler does, so there are few.
+// A layer clones all beneath it for each request, so there are few.
 
 /// Notes the answer of every request, of a stream its beginning, and has it say what browsers are to
 /// forbid.

@@ -81,12 +81,8 @@ async fn writes_are_refused_reads_go_on_and_room_ends_it() {
     let put = |title: u64| browser.request(Method::PUT, site, &format!("me/watchlist/{title}"));
     let mut kept = Vec::new();
     for title in &titles[..KEPT] {
-        put(*title)
-            .send()
-            .await
-            .unwrap()
-            .error_for_status()
-            .unwrap();
+        let answer = put(*title).send().await.unwrap();
+        answer.error_for_status().unwrap();
         kept.insert(0, *title);
     }
 
@@ -104,12 +100,8 @@ async fn writes_are_refused_reads_go_on_and_room_ends_it() {
 
     limit_files(&server, "unlimited");
     for title in &titles[KEPT..KEPT + 5] {
-        put(*title)
-            .send()
-            .await
-            .unwrap()
-            .error_for_status()
-            .unwrap();
+        let answer = put(*title).send().await.unwrap();
+        answer.error_for_status().unwrap();
         kept.insert(0, *title);
     }
     Browser::log_in(&http, site, "keeper").await.unwrap();

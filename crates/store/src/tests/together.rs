@@ -1,6 +1,6 @@
 //! Changes that SQLite commits together.
 
-use std::pin::pin;
+use std::pin::{Pin, pin};
 
 use domain::{Code, Result};
 use futures::{
@@ -33,6 +33,20 @@ impl Meeting {
         tx
     }
 
+    /// The end of a change, not told yet, and another that began while it was to come.
+    async fn two(&self) -> (Pin<Box<impl Future<Output = Result<()>> + use<>>>, Tx) {
+        let first = self.change("first").await;
+        let mut second = pin!(self.change("second"));
+        assert!(second.as_mut().now_or_never().is_none());
+        let mut committed = Box::pin(first.commit());
+        let second = tokio::select! {
+            biased;
+            _ = &mut committed => panic!("told before the other's change"),
+            second = second => second,
+        };
+        (committed, second)
+    }
+
     async fn keys(&self) -> Vec<String> {
         keys(&self.store).await
     }
@@ -41,15 +55,7 @@ impl Meeting {
 #[tokio::test]
 async fn who_meets_others_waits_for_their_changes() {
     let meeting = Meeting::new().await;
-    let first = meeting.change("first").await;
-    let mut second = pin!(meeting.change("second"));
-    assert!(second.as_mut().now_or_never().is_none());
-    let mut committed = pin!(first.commit());
-    let mut second = tokio::select! {
-        biased;
-        _ = &mut committed => panic!("told before the other's change"),
-        second = second => second,
-    };
+    let (mut committed, mut second) = meeting.two().await;
     // It sees what the first wrote and may not tell of it yet
     let sql = "SELECT key FROM provider_answer WHERE key = 'first'";
     assert_eq!(second.query(sql, vec![]).await.unwrap().len(), 1);
@@ -115,15 +121,7 @@ async fn all_hear_of_a_commit_that_fails() {
 #[tokio::test]
 async fn all_hear_of_a_transaction_that_is_undone() {
     let meeting = Meeting::new().await;
-    let first = meeting.change("first").await;
-    let mut second = pin!(meeting.change("second"));
-    assert!(second.as_mut().now_or_never().is_none());
-    let mut committed = pin!(first.commit());
-    let mut second = tokio::select! {
-        biased;
-        _ = &mut committed => panic!("told before the other's change"),
-        second = second => second,
-    };
+    let (committed, mut second) = meeting.two().await;
     // As SQLite does by itself where the disk is full
     let undo =
         "INSERT OR ROLLBACK INTO provider_answer (key, body, fetched_at) VALUES ($1, $2, $2)";
