@@ -9,8 +9,15 @@
 //! first: while a wish waits, nothing is asked here for half a minute, and a third of what the
 //! provider allows is left to them.
 
+mod pauses;
+
 use std::{
-    collections::VecDeque, fmt::Display, mem, panic::AssertUnwindSafe, sync::Arc, time::Duration,
+    collections::{HashMap, VecDeque},
+    fmt::Display,
+    mem,
+    panic::AssertUnwindSafe,
+    sync::Arc,
+    time::Duration,
 };
 
 use domain::{
@@ -26,23 +33,15 @@ use domain::{
 use futures::FutureExt as _;
 use jiff::{SignedDuration, Timestamp};
 
+use self::pauses::{longer, put_off_after};
 use super::refresh::{JIKAN, Wishes};
 
 /// How long the work is taken for at once; after a server's end another takes it over.
 const HELD_FOR: SignedDuration = SignedDuration::from_secs(20);
 /// Pause where there is nothing to do.
 const IDLE: Duration = Duration::from_secs(10);
-/// Shortest pause after a failure.
-const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
-/// Longest pause before a provider that fails is asked again.
-const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 /// How long visitors' wishes go first; where they never end, a step is made this often.
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_secs(30);
-/// A title whose record failed is not asked for within this time.
-const PUT_OFF: SignedDuration = SignedDuration::from_hours(1);
-/// A page of a list that failed is not asked for within this time, which is four times as long after
-/// each failure: most pass within seconds, and a list of hundreds of pages meets many.
-const PAGE_PUT_OFF: SignedDuration = SignedDuration::from_secs(15);
 /// A page that fails so often, while other things are answered, is left out.
 const MOST_FAILURES: u32 = 4;
 /// A list that goes on after so many pages does not end.
@@ -63,6 +62,8 @@ pub struct Mirror {
     holder: String,
     pace: Duration,
     titles: VecDeque<MalId>,
+    /// How often a title's record failed since it was answered last, or since the start.
+    failures: HashMap<MalId, u32>,
     whole: u32,
     /// Whether anything was answered since a page failed last.
     answered: bool,
@@ -127,6 +128,7 @@ impl Mirror {
             holder,
             pace,
             titles: VecDeque::new(),
+            failures: HashMap::new(),
             whole: 0,
             answered: false,
         }
@@ -273,8 +275,7 @@ impl Mirror {
         match task {
             Task::Page(mut state) => {
                 state.failures += u32::from(mem::take(&mut self.answered));
-                state.next_at =
-                    now + PAGE_PUT_OFF * 4_i32.pow(state.failures.clamp(1, MOST_FAILURES) - 1);
+                state.next_at = now + put_off_after(state.failures);
                 if state.failures >= MOST_FAILURES {
                     tracing::warn!(list = state.list.as_str(), page = state.page, %why,
                         "a page is left out of the mirror");
@@ -283,7 +284,12 @@ impl Mirror {
                 }
                 self.states.set_list(&state).await?;
             }
-            Task::Title(id) => self.states.put_off(id, now, now + PUT_OFF).await?,
+            Task::Title(id) => {
+                let failures = self.failures.entry(id).or_default();
+                *failures += 1;
+                let until = now + put_off_after(*failures);
+                self.states.put_off(id, now, until).await?;
+            }
         }
         Ok(Step::Failed)
     }
@@ -334,6 +340,7 @@ impl Mirror {
             next_at: now + whole_for(status),
         };
         let step = self.import(as_of, titles, adult, mirrored).await?;
+        self.failures.remove(&id);
         self.whole += 1;
         if self.whole.is_multiple_of(TOLD_EVERY) {
             tracing::info!(titles = self.whole, "whole records are mirrored");
@@ -361,11 +368,6 @@ impl Mirror {
     }
 }
 
-/// The pause after one more failure.
-fn longer(pause: Duration) -> Duration {
-    (pause * 2).clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
-}
-
 /// Whether a failure may be about what was asked for, rather than the provider as a whole.
 const fn is_its_own(error: &ProviderError) -> bool {
     matches!(
@@ -375,22 +377,4 @@ const fn is_its_own(error: &ProviderError) -> bool {
             | ProviderError::TimedOut
             | ProviderError::NotFound
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::longer;
-
-    #[test]
-    fn a_dead_provider_is_asked_rarely() {
-        let (mut pause, mut passed, mut asked) = (Duration::from_secs(2), Duration::ZERO, 0);
-        while passed < Duration::from_hours(24) {
-            pause = longer(pause);
-            passed += pause;
-            asked += 1;
-        }
-        assert!(asked <= 24 + 11, "{asked} times a day");
-    }
 }

@@ -114,21 +114,43 @@ async fn a_page_that_fails_alone_is_left_out() {
 }
 
 #[tokio::test]
-async fn a_page_that_failed_once_is_asked_for_again_within_seconds() {
+async fn what_failed_once_is_asked_for_again_within_seconds() {
+    for poison in ["popular 2".to_owned(), (FIRST_ID + 3).to_string()] {
+        let stub = StubProvider::start().await.unwrap();
+        let app = TestApp::with(&[]).await;
+        let failed = AtomicBool::new(false);
+        let mut mirror = awkward(&app, &stub, move |what| {
+            if what == poison && !failed.swap(true, Ordering::SeqCst) {
+                return Err(ProviderError::Failed(500));
+            }
+            Ok(())
+        });
+        assert_eq!(to_its_end(&mut mirror).await, 1);
+        app.clock.advance(Duration::from_secs(15));
+        assert_eq!(to_its_end(&mut mirror).await, 0);
+        assert!(list(&app, MirrorList::Popular).await.finished_at.is_some());
+        let progress = app.store.progress(app.clock.now()).await.unwrap();
+        assert_eq!((progress.whole, progress.due), (TITLES, 0));
+    }
+}
+
+#[tokio::test]
+async fn a_title_that_goes_on_failing_is_asked_for_ever_more_rarely() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
-    let failed = AtomicBool::new(false);
+    let poison = (FIRST_ID + 3).to_string();
+    let asked = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&asked);
     let mut mirror = awkward(&app, &stub, move |what| {
-        if what == "popular 2" && !failed.swap(true, Ordering::SeqCst) {
+        if what == poison {
+            counted.fetch_add(1, Ordering::SeqCst);
             return Err(ProviderError::Failed(500));
         }
         Ok(())
     });
-    assert_eq!(to_its_end(&mut mirror).await, 1);
-    assert_eq!(list(&app, MirrorList::Popular).await.page, 2);
-    app.clock.advance(Duration::from_secs(15));
-    assert_eq!(to_its_end(&mut mirror).await, 0);
-    assert!(list(&app, MirrorList::Popular).await.finished_at.is_some());
+    for_minutes(&app, &mut mirror, 120).await;
+    let asked = asked.load(Ordering::SeqCst);
+    assert!((5..=6).contains(&asked), "{asked} times in two hours");
 }
 
 #[tokio::test]

@@ -1,0 +1,49 @@
+//! How long a provider, or what it failed to tell, is left alone.
+
+use std::time::Duration;
+
+use jiff::SignedDuration;
+
+/// Shortest pause after a failure.
+const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
+/// Longest pause before a provider that fails is asked again.
+const LONGEST_PAUSE: Duration = Duration::from_hours(1);
+/// What failed once is not asked for within this time: most failures pass within seconds, and a mirror
+/// meets many.
+const PUT_OFF: SignedDuration = SignedDuration::from_secs(15);
+/// After so many failures in a row, the time that something is put off for grows no more.
+const GROWS_UNTIL: u32 = 6;
+
+/// The pause after one more failure.
+pub(super) fn longer(pause: Duration) -> Duration {
+    (pause * 2).clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
+}
+
+/// How long something is not asked for that failed so often in a row: four times as long after each
+/// failure, four hours at most.
+pub(super) fn put_off_after(failures: u32) -> SignedDuration {
+    PUT_OFF * 4_i32.pow(failures.clamp(1, GROWS_UNTIL) - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dead_provider_is_asked_rarely() {
+        let (mut pause, mut passed, mut asked) = (Duration::from_secs(2), Duration::ZERO, 0);
+        while passed < Duration::from_hours(24) {
+            pause = longer(pause);
+            passed += pause;
+            asked += 1;
+        }
+        assert!(asked <= 24 + 11, "{asked} times a day");
+    }
+
+    #[test]
+    fn what_goes_on_failing_is_asked_for_ever_more_rarely() {
+        let minutes = |failures| put_off_after(failures).as_secs() / 60;
+        assert_eq!(put_off_after(0).as_secs(), 15);
+        assert_eq!([2, 3, 4, 5, 6, 7].map(minutes), [1, 4, 16, 64, 256, 256]);
+    }
+}
