@@ -88,10 +88,9 @@ impl Document {
              <meta property=\"og:title\" content=\"{title}\">\n\
              <meta property=\"og:description\" content=\"{description}\">\n"
         );
-        if let Some(image) = image {
-            let url = escaped(image);
-            let _ = writeln!(tags, "<meta property=\"og:image\" content=\"{url}\">");
-        }
+        let icon = || format!("{base}/icon.png");
+        let url = escaped(&image.clone().unwrap_or_else(icon));
+        let _ = writeln!(tags, "<meta property=\"og:image\" content=\"{url}\">");
         tags.push_str(linked_data);
         if let Some(picture) = &self.screen.first_picture {
             let _ = writeln!(

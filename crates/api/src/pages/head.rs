@@ -20,7 +20,8 @@ pub(crate) struct Head {
     pub(crate) description: String,
     /// Path and query of its one right address; `None` keeps it out of search engines.
     pub(crate) canonical: Option<String>,
-    /// Address of a picture to show when it is shared.
+    /// Address of a picture to show when it is shared, other than the site's icon. Not of a drawn one:
+    /// services that show shared pages take no SVG.
     pub(crate) image: Option<String>,
     /// Open Graph type.
     pub(crate) kind: &'static str,
@@ -82,17 +83,18 @@ impl Head {
             Some(year) => format!("{} ({year}) · Mitai", title.name()),
             None => format!("{} · Mitai", title.name()),
         };
-        let image = match title.large_image_url.as_deref() {
-            Some(here) if here.starts_with('/') => format!("{base}{here}"),
-            Some(address) => address.to_owned(),
-            None => format!("{base}/art/poster/{}.svg", title.mal_id),
-        };
+        let image = title.large_image_url.as_deref().map(|address| {
+            let base = if address.starts_with('/') { base } else { "" };
+            format!("{base}{address}")
+        });
+        let drawn = || format!("{base}/art/poster/{}.svg", title.mal_id);
+        let shown = image.clone().unwrap_or_else(drawn);
         let path = format!("/anime/{}", title.slug);
-        let linked_data = linked_data::of_title(&title, &format!("{base}{path}"), &image);
+        let linked_data = linked_data::of_title(&title, &format!("{base}{path}"), &shown);
         let about = title.synopsis.as_deref();
         Self {
             canonical: Some(path),
-            image: Some(image),
+            image,
             kind: WorkType::of(title.r#type.as_deref()).open_graph,
             linked_data,
             ..Self::new(heading, about.map_or(ABOUT.into(), first_sentences))

@@ -110,10 +110,16 @@ async fn a_page_tells_search_engines_what_it_is() {
     assert_eq!(told["@type"], "TVSeries");
     assert_eq!(told["url"], "https://mitai.example/anime/walls");
     assert_eq!(told["image"], "https://pictures.example/1.jpg");
+    let shared = |url: &str| format!("<meta property=\"og:image\" content=\"{url}\">");
     assert!(
         page.text()
-            .contains("<meta property=\"og:image\" content=\"https://pictures.example/1.jpg\">")
+            .contains(&shared("https://pictures.example/1.jpg"))
     );
+    // A drawn poster would not be shown by those who show shared pages
+    let icon = shared("https://mitai.example/icon.png");
+    for drawn in ["/anime/2", "/"] {
+        assert!(app.get(drawn).await.text().contains(&icon), "{drawn}");
+    }
     for address in ["/", "/about", "/anime/unheard-of"] {
         let page = app.get(address).await;
         assert!(!page.text().contains("ld+json"), "{address}");
