@@ -16,6 +16,10 @@ use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _, Parser, Subcomm
 
 use config::Given;
 use logs::Logs;
+use tikv_jemallocator::Jemalloc;
+
+#[global_allocator]
+static ALLOCATOR: Jemalloc = Jemalloc;
 
 /// Mitai (見たい, "I want to watch it"): an anime catalogue that cannot go dark.
 #[derive(Parser)]

@@ -43,7 +43,7 @@ const IDLE: Duration = Duration::from_secs(10);
 /// How long visitors' wishes go first; where they never end, a step is made this often.
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_secs(30);
 /// A page that fails so often, while other things are answered, is left out.
-const MOST_FAILURES: u32 = 4;
+const MOST_FAILURES: u32 = 6;
 /// A list that goes on after so many pages does not end.
 const MOST_PAGES: u32 = 4_000;
 /// Titles that are looked up at once.

@@ -12,17 +12,17 @@ const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 /// meets many.
 const PUT_OFF: SignedDuration = SignedDuration::from_secs(15);
 /// After so many failures in a row, the time that something is put off for grows no more.
-const GROWS_UNTIL: u32 = 6;
+const GROWS_UNTIL: u32 = 10;
 
 /// The pause after one more failure.
 pub(super) fn longer(pause: Duration) -> Duration {
     (pause * 2).clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
 }
 
-/// How long something is not asked for that failed so often in a row: four times as long after each
-/// failure, four hours at most.
+/// How long something is not asked for that failed so often in a row: twice as long after each failure,
+/// two hours at most.
 pub(super) fn put_off_after(failures: u32) -> SignedDuration {
-    PUT_OFF * 4_i32.pow(failures.clamp(1, GROWS_UNTIL) - 1)
+    PUT_OFF * 2_i32.pow(failures.clamp(1, GROWS_UNTIL) - 1)
 }
 
 #[cfg(test)]
@@ -42,8 +42,8 @@ mod tests {
 
     #[test]
     fn what_goes_on_failing_is_asked_for_ever_more_rarely() {
-        let minutes = |failures| put_off_after(failures).as_secs() / 60;
-        assert_eq!(put_off_after(0).as_secs(), 15);
-        assert_eq!([2, 3, 4, 5, 6, 7].map(minutes), [1, 4, 16, 64, 256, 256]);
+        let seconds = |failures| put_off_after(failures).as_secs();
+        assert_eq!([0, 1, 2, 3].map(seconds), [15, 15, 30, 60]);
+        assert_eq!([9, 10, 11].map(seconds), [3_840, 7_680, 7_680]);
     }
 }
