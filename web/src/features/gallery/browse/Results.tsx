@@ -25,10 +25,10 @@ export function Results({ browsed, chips, onChip, onClear, onRetry, ...watchlist
   const { first, items, stale, error } = browsed;
   return (
     <div className="grid gap-6">
-      {error && <FailureNotice error={error} onRetry={onRetry} retrying={browsed.retrying} />}
       {items.length > 0 && (
         <Grid items={items} stale={stale} columns={BESIDE_FILTERS} {...watchlist} />
       )}
+      {error && <FailureNotice error={error} onRetry={onRetry} retrying={browsed.retrying} />}
       {!first && <GridSkeleton columns={BESIDE_FILTERS} />}
       {first && items.length === 0 && (
         <NothingLeft chips={chips} onChip={onChip} onClear={onClear} />
