@@ -210,29 +210,6 @@ export async function expectTheWayBack(page: Page, from: Locator) {
   await expect(cards(page)).toHaveCount(shown);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
   await expect(link).toBeInViewport();
-  expect(await layoutShift(page)).toBeLessThan(0.1);
-}
-
-/** How much of what shows has moved by itself since the page was opened (CLS). */
-function layoutShift(page: Page) {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        const add = (entries: PerformanceEntryList) => {
-          for (const entry of entries as (PerformanceEntry & { value: number })[])
-            sum += entry.value;
-        };
-        const observer = new PerformanceObserver((list) => add(list.getEntries()));
-        observer.observe({ type: "layout-shift", buffered: true });
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => {
-            add(observer.takeRecords());
-            resolve(sum);
-          }),
-        );
-      }),
-  );
 }
 
 /** Opens the page's address in a browser that has never been there: as much of the list shows. */

@@ -21,7 +21,7 @@ export function ShowAll({ whole, onWhole, all, fewer, controls, className = "" }
       aria-controls={controls}
       onClick={({ currentTarget: button }) => {
         onWhole(!whole);
-        requestAnimationFrame(() => button.scrollIntoView({ block: "nearest" }));
+        if (whole) requestAnimationFrame(() => button.scrollIntoView({ block: "nearest" }));
       }}
     >
       {whole ? fewer : all}

@@ -7,8 +7,9 @@ import { buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/Notice";
 import { ShowMore } from "@/ui/ShowMore";
 import { AsOf } from "./AsOf";
-import { Grid, GridSkeleton } from "./Grid";
-import { affordable, eachOnce, inOrder, useGrown } from "./grown";
+import { GridSkeleton } from "./Grid";
+import { AT_ONCE, affordable, eachOnce, inOrder, useGrown } from "./grown";
+import { PlacedGrid } from "./PlacedGrid";
 import { usePlace } from "./place";
 
 interface Props {
@@ -25,13 +26,17 @@ export default function SearchResults({ query, watchlisted, onToggleWatchlist }:
   return (
     <>
       {first && items.length === 0 && <NothingFound query={query} />}
-      {items.length > 0 && (
-        <Grid items={items} watchlisted={watchlisted} onToggleWatchlist={onToggleWatchlist} />
-      )}
+      <PlacedGrid
+        place={pages.place}
+        missing={pages.missing}
+        items={items}
+        watchlisted={watchlisted}
+        onToggleWatchlist={onToggleWatchlist}
+      />
       {pages.error && (
         <FailureNotice error={pages.error} onRetry={retry} retrying={pages.retrying} />
       )}
-      {!first && <GridSkeleton />}
+      {!first && !pages.place.style && <GridSkeleton />}
       {first && items.length > 0 && (
         <ShowMore
           shown={items.length}
@@ -58,7 +63,8 @@ function usePages(query: string) {
   });
   const pages = inOrder(results);
   const whole = pages.length === shown;
-  usePlace(searchPath(query), whole);
+  const error = results.find(({ error, data }) => error && !data)?.error ?? null;
+  const place = usePlace(searchPath(query), whole || error !== null);
   const more = () => {
     queries.prefetchQuery(searchQuery(query, shown + 1));
     show(shown + 1);
@@ -66,7 +72,9 @@ function usePages(query: string) {
   return {
     first: pages[0],
     items: eachOnce(pages),
-    error: results.find(({ error, data }) => error && !data)?.error ?? null,
+    place,
+    missing: Math.max(1, Math.min(asked, AT_ONCE) - pages.length),
+    error,
     retrying: results.some(({ isFetching }) => isFetching),
     fetchingMore: results.some(({ isPending, error }) => isPending && !error),
     more: whole && shown < total ? more : null,

@@ -1,49 +1,72 @@
-import { useLayoutEffect, useRef } from "react";
+import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
+
+/** Where a reader was in a list, and how high its cards stood; in pixels. */
+interface Kept {
+  top: number;
+  height: number;
+}
 
 /** What readers do who go their own way. */
 const SIGNS = ["wheel", "touchmove", "pointerdown", "keydown"];
 
 /**
- * Returns readers who come back to a list, or reload it, to where they were in it, once the `whole` of it
- * is there again: the browser itself gives up while the page is still short. Who scrolls meanwhile stays.
+ * Leads readers who come back to a list, or reload it, to where they were in it. The browser itself gives
+ * up while the page is still short, so the list's box has the height of before until the `whole` is there
+ * again (or will not come). Who scrolls meanwhile stays.
  */
 export function usePlace(list: string, whole: boolean) {
-  const goal = useRef<number | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const goal = useRef<Kept | null>(null);
+  const [height, setHeight] = useState<number | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is another place in the history
   useLayoutEffect(() => {
     const place = placeInHistory();
-    goal.current = keptTop(place);
-    let here = true;
-    const keep = () => {
-      if (here) keepTop(place, goal.current ?? scrollY);
-    };
-    const leave = () => {
-      keep();
-      here = false;
-    };
-    const stay = () => {
-      goal.current = null;
-    };
-    addEventListener("pagehide", keep);
-    // In the capture phase, before the router renders another page.
-    addEventListener("pushState", leave, true);
-    addEventListener("popstate", leave, true);
-    for (const sign of SIGNS) addEventListener(sign, stay, { passive: true });
-    return () => {
-      removeEventListener("pagehide", keep);
-      removeEventListener("pushState", leave, true);
-      removeEventListener("popstate", leave, true);
-      for (const sign of SIGNS) removeEventListener(sign, stay);
-    };
+    goal.current = read(place);
+    setHeight(goal.current?.height || null);
+    const measured = () => ({ top: scrollY, height: box.current?.offsetHeight ?? 0 });
+    return onLeaving(
+      () => write(place, goal.current ?? measured()),
+      () => {
+        goal.current = null;
+      },
+    );
   }, [list]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each list has a place of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the box is that high, there is the place
   useLayoutEffect(() => {
-    if (!whole || goal.current === null) return;
-    window.scrollTo({ top: goal.current, behavior: "instant" });
+    if (goal.current) window.scrollTo({ top: goal.current.top, behavior: "instant" });
+    if (!whole) return;
     goal.current = null;
-  }, [list, whole]);
+    setHeight(null);
+  }, [list, whole, height]);
+
+  const style: CSSProperties | undefined =
+    height === null || whole ? undefined : { height, overflow: "clip" };
+  return { box, style };
+}
+
+/** Has `keep` run before this place in the history is left, and `stay` when the reader moves. */
+function onLeaving(keep: () => void, stay: () => void) {
+  let here = true;
+  const hide = () => {
+    if (here) keep();
+  };
+  const leave = () => {
+    hide();
+    here = false;
+  };
+  addEventListener("pagehide", hide);
+  // In the capture phase, before the router renders another page.
+  addEventListener("pushState", leave, true);
+  addEventListener("popstate", leave, true);
+  for (const sign of SIGNS) addEventListener(sign, stay, { passive: true });
+  return () => {
+    removeEventListener("pagehide", hide);
+    removeEventListener("pushState", leave, true);
+    removeEventListener("popstate", leave, true);
+    for (const sign of SIGNS) removeEventListener(sign, stay);
+  };
 }
 
 /** What this place in the browser's history is called; it gets its name when one first comes here. */
@@ -57,18 +80,17 @@ function placeInHistory(): string {
 
 const key = (place: string) => `mitai:place:${place}`;
 
-function keepTop(place: string, top: number) {
+function write(place: string, kept: Kept) {
   try {
-    sessionStorage.setItem(key(place), String(top));
+    sessionStorage.setItem(key(place), JSON.stringify(kept));
   } catch {
     // Where storage is off, a reload begins at the top.
   }
 }
 
-function keptTop(place: string): number | null {
+function read(place: string): Kept | null {
   try {
-    const top = sessionStorage.getItem(key(place));
-    return top === null ? null : Number(top);
+    return JSON.parse(sessionStorage.getItem(key(place)) ?? "null");
   } catch {
     return null;
   }

@@ -291,9 +291,11 @@ describe("Show more", () => {
     expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
   });
 
-  test("brings back the reader of a reloaded list once all of it is there, and not who scrolls", async () => {
+  test("holds the place of a reader who reloads the list until it is whole, but not of who scrolls", async () => {
     const scrollTo = vi.fn();
     vi.stubGlobal("scrollTo", scrollTo);
+    vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(5000);
+    const box = () => document.querySelector("article")?.closest("ul")?.parentElement;
     manyParts(3);
     open("/browse?pages=3");
     await screen.findByText("Showing 3 of 3");
@@ -312,13 +314,18 @@ describe("Show more", () => {
       );
       open("/browse?pages=3", {}, state);
       await screen.findByText("Loading more");
+      expect(box()?.style.height).toBe("5000px");
+      expect(screen.getAllByTestId("skeleton-card")).toHaveLength(2 * 25);
+      expect(scrollTo).toHaveBeenLastCalledWith({ top: 1234, behavior: "instant" });
+      scrollTo.mockClear();
       meanwhile();
-      expect(scrollTo).not.toHaveBeenCalled();
       held.open();
       await screen.findByText("Showing 3 of 3");
+      expect(box()?.style.height).toBe("");
+      expect(screen.queryAllByTestId("skeleton-card")).toHaveLength(0);
     };
     await reload();
-    expect(scrollTo.mock.calls).toEqual([[{ top: 1234, behavior: "instant" }]]);
+    expect(scrollTo).toHaveBeenLastCalledWith({ top: 1234, behavior: "instant" });
     await reload(() => dispatchEvent(new Event("wheel")));
     expect(scrollTo).not.toHaveBeenCalled();
   });

@@ -19,18 +19,20 @@ export function useWanted() {
 /** The titles that `wanted` lets through, as many of them as the address says. */
 export function useBrowse(wanted: Wanted) {
   const query = writeWanted(wanted);
-  const { cursors, missing, grow, begin } = useCursors(browsePath(wanted), query);
+  const { cursors, wantedParts, grow, begin } = useCursors(browsePath(wanted), query);
   const first = useQuery({ ...browseQuery(query), placeholderData: keepPreviousData });
   const rest = useQueries({ queries: cursors.map((cursor) => browseQuery(query, cursor)) });
   const parts = inOrder([first, ...rest]);
   const unbroken = parts.length > rest.length && !first.isPlaceholderData;
   const next = unbroken ? (parts.at(-1)?.next ?? null) : null;
-  const coming = missing && next !== null;
+  const missing = wantedParts - parts.length;
+  const coming = missing > 0 && next !== null;
+  const error = [first, ...rest].find(({ error, data }) => error && !data)?.error ?? null;
+  const place = usePlace(browsePath(wanted), (unbroken && !coming) || error !== null);
 
   useEffect(() => {
-    if (missing && next) grow(next);
+    if (coming) grow(next);
   });
-  usePlace(browsePath(wanted), unbroken && !coming);
 
   return {
     first: first.data,
@@ -38,7 +40,9 @@ export function useBrowse(wanted: Wanted) {
     facets: useLast(first.data?.facets ?? null),
     /** The titles are still those of the filters before. */
     stale: first.isPlaceholderData,
-    error: [first, ...rest].find(({ error, data }) => error && !data)?.error ?? null,
+    place,
+    missing,
+    error,
     retrying: [first, ...rest].some(({ isFetching }) => isFetching),
     /** Finds the way anew: an updated server may not go on from where the one before was. */
     restart: () => first.refetch().then(begin),
@@ -59,13 +63,14 @@ function useCursors(list: string, query: string) {
     return queries.getQueryState(browseQuery(query, known[part - 2]).queryKey) !== undefined;
   });
   const cursors = known.slice(0, parts - 1);
+  /** As many as the address says. */
+  const wantedParts = Math.max(parts, Math.min(asked, AT_ONCE));
   return {
     cursors,
-    /** The address shows more of them. */
-    missing: parts < Math.min(asked, AT_ONCE),
+    wantedParts,
     grow: (next: string) => {
       queries.prefetchQuery(browseQuery(query, next));
-      show(Math.max(parts + 1, Math.min(asked, AT_ONCE)), { cursors: [...cursors, next] });
+      show(Math.max(parts + 1, wantedParts), { cursors: [...cursors, next] });
     },
     begin: () => show(asked, { cursors: [] }),
   };
