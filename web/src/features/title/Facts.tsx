@@ -33,7 +33,7 @@ const genres = (names: string[]) =>
 /** Leads from a fact to all titles that share it. */
 function More({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link href={to} className="underline decoration-line underline-offset-4 hover:text-accent">
+    <Link href={to} className="underline decoration-field underline-offset-4 hover:text-accent">
       {children}
     </Link>
   );
