@@ -191,7 +191,7 @@ export async function reveal(page: Page, title: string) {
   return wanted;
 }
 
-/** Opens a card's title: Back, and a reload there, show as many cards as before, at the same place. */
+/** Opens a card's title: Back, and a reload after it, show as many cards as before, at the same place. */
 export async function expectTheWayBack(page: Page, from: Locator) {
   const shown = await cards(page).count();
   const link = from.getByRole("link");
@@ -208,6 +208,16 @@ export async function expectTheWayBack(page: Page, from: Locator) {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
   await page.reload();
   await expect(cards(page)).toHaveCount(shown);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
+  await expect(link).toBeInViewport();
+}
+
+/** Opens the page's address in a browser that has never been there: as much of the list shows. */
+export async function expectTheLinkToShowAsMuch(page: Page, otherBrowser: () => Promise<Page>) {
+  const titles = () => cards(page).getByRole("heading").allTextContents();
+  const other = await otherBrowser();
+  await other.goto(page.url());
+  await expect(cards(other).getByRole("heading")).toHaveText(await titles());
 }
 
 /** The slideshow, once it has slides. */

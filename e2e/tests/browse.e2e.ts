@@ -1,5 +1,15 @@
 import type { Page } from "@playwright/test";
-import { cards, expect, expectTheWayBack, hold, isPhone, retry, tabTo, test } from "../fixtures";
+import {
+  cards,
+  expect,
+  expectTheLinkToShowAsMuch,
+  expectTheWayBack,
+  hold,
+  isPhone,
+  retry,
+  tabTo,
+  test,
+} from "../fixtures";
 
 const filters = (page: Page) => page.getByRole("region", { name: "Filters" });
 const set = (page: Page) => page.getByRole("list", { name: "Filters that are set" });
@@ -22,6 +32,9 @@ test("a choice leaves as many titles as it says, and stands in the address", asy
   await expect(count(page)).toHaveText("365 titles");
   await expect(cards(page)).toHaveCount(25);
   await openFilters(page);
+  await filters(page)
+    .getByRole("button", { name: /^Show all \d+ genres$/ })
+    .click();
   for (const [choice, query] of [
     ["Sci-Fi", "/browse?genre=sci-fi"],
     ["Fall", "/browse?genre=sci-fi&season=fall"],
@@ -89,7 +102,10 @@ test("years, score, episodes and the order are chosen from lists", async ({ page
   await expect.poll(inOrder).toBe(true);
 });
 
-test('"Show more" goes on, each title once, and Back returns to all of it', async ({ page }) => {
+test('"Show more" goes on, each title once; Back, a reload and a link lead to all of it', async ({
+  page,
+  otherBrowser,
+}) => {
   await page.goto("/browse?genre=action");
   await expect(cards(page)).toHaveCount(25);
   const more = page.getByRole("button", { name: "Show more" });
@@ -99,7 +115,55 @@ test('"Show more" goes on, each title once, and Back returns to all of it', asyn
     .getByRole("link")
     .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(new Set(links).size).toBe(50);
-  await expectTheWayBack(page, cards(page).nth(40));
+  await more.click();
+  await expect(cards(page)).toHaveCount(75);
+  await expect(page).toHaveURL("/browse?genre=action&pages=3");
+  await expectTheLinkToShowAsMuch(page, otherBrowser);
+  await expectTheWayBack(page, cards(page).nth(70));
+});
+
+test("a reload of a long list that fails half-way keeps what is there, and Retry goes on", async ({
+  page,
+  guard,
+  expectAccessible,
+}) => {
+  guard.expectFailedRequests();
+  await page.route("**/api/v1/browse*cursor*", (route) => route.abort());
+  await page.goto("/browse?pages=3");
+  const button = page.getByRole("button", { name: "Retry" });
+  await expect(button).toBeVisible();
+  await expect(cards(page)).toHaveCount(25);
+  await expectAccessible();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await retry(page, "**/api/v1/browse*", button);
+  await expect(cards(page)).toHaveCount(75);
+});
+
+test("few genres show, all on demand, and those that are set always", async ({ page }) => {
+  await page.goto("/browse");
+  await expect(cards(page)).toHaveCount(25);
+  await openFilters(page);
+  const genres = filters(page).getByRole("group").first().getByRole("checkbox");
+  const year = filters(page).getByRole("combobox", { name: "From" });
+  await expect(genres).toHaveCount(6);
+  if (!isPhone(page)) await expect(year).toBeInViewport({ ratio: 1 });
+  const all = filters(page).getByRole("button", { name: /^Show all \d+ genres$/ });
+  const count = Number((await all.textContent())?.match(/\d+/)?.[0]);
+  await tabTo(page, all);
+  await page.keyboard.press("Enter");
+  await expect(genres).toHaveCount(count);
+  const fewer = filters(page).getByRole("button", { name: "Show fewer genres" });
+  await expect(fewer).toBeFocused();
+  await filters(page)
+    .getByRole("checkbox", { name: /^Horror/ })
+    .check();
+  await expect(page).toHaveURL("/browse?genre=horror");
+  await fewer.focus();
+  await page.keyboard.press("Enter");
+  await expect(all).toBeFocused();
+  await expect(all).toBeInViewport();
+  await expect(genres).toHaveCount(7);
+  await expect(filters(page).getByRole("checkbox", { name: /^Horror/ })).toBeChecked();
 });
 
 test("filters that leave nothing can be taken away one by one", async ({ page }) => {
@@ -143,7 +207,10 @@ for (const colorScheme of ["dark", "light"] as const) {
       answer();
       await expect(cards(page)).toHaveCount(25);
       await openFilters(page);
-      await filters(page).getByText("Themes").click();
+      await filters(page).getByRole("heading", { name: "Themes" }).click();
+      await filters(page)
+        .getByRole("button", { name: /^Show all \d+ genres$/ })
+        .click();
       await filters(page).getByRole("button", { name: "Without Action" }).click();
       await expect(page.locator("ul[aria-busy=true]")).toHaveCount(0);
       await expectAccessible();

@@ -1,4 +1,13 @@
-import { cards, expect, expectTheWayBack, hold, isPhone, reveal, test } from "../fixtures";
+import {
+  cards,
+  expect,
+  expectTheLinkToShowAsMuch,
+  expectTheWayBack,
+  hold,
+  isPhone,
+  reveal,
+  test,
+} from "../fixtures";
 
 /** Texts that break when they are encoded twice, decoded twice, or taken for a pattern. */
 const texts = [
@@ -94,14 +103,17 @@ test("Back from a title returns to the results", async ({ page }) => {
   await expect(cards(page).first()).toBeVisible();
 });
 
-test("Back from a title returns to where it was found, however much was shown", async ({
+test("Back, a reload and a link lead to where it was found, however much was shown", async ({
   page,
+  otherBrowser,
 }) => {
   await page.goto("/?search=shi");
   await expect(cards(page)).toHaveCount(25);
   await page.getByRole("button", { name: "Show more" }).click();
   await expect.poll(() => cards(page).count()).toBeGreaterThan(30);
   const shown = await cards(page).count();
+  await expect(page).toHaveURL("/?search=shi&pages=2");
+  await expectTheLinkToShowAsMuch(page, otherBrowser);
   await expectTheWayBack(page, cards(page).nth(shown - 2));
 });
 

@@ -1,17 +1,46 @@
-import { expect, retry, test } from "../fixtures";
+import { expect, isPhone, retry, test } from "../fixtures";
 
 test("a title page shows what is known", async ({ page }) => {
   await page.goto("/anime/attack-on-titan");
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { level: 1 })).toHaveText("Attack on Titan");
   await expect(main.getByText("進撃の巨人").first()).toBeVisible();
-  await expect(main.getByText("Shingeki no Kyojin").first()).toBeVisible();
+  await expect(main.getByText("Shingeki no Kyojin").first()).toBeVisible({
+    visible: !isPhone(page),
+  });
   await expect(main.getByText("8.6")).toBeVisible();
   await expect(main.getByText("2 Seasons").first()).toBeVisible();
   await expect(main.getByRole("heading", { name: "Synopsis" })).toBeVisible();
   const facts = main.getByRole("complementary", { name: "Facts" });
   await expect(facts.getByText("Spring 2013")).toBeVisible();
   await expect(facts.getByText("25", { exact: true })).toBeVisible();
+});
+
+test("what people ask for first stands near the top, on a phone too", async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto("/anime/attack-on-titan");
+  const main = page.getByRole("main");
+  const facts = main.getByRole("complementary", { name: "Facts" });
+  const top = async (name: string) =>
+    (await main.getByRole("heading", { name }).boundingBox())?.y ?? Number.NaN;
+  expect(await top("Details")).toBeLessThan(await top("Watch order"));
+  await expect(facts.getByText("Wit Studio")).toBeVisible();
+  const rating = facts.getByText("R - 17+ (violence & profanity)");
+  const all = facts.getByRole("button", { name: "Show all details" });
+  if (isPhone(page)) {
+    expect(await top("Details")).toBeGreaterThan(await top("Synopsis"));
+    await expect(rating).toBeHidden();
+    await all.focus();
+    await page.keyboard.press("Enter");
+    await expect(facts.getByRole("button", { name: "Show fewer details" })).toBeFocused();
+  } else {
+    await expect(all).toBeHidden();
+  }
+  await expect(rating).toBeVisible();
+  await expect(facts.getByText("Shingeki no Kyojin").first()).toBeVisible();
+  await expectAccessible();
 });
 
 test("an id names the same title", async ({ page }) => {

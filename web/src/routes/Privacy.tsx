@@ -111,6 +111,7 @@ function InBrowser() {
           unseen, until you sign in again.
         </li>
         <li>A title that you wanted to add before logging in, until you do or close the tab.</li>
+        <li>Where you were in each list that you looked through, until you close the tab.</li>
         <li>
           What you have typed into your profile and not saved, until you save or drop it, log out
           there, or close the tab.

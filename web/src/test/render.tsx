@@ -22,9 +22,9 @@ export function render(element: ReactNode, seed: Seed = {}) {
   return { user, ...view };
 }
 
-/** Opens the whole app at an address. */
-export function open(address: string, seed: Seed = {}) {
-  window.history.replaceState(null, "", address);
+/** Opens the whole app at an address; `state` is what this place in the history keeps from before. */
+export function open(address: string, seed: Seed = {}, state: unknown = null) {
+  window.history.replaceState(state, "", address);
   const user = userEvent.setup();
   return { user, ...renderReact(<App queries={testQueries(seed)} />) };
 }

@@ -81,15 +81,20 @@ function CardSkeleton({ title }: { title?: string }) {
   );
 }
 
-/** Stands in for a page of cards that is on its way or could not be had. */
-export function GridSkeleton({ columns = WIDE }: Pick<Props, "columns">): ReactNode {
+interface SkeletonProps {
+  columns?: string | undefined;
+  pages?: number;
+}
+
+/** Stands in for pages of cards that are on their way or could not be had. */
+export function GridSkeleton({ columns = WIDE, pages = 1 }: SkeletonProps): ReactNode {
   return (
     <div aria-busy="true">
       <p role="status" className="sr-only">
         Loading anime
       </p>
       <div aria-hidden="true" className={`${gridClass} ${columns}`}>
-        {Array.from({ length: PAGE_SIZE }, (_, index) => (
+        {Array.from({ length: pages * PAGE_SIZE }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a skeleton is its position
           <div key={index} data-testid="skeleton-card">
             <CardSkeleton />

@@ -129,8 +129,20 @@ describe("Show more", () => {
     act(() => history.back());
     await screen.findByText("Showing 3 of 3");
     expect(titles()).toEqual(["Title 1", "Title 2", "Title 3"]);
+    expect(location.search).toBe("?search=title&pages=2");
     act(() => navigate("/?search=other"));
     await screen.findByText("Showing 2 of 3");
+  });
+
+  test("is in the address: who opens that gets as much, but no more than there is", async () => {
+    const asked: string[] = [];
+    answer("/api/v1/anime", (url) => {
+      asked.push(url.searchParams.get("page") ?? "");
+      return twoPages(url);
+    });
+    open("/?search=title&pages=7");
+    await screen.findByText("Showing 3 of 3");
+    expect(asked).toEqual(["1", "2"]);
   });
 
   test("that fails keeps what is there and can be tried again", async () => {

@@ -1,15 +1,16 @@
-import { useQueries } from "@tanstack/react-query";
-import { Link, useLocation } from "wouter";
-import { useHistoryState } from "wouter/use-browser-location";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { Link } from "wouter";
 import { searchQuery } from "@/api/query";
 import { useRetryFailed } from "@/api/retry";
-import type { AnimeCard } from "@/api/types";
 import { searchPath } from "@/lib/location";
 import { buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/Notice";
 import { ShowMore } from "@/ui/ShowMore";
 import { AsOf } from "./AsOf";
-import { Grid, GridSkeleton } from "./Grid";
+import { GridSkeleton } from "./Grid";
+import { AT_ONCE, affordable, eachOnce, inOrder, useGrown } from "./grown";
+import { PlacedGrid } from "./PlacedGrid";
+import { usePlace } from "./place";
 
 interface Props {
   query: string;
@@ -20,30 +21,28 @@ interface Props {
 /** What a search finds; "Show more" adds a page at a time. Mount it anew for each query. */
 export default function SearchResults({ query, watchlisted, onToggleWatchlist }: Props) {
   const retry = useRetryFailed();
-  const [shown, setShown] = useShown(query);
-  const pages = useQueries({
-    queries: Array.from({ length: shown }, (_, index) => searchQuery(query, index + 1)),
-  });
-  const first = pages[0]?.data;
-  const last = pages.at(-1);
-  const items = eachOnce(pages.flatMap((page) => page.data?.items ?? []));
+  const { first, items, more, ...pages } = usePages(query);
 
   return (
     <>
       {first && items.length === 0 && <NothingFound query={query} />}
-      {items.length > 0 && (
-        <Grid items={items} watchlisted={watchlisted} onToggleWatchlist={onToggleWatchlist} />
+      <PlacedGrid
+        place={pages.place}
+        missing={pages.missing}
+        items={items}
+        watchlisted={watchlisted}
+        onToggleWatchlist={onToggleWatchlist}
+      />
+      {pages.error && (
+        <FailureNotice error={pages.error} onRetry={retry} retrying={pages.retrying} />
       )}
-      {last?.error && !last.data && (
-        <FailureNotice error={last.error} onRetry={retry} retrying={last.isFetching} />
-      )}
-      {!first && <GridSkeleton />}
+      {!first && !pages.place.style && <GridSkeleton />}
       {first && items.length > 0 && (
         <ShowMore
           shown={items.length}
           total={first.total}
-          fetching={last?.isPending ?? false}
-          onMore={shown < first.total_pages && last?.data ? () => setShown(shown + 1) : null}
+          fetching={pages.fetchingMore}
+          onMore={more}
         />
       )}
       {first && <AsOf asOf={first.as_of} source={first.source} />}
@@ -51,21 +50,35 @@ export default function SearchResults({ query, watchlisted, onToggleWatchlist }:
   );
 }
 
-/**
- * How many pages of the results show. It is kept with this place in the browser's history, so that
- * whoever comes back to it, or reloads, finds what was there; a new search begins with one.
- */
-function useShown(query: string) {
-  const [, navigate] = useLocation();
-  const shown = useHistoryState<{ shown?: number } | null>()?.shown ?? 1;
-  const setShown = (pages: number) =>
-    navigate(searchPath(query), { replace: true, state: { shown: pages } });
-  return [shown, setShown] as const;
-}
-
-/** Pages may overlap when the catalogue changes between two of them. */
-function eachOnce(items: AnimeCard[]): AnimeCard[] {
-  return [...new Map(items.map((anime) => [anime.mal_id, anime])).values()];
+/** As many pages of the results as the address says, or as many as there are. */
+function usePages(query: string) {
+  const queries = useQueryClient();
+  const { asked, show } = useGrown(searchPath(query));
+  const total = queries.getQueryData(searchQuery(query).queryKey)?.total_pages ?? 1;
+  const fetched = (page: number) =>
+    queries.getQueryState(searchQuery(query, page).queryKey) !== undefined;
+  const shown = Math.max(1, affordable(Math.min(asked, total), fetched));
+  const results = useQueries({
+    queries: Array.from({ length: shown }, (_, index) => searchQuery(query, index + 1)),
+  });
+  const pages = inOrder(results);
+  const whole = pages.length === shown;
+  const error = results.find(({ error, data }) => error && !data)?.error ?? null;
+  const place = usePlace(searchPath(query), whole || error !== null);
+  const more = () => {
+    queries.prefetchQuery(searchQuery(query, shown + 1));
+    show(shown + 1);
+  };
+  return {
+    first: pages[0],
+    items: eachOnce(pages),
+    place,
+    missing: Math.max(1, Math.min(asked, AT_ONCE) - pages.length),
+    error,
+    retrying: results.some(({ isFetching }) => isFetching),
+    fetchingMore: results.some(({ isPending, error }) => isPending && !error),
+    more: whole && shown < total ? more : null,
+  };
 }
 
 function NothingFound({ query }: { query: string }) {

@@ -1,8 +1,9 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useId, useState } from "react";
 import { Link } from "wouter";
 import type { AnimeDetails } from "@/api/types";
 import { formatCount, formatDate, formatEpisodes, formatSeasons } from "@/lib/format";
 import { genrePath } from "@/lib/location";
+import { ShowAll } from "@/ui/ShowAll";
 
 type Fact = [name: string, value: ReactNode, language?: string];
 
@@ -32,7 +33,7 @@ const genres = (names: string[]) =>
 /** Leads from a fact to all titles that share it. */
 function More({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link href={to} className="underline decoration-line underline-offset-4 hover:text-accent">
+    <Link href={to} className="underline decoration-field underline-offset-4 hover:text-accent">
       {children}
     </Link>
   );
@@ -69,24 +70,55 @@ function namesOf(anime: AnimeDetails): Fact[] {
   ];
 }
 
-/** Everything that fits into a line. What is not known is left out. */
-export function Facts({ anime }: { anime: AnimeDetails }) {
+/** What people ask for first. */
+const FIRST = new Set(["Type", "Premiered", "Status", "Episodes", "Length", "Studios", "Genres"]);
+
+/**
+ * Everything that fits into a line, beside the text; what is not known is left out. On small screens it
+ * stands within the text, and most of it shows on demand.
+ */
+export function Facts({ anime, className }: { anime: AnimeDetails; className: string }) {
+  const [whole, setWhole] = useState(false);
+  const id = useId();
+  const later = whole ? "" : "max-lg:hidden";
   return (
-    <aside aria-label="Facts" className="grid content-start gap-8 text-sm">
-      <FactList heading="Details" facts={factsOf(anime)} />
-      <FactList heading="Titles" facts={namesOf(anime)} />
+    <aside aria-label="Facts" className={`grid content-start gap-4 text-sm ${className}`}>
+      <div id={id} className="grid gap-6 lg:gap-8">
+        <FactList heading="Details" facts={factsOf(anime)} later={later} />
+        <div className={later}>
+          <FactList heading="Titles" facts={namesOf(anime)} />
+        </div>
+      </div>
+      <ShowAll
+        whole={whole}
+        onWhole={setWhole}
+        all="Show all details"
+        fewer="Show fewer details"
+        controls={id}
+        className="lg:hidden"
+      />
     </aside>
   );
 }
 
-function FactList({ heading, facts }: { heading: string; facts: Fact[] }) {
+interface ListProps {
+  heading: string;
+  facts: Fact[];
+  /** Classes of what is not asked for first. */
+  later?: string;
+}
+
+function FactList({ heading, facts, later = "" }: ListProps) {
   return (
     <section className="rounded-lg border border-line bg-surface p-5">
       <h2 className="text-lg">{heading}</h2>
-      <dl className="mt-3 grid gap-3">
+      <dl className="mt-3 grid gap-x-10 gap-y-3 sm:max-lg:grid-cols-2">
         {facts.map(([name, value, language]) =>
           value ? (
-            <div key={name} className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-3">
+            <div
+              key={name}
+              className={`grid grid-cols-[7.5rem_minmax(0,1fr)] gap-3 ${FIRST.has(name) ? "" : later}`}
+            >
               <dt className="text-muted">{name}</dt>
               <dd lang={language}>{value}</dd>
             </div>

@@ -1,8 +1,8 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Link } from "wouter";
 import type { AnimeDetails } from "@/api/types";
-import { Button } from "@/ui/Button";
 import { Poster } from "@/ui/Poster";
+import { ShowAll } from "@/ui/ShowAll";
 
 type Group = AnimeDetails["relations"][number];
 type Entry = Group["entries"][number];
@@ -28,6 +28,7 @@ export function Relations({ relations }: Pick<AnimeDetails, "relations">) {
 
 function Kind({ group: { kind, entries } }: { group: Group }) {
   const [whole, setWhole] = useState(false);
+  const id = useId();
   // Those with a poster first, so that the rest reads as a list of names
   const ordered = entries.toSorted((a, b) => Number(!a.slug) - Number(!b.slug));
   const shown = whole ? ordered : ordered.slice(0, FIRST);
@@ -38,6 +39,7 @@ function Kind({ group: { kind, entries } }: { group: Group }) {
     >
       <h3 className="text-sm font-semibold text-muted">{kind}</h3>
       <ul
+        id={id}
         className={`mt-3 grid gap-x-6 gap-y-3 ${entries.length > 1 ? "sm:grid-cols-2 xl:grid-cols-3" : ""}`}
       >
         {shown.map((entry) => (
@@ -47,14 +49,14 @@ function Kind({ group: { kind, entries } }: { group: Group }) {
         ))}
       </ul>
       {entries.length > FIRST && (
-        <Button
-          variant="quiet"
-          className="mt-3 -ml-3 text-accent!"
-          aria-expanded={whole}
-          onClick={() => setWhole(!whole)}
-        >
-          {whole ? `Show fewer of: ${kind}` : `Show all ${entries.length} of: ${kind}`}
-        </Button>
+        <ShowAll
+          whole={whole}
+          onWhole={setWhole}
+          all={`Show all ${entries.length} of: ${kind}`}
+          fewer={`Show fewer of: ${kind}`}
+          controls={id}
+          className="mt-3"
+        />
       )}
     </section>
   );

@@ -56,6 +56,25 @@ test.each([
   expect(fact(name)).toBe(value);
 });
 
+test("on small screens what people ask for first comes after the synopsis, the rest on demand", async () => {
+  const { user } = await show({ relations: [{ kind: "Sequel", entries: [work(1)] }] });
+  const facts = screen.getByRole("complementary", { name: "Facts" });
+  const synopsis = screen.getByRole("heading", { name: "Synopsis" });
+  const after = (a: Element, b: Element) =>
+    Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(after(synopsis, facts)).toBe(true);
+  expect(after(facts, screen.getByRole("heading", { name: "Related works" }))).toBe(true);
+  const isLater = (name: string) =>
+    within(facts).getByText(name).closest(".max-lg\\:hidden") !== null;
+  expect(["Premiered", "Studios", "Genres"].filter(isLater)).toEqual([]);
+  expect(["Aired", "Rating", "English"].every(isLater)).toBe(true);
+  const button = within(facts).getByRole("button", { name: "Show all details" });
+  await user.click(button);
+  expect(["Aired", "Rating", "English"].filter(isLater)).toEqual([]);
+  expect(button.getAttribute("aria-expanded")).toBe("true");
+  expect(document.activeElement).toBe(button);
+});
+
 test("leaves out what is not known", async () => {
   await show({ season: null, year: null, studios: [], rank: null, episodes: null, synopsis: null });
   expect(screen.queryByText("Premiered")).toBeNull();

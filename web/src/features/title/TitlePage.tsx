@@ -1,5 +1,7 @@
+import { useId, useState } from "react";
 import type { AnimeDetails } from "@/api/types";
 import { displaySynopsis } from "@/lib/format";
+import { ShowAll } from "@/ui/ShowAll";
 import { Facts } from "./Facts";
 import { Franchise } from "./Franchise";
 import { Relations } from "./Relations";
@@ -20,18 +22,18 @@ export function TitlePage({ anime, listed, onToggleWatchlist }: Props) {
         listed={listed}
         onToggleWatchlist={onToggleWatchlist}
       />
-      <div className="page grid gap-12 py-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-12">
-          <Text
-            heading="Synopsis"
-            text={displaySynopsis(anime.synopsis)}
-            credit={anime.synopsis_credit}
-          />
+      <div className="page grid grid-cols-[minmax(0,1fr)] gap-12 py-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+        <Text
+          heading="Synopsis"
+          text={displaySynopsis(anime.synopsis)}
+          credit={anime.synopsis_credit}
+        />
+        <Facts anime={anime} className="lg:col-start-2 lg:row-span-2 lg:row-start-1" />
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-12 empty:hidden">
           <Franchise franchise={anime.franchise} malId={anime.mal_id} />
           {anime.background && <Text heading="Background" text={anime.background} />}
           <Relations relations={anime.relations} />
         </div>
-        <Facts anime={anime} />
       </div>
     </article>
   );
@@ -44,11 +46,33 @@ interface TextProps {
   credit?: string | null;
 }
 
+/** Characters of a text that is more than eight lines on any phone. */
+const LONG = 600;
+
+/** A long text begins on a phone, so that what follows it is in reach, and goes on on demand. */
 function Text({ heading, text, credit }: TextProps) {
+  const [whole, setWhole] = useState(false);
+  const id = useId();
+  const long = text.length > LONG;
   return (
     <section className="max-w-prose">
       <h2 className="text-xl">{heading}</h2>
-      <p className="mt-3 whitespace-pre-line">{text}</p>
+      <p
+        id={id}
+        className={`mt-3 whitespace-pre-line ${long && !whole ? "max-sm:line-clamp-8" : ""}`}
+      >
+        {text}
+      </p>
+      {long && (
+        <ShowAll
+          whole={whole}
+          onWhole={setWhole}
+          all="Read on"
+          fewer="Read less"
+          controls={id}
+          className="sm:hidden"
+        />
+      )}
       {credit && <p className="mt-3 text-xs text-muted">{credit}</p>}
     </section>
   );

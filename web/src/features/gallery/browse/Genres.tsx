@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { BrowseFacets } from "@/api/types";
 import { BanIcon, ChevronRightIcon } from "@/ui/icons";
+import { ShowAll } from "@/ui/ShowAll";
 import { Check } from "./Check";
 import { toggled, type Wanted } from "./wanted";
 
@@ -17,6 +18,10 @@ const groups = [
   { group: "theme", title: "Themes" },
   { group: "demographic", title: "Audience" },
 ] as const;
+
+/** As many show at once; where there are hardly more, all do. */
+const FEW = 6;
+const HARDLY_MORE = 2;
 
 /** Genres, themes and demographics; each may be wanted or ruled out. */
 export function Genres({ genres, wanted, onWanted }: Props) {
@@ -49,7 +54,12 @@ function Group({
     .join(", ");
   // What is open stays open: it must not close under whoever takes away its last choice.
   const [opened] = useState(open || set !== "");
+  const [whole, setWhole] = useState(false);
+  const few = useFew(genres, wanted);
+  const id = useId();
   if (genres.length === 0) return null;
+  const shown = whole ? genres : genres.filter(({ value }) => few.includes(value));
+  const sort = title.toLowerCase();
   return (
     <details open={opened} className="group border-t border-line pt-3 first:border-0 first:pt-0">
       <summary className="flex min-h-9 cursor-pointer items-center gap-2 font-semibold hover:text-accent">
@@ -61,15 +71,42 @@ function Group({
           className="mr-2.5 ml-auto text-muted transition-transform group-open:rotate-90"
         />
       </summary>
-      <ul className="mt-1 grid gap-x-8 sm:max-lg:grid-cols-2">
-        {genres.map((genre) => (
+      <ul id={id} className="mt-1 grid gap-x-8 sm:max-lg:grid-cols-2">
+        {shown.map((genre) => (
           <li key={genre.value} className="flex items-center gap-1">
             <Choice genre={genre} wanted={wanted} onWanted={onWanted} />
           </li>
         ))}
       </ul>
+      {few.length < genres.length && (
+        <ShowAll
+          whole={whole}
+          onWhole={setWhole}
+          all={`Show all ${genres.length} ${sort}`}
+          fewer={`Show fewer ${sort}`}
+          controls={id}
+        />
+      )}
     </details>
   );
+}
+
+/**
+ * Words of the genres that show while not all do: those with most titles at first, and every one that has
+ * been set since. None goes: the list must not change under whoever chooses from it.
+ */
+function useFew(genres: readonly Genre[], { genre, without }: Wanted): readonly string[] {
+  const [few, setFew] = useState(() =>
+    genres
+      .toSorted((a, b) => b.titles - a.titles)
+      .slice(0, genres.length > FEW + HARDLY_MORE ? FEW : genres.length)
+      .map(({ value }) => value),
+  );
+  const set = genres
+    .map(({ value }) => value)
+    .filter((value) => [...genre, ...without].includes(value) && !few.includes(value));
+  if (set.length > 0) setFew([...few, ...set]);
+  return few;
 }
 
 function Choice({ genre, wanted, onWanted }: Omit<Props, "genres"> & { genre: Genre }) {

@@ -2,7 +2,8 @@ import { Button } from "@/ui/Button";
 import { FailureNotice } from "@/ui/Notice";
 import { ShowMore } from "@/ui/ShowMore";
 import { AsOf } from "../AsOf";
-import { Grid, GridSkeleton } from "../Grid";
+import { GridSkeleton } from "../Grid";
+import { PlacedGrid } from "../PlacedGrid";
 import type { Chip } from "./chips";
 import type { useBrowse } from "./useBrowse";
 
@@ -25,11 +26,16 @@ export function Results({ browsed, chips, onChip, onClear, onRetry, ...watchlist
   const { first, items, stale, error } = browsed;
   return (
     <div className="grid gap-6">
+      <PlacedGrid
+        place={browsed.place}
+        missing={browsed.missing}
+        items={items}
+        stale={stale}
+        columns={BESIDE_FILTERS}
+        {...watchlist}
+      />
       {error && <FailureNotice error={error} onRetry={onRetry} retrying={browsed.retrying} />}
-      {items.length > 0 && (
-        <Grid items={items} stale={stale} columns={BESIDE_FILTERS} {...watchlist} />
-      )}
-      {!first && <GridSkeleton columns={BESIDE_FILTERS} />}
+      {!first && !browsed.place.style && <GridSkeleton columns={BESIDE_FILTERS} />}
       {first && items.length === 0 && (
         <NothingLeft chips={chips} onChip={onChip} onClear={onClear} />
       )}

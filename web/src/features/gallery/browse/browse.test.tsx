@@ -1,8 +1,10 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { http } from "msw";
+import { describe, expect, test, vi } from "vitest";
 import { browsed, details, facets } from "@/test/anime";
+import { gate } from "@/test/gate";
 import { open } from "@/test/render";
-import { answer, refuse, unreachable } from "@/test/server";
+import { answer, refuse, server, unreachable } from "@/test/server";
 
 const BROWSE = "/api/v1/browse";
 const titles = () =>
@@ -138,6 +140,61 @@ describe("browsing", () => {
   });
 });
 
+describe("many genres", () => {
+  const genre = (number: number) => ({
+    value: `g${number}`,
+    name: `Genre ${number}`,
+    group: "genre" as const,
+    titles: 10 * number,
+  });
+  const many = (count: number) =>
+    answer(BROWSE, () =>
+      browsed([1], {
+        facets: facets({ genres: Array.from({ length: count }, (_, index) => genre(index + 1)) }),
+      }),
+    );
+  const names = () =>
+    within(filters())
+      .queryAllByRole("checkbox", { name: /^Genre/ })
+      .map((each) => each.nextElementSibling?.textContent);
+
+  test("show those with most titles first, and all on demand", async () => {
+    many(12);
+    const { user } = open("/browse");
+    await screen.findByText("Title 1");
+    expect(names()).toEqual([7, 8, 9, 10, 11, 12].map((n) => `Genre ${n}`));
+    const button = screen.getByRole("button", { name: "Show all 12 genres" });
+    expect(button.getAttribute("aria-expanded")).toBe("false");
+    await user.click(button);
+    expect(names()).toHaveLength(12);
+    expect(document.activeElement).toBe(button);
+    expect(button.textContent).toBe("Show fewer genres");
+    expect(button.getAttribute("aria-expanded")).toBe("true");
+  });
+
+  test("always show those that are set, and keep them when they are taken back", async () => {
+    many(12);
+    const { user } = open("/browse?genre=g1&without=g2");
+    await screen.findByText("Title 1");
+    expect(names().slice(0, 3)).toEqual(["Genre 1", "Genre 2", "Genre 7"]);
+    await user.click(screen.getByRole("checkbox", { name: /^Genre 1\s*10$/ }));
+    expect(here()).toBe("/browse?without=g2");
+    expect(names().slice(0, 3)).toEqual(["Genre 1", "Genre 2", "Genre 7"]);
+    await user.click(screen.getByRole("button", { name: "Show all 12 genres" }));
+    await user.click(screen.getByRole("checkbox", { name: /^Genre 3\s*30$/ }));
+    await user.click(screen.getByRole("button", { name: "Show fewer genres" }));
+    expect(names().slice(0, 4)).toEqual(["Genre 1", "Genre 2", "Genre 3", "Genre 7"]);
+  });
+
+  test("all show where there are hardly more", async () => {
+    many(8);
+    open("/browse");
+    await screen.findByText("Title 1");
+    expect(names()).toHaveLength(8);
+    expect(screen.queryByRole("button", { name: /^Show all/ })).toBeNull();
+  });
+});
+
 describe("browsing to nothing", () => {
   test("offers to take any filter away", async () => {
     answer(BROWSE, (url) => browsed(url.searchParams.has("year") ? [] : [1]));
@@ -190,13 +247,87 @@ describe("Show more", () => {
     await screen.findByText("Showing 3 of 3");
     expect(titles()).toEqual(["Title 1", "Title 2", "Title 3"]);
     expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
-    expect(here()).toBe("/browse?genre=action");
+    expect(here()).toBe("/browse?genre=action&pages=2");
     await user.click(screen.getByText("Title 3"));
     await screen.findByRole("heading", { level: 1, name: "Attack on Titan" });
     act(() => history.back());
     await screen.findByText("Showing 3 of 3");
     await user.click(screen.getByRole("checkbox", { name: /Sci-Fi/ }));
     await screen.findByText("Showing 2 of 3");
+    expect(here()).toBe("/browse?genre=action,sci-fi");
+  });
+
+  /** Parts of one title each, as many as there are. */
+  const manyParts = (count: number): string[] => {
+    const asked: string[] = [];
+    answer(BROWSE, (url) => {
+      const cursor = url.searchParams.get("cursor") ?? "c1";
+      const part = Number(cursor.slice(1));
+      asked.push(cursor);
+      return browsed([part], { total: count, next: part < count ? `c${part + 1}` : null });
+    });
+    return asked;
+  };
+
+  test("is in the address: who opens that gets as much, in order, and no more than ten parts", async () => {
+    const asked = manyParts(14);
+    const { unmount } = open("/browse?sort=score&pages=3");
+    await screen.findByText("Showing 3 of 14");
+    expect(asked).toEqual(["c1", "c2", "c3"]);
+    unmount();
+    asked.length = 0;
+    const { user } = open("/browse?pages=99");
+    await screen.findByText("Showing 10 of 14");
+    expect(asked).toHaveLength(10);
+    await user.click(screen.getByRole("button", { name: "Show more" }));
+    await screen.findByText("Showing 11 of 14");
+    expect(here()).toBe("/browse?pages=11");
+  });
+
+  test("of an address that asks for more than there is ends where the list does", async () => {
+    parts();
+    open("/browse?pages=5");
+    await screen.findByText("Showing 3 of 3");
+    expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+  });
+
+  test("holds the place of a reader who reloads the list until it is whole, but not of who scrolls", async () => {
+    const scrollTo = vi.fn();
+    vi.stubGlobal("scrollTo", scrollTo);
+    vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(5000);
+    const box = () => document.querySelector("article")?.closest("ul")?.parentElement;
+    manyParts(3);
+    open("/browse?pages=3");
+    await screen.findByText("Showing 3 of 3");
+    const reload = async (meanwhile = () => {}) => {
+      vi.stubGlobal("scrollY", 1234);
+      dispatchEvent(new Event("pagehide"));
+      const { state } = history;
+      cleanup();
+      scrollTo.mockClear();
+      const held = gate();
+      server.use(
+        http.get(`*${BROWSE}`, async ({ request }) => {
+          if (new URL(request.url).searchParams.has("cursor")) await held.passed;
+          return undefined;
+        }),
+      );
+      open("/browse?pages=3", {}, state);
+      await screen.findByText("Loading more");
+      expect(box()?.style.height).toBe("5000px");
+      expect(screen.getAllByTestId("skeleton-card")).toHaveLength(2 * 25);
+      expect(scrollTo).toHaveBeenLastCalledWith({ top: 1234, behavior: "instant" });
+      scrollTo.mockClear();
+      meanwhile();
+      held.open();
+      await screen.findByText("Showing 3 of 3");
+      expect(box()?.style.height).toBe("");
+      expect(screen.queryAllByTestId("skeleton-card")).toHaveLength(0);
+    };
+    await reload();
+    expect(scrollTo).toHaveBeenLastCalledWith({ top: 1234, behavior: "instant" });
+    await reload(() => dispatchEvent(new Event("wheel")));
+    expect(scrollTo).not.toHaveBeenCalled();
   });
 
   test("that fails keeps what is there and can be tried again", async () => {
@@ -212,17 +343,20 @@ describe("Show more", () => {
     await screen.findByText("Title 3");
   });
 
-  test("begins anew where the server does not know the way on any more", async () => {
+  test("finds another way where the server does not know the old one any more", async () => {
     parts();
     const { user } = open("/browse");
     await screen.findByText("Showing 2 of 3");
     refuse(BROWSE, 400, "invalid_request");
     await user.click(screen.getByRole("button", { name: "Show more" }));
     await screen.findByRole("alert");
-    parts();
+    answer(BROWSE, (url) =>
+      url.searchParams.get("cursor") === "other"
+        ? browsed([3], { total: 3, facets: null })
+        : browsed([1, 2], { total: 3, next: "other" }),
+    );
     await user.click(screen.getByRole("button", { name: "Retry" }));
-    await screen.findByText("Showing 2 of 3");
+    await screen.findByText("Showing 3 of 3");
     expect(screen.queryByRole("alert")).toBeNull();
-    expect(screen.getByRole("button", { name: "Show more" })).toBeTruthy();
   });
 });

@@ -1,10 +1,11 @@
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { useHistoryState } from "wouter/use-browser-location";
 import { browseQuery } from "@/api/browse";
 import type { BrowseFacets } from "@/api/types";
 import { useAddress } from "@/lib/location";
+import { AT_ONCE, affordable, eachOnce, inOrder, useGrown } from "../grown";
+import { usePlace } from "../place";
 import { browsePath, readWanted, type Wanted, writeWanted } from "./wanted";
 
 /** What the address wants, and the way to another one. */
@@ -15,37 +16,63 @@ export function useWanted() {
   return [wanted, (other: Wanted) => navigate(browsePath(other))] as const;
 }
 
-/**
- * The titles that `wanted` lets through. Which parts show is kept with this place in the browser's
- * history, so that whoever comes back to it, or reloads, finds what was there.
- */
+/** The titles that `wanted` lets through, as many of them as the address says. */
 export function useBrowse(wanted: Wanted) {
   const query = writeWanted(wanted);
-  const [, navigate] = useLocation();
-  const cursors = useHistoryState<{ cursors?: string[] } | null>()?.cursors ?? [];
+  const { cursors, wantedParts, grow, begin } = useCursors(browsePath(wanted), query);
   const first = useQuery({ ...browseQuery(query), placeholderData: keepPreviousData });
   const rest = useQueries({ queries: cursors.map((cursor) => browseQuery(query, cursor)) });
-  const last = rest.at(-1) ?? first;
-  const next = first.isPlaceholderData ? null : (last.data?.next ?? null);
-  const parts = [first, ...rest].flatMap(({ data }) => (data ? [data] : []));
+  const parts = inOrder([first, ...rest]);
+  const unbroken = parts.length > rest.length && !first.isPlaceholderData;
+  const next = unbroken ? (parts.at(-1)?.next ?? null) : null;
+  const missing = wantedParts - parts.length;
+  const coming = missing > 0 && next !== null;
+  const error = [first, ...rest].find(({ error, data }) => error && !data)?.error ?? null;
+  const place = usePlace(browsePath(wanted), (unbroken && !coming) || error !== null);
+
+  useEffect(() => {
+    if (coming) grow(next);
+  });
+
   return {
     first: first.data,
-    /** Each title once: what moves while it is read may be in two parts. */
-    items: [
-      ...new Map(parts.flatMap(({ items }) => items).map((item) => [item.mal_id, item])).values(),
-    ],
+    items: eachOnce(parts),
     facets: useLast(first.data?.facets ?? null),
     /** The titles are still those of the filters before. */
     stale: first.isPlaceholderData,
-    error: [first, ...rest].find(({ error, data }) => error && !data)?.error ?? null,
-    retrying: last.isFetching,
-    /** Begins the list anew: parts that were shown before an update of the server may not go on. */
-    restart: () => navigate(browsePath(wanted), { replace: true }),
-    fetchingMore: rest.length > 0 && last.isPending && !last.error,
-    more: next
-      ? () =>
-          navigate(browsePath(wanted), { replace: true, state: { cursors: [...cursors, next] } })
-      : null,
+    place,
+    missing,
+    error,
+    retrying: [first, ...rest].some(({ isFetching }) => isFetching),
+    /** Finds the way anew: an updated server may not go on from where the one before was. */
+    restart: () => first.refetch().then(begin),
+    fetchingMore: coming || rest.some(({ isPending, error }) => isPending && !error),
+    more: next && !coming ? () => grow(next) : null,
+  };
+}
+
+/**
+ * Where the parts after the first begin. Each is told by the part before it; they are kept with this
+ * place in the browser's history, so that a reload asks for all of them at once.
+ */
+function useCursors(list: string, query: string) {
+  const queries = useQueryClient();
+  const { asked, kept, show } = useGrown<{ cursors: string[] }>(list);
+  const known = kept.cursors ?? [];
+  const parts = affordable(known.length + 1, (part) => {
+    return queries.getQueryState(browseQuery(query, known[part - 2]).queryKey) !== undefined;
+  });
+  const cursors = known.slice(0, parts - 1);
+  /** As many as the address says. */
+  const wantedParts = Math.max(parts, Math.min(asked, AT_ONCE));
+  return {
+    cursors,
+    wantedParts,
+    grow: (next: string) => {
+      queries.prefetchQuery(browseQuery(query, next));
+      show(Math.max(parts + 1, wantedParts), { cursors: [...cursors, next] });
+    },
+    begin: () => show(asked, { cursors: [] }),
   };
 }
 

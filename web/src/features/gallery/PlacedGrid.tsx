@@ -1,0 +1,20 @@
+import type { ComponentProps } from "react";
+import { Grid, GridSkeleton } from "./Grid";
+import type { usePlace } from "./place";
+
+interface Props extends ComponentProps<typeof Grid> {
+  place: ReturnType<typeof usePlace>;
+  /** Pages that have yet to come before the reader is back. */
+  missing: number;
+}
+
+/** The cards of a list that grows; skeletons where a returning reader's are still on their way. */
+export function PlacedGrid({ place, missing, ...grid }: Props) {
+  return (
+    <div ref={place.box} style={place.style} className="grid content-start gap-8 empty:hidden">
+      {grid.items.length > 0 && <Grid {...grid} />}
+      {/* Other ones whenever cards have come: none is seen to move. */}
+      {place.style && <GridSkeleton key={missing} columns={grid.columns} pages={missing} />}
+    </div>
+  );
+}

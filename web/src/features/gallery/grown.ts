@@ -1,0 +1,52 @@
+import { useLocation } from "wouter";
+import { useHistoryState } from "wouter/use-browser-location";
+import type { AnimeCard } from "@/api/types";
+import { useUrlParam } from "@/lib/location";
+import { wholeNumber } from "./pages";
+
+/** Pages that an opened or reloaded list asks the server for at most. */
+export const AT_ONCE = 10;
+
+/** How many pages of a list an address shows; anything but a number is one. */
+export function shownFromUrl(text: string | null): number {
+  return Math.max(1, wholeNumber(text ?? "") ?? 1);
+}
+
+/** The address of a list with so many pages of it; the first needs no word. */
+export function grownPath(list: string, pages: number): string {
+  if (pages === 1) return list;
+  return `${list}${list.includes("?") ? "&" : "?"}pages=${pages}`;
+}
+
+/** How many of the `asked` pages to show: what may be asked for at once, and what was fetched before. */
+export function affordable(asked: number, fetched: (page: number) => boolean): number {
+  let pages = Math.min(asked, AT_ONCE);
+  while (pages < asked && fetched(pages + 1)) pages += 1;
+  return pages;
+}
+
+/** The pages that are there, up to the first that is not: one that came too early would move the others. */
+export function inOrder<Page>(pages: readonly { data: Page | undefined }[]): Page[] {
+  const gap = pages.findIndex(({ data }) => data === undefined);
+  const there = gap < 0 ? pages : pages.slice(0, gap);
+  return there.flatMap(({ data }) => (data === undefined ? [] : [data]));
+}
+
+/** The titles of these pages. What moves in the catalogue while it is read may be on two of them. */
+export function eachOnce(pages: readonly { items: AnimeCard[] }[]): AnimeCard[] {
+  const items = pages.flatMap(({ items }) => items);
+  return [...new Map(items.map((anime) => [anime.mal_id, anime])).values()];
+}
+
+/**
+ * How many pages of the list at this address show, as the address says, and the way to more; `kept` goes
+ * into this place in the browser's history.
+ */
+export function useGrown<Kept extends object>(list: string) {
+  const asked = shownFromUrl(useUrlParam("pages"));
+  const kept: Partial<Kept> = useHistoryState<Partial<Kept> | null>() ?? {};
+  const [, navigate] = useLocation();
+  const show = (pages: number, changed?: Partial<Kept>) =>
+    navigate(grownPath(list, pages), { replace: true, state: { ...kept, ...changed } });
+  return { asked, kept, show };
+}
