@@ -48,8 +48,9 @@ pub struct NameMatch {
 /// than a millisecond, those that write up to some seconds.
 pub trait TitleSearch: Send + Sync {
     /// The titles that `text` may mean: those that match better first, in a few grades, typing
-    /// errors included; in each grade the more popular first, then by id. `None` while there is no
-    /// index.
+    /// errors included; in each grade the more popular first, then by id. A title that is very much
+    /// more popular stands before one that is named so, if its name holds the same words. `None` while
+    /// there is no index.
     fn search(&self, text: &str, limit: usize, offset: usize) -> Result<Option<Slice<MalId>>>;
     /// The first of what [`search`](Self::search) finds, each with its name. Empty while there is
     /// no index.

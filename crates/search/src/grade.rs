@@ -2,18 +2,21 @@
 
 use crate::{
     fold::{GAP, forms, is_dense},
+    initials,
     similarity::{Distances, Pattern},
 };
 
-/// How well a name matches; the less the better. Few grades, because within one the more popular
-/// title comes first.
+/// How well a name matches; the less the better. Few grades, because popularity decides within one,
+/// and between those in which nothing is forgiven, too ([`weight`](Grade::weight)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Grade {
     /// As typed, signs included.
     Literal,
     /// Every letter.
     Equal,
-    /// It begins so.
+    /// It begins with these words.
+    BeginsWords,
+    /// It begins so, or holds these words, or its words begin with these letters.
     Begins,
     /// A word in it begins so, or every word typed begins one in it. In scripts without spaces, it
     /// holds this: nobody sees where words begin.
@@ -34,10 +37,29 @@ pub(crate) enum Grade {
     HalfAlike,
 }
 
+/// A grade better is worth a place by popularity that is so many times better: found with the judged
+/// set, where 6 to 10 do about as well.
+const STEP: u32 = 7;
+
 impl Grade {
     /// Whether all of the name was typed.
     pub(crate) fn is_whole(self) -> bool {
         self <= Self::Equal
+    }
+
+    /// By what a title's place by popularity is multiplied, so that hardly known titles do not hide
+    /// the one that is meant: `Hunter` stands 17,970th, `Hunter x Hunter` 8th. `None` for grades that
+    /// no popularity makes up for.
+    pub(crate) fn weight(self) -> Option<u32> {
+        Some(match self {
+            Self::Literal => 1,
+            Self::Equal => STEP,
+            Self::BeginsWords => STEP.pow(2),
+            Self::Begins => STEP.pow(3),
+            // Much is found so by chance
+            Self::Holds => STEP.pow(5),
+            _ => return None,
+        })
     }
 
     /// Whether it is shown beside better ones.
@@ -96,15 +118,22 @@ impl WantedForm {
     }
 
     fn grade(&self, name: &str) -> Option<Grade> {
+        if let Some(letters) = name.strip_prefix(initials::MARK) {
+            return (letters == self.joined).then_some(Grade::Begins);
+        }
         let distances = self.pattern.distances(name);
         let by_letters = self.by_distance(distances);
-        if let Some(grade) = by_letters
-            && grade <= Grade::Begins
-        {
-            return Some(grade);
-        }
-        if distances.part == 0 && (self.dense || self.begins_word(name)) {
-            return Some(Grade::Holds);
+        match by_letters {
+            Some(Grade::Begins) if !self.dense && self.stands_at(name, 0) == Some(true) => {
+                return Some(Grade::BeginsWords);
+            }
+            Some(grade) if grade <= Grade::Begins => return Some(grade),
+            _ if distances.part == 0 => {
+                if let Some(grade) = self.within(name) {
+                    return Some(grade);
+                }
+            }
+            _ => {}
         }
         [
             by_letters,
@@ -140,13 +169,28 @@ impl WantedForm {
         })
     }
 
-    /// Whether what is looked for stands in `name` from the beginning of a word on.
-    fn begins_word(&self, name: &str) -> bool {
+    /// How well `name` matches, which holds what is looked for somewhere.
+    fn within(&self, name: &str) -> Option<Grade> {
+        if self.dense {
+            return Some(Grade::Holds);
+        }
         let starts = name.match_indices(GAP).map(|(at, _)| at + 1);
-        starts.into_iter().any(|start| {
-            let mut letters = name[start..].chars().filter(|c| *c != GAP);
-            self.joined.chars().all(|c| letters.next() == Some(c))
-        })
+        let whole = starts
+            .filter_map(|start| self.stands_at(name, start))
+            .max()?;
+        Some(of_words(whole))
+    }
+
+    /// Whether what is looked for stands in `name` from `start` on; and if so, whether it ends with a
+    /// word of it.
+    fn stands_at(&self, name: &str, start: usize) -> Option<bool> {
+        let mut letters = name[start..].chars();
+        for c in self.joined.chars() {
+            if letters.by_ref().find(|c| *c != GAP) != Some(c) {
+                return None;
+            }
+        }
+        Some(matches!(letters.next(), None | Some(GAP)))
     }
 
     fn by_words(&self, name: &str) -> Option<Grade> {
@@ -156,7 +200,11 @@ impl WantedForm {
         let found = |word: &&str| name.split(GAP).any(|of_name| of_name.starts_with(*word));
         let letters: usize = self.text.split(GAP).filter(found).map(str::len).sum();
         match letters * 100 / self.joined.len() {
-            100 => Some(Grade::Holds),
+            100 => {
+                let mut words = self.text.split(GAP);
+                let whole = words.all(|word| name.split(GAP).any(|of_name| of_name == word));
+                Some(of_words(whole))
+            }
             70.. => Some(Grade::Alike),
             50.. => Some(Grade::HalfAlike),
             _ => None,
@@ -175,6 +223,11 @@ impl WantedForm {
             _ => None,
         }
     }
+}
+
+/// How well a name matches that holds what is looked for from the beginning of words on.
+fn of_words(whole: bool) -> Grade {
+    if whole { Grade::Begins } else { Grade::Holds }
 }
 
 /// How many typing errors a text may have. `weight` is its length, signs that say much counted

@@ -1,14 +1,23 @@
 //! The terms that a form is indexed and looked for by: runs of letters, so that a typo costs some of
 //! them and not all.
 
-use crate::fold::{GAP, is_dense};
+use crate::{
+    fold::{GAP, is_dense},
+    initials,
+};
 
 const START: char = '^';
 const END: char = '$';
 const WORD: char = '_';
 
+/// Letters of a text that is found by all but its beginning, too.
+const LONG: usize = 6;
+
 /// The terms of a name's form, some maybe twice.
 pub(crate) fn of_name(form: &str) -> Vec<String> {
+    if form.starts_with(initials::MARK) {
+        return vec![form.to_owned()];
+    }
     let mut terms = runs(form);
     for word in form.split(GAP) {
         // Found by its first two letters, and a sign of a dense script by itself
@@ -25,8 +34,11 @@ pub(crate) fn of_name(form: &str) -> Vec<String> {
 pub(crate) fn of_query<'a>(forms: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut terms = Vec::new();
     for form in forms {
-        terms.extend(runs(form));
         let letters: Vec<char> = form.chars().filter(|c| *c != GAP).collect();
+        // The first letter alone says little, and only short texts need it to survive an error
+        let from = usize::from(letters.len() >= LONG && !is_dense(letters[0]));
+        terms.extend(runs(form).into_iter().skip(from));
+        terms.extend(initials::of_query(&letters.iter().collect::<String>()));
         match *letters {
             [one] if is_dense(one) => terms.push(one.into()),
             [a, b] if !is_dense(a) => terms.push([WORD, a, b].iter().collect()),

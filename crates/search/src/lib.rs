@@ -12,6 +12,7 @@ mod fold;
 mod grade;
 mod grams;
 mod index;
+mod initials;
 mod opened;
 mod order;
 mod schema;

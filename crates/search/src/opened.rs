@@ -160,7 +160,7 @@ fn ordered(mut found: Vec<Found>) -> Vec<Found> {
     found.sort_unstable_by_key(|title| {
         let members = Some(title.members);
         (
-            title.grade,
+            order::by_match(title.grade, title.popularity),
             order::place(title.popularity, members, title.mal_id),
         )
     });

@@ -1,5 +1,7 @@
 //! What the index holds: a document for each form of each name.
 
+use std::collections::HashSet;
+
 use domain::{anime::MalId, search::NamedTitle};
 use tantivy::{
     TantivyDocument, Term,
@@ -9,11 +11,11 @@ use tantivy::{
     },
 };
 
-use crate::{fold, grams};
+use crate::{fold, grams, initials};
 
 /// Rises whenever an index that was made before cannot be used any more: with the fields, with how
 /// names are folded and with their terms.
-pub(crate) const VERSION: u32 = 2;
+pub(crate) const VERSION: u32 = 3;
 
 /// Stands for an unknown place by popularity.
 pub(crate) const UNKNOWN: u32 = u32::MAX;
@@ -45,12 +47,18 @@ impl Fields {
     /// The documents of a title.
     pub(crate) fn documents(&self, title: &NamedTitle) -> Vec<TantivyDocument> {
         let mut documents = Vec::new();
+        let mut known = HashSet::new();
         for name in &title.names {
             let mut forms = fold::forms(name);
             // Never found, and counted as all titles are
             if forms.is_empty() {
                 forms.push(String::new());
             }
+            let initials = forms.iter();
+            let initials = initials.filter_map(|form| initials::of_name(form, title.popularity));
+            let initials = initials.filter(|initials| known.insert(initials.clone()));
+            let initials: Vec<String> = initials.collect();
+            forms.extend(initials);
             for form in forms {
                 let entry = Entry {
                     mal_id: title.mal_id.get(),
@@ -81,7 +89,7 @@ impl Fields {
     }
 }
 
-/// A form of a name of a title.
+/// A form of a name of a title, or its initials.
 pub(crate) struct Entry<'a> {
     pub(crate) mal_id: u32,
     /// [`UNKNOWN`] where it is not known.

@@ -50,25 +50,65 @@ fn better_matches_come_first_then_the_more_popular() {
     let mut unknown = title(8, 0, &["Naruto Gaiden"]);
     unknown.popularity = None;
     let (_folder, index) = index(vec![
-        title(1, 1, &["The Naruto Story"]),
-        title(2, 2, &["Naruto: Shippuuden", "Naruto Hurricane"]),
+        title(1, 20, &["The Naruto Story"]),
+        title(2, 22, &["Naruto: Shippuuden", "Naruto Hurricane"]),
         title(3, 30, &["NARUTO"]),
         unknown,
-        title(4, 2, &["Naruto the Movie"]),
+        title(4, 22, &["Naruto the Movie"]),
         title(5, 1, &["Boruto"]),
-        title(6, 1, &["Some naruto"]),
+        title(6, 20, &["Some naruto"]),
         title(7, 31, &["Naruto!"]),
         title(9, 1, &["Bleach"]),
         title(10, 3, &["Narutaru"]),
     ]);
-    assert_eq!(found(&index, "naruto"), [3, 7, 2, 4, 8, 1, 6]);
+    assert_eq!(found(&index, "naruto"), [3, 7, 2, 4, 1, 6, 8]);
     assert_eq!(found(&index, "Naruto!")[..2], [7, 3]);
     assert_eq!(found(&index, "naruta"), [10, 3, 7, 2, 4, 8, 1, 6]);
     assert_eq!(found(&index, "kaiju"), NOTHING);
     let page = index.search("naruto", 3, 2).unwrap().unwrap();
-    assert_eq!(page.items, [2, 4, 8].map(MalId::new));
+    assert_eq!(page.items, [2, 4, 1].map(MalId::new));
     assert_eq!(page.total, 7);
     assert_eq!(index.search("naruto", 3, 7).unwrap().unwrap().items, []);
+}
+
+#[test]
+fn a_name_that_hardly_anybody_knows_hides_no_title_that_is_meant() {
+    let (_folder, index) = index(vec![
+        title(1, 8, &["Hunter x Hunter"]),
+        title(2, 17_970, &["Hunter"]),
+        title(3, 400, &["City Hunter"]),
+        title(4, 44, &["Neon Genesis Evangelion"]),
+        title(5, 368, &["Evangelion 1.0"]),
+        title(6, 733, &["Mononoke"]),
+        title(7, 80, &["Mononoke Hime"]),
+        title(8, 12_000, &["LITE"]),
+        title(9, 90, &["Literary Stray Dogs"]),
+    ]);
+    assert_eq!(found(&index, "hunter"), [1, 2, 3]);
+    assert_eq!(found(&index, "hunt"), [1, 2, 3]);
+    assert_eq!(found(&index, "evangelion"), [4, 5]);
+    assert_eq!(found(&index, "mononoke"), [6, 7], "known, too");
+    assert_eq!(found(&index, "lite"), [8, 9], "no word of the other");
+}
+
+#[test]
+fn the_initials_of_a_well_known_name_find_it() {
+    let (_folder, index) = index(vec![
+        title(1, 7, &["Boku no Hero Academia", "My Hero Academia"]),
+        title(2, 16, &["My Hero Academia Season 2"]),
+        title(3, 865, &["Boku no Hero Academia: Final Season", "MHA 8"]),
+        title(4, 28, &["Mob Psycho 100"]),
+        title(5, 1_001, &["Tales of Old Lands"]),
+        title(6, 10, &["Tokyo Ghoul"]),
+    ]);
+    assert_eq!(found(&index, "mha"), [1, 3]);
+    assert_eq!(found(&index, "M.H.A. season 2")[0], 2);
+    assert_eq!(found(&index, "bnha"), [1]);
+    assert_eq!(found(&index, "mp100"), [4]);
+    for text in ["tool", "tg", "hma"] {
+        assert_eq!(found(&index, text), NOTHING, "{text}");
+    }
+    assert_eq!(index.suggest("mha", 1).unwrap()[0].name, "My Hero Academia");
 }
 
 #[test]
