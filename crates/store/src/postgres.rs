@@ -1,6 +1,7 @@
 //! The driver for PostgreSQL.
 
 mod line;
+mod tls;
 
 use std::{error::Error as StdError, time::Duration};
 
@@ -11,13 +12,16 @@ use deadpool_postgres::{
 use domain::{Error, Result, nodes::Line, pool::Pool as Figures};
 use futures::{TryStreamExt, future::try_join_all};
 use tokio_postgres::{
-    Client, Config, NoTls, Statement,
+    Client, Config, Statement,
     types::{IsNull, ToSql, Type, to_sql_checked},
 };
+
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 use self::line::Listening;
 use crate::{
     error,
+    url::PostgresAddress,
     value::{Row, Value},
 };
 
@@ -46,6 +50,7 @@ const NOTICE_OUR_END: &str = "SET tcp_keepalives_idle = 3; SET tcp_keepalives_in
 /// A PostgreSQL database.
 pub(crate) struct Postgres {
     config: Box<Config>,
+    tls: MakeRustlsConnect,
     pool: Pool,
 }
 
@@ -57,11 +62,15 @@ impl std::fmt::Debug for Postgres {
 
 impl Postgres {
     /// Prepares for connections; the first is made when it is needed.
-    pub(crate) fn open(config: &Config) -> Result<Self> {
-        let config = Box::new(watchful(config));
+    ///
+    /// # Errors
+    /// If the certificates that the address names cannot be read.
+    pub(crate) fn open(address: &PostgresAddress) -> Result<Self> {
+        let config = Box::new(watchful(&address.config));
+        let tls = tls::connector(&address.trust)?;
         let manager = Manager::from_config(
             Config::clone(&config),
-            NoTls,
+            tls.clone(),
             ManagerConfig {
                 recycling_method: RecyclingMethod::Fast,
             },
@@ -79,12 +88,12 @@ impl Postgres {
             }))
             .build()
             .map_err(|error| Error::internal("preparing the connections to PostgreSQL", error))?;
-        Ok(Self { config, pool })
+        Ok(Self { config, tls, pool })
     }
 
     /// A line to the other servers of this database.
     pub(crate) async fn line(&self) -> Result<Box<dyn Line>> {
-        Ok(Box::new(Listening::begin(&self.config).await?))
+        Ok(Box::new(Listening::begin(&self.config, &self.tls).await?))
     }
 
     pub(crate) fn pools(&self) -> Vec<Figures> {
