@@ -15,6 +15,8 @@ mod nodes {
     mod leading;
     mod limits;
     mod node;
+    mod silence;
     mod upgrading;
+    mod way;
     mod writer;
 }

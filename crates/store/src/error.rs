@@ -8,6 +8,7 @@ use std::{error::Error as StdError, io};
 use deadpool_postgres::PoolError;
 use domain::Error;
 use rusqlite::ErrorCode;
+use tokio::time::error::Elapsed;
 use tokio_postgres::error::SqlState;
 
 /// What is said to be missing when the database does not answer.
@@ -106,6 +107,11 @@ pub(crate) fn postgres(error: tokio_postgres::Error) -> Error {
         _ => return Error::internal("running a statement on PostgreSQL", error),
     };
     unavailable(sentence, error)
+}
+
+/// The error for a PostgreSQL that is silent.
+pub(crate) fn late(late: Elapsed) -> Error {
+    unavailable("PostgreSQL does not answer in time", late)
 }
 
 /// The driver tells the kind of its errors by their first words alone.

@@ -11,6 +11,7 @@ use deadpool_postgres::{
 };
 use domain::{Error, Result, nodes::Line, pool::Pool as Figures};
 use futures::{TryStreamExt, future::try_join_all};
+use tokio::time::timeout;
 use tokio_postgres::{
     Client, Config, Statement,
     types::{IsNull, ToSql, Type, to_sql_checked},
@@ -35,7 +36,8 @@ const PIPELINE: usize = 256;
 const LONE_LOCK: &str = "SELECT pg_advisory_xact_lock(6011370224)";
 
 /// Of a server that is silent a connection is given up after about this time: without it a host that
-/// is gone without a word would be waited for for hours.
+/// is gone without a word would be waited for for hours. So is a query, for what is between may take all
+/// that is sent and hand nothing on.
 const SILENCE: Duration = Duration::from_secs(10);
 /// Pause between two looks whether a silent server is there.
 const LOOK: Duration = Duration::from_secs(3);
@@ -108,8 +110,18 @@ impl Postgres {
 
     pub(crate) async fn query(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>> {
         let connection = self.connection().await?;
-        let statement = prepare(&connection, sql).await?;
-        query(&connection, &statement, params).await
+        let answer = async {
+            let statement = prepare(&connection, sql).await?;
+            query(&connection, &statement, params).await
+        };
+        match timeout(SILENCE, answer).await {
+            Ok(answer) => answer,
+            Err(late) => {
+                // Whatever it is asked next would wait behind this
+                drop(Object::take(connection));
+                Err(error::late(late))
+            }
+        }
     }
 
     pub(crate) async fn begin(&self) -> Result<Tx> {
@@ -174,7 +186,9 @@ impl Tx {
         let tx = Self {
             connection: Some(connection),
         };
-        tx.batch(begin).await?;
+        timeout(SILENCE, tx.batch(begin))
+            .await
+            .map_err(error::late)??;
         Ok(tx)
     }
 

@@ -9,14 +9,11 @@ use std::{future::poll_fn, time::Duration};
 
 use async_trait::async_trait;
 use domain::{
-    Error, Result,
+    Result,
     account::UserId,
     nodes::{Line, Notice},
 };
-use tokio::{
-    sync::mpsc,
-    time::{error::Elapsed, timeout},
-};
+use tokio::{sync::mpsc, time::timeout};
 use tokio_postgres::{
     AsyncMessage, Client, Config, Connection, Notification, Socket, tls::TlsStream,
 };
@@ -128,11 +125,9 @@ async fn within<T>(
     patience: Duration,
     work: impl Future<Output = Result<T, tokio_postgres::Error>>,
 ) -> Result<T> {
-    let late =
-        |late: Elapsed| -> Error { error::unavailable("PostgreSQL does not answer in time", late) };
     timeout(patience, work)
         .await
-        .map_err(late)?
+        .map_err(error::late)?
         .map_err(error::postgres)
 }
 
