@@ -28,9 +28,7 @@ pub(super) struct Postgres {
 impl Postgres {
     /// A new primary.
     pub(super) fn primary() -> Self {
-        let new = Self::nothing();
-        let initdb = "-U app --auth=trust --no-sync -E UTF8 --locale=C";
-        new.run("initdb", &["-D", &new.data()], initdb);
+        let new = Self::made();
         new.start();
         new
     }
@@ -59,9 +57,7 @@ impl Postgres {
 
     /// A new primary that takes no connection but by TLS, with a certificate for `localhost`.
     pub(super) fn encrypted() -> Self {
-        let new = Self::nothing();
-        let initdb = "-U app --auth=trust --no-sync -E UTF8 --locale=C";
-        new.run("initdb", &["-D", &new.data()], initdb);
+        let new = Self::made();
         let key = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2";
         let (authority, server) = ("-subj /CN=authority", "-subj /CN=server");
         for step in [
@@ -134,6 +130,14 @@ impl Postgres {
             "postgres://app@{}/postgres?target_session_attrs=read-write",
             hosts.join(",")
         )
+    }
+
+    /// A primary that has not been started.
+    fn made() -> Self {
+        let new = Self::nothing();
+        let initdb = "-U app --auth=trust --no-sync -E UTF8 --locale=C";
+        new.run("initdb", &["-D", &new.data()], initdb);
+        new
     }
 
     fn nothing() -> Self {
