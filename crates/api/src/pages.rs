@@ -9,12 +9,15 @@ mod route;
 mod screen;
 mod sitemap;
 
+use std::time::Duration;
+
 use axum::{
     extract::State,
     http::{HeaderMap, Method, StatusCode, Uri},
     response::{IntoResponse as _, Redirect, Response},
 };
 use domain::{Code, Error, Result};
+use tokio::time::timeout;
 
 use crate::{
     encoded::Encoded,
@@ -27,6 +30,9 @@ use document::{Document, HERO};
 use head::Head;
 use route::{Found, Page};
 use screen::FirstScreen;
+
+/// Longest time for a page's data, before the page is sent without.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Answers every address that is no route of its own.
 pub(crate) async fn page(
@@ -65,15 +71,15 @@ async fn shown(site: &Site, page: &Page, headers: &HeaderMap) -> Result<Response
         _ => format!("page/{page:?}"),
     };
     let make = async { encoded(&document(site, page).await?, site) };
-    match site.shared.get(name, make).await {
-        Ok(document) => Ok(document.respond(headers)),
-        Err(error) if error.is(Code::NotFound) => {
+    match timeout(PATIENCE, site.shared.get(name, make)).await {
+        Ok(Ok(document)) => Ok(document.respond(headers)),
+        Ok(Err(error)) if error.is(Code::NotFound) => {
             let document = encoded(&bare(&Page::UnknownTitle), site)?;
             Ok(document.respond_with(StatusCode::NOT_FOUND, headers))
         }
         // Its data cannot be had now: the page is whole without, asks for them itself, and is not
         // kept
-        Err(_) => Ok(encoded(&bare(page), site)?.respond(headers)),
+        Ok(Err(_)) | Err(_) => Ok(encoded(&bare(page), site)?.respond(headers)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicI64, Ordering},
     },
     time::{Duration, Instant},
@@ -10,6 +10,7 @@ use std::{
 
 use domain::Error;
 use moka::{future::Cache, policy::EvictionPolicy};
+use tokio::time::timeout;
 
 use crate::{encoded::Encoded, error::ApiError};
 
@@ -22,8 +23,10 @@ const OVERHEAD: usize = 1_024;
 const KEPT_FOR: Duration = Duration::from_mins(1);
 /// Answers that are sent on while the store is away, in bytes. Those still kept are the same bytes.
 const LAST_CAPACITY: u64 = CAPACITY / 2;
-/// How long a store that was away is not asked again where the last answer can be sent: one that is
-/// silent takes seconds to say so.
+/// How long a new answer is waited for where the last one can be sent: a store that is silent takes
+/// seconds to say so.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// How long a store that was away is not asked again where the last answer can be sent.
 const LEFT_ALONE: Duration = Duration::from_secs(1);
 
 /// Kept answers. **Invariant:** none outlives the catalogue's revision that it was made from by
@@ -32,7 +35,7 @@ pub struct SharedAnswers {
     kept: Answers,
     /// What was made last, however long ago, for as long as nothing can be made.
     last: Answers,
-    /// When the store was found to be away.
+    /// When the store was asked last, if it was away then.
     away: Mutex<Option<Instant>>,
     revision: AtomicI64,
 }
@@ -94,32 +97,58 @@ impl SharedAnswers {
         if let Some(answer) = self.kept.get(&key).await {
             return Ok(answer);
         }
-        if self.is_away()
-            && let Some(last) = self.last.get(&key).await
-        {
+        let anew = Box::pin(self.kept.try_get_with(key.clone(), make));
+        let Some(last) = self.last.get(&key).await else {
+            return anew.await.map_err(|error| self.failed(&error));
+        };
+        if !self.is_to_be_asked() {
             return Ok(last);
         }
-        let error = match self.kept.try_get_with(key.clone(), make).await {
-            Ok(answer) => return Ok(answer),
-            Err(error) => error,
-        };
-        if matches!(*error, Error::Unavailable { .. }) {
-            *self.away.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
-            if let Some(last) = self.last.get(&key).await {
-                return Ok(last);
+        match timeout(PATIENCE, anew).await {
+            Ok(Ok(answer)) => {
+                *self.away() = None;
+                Ok(answer)
+            }
+            Ok(Err(error)) if !matches!(*error, Error::Unavailable { .. }) => {
+                Err(ApiError::from(&*error))
+            }
+            Ok(Err(_)) | Err(_) => {
+                *self.away() = Some(Instant::now());
+                Ok(last)
             }
         }
-        Err(ApiError::from(&*error))
     }
 
-    fn is_away(&self) -> bool {
-        let away = *self.away.lock().unwrap_or_else(PoisonError::into_inner);
-        away.is_some_and(|found| found.elapsed() < LEFT_ALONE)
+    fn failed(&self, error: &Error) -> ApiError {
+        if matches!(error, Error::Unavailable { .. }) {
+            *self.away() = Some(Instant::now());
+        }
+        ApiError::from(error)
+    }
+
+    /// Whether the store is to be asked by one who could do without. While it is away one at a time
+    /// finds out whether it is back.
+    fn is_to_be_asked(&self) -> bool {
+        let mut away = self.away();
+        match *away {
+            Some(asked) if asked.elapsed() < LEFT_ALONE => false,
+            Some(_) => {
+                *away = Some(Instant::now());
+                true
+            }
+            None => true,
+        }
+    }
+
+    fn away(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.away.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::future::pending;
+
     use super::*;
 
     impl SharedAnswers {
@@ -151,6 +180,24 @@ mod tests {
         answers.get("other".into(), away()).await.unwrap_err();
         let sent = answers.get("page".into(), made()).await.unwrap();
         assert!(Arc::ptr_eq(&first, &sent));
+    }
+
+    #[tokio::test]
+    async fn a_store_that_is_silent_is_waited_for_by_one_at_a_time() {
+        let answers = SharedAnswers::keeping_for(Duration::from_nanos(1));
+        let made = async || Encoded::new("text/plain", "no-cache", "made");
+        let first = answers.get("page".into(), made()).await.unwrap();
+        let asked = Instant::now();
+        let sent = answers.get("page".into(), pending()).await.unwrap();
+        assert!(Arc::ptr_eq(&first, &sent));
+        assert!(asked.elapsed() < 5 * PATIENCE);
+        let asked = Instant::now();
+        answers.get("page".into(), pending()).await.unwrap();
+        assert!(asked.elapsed() < PATIENCE / 2, "it is left alone");
+        // While one finds out, others are not kept waiting
+        *answers.away.lock().unwrap() = Instant::now().checked_sub(LEFT_ALONE);
+        assert!(answers.is_to_be_asked());
+        assert!(!answers.is_to_be_asked());
     }
 
     #[tokio::test]

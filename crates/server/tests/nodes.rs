@@ -9,11 +9,14 @@
 mod nodes {
     mod cluster;
     mod convergence;
+    mod encrypted;
     mod failover;
     mod killed;
     mod leading;
     mod limits;
     mod node;
+    mod silence;
     mod upgrading;
+    mod way;
     mod writer;
 }

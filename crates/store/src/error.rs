@@ -8,6 +8,7 @@ use std::{error::Error as StdError, io};
 use deadpool_postgres::PoolError;
 use domain::Error;
 use rusqlite::ErrorCode;
+use tokio::time::error::Elapsed;
 use tokio_postgres::error::SqlState;
 
 /// What is said to be missing when the database does not answer.
@@ -74,6 +75,13 @@ pub(crate) fn sqlite(error: rusqlite::Error) -> Error {
 /// The error for a fault of PostgreSQL.
 pub(crate) fn postgres(error: tokio_postgres::Error) -> Error {
     let Some(state) = error.code() else {
+        if is_of_tls(&error) {
+            return unavailable(
+                "no connection that is encrypted as the database address wants it; check its sslmode \
+                 and sslrootcert",
+                error,
+            );
+        }
         let lost = error.is_closed()
             || StdError::source(&error).is_some_and(<dyn StdError>::is::<io::Error>);
         return if lost {
@@ -101,10 +109,20 @@ pub(crate) fn postgres(error: tokio_postgres::Error) -> Error {
     unavailable(sentence, error)
 }
 
+/// The error for a PostgreSQL that is silent.
+pub(crate) fn late(late: Elapsed) -> Error {
+    unavailable("PostgreSQL does not answer in time", late)
+}
+
+/// The driver tells the kind of its errors by their first words alone.
+fn is_of_tls(error: &tokio_postgres::Error) -> bool {
+    error.to_string().starts_with("error performing TLS")
+}
+
 /// The error for a connection to PostgreSQL that could not be had.
 pub(crate) fn pool(error: PoolError) -> Error {
     match error {
-        PoolError::Backend(error) if error.code().is_some() => postgres(error),
+        PoolError::Backend(error) if error.code().is_some() || is_of_tls(&error) => postgres(error),
         PoolError::Timeout(_) => unavailable(
             "PostgreSQL gave no connection in time; it is busy or not reachable",
             error,

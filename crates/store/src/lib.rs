@@ -52,7 +52,7 @@ use crate::{
     value::{Row, Value},
 };
 pub use copy::{Copied, CopiedTable, copy};
-pub use url::DatabaseUrl;
+pub use url::{DatabaseUrl, PostgresAddress};
 
 /// Text of a query; borrowed unless it holds a list.
 type Sql = Cow<'static, str>;
@@ -97,7 +97,7 @@ impl Store {
     pub async fn open(url: &DatabaseUrl) -> Result<Self> {
         let engine = match url {
             DatabaseUrl::Sqlite(path) => Engine::Sqlite(Sqlite::open(path).await?),
-            DatabaseUrl::Postgres(config) => Engine::Postgres(Postgres::open(config)?),
+            DatabaseUrl::Postgres(address) => Engine::Postgres(Postgres::open(address)?),
         };
         let store = Self {
             engine,

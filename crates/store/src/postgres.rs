@@ -1,6 +1,7 @@
 //! The driver for PostgreSQL.
 
 mod line;
+mod tls;
 
 use std::{error::Error as StdError, time::Duration};
 
@@ -10,14 +11,18 @@ use deadpool_postgres::{
 };
 use domain::{Error, Result, nodes::Line, pool::Pool as Figures};
 use futures::{TryStreamExt, future::try_join_all};
+use tokio::time::timeout;
 use tokio_postgres::{
-    Client, Config, NoTls, Statement,
+    Client, Config, Statement,
     types::{IsNull, ToSql, Type, to_sql_checked},
 };
+
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 use self::line::Listening;
 use crate::{
     error,
+    url::PostgresAddress,
     value::{Row, Value},
 };
 
@@ -31,7 +36,8 @@ const PIPELINE: usize = 256;
 const LONE_LOCK: &str = "SELECT pg_advisory_xact_lock(6011370224)";
 
 /// Of a server that is silent a connection is given up after about this time: without it a host that
-/// is gone without a word would be waited for for hours.
+/// is gone without a word would be waited for for hours. So is a query, for what is between may take all
+/// that is sent and hand nothing on.
 const SILENCE: Duration = Duration::from_secs(10);
 /// Pause between two looks whether a silent server is there.
 const LOOK: Duration = Duration::from_secs(3);
@@ -46,6 +52,7 @@ const NOTICE_OUR_END: &str = "SET tcp_keepalives_idle = 3; SET tcp_keepalives_in
 /// A PostgreSQL database.
 pub(crate) struct Postgres {
     config: Box<Config>,
+    tls: MakeRustlsConnect,
     pool: Pool,
 }
 
@@ -57,11 +64,15 @@ impl std::fmt::Debug for Postgres {
 
 impl Postgres {
     /// Prepares for connections; the first is made when it is needed.
-    pub(crate) fn open(config: &Config) -> Result<Self> {
-        let config = Box::new(watchful(config));
+    ///
+    /// # Errors
+    /// If the certificates that the address names cannot be read.
+    pub(crate) fn open(address: &PostgresAddress) -> Result<Self> {
+        let config = Box::new(watchful(&address.config));
+        let tls = tls::connector(&address.trust)?;
         let manager = Manager::from_config(
             Config::clone(&config),
-            NoTls,
+            tls.clone(),
             ManagerConfig {
                 recycling_method: RecyclingMethod::Fast,
             },
@@ -79,12 +90,12 @@ impl Postgres {
             }))
             .build()
             .map_err(|error| Error::internal("preparing the connections to PostgreSQL", error))?;
-        Ok(Self { config, pool })
+        Ok(Self { config, tls, pool })
     }
 
     /// A line to the other servers of this database.
     pub(crate) async fn line(&self) -> Result<Box<dyn Line>> {
-        Ok(Box::new(Listening::begin(&self.config).await?))
+        Ok(Box::new(Listening::begin(&self.config, &self.tls).await?))
     }
 
     pub(crate) fn pools(&self) -> Vec<Figures> {
@@ -99,8 +110,18 @@ impl Postgres {
 
     pub(crate) async fn query(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>> {
         let connection = self.connection().await?;
-        let statement = prepare(&connection, sql).await?;
-        query(&connection, &statement, params).await
+        let answer = async {
+            let statement = prepare(&connection, sql).await?;
+            query(&connection, &statement, params).await
+        };
+        match timeout(SILENCE, answer).await {
+            Ok(answer) => answer,
+            Err(late) => {
+                // Whatever it is asked next would wait behind this
+                drop(Object::take(connection));
+                Err(error::late(late))
+            }
+        }
     }
 
     pub(crate) async fn begin(&self) -> Result<Tx> {
@@ -165,7 +186,9 @@ impl Tx {
         let tx = Self {
             connection: Some(connection),
         };
-        tx.batch(begin).await?;
+        timeout(SILENCE, tx.batch(begin))
+            .await
+            .map_err(error::late)??;
         Ok(tx)
     }
 

@@ -3,6 +3,8 @@
 use std::{path::PathBuf, str::FromStr};
 
 use domain::Error;
+use percent_encoding::percent_decode_str;
+use tokio_postgres::Config;
 
 /// Where a database is: `sqlite:path/to/file.db` or `postgres://user:password@host:port/name`.
 ///
@@ -12,7 +14,35 @@ pub enum DatabaseUrl {
     /// A file, by path from the working directory.
     Sqlite(PathBuf),
     /// A server.
-    Postgres(Box<tokio_postgres::Config>),
+    Postgres(Box<PostgresAddress>),
+}
+
+/// Where a PostgreSQL server is.
+#[derive(Debug, Clone)]
+pub struct PostgresAddress {
+    pub(crate) config: Config,
+    pub(crate) trust: Trust,
+}
+
+/// Which certificate a server has to show where a connection is encrypted: what `sslmode` and
+/// `sslrootcert` mean to PostgreSQL's own programs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Trust {
+    /// Any.
+    Anyone,
+    /// One that an authority vouches for, whatever name it is for.
+    Authority(Authority),
+    /// One that an authority vouches for and that is for the server's name.
+    Name(Authority),
+}
+
+/// Who may vouch for a server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Authority {
+    /// Whom the operating system trusts.
+    System,
+    /// Those of a file, in PEM's form.
+    File(PathBuf),
 }
 
 impl FromStr for DatabaseUrl {
@@ -25,23 +55,81 @@ impl FromStr for DatabaseUrl {
             return sqlite(rest.strip_prefix("//").unwrap_or(rest));
         }
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
-            return text
-                .parse()
-                .map(|config| Self::Postgres(Box::new(config)))
-                .map_err(|error| {
-                    let reason = std::error::Error::source(&error)
-                        .map(|source| format!(" ({source})"))
-                        .unwrap_or_default();
-                    invalid(&format!(
-                        "The PostgreSQL address cannot be read{reason}. Write it as \
-                         postgres://user:password@host:5432/database."
-                    ))
-                });
+            return postgres(text).map(|address| Self::Postgres(Box::new(address)));
         }
         Err(invalid(
             "The database address must begin with sqlite: (sqlite:path/to/file.db) or with \
              postgres:// (postgres://user:password@host:5432/database).",
         ))
+    }
+}
+
+fn postgres(text: &str) -> Result<PostgresAddress, Error> {
+    let (plain, trust) = trust(text)?;
+    let config = plain.parse().map_err(|error| {
+        let reason = std::error::Error::source(&error)
+            .map(|source| format!(" ({source})"))
+            .unwrap_or_default();
+        invalid(&format!(
+            "The PostgreSQL address cannot be read{reason}. Write it as \
+             postgres://user:password@host:5432/database."
+        ))
+    })?;
+    Ok(PostgresAddress { config, trust })
+}
+
+/// An address without what `tokio_postgres` does not read: which certificates are trusted.
+fn trust(text: &str) -> Result<(String, Trust), Error> {
+    // What is before the host may hold a question mark
+    let host = text.find('@').unwrap_or_default();
+    let Some(query) = text[host..].find('?').map(|at| host + at) else {
+        return Ok((text.to_owned(), Trust::Anyone));
+    };
+    let (mut mode, mut authority, mut others) = (None, None, Vec::new());
+    for pair in text[query + 1..].split('&') {
+        match pair.split_once('=') {
+            Some(("sslmode", value)) => mode = Some(value),
+            Some(("sslrootcert", value)) => authority = Some(read_authority(value)?),
+            _ => others.push(pair.to_owned()),
+        }
+    }
+    if let Some(mode) = mode {
+        let checked = mode.starts_with("verify-");
+        others.push(format!(
+            "sslmode={}",
+            if checked { "require" } else { mode }
+        ));
+    }
+    let trust = match (mode, authority) {
+        (Some("verify-full"), authority) => Trust::Name(authority.unwrap_or(Authority::System)),
+        (Some("verify-ca"), authority) => Trust::Authority(authority.unwrap_or(Authority::System)),
+        (Some("require"), Some(authority)) => Trust::Authority(authority),
+        (Some(mode), _) if mode.starts_with("verify-") => {
+            return Err(invalid(
+                "The PostgreSQL address cannot be read: sslmode is disable, prefer, require, \
+                 verify-ca or verify-full.",
+            ));
+        }
+        (_, Some(_)) => {
+            return Err(invalid(
+                "The PostgreSQL address names an sslrootcert that nothing is held to. Add \
+                 sslmode=verify-full.",
+            ));
+        }
+        (_, None) => Trust::Anyone,
+    };
+    Ok((format!("{}?{}", &text[..query], others.join("&")), trust))
+}
+
+fn read_authority(value: &str) -> Result<Authority, Error> {
+    let value = percent_decode_str(value).decode_utf8();
+    match value.as_deref() {
+        Ok("system") => Ok(Authority::System),
+        Ok("") | Err(_) => Err(invalid(
+            "The PostgreSQL address names no file as sslrootcert. Write sslrootcert=/path/to/ca.pem, \
+             or sslrootcert=system.",
+        )),
+        Ok(path) => Ok(Authority::File(path.into())),
     }
 }
 
@@ -68,6 +156,8 @@ fn invalid(sentence: &str) -> Error {
 
 #[cfg(test)]
 mod tests {
+    use tokio_postgres::config::SslMode;
+
     use super::*;
 
     #[test]
@@ -94,6 +184,61 @@ mod tests {
             let url: DatabaseUrl = text.parse().unwrap();
             assert!(matches!(url, DatabaseUrl::Postgres(_)));
             assert!(!format!("{url:?}").contains("hush"));
+        }
+    }
+
+    #[test]
+    fn it_is_read_whose_certificates_are_trusted() {
+        let (file, system) = (Authority::File("/etc/our ca.pem".into()), Authority::System);
+        for (options, mode, expected) in [
+            ("", SslMode::Prefer, Trust::Anyone),
+            ("?sslmode=disable", SslMode::Disable, Trust::Anyone),
+            ("?sslmode=require", SslMode::Require, Trust::Anyone),
+            (
+                "?sslmode=require&sslrootcert=/etc/our%20ca.pem",
+                SslMode::Require,
+                Trust::Authority(file.clone()),
+            ),
+            (
+                "?sslrootcert=/etc/our%20ca.pem&application_name=x&sslmode=verify-ca",
+                SslMode::Require,
+                Trust::Authority(file.clone()),
+            ),
+            (
+                "?sslmode=verify-full&sslrootcert=/etc/our%20ca.pem",
+                SslMode::Require,
+                Trust::Name(file),
+            ),
+            (
+                "?sslmode=verify-full",
+                SslMode::Require,
+                Trust::Name(system.clone()),
+            ),
+            (
+                "?sslmode=verify-full&sslrootcert=system",
+                SslMode::Require,
+                Trust::Name(system),
+            ),
+        ] {
+            let text = format!("postgres://app:hu?sh@db/mitai{options}");
+            let Ok(DatabaseUrl::Postgres(address)) = text.parse() else {
+                panic!("{text} is not read");
+            };
+            assert_eq!(address.trust, expected, "{text}");
+            assert_eq!(address.config.get_ssl_mode(), mode, "{text}");
+            assert_eq!(address.config.get_password(), Some(&b"hu?sh"[..]), "{text}");
+            assert_eq!(address.config.get_dbname(), Some("mitai"), "{text}");
+        }
+        for (options, named) in [
+            ("sslmode=verify-all", "verify-full"),
+            ("sslrootcert=/ca.pem", "sslmode=verify-full"),
+            ("sslmode=prefer&sslrootcert=/ca.pem", "sslmode=verify-full"),
+            ("sslmode=verify-full&sslrootcert=", "sslrootcert=system"),
+        ] {
+            let text = format!("postgres://app:hush@db/mitai?{options}");
+            let sentence = text.parse::<DatabaseUrl>().unwrap_err().to_string();
+            assert!(sentence.contains(named), "{sentence}");
+            assert!(!sentence.contains("hush"), "{sentence}");
         }
     }
 

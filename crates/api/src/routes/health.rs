@@ -1,8 +1,15 @@
 //! For whoever watches the server.
 
+use std::time::Duration;
+
 use axum::{extract::State, http::StatusCode};
+use domain::Error;
+use tokio::time::timeout;
 
 use crate::{error::ApiError, state::Site};
+
+/// Longest time for the store to answer: less than whoever asks waits.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The process lives.
 pub(crate) async fn alive() -> StatusCode {
@@ -11,6 +18,7 @@ pub(crate) async fn alive() -> StatusCode {
 
 /// The store answers.
 pub(crate) async fn ready(State(site): State<Site>) -> Result<StatusCode, ApiError> {
-    site.store.revision().await?;
+    let answer = timeout(PATIENCE, site.store.revision()).await;
+    answer.map_err(|late| Error::unavailable("database", late))??;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -7,7 +7,7 @@ use std::{
         fs::{MetadataExt as _, chown},
         process::CommandExt as _,
     },
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::Command,
     time::Instant,
 };
@@ -28,9 +28,7 @@ pub(super) struct Postgres {
 impl Postgres {
     /// A new primary.
     pub(super) fn primary() -> Self {
-        let new = Self::nothing();
-        let initdb = "-U app --auth=trust --no-sync -E UTF8 --locale=C";
-        new.run("initdb", &["-D", &new.data()], initdb);
+        let new = Self::made();
         new.start();
         new
     }
@@ -55,6 +53,41 @@ impl Postgres {
             std::thread::sleep(LOOK);
         }
         new
+    }
+
+    /// A new primary that takes no connection but by TLS, with a certificate for `localhost`.
+    pub(super) fn encrypted() -> Self {
+        let new = Self::made();
+        let key = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2";
+        let (authority, server) = ("-subj /CN=authority", "-subj /CN=server");
+        for step in [
+            format!("req -x509 {key} {authority} -keyout ca.key -out ca.pem"),
+            format!("req {key} {server} -addext subjectAltName=DNS:localhost -keyout key -out csr"),
+            "x509 -req -in csr -CA ca.pem -CAkey ca.key -CAcreateserial -copy_extensions copy \
+             -days 2 -out certificate"
+                .to_owned(),
+        ] {
+            new.run_at(Path::new("openssl"), &[], &step);
+        }
+        let folder = new.folder.path().display();
+        let settings = format!(
+            "ssl = on\nssl_cert_file = '{folder}/certificate'\nssl_key_file = '{folder}/key'\n"
+        );
+        fs::write(
+            new.folder.path().join("data/postgresql.auto.conf"),
+            settings,
+        )
+        .unwrap();
+        let hosts = "hostssl all all 127.0.0.1/32 trust\n";
+        fs::write(new.folder.path().join("data/pg_hba.conf"), hosts).unwrap();
+        new.start();
+        new
+    }
+
+    /// The certificate of whoever vouches for an [`Self::encrypted`] server.
+    pub(super) fn authority(&self) -> String {
+        let file = self.folder.path().join("ca.pem");
+        file.display().to_string()
     }
 
     /// The server that takes writes now.
@@ -99,6 +132,14 @@ impl Postgres {
         )
     }
 
+    /// A primary that has not been started.
+    fn made() -> Self {
+        let new = Self::nothing();
+        let initdb = "-U app --auth=trust --no-sync -E UTF8 --locale=C";
+        new.run("initdb", &["-D", &new.data()], initdb);
+        new
+    }
+
     fn nothing() -> Self {
         let folder = tempfile::tempdir().unwrap();
         // What we make is ours: as root, we ask another user to run it
@@ -121,17 +162,23 @@ impl Postgres {
     }
 
     fn run(&self, program: &str, arguments: &[&str], more: &str) -> String {
-        let mut command = Command::new(self.programs.join(program));
+        self.run_at(&self.programs.join(program), arguments, more)
+    }
+
+    fn run_at(&self, program: &Path, arguments: &[&str], more: &str) -> String {
+        let mut command = Command::new(program);
         command
             .args(arguments)
             .args(more.split_whitespace())
-            .current_dir(self.folder.path());
+            .current_dir(self.folder.path())
+            // Certificates of whoever runs the test are none of its business
+            .env("HOME", self.folder.path());
         if let Some((uid, gid)) = self.user {
             command.uid(uid).gid(gid);
         }
         let output = command.output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{program}: {said}");
+        assert!(output.status.success(), "{}: {said}", program.display());
         String::from_utf8(output.stdout).unwrap().trim().to_owned()
     }
 }

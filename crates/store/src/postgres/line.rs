@@ -9,17 +9,15 @@ use std::{future::poll_fn, time::Duration};
 
 use async_trait::async_trait;
 use domain::{
-    Error, Result,
+    Result,
     account::UserId,
     nodes::{Line, Notice},
 };
-use tokio::{
-    sync::mpsc,
-    time::{error::Elapsed, timeout},
-};
+use tokio::{sync::mpsc, time::timeout};
 use tokio_postgres::{
-    AsyncMessage, Client, Config, Connection, NoTls, Notification, Socket, tls::NoTlsStream,
+    AsyncMessage, Client, Config, Connection, Notification, Socket, tls::TlsStream,
 };
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::{CONNECTION_TIMEOUT, NOTICE_OUR_END};
 use crate::error;
@@ -50,8 +48,8 @@ pub(super) struct Listening {
 }
 
 impl Listening {
-    pub(super) async fn begin(config: &Config) -> Result<Self> {
-        let (client, connection) = within(CONNECTION_TIMEOUT, config.connect(NoTls)).await?;
+    pub(super) async fn begin(config: &Config, tls: &MakeRustlsConnect) -> Result<Self> {
+        let (client, connection) = within(CONNECTION_TIMEOUT, config.connect(tls.clone())).await?;
         let (heard, notifications) = mpsc::channel(WAITING);
         tokio::spawn(drive(connection, heard));
         in_time(client.batch_execute(NOTICE_OUR_END)).await?;
@@ -106,7 +104,10 @@ impl Line for Listening {
 }
 
 /// Keeps the connection going and hands on what it is notified of.
-async fn drive(mut connection: Connection<Socket, NoTlsStream>, heard: mpsc::Sender<Notification>) {
+async fn drive(
+    mut connection: Connection<Socket, impl TlsStream + Unpin>,
+    heard: mpsc::Sender<Notification>,
+) {
     while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
         if let AsyncMessage::Notification(notification) = message
             && heard.try_send(notification).is_err()
@@ -124,11 +125,9 @@ async fn within<T>(
     patience: Duration,
     work: impl Future<Output = Result<T, tokio_postgres::Error>>,
 ) -> Result<T> {
-    let late =
-        |late: Elapsed| -> Error { error::unavailable("PostgreSQL does not answer in time", late) };
     timeout(patience, work)
         .await
-        .map_err(late)?
+        .map_err(error::late)?
         .map_err(error::postgres)
 }
 

@@ -1,0 +1,103 @@
+//! The way to a server, which can fall silent: what is sent is taken and goes nowhere, and nobody is
+//! told.
+
+use std::{net::SocketAddr, sync::Arc};
+
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{
+        TcpListener, TcpStream,
+        tcp::{OwnedReadHalf, OwnedWriteHalf},
+    },
+    sync::watch,
+    task::{JoinHandle, JoinSet},
+};
+
+/// A way to a port of this machine.
+pub(super) struct Way {
+    pub(super) port: u16,
+    open: watch::Sender<bool>,
+    /// Raised when all connections are to end.
+    ended: watch::Sender<u32>,
+    accepting: JoinHandle<()>,
+}
+
+impl Way {
+    pub(super) async fn to(port: u16) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let own = listener.local_addr().unwrap().port();
+        let (open, ended) = (watch::Sender::new(true), watch::Sender::new(0));
+        let accepting = tokio::spawn(accept(
+            listener,
+            SocketAddr::from(([127, 0, 0, 1], port)),
+            Arc::new((open.clone(), ended.clone())),
+        ));
+        Self {
+            port: own,
+            open,
+            ended,
+            accepting,
+        }
+    }
+
+    /// From here on nothing comes through, in either direction.
+    pub(super) fn fall_silent(&self) {
+        self.open.send_replace(false);
+    }
+
+    /// From here on all comes through, what was held back first.
+    pub(super) fn open(&self) {
+        self.open.send_replace(true);
+    }
+
+    /// Ends the connections there are.
+    pub(super) fn cut(&self) {
+        self.ended.send_modify(|times| *times += 1);
+    }
+}
+
+impl Drop for Way {
+    fn drop(&mut self) {
+        self.accepting.abort();
+    }
+}
+
+async fn accept(
+    listener: TcpListener,
+    target: SocketAddr,
+    state: Arc<(watch::Sender<bool>, watch::Sender<u32>)>,
+) {
+    let mut connections = JoinSet::new();
+    while let Ok((near, _)) = listener.accept().await {
+        let (open, mut ended) = (state.0.subscribe(), state.1.subscribe());
+        ended.mark_unchanged();
+        connections.spawn(async move {
+            tokio::select! {
+                () = carry(near, target, open) => (),
+                _ = ended.changed() => (),
+            }
+        });
+    }
+}
+
+async fn carry(near: TcpStream, target: SocketAddr, open: watch::Receiver<bool>) {
+    let Ok(far) = TcpStream::connect(target).await else {
+        return;
+    };
+    let ((from, back), (answers, to)) = (near.into_split(), far.into_split());
+    // Whichever direction ends first ends both
+    tokio::select! {
+        () = hand_on(from, to, open.clone()) => (),
+        () = hand_on(answers, back, open) => (),
+    }
+}
+
+async fn hand_on(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut open: watch::Receiver<bool>) {
+    let mut bytes = vec![0; 16 * 1024];
+    while let Ok(count @ 1..) = from.read(&mut bytes).await {
+        let is_open = open.wait_for(|open| *open).await.is_ok();
+        if !is_open || to.write_all(&bytes[..count]).await.is_err() {
+            return;
+        }
+    }
+}

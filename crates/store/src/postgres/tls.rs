@@ -1,0 +1,136 @@
+//! Whom a connection that is encrypted is held to have reached.
+
+use std::{path::Path, sync::Arc};
+
+use domain::{Error, Result};
+use rustls::{
+    CertificateError, ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme,
+    client::{
+        WebPkiServerVerifier,
+        danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier},
+    },
+    crypto::{CryptoProvider, aws_lc_rs, verify_tls12_signature, verify_tls13_signature},
+    pki_types::{CertificateDer, ServerName, UnixTime, pem::PemObject as _},
+};
+use rustls_platform_verifier::Verifier;
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use crate::url::{Authority, Trust};
+
+/// What encrypts connections whose server may be trusted so.
+///
+/// # Errors
+/// If there are no certificates to trust where they should be.
+pub(super) fn connector(trust: &Trust) -> Result<MakeRustlsConnect> {
+    let provider = Arc::new(aws_lc_rs::default_provider());
+    let lenient = |chain| -> Arc<dyn ServerCertVerifier> {
+        Arc::new(Lenient {
+            chain,
+            provider: Arc::clone(&provider),
+        })
+    };
+    let verifier = match trust {
+        Trust::Anyone => lenient(None),
+        Trust::Authority(authority) => lenient(Some(verifier(authority, &provider)?)),
+        Trust::Name(authority) => verifier(authority, &provider)?,
+    };
+    let config = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .map_err(|error| Error::internal("preparing TLS to PostgreSQL", error))?
+        .dangerous()
+        .with_custom_certificate_verifier(verifier)
+        .with_no_client_auth();
+    Ok(MakeRustlsConnect::new(config))
+}
+
+fn verifier(
+    authority: &Authority,
+    provider: &Arc<CryptoProvider>,
+) -> Result<Arc<dyn ServerCertVerifier>> {
+    let provider = Arc::clone(provider);
+    match authority {
+        Authority::System => Verifier::new(provider)
+            .map(|verifier| -> Arc<dyn ServerCertVerifier> { Arc::new(verifier) })
+            .map_err(|error| {
+                let looking = "looking for the certificates that this machine trusts";
+                Error::internal(looking, error)
+            }),
+        Authority::File(path) => {
+            let roots = Arc::new(roots(path).map_err(|error| unreadable(path, &error))?);
+            WebPkiServerVerifier::builder_with_provider(roots, provider)
+                .build()
+                .map(|verifier| -> Arc<dyn ServerCertVerifier> { verifier })
+                .map_err(|error| unreadable(path, &error))
+        }
+    }
+}
+
+fn roots(path: &Path) -> Result<RootCertStore, Box<dyn std::error::Error>> {
+    let mut roots = RootCertStore::empty();
+    for certificate in CertificateDer::pem_file_iter(path)? {
+        roots.add(certificate?)?;
+    }
+    Ok(roots)
+}
+
+fn unreadable(path: &Path, reason: &dyn std::fmt::Display) -> Error {
+    Error::Invalid(format!(
+        "The file {} that the database address names as sslrootcert has no certificates to trust \
+         ({reason}).",
+        path.display()
+    ))
+}
+
+/// Takes certificates for any name, and, without a chain to hold them to, any certificate.
+#[derive(Debug)]
+struct Lenient {
+    chain: Option<Arc<dyn ServerCertVerifier>>,
+    provider: Arc<CryptoProvider>,
+}
+
+impl ServerCertVerifier for Lenient {
+    fn verify_server_cert(
+        &self,
+        certificate: &CertificateDer<'_>,
+        intermediates: &[CertificateDer<'_>],
+        name: &ServerName<'_>,
+        ocsp: &[u8],
+        now: UnixTime,
+    ) -> Result<ServerCertVerified, rustls::Error> {
+        let Some(chain) = &self.chain else {
+            return Ok(ServerCertVerified::assertion());
+        };
+        match chain.verify_server_cert(certificate, intermediates, name, ocsp, now) {
+            // The chain has been looked at before the name is
+            Err(rustls::Error::InvalidCertificate(
+                CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
+            )) => Ok(ServerCertVerified::assertion()),
+            other => other,
+        }
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        let known = &self.provider.signature_verification_algorithms;
+        verify_tls12_signature(message, certificate, signature, known)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        let known = &self.provider.signature_verification_algorithms;
+        verify_tls13_signature(message, certificate, signature, known)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        let known = self.provider.signature_verification_algorithms;
+        known.supported_schemes()
+    }
+}
