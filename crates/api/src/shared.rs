@@ -25,7 +25,7 @@ const KEPT_FOR: Duration = Duration::from_mins(1);
 const LAST_CAPACITY: u64 = CAPACITY / 2;
 /// How long a new answer is waited for where the last one can be sent: a store that is silent takes
 /// seconds to say so.
-const PATIENCE: Duration = Duration::from_secs(1);
+const PATIENCE: Duration = Duration::from_secs(3);
 /// How long a store that was away is not asked again where the last answer can be sent.
 const LEFT_ALONE: Duration = Duration::from_secs(1);
 

@@ -84,8 +84,9 @@ impl Postgres {
             .create_timeout(Some(CONNECTION_TIMEOUT))
             .post_create(Hook::async_fn(|client, _| {
                 Box::pin(async {
-                    let set = client.batch_execute(NOTICE_OUR_END).await;
-                    set.map_err(HookError::Backend)
+                    let set = timeout(SILENCE, client.batch_execute(NOTICE_OUR_END)).await;
+                    set.map_err(|late| HookError::message(late.to_string()))?
+                        .map_err(HookError::Backend)
                 })
             }))
             .build()
@@ -109,19 +110,11 @@ impl Postgres {
     }
 
     pub(crate) async fn query(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>> {
-        let connection = self.connection().await?;
-        let answer = async {
-            let statement = prepare(&connection, sql).await?;
-            query(&connection, &statement, params).await
-        };
-        match timeout(SILENCE, answer).await {
-            Ok(answer) => answer,
-            Err(late) => {
-                // Whatever it is asked next would wait behind this
-                drop(Object::take(connection));
-                Err(error::late(late))
-            }
-        }
+        let lent = Lent(Some(self.connection().await?));
+        let answer = timeout(SILENCE, lent.query(sql, params)).await;
+        let answer = answer.map_err(error::late)?;
+        lent.give_back();
+        answer
     }
 
     pub(crate) async fn begin(&self) -> Result<Tx> {
@@ -167,13 +160,41 @@ fn watchful(config: &Config) -> Config {
     watchful
 }
 
+/// A connection that is closed when it is dropped before it is given back: what it was asked may be going
+/// on, and what is asked next would wait behind it.
+struct Lent(Option<Object>);
+
+impl Lent {
+    fn connection(&self) -> Result<&Object> {
+        self.0
+            .as_ref()
+            .ok_or_else(|| Error::internal("using a connection", "it was given back already"))
+    }
+
+    async fn query(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>> {
+        let connection = self.connection()?;
+        let statement = prepare(connection, sql).await?;
+        query(connection, &statement, params).await
+    }
+
+    fn give_back(mut self) {
+        drop(self.0.take());
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        if let Some(connection) = self.0.take() {
+            drop(Object::take(connection));
+        }
+    }
+}
+
 /// A transaction on a connection of its own.
 ///
 /// **Invariant:** a connection goes back to the pool only after its transaction has ended. Dropped
 /// before, the connection is closed, upon which the server undoes the transaction.
-pub(crate) struct Tx {
-    connection: Option<Object>,
-}
+pub(crate) struct Tx(Lent);
 
 impl std::fmt::Debug for Tx {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -183,29 +204,19 @@ impl std::fmt::Debug for Tx {
 
 impl Tx {
     async fn begin(connection: Object, begin: &'static str) -> Result<Self> {
-        let tx = Self {
-            connection: Some(connection),
-        };
+        let tx = Self(Lent(Some(connection)));
         timeout(SILENCE, tx.batch(begin))
             .await
             .map_err(error::late)??;
         Ok(tx)
     }
 
-    fn connection(&self) -> Result<&Object> {
-        self.connection
-            .as_ref()
-            .ok_or_else(|| Error::internal("going on with a transaction", "it has ended already"))
-    }
-
     pub(crate) async fn query(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>> {
-        let connection = self.connection()?;
-        let statement = prepare(connection, sql).await?;
-        query(connection, &statement, params).await
+        self.0.query(sql, params).await
     }
 
     pub(crate) async fn execute_many(&self, sql: &str, rows: &[Vec<Value>]) -> Result<()> {
-        let connection = self.connection()?;
+        let connection = self.0.connection()?;
         let statement = prepare(connection, sql).await?;
         for rows in rows.chunks(PIPELINE) {
             let sent: Vec<_> = rows
@@ -218,7 +229,8 @@ impl Tx {
     }
 
     pub(crate) async fn batch(&self, sql: &str) -> Result<()> {
-        self.connection()?
+        self.0
+            .connection()?
             .batch_execute(sql)
             .await
             .map_err(error::postgres)
@@ -232,18 +244,10 @@ impl Tx {
         self.end("ROLLBACK").await
     }
 
-    async fn end(mut self, end: &'static str) -> Result<()> {
+    async fn end(self, end: &'static str) -> Result<()> {
         self.batch(end).await?;
-        drop(self.connection.take());
+        self.0.give_back();
         Ok(())
-    }
-}
-
-impl Drop for Tx {
-    fn drop(&mut self) {
-        if let Some(connection) = self.connection.take() {
-            drop(Object::take(connection));
-        }
     }
 }
 

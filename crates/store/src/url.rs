@@ -30,8 +30,9 @@ pub struct PostgresAddress {
 pub(crate) enum Trust {
     /// Any.
     Anyone,
-    /// One that an authority vouches for, whatever name it is for.
-    Authority(Authority),
+    /// One that the authorities of this file vouch for, whatever name it is for. Those whom the operating
+    /// system trusts vouch for everybody's servers.
+    Authority(PathBuf),
     /// One that an authority vouches for and that is for the server's name.
     Name(Authority),
 }
@@ -102,8 +103,14 @@ fn trust(text: &str) -> Result<(String, Trust), Error> {
     }
     let trust = match (mode, authority) {
         (Some("verify-full"), authority) => Trust::Name(authority.unwrap_or(Authority::System)),
-        (Some("verify-ca"), authority) => Trust::Authority(authority.unwrap_or(Authority::System)),
-        (Some("require"), Some(authority)) => Trust::Authority(authority),
+        (Some("verify-ca" | "require"), Some(Authority::File(path))) => Trust::Authority(path),
+        (Some("verify-ca"), _) | (Some("require"), Some(Authority::System)) => {
+            return Err(invalid(
+                "The PostgreSQL address trusts whatever server has a certificate of any authority \
+                 that this machine knows. Write sslmode=verify-full, or add \
+                 sslrootcert=/path/to/ca.pem.",
+            ));
+        }
         (Some(mode), _) if mode.starts_with("verify-") => {
             return Err(invalid(
                 "The PostgreSQL address cannot be read: sslmode is disable, prefer, require, \
@@ -189,7 +196,8 @@ mod tests {
 
     #[test]
     fn it_is_read_whose_certificates_are_trusted() {
-        let (file, system) = (Authority::File("/etc/our ca.pem".into()), Authority::System);
+        let path = PathBuf::from("/etc/our ca.pem");
+        let (file, system) = (Authority::File(path.clone()), Authority::System);
         for (options, mode, expected) in [
             ("", SslMode::Prefer, Trust::Anyone),
             ("?sslmode=disable", SslMode::Disable, Trust::Anyone),
@@ -197,12 +205,12 @@ mod tests {
             (
                 "?sslmode=require&sslrootcert=/etc/our%20ca.pem",
                 SslMode::Require,
-                Trust::Authority(file.clone()),
+                Trust::Authority(path.clone()),
             ),
             (
                 "?sslrootcert=/etc/our%20ca.pem&application_name=x&sslmode=verify-ca",
                 SslMode::Require,
-                Trust::Authority(file.clone()),
+                Trust::Authority(path.clone()),
             ),
             (
                 "?sslmode=verify-full&sslrootcert=/etc/our%20ca.pem",
@@ -234,6 +242,8 @@ mod tests {
             ("sslrootcert=/ca.pem", "sslmode=verify-full"),
             ("sslmode=prefer&sslrootcert=/ca.pem", "sslmode=verify-full"),
             ("sslmode=verify-full&sslrootcert=", "sslrootcert=system"),
+            ("sslmode=verify-ca", "sslmode=verify-full"),
+            ("sslmode=require&sslrootcert=system", "sslmode=verify-full"),
         ] {
             let text = format!("postgres://app:hush@db/mitai?{options}");
             let sentence = text.parse::<DatabaseUrl>().unwrap_err().to_string();

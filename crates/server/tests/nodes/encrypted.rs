@@ -49,7 +49,7 @@ async fn servers_reach_postgresql_by_tls_as_the_address_says() {
         ),
         (
             "localhost",
-            "sslmode=verify-ca".to_owned(),
+            "sslmode=verify-full".to_owned(),
             Some(certificate),
         ),
         (

@@ -31,7 +31,7 @@ pub(super) fn connector(trust: &Trust) -> Result<MakeRustlsConnect> {
     };
     let verifier = match trust {
         Trust::Anyone => lenient(None),
-        Trust::Authority(authority) => lenient(Some(verifier(authority, &provider)?)),
+        Trust::Authority(path) => lenient(Some(of_file(path, &provider)?)),
         Trust::Name(authority) => verifier(authority, &provider)?,
     };
     let config = ClientConfig::builder_with_provider(provider)
@@ -47,22 +47,22 @@ fn verifier(
     authority: &Authority,
     provider: &Arc<CryptoProvider>,
 ) -> Result<Arc<dyn ServerCertVerifier>> {
-    let provider = Arc::clone(provider);
     match authority {
-        Authority::System => Verifier::new(provider)
-            .map(|verifier| -> Arc<dyn ServerCertVerifier> { Arc::new(verifier) })
-            .map_err(|error| {
+        Authority::System => Ok(Arc::new(Verifier::new(Arc::clone(provider)).map_err(
+            |error| {
                 let looking = "looking for the certificates that this machine trusts";
                 Error::internal(looking, error)
-            }),
-        Authority::File(path) => {
-            let roots = Arc::new(roots(path).map_err(|error| unreadable(path, &error))?);
-            WebPkiServerVerifier::builder_with_provider(roots, provider)
-                .build()
-                .map(|verifier| -> Arc<dyn ServerCertVerifier> { verifier })
-                .map_err(|error| unreadable(path, &error))
-        }
+            },
+        )?)),
+        Authority::File(path) => Ok(of_file(path, provider)?),
     }
+}
+
+fn of_file(path: &Path, provider: &Arc<CryptoProvider>) -> Result<Arc<WebPkiServerVerifier>> {
+    let roots = Arc::new(roots(path).map_err(|error| unreadable(path, &error))?);
+    WebPkiServerVerifier::builder_with_provider(roots, Arc::clone(provider))
+        .build()
+        .map_err(|error| unreadable(path, &error))
 }
 
 fn roots(path: &Path) -> Result<RootCertStore, Box<dyn std::error::Error>> {
@@ -81,10 +81,11 @@ fn unreadable(path: &Path, reason: &dyn std::fmt::Display) -> Error {
     ))
 }
 
-/// Takes certificates for any name, and, without a chain to hold them to, any certificate.
+/// Takes certificates for any name, and, without a chain to hold them to, any certificate: then what it
+/// signs proves nothing either, and it may be of a form that rustls does not read.
 #[derive(Debug)]
 struct Lenient {
-    chain: Option<Arc<dyn ServerCertVerifier>>,
+    chain: Option<Arc<WebPkiServerVerifier>>,
     provider: Arc<CryptoProvider>,
 }
 
@@ -101,7 +102,7 @@ impl ServerCertVerifier for Lenient {
             return Ok(ServerCertVerified::assertion());
         };
         match chain.verify_server_cert(certificate, intermediates, name, ocsp, now) {
-            // The chain has been looked at before the name is
+            // It looks at the chain before the name
             Err(rustls::Error::InvalidCertificate(
                 CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
             )) => Ok(ServerCertVerified::assertion()),
@@ -115,6 +116,9 @@ impl ServerCertVerifier for Lenient {
         certificate: &CertificateDer<'_>,
         signature: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        if self.chain.is_none() {
+            return Ok(HandshakeSignatureValid::assertion());
+        }
         let known = &self.provider.signature_verification_algorithms;
         verify_tls12_signature(message, certificate, signature, known)
     }
@@ -125,6 +129,9 @@ impl ServerCertVerifier for Lenient {
         certificate: &CertificateDer<'_>,
         signature: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        if self.chain.is_none() {
+            return Ok(HandshakeSignatureValid::assertion());
+        }
         let known = &self.provider.signature_verification_algorithms;
         verify_tls13_signature(message, certificate, signature, known)
     }

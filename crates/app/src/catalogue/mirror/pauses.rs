@@ -20,7 +20,7 @@ pub(super) fn longer(pause: Duration) -> Duration {
 }
 
 /// How long something is not asked for that failed so often in a row: twice as long after each failure,
-/// two hours at most.
+/// about two hours at most.
 pub(super) fn put_off_after(failures: u32) -> SignedDuration {
     PUT_OFF * 2_i32.pow(failures.clamp(1, GROWS_UNTIL) - 1)
 }
