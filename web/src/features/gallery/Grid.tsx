@@ -93,7 +93,8 @@ export function GridSkeleton({ columns = WIDE, pages = 1 }: SkeletonProps): Reac
       <p role="status" className="sr-only">
         Loading anime
       </p>
-      <div aria-hidden="true" className={`${gridClass} ${columns}`}>
+      {/* Other ones whenever cards have come: none is seen to move. */}
+      <div key={pages} aria-hidden="true" className={`${gridClass} ${columns}`}>
         {Array.from({ length: pages * PAGE_SIZE }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a skeleton is its position
           <div key={index} data-testid="skeleton-card">

@@ -13,8 +13,7 @@ export function PlacedGrid({ place, missing, ...grid }: Props) {
   return (
     <div ref={place.box} style={place.style} className="grid content-start gap-8 empty:hidden">
       {grid.items.length > 0 && <Grid {...grid} />}
-      {/* Other ones whenever cards have come: none is seen to move. */}
-      {place.style && <GridSkeleton key={missing} columns={grid.columns} pages={missing} />}
+      {place.style && <GridSkeleton columns={grid.columns} pages={missing} />}
     </div>
   );
 }

@@ -46,7 +46,8 @@ export function useGrown<Kept extends object>(list: string) {
   const asked = shownFromUrl(useUrlParam("pages"));
   const kept: Partial<Kept> = useHistoryState<Partial<Kept> | null>() ?? {};
   const [, navigate] = useLocation();
+  // What else is kept there may be newer than what was rendered.
   const show = (pages: number, changed?: Partial<Kept>) =>
-    navigate(grownPath(list, pages), { replace: true, state: { ...kept, ...changed } });
+    navigate(grownPath(list, pages), { replace: true, state: { ...history.state, ...changed } });
   return { asked, kept, show };
 }

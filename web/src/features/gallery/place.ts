@@ -1,4 +1,5 @@
 import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
+import { useHistoryState } from "wouter/use-browser-location";
 
 /** Where a reader was in a list, and how high its cards stood; in pixels. */
 interface Kept {
@@ -18,6 +19,8 @@ export function usePlace(list: string, whole: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const goal = useRef<Kept | null>(null);
   const [height, setHeight] = useState<number | null>(null);
+  // A link to the list itself, or into this page, makes another place of the same list.
+  const named = useHistoryState<{ place?: string } | null>()?.place;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is another place in the history
   useLayoutEffect(() => {
@@ -31,7 +34,7 @@ export function usePlace(list: string, whole: boolean) {
         goal.current = null;
       },
     );
-  }, [list]);
+  }, [list, named]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the box is that high, there is the place
   useLayoutEffect(() => {
@@ -39,7 +42,7 @@ export function usePlace(list: string, whole: boolean) {
     if (!whole) return;
     goal.current = null;
     setHeight(null);
-  }, [list, whole, height]);
+  }, [list, named, whole, height]);
 
   const style: CSSProperties | undefined =
     height === null || whole ? undefined : { height, overflow: "clip" };

@@ -138,6 +138,15 @@ test("says who wrote the synopsis, apart from it", async () => {
   expect(screen.getByText("Written by MAL Rewrite").tagName).toBe("P");
 });
 
+test("each long text is read on by a button that names it", async () => {
+  const { user } = await show({ synopsis: "S".repeat(700), background: "B".repeat(700) });
+  const button = screen.getByRole("button", { name: "Read on: Background" });
+  expect(screen.getByRole("button", { name: "Read on: Synopsis" })).toBeTruthy();
+  await user.click(button);
+  expect(button.textContent).toBe("Read less: Background");
+  expect(screen.getByRole("button", { name: "Read on: Synopsis" })).toBeTruthy();
+});
+
 test("can be liked; adding to the watchlist asks to log in and to come back", async () => {
   const { user } = await show();
   await user.click(screen.getByTitle("Like"));

@@ -67,8 +67,8 @@ function Text({ heading, text, credit }: TextProps) {
         <ShowAll
           whole={whole}
           onWhole={setWhole}
-          all="Read on"
-          fewer="Read less"
+          all={`Read on: ${heading}`}
+          fewer={`Read less: ${heading}`}
           controls={id}
           className="sm:hidden"
         />

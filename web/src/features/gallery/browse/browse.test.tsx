@@ -1,14 +1,10 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
-import { http } from "msw";
-import { describe, expect, test, vi } from "vitest";
-import { browsed, details, facets } from "@/test/anime";
-import { gate } from "@/test/gate";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { browsed, facets } from "@/test/anime";
 import { open } from "@/test/render";
-import { answer, refuse, server, unreachable } from "@/test/server";
+import { answer, unreachable } from "@/test/server";
 
 const BROWSE = "/api/v1/browse";
-const titles = () =>
-  [...document.querySelectorAll("article")].map((each) => each.querySelector("a")?.textContent);
 const filters = () => screen.getByRole("region", { name: "Filters" });
 const set = () => screen.getByRole("list", { name: "Filters that are set" });
 const here = () => `${location.pathname}${location.search}`;
@@ -227,136 +223,5 @@ describe("browsing to nothing", () => {
     browsing([9]);
     await user.click(screen.getByRole("button", { name: "Retry" }));
     expect(await screen.findByText("Title 9")).toBeTruthy();
-  });
-});
-
-describe("Show more", () => {
-  const parts = () =>
-    answer(BROWSE, (url) =>
-      url.searchParams.get("cursor") === "c1"
-        ? browsed([2, 3], { total: 3, facets: null })
-        : browsed([1, 2], { total: 3, next: "c1" }),
-    );
-
-  test("goes on from the last title, each title once, and is kept by Back", async () => {
-    parts();
-    answer("/api/v1/anime/{key}", details());
-    const { user } = open("/browse?genre=action");
-    await screen.findByText("Showing 2 of 3");
-    await user.click(screen.getByRole("button", { name: "Show more" }));
-    await screen.findByText("Showing 3 of 3");
-    expect(titles()).toEqual(["Title 1", "Title 2", "Title 3"]);
-    expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
-    expect(here()).toBe("/browse?genre=action&pages=2");
-    await user.click(screen.getByText("Title 3"));
-    await screen.findByRole("heading", { level: 1, name: "Attack on Titan" });
-    act(() => history.back());
-    await screen.findByText("Showing 3 of 3");
-    await user.click(screen.getByRole("checkbox", { name: /Sci-Fi/ }));
-    await screen.findByText("Showing 2 of 3");
-    expect(here()).toBe("/browse?genre=action,sci-fi");
-  });
-
-  /** Parts of one title each, as many as there are. */
-  const manyParts = (count: number): string[] => {
-    const asked: string[] = [];
-    answer(BROWSE, (url) => {
-      const cursor = url.searchParams.get("cursor") ?? "c1";
-      const part = Number(cursor.slice(1));
-      asked.push(cursor);
-      return browsed([part], { total: count, next: part < count ? `c${part + 1}` : null });
-    });
-    return asked;
-  };
-
-  test("is in the address: who opens that gets as much, in order, and no more than ten parts", async () => {
-    const asked = manyParts(14);
-    const { unmount } = open("/browse?sort=score&pages=3");
-    await screen.findByText("Showing 3 of 14");
-    expect(asked).toEqual(["c1", "c2", "c3"]);
-    unmount();
-    asked.length = 0;
-    const { user } = open("/browse?pages=99");
-    await screen.findByText("Showing 10 of 14");
-    expect(asked).toHaveLength(10);
-    await user.click(screen.getByRole("button", { name: "Show more" }));
-    await screen.findByText("Showing 11 of 14");
-    expect(here()).toBe("/browse?pages=11");
-  });
-
-  test("of an address that asks for more than there is ends where the list does", async () => {
-    parts();
-    open("/browse?pages=5");
-    await screen.findByText("Showing 3 of 3");
-    expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
-  });
-
-  test("holds the place of a reader who reloads the list until it is whole, but not of who scrolls", async () => {
-    const scrollTo = vi.fn();
-    vi.stubGlobal("scrollTo", scrollTo);
-    vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(5000);
-    const box = () => document.querySelector("article")?.closest("ul")?.parentElement;
-    manyParts(3);
-    open("/browse?pages=3");
-    await screen.findByText("Showing 3 of 3");
-    const reload = async (meanwhile = () => {}) => {
-      vi.stubGlobal("scrollY", 1234);
-      dispatchEvent(new Event("pagehide"));
-      const { state } = history;
-      cleanup();
-      scrollTo.mockClear();
-      const held = gate();
-      server.use(
-        http.get(`*${BROWSE}`, async ({ request }) => {
-          if (new URL(request.url).searchParams.has("cursor")) await held.passed;
-          return undefined;
-        }),
-      );
-      open("/browse?pages=3", {}, state);
-      await screen.findByText("Loading more");
-      expect(box()?.style.height).toBe("5000px");
-      expect(screen.getAllByTestId("skeleton-card")).toHaveLength(2 * 25);
-      expect(scrollTo).toHaveBeenLastCalledWith({ top: 1234, behavior: "instant" });
-      scrollTo.mockClear();
-      meanwhile();
-      held.open();
-      await screen.findByText("Showing 3 of 3");
-      expect(box()?.style.height).toBe("");
-      expect(screen.queryAllByTestId("skeleton-card")).toHaveLength(0);
-    };
-    await reload();
-    expect(scrollTo).toHaveBeenLastCalledWith({ top: 1234, behavior: "instant" });
-    await reload(() => dispatchEvent(new Event("wheel")));
-    expect(scrollTo).not.toHaveBeenCalled();
-  });
-
-  test("that fails keeps what is there and can be tried again", async () => {
-    parts();
-    const { user } = open("/browse");
-    await screen.findByText("Showing 2 of 3");
-    unreachable(BROWSE);
-    await user.click(screen.getByRole("button", { name: "Show more" }));
-    const notice = await screen.findByRole("alert");
-    expect(titles()).toEqual(["Title 1", "Title 2"]);
-    parts();
-    await user.click(within(notice).getByRole("button", { name: "Retry" }));
-    await screen.findByText("Title 3");
-  });
-
-  test("finds another way where the server does not know the old one any more", async () => {
-    parts();
-    const { user } = open("/browse");
-    await screen.findByText("Showing 2 of 3");
-    refuse(BROWSE, 400, "invalid_request");
-    await user.click(screen.getByRole("button", { name: "Show more" }));
-    await screen.findByRole("alert");
-    answer(BROWSE, (url) =>
-      url.searchParams.get("cursor") === "other"
-        ? browsed([3], { total: 3, facets: null })
-        : browsed([1, 2], { total: 3, next: "other" }),
-    );
-    await user.click(screen.getByRole("button", { name: "Retry" }));
-    await screen.findByText("Showing 3 of 3");
-    expect(screen.queryByRole("alert")).toBeNull();
   });
 });

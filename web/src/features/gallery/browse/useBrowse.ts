@@ -45,7 +45,12 @@ export function useBrowse(wanted: Wanted) {
     error,
     retrying: [first, ...rest].some(({ isFetching }) => isFetching),
     /** Finds the way anew: an updated server may not go on from where the one before was. */
-    restart: () => first.refetch().then(begin),
+    restart: async () => {
+      const from = location.href;
+      await first.refetch();
+      // Who went elsewhere meanwhile stays there.
+      if (location.href === from) begin();
+    },
     fetchingMore: coming || rest.some(({ isPending, error }) => isPending && !error),
     more: next && !coming ? () => grow(next) : null,
   };
