@@ -212,12 +212,21 @@ export async function expectTheWayBack(page: Page, from: Locator) {
   await expect(link).toBeInViewport();
 }
 
-/** Opens the page's address in a browser that has never been there: as much of the list shows. */
+/**
+ * Opens the page's address in a browser that has never been there: as much of the list shows, and a
+ * reload leads to where the reader was in it.
+ */
 export async function expectTheLinkToShowAsMuch(page: Page, otherBrowser: () => Promise<Page>) {
   const titles = () => cards(page).getByRole("heading").allTextContents();
   const other = await otherBrowser();
   await other.goto(page.url());
   await expect(cards(other).getByRole("heading")).toHaveText(await titles());
+  await cards(other).last().scrollIntoViewIfNeeded();
+  const position = await other.evaluate(() => scrollY);
+  expect(position).toBeGreaterThan(0);
+  await other.reload();
+  await expect(cards(other).getByRole("heading")).toHaveText(await titles());
+  await expect.poll(() => other.evaluate(() => scrollY)).toBe(position);
 }
 
 /** The slideshow, once it has slides. */
