@@ -23,7 +23,7 @@ use self::measured::{figure, milliseconds, processor_time, quantile, resident, s
 /// Titles that an engine returns at most.
 const FOUND: usize = 5;
 /// Not the seed that the engine was made with.
-const SEED: u64 = 2;
+const SEED: u64 = 4;
 
 /// Measures the search.
 #[derive(Parser)]

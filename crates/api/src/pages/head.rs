@@ -146,10 +146,9 @@ mod tests {
         assert_eq!(head.title, "X \"Q\" (2001) · Mitai");
         assert_eq!(head.description, "One. Two.");
         assert_eq!(head.canonical.as_deref(), Some("/anime/x"));
-        assert_eq!(
-            head.image.as_deref(),
-            Some("https://mitai.example/art/poster/1.svg")
-        );
+        assert_eq!(head.image, None);
+        let drawn = "https://mitai.example/art/poster/1.svg";
+        assert!(head.linked_data.contains(drawn), "{}", head.linked_data);
         assert_eq!(head.kind, "video.movie");
     }
 
