@@ -9,7 +9,10 @@ use rustls::{
         WebPkiServerVerifier,
         danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier},
     },
-    crypto::{CryptoProvider, aws_lc_rs, verify_tls12_signature, verify_tls13_signature},
+    crypto::{
+        CryptoProvider, WebPkiSupportedAlgorithms, aws_lc_rs, verify_tls12_signature,
+        verify_tls13_signature,
+    },
     pki_types::{CertificateDer, ServerName, UnixTime, pem::PemObject as _},
 };
 use rustls_platform_verifier::Verifier;
@@ -89,6 +92,20 @@ struct Lenient {
     provider: Arc<CryptoProvider>,
 }
 
+impl Lenient {
+    fn unless_anyone(
+        &self,
+        verify: impl FnOnce(
+            &WebPkiSupportedAlgorithms,
+        ) -> Result<HandshakeSignatureValid, rustls::Error>,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        match self.chain {
+            Some(_) => verify(&self.provider.signature_verification_algorithms),
+            None => Ok(HandshakeSignatureValid::assertion()),
+        }
+    }
+}
+
 impl ServerCertVerifier for Lenient {
     fn verify_server_cert(
         &self,
@@ -116,11 +133,7 @@ impl ServerCertVerifier for Lenient {
         certificate: &CertificateDer<'_>,
         signature: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        if self.chain.is_none() {
-            return Ok(HandshakeSignatureValid::assertion());
-        }
-        let known = &self.provider.signature_verification_algorithms;
-        verify_tls12_signature(message, certificate, signature, known)
+        self.unless_anyone(|known| verify_tls12_signature(message, certificate, signature, known))
     }
 
     fn verify_tls13_signature(
@@ -129,11 +142,7 @@ impl ServerCertVerifier for Lenient {
         certificate: &CertificateDer<'_>,
         signature: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        if self.chain.is_none() {
-            return Ok(HandshakeSignatureValid::assertion());
-        }
-        let known = &self.provider.signature_verification_algorithms;
-        verify_tls13_signature(message, certificate, signature, known)
+        self.unless_anyone(|known| verify_tls13_signature(message, certificate, signature, known))
     }
 
     fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {

@@ -11,14 +11,26 @@ const titles = () =>
   [...document.querySelectorAll("article")].map((each) => each.querySelector("a")?.textContent);
 const here = () => `${location.pathname}${location.search}`;
 
-describe("Show more", () => {
-  const parts = () =>
-    answer(BROWSE, (url) =>
-      url.searchParams.get("cursor") === "c1"
-        ? browsed([2, 3], { total: 3, facets: null })
-        : browsed([1, 2], { total: 3, next: "c1" }),
-    );
+/** A list of two parts. */
+const parts = () =>
+  answer(BROWSE, (url) =>
+    url.searchParams.get("cursor") === "c1"
+      ? browsed([2, 3], { total: 3, facets: null })
+      : browsed([1, 2], { total: 3, next: "c1" }),
+  );
 
+/** A list whose next part the server refuses. */
+async function openUntilRefused() {
+  parts();
+  const { user } = open("/browse");
+  await screen.findByText("Showing 2 of 3");
+  refuse(BROWSE, 400, "invalid_request");
+  await user.click(screen.getByRole("button", { name: "Show more" }));
+  await screen.findByRole("alert");
+  return user;
+}
+
+describe("Show more", () => {
   test("goes on from the last title, each title once, and is kept by Back", async () => {
     parts();
     answer("/api/v1/anime/{key}", details());
@@ -166,12 +178,7 @@ describe("Show more", () => {
   });
 
   test("finds another way where the server does not know the old one any more", async () => {
-    parts();
-    const { user } = open("/browse");
-    await screen.findByText("Showing 2 of 3");
-    refuse(BROWSE, 400, "invalid_request");
-    await user.click(screen.getByRole("button", { name: "Show more" }));
-    await screen.findByRole("alert");
+    const user = await openUntilRefused();
     answer(BROWSE, (url) =>
       url.searchParams.get("cursor") === "other"
         ? browsed([3], { total: 3, facets: null })
@@ -183,12 +190,7 @@ describe("Show more", () => {
   });
 
   test("does not call back who chose something else while that other way is looked for", async () => {
-    parts();
-    const { user } = open("/browse");
-    await screen.findByText("Showing 2 of 3");
-    refuse(BROWSE, 400, "invalid_request");
-    await user.click(screen.getByRole("button", { name: "Show more" }));
-    await screen.findByRole("alert");
+    const user = await openUntilRefused();
     answer(BROWSE, (url) => browsed([url.search === "" ? 1 : 7]));
     const held = gate();
     server.use(http.get(`*${BROWSE}`, () => held.passed.then(() => undefined)));
