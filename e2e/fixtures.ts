@@ -252,12 +252,13 @@ export async function hold(
 }
 
 /**
- * Lets requests through again that a test has refused, and presses Retry while they are on their way:
- * else what the page asks by itself could come first, and there would be nothing to press.
+ * Presses Retry and lets requests through from then on that a test has refused until now. What the
+ * page asks by itself before the press is held too, else it could be answered first, and there would
+ * be nothing to press. Such a request disables the button, so the press does not wait for it.
  */
 export async function retry(page: Page, addresses: string, button: Locator) {
   const release = await hold(page, addresses);
-  await button.click();
+  await button.click({ force: true });
   release();
 }
 
