@@ -3,11 +3,23 @@
 /// `text` on one line and at most `longest` characters long (without the ellipsis), cut at a word's
 /// end where it has words, as Japanese has not.
 pub(crate) fn shortened(text: &str, longest: usize) -> String {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let Some((end, next)) = text.char_indices().nth(longest) else {
-        return text;
+    let mut line = String::new();
+    let mut length = 0;
+    for word in text.split_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+        length += word.chars().count() + 1;
+        // One for the space that is not there, one more for what comes after the cut
+        if length > longest + 2 {
+            break;
+        }
+    }
+    let Some((end, next)) = line.char_indices().nth(longest) else {
+        return line;
     };
-    let cut = &text[..end];
+    let cut = &line[..end];
     let cut = match cut.rfind(' ') {
         Some(space) if next != ' ' && space > end / 2 => &cut[..space],
         _ => cut,

@@ -59,12 +59,15 @@ pub(crate) fn candidates(
             }
         }
     }
-    let best = segments.iter().map(Weights::best).max().unwrap_or_default();
-    let mut found = Vec::new();
+    for (segment, weights) in searcher.segment_readers().iter().zip(&mut segments) {
+        if let Some(alive) = segment.alive_bitset() {
+            weights.touched.retain(|entry| alive.is_alive(*entry));
+        }
+    }
+    let least = least(&segments);
+    let mut found = Vec::with_capacity(CANDIDATES);
     for (segment, (table, weights)) in (0..).zip(tables.iter().zip(&segments)) {
-        let alive = searcher.segment_reader(segment).alive_bitset();
-        let entries = weights.at_least(best / LEAST_PART);
-        let entries = entries.filter(|(entry, _)| alive.is_none_or(|alive| alive.is_alive(*entry)));
+        let entries = weights.all().filter(|(_, weight)| *weight >= least);
         found.extend(entries.map(|(entry, weight)| {
             let address = DocAddress::new(segment, entry);
             (Reverse(weight), table.popularity(entry), address)
@@ -75,6 +78,21 @@ pub(crate) fn candidates(
         found.truncate(CANDIDATES);
     }
     Ok(found.into_iter().map(|(.., address)| address).collect())
+}
+
+/// The weight that a candidate has at least.
+fn least(segments: &[Weights]) -> u16 {
+    let mut weights = Vec::new();
+    for segment in segments {
+        weights.extend(segment.all().map(|(_, weight)| weight));
+    }
+    let best = weights.iter().max().copied().unwrap_or_default();
+    let of_part = best / LEAST_PART;
+    if weights.len() <= CANDIDATES {
+        return of_part;
+    }
+    let (_, of_last, _) = weights.select_nth_unstable_by_key(CANDIDATES - 1, |w| Reverse(*w));
+    of_part.max(*of_last)
 }
 
 fn rarest_first(searcher: &Searcher, terms: &[Term]) -> tantivy::Result<Vec<Counted>> {
@@ -128,19 +146,10 @@ impl Weights {
         }
     }
 
-    fn best(&self) -> u16 {
-        self.at_least(1)
-            .map(|(_, weight)| weight)
-            .max()
-            .unwrap_or_default()
-    }
-
-    /// The entries that hold so much of what is looked for, and how much.
-    fn at_least(&self, least: u16) -> impl Iterator<Item = (u32, u16)> {
+    /// The entries that hold any of what is looked for, and how much.
+    fn all(&self) -> impl ExactSizeIterator<Item = (u32, u16)> {
         let touched = self.touched.iter();
-        touched
-            .map(|entry| (*entry, self.by_entry[*entry as usize]))
-            .filter(move |(_, weight)| *weight >= least)
+        touched.map(|entry| (*entry, self.by_entry[*entry as usize]))
     }
 }
 

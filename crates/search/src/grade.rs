@@ -197,12 +197,12 @@ impl WantedForm {
         if !self.text.contains(GAP) {
             return None;
         }
-        let found = |word: &&str| name.split(GAP).any(|of_name| of_name.starts_with(*word));
+        let found = |word: &&str| words(name).any(|of_name| of_name.starts_with(word.as_bytes()));
         let letters: usize = self.text.split(GAP).filter(found).map(str::len).sum();
         match letters * 100 / self.joined.len() {
             100 => {
-                let mut words = self.text.split(GAP);
-                let whole = words.all(|word| name.split(GAP).any(|of_name| of_name == word));
+                let mut typed = words(&self.text);
+                let whole = typed.all(|word| words(name).any(|of_name| of_name == word));
                 Some(of_words(whole))
             }
             70.. => Some(Grade::Alike),
@@ -223,6 +223,11 @@ impl WantedForm {
             _ => None,
         }
     }
+}
+
+/// The words of a form, as bytes: words are short, and a byte is compared faster than looked for.
+fn words(form: &str) -> impl Iterator<Item = &[u8]> {
+    form.as_bytes().split(|byte| *byte == GAP as u8)
 }
 
 /// How well a name matches that holds what is looked for from the beginning of words on.

@@ -72,35 +72,29 @@ impl Pattern {
     }
 
     fn compared<B: Bits>(&self, text: &str) -> Distances {
-        let (whole, beginning) = self.run::<B>(text, true);
-        let part = if beginning == 0 {
-            0
-        } else {
-            self.run::<B>(text, false).1.min(beginning)
+        // Side by side, because neither waits for the other
+        let mut begun = State::<B>::new(self.length, true);
+        let mut anywhere = State::<B>::new(self.length, false);
+        let mut step = |places| {
+            begun.step(places);
+            anywhere.step(places);
         };
-        Distances {
-            whole,
-            beginning,
-            part,
-        }
-    }
-
-    /// The distance at the end of `text` and the least one at any place, of what begins where `text`
-    /// begins, or else anywhere.
-    fn run<B: Bits>(&self, text: &str, from_start: bool) -> (u32, u32) {
-        let mut state = State::<B>::new(self.length, from_start);
         if text.is_ascii() {
             let letters = text.bytes().filter(|b| *b != b' ');
-            letters.for_each(|b| state.step(B::of(self.ascii[usize::from(b & 127)])));
+            letters.for_each(|b| step(B::of(self.ascii[usize::from(b & 127)])));
         } else {
             let letters = text.chars().filter(|c| *c != GAP);
-            letters.for_each(|c| state.step(B::of(self.places(c))));
+            letters.for_each(|c| step(B::of(self.places(c))));
         }
-        (state.distance, state.least)
+        Distances {
+            whole: begun.distance,
+            beginning: begun.least,
+            part: anywhere.least.min(begun.least),
+        }
     }
 }
 
-/// A row of the table of distances: which cells are one more or one less than those beside them.
+/// A row of the table of distances, of what begins where a text begins, or else anywhere: which cells are one more or one less than those beside them.
 struct State<B> {
     last: B,
     from_start: B,

@@ -222,10 +222,11 @@ fn query(connection: &Connection, sql: &str, params: &[Value]) -> rusqlite::Resu
     let mut rows = statement.raw_query();
     let mut read = Vec::new();
     while let Some(row) = rows.next()? {
-        let values: rusqlite::Result<Vec<Value>> = (0..columns)
-            .map(|index| Ok(value(row.get_ref(index)?)))
-            .collect();
-        read.push(Row(values?));
+        let mut values = Vec::with_capacity(columns);
+        for index in 0..columns {
+            values.push(value(row.get_ref(index)?));
+        }
+        read.push(Row(values));
     }
     Ok(read)
 }
@@ -274,7 +275,15 @@ fn value(value: ValueRef<'_>) -> Value {
         ValueRef::Null => Value::Null,
         ValueRef::Integer(number) => Value::Int(number),
         ValueRef::Real(number) => Value::Real(number),
-        ValueRef::Text(bytes) => Value::Text(String::from_utf8_lossy(bytes).into_owned()),
+        ValueRef::Text(bytes) => Value::Text(text(bytes)),
         ValueRef::Blob(bytes) => Value::Blob(bytes.to_vec()),
+    }
+}
+
+/// What is no text is mended; looking for that sign by sign takes several times as long as checking.
+fn text(bytes: &[u8]) -> String {
+    match str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => String::from_utf8_lossy(bytes).into_owned(),
     }
 }
