@@ -26,8 +26,9 @@ pub struct Listening {
     streams: usize,
     mouth: mpsc::UnboundedSender<Option<Heard>>,
     ear: mpsc::UnboundedReceiver<Option<Heard>>,
-    /// Bytes of the last change's data.
-    pub told: usize,
+    /// Changes that were heard, and bytes of their data together.
+    heard: usize,
+    bytes: usize,
 }
 
 impl Listening {
@@ -39,7 +40,8 @@ impl Listening {
             streams,
             mouth,
             ear,
-            told: 0,
+            heard: 0,
+            bytes: 0,
         }
     }
 
@@ -77,9 +79,15 @@ impl Listening {
             let told = heard.version;
             ensure!(told == version, "version {told} was told and not {version}");
             took.push(heard.at.duration_since(begin).as_secs_f64() * 1000.0);
-            self.told = heard.bytes;
+            self.heard += 1;
+            self.bytes += heard.bytes;
         }
         Ok(took)
+    }
+
+    /// Bytes of a change's data in the mean.
+    pub fn length(&self) -> usize {
+        self.bytes / self.heard.max(1)
     }
 }
 

@@ -76,7 +76,7 @@ impl Listeners {
         }
         figure("told-rate", median(&mut storms));
         mark("after-streams");
-        bench::lengths(self.record, self.users[0].told)
+        bench::lengths(self.record, self.users[0].length())
     }
 }
 

@@ -44,7 +44,7 @@ pub(crate) async fn measure(stage: &Stage) -> Result<()> {
     }
     figure("told", median(&mut took));
     figure("told-p99", quantile(&mut took, 0.99));
-    bench::lengths(begun, listening[0].told)
+    bench::lengths(begun, listening[0].length())
 }
 
 async fn stand_still(name: &str) {
