@@ -89,7 +89,9 @@ impl Row {
     fn cells(&self) -> [String; HEAD.len()] {
         let Unit { symbol, decimals } = self.unit;
         let written = |value: f64| format!("{value:.decimals$}{symbol}");
-        let beside = |(name, value): Yardstick| format!("{}  {name}", written(value));
+        let (name, beside) = self
+            .yardstick
+            .map_or_else(Default::default, |(name, value)| (name, written(value)));
         let verdict = match self.is_held() {
             None => "",
             Some(true) => "yes",
@@ -98,7 +100,8 @@ impl Row {
         [
             self.name.clone(),
             written(self.value),
-            self.yardstick.map(beside).unwrap_or_default(),
+            beside,
+            name.to_owned(),
             self.ratio().map_or(String::new(), |r| format!("{r:.2}")),
             self.target.text(self.unit),
             verdict.into(),
@@ -106,7 +109,17 @@ impl Row {
     }
 }
 
-const HEAD: [&str; 6] = ["figure", "measured", "yardstick", "ratio", "target", "held"];
+const HEAD: [&str; 7] = [
+    "figure",
+    "measured",
+    "beside",
+    "yardstick",
+    "ratio",
+    "target",
+    "held",
+];
+/// The columns of numbers.
+const NUMBERS: [usize; 3] = [1, 2, 4];
 
 /// A line of the table.
 enum Line {
@@ -164,7 +177,7 @@ impl Figures {
     pub(super) fn print(&self) {
         let cells = |line: &Line| match line {
             Line::Measured(row) => row.cells(),
-            Line::Missing(name, _) => [name, "", "", "", "", ""].map(str::to_owned),
+            Line::Missing(name, _) => [name, "", "", "", "", "", ""].map(str::to_owned),
         };
         let table: Vec<_> = self.lines.iter().map(cells).collect();
         let head = HEAD.map(str::to_owned);
@@ -203,19 +216,17 @@ impl Figures {
 }
 
 fn print_row(row: &[String; HEAD.len()], widths: &[usize; HEAD.len()]) {
-    let [name, value, yardstick, ratio, target, verdict] = row;
-    let [
-        name_width,
-        value_width,
-        yardstick_width,
-        ratio_width,
-        target_width,
-        _,
-    ] = widths;
-    println!(
-        "{name:<name_width$}  {value:>value_width$}  {yardstick:<yardstick_width$}  \
-         {ratio:>ratio_width$}  {target:<target_width$}  {verdict}"
-    );
+    let cells = row.iter().zip(widths).enumerate();
+    let cells: Vec<_> = cells
+        .map(|(column, (cell, width))| {
+            if NUMBERS.contains(&column) {
+                format!("{cell:>width$}")
+            } else {
+                format!("{cell:<width$}")
+            }
+        })
+        .collect();
+    println!("{}", cells.join("  ").trim_end());
 }
 
 #[cfg(test)]
@@ -244,7 +255,8 @@ mod tests {
         let expected = [
             "page",
             "90 /s",
-            "200 /s  bare axum",
+            "200 /s",
+            "bare axum",
             "0.45",
             "ratio \u{2265} 0.5",
             "NO",

@@ -136,7 +136,7 @@ fn memory(
     }
     let memories = (started, server.memory(), bare.memory);
     let (Some(started), Some(Memory { now, peak }), Some(bare)) = memories else {
-        println!("Memory is not measured: this machine has no /proc.");
+        figures.missing(format!("memory, {name}"), "this machine has no /proc");
         return Ok(());
     };
     let target = Below(catalogue.memory);
