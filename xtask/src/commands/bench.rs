@@ -152,7 +152,9 @@ fn all(catalogue: Option<&Path>, seconds: u64, figures: &mut Figures) -> Result<
             failed.push(name);
         }
     }
-    println!("\nThis took: {}.", took.join(", "));
+    if !took.is_empty() {
+        println!("\nThis took: {}.", took.join(", "));
+    }
     ensure!(failed.is_empty(), "not finished: {}", failed.join(", "));
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::{
-    engines,
+    crowd, engines,
     figures::{
         BARE_EVENTS, FINE_MILLISECONDS, Figures, KILOBYTES, MEGABYTES, RATIO, REQUESTS, SECONDS,
         Target::{self, AtLeast, AtMost, Below},
@@ -99,6 +99,7 @@ pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
                 .args(engine.place)
                 .args(["--sign-ups-per-hour", USERS])
         })?;
+        crowd::warm_up(&server, catalogue)?;
         println!("Making load, {name} …");
         let ours = load(&server, catalogue, &[])?;
         println!("The same streams, bare handler …");

@@ -19,8 +19,6 @@ use super::{
 const STREAMS: f64 = 10_000.0;
 /// MB that the server may hold then.
 const MOST: f64 = 300.0;
-/// Visitors before, and how long they stay.
-const FIRST: [&str; 4] = ["--visitors", "20", "--seconds", "5"];
 /// The streams, visitors meanwhile, and how long these stay at least.
 const MEANWHILE: [&str; 6] = ["--streams", "10000", "--visitors", "20", "--seconds", "30"];
 
@@ -68,8 +66,7 @@ pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
         command.args(["--sign-ups-per-hour", "500", "--data-dir"]);
         command.arg(data.path())
     })?;
-    // It makes the index meanwhile: what that leaves behind belongs to the figure
-    drop(crowd::of(&server, catalogue, &FIRST)?);
+    crowd::warm_up(&server, catalogue)?;
     println!("Opening {STREAMS} streams …");
     let ours = crowd::of(&server, catalogue, &MEANWHILE)?;
     println!("The same streams, bare handler …");
