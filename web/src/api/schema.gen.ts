@@ -508,7 +508,10 @@ export interface components {
         BrowseFacets: {
             /** @description Usual numbers of episodes, as ranges. */
             episodes: components["schemas"]["WordChoice"][];
-            /** @description By group and name. For one in `without`: as if it were wanted instead. */
+            /**
+             * @description By group and name; each group is a sort of its own. For one in `without`: as if it were
+             *     wanted instead.
+             */
             genres: components["schemas"]["GenreChoice"][];
             /** @description Least scores, the highest first. */
             min_scores: components["schemas"]["NumberChoice"][];
@@ -1730,7 +1733,8 @@ export interface operations {
                  */
                 episodes?: string;
                 /**
-                 * @description Words of genres, themes and demographics, one of which a title has; at most 100.
+                 * @description Words of genres, themes and demographics; at most 100. A title has one of the genres, one of
+                 *     the themes and one of the demographics among them.
                  * @example action,sci-fi
                  */
                 genre?: string;
