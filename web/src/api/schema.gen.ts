@@ -448,6 +448,7 @@ export interface components {
             demographics: string[];
             /** @description Length of an episode, as text. */
             duration: string | null;
+            expected: components["schemas"]["Beginning"] | null;
             /** Format: int32 */
             favorites: number | null;
             /** @description The watch order that it stands in, itself included; empty where it stands alone. */
@@ -500,6 +501,16 @@ export interface components {
              * @description How many pages there are, at least 1.
              */
             total_pages: number;
+        };
+        /** @description When a title was to begin. */
+        Beginning: {
+            /**
+             * @description The last day that this may mean (`YYYY-MM-DD`). What is said to be "not yet aired" was so
+             *     until then; of later days nothing is known.
+             */
+            last_day: string;
+            /** @description As exactly as it is known: `on Oct 3, 2026`, `in Oct 2026`, `in fall 2026`, `in 2026`. */
+            text: string;
         };
         /**
          * @description How many titles each choice would leave if it were made, with all filters of other sorts as they
@@ -657,7 +668,7 @@ export interface components {
             type: string | null;
             /**
              * Format: int32
-             * @description Year of its release.
+             * @description Its year: that of its season where a source names one.
              */
             year: number | null;
         };
@@ -858,7 +869,7 @@ export interface components {
             type: components["schemas"]["WorkType"];
             /**
              * Format: int32
-             * @description Year of its release.
+             * @description Its year: that of its season where a source names one.
              */
             year: number | null;
         };
