@@ -6,7 +6,7 @@ use std::{collections::HashSet, sync::Arc};
 use app::catalogue::browsing::{Browsed, Browsing};
 use domain::{
     anime::{Anime, MalId, Season, Status, Tag, TagKind},
-    browse::{BrowsedTitle, EPISODES, Filter, Place, SCORES, Sort, Span},
+    browse::{BrowsedTitle, EPISODES, Filter, Genre, Place, SCORES, Sort, Span},
     catalogue::{CatalogueStore, Provenance},
     random::Random as _,
     slug::words,
@@ -14,14 +14,19 @@ use domain::{
 use jiff::{Timestamp, civil::date};
 use testkit::{MockRandom, TestDb};
 
-const GENRES: [&str; 6] = [
-    "Action",
-    "Drama",
-    "Slice of Life",
-    "Sci-Fi",
-    "Horror",
-    "Sports",
+/// By kind, name and word.
+const GENRES: [(TagKind, &str, &str); 9] = [
+    (TagKind::Genre, "Action", "action"),
+    (TagKind::Genre, "Drama", "drama"),
+    (TagKind::Genre, "Slice of Life", "slice-of-life"),
+    (TagKind::Genre, "Sci-Fi", "sci-fi"),
+    (TagKind::Theme, "School", "school"),
+    (TagKind::Theme, "Time Travel", "time-travel"),
+    (TagKind::Theme, "Space", "space"),
+    (TagKind::Demographic, "Shounen", "shounen"),
+    (TagKind::Demographic, "Seinen", "seinen"),
 ];
+const UNHEARD_OF: &str = "unheard-of";
 const KINDS: [&str; 4] = ["TV", "Movie", "TV Special", "OVA"];
 const STATUSES: [Status; 3] = [Status::Upcoming, Status::Airing, Status::Finished];
 const SEASONS: [Season; 4] = [Season::Winter, Season::Spring, Season::Summer, Season::Fall];
@@ -80,11 +85,14 @@ impl Dice {
         anime.popularity = self.maybe(|dice| dice.throw(200));
         anime.members = self.maybe(|dice| dice.throw(5));
         anime.favorites = self.maybe(|dice| dice.throw(20));
-        anime.tags = self.some(&GENRES).into_iter().map(tag).collect();
+        let genres = [self.some(&GENRES), self.some(&GENRES[4..])].concat();
+        anime.tags = genres.into_iter().map(|(_, name, _)| tag(name)).collect();
         anime
     }
 
     fn filter(&self) -> Filter {
+        let known = GENRES.map(|(_, _, word)| word);
+        let wanted = [&known[..], &[UNHEARD_OF]].concat();
         let named = |dice: &Self, names: &[&'static str]| {
             let some = dice.some(names).into_iter();
             some.map(words).collect::<Vec<_>>()
@@ -105,8 +113,8 @@ impl Dice {
         };
         let min_score = self.maybe(|dice| dice.throw(1_000));
         Filter {
-            genres: named(self, &GENRES),
-            without: named(self, &GENRES[3..]),
+            genres: named(self, &wanted),
+            without: named(self, &known[3..]),
             kinds: named(self, &KINDS),
             statuses: self.some(&STATUSES),
             seasons: self.some(&SEASONS),
@@ -118,27 +126,44 @@ impl Dice {
 }
 
 fn tag(name: &str) -> Tag {
-    let id = GENRES.iter().position(|known| *known == name).unwrap();
+    let known = GENRES.iter().position(|(_, known, _)| *known == name);
+    let id = known.unwrap();
     Tag {
-        kind: TagKind::Genre,
+        kind: GENRES[id].0,
         id: Some(u32::try_from(id).unwrap() + 1),
         name: name.into(),
     }
 }
 
+/// The wanted ones of a kind.
+fn wanted_of(kind: TagKind, filter: &Filter) -> Vec<&str> {
+    let is = |word: &str| {
+        GENRES
+            .iter()
+            .any(|known| (known.0, known.2) == (kind, word))
+    };
+    let wanted = filter.genres.iter().map(String::as_str);
+    wanted.filter(|word| is(word)).collect()
+}
+
 /// What a filter means, said once more and plainly.
 fn lets_through(filter: &Filter, title: &BrowsedTitle) -> bool {
-    let genres: Vec<String> = title
-        .genres
-        .iter()
-        .map(|genre| words(&genre.name))
-        .collect();
+    let word = |genre: &Genre| GENRES.iter().find(|known| known.1 == genre.name).unwrap().2;
+    let genres: Vec<&str> = title.genres.iter().map(word).collect();
     let span = |span: Span, number: Option<u32>| {
         span.is_open() || number.is_some_and(|number| span.holds(number))
     };
     let score = title.score.unwrap_or(0.0);
-    (filter.genres.is_empty() || filter.genres.iter().any(|genre| genres.contains(genre)))
-        && !filter.without.iter().any(|genre| genres.contains(genre))
+    let kinds = [TagKind::Genre, TagKind::Theme, TagKind::Demographic];
+    let mut wanted = kinds.map(|kind| wanted_of(kind, filter)).into_iter();
+    let unheard_of = filter.genres == [UNHEARD_OF];
+    !unheard_of
+        && wanted
+            .all(|wanted| wanted.is_empty() || genres.iter().any(|genre| wanted.contains(genre)))
+        && !filter
+            .without
+            .iter()
+            .any(|word| genres.contains(&word.as_str()))
         && (filter.kinds.is_empty()
             || title
                 .kind
@@ -247,7 +272,10 @@ async fn filters_and_counts_are_those_of_a_plain_look_at_every_title() {
         let left = |change: &dyn Fn(&mut Filter)| left(&titles, &filter, change);
         for choice in &facets.genres {
             let expected = left(&|filter| {
-                filter.genres = vec![choice.word.clone()];
+                let others = filter.clone();
+                let same = wanted_of(choice.genre.kind, &others);
+                filter.genres.retain(|word| !same.contains(&word.as_str()));
+                filter.genres.push(choice.word.clone());
                 filter.without.retain(|word| *word != choice.word);
             });
             assert_eq!(choice.titles, expected, "{choice:?} {filter:?}");
