@@ -62,27 +62,6 @@ test.describe("sign-up", () => {
     await expect(loginLink(page)).toHaveCount(0);
   });
 
-  test("goes home, with a way back to the title that one came from", async ({ page }) => {
-    const { name, email, password } = newAccount();
-    await page.goto("/anime/death-note");
-    await page.getByRole("button", { name: "Add to Watchlist" }).click();
-    await page.getByRole("alertdialog").getByRole("link", { name: "Sign up" }).click();
-    // Who remembers an account halfway, and then that there is none, is still known to come from there.
-    await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
-    await expect(page).toHaveURL("/login?next=%2Fanime%2Fdeath-note");
-    await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
-    await submitSignup(page, {
-      "Full Name": name,
-      Email: email,
-      Password: password,
-      "Confirm Password": password,
-    });
-    await expect(page).toHaveURL("/");
-    await page.getByRole("link", { name: "Go back" }).click();
-    await expect(page).toHaveURL("/anime/death-note");
-    await expect(page.getByRole("button", { name: "Remove from Watchlist" })).toBeVisible();
-  });
-
   test("an address that has an account is refused, and nothing typed is lost", async ({
     page,
     guard,
