@@ -3,9 +3,11 @@
 //! NAME` asks for the server's memory, which is read from outside.
 
 mod dice;
+mod listening;
 mod stage;
 
 pub use dice::Dice;
+pub use listening::Listening;
 pub use stage::{Stage, median, milliseconds_since, quantile};
 
 /// Tells a figure.
@@ -16,4 +18,12 @@ pub fn figure(name: &str, value: f64) {
 /// Asks for the server's memory.
 pub fn mark(name: &str) {
     println!("mark {name}");
+}
+
+/// Tells how long the events of a stream are, in bytes, so that the yardstick sends as much.
+pub fn lengths(snapshot: usize, change: usize) -> anyhow::Result<()> {
+    for (name, bytes) in [("snapshot-bytes", snapshot), ("change-bytes", change)] {
+        figure(name, f64::from(u32::try_from(bytes)?));
+    }
+    Ok(())
 }

@@ -61,6 +61,21 @@ test("a choice leaves as many titles as it says, and stands in the address", asy
   await expect(set(page).getByRole("button")).toHaveCount(4);
 });
 
+test("genres and themes narrow each other", async ({ page }) => {
+  await page.goto("/browse?genre=action,sci-fi");
+  await expect(cards(page)).toHaveCount(25);
+  const all = Number((await count(page).textContent())?.split(" ")[0]);
+  await openFilters(page);
+  await filters(page).getByText("Themes", { exact: true }).click();
+  const left = await promised(page, "School");
+  expect(Number(left)).toBeLessThan(all);
+  await filters(page)
+    .getByRole("checkbox", { name: /^School/ })
+    .check();
+  await expect(page).toHaveURL("/browse?genre=action,school,sci-fi");
+  await expect(count(page)).toHaveText(new RegExp(`^${left} titles?$`));
+});
+
 test("what is ruled out is not shown", async ({ page }) => {
   await page.goto("/browse?genre=action&sort=score");
   await expect(cards(page)).toHaveCount(25);

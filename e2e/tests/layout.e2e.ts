@@ -24,7 +24,7 @@ test("visitors see Login and Signup, which lead to their pages", async ({ page }
   await expect(page).toHaveURL("/login?next=%2Fabout");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome Back");
   await nav.getByRole("link", { name: "Signup" }).click();
-  await expect(page).toHaveURL("/signup");
+  await expect(page).toHaveURL("/signup?next=%2Fabout");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create Account");
   await expect(nav.getByRole("link", { name: "Profile" })).toHaveCount(0);
 });

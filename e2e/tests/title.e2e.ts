@@ -1,3 +1,4 @@
+import { newAccount } from "../accounts";
 import { expect, isPhone, retry, test } from "../fixtures";
 
 test("a title page shows what is known", async ({ page }) => {
@@ -193,4 +194,24 @@ test("a title whose code cannot be had says that the server is away, and Retry m
   await expect(page).toHaveURL("/anime/one-piece");
   await retry(page, "**/*", button);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("One Piece");
+});
+
+test("who signs up from here goes home, with a way back", async ({ page }) => {
+  const { name, email, password } = newAccount();
+  await page.goto("/anime/death-note");
+  await page.getByRole("button", { name: "Add to Watchlist" }).click();
+  await page.getByRole("alertdialog").getByRole("link", { name: "Sign up" }).click();
+  // Who takes the way over the log-in page is still known to come from there.
+  await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
+  await expect(page).toHaveURL("/login?next=%2Fanime%2Fdeath-note");
+  await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
+  await page.getByLabel("Full Name", { exact: true }).fill(name);
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page).toHaveURL("/");
+  await page.getByRole("link", { name: "Go back" }).click();
+  await expect(page).toHaveURL("/anime/death-note");
+  await expect(page.getByRole("button", { name: "Remove from Watchlist" })).toBeVisible();
 });

@@ -18,7 +18,7 @@ test("a row shows the poster, the title and its facts, and leads to its page", a
     TITAN,
     /8\.6$/,
     /#\d[\d,]*$/,
-    /Action$/,
+    /Action, Award Winning, Drama$/,
     "Remove",
   ]);
   await expect(row.locator("img")).toHaveJSProperty("complete", true);

@@ -89,8 +89,8 @@ pub(crate) fn chromium() -> Result<PathBuf> {
     install("chromium")?;
     find_chromium().ok_or_else(|| {
         anyhow::anyhow!(
-            "The end-to-end tests need Chromium or Chrome: install one, or name its program in \
-             CHROMIUM_PATH, then run this again."
+            "This needs Chromium or Chrome: install one, or name its program in CHROMIUM_PATH, then \
+             run this again."
         )
     })
 }

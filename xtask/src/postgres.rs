@@ -34,7 +34,7 @@ impl Cluster {
         let programs = programs()?;
         let user = if machine::is_root() {
             let user = machine::user("postgres");
-            Some(user.context("PostgreSQL does not run as root and there is no user postgres: run the tests as another user.")?)
+            Some(user.context("PostgreSQL does not run as root and there is no user postgres: run this as another user.")?)
         } else {
             None
         };
@@ -111,8 +111,8 @@ fn programs() -> Result<PathBuf> {
     }
     machine::install("postgresql")?;
     find().context(
-        "The store is tested on SQLite and on PostgreSQL: install PostgreSQL 14 or newer (its \
-         programs initdb and pg_ctl), then run this again.",
+        "This needs PostgreSQL: install version 14 or newer (its programs initdb and pg_ctl), then \
+         run this again.",
     )
 }
 

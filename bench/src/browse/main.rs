@@ -3,7 +3,8 @@
 use std::{collections::HashSet, time::Instant};
 
 use anyhow::{Context as _, Result, ensure};
-use bench::{Dice, figure};
+use bench::{Dice, figure, milliseconds_since};
+use bytes::Bytes;
 use clap::Parser;
 use reqwest::{Client, StatusCode, header::ACCEPT_ENCODING};
 use serde_json::Value;
@@ -27,6 +28,9 @@ struct Browse {
     /// Its address, `http://…`.
     #[arg(long)]
     site: String,
+    /// The address of a bare handler, which is asked as often.
+    #[arg(long)]
+    bare: String,
 }
 
 /// An answer and how long it took.
@@ -37,7 +41,7 @@ struct Answer {
 
 #[tokio::main]
 async fn main() -> Result<()> {
-    let site = Browse::parse().site;
+    let Browse { site, bare } = Browse::parse();
     let client = Client::builder().no_proxy().build()?;
     let all = ask(&client, &site, "").await?.body;
     let mut dice = Dice::new(1);
@@ -61,7 +65,11 @@ async fn main() -> Result<()> {
     for query in cursors.iter().take(PARTS) {
         second.push(ask(&client, &site, query).await?.took);
     }
-    for (name, mut took) in [("first", first), ("second", second)] {
+    let mut unread = Vec::new();
+    for _ in 0..COMBINATIONS {
+        unread.push(time(&client, &format!("{bare}/")).await?.1);
+    }
+    for (name, mut took) in [("first", first), ("second", second), ("bare", unread)] {
         ensure!(!took.is_empty(), "no {name} part was asked for");
         took.sort_by(f64::total_cmp);
         for percent in [50, 99] {
@@ -73,15 +81,21 @@ async fn main() -> Result<()> {
 }
 
 async fn ask(client: &Client, site: &str, query: &str) -> Result<Answer> {
-    let request = client.get(format!("{site}/api/v1/browse?{query}"));
+    let (body, took) = time(client, &format!("{site}/api/v1/browse?{query}")).await?;
+    let body = serde_json::from_slice(&body).context("the answer is no JSON")?;
+    Ok(Answer { body, took })
+}
+
+/// An answer's body, and the milliseconds until it was there.
+async fn time(client: &Client, address: &str) -> Result<(Bytes, f64)> {
+    let request = client.get(address);
     let begin = Instant::now();
     let answer = request.header(ACCEPT_ENCODING, "identity").send().await?;
     let status = answer.status();
     let body = answer.bytes().await?;
-    let took = begin.elapsed().as_secs_f64() * 1_000.0;
-    ensure!(status == StatusCode::OK, "{query} was answered {status}");
-    let body = serde_json::from_slice(&body).context("the answer is no JSON")?;
-    Ok(Answer { body, took })
+    let took = milliseconds_since(begin);
+    ensure!(status == StatusCode::OK, "{address} was answered {status}");
+    Ok((body, took))
 }
 
 /// A few filters of those that are offered, and an order.

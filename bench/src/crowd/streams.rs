@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result, ensure};
-use bench::{Stage, figure, mark, median, milliseconds_since, quantile};
+use anyhow::Result;
+use bench::{Listening, Stage, figure, mark, median, milliseconds_since, quantile};
 use futures::{StreamExt as _, TryStreamExt as _, future::try_join_all, stream};
 use reqwest::Method;
-use testkit::remote::{Browser, Events};
-use tokio::{sync::mpsc, time::sleep};
+use testkit::remote::Browser;
+use tokio::time::sleep;
 
 /// Streams of each user; a user may have 64.
 const EACH: usize = 50;
@@ -23,15 +23,12 @@ const STORMS: usize = 5;
 const SIGN_UPS: usize = 2;
 /// How long the server stands still before its memory is looked at.
 const STILL: Duration = Duration::from_secs(2);
-/// Longest wait for a change to be told.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-/// A version, when somebody heard of it.
-type Heard = (u64, Instant);
 
 /// Users whose streams are open.
 pub(crate) struct Listeners {
-    users: Vec<(Browser, mpsc::UnboundedReceiver<Heard>)>,
+    users: Vec<Listening>,
+    /// Bytes of the record that a stream begins with.
+    record: usize,
 }
 
 /// Opens so many streams.
@@ -42,48 +39,25 @@ pub(crate) async fn open(stage: &Stage, count: usize) -> Result<Listeners> {
     sleep(STILL).await;
     mark("before-streams");
     let begin = Instant::now();
-    let mut listeners = Vec::new();
-    let mut opening = Vec::new();
-    for user in &users {
-        let (mouth, ear) = mpsc::unbounded_channel();
-        opening.extend((0..EACH).map(|_| listen(stage, user.clone(), mouth.clone())));
-        listeners.push((user.clone(), ear));
-    }
-    let opening = stream::iter(opening).buffer_unordered(AT_ONCE);
-    opening.try_for_each(|()| async { Ok(()) }).await?;
+    let users = users.into_iter().map(|user| Listening::new(user, EACH));
+    let users: Vec<_> = users.collect();
+    let opening = users.iter().flat_map(|user| [user; EACH]);
+    let opening = stream::iter(opening.map(|user| user.open(stage))).buffer_unordered(AT_ONCE);
+    let record = opening.try_fold(0, async |_, bytes| Ok(bytes)).await?;
     figure("opened", milliseconds_since(begin) / 1000.0);
     sleep(STILL).await;
     mark("with-streams");
-    Ok(Listeners { users: listeners })
-}
-
-/// A stream, once it has begun.
-async fn listen(stage: &Stage, user: Browser, mouth: mpsc::UnboundedSender<Heard>) -> Result<()> {
-    let mut events = user.listen(&stage.site, None).await?;
-    let begun = events.next().await?;
-    ensure!(
-        begun.is_some_and(|event| event.name == "snapshot"),
-        "a stream did not begin with the record"
-    );
-    tokio::spawn(hear(events, mouth));
-    Ok(())
-}
-
-async fn hear(mut events: Events, mouth: mpsc::UnboundedSender<Heard>) -> Result<()> {
-    while let Some(event) = events.next().await? {
-        let at = Instant::now();
-        mouth.send((event.id.parse()?, at))?;
-    }
-    Ok(())
+    Ok(Listeners { users, record })
 }
 
 impl Listeners {
     /// Changes lists and tells when each stream has heard of it.
     pub(crate) async fn measure(mut self, stage: &Stage) -> Result<()> {
+        let title = stage.titles[LENGTH];
         let (mut each, mut last) = (Vec::new(), Vec::new());
         for round in 0..ROUNDS {
             for user in &mut self.users {
-                let heard = heard(stage, user, method(round)).await?;
+                let heard = user.change(stage, method(round), title).await?;
                 last.push(heard.iter().copied().fold(0.0, f64::max));
                 each.extend(heard);
             }
@@ -95,38 +69,18 @@ impl Listeners {
         for storm in 0..STORMS {
             let begin = Instant::now();
             let users = self.users.iter_mut();
-            let heard = users.map(|user| heard(stage, user, method(ROUNDS + storm)));
+            let heard = users.map(|user| user.change(stage, method(ROUNDS + storm), title));
             let heard: usize = try_join_all(heard).await?.iter().map(Vec::len).sum();
             let heard = f64::from(u32::try_from(heard)?);
             storms.push(heard / begin.elapsed().as_secs_f64());
         }
         figure("told-rate", median(&mut storms));
         mark("after-streams");
-        Ok(())
+        bench::lengths(self.record, self.users[0].length())
     }
 }
 
 /// A title is put on every list and taken off again.
 fn method(round: usize) -> Method {
     [Method::PUT, Method::DELETE][round % 2].clone()
-}
-
-/// Changes a list; milliseconds until each stream has heard of it.
-async fn heard(
-    stage: &Stage,
-    (user, ear): &mut (Browser, mpsc::UnboundedReceiver<Heard>),
-    method: Method,
-) -> Result<Vec<f64>> {
-    let begin = Instant::now();
-    let version = stage.change(user, method, stage.titles[LENGTH]).await?;
-    let mut took = Vec::new();
-    for _ in 0..EACH {
-        let heard = tokio::time::timeout(PATIENCE, ear.recv()).await;
-        let (told, at) = heard
-            .context("a change was not told")?
-            .context("a stream ended")?;
-        ensure!(told == version, "version {told} was told and not {version}");
-        took.push(at.duration_since(begin).as_secs_f64() * 1000.0);
-    }
-    Ok(took)
 }

@@ -20,16 +20,25 @@ struct Lists {
     /// What it has imported: titles in Jikan's form, one a line, gzipped.
     #[arg(long)]
     catalogue: PathBuf,
+    /// Only what open streams hold and hear: the yardstick has no lists.
+    #[arg(long)]
+    only_streams: bool,
 }
 
 #[tokio::main]
 async fn main() -> Result<()> {
-    let Lists { site, catalogue } = Lists::parse();
+    let Lists {
+        site,
+        catalogue,
+        only_streams,
+    } = Lists::parse();
     let stage = Stage::new(site, &catalogue)?;
     // First, while the server's memory is as small as it gets
     listening::measure(&stage).await?;
-    changing::beside_long_lists(&stage).await?;
-    reading::measure(&stage).await?;
-    changing::by_many(&stage).await?;
+    if !only_streams {
+        changing::beside_long_lists(&stage).await?;
+        reading::measure(&stage).await?;
+        changing::by_many(&stage).await?;
+    }
     returning::measure(&stage).await
 }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::Result;
-use bench::figure;
+use bench::{figure, median, milliseconds_since};
 use clap::Parser;
 use futures::future::try_join_all;
 use rusqlite::{Connection, params};
@@ -14,6 +14,8 @@ use tokio_postgres::{Client, NoTls, Statement};
 
 /// How long changes are made.
 const LASTS: Duration = Duration::from_secs(5);
+/// Changes one after the other whose median counts.
+const ALONE: u32 = 1_000;
 /// As many connections as Mitai has, and as many users.
 const CONNECTIONS: i64 = 16;
 const USERS: i64 = 64;
@@ -31,7 +33,7 @@ const ADD: &str = "INSERT INTO raw_entry VALUES ($1, 'watchlist', $2, $2, \
     '2026-01-01T00:00:00.000000000Z')";
 const NOTE: &str = "INSERT INTO raw_change VALUES ($1, $2, 'added', 'watchlist', $2)";
 
-/// Tells changes a second, each a transaction that lasts.
+/// Tells how long a change takes and how many are made a second, each a transaction that lasts.
 #[derive(Parser)]
 enum Raw {
     /// On one connection, since SQLite has one writer, in a new file
@@ -69,9 +71,11 @@ fn sqlite(file: &Path) -> Result<f64> {
         connection.execute(OWNER, [name(user)])?;
     }
     let mut changes = 0_u32;
+    let mut took = Vec::new();
     let begin = Instant::now();
     while begin.elapsed() < LASTS {
         let user = name(i64::from(changes) % USERS);
+        let asked = Instant::now();
         connection.execute_batch("BEGIN IMMEDIATE")?;
         let mut raise = connection.prepare_cached(RAISE)?;
         let version: i64 = raise.query_row([&user], |row| row.get(0))?;
@@ -81,8 +85,10 @@ fn sqlite(file: &Path) -> Result<f64> {
                 .execute(params![user, version])?;
         }
         connection.execute_batch("COMMIT")?;
+        took.push(milliseconds_since(asked));
         changes += 1;
     }
+    figure("raw-change", median(&mut took));
     Ok(f64::from(changes) / begin.elapsed().as_secs_f64())
 }
 
@@ -92,11 +98,19 @@ async fn postgres(url: &str) -> Result<f64> {
     for user in 0..USERS {
         client.execute(OWNER, &[&name(user)]).await?;
     }
+    let (mut alone, _task) = connect(url).await?;
+    let statements = prepare(&alone).await?;
+    let mut took = Vec::new();
+    for _ in 0..ALONE {
+        let asked = Instant::now();
+        change(&mut alone, &statements, &name(0)).await?;
+        took.push(milliseconds_since(asked));
+    }
+    figure("raw-change", median(&mut took));
     let begin = Instant::now();
     let load = (0..CONNECTIONS).map(|connection| async move {
         let (mut client, _task) = connect(url).await?;
-        let statements = [RAISE, ADD, NOTE].map(|sql| client.prepare(sql));
-        let statements = try_join_all(statements).await?;
+        let statements = prepare(&client).await?;
         let mut changes = 0_u32;
         while begin.elapsed() < LASTS {
             let turn = i64::from(changes) % (USERS / CONNECTIONS);
@@ -126,6 +140,11 @@ async fn connect(url: &str) -> Result<(Client, tokio::task::JoinHandle<()>)> {
         }
     });
     Ok((client, task))
+}
+
+async fn prepare(client: &Client) -> Result<Vec<Statement>> {
+    let statements = [RAISE, ADD, NOTE].map(|sql| client.prepare(sql));
+    Ok(try_join_all(statements).await?)
 }
 
 async fn change(client: &mut Client, statements: &[Statement], user: &str) -> Result<()> {

@@ -63,6 +63,31 @@ enum Search {
 /// What finds titles: given a text, the ids of the best, in order.
 type Finder<'a> = Box<dyn FnMut(&str) -> Result<Vec<u32>> + 'a>;
 
+/// What is compared.
+struct Engine<'a> {
+    name: &'static str,
+    /// What its figures' names end with.
+    key: &'static str,
+    find: Finder<'a>,
+    /// Milliseconds of each query.
+    took: Vec<f64>,
+}
+
+impl<'a> Engine<'a> {
+    fn new(
+        name: &'static str,
+        key: &'static str,
+        find: impl FnMut(&str) -> Result<Vec<u32>> + 'a,
+    ) -> Self {
+        Self {
+            name,
+            key,
+            find: Box::new(find),
+            took: Vec::new(),
+        }
+    }
+}
+
 fn main() -> Result<()> {
     match Search::parse() {
         Search::Ask {
@@ -102,38 +127,54 @@ fn ask(file: &Path, folder: &Path, url: Option<&str>) -> Result<()> {
         Some(url) => Some(runtime.block_on(postgres::Names::new(url, &titles))?),
         None => None,
     };
-    let mut engines: Vec<(&str, Finder)> = vec![
-        ("Mitai", Box::new(|text| ours(&index, text))),
-        ("SQLite FTS5 trigram", Box::new(|text| sqlite.find(text))),
+    let mut engines = vec![
+        Engine::new("Mitai", "mitai", |text| ours(&index, text)),
+        Engine::new("SQLite FTS5 trigram", "fts5", |text| sqlite.find(text)),
     ];
     if let Some(names) = &postgres {
         let find = |text: &str| runtime.block_on(names.find(text));
-        engines.push(("PostgreSQL pg_trgm", Box::new(find)));
+        engines.push(Engine::new("PostgreSQL pg_trgm", "trgm", find));
     }
     for (set, queries) in [("written", &judged), ("generated", &generated)] {
         compare(set, queries, &mut engines)?;
+    }
+    for Engine { key, mut took, .. } in engines {
+        took.sort_by(f64::total_cmp);
+        figure(&format!("p50-{key}"), quantile(&took, 50));
+        figure(&format!("p99-{key}"), quantile(&took, 99));
     }
     Ok(())
 }
 
 /// Prints for each class how often what was meant came first and among the first five.
-fn compare(set: &str, queries: &[Query], engines: &mut [(&str, Finder)]) -> Result<()> {
+fn compare(set: &str, queries: &[Query], engines: &mut [Engine]) -> Result<()> {
     let mut tallies = Vec::new();
     println!(
         "\n{} queries, {set}: first / among five, of 100",
         queries.len()
     );
-    for (name, find) in engines {
+    for Engine {
+        name,
+        key,
+        find,
+        took,
+    } in engines
+    {
         let mut tally = Tally::default();
-        let begin = Instant::now();
+        let start = Instant::now();
         for query in queries {
+            let begin = Instant::now();
             tally.add(query, &find(&query.text)?);
+            took.push(milliseconds(begin.elapsed()));
         }
         let count = f64::from(u32::try_from(queries.len())?);
         println!(
             "{name}: {:.2} ms a query",
-            milliseconds(begin.elapsed()) / count
+            milliseconds(start.elapsed()) / count
         );
+        let whole = tally.whole();
+        figure(&format!("{set}-first-{key}"), whole.percent_first());
+        figure(&format!("{set}-five-{key}"), whole.percent_among_five());
         tallies.push(tally);
     }
     let first = tallies.first().context("there is no engine")?;
@@ -153,10 +194,7 @@ fn compare(set: &str, queries: &[Query], engines: &mut [(&str, Finder)]) -> Resu
         }
         println!();
     }
-    let whole = first.whole();
     let worst = first.classes().map(|(_, score)| score.percent_among_five());
-    figure(&format!("{set}-first"), whole.percent_first());
-    figure(&format!("{set}-five"), whole.percent_among_five());
     figure(&format!("{set}-worst"), worst.fold(100.0, f64::min));
     Ok(())
 }

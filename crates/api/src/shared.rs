@@ -49,7 +49,8 @@ impl Default for SharedAnswers {
 }
 
 impl SharedAnswers {
-    fn keeping_for(time: Duration) -> Self {
+    /// Answers that are made anew after this time at the latest.
+    pub fn keeping_for(time: Duration) -> Self {
         let answers = |capacity| {
             Cache::builder().max_capacity(capacity).weigher(
                 |(_, key): &(i64, String), answer: &Arc<Encoded>| {

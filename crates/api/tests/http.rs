@@ -24,6 +24,7 @@ mod http {
     mod same_origin;
     mod search;
     mod sessions;
+    mod silence;
     mod title_page;
     mod v4;
     mod v4_answers;

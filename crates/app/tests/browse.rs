@@ -1,144 +1,52 @@
 //! Browsing beside a filter that looks at every title plainly.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "browse/dice.rs"]
+mod dice;
+
 use std::{collections::HashSet, sync::Arc};
 
 use app::catalogue::browsing::{Browsed, Browsing};
 use domain::{
-    anime::{Anime, MalId, Season, Status, Tag, TagKind},
-    browse::{BrowsedTitle, EPISODES, Filter, Place, SCORES, Sort, Span},
+    anime::{Anime, MalId, TagKind},
+    browse::{BrowsedTitle, EPISODES, Filter, Genre, Place, SCORES, Sort, Span},
     catalogue::{CatalogueStore, Provenance},
-    random::Random as _,
     slug::words,
 };
 use jiff::{Timestamp, civil::date};
-use testkit::{MockRandom, TestDb};
+use testkit::TestDb;
 
-const GENRES: [&str; 6] = [
-    "Action",
-    "Drama",
-    "Slice of Life",
-    "Sci-Fi",
-    "Horror",
-    "Sports",
-];
-const KINDS: [&str; 4] = ["TV", "Movie", "TV Special", "OVA"];
-const STATUSES: [Status; 3] = [Status::Upcoming, Status::Airing, Status::Finished];
-const SEASONS: [Season; 4] = [Season::Winter, Season::Spring, Season::Summer, Season::Fall];
+use dice::{Dice, GENRES, KINDS, UNHEARD_OF, tag};
 
-/// Throws dice.
-#[derive(Default)]
-struct Dice(MockRandom);
-
-impl Dice {
-    /// A number below `sides`.
-    fn throw(&self, sides: u32) -> u32 {
-        let mut bytes = [0; 4];
-        self.0.fill(&mut bytes);
-        u32::from_be_bytes(bytes) % sides
-    }
-
-    fn one<T: Copy>(&self, of: &[T]) -> T {
-        of[self.throw(u32::try_from(of.len()).unwrap()) as usize]
-    }
-
-    /// Something, three times of four.
-    fn maybe<T>(&self, make: impl FnOnce(&Self) -> T) -> Option<T> {
-        (self.throw(4) > 0).then(|| make(self))
-    }
-
-    /// Some of them, mostly few.
-    fn some<T: Copy>(&self, of: &[T]) -> Vec<T> {
-        let wanted = self.throw(5).saturating_sub(1);
-        let mut some = of.to_vec();
-        while some.len() > wanted as usize {
-            some.swap_remove(self.throw(u32::try_from(some.len()).unwrap()) as usize);
-        }
-        some
-    }
-
-    fn title(&self, id: u32) -> Anime {
-        let name = format!(
-            "{} {}",
-            self.one(&["The", "A", "ガンダム", "!?"]),
-            self.throw(50)
-        );
-        let mut anime = Anime::named(MalId::new(id), name);
-        anime.title_english = self.maybe(|dice| format!("Title {}", dice.throw(50)));
-        anime.kind = self.maybe(|dice| dice.one(&KINDS).into());
-        anime.status = self.maybe(|dice| dice.one(&STATUSES));
-        anime.aired.from = self.maybe(|dice| {
-            let month = i8::try_from(dice.throw(12)).unwrap() + 1;
-            date(i16::try_from(2000 + dice.throw(9)).unwrap(), month, 1)
-        });
-        if self.throw(3) == 0 {
-            anime.season = Some(self.one(&SEASONS));
-            anime.year = Some(u16::try_from(2000 + self.throw(9)).unwrap());
-        }
-        anime.episodes = self.maybe(|dice| dice.throw(60) + 1);
-        anime.score = self.maybe(|dice| f64::from(dice.throw(900) + 100) / 100.0);
-        anime.popularity = self.maybe(|dice| dice.throw(200));
-        anime.members = self.maybe(|dice| dice.throw(5));
-        anime.favorites = self.maybe(|dice| dice.throw(20));
-        anime.tags = self.some(&GENRES).into_iter().map(tag).collect();
-        anime
-    }
-
-    fn filter(&self) -> Filter {
-        let named = |dice: &Self, names: &[&'static str]| {
-            let some = dice.some(names).into_iter();
-            some.map(words).collect::<Vec<_>>()
-        };
-        let span = |from: u32, sides: u32| {
-            let ends = [from + self.throw(sides), from + self.throw(sides)];
-            Span {
-                from: self.maybe(|_| ends[0].min(ends[1])),
-                to: self.maybe(|_| ends[0].max(ends[1])),
-            }
-        };
-        let rarely = |what: Span| {
-            if self.throw(3) == 0 {
-                what
-            } else {
-                Span::default()
-            }
-        };
-        let min_score = self.maybe(|dice| dice.throw(1_000));
-        Filter {
-            genres: named(self, &GENRES),
-            without: named(self, &GENRES[3..]),
-            kinds: named(self, &KINDS),
-            statuses: self.some(&STATUSES),
-            seasons: self.some(&SEASONS),
-            years: rarely(span(1999, 12)),
-            episodes: rarely(span(1, 60)),
-            min_score: min_score.filter(|_| self.throw(2) == 0),
-        }
-    }
-}
-
-fn tag(name: &str) -> Tag {
-    let id = GENRES.iter().position(|known| *known == name).unwrap();
-    Tag {
-        kind: TagKind::Genre,
-        id: Some(u32::try_from(id).unwrap() + 1),
-        name: name.into(),
-    }
+/// The wanted ones of a kind.
+fn wanted_of(kind: TagKind, filter: &Filter) -> Vec<&str> {
+    let is = |word: &str| {
+        GENRES
+            .iter()
+            .any(|known| (known.0, known.2) == (kind, word))
+    };
+    let wanted = filter.genres.iter().map(String::as_str);
+    wanted.filter(|word| is(word)).collect()
 }
 
 /// What a filter means, said once more and plainly.
 fn lets_through(filter: &Filter, title: &BrowsedTitle) -> bool {
-    let genres: Vec<String> = title
-        .genres
-        .iter()
-        .map(|genre| words(&genre.name))
-        .collect();
+    let word = |genre: &Genre| GENRES.iter().find(|known| known.1 == genre.name).unwrap().2;
+    let genres: Vec<&str> = title.genres.iter().map(word).collect();
     let span = |span: Span, number: Option<u32>| {
         span.is_open() || number.is_some_and(|number| span.holds(number))
     };
     let score = title.score.unwrap_or(0.0);
-    (filter.genres.is_empty() || filter.genres.iter().any(|genre| genres.contains(genre)))
-        && !filter.without.iter().any(|genre| genres.contains(genre))
+    let kinds = [TagKind::Genre, TagKind::Theme, TagKind::Demographic];
+    let mut wanted = kinds.map(|kind| wanted_of(kind, filter)).into_iter();
+    let unheard_of = filter.genres == [UNHEARD_OF];
+    !unheard_of
+        && wanted
+            .all(|wanted| wanted.is_empty() || genres.iter().any(|genre| wanted.contains(genre)))
+        && !filter
+            .without
+            .iter()
+            .any(|word| genres.contains(&word.as_str()))
         && (filter.kinds.is_empty()
             || title
                 .kind
@@ -247,7 +155,10 @@ async fn filters_and_counts_are_those_of_a_plain_look_at_every_title() {
         let left = |change: &dyn Fn(&mut Filter)| left(&titles, &filter, change);
         for choice in &facets.genres {
             let expected = left(&|filter| {
-                filter.genres = vec![choice.word.clone()];
+                let others = filter.clone();
+                let same = wanted_of(choice.genre.kind, &others);
+                filter.genres.retain(|word| !same.contains(&word.as_str()));
+                filter.genres.push(choice.word.clone());
                 filter.without.retain(|word| *word != choice.word);
             });
             assert_eq!(choice.titles, expected, "{choice:?} {filter:?}");

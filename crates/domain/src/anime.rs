@@ -1,5 +1,6 @@
 //! A title and its facts.
 
+mod expected;
 mod facts;
 mod merge;
 mod parts;
@@ -10,6 +11,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+pub use expected::Expected;
 pub use facts::{FactGroup, Origins, Sourced};
 pub use parts::{
     Aired, Broadcast, Company, CompanyRole, ImageSet, Images, Link, LocalTitle, Relation,

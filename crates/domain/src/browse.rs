@@ -88,7 +88,9 @@ impl From<&Anime> for BrowsedTitle {
 /// meets no filter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// [Words](crate::slug::words) of genres, themes and demographics, one of which it has.
+    /// [Words](crate::slug::words) of genres, themes and demographics: one of the genres it has, one
+    /// of the themes and one of the demographics. What no title has is none of the three: of such
+    /// words alone it has none.
     pub genres: Vec<String>,
     /// Those of which it has none.
     pub without: Vec<String>,
@@ -216,8 +218,8 @@ impl Place<&str> {
 /// are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Facets {
-    /// Every genre, theme and demographic, by kind and name. For one that is not wanted: as if it
-    /// were wanted instead.
+    /// Every genre, theme and demographic, by kind and name; each of these kinds is a sort of its
+    /// own. For one that is not wanted: as if it were wanted instead.
     pub genres: Vec<GenreChoice>,
     /// Every form of publication, those with most titles first.
     pub kinds: Vec<Choice<String>>,

@@ -66,6 +66,8 @@ pub struct RelatedTitle {
     pub kind: Option<String>,
     /// Its first day; where only the season or the year is known, the first day of that.
     pub released: Option<Date>,
+    /// Its year, see [`begun_year`](crate::anime::begun_year).
+    pub year: Option<u16>,
     /// Number of episodes.
     pub episodes: Option<u32>,
     /// Address of a poster at the source.

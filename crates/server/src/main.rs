@@ -10,13 +10,15 @@ mod logs;
 mod random;
 mod wiring;
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{path::PathBuf, process::ExitCode, time::Duration};
 
+use anyhow::Context as _;
 use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use config::Given;
 use logs::Logs;
 use tikv_jemallocator::Jemalloc;
+use tokio::runtime::Runtime;
 
 #[global_allocator]
 static ALLOCATOR: Jemalloc = Jemalloc;
@@ -84,13 +86,50 @@ fn innermost(matches: &ArgMatches) -> &ArgMatches {
     }
 }
 
-#[tokio::main]
-async fn main() -> ExitCode {
-    match run().await {
+/// Longest wait, at the end, for what threads still do: a file has that time to be written; the
+/// system may look for a name far longer, when no name server answers.
+const LAST_WORK: Duration = Duration::from_secs(2);
+
+fn main() -> ExitCode {
+    match to_its_end(run()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("mitai: {error:#}");
             ExitCode::FAILURE
         }
+    }
+}
+
+fn to_its_end(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
+    let runtime = Runtime::new().context("no threads can be had")?;
+    let outcome = runtime.block_on(work);
+    runtime.shutdown_timeout(LAST_WORK);
+    outcome
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{sync::mpsc, thread};
+
+    use super::*;
+
+    #[test]
+    fn a_call_that_hangs_does_not_keep_the_process() {
+        let (release, hanging) = mpsc::channel::<()>();
+        let (begun, begins) = tokio::sync::oneshot::channel();
+        let (ended, end) = mpsc::channel();
+        let process = thread::spawn(move || {
+            let outcome = to_its_end(async move {
+                tokio::task::spawn_blocking(move || {
+                    begun.send(()).unwrap();
+                    hanging.recv()
+                });
+                Ok(begins.await?)
+            });
+            ended.send(outcome.is_ok()).unwrap();
+        });
+        assert_eq!(end.recv_timeout(5 * LAST_WORK), Ok(true));
+        drop(release);
+        process.join().unwrap();
     }
 }

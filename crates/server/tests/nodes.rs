@@ -17,6 +17,5 @@ mod nodes {
     mod node;
     mod silence;
     mod upgrading;
-    mod way;
     mod writer;
 }

@@ -19,6 +19,7 @@ pub mod store_contract;
 pub mod stub_provider;
 mod test_app;
 mod test_db;
+mod way;
 
 pub use clock::MockClock;
 pub use mail_sink::MailSink;
@@ -27,3 +28,4 @@ pub use random::MockRandom;
 pub use sign_in_provider::SignInProvider;
 pub use test_app::{Answer, Browser, Event, Events, TestApp};
 pub use test_db::{TestDb, TextRow};
+pub use way::Way;

@@ -4,6 +4,7 @@
     reason = "a test's tool fails its test by panicking"
 )]
 
+mod answer;
 mod browser;
 pub(crate) mod events;
 mod web;
@@ -26,11 +27,7 @@ use app::{
     record::Records,
     session::Sessions,
 };
-use axum::{
-    Router,
-    body::Body,
-    http::{HeaderMap, StatusCode},
-};
+use axum::{Router, body::Body, http::StatusCode};
 use domain::{
     account::{Email, Mailer},
     anime::Anime,
@@ -41,11 +38,12 @@ use domain::{
     search::TitleSearch,
 };
 use search::TitleIndex;
-use serde_json::{Value, json};
+use serde_json::json;
 use store::Store;
 use tempfile::TempDir;
 
 use crate::{MockClock, MockRandom, Outage, TestDb};
+pub use answer::Answer;
 pub use browser::Browser;
 pub use events::{Event, Events};
 use web::PlainWeb;
@@ -67,6 +65,7 @@ struct Beside {
     identity: Option<Arc<dyn IdentityProvider>>,
     mailer: Option<Arc<dyn Mailer>>,
     pictures: Option<Pictures>,
+    shared: SharedAnswers,
 }
 
 /// A site over a SQLite database, and what was wished for.
@@ -131,7 +130,7 @@ impl TestApp {
         let beside = Beside {
             identity,
             mailer,
-            pictures: None,
+            ..Beside::default()
         };
         Self::over(db, Arc::default(), Arc::default(), HEARTBEAT, beside).await
     }
@@ -147,6 +146,27 @@ impl TestApp {
             ..Beside::default()
         };
         let app = Self::over(db, Arc::default(), Arc::default(), HEARTBEAT, beside).await;
+        app.import(titles).await;
+        app
+    }
+
+    /// A site over `db` that holds `titles` and makes every shared answer anew.
+    ///
+    /// # Panics
+    /// If it cannot be made.
+    pub async fn keeping_nothing(db: TestDb, titles: &[Anime]) -> Self {
+        let beside = Beside {
+            shared: SharedAnswers::keeping_for(Duration::from_nanos(1)),
+            ..Beside::default()
+        };
+        let app = Self::over(
+            Arc::new(db),
+            Arc::default(),
+            Arc::default(),
+            HEARTBEAT,
+            beside,
+        );
+        let app = app.await;
         app.import(titles).await;
         app
     }
@@ -172,7 +192,7 @@ impl TestApp {
         let store = Arc::new(db.open().await.expect("the database opens"));
         let (wishes, taken) = Wishes::new(clock.clone(), GRANTERS, Nodes::alone());
         let outage = Arc::new(Outage::of(store.clone()));
-        let shared = Arc::new(SharedAnswers::default());
+        let shared = Arc::new(beside.shared);
         let folder = tempfile::tempdir().expect("a folder can be made");
         let names: Arc<dyn TitleSearch> = Arc::new(TitleIndex::open(folder.path()));
         let live = alone(&store, clock.clone(), heartbeat);
@@ -353,43 +373,6 @@ impl TestApp {
     /// If the answer is not as described.
     pub async fn send(&self, request: axum::http::request::Builder) -> Answer {
         self.browser().send(request, Body::empty()).await
-    }
-}
-
-/// What the site answered.
-#[derive(Debug)]
-pub struct Answer {
-    /// Its status.
-    pub status: StatusCode,
-    /// Its headers.
-    pub headers: HeaderMap,
-    /// Its body.
-    pub body: Vec<u8>,
-}
-
-impl Answer {
-    /// A header's text; empty if it is not there.
-    pub fn header(&self, name: &str) -> &str {
-        self.headers
-            .get(name)
-            .and_then(|value| value.to_str().ok())
-            .unwrap_or_default()
-    }
-
-    /// The body as text.
-    ///
-    /// # Panics
-    /// If it is none.
-    pub fn text(&self) -> &str {
-        std::str::from_utf8(&self.body).expect("the body is text")
-    }
-
-    /// The body as JSON.
-    ///
-    /// # Panics
-    /// If it is none.
-    pub fn json(&self) -> Value {
-        serde_json::from_slice(&self.body).expect("the body is JSON")
     }
 }
 

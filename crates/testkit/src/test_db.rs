@@ -11,7 +11,9 @@ use std::{
 use anyhow::{Context, Result};
 use rusqlite::types::ValueRef;
 use store::{DatabaseUrl, Store};
-use tokio_postgres::{Client, NoTls, SimpleQueryMessage};
+use tokio_postgres::{Client, Config, NoTls, SimpleQueryMessage};
+
+use crate::Way;
 
 /// Names the server for [`TestDb::postgres`].
 const SERVER: &str = "MITAI_TEST_POSTGRES";
@@ -66,6 +68,21 @@ impl TestDb {
             ),
             _home: Box::new(Schema { server, name }),
         })
+    }
+
+    /// The same, over a way that can fall silent. The server has to listen on this machine.
+    ///
+    /// # Panics
+    /// As [`Self::postgres`] does.
+    pub async fn postgres_over_a_way() -> Result<(Self, Way)> {
+        let mut db = Self::postgres().await?;
+        let server: Config = db.url.parse()?;
+        let port = server.get_ports().first().copied();
+        let port = port.context("the server's address has no port")?;
+        let way = Way::to(port).await?;
+        let (direct, over) = (format!(":{port}/"), format!(":{}/", way.port));
+        db.url = db.url.replacen(&direct, &over, 1);
+        Ok((db, way))
     }
 
     /// Its address.

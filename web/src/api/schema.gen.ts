@@ -448,6 +448,7 @@ export interface components {
             demographics: string[];
             /** @description Length of an episode, as text. */
             duration: string | null;
+            expected: components["schemas"]["Beginning"] | null;
             /** Format: int32 */
             favorites: number | null;
             /** @description The watch order that it stands in, itself included; empty where it stands alone. */
@@ -501,6 +502,16 @@ export interface components {
              */
             total_pages: number;
         };
+        /** @description When a title was to begin. */
+        Beginning: {
+            /**
+             * @description The last day that this may mean (`YYYY-MM-DD`). What is said to be "not yet aired" was so
+             *     until then; of later days nothing is known.
+             */
+            last_day: string;
+            /** @description As exactly as it is known: `on Oct 3, 2026`, `in Oct 2026`, `in fall 2026`, `in 2026`. */
+            text: string;
+        };
         /**
          * @description How many titles each choice would leave if it were made, with all filters of other sorts as they
          *     are.
@@ -508,7 +519,10 @@ export interface components {
         BrowseFacets: {
             /** @description Usual numbers of episodes, as ranges. */
             episodes: components["schemas"]["WordChoice"][];
-            /** @description By group and name. For one in `without`: as if it were wanted instead. */
+            /**
+             * @description By group and name; each group is a sort of its own. For one in `without`: as if it were
+             *     wanted instead.
+             */
             genres: components["schemas"]["GenreChoice"][];
             /** @description Least scores, the highest first. */
             min_scores: components["schemas"]["NumberChoice"][];
@@ -654,7 +668,7 @@ export interface components {
             type: string | null;
             /**
              * Format: int32
-             * @description Year of its release.
+             * @description Its year: that of its season where a source names one.
              */
             year: number | null;
         };
@@ -855,7 +869,7 @@ export interface components {
             type: components["schemas"]["WorkType"];
             /**
              * Format: int32
-             * @description Year of its release.
+             * @description Its year: that of its season where a source names one.
              */
             year: number | null;
         };
@@ -1730,7 +1744,8 @@ export interface operations {
                  */
                 episodes?: string;
                 /**
-                 * @description Words of genres, themes and demographics, one of which a title has; at most 100.
+                 * @description Words of genres, themes and demographics; at most 100. A title has one of the genres, one of
+                 *     the themes and one of the demographics among them.
                  * @example action,sci-fi
                  */
                 genre?: string;

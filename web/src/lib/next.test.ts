@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { localPath, loginPath } from "./next";
+import { localPath, loginPath, signupPath } from "./next";
 
 test.each([
   ["/watchlist", "/watchlist"],
@@ -33,4 +33,5 @@ test.each([
   ["/?search=K%26K", "/login?next=%2F%3Fsearch%3DK%2526K"],
 ])("from %s one logs in at %s", (here, login) => {
   expect(loginPath(here)).toBe(login);
+  expect(signupPath(here)).toBe(login.replace("/login", "/signup"));
 });

@@ -9,10 +9,19 @@ const SIGN_IN_PAGES = new Set(["/login", "/signup", "/forgot", "/reset"]);
  * is itself about signing in, back at where that leads.
  */
 export function loginPath(address: string): string {
+  return entrance("/login", address);
+}
+
+/** The same of the sign-up page, which leads elsewhere and offers the way back. */
+export function signupPath(address: string): string {
+  return entrance("/signup", address);
+}
+
+function entrance(page: string, address: string): string {
   const { pathname, searchParams } = new URL(address, HERE);
   const signingIn = SIGN_IN_PAGES.has(pathname.toLowerCase());
   const next = localPath(signingIn ? searchParams.get("next") : address);
-  return next === "/" ? "/login" : `/login?next=${encodeURIComponent(next)}`;
+  return next === "/" ? page : `${page}?next=${encodeURIComponent(next)}`;
 }
 
 /**

@@ -151,7 +151,10 @@ test("Forgot Password leads on with the e-mail that was typed, and not in the ad
   expect(address()).toBe("/forgot");
 });
 
-test("it leads to sign-up", async () => {
-  await openLogin();
-  expect(screen.getByRole("link", { name: "Sign up" })).toHaveAttribute("href", "/signup");
+test.each([
+  ["/login", "/signup"],
+  ["/login?next=%2Ffaq", "/signup?next=%2Ffaq"],
+])("%s leads to %s", async (address, signup) => {
+  await openLogin(address);
+  expect(screen.getByRole("link", { name: "Sign up" })).toHaveAttribute("href", signup);
 });

@@ -5,8 +5,8 @@ import { open } from "@/test/render";
 
 const SIGNUP = "POST /api/v1/auth/signup";
 
-async function openSignup() {
-  const opened = open("/signup", homeSeed);
+async function openSignup(address = "/signup") {
+  const opened = open(address, homeSeed);
   await screen.findByLabelText("Full Name");
   const type = async (label: string, text: string) => {
     const field = screen.getByLabelText(label);
@@ -62,6 +62,36 @@ test("a new account is signed in and goes home", async () => {
   expect(await screen.findByRole("link", { name: "Profile" })).toBeVisible();
 });
 
+async function createAccount(address: string) {
+  takeWrite(SIGNUP, { user: someUser() });
+  const { type, create, user } = await openSignup(address);
+  await type("Full Name", "Asuna Yuuki");
+  await type("Email", "asuna@example.org");
+  await type("Password", "sakura");
+  await type("Confirm Password", "sakura");
+  await create();
+  await screen.findByRole("heading", { name: "Trending Anime" });
+  return user;
+}
+
+test("who came from another page is offered the way back", async () => {
+  const user = await createAccount("/signup?next=%2Ffaq%23data");
+  expect(window.location.pathname).toBe("/");
+  await user.click(screen.getByRole("link", { name: "Go back" }));
+  await screen.findByRole("heading", { level: 1, name: "FAQ" });
+  expect(window.location.pathname + window.location.hash).toBe("/faq#data");
+  expect(screen.queryByText("Your account is ready.")).toBeNull();
+});
+
+test.each(["/signup", "/signup?next=%2F%2Felsewhere.example", "/signup?next=%2Flogin"])(
+  "from %s no way back is offered",
+  async (address) => {
+    await createAccount(address);
+    expect(await screen.findByRole("link", { name: "Profile" })).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Go back" })).toBeNull();
+  },
+);
+
 test("what the server refuses shows in the same box, and nothing is lost", async () => {
   refuseWrite(SIGNUP, 409, "email_taken");
   const { type, create } = await openSignup();
@@ -93,7 +123,10 @@ test("password managers are told what each field is, and no password is cut shor
   }
 });
 
-test("it leads to log-in", async () => {
-  await openSignup();
-  expect(screen.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
+test.each([
+  ["/signup", "/login"],
+  ["/signup?next=%2Ffaq", "/login?next=%2Ffaq"],
+])("%s leads to %s", async (address, login) => {
+  await openSignup(address);
+  expect(screen.getByRole("link", { name: "Log in" })).toHaveAttribute("href", login);
 });

@@ -1,21 +1,35 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Redirect } from "wouter";
 import { AccountCard } from "@/features/account/AccountCard";
 import { SignupForm } from "@/features/account/SignupForm";
+import { useUrlParam } from "@/lib/location";
+import { localPath } from "@/lib/next";
 import { useSession } from "@/lib/session";
 import { usePageTitle } from "@/ui/page-title";
 import { Spinner } from "@/ui/Spinner";
+import { useToast } from "@/ui/toast";
 
-/** "/signup": whoever is signed in goes on. */
+/** "/signup": whoever is signed in goes on; who came from another page is offered the way back. */
 export default function Signup() {
   usePageTitle("Signup");
   const { user, expected, error } = useSession();
-  const [next, setNext] = useState("/");
-  if (user) return <Redirect to={next} replace />;
+  const from = localPath(useUrlParam("next"));
+  const [by, setBy] = useState<"email" | "google" | null>(null);
+  useWayBack(user !== null && by !== null, from);
+  if (user) return <Redirect to={by === "google" ? "/profile" : "/"} replace />;
   if (expected && !error) return <Spinner text="Loading ..." />;
   return (
     <AccountCard title="Create Account" lead="Keep what you want to watch in one place.">
-      <SignupForm onGoogle={() => setNext("/profile")} />
+      <SignupForm next={from} onSuccess={setBy} />
     </AccountCard>
   );
+}
+
+/** Offers to go back to `from`, another page than the home page, once somebody has signed up. */
+function useWayBack(signedUp: boolean, from: string) {
+  const toast = useToast();
+  useEffect(() => {
+    if (!signedUp || from === "/") return;
+    toast({ message: "Your account is ready.", link: { label: "Go back", href: from } });
+  }, [signedUp, from, toast]);
 }

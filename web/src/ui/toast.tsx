@@ -7,7 +7,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { Button, IconButton } from "./Button";
+import { Link } from "wouter";
+import { Button, buttonClass, IconButton } from "./Button";
 import { CloseIcon } from "./icons";
 
 interface Toast {
@@ -18,6 +19,8 @@ interface Toast {
   about?: string;
   /** Takes back what the toast tells of. */
   action?: { label: string; onAct: () => void };
+  /** A page that one may want now. */
+  link?: { label: string; href: string };
 }
 
 type Shown = Toast & { id: number };
@@ -95,10 +98,10 @@ function useUndoKey(toast: Shown | undefined, close: (id: number) => void) {
 }
 
 function ToastBox({ toast, onClose }: { toast: Shown; onClose: () => void }) {
-  const { message, tone, action } = toast;
+  const { message, tone, action, link } = toast;
   const [held, setHeld] = useState(false);
   const cameFrom = useRef<Element>(null);
-  useExpiry(held ? null : action ? STAY_WITH_ACTION : STAY, onClose);
+  useExpiry(held ? null : action || link ? STAY_WITH_ACTION : STAY, onClose);
 
   const leave = () => {
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
@@ -136,6 +139,11 @@ function ToastBox({ toast, onClose }: { toast: Shown; onClose: () => void }) {
         >
           {action.label}
         </Button>
+      )}
+      {link && (
+        <Link href={link.href} onClick={onClose} className={buttonClass("quiet", "text-accent!")}>
+          {link.label}
+        </Link>
       )}
       <IconButton label="Dismiss" onClick={leave}>
         <CloseIcon size={18} />

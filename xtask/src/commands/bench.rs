@@ -21,21 +21,22 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::ExitCode,
+    time::{Duration, Instant},
 };
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use clap::{Args, ValueEnum};
 
 use self::{figures::Figures, scratch::Scratch};
 use crate::{
-    node, paths,
+    machine, node, paths,
     process::{self, cargo},
 };
 
 /// What to measure. Everything runs on 127.0.0.1 and asks nobody else.
 #[derive(Args)]
 pub(crate) struct Bench {
-    /// One part alone; all of them without it
+    /// One part alone; without it all of them, 25 minutes or so
     part: Option<Part>,
     /// A folder with `catalog.jsonl.gz`: all but `http` and `web` need it
     #[arg(long, value_name = "DIR")]
@@ -64,13 +65,45 @@ enum Part {
     Web,
 }
 
+/// What is said where there is no catalogue.
+const NO_DATA: &str = "add --data DIR, a folder with catalog.jsonl.gz";
+
 impl Part {
-    fn needs_data(self) -> bool {
-        !matches!(self, Self::Http | Self::Web)
+    fn name(self) -> &'static str {
+        match self {
+            Self::Http => "http",
+            Self::Load => "load",
+            Self::Browse => "browse",
+            Self::Search => "search",
+            Self::Lists => "lists",
+            Self::Live => "live",
+            Self::Web => "web",
+        }
+    }
+
+    /// About how long it takes with the release on two cores; visitors of `load` stay beyond it.
+    fn minutes(self) -> u64 {
+        match self {
+            Self::Load | Self::Browse => 1,
+            Self::Http | Self::Search | Self::Lists | Self::Live => 2,
+            Self::Web => 15,
+        }
+    }
+
+    /// Fails with a sentence that says what is missing here, and how to have it.
+    fn is_possible(self, catalogue: Option<&Path>) -> Result<()> {
+        match self {
+            Self::Http => throughput::wrk().map(drop),
+            Self::Web => {
+                node::install(&paths::bench())?;
+                machine::chromium().map(drop)
+            }
+            _ => catalogue.context(NO_DATA).map(drop),
+        }
     }
 
     fn measure(self, catalogue: Option<&Path>, seconds: u64, figures: &mut Figures) -> Result<()> {
-        let given = || catalogue.context("give the folder of a catalogue by --data");
+        let given = || catalogue.context(NO_DATA);
         match self {
             Self::Http => http(catalogue, figures),
             Self::Load => load::measure(given()?, seconds, figures),
@@ -86,21 +119,48 @@ impl Part {
 /// Prints one table. A missed target is told in it and is no failure: it may be the machine's.
 pub(crate) fn bench(bench: &Bench) -> Result<ExitCode> {
     let catalogue = bench.data.as_deref().map(catalogue).transpose()?;
-    let parts = match bench.part {
-        Some(part) => vec![part],
-        None => Part::value_variants()
-            .iter()
-            .copied()
-            .filter(|part| catalogue.is_some() || !part.needs_data())
-            .collect(),
-    };
+    let catalogue = catalogue.as_deref();
     build()?;
     let mut figures = Figures::default();
-    let measured = parts
-        .into_iter()
-        .try_for_each(|part| part.measure(catalogue.as_deref(), bench.seconds, &mut figures));
+    let measured = match bench.part {
+        Some(part) => part.measure(catalogue, bench.seconds, &mut figures),
+        None => all(catalogue, bench.seconds, &mut figures),
+    };
     figures.print();
     measured.map(|()| ExitCode::SUCCESS)
+}
+
+/// Every part that can be measured here, whatever becomes of the others. Only one that was begun and
+/// not finished is a failure.
+fn all(catalogue: Option<&Path>, seconds: u64, figures: &mut Figures) -> Result<()> {
+    let (mut took, mut failed) = (Vec::new(), Vec::new());
+    for part in Part::value_variants() {
+        let name = part.name();
+        if let Err(error) = part.is_possible(catalogue) {
+            figures.missing(name, format!("{error:#}"));
+            continue;
+        }
+        println!("\n{name}, about {} min …", part.minutes());
+        let begin = Instant::now();
+        let measured = part.measure(catalogue, seconds, figures);
+        took.push(format!("{name} {}", minutes(begin.elapsed())));
+        if process::interrupted() {
+            return measured;
+        }
+        if let Err(error) = measured {
+            figures.missing(name, format!("{error:#}"));
+            failed.push(name);
+        }
+    }
+    if !took.is_empty() {
+        println!("\nThis took: {}.", took.join(", "));
+    }
+    ensure!(failed.is_empty(), "not finished: {}", failed.join(", "));
+    Ok(())
+}
+
+fn minutes(time: Duration) -> String {
+    format!("{:.1} min", time.as_secs_f64() / 60.0)
 }
 
 /// Before anything is built or measured in vain.
@@ -117,6 +177,8 @@ fn http(catalogue: Option<&Path>, figures: &mut Figures) -> Result<()> {
         let full = Scratch::new("full")?;
         import::measure(catalogue, full.path(), figures)?;
         start::measure(&start::FULL, full.path(), Some(full.path()), figures)?;
+    } else {
+        figures.missing("import, start and memory, full", NO_DATA);
     }
     throughput::measure(&wrk, built_in.path(), figures)
 }

@@ -40,7 +40,8 @@ pub(crate) struct BrowsePage {
 /// are.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct BrowseFacets {
-    /// By group and name. For one in `without`: as if it were wanted instead.
+    /// By group and name; each group is a sort of its own. For one in `without`: as if it were
+    /// wanted instead.
     genres: Vec<GenreChoice>,
     /// Forms of publication, those with most titles in the catalogue first.
     types: Vec<NamedChoice>,

@@ -1,11 +1,10 @@
 //! Title pages.
 
 use domain::{
-    anime::{CompanyRole, LocalTitle, RelationTarget, Synopsis, TagKind},
+    anime::{CompanyRole, Expected, LocalTitle, RelationTarget, Synopsis, TagKind},
     catalogue::AnimeRecord,
     franchise::{FranchiseTitle, Part},
 };
-use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -35,6 +34,9 @@ pub(crate) struct AnimeDetails {
     /// When it is or was aired, as text.
     #[schema(required)]
     aired: Option<String>,
+    /// When it was to begin, where its source says that it has not; `null` where nothing is known.
+    #[schema(required)]
+    expected: Option<Beginning>,
     /// Place by score, 1 is best.
     #[schema(required)]
     rank: Option<u32>,
@@ -61,6 +63,16 @@ pub(crate) struct AnimeDetails {
     as_of: String,
     /// Where they come from.
     provenance: String,
+}
+
+/// When a title was to begin.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Beginning {
+    /// As exactly as it is known: `on Oct 3, 2026`, `in Oct 2026`, `in fall 2026`, `in 2026`.
+    text: String,
+    /// The last day that this may mean (`YYYY-MM-DD`). What is said to be "not yet aired" was so
+    /// until then; of later days nothing is known.
+    last_day: String,
 }
 
 /// A title's name in one more language.
@@ -95,9 +107,9 @@ pub(crate) struct RelatedWork {
     /// `TV`, `Movie`, `OVA`, `ONA`, `Special`, …
     #[schema(required)]
     form: Option<String>,
-    /// Year of its release.
+    /// Its year: that of its season where a source names one.
     #[schema(required)]
-    year: Option<i16>,
+    year: Option<u16>,
     /// Address of a poster; `null` means drawn, or none where the catalogue does not hold it.
     #[schema(required)]
     image_url: Option<String>,
@@ -116,9 +128,9 @@ pub(crate) struct FranchiseEntry {
     /// `TV`, `Movie`, `OVA`, `ONA`, `Special`, …
     #[schema(required)]
     r#type: Option<String>,
-    /// Year of its release.
+    /// Its year: that of its season where a source names one.
     #[schema(required)]
-    year: Option<i16>,
+    year: Option<u16>,
     #[schema(required)]
     episodes: Option<u32>,
     /// Address of a poster; `null` means drawn.
@@ -162,6 +174,7 @@ impl AnimeDetails {
             anime, provenance, ..
         } = record;
         let companies = anime.companies.iter();
+        let expected = Expected::of(&anime);
         Self {
             studios: companies
                 .filter(|company| company.role == CompanyRole::Studio)
@@ -175,6 +188,7 @@ impl AnimeDetails {
             source: anime.source,
             duration: anime.duration,
             season: anime.season.map(|season| season.as_str().into()),
+            expected: expected.map(Beginning::from),
             aired: anime.aired.text,
             rank: anime.rank,
             members: anime.members,
@@ -193,6 +207,15 @@ impl AnimeDetails {
             synopsis_credit,
             as_of: provenance.as_of.to_string(),
             provenance: provenance.source,
+        }
+    }
+}
+
+impl From<Expected> for Beginning {
+    fn from(expected: Expected) -> Self {
+        Self {
+            text: expected.text,
+            last_day: expected.last_day.to_string(),
         }
     }
 }
@@ -221,7 +244,7 @@ fn relations(record: &AnimeRecord, pictures: &Pictures) -> Vec<RelationGroup> {
             title_english: held.and_then(|title| title.title_english.clone()),
             slug: held.map(|title| title.slug.clone()),
             form: held.and_then(|title| title.kind.clone()),
-            year: held.and_then(|title| title.released).map(Date::year),
+            year: held.and_then(|title| title.year),
             image_url: held
                 .and_then(|title| pictures.poster(title.mal_id, title.image_url.as_deref(), None)),
         };
@@ -245,7 +268,7 @@ impl FranchiseEntry {
             title: title.title,
             title_english: title.title_english,
             r#type: title.kind,
-            year: title.released.map(Date::year),
+            year: title.year,
             episodes: title.episodes,
             part: match part {
                 Part::Main => StoryPart::Main,

@@ -87,6 +87,46 @@ fn choice(answer: &Value, facet: &str, value: &Value) -> Value {
         .clone()
 }
 
+/// The genres, the themes and the demographics narrow each other; each choice counts what it would
+/// leave beside the two others.
+#[tokio::test]
+async fn one_of_each_kind_is_had() {
+    let app = TestApp::built_in().await;
+    let answer = browse(
+        &app,
+        "genre=action,sci-fi,school,mecha,military,gore,shounen",
+    )
+    .await;
+    let items = answer["items"].as_array().unwrap();
+    assert!(!items.is_empty());
+    for item in items {
+        let id = &item["mal_id"];
+        let title = app.get(&format!("/api/v1/anime/{id}")).await.json();
+        let has = |group: &str, one: &[&str]| {
+            let names = title[group].as_array().unwrap().iter();
+            names
+                .map(|name| name.as_str().unwrap())
+                .any(|name| one.contains(&name))
+        };
+        assert!(has("genres", &["Action", "Sci-Fi"]), "{title}");
+        assert!(
+            has("themes", &["School", "Mecha", "Military", "Gore"]),
+            "{title}"
+        );
+        assert!(has("demographics", &["Shounen"]), "{title}");
+    }
+    for (word, instead) in [
+        ("drama", "drama,school,mecha,military,gore,shounen"),
+        ("school", "action,sci-fi,school,shounen"),
+        ("seinen", "action,sci-fi,school,mecha,military,gore,seinen"),
+    ] {
+        let left = browse(&app, &format!("genre={instead}")).await["total"].clone();
+        let titles = &choice(&answer, "genres", &json!(word))["titles"];
+        assert_eq!(*titles, left, "{word}");
+        assert_ne!(left, 0, "{word}");
+    }
+}
+
 #[tokio::test]
 async fn a_choice_leaves_what_it_says() {
     let app = TestApp::built_in().await;

@@ -1,7 +1,7 @@
 //! What a title's page is made of, and how it is found.
 
 use axum::http::{Request, StatusCode};
-use domain::anime::{Anime, MalId};
+use domain::anime::{Anime, MalId, Status};
 use serde_json::{Value, json};
 use testkit::{
     TestApp,
@@ -73,6 +73,25 @@ async fn a_title_tells_its_franchise_in_watch_order() {
     }
     let alone = app.get("/api/v1/anime/9").await.json();
     assert_eq!(alone["franchise"], json!([]));
+}
+
+/// What is said of a title that is late follows from the day; what its source says stays as it is.
+#[tokio::test]
+async fn a_title_that_has_not_begun_says_when_it_was_to() {
+    let mut late = title(1, "Late", 2026, &[]);
+    late.status = Some(Status::Upcoming);
+    late.aired.text = Some("Jan 1, 2026 to ?".into());
+    let app = TestApp::with(&[late, title(2, "Seen", 2025, &[])]).await;
+    let told = app.get("/api/v1/anime/late").await.json();
+    let expected = json!({ "text": "on Jan 1, 2026", "last_day": "2026-01-01" });
+    assert_eq!(
+        (&told["expected"], &told["status"]),
+        (&expected, &json!("Not yet aired"))
+    );
+    let jikan = app.get("/v4/anime/1").await.json();
+    assert_eq!(jikan["data"]["status"], "Not yet aired");
+    let told = app.get("/api/v1/anime/seen").await.json();
+    assert_eq!(told["expected"], Value::Null);
 }
 
 #[tokio::test]

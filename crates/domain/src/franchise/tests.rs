@@ -158,6 +158,7 @@ fn title(number: u32, released: Option<Date>) -> RelatedTitle {
         title_english: None,
         kind: None,
         released,
+        year: None,
         episodes: None,
         image_url: None,
     }

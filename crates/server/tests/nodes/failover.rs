@@ -29,7 +29,8 @@ async fn until(node: &Node, expected: StatusCode) -> Duration {
     start.elapsed()
 }
 
-/// What visitors who are signed out look at, which needs no database once it was looked at.
+/// What visitors who are signed out look at, which needs no database once it was looked at: for a
+/// minute, and after it as `api/tests/http/silence.rs` has it.
 const WARM: [&str; 5] = [
     "/api/v1/hero",
     "/api/v1/anime?list=popular&page=1",

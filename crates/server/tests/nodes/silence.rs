@@ -1,15 +1,18 @@
-//! What is between a server and the database takes everything and hands nothing on.
+//! What is between a server and the database takes everything and hands nothing on. What is sent when
+//! the time is over for which answers are kept anyway: `api/tests/http/silence.rs`.
 
 use std::time::{Duration, Instant};
 
 use reqwest::{Client, Method, StatusCode};
 use serde_json::Value;
-use testkit::remote::{self, Browser};
+use testkit::{
+    Way,
+    remote::{self, Browser},
+};
 
 use super::{
     cluster::Postgres,
     node::{LOOK, Node, PATIENCE, change, titles},
-    way::Way,
 };
 
 /// What the time limits of the server allow for, and some for a machine that is busy.
@@ -82,7 +85,7 @@ impl Site {
 async fn a_database_that_falls_silent_is_told_and_comes_back() {
     let database = tokio::task::spawn_blocking(Postgres::primary);
     let database = database.await.unwrap();
-    let way = Way::to(database.port).await;
+    let way = Way::to(database.port).await.unwrap();
     let site = Site::over(&way).await;
     let ids = titles(&site.http, &site.node.address).await;
     let mut warm = Vec::new();

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use domain::{
     Result,
-    anime::{MalId, released},
+    anime::{MalId, begun_year, released},
     franchise::{self, FranchiseTitle, KINDS, Link, Part, RelatedTitle},
 };
 
@@ -81,13 +81,15 @@ fn read_link(mut row: Row) -> Result<Link> {
 fn read(mut row: Row) -> Result<RelatedTitle> {
     let first_day = optional_date(row.take(5)?)?;
     let season = optional_word(row.take(6)?)?;
+    let year = row.take(7)?;
     Ok(RelatedTitle {
         mal_id: MalId::new(row.take(0)?),
         slug: row.take(1)?,
         title: row.take(2)?,
         title_english: row.take(3)?,
         kind: row.take(4)?,
-        released: released(first_day, row.take(7)?, season),
+        released: released(first_day, year, season),
+        year: begun_year(year, first_day),
         episodes: row.take(8)?,
         image_url: poster(&row.take::<String>(9)?)?,
     })

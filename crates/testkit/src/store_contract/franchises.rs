@@ -106,6 +106,9 @@ pub async fn a_franchise_says_what_its_titles_say(db: &TestDb) -> Result<()> {
     let mut first = title(1, 2013, vec![related("Sequel", 2)]);
     first.title_english = Some("First".into());
     first.kind = Some("TV".into());
+    // Begun in December for the winter season: the year is the season's
+    first.aired.from = Some(date(2013, 12, 28));
+    (first.year, first.season) = (Some(2014), Some(Season::Winter));
     first.episodes = Some(25);
     first.images.jpg.image_url = Some("https://pictures.example/1.jpg".into());
     let mut second = Anime::named(id(2), "Second");
@@ -122,11 +125,15 @@ pub async fn a_franchise_says_what_its_titles_say(db: &TestDb) -> Result<()> {
         title: "Title 1".into(),
         title_english: Some("First".into()),
         kind: Some("TV".into()),
-        released: Some(date(2013, 4, 1)),
+        released: Some(date(2013, 12, 28)),
+        year: Some(2014),
         episodes: Some(25),
         image_url: Some("https://pictures.example/1.jpg".into()),
     };
-    assert_eq!(record(&store, 2).await?.franchise[3].title, expected);
+    let franchise = record(&store, 2).await?.franchise;
+    assert_eq!(franchise[3].title, expected);
+    let years: Vec<Option<u16>> = franchise.iter().map(|entry| entry.title.year).collect();
+    assert_eq!(years, [None, Some(2012), Some(2012), Some(2014)]);
     Ok(())
 }
 

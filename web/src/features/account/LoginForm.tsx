@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from "react";
-import { Link, useLocation } from "wouter";
+import { useLocation } from "wouter";
 import { send } from "@/api/client";
 import { useWrite } from "@/api/write";
+import { signupPath } from "@/lib/next";
 import { useSessionChange } from "@/lib/session";
 import { failureMessage } from "@/messages/errors";
 import { useAlert } from "@/ui/alert";
@@ -10,6 +11,7 @@ import { Field, focusField } from "@/ui/Field";
 import { FormMessage } from "@/ui/FormMessage";
 import { GoogleButton, Or } from "./GoogleButton";
 import { LinkStep } from "./LinkStep";
+import { OtherWay } from "./OtherWay";
 import { PasswordField } from "./PasswordField";
 import { useEntrance } from "./useEntrance";
 
@@ -91,12 +93,7 @@ export function LoginForm({ next }: { next: string }) {
       </form>
       <Or />
       <GoogleButton label="Continue with Google" {...google} />
-      <p className="mt-7 text-center text-sm text-muted">
-        New to Mitai?{" "}
-        <Link href="/signup" className="font-semibold text-accent underline underline-offset-4">
-          Sign up
-        </Link>
-      </p>
+      <OtherWay question="New to Mitai?" label="Sign up" href={signupPath(next)} />
     </>
   );
 }

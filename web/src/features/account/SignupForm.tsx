@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { send } from "@/api/client";
 import { type FailureCode, failureCode } from "@/api/errors";
 import { useWrite } from "@/api/write";
+import { loginPath } from "@/lib/next";
 import { useSessionChange } from "@/lib/session";
 import { failureMessage } from "@/messages/errors";
 import { signInMessages } from "@/messages/sign-in";
@@ -12,6 +13,7 @@ import { FormMessage } from "@/ui/FormMessage";
 import { LengthHint } from "@/ui/LengthHint";
 import { GoogleButton, Or } from "./GoogleButton";
 import { LinkStep } from "./LinkStep";
+import { OtherWay } from "./OtherWay";
 import { PasswordField } from "./PasswordField";
 import { useEntrance } from "./useEntrance";
 import { MAX_NAME_LENGTH, type SignupValues, signupProblem } from "./validate";
@@ -26,12 +28,12 @@ const refusedField: Partial<Record<FailureCode, keyof SignupValues>> = {
   password_too_long: "password",
 };
 
-function refusal(error: Error): ReactNode {
+function refusal(error: Error, next: string): ReactNode {
   if (failureCode(error) !== "email_taken") return failureMessage(error);
   return (
     <>
       There is an account with this email address already.{" "}
-      <Link href="/login" className="underline underline-offset-4">
+      <Link href={loginPath(next)} className="underline underline-offset-4">
         Log in instead.
       </Link>
     </>
@@ -39,12 +41,14 @@ function refusal(error: Error): ReactNode {
 }
 
 interface Props {
-  /** Google is about to sign someone in: they go elsewhere than those with an e-mail address. */
-  onGoogle: () => void;
+  /** Where they came from. */
+  next: string;
+  /** Someone is about to be signed in, with an e-mail address or by Google. */
+  onSuccess: (by: "email" | "google") => void;
 }
 
 /** Makes an account. The page leaves by itself once someone is signed in. */
-export function SignupForm({ onGoogle }: Props) {
+export function SignupForm({ next, onSuccess }: Props) {
   const { signedIn } = useSessionChange();
   const [values, setValues] = useState(blank);
   const [message, setMessage] = useState<ReactNode>(null);
@@ -53,11 +57,15 @@ export function SignupForm({ onGoogle }: Props) {
   const signup = useWrite(
     ({ fullName, email, password }: SignupValues) =>
       send("POST", "/api/v1/auth/signup", { fullName, email, password }),
-    ({ user }) => signedIn(user),
+    ({ user }) => {
+      onSuccess("email");
+      signedIn(user);
+    },
   );
+  const onGoogle = () => onSuccess("google");
   const { linking, leaveLinking, google } = useEntrance({
     from: "signup",
-    next: "/profile",
+    next,
     onSuccess: onGoogle,
     onFailure: (code) => setMessage(signInMessages[code]),
   });
@@ -83,7 +91,7 @@ export function SignupForm({ onGoogle }: Props) {
     tell(problem?.message ?? null, problem?.field ?? null);
     if (problem) return;
     signup.mutate(values, {
-      onError: (error) => tell(refusal(error), refusedField[failureCode(error)] ?? null),
+      onError: (error) => tell(refusal(error, next), refusedField[failureCode(error)] ?? null),
     });
   }
 
@@ -111,12 +119,7 @@ export function SignupForm({ onGoogle }: Props) {
       </form>
       <Or />
       <GoogleButton label="Sign up with Google" {...google} />
-      <p className="mt-7 text-center text-sm text-muted">
-        Already have an account?{" "}
-        <Link href="/login" className="font-semibold text-accent underline underline-offset-4">
-          Log in
-        </Link>
-      </p>
+      <OtherWay question="Already have an account?" label="Log in" href={loginPath(next)} />
     </>
   );
 }

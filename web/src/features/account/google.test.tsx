@@ -53,6 +53,7 @@ test.each([
   ["/login", "/", "heading", "Trending Anime"],
   ["/login?next=/about", "/about", "heading", "Welcome to Mitai"],
   ["/signup", "/profile", "heading", "Asuna Yuuki"],
+  ["/signup?next=/about", "/profile", "heading", "Asuna Yuuki"],
 ])("success from %s leads to %s", async (from, to, role, name) => {
   await press(from);
   signedInAs();
@@ -118,7 +119,8 @@ test.each(["/login", "/signup"])("cancelling from %s is no error", async (from) 
 
 test.each([
   ["/login?next=/about", "mode=redirect&from=login&next=%2Fabout"],
-  ["/signup", "mode=redirect&from=signup&next=%2Fprofile"],
+  ["/signup", "mode=redirect&from=signup&next=%2F"],
+  ["/signup?next=/about", "mode=redirect&from=signup&next=%2Fabout"],
 ])("a blocked window is replaced by the full page, from %s", async (from, query) => {
   vi.mocked(window.open).mockReturnValue(null);
   await press(from);
@@ -156,10 +158,13 @@ test("what the full page comes back with shows the same way, and goes from the a
   expect(address()).toBe("/login?next=%2Fabout");
 });
 
-test("on the sign-up page too", async () => {
-  open("/signup?error=email_taken");
+test.each([
+  ["/signup?error=email_taken", "/signup"],
+  ["/signup?error=email_taken&next=%2Fabout", "/signup?next=%2Fabout"],
+])("on the sign-up page too, %s", async (arrived, left) => {
+  open(arrived);
   expect(await screen.findByText(/Log in with your email and password/)).toBeVisible();
-  expect(address()).toBe("/signup");
+  expect(address()).toBe(left);
 });
 
 test("an account with that e-mail is linked by its password, once", async () => {

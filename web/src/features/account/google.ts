@@ -16,7 +16,7 @@ export type Outcome = { ok: true } | { ok: false; code: SignInCode };
 
 interface Options {
   from: "login" | "signup";
-  /** Where a full-page sign-in leads; the window leads nowhere. */
+  /** Where a full-page log-in leads; a sign-up that failed comes back with it. */
   next?: string;
   onEnd: (outcome: Outcome) => void;
 }

@@ -2,12 +2,13 @@ import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { SignInCode } from "@/api/types";
 import { useUrlParam } from "@/lib/location";
-import { loginPath } from "@/lib/next";
+import { loginPath, signupPath } from "@/lib/next";
 import { useSessionChange } from "@/lib/session";
 import { type Outcome, readCode, useGoogle } from "./google";
 
 interface Options {
   from: "login" | "signup";
+  /** Where they came from. */
   next: string;
   /** Google has signed someone in; who it is comes later. */
   onSuccess?: () => void;
@@ -45,7 +46,7 @@ export function useEntrance({ from, next, onSuccess, onFailure }: Options) {
   useEffect(() => {
     if (arrived === null) return;
     fail(readCode(arrived));
-    navigate(from === "login" ? loginPath(next) : "/signup", { replace: true });
+    navigate(from === "login" ? loginPath(next) : signupPath(next), { replace: true });
   }, [arrived]);
 
   return {

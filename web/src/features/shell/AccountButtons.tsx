@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import { Link, useLocation } from "wouter";
-import { loginPath } from "@/lib/next";
+import { loginPath, signupPath } from "@/lib/next";
 import { useSession } from "@/lib/session";
 import { Avatar } from "@/ui/Avatar";
 import { buttonClass } from "@/ui/Button";
@@ -38,19 +38,19 @@ export function AccountButtons() {
 
 function SignedOutButtons({ hidden, unknown }: { hidden: boolean; unknown: boolean }) {
   const [, navigate] = useLocation();
-  const rememberPage = (event: MouseEvent) => {
+  const rememberPage = (path: typeof loginPath) => (event: MouseEvent) => {
     event.preventDefault();
-    navigate(loginPath(window.location.pathname + window.location.search));
+    navigate(path(window.location.pathname + window.location.search));
   };
   return (
     <div
       aria-hidden={hidden || undefined}
       className={`flex items-center sm:gap-2 ${hidden ? "invisible" : ""} ${unknown ? "in-data-signed-in:invisible" : ""}`}
     >
-      <Link href="/login" onClick={rememberPage} className={buttonClass("quiet")}>
+      <Link href="/login" onClick={rememberPage(loginPath)} className={buttonClass("quiet")}>
         Login
       </Link>
-      <Link href="/signup" className={buttonClass()}>
+      <Link href="/signup" onClick={rememberPage(signupPath)} className={buttonClass()}>
         Signup
       </Link>
     </div>

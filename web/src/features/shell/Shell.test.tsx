@@ -59,11 +59,11 @@ test("signed in, the profile stands in their place, as wide as they were", async
   expect(bar().querySelector("a[href='/signup']")?.parentElement).toHaveClass("invisible");
 });
 
-test("logging in from a page leads back to it", async () => {
+test.each(["Login", "Signup"])("%s knows from which page one came", async (name) => {
   const { user } = open("/anime/one-piece?x=1");
-  await user.click(within(bar()).getByRole("link", { name: "Login" }));
+  await user.click(within(bar()).getByRole("link", { name }));
   expect(window.location.pathname + window.location.search).toBe(
-    "/login?next=%2Fanime%2Fone-piece%3Fx%3D1",
+    `/${name.toLowerCase()}?next=%2Fanime%2Fone-piece%3Fx%3D1`,
   );
 });
 

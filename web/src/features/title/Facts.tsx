@@ -15,6 +15,12 @@ function premiere({ season, year }: AnimeDetails): ReactNode {
   return <More to={`/browse?season=${season}&year=${year}`}>{`${name} ${year}`}</More>;
 }
 
+/** "Not yet aired" holds until the day on which it was to begin; of later ones the facts know nothing. */
+function status({ status, expected }: AnimeDetails): string | null {
+  const today = new Date().toISOString().slice(0, 10);
+  return expected && expected.last_day < today ? `Was to begin ${expected.text}` : status;
+}
+
 function count(number: number | null | undefined): string | null {
   return number ? formatCount(number) : null;
 }
@@ -44,7 +50,7 @@ function factsOf(anime: AnimeDetails): Fact[] {
     ["Type", anime.type],
     ["Premiered", premiere(anime)],
     ["Aired", anime.aired],
-    ["Status", anime.status],
+    ["Status", status(anime)],
     ["Episodes", formatEpisodes(anime.episodes)],
     ["Length", anime.duration],
     ["Seasons", anime.seasons_known ? formatSeasons(anime.seasons) : "Not known"],

@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { AnimeDetails } from "@/api/types";
 import { details, hero, listing } from "@/test/anime";
 import { open } from "@/test/render";
@@ -54,6 +54,20 @@ test.each([
 ])("%s: %s", async (name, value) => {
   await show();
   expect(fact(name)).toBe(value);
+});
+
+const awaited = { text: "on Oct 3, 2026", last_day: "2026-10-03" };
+
+test.each([
+  ["2026-10-03T23:59:00Z", awaited, "Not yet aired"],
+  ["2026-10-04T00:00:00Z", awaited, "Was to begin on Oct 3, 2026"],
+  ["2026-12-31T12:00:00Z", { text: "in 2026", last_day: "2026-12-31" }, "Not yet aired"],
+  ["2026-10-04T00:00:00Z", null, "Not yet aired"],
+])("at %s of what was expected %o it says %s", async (now, expected, status) => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+  await show({ status: "Not yet aired", expected });
+  vi.useRealTimers();
+  expect(fact("Status")).toBe(status);
 });
 
 test("on small screens what people ask for first comes after the synopsis, the rest on demand", async () => {

@@ -7,6 +7,9 @@ import { CloseIcon, StarIcon } from "@/ui/icons";
 import { Poster } from "@/ui/Poster";
 import { part } from "./table";
 
+/** More do not fit. The first is the one that the list is filtered by. */
+const GENRES = 3;
+
 interface Props {
   entry: Entry;
   index: number;
@@ -50,7 +53,11 @@ export const Row = memo(function Row({ entry, index, top, onRemove }: Props) {
         <Fact name="Popularity" named value={popularity ? `#${formatCount(popularity)}` : null} />
       </td>
       <td {...part.cell}>
-        <Fact name="Genre" value={entry.genres[0] ?? null} />
+        <Fact
+          name="Genre"
+          value={entry.genres[0] ?? null}
+          also={entry.genres.slice(1, GENRES).join(", ")}
+        />
       </td>
       <td
         {...part.cell}
@@ -69,13 +76,15 @@ interface FactProps {
   name: string;
   /** Null where it is not known. */
   value: string | null;
+  /** What is worth less than the value. */
+  also?: string;
   icon?: boolean;
   /** The value alone does not say what it is. */
   named?: boolean;
 }
 
 /** A fact. Where there is no column head above it, it says what it is unless that can be seen. */
-function Fact({ name, value, icon = false, named = false }: FactProps) {
+function Fact({ name, value, also, icon = false, named = false }: FactProps) {
   const known = value !== null;
   return (
     <span className={`flex items-center gap-1.5 tabular-nums ${known ? "" : "text-muted"}`}>
@@ -83,7 +92,10 @@ function Fact({ name, value, icon = false, named = false }: FactProps) {
       {icon && known && (
         <StarIcon aria-hidden="true" size={15} className="fill-current text-accent" />
       )}
-      {value ?? "N/A"}
+      <span className="line-clamp-2 lg:line-clamp-3">
+        {value ?? "N/A"}
+        {also && <span className="text-muted">, {also}</span>}
+      </span>
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { sessionQuery } from "@/api/query";
-import { loginPath } from "@/lib/next";
+import { loginPath, signupPath } from "@/lib/next";
 import { knownEntry } from "@/lib/record/known";
 import { addChange } from "@/lib/record/outbox";
 import { useIsListed, useListChange } from "@/lib/record/useRecord";
@@ -56,7 +56,7 @@ function useAskToLogIn() {
       message: "Please log in to add anime to your watchlist.",
       actions: [
         { label: "Log in", href: loginPath(here) },
-        { label: "Sign up", href: "/signup" },
+        { label: "Sign up", href: signupPath(here) },
       ],
       onFollow: () => keepPendingAdd(malId, knownEntry(queries, malId)),
     });

@@ -16,7 +16,12 @@ beforeEach(() => {
 });
 
 const three = [
-  someEntry(1, { title: "Steins;Gate", score: 9.1, popularity: 12, genres: ["Drama", "Sci-Fi"] }),
+  someEntry(1, {
+    title: "Steins;Gate",
+    score: 9.1,
+    popularity: 12,
+    genres: ["Drama", "Sci-Fi", "Suspense", "Thriller"],
+  }),
   someEntry(2, { title: "進撃の巨人", score: null, popularity: null, genres: [] }),
   someEntry(3, { title: "Mushishi", score: 8.65, popularity: 1234, genres: ["Adventure"] }),
 ];
@@ -54,7 +59,7 @@ test("shows each title with its facts, the newest first", async () => {
         .map(({ textContent }) => textContent?.replace(/^(Rating|Popularity|Genre) /, "")),
     );
   expect(cells).toEqual([
-    ["Steins;Gate", "9.1", "#12", "Drama", "Remove"],
+    ["Steins;Gate", "9.1", "#12", "Drama, Sci-Fi, Suspense", "Remove"],
     ["進撃の巨人", "N/A", "N/A", "N/A", "Remove"],
     ["Mushishi", "8.7", "#1,234", "Adventure", "Remove"],
   ]);

@@ -7,31 +7,47 @@ use anyhow::Result;
 use super::{
     engines,
     figures::{
-        FINE_MILLISECONDS, Figures,
+        BARE_AXUM, FINE_MILLISECONDS, Figures,
         Target::{self, AtMost},
     },
     server::{Server, program},
     told::Told,
 };
 
-/// What the program tells, in the order of the table.
-const FIGURES: [(&str, &str, Target); 4] = [
-    ("first-p50", "any filters, p50", Target::None),
-    ("first-p99", "any filters, p99", AtMost(15.0)),
-    ("second-p50", "the part that follows, p50", Target::None),
-    ("second-p99", "the part that follows, p99", AtMost(15.0)),
+/// The bare handler sends as much.
+const PAGE: &str = "/api/v1/browse?";
+
+/// What the program tells, in the order of the table, and what it is beside.
+const FIGURES: [(&str, &str, &str, Target); 4] = [
+    ("first-p50", "bare-p50", "any filters, p50", Target::None),
+    ("first-p99", "bare-p99", "any filters, p99", AtMost(15.0)),
+    (
+        "second-p50",
+        "bare-p50",
+        "the part that follows, p50",
+        Target::None,
+    ),
+    (
+        "second-p99",
+        "bare-p99",
+        "the part that follows, p99",
+        AtMost(15.0),
+    ),
 ];
 
 pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
-    engines::on_both("browse", catalogue, |engine| {
+    engines::on_both("browse", catalogue, figures, |engine, figures| {
         let server = Server::mitai_with(|command| command.args(engine.place))?;
+        let bare = Server::yardstick(&server.get(PAGE)?)?;
         println!("Browsing, {} …", engine.name);
         let mut told = Told::default();
         let mut browse = program("browse");
-        told.hear(browse.args(["--site", &server.address()]), || None)?;
-        for (key, name, target) in FIGURES {
+        browse.args(["--site", &server.address(), "--bare", &bare.address()]);
+        told.hear(&mut browse, || None)?;
+        for (key, bare, name, target) in FIGURES {
             let name = format!("{name}, {}", engine.name);
-            figures.add(name, told.value(key)?, FINE_MILLISECONDS, target);
+            let bare = (BARE_AXUM, told.value(bare)?);
+            figures.beside(bare, name, told.value(key)?, FINE_MILLISECONDS, target);
         }
         Ok(())
     })

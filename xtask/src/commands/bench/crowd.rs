@@ -29,3 +29,9 @@ pub(super) fn of(server: &Server, catalogue: &Path, who: &[&str]) -> Result<Told
     told.hear(&mut crowd, || server.memory().map(|memory| memory.now))?;
     Ok(told)
 }
+
+/// Has visitors use a server that makes its index meanwhile: what that takes for a while and gives back
+/// would be in the figures of its memory.
+pub(super) fn warm_up(server: &Server, catalogue: &Path) -> Result<()> {
+    of(server, catalogue, &["--visitors", "20", "--seconds", "5"]).map(drop)
+}

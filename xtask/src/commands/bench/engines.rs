@@ -4,12 +4,14 @@ use std::{ffi::OsStr, path::Path};
 
 use anyhow::Result;
 
-use super::{scratch::Scratch, server::program};
+use super::{figures::Figures, scratch::Scratch, server::program};
 use crate::{postgres::Cluster, process};
 
 /// An engine's database that holds the catalogue.
 pub(super) struct Engine<'a> {
     pub(super) name: &'static str,
+    /// The name of the yardstick that is the engine alone.
+    pub(super) alone: &'static str,
     /// The settings that say where it is.
     pub(super) place: [&'a OsStr; 2],
     /// What `raw` is told to measure the engine alone: its kind, and where.
@@ -20,29 +22,36 @@ pub(super) struct Engine<'a> {
 pub(super) fn on_both(
     name: &str,
     catalogue: &Path,
-    mut measure: impl FnMut(&Engine) -> Result<()>,
+    figures: &mut Figures,
+    measure: impl Fn(&Engine, &mut Figures) -> Result<()>,
 ) -> Result<()> {
-    let mut on = |engine: &Engine| {
+    let on = |engine: &Engine, figures: &mut Figures| {
         let mut import = program("mitai");
         let import = import.args(["import", "jikan"]).arg(catalogue);
         process::run(import.args(engine.place))?;
-        measure(engine)
+        measure(engine, figures)
     };
     let folder = Scratch::new(name)?;
     let raw = folder.path().join("raw.db");
-    on(&Engine {
+    let sqlite = Engine {
         name: "SQLite",
+        alone: "raw SQLite",
         place: ["--data-dir".as_ref(), folder.path().as_os_str()],
         raw: ["sqlite".as_ref(), raw.as_os_str()],
-    })?;
+    };
+    on(&sqlite, figures)?;
     match Cluster::start() {
-        Ok(cluster) => on(&Engine {
-            name: "PostgreSQL without fsync",
-            place: ["--database".as_ref(), cluster.url.as_ref()],
-            raw: ["postgres".as_ref(), cluster.url.as_ref()],
-        }),
+        Ok(cluster) => {
+            let postgres = Engine {
+                name: "PostgreSQL without fsync",
+                alone: "raw PostgreSQL",
+                place: ["--database".as_ref(), cluster.url.as_ref()],
+                raw: ["postgres".as_ref(), cluster.url.as_ref()],
+            };
+            on(&postgres, figures)
+        }
         Err(error) => {
-            println!("PostgreSQL is left out: {error:#}");
+            figures.missing(format!("{name}, PostgreSQL"), format!("{error:#}"));
             Ok(())
         }
     }

@@ -1,5 +1,7 @@
 //! What was measured, beside what it should be.
 
+use std::fmt::Display;
+
 /// How a figure is written.
 #[derive(Clone, Copy)]
 pub(super) struct Unit {
@@ -59,24 +61,38 @@ impl Target {
     }
 }
 
+/// What a figure is measured beside, in the same run and unit: its name and its figure.
+pub(super) type Yardstick = (&'static str, f64);
+
+/// A handler that does nothing but send as many bytes.
+pub(super) const BARE_AXUM: &str = "bare axum";
+/// A handler that does nothing but send as many events.
+pub(super) const BARE_EVENTS: &str = "bare axum SSE";
+
 struct Row {
     name: String,
     value: f64,
     unit: Unit,
-    yardstick: Option<f64>,
+    yardstick: Option<Yardstick>,
     target: Target,
 }
 
 impl Row {
     fn ratio(&self) -> Option<f64> {
-        self.yardstick.map(|yardstick| self.value / yardstick)
+        self.yardstick.map(|(_, yardstick)| self.value / yardstick)
     }
 
-    /// Figure, value, yardstick, ratio, target, verdict.
-    fn cells(&self) -> [String; 6] {
+    fn is_held(&self) -> Option<bool> {
+        self.target.met(self.value, self.ratio())
+    }
+
+    fn cells(&self) -> [String; HEAD.len()] {
         let Unit { symbol, decimals } = self.unit;
         let written = |value: f64| format!("{value:.decimals$}{symbol}");
-        let verdict = match self.target.met(self.value, self.ratio()) {
+        let (name, beside) = self
+            .yardstick
+            .map_or_else(Default::default, |(name, value)| (name, written(value)));
+        let verdict = match self.is_held() {
             None => "",
             Some(true) => "yes",
             Some(false) => "NO",
@@ -84,7 +100,8 @@ impl Row {
         [
             self.name.clone(),
             written(self.value),
-            self.yardstick.map(written).unwrap_or_default(),
+            beside,
+            name.to_owned(),
             self.ratio().map_or(String::new(), |r| format!("{r:.2}")),
             self.target.text(self.unit),
             verdict.into(),
@@ -92,69 +109,129 @@ impl Row {
     }
 }
 
-const HEAD: [&str; 6] = ["figure", "measured", "yardstick", "ratio", "target", "held"];
+const HEAD: [&str; 7] = [
+    "figure",
+    "measured",
+    "beside",
+    "yardstick",
+    "ratio",
+    "target",
+    "held",
+];
+/// The columns of numbers.
+const NUMBERS: [usize; 3] = [1, 2, 4];
+
+/// A line of the table.
+enum Line {
+    Measured(Row),
+    /// What could not be measured, and why.
+    Missing(String, String),
+}
 
 #[derive(Default)]
 pub(super) struct Figures {
-    rows: Vec<Row>,
+    lines: Vec<Line>,
 }
 
 impl Figures {
     pub(super) fn add(&mut self, name: impl Into<String>, value: f64, unit: Unit, target: Target) {
-        self.rows.push(Row {
-            name: name.into(),
-            value,
-            unit,
-            yardstick: None,
-            target,
-        });
+        self.row(None, name.into(), value, unit, target);
     }
 
-    /// A figure beside what was measured of its yardstick, in the same run and unit.
+    /// A figure beside its yardstick's.
     pub(super) fn beside(
         &mut self,
-        yardstick: f64,
+        yardstick: Yardstick,
         name: impl Into<String>,
         value: f64,
         unit: Unit,
         target: Target,
     ) {
-        self.add(name, value, unit, target);
-        if let Some(row) = self.rows.last_mut() {
-            row.yardstick = Some(yardstick);
-        }
+        self.row(Some(yardstick), name.into(), value, unit, target);
+    }
+
+    pub(super) fn row(
+        &mut self,
+        yardstick: Option<Yardstick>,
+        name: String,
+        value: f64,
+        unit: Unit,
+        target: Target,
+    ) {
+        self.lines.push(Line::Measured(Row {
+            name,
+            value,
+            unit,
+            yardstick,
+            target,
+        }));
+    }
+
+    /// Figures that cannot be measured here; `why` says how to have them.
+    pub(super) fn missing(&mut self, name: impl Into<String>, why: impl Display) {
+        let (name, why) = (name.into(), why.to_string());
+        println!("{name}: not measured: {why}");
+        self.lines.push(Line::Missing(name, why));
     }
 
     pub(super) fn print(&self) {
-        let mut table = vec![HEAD.map(str::to_owned)];
-        table.extend(self.rows.iter().map(Row::cells));
+        let cells = |line: &Line| match line {
+            Line::Measured(row) => row.cells(),
+            Line::Missing(name, _) => [name, "", "", "", "", "", ""].map(str::to_owned),
+        };
+        let table: Vec<_> = self.lines.iter().map(cells).collect();
+        let head = HEAD.map(str::to_owned);
         let mut widths = [0; HEAD.len()];
-        for row in &table {
+        for row in table.iter().chain([&head]) {
             for (width, cell) in widths.iter_mut().zip(row) {
                 *width = cell.chars().count().max(*width);
             }
         }
         println!();
-        for [name, value, yardstick, ratio, target, verdict] in table {
-            let [
-                name_width,
-                value_width,
-                yardstick_width,
-                ratio_width,
-                target_width,
-                _,
-            ] = widths;
-            println!(
-                "{name:<name_width$}  {value:>value_width$}  {yardstick:>yardstick_width$}  \
-                 {ratio:>ratio_width$}  {target:<target_width$}  {verdict}"
-            );
+        print_row(&head, &widths);
+        for (line, row) in self.lines.iter().zip(&table) {
+            match line {
+                Line::Measured(_) => print_row(row, &widths),
+                Line::Missing(name, why) => {
+                    println!("{name:<0$}  not measured: {why}", widths[0]);
+                }
+            }
         }
+        let (met, all) = self.targets();
+        println!("\n{met} of {all} targets are held.");
     }
+
+    /// How many targets are held, of how many.
+    fn targets(&self) -> (usize, usize) {
+        let verdict = |line: &Line| match line {
+            Line::Measured(row) => row.is_held(),
+            Line::Missing(..) => None,
+        };
+        let verdicts: Vec<bool> = self.lines.iter().filter_map(verdict).collect();
+        (
+            verdicts.iter().filter(|held| **held).count(),
+            verdicts.len(),
+        )
+    }
+}
+
+fn print_row(row: &[String; HEAD.len()], widths: &[usize; HEAD.len()]) {
+    let cells = row.iter().zip(widths).enumerate();
+    let cells: Vec<_> = cells
+        .map(|(column, (cell, width))| {
+            if NUMBERS.contains(&column) {
+                format!("{cell:>width$}")
+            } else {
+                format!("{cell:<width$}")
+            }
+        })
+        .collect();
+    println!("{}", cells.join("  ").trim_end());
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Figures, REQUESTS, Target};
+    use super::{BARE_AXUM, Figures, Line, REQUESTS, Target};
 
     #[test]
     fn a_target_is_met_by_what_is_measured() {
@@ -170,16 +247,30 @@ mod tests {
     fn a_figure_stands_beside_its_yardstick() {
         let mut figures = Figures::default();
         let target = Target::RatioAtLeast(0.5);
-        figures.beside(200.0, "page", 90.0, REQUESTS, target);
-        let cells = figures.rows[0].cells();
+        figures.beside((BARE_AXUM, 200.0), "page", 90.0, REQUESTS, target);
+        let Line::Measured(row) = &figures.lines[0] else {
+            panic!("it was measured");
+        };
+        let cells = row.cells();
         let expected = [
             "page",
             "90 /s",
             "200 /s",
+            "bare axum",
             "0.45",
             "ratio \u{2265} 0.5",
             "NO",
         ];
         assert_eq!(cells, expected);
+    }
+
+    #[test]
+    fn what_was_not_measured_holds_nothing_and_breaks_nothing() {
+        let mut figures = Figures::default();
+        figures.add("page", 90.0, REQUESTS, Target::AtLeast(50.0));
+        figures.add("search", 90.0, REQUESTS, Target::AtLeast(100.0));
+        figures.add("title", 90.0, REQUESTS, Target::None);
+        figures.missing("web", "there is no browser");
+        assert_eq!(figures.targets(), (1, 2));
     }
 }

@@ -6,13 +6,14 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::{
-    engines,
+    crowd, engines,
     figures::{
-        FINE_MILLISECONDS, Figures, KILOBYTES, MEGABYTES, RATIO, REQUESTS, SECONDS,
+        BARE_EVENTS, FINE_MILLISECONDS, Figures, KILOBYTES, MEGABYTES, RATIO, REQUESTS, SECONDS,
         Target::{self, AtLeast, AtMost, Below},
         Unit,
     },
     server::{Server, program},
+    throughput::GALLERY,
     told::Told,
 };
 
@@ -85,37 +86,64 @@ const STREAMS: &str = "streams";
 /// Durable changes a second that 64 users have acknowledged at least.
 const LEAST_CHANGES: f64 = 3_000.0;
 
+/// What is beside the statements of a change alone.
+const STATEMENTS: [&str; 2] = ["change-short", "change-long"];
+/// What is beside streams that are fed by nothing but a channel.
+const HEARD: [&str; 4] = ["told", "told-p99", STREAMS, "returned"];
+
 pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
-    engines::on_both("lists", catalogue, |engine| {
+    engines::on_both("lists", catalogue, figures, |engine, figures| {
         let name = engine.name;
         let server = Server::mitai_with(|command| {
             command
                 .args(engine.place)
                 .args(["--sign-ups-per-hour", USERS])
         })?;
+        crowd::warm_up(&server, catalogue)?;
         println!("Making load, {name} …");
-        let mut load = program("lists");
-        load.args(["--site", &server.address(), "--catalogue"]);
-        let mut told = Told::default();
-        told.hear(load.arg(catalogue), || {
-            server.memory().map(|memory| memory.now)
-        })?;
-        told.hear(program("raw").args(engine.raw), || None)?;
+        let ours = load(&server, catalogue, &[])?;
+        println!("The same streams, bare handler …");
+        let bare = Server::bare_streams(&server.get(GALLERY)?, &ours)?;
+        let bare = load(&bare, catalogue, &["--only-streams"])?;
+        println!("The statements of a change alone, {name} …");
+        let mut raw = Told::default();
+        raw.hear(program("raw").args(engine.raw), || None)?;
         for (key, what, unit, target) in FIGURES {
-            let value = if key == STREAMS {
-                told.value("with-streams")? - told.value("before-streams")?
+            let yardstick = if STATEMENTS.contains(&key) {
+                Some((engine.alone, raw.value("raw-change")?))
+            } else if HEARD.contains(&key) {
+                Some((BARE_EVENTS, value(&bare, key)?))
             } else {
-                told.value(key)?
+                None
             };
-            figures.add(format!("{what}, {name}"), value, unit, target);
+            let what = format!("{what}, {name}");
+            figures.row(yardstick, what, value(&ours, key)?, unit, target);
         }
         figures.beside(
-            told.value("raw")?,
+            (engine.alone, raw.value("raw")?),
             format!("changes by 64 users at once, {name}"),
-            told.value("changes")?,
+            ours.value("changes")?,
             REQUESTS,
             AtLeast(LEAST_CHANGES),
         );
         Ok(())
     })
+}
+
+/// What the load on a server tells.
+fn load(server: &Server, catalogue: &Path, more: &[&str]) -> Result<Told> {
+    let mut load = program("lists");
+    load.args(["--site", &server.address(), "--catalogue"]);
+    load.arg(catalogue).args(more);
+    let mut told = Told::default();
+    told.hear(&mut load, || server.memory().map(|memory| memory.now))?;
+    Ok(told)
+}
+
+fn value(told: &Told, key: &str) -> Result<f64> {
+    if key == STREAMS {
+        Ok(told.value("with-streams")? - told.value("before-streams")?)
+    } else {
+        told.value(key)
+    }
 }

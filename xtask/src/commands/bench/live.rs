@@ -7,19 +7,58 @@ use anyhow::Result;
 use super::{
     crowd,
     figures::{
-        FINE_MILLISECONDS, Figures, KILOBYTES, MEGABYTES, REQUESTS, SECONDS,
-        Target::{AtMost, None},
+        BARE_EVENTS, FINE_MILLISECONDS, Figures, KILOBYTES, MEGABYTES, REQUESTS, SECONDS,
+        Target::{self, AtMost, None},
+        Unit,
     },
     server::Server,
+    throughput::GALLERY,
+    told::Told,
 };
 
 const STREAMS: f64 = 10_000.0;
 /// MB that the server may hold then.
 const MOST: f64 = 300.0;
-/// Visitors before, and how long they stay.
-const FIRST: [&str; 4] = ["--visitors", "20", "--seconds", "5"];
 /// The streams, visitors meanwhile, and how long these stay at least.
 const MEANWHILE: [&str; 6] = ["--streams", "10000", "--visitors", "20", "--seconds", "30"];
+
+/// Memory of a stream, which is not told but reckoned.
+const EACH: &str = "each-stream";
+
+/// What the crowd tells, in the order of the table.
+const FIGURES: [(&str, &str, Unit, Target); 11] = [
+    ("opened", "opened", SECONDS, None),
+    ("before-streams", "memory before", MEGABYTES, None),
+    ("with-streams", "memory", MEGABYTES, AtMost(MOST)),
+    (
+        "after-streams",
+        "memory in the end",
+        MEGABYTES,
+        AtMost(MOST),
+    ),
+    (EACH, "memory of one", KILOBYTES, None),
+    ("heard-p50", "a change heard, p50", FINE_MILLISECONDS, None),
+    ("heard-p99", "a change heard, p99", FINE_MILLISECONDS, None),
+    (
+        "heard-by-all-p99",
+        "a change heard by 50, p99",
+        FINE_MILLISECONDS,
+        None,
+    ),
+    (
+        "visited-p50",
+        "pages meanwhile, p50",
+        FINE_MILLISECONDS,
+        None,
+    ),
+    (
+        "visited-p99",
+        "pages meanwhile, p99",
+        FINE_MILLISECONDS,
+        None,
+    ),
+    ("told-rate", "events while all users change", REQUESTS, None),
+];
 
 pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
     let data = crowd::imported("live", catalogue)?;
@@ -27,31 +66,25 @@ pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
         command.args(["--sign-ups-per-hour", "500", "--data-dir"]);
         command.arg(data.path())
     })?;
-    // It makes the index meanwhile: what that leaves behind belongs to the figure
-    drop(crowd::of(&server, catalogue, &FIRST)?);
+    crowd::warm_up(&server, catalogue)?;
     println!("Opening {STREAMS} streams …");
-    let told = crowd::of(&server, catalogue, &MEANWHILE)?;
-
-    let row = |case: &str| format!("10,000 streams: {case}");
-    let seconds = told.value("opened")?;
-    figures.add(row("opened"), seconds, SECONDS, None);
-    let (before, with) = (told.value("before-streams")?, told.value("with-streams")?);
-    figures.add(row("memory before"), before, MEGABYTES, None);
-    figures.add(row("memory"), with, MEGABYTES, AtMost(MOST));
-    let after = told.value("after-streams")?;
-    figures.add(row("memory in the end"), after, MEGABYTES, AtMost(MOST));
-    let each = (with - before) * 1000.0 / STREAMS;
-    figures.add(row("memory of one"), each, KILOBYTES, None);
-    for (key, name) in [
-        ("heard-p50", "a change heard, p50"),
-        ("heard-p99", "a change heard, p99"),
-        ("heard-by-all-p99", "a change heard by 50, p99"),
-        ("visited-p50", "pages meanwhile, p50"),
-        ("visited-p99", "pages meanwhile, p99"),
-    ] {
-        figures.add(row(name), told.value(key)?, FINE_MILLISECONDS, None);
+    let ours = crowd::of(&server, catalogue, &MEANWHILE)?;
+    println!("The same streams, bare handler …");
+    let bare = Server::bare_streams(&server.get(GALLERY)?, &ours)?;
+    let bare = crowd::of(&bare, catalogue, &MEANWHILE)?;
+    for (key, case, unit, target) in FIGURES {
+        let yardstick = (BARE_EVENTS, value(&bare, key)?);
+        let row = format!("10,000 streams: {case}");
+        figures.beside(yardstick, row, value(&ours, key)?, unit, target);
     }
-    let rate = told.value("told-rate")?;
-    figures.add(row("events while all users change"), rate, REQUESTS, None);
     Ok(())
+}
+
+fn value(told: &Told, key: &str) -> Result<f64> {
+    if key == EACH {
+        let grown = told.value("with-streams")? - told.value("before-streams")?;
+        Ok(grown * 1000.0 / STREAMS)
+    } else {
+        told.value(key)
+    }
 }

@@ -7,7 +7,7 @@ use anyhow::Result;
 use super::{
     crowd,
     figures::{
-        FINE_MILLISECONDS, Figures, MEGABYTES, REQUESTS,
+        BARE_AXUM, FINE_MILLISECONDS, Figures, MEGABYTES, REQUESTS,
         Target::{AtMost, None, RatioAtMost},
     },
     server::Server,
@@ -19,6 +19,8 @@ const VISITORS: &str = "200";
 const MOST: f64 = 50.0;
 /// How much the memory of a server may grow that everything was asked of once.
 const GROWTH: f64 = 1.1;
+/// What that is beside.
+const FIFTH: &str = "after a fifth";
 /// How long they visit the yardstick, in seconds.
 const BARE_SECONDS: &str = "10";
 
@@ -32,19 +34,19 @@ pub(super) fn measure(catalogue: &Path, seconds: u64, figures: &mut Figures) -> 
     let bare = crowd::of(&bare, catalogue, &visitors(BARE_SECONDS))?;
 
     let row = |case: &str| format!("{VISITORS} visitors for {seconds} s: {case}");
-    let rate = ours.value("visited-rate")?;
-    figures.add(row("answers"), rate, REQUESTS, None);
+    let (rate, offered) = (ours.value("visited-rate")?, bare.value("visited-rate")?);
+    figures.beside((BARE_AXUM, offered), row("answers"), rate, REQUESTS, None);
     for (key, name, target) in [
         ("visited-p50", "p50", None),
         ("visited-p99", "p99", AtMost(MOST)),
         ("visited-worst", "longest", None),
     ] {
-        let (value, yardstick) = (ours.value(key)?, bare.value(key)?);
+        let (value, yardstick) = (ours.value(key)?, (BARE_AXUM, bare.value(key)?));
         figures.beside(yardstick, row(name), value, FINE_MILLISECONDS, target);
     }
     let (first, last) = (ours.value("visited-first")?, ours.value("visited-last")?);
-    let name = row("memory in the end, beside after a fifth");
-    figures.beside(first, name, last, MEGABYTES, RatioAtMost(GROWTH));
+    let name = row("memory in the end");
+    figures.beside((FIFTH, first), name, last, MEGABYTES, RatioAtMost(GROWTH));
     Ok(())
 }
 

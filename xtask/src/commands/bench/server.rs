@@ -11,7 +11,10 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 
-use super::memory::{self, Memory};
+use super::{
+    memory::{self, Memory},
+    told::Told,
+};
 use crate::{
     paths,
     process::{self, Running},
@@ -77,6 +80,18 @@ impl Server {
         command
             .args(["--bytes", &answer.bytes.to_string()])
             .args(["--content-type", &answer.content_type]);
+        Self::start(&mut command)
+    }
+
+    /// A bare handler of streams that sends as much as this answer, and in its streams as much as was
+    /// told of Mitai's.
+    pub(super) fn bare_streams(answer: &Answer, told: &Told) -> Result<Self> {
+        let mut command = program("streams");
+        command.args(["--page", &answer.bytes.to_string()]);
+        for event in ["snapshot", "change"] {
+            let bytes = told.value(&format!("{event}-bytes"))?.to_string();
+            command.args([format!("--{event}"), bytes]);
+        }
         Self::start(&mut command)
     }
 

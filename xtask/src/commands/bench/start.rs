@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use super::{
     figures::{
-        Figures, KILOBYTES, MEGABYTES, MILLISECONDS,
+        BARE_AXUM, Figures, KILOBYTES, MEGABYTES, MILLISECONDS,
         Target::{self, AtMost, Below},
     },
     median,
@@ -82,7 +82,8 @@ pub(super) fn measure(
     let row = |case: &str| format!("first page after start, {name}, {case}");
     let bare = Bare::start(&server.get("/")?)?;
     for (case, took) in [("fresh store", fresh), ("known store", known)] {
-        figures.beside(bare.start, row(case), median(took), MILLISECONDS, target);
+        let bare = (BARE_AXUM, bare.start);
+        figures.beside(bare, row(case), median(took), MILLISECONDS, target);
     }
     memory(catalogue, &server, &bare, figures)?;
     sizes(name, &server, figures)
@@ -135,7 +136,7 @@ fn memory(
     }
     let memories = (started, server.memory(), bare.memory);
     let (Some(started), Some(Memory { now, peak }), Some(bare)) = memories else {
-        println!("Memory is not measured: this machine has no /proc.");
+        figures.missing(format!("memory, {name}"), "this machine has no /proc");
         return Ok(());
     };
     let target = Below(catalogue.memory);
@@ -144,9 +145,10 @@ fn memory(
         ("after start", started.now),
         ("10 pages, 10 searches later", now),
     ] {
-        figures.beside(bare.now, row(case), now, MEGABYTES, target);
+        figures.beside((BARE_AXUM, bare.now), row(case), now, MEGABYTES, target);
     }
-    figures.add(row("peak"), peak, MEGABYTES, Target::None);
+    let bare = (BARE_AXUM, bare.peak);
+    figures.beside(bare, row("peak"), peak, MEGABYTES, Target::None);
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result, bail};
 
 use super::{
     figures::{
-        Figures, REQUESTS,
+        BARE_AXUM, Figures, REQUESTS,
         Target::{self, RatioAtLeast},
     },
     median,
@@ -77,7 +77,7 @@ fn add(contest: &Contest, target: Target, figures: &mut Figures) {
     let Contest { name, rounds, .. } = contest;
     let of = |value: fn(&(f64, f64)) -> f64| median(rounds.iter().map(value).collect());
     let (page, bare) = (of(|(page, _)| *page), of(|(_, bare)| *bare));
-    figures.beside(bare, *name, page, REQUESTS, target);
+    figures.beside((BARE_AXUM, bare), *name, page, REQUESTS, target);
 }
 
 fn load(wrk: &Path, address: &str) -> Result<f64> {

@@ -75,6 +75,7 @@ fn add(page: &Page, told: &Told, figures: &mut Figures) -> Result<()> {
         for (figure, what, target) in paints {
             let (ours, plain) = (told(figure)?, told(&format!("plain-{figure}"))?);
             let row = format!("{name}, {screen}: {what}");
+            let plain = ("plain single-page app", plain);
             figures.beside(plain, row, ours, MILLISECONDS, target);
         }
         let rest: [(&str, &str, Unit, Target); 2] = [

@@ -66,7 +66,7 @@ impl Context {
         };
         let mut query = form_urlencoded::Serializer::new(String::new());
         query.append_pair("error", code);
-        if let (Origin::Login, Some(next)) = (self.from, &self.next) {
+        if let Some(next) = &self.next {
             query.append_pair("next", next);
         }
         format!("{page}?{}", query.finish())
@@ -137,7 +137,10 @@ mod tests {
         );
         let signup = Context::new(Mode::Redirect, Origin::Signup, next());
         assert_eq!(signup.destination(), "/profile");
-        assert_eq!(signup.way_back("x"), "/signup?error=x");
+        assert_eq!(
+            signup.way_back("x"),
+            "/signup?error=x&next=%2Fwatchlist%3Fa%3Db%26c"
+        );
         let elsewhere = Some("//evil.example".to_owned());
         let foreign = Context::new(Mode::Popup, Origin::Login, elsewhere);
         assert_eq!(foreign.destination(), "/");

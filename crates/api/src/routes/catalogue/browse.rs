@@ -26,7 +26,8 @@ pub(crate) use wanted::Wanted;
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct BrowseParams {
-    /// Words of genres, themes and demographics, one of which a title has; at most 100.
+    /// Words of genres, themes and demographics; at most 100. A title has one of the genres, one of
+    /// the themes and one of the demographics among them.
     #[param(example = "action,sci-fi")]
     genre: Option<String>,
     /// Those of which it has none; at most 100.

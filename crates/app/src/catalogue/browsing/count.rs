@@ -98,15 +98,16 @@ impl Counted {
     fn add_genres(&mut self, row: &Row, unmet: Unmet, wanted: &Wanted<'_>) {
         for genre in &row.genres {
             raise(&mut self.all_genres, Some(usize::from(*genre)));
-        }
-        if unmet.at_most(Unmet::GENRES) {
-            for genre in &row.genres {
+            if unmet.at_most(wanted.part(*genre)) {
                 raise(&mut self.genres, Some(usize::from(*genre)));
             }
-        } else if unmet.at_most(Unmet::GENRES.and(Unmet::WITHOUT)) {
+        }
+        if unmet.has(Unmet::WITHOUT) {
             let mut unwanted = wanted.unwanted(row);
             // It would be let through if the one that it must not have were wanted instead
-            if let (Some(only), None) = (unwanted.next(), unwanted.next()) {
+            if let (Some(only), None) = (unwanted.next(), unwanted.next())
+                && unmet.at_most(wanted.part(only).and(Unmet::WITHOUT))
+            {
                 raise(&mut self.genres, Some(usize::from(only)));
             }
         }

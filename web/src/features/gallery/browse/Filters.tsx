@@ -32,6 +32,9 @@ export function Filters({ facets, wanted, onWanted }: Props) {
     facets.types.find((type) => type.value === value)?.name ?? value;
   return (
     <div className="grid gap-4">
+      <p className="text-sm text-muted">
+        Within a group, any of your choices will do; every group has to fit.
+      </p>
       <Genres genres={facets.genres} wanted={wanted} onWanted={onWanted} />
       <Group title="Year">
         <Years years={facets.years} wanted={wanted} onWanted={onWanted} />

@@ -83,6 +83,19 @@ describe("browsing", () => {
     await waitFor(() => expect(here()).toBe(`/browse${query.replace("&sort=newest", "")}`));
   });
 
+  test("says how the choices of several groups are meant", async () => {
+    browsing();
+    open("/browse?genre=action,sci-fi,mecha");
+    await screen.findByText("Title 1");
+    const form = within(filters());
+    expect(
+      form.getByText("Within a group, any of your choices will do; every group has to fit."),
+    ).toBeTruthy();
+    const heading = (name: string) => form.getByRole("heading", { name }).parentElement;
+    expect(heading("Genres")?.textContent).toBe("Genresany of 2");
+    expect(heading("Themes")?.textContent).toBe("Themes1 chosen");
+  });
+
   test("a genre is wanted or ruled out, not both", async () => {
     browsing();
     const { user } = open("/browse?genre=action");

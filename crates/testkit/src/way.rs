@@ -1,7 +1,7 @@
 //! The way to a server, which can fall silent: what is sent is taken and goes nowhere, and nobody is
 //! told.
 
-use std::{net::SocketAddr, sync::Arc};
+use std::{io::Result, net::SocketAddr, sync::Arc};
 
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -14,8 +14,10 @@ use tokio::{
 };
 
 /// A way to a port of this machine.
-pub(super) struct Way {
-    pub(super) port: u16,
+#[derive(Debug)]
+pub struct Way {
+    /// The way's own port.
+    pub port: u16,
     open: watch::Sender<bool>,
     /// Raised when all connections are to end.
     ended: watch::Sender<u32>,
@@ -23,35 +25,39 @@ pub(super) struct Way {
 }
 
 impl Way {
-    pub(super) async fn to(port: u16) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let own = listener.local_addr().unwrap().port();
+    /// An open way to it.
+    ///
+    /// # Errors
+    /// If this machine has no free port.
+    pub async fn to(port: u16) -> Result<Self> {
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let own = listener.local_addr()?.port();
         let (open, ended) = (watch::Sender::new(true), watch::Sender::new(0));
         let accepting = tokio::spawn(accept(
             listener,
             SocketAddr::from(([127, 0, 0, 1], port)),
             Arc::new((open.clone(), ended.clone())),
         ));
-        Self {
+        Ok(Self {
             port: own,
             open,
             ended,
             accepting,
-        }
+        })
     }
 
     /// From here on nothing comes through, in either direction.
-    pub(super) fn fall_silent(&self) {
+    pub fn fall_silent(&self) {
         self.open.send_replace(false);
     }
 
     /// From here on all comes through, what was held back first.
-    pub(super) fn open(&self) {
+    pub fn open(&self) {
         self.open.send_replace(true);
     }
 
     /// Ends the connections there are.
-    pub(super) fn cut(&self) {
+    pub fn cut(&self) {
         self.ended.send_modify(|times| *times += 1);
     }
 }

@@ -1,0 +1,67 @@
+//! What visitors who are signed out are sent while the database is silent or gone, when the time is over
+//! for which answers are kept: what was made last.
+
+use std::time::{Duration, Instant};
+
+use axum::http::StatusCode;
+use testkit::{TestApp, TestDb};
+
+/// Longest wait for all of them: one finds out that the database is silent, then it is left alone for
+/// a moment.
+const TOLD_WITHIN: Duration = Duration::from_secs(8);
+
+const WARM: [&str; 5] = [
+    "/api/v1/hero",
+    "/api/v1/anime?list=popular&page=1",
+    "/",
+    "/browse",
+    "/anime/attack-on-titan",
+];
+
+struct Site {
+    app: TestApp,
+    /// Each address of [`WARM`] and what it was answered.
+    warm: Vec<(&'static str, String)>,
+}
+
+impl Site {
+    async fn over(db: TestDb) -> Self {
+        let titles = catalogue::titles().unwrap();
+        let app = TestApp::keeping_nothing(db, &titles).await;
+        app.follow_facts().await;
+        let mut warm = Vec::new();
+        for path in WARM {
+            let answer = app.get(path).await;
+            assert_eq!(answer.status, StatusCode::OK, "{path}");
+            warm.push((path, answer.text().to_owned()));
+        }
+        Self { app, warm }
+    }
+
+    /// All of them are sent as they were.
+    async fn goes_on(&self) {
+        let asked = Instant::now();
+        for (path, before) in &self.warm {
+            let answer = self.app.get(path).await;
+            assert_eq!(answer.status, StatusCode::OK, "{path}");
+            assert!(answer.text() == before, "{path} is another");
+        }
+        assert!(asked.elapsed() < TOLD_WITHIN, "{:?}", asked.elapsed());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_made_last_is_sent_while_the_database_is_silent_or_gone() {
+    let (db, way) = TestDb::postgres_over_a_way().await.unwrap();
+    let site = Site::over(db).await;
+    way.fall_silent();
+    site.goes_on().await;
+    way.open();
+    let cold = site.app.get("/api/v1/anime?list=popular&page=2").await;
+    assert_eq!(cold.status, StatusCode::OK);
+
+    drop(way);
+    site.goes_on().await;
+    let cold = site.app.get("/api/v1/anime?list=popular&page=3").await;
+    assert_eq!(cold.status, StatusCode::SERVICE_UNAVAILABLE);
+}

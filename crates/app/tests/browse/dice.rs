@@ -1,0 +1,131 @@
+//! Titles and filters of every sort.
+
+use domain::{
+    anime::{Anime, MalId, Season, Status, Tag, TagKind},
+    browse::{Filter, Span},
+    random::Random as _,
+    slug::words,
+};
+use jiff::civil::date;
+use testkit::MockRandom;
+
+/// By kind, name and word.
+pub(super) const GENRES: [(TagKind, &str, &str); 9] = [
+    (TagKind::Genre, "Action", "action"),
+    (TagKind::Genre, "Drama", "drama"),
+    (TagKind::Genre, "Slice of Life", "slice-of-life"),
+    (TagKind::Genre, "Sci-Fi", "sci-fi"),
+    (TagKind::Theme, "School", "school"),
+    (TagKind::Theme, "Time Travel", "time-travel"),
+    (TagKind::Theme, "Space", "space"),
+    (TagKind::Demographic, "Shounen", "shounen"),
+    (TagKind::Demographic, "Seinen", "seinen"),
+];
+pub(super) const UNHEARD_OF: &str = "unheard-of";
+pub(super) const KINDS: [&str; 4] = ["TV", "Movie", "TV Special", "OVA"];
+const STATUSES: [Status; 3] = [Status::Upcoming, Status::Airing, Status::Finished];
+const SEASONS: [Season; 4] = [Season::Winter, Season::Spring, Season::Summer, Season::Fall];
+
+/// Throws dice.
+#[derive(Default)]
+pub(super) struct Dice(MockRandom);
+
+impl Dice {
+    /// A number below `sides`.
+    pub(super) fn throw(&self, sides: u32) -> u32 {
+        let mut bytes = [0; 4];
+        self.0.fill(&mut bytes);
+        u32::from_be_bytes(bytes) % sides
+    }
+
+    pub(super) fn one<T: Copy>(&self, of: &[T]) -> T {
+        of[self.throw(u32::try_from(of.len()).unwrap()) as usize]
+    }
+
+    /// Something, three times of four.
+    fn maybe<T>(&self, make: impl FnOnce(&Self) -> T) -> Option<T> {
+        (self.throw(4) > 0).then(|| make(self))
+    }
+
+    /// Some of them, mostly few.
+    fn some<T: Copy>(&self, of: &[T]) -> Vec<T> {
+        let wanted = self.throw(5).saturating_sub(1);
+        let mut some = of.to_vec();
+        while some.len() > wanted as usize {
+            some.swap_remove(self.throw(u32::try_from(some.len()).unwrap()) as usize);
+        }
+        some
+    }
+
+    pub(super) fn title(&self, id: u32) -> Anime {
+        let name = format!(
+            "{} {}",
+            self.one(&["The", "A", "ガンダム", "!?"]),
+            self.throw(50)
+        );
+        let mut anime = Anime::named(MalId::new(id), name);
+        anime.title_english = self.maybe(|dice| format!("Title {}", dice.throw(50)));
+        anime.kind = self.maybe(|dice| dice.one(&KINDS).into());
+        anime.status = self.maybe(|dice| dice.one(&STATUSES));
+        anime.aired.from = self.maybe(|dice| {
+            let month = i8::try_from(dice.throw(12)).unwrap() + 1;
+            date(i16::try_from(2000 + dice.throw(9)).unwrap(), month, 1)
+        });
+        if self.throw(3) == 0 {
+            anime.season = Some(self.one(&SEASONS));
+            anime.year = Some(u16::try_from(2000 + self.throw(9)).unwrap());
+        }
+        anime.episodes = self.maybe(|dice| dice.throw(60) + 1);
+        anime.score = self.maybe(|dice| f64::from(dice.throw(900) + 100) / 100.0);
+        anime.popularity = self.maybe(|dice| dice.throw(200));
+        anime.members = self.maybe(|dice| dice.throw(5));
+        anime.favorites = self.maybe(|dice| dice.throw(20));
+        let genres = [self.some(&GENRES), self.some(&GENRES[4..])].concat();
+        anime.tags = genres.into_iter().map(|(_, name, _)| tag(name)).collect();
+        anime
+    }
+
+    pub(super) fn filter(&self) -> Filter {
+        let known = GENRES.map(|(_, _, word)| word);
+        let wanted = [&known[..], &[UNHEARD_OF]].concat();
+        let named = |dice: &Self, names: &[&'static str]| {
+            let some = dice.some(names).into_iter();
+            some.map(words).collect::<Vec<_>>()
+        };
+        let span = |from: u32, sides: u32| {
+            let ends = [from + self.throw(sides), from + self.throw(sides)];
+            Span {
+                from: self.maybe(|_| ends[0].min(ends[1])),
+                to: self.maybe(|_| ends[0].max(ends[1])),
+            }
+        };
+        let rarely = |what: Span| {
+            if self.throw(3) == 0 {
+                what
+            } else {
+                Span::default()
+            }
+        };
+        let min_score = self.maybe(|dice| dice.throw(1_000));
+        Filter {
+            genres: named(self, &wanted),
+            without: named(self, &known[3..]),
+            kinds: named(self, &KINDS),
+            statuses: self.some(&STATUSES),
+            seasons: self.some(&SEASONS),
+            years: rarely(span(1999, 12)),
+            episodes: rarely(span(1, 60)),
+            min_score: min_score.filter(|_| self.throw(2) == 0),
+        }
+    }
+}
+
+pub(super) fn tag(name: &str) -> Tag {
+    let known = GENRES.iter().position(|(_, known, _)| *known == name);
+    let id = known.unwrap();
+    Tag {
+        kind: GENRES[id].0,
+        id: Some(u32::try_from(id).unwrap() + 1),
+        name: name.into(),
+    }
+}
