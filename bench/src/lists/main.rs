@@ -33,7 +33,7 @@ async fn main() -> Result<()> {
         only_streams,
     } = Lists::parse();
     let stage = Stage::new(site, &catalogue)?;
-    // First, while the server's memory is as small as it gets
+    // First, before lists take memory
     listening::measure(&stage).await?;
     if !only_streams {
         changing::beside_long_lists(&stage).await?;

@@ -94,7 +94,8 @@ impl Pattern {
     }
 }
 
-/// A row of the table of distances, of what begins where a text begins, or else anywhere: which cells are one more or one less than those beside them.
+/// A row of the table of distances, of what begins where a text begins, or else anywhere: which cells
+/// are one more or one less than those beside them.
 struct State<B> {
     last: B,
     from_start: B,

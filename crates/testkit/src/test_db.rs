@@ -8,7 +8,7 @@ use std::{
     thread,
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use rusqlite::types::ValueRef;
 use store::{DatabaseUrl, Store};
 use tokio_postgres::{Client, Config, NoTls, SimpleQueryMessage};
@@ -81,6 +81,7 @@ impl TestDb {
         let port = port.context("the server's address has no port")?;
         let way = Way::to(port).await?;
         let (direct, over) = (format!(":{port}/"), format!(":{}/", way.port));
+        ensure!(db.url.contains(&direct), "a path comes after the port");
         db.url = db.url.replacen(&direct, &over, 1);
         Ok((db, way))
     }

@@ -60,6 +60,13 @@ impl Way {
     pub fn cut(&self) {
         self.ended.send_modify(|times| *times += 1);
     }
+
+    /// Ends them, and refuses others.
+    pub async fn end(mut self) {
+        self.accepting.abort();
+        // It says that it was aborted
+        let _ = (&mut self.accepting).await;
+    }
 }
 
 impl Drop for Way {

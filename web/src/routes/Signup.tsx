@@ -15,8 +15,9 @@ export default function Signup() {
   const { user, expected, error } = useSession();
   const from = localPath(useUrlParam("next"));
   const [by, setBy] = useState<"email" | "google" | null>(null);
-  useWayBack(user !== null && by !== null, from);
-  if (user) return <Redirect to={by === "google" ? "/profile" : "/"} replace />;
+  const to = by === "google" ? "/profile" : "/";
+  useWayBack(user !== null && by !== null && from !== to, from);
+  if (user) return <Redirect to={to} replace />;
   if (expected && !error) return <Spinner text="Loading ..." />;
   return (
     <AccountCard title="Create Account" lead="Keep what you want to watch in one place.">
@@ -25,11 +26,12 @@ export default function Signup() {
   );
 }
 
-/** Offers to go back to `from`, another page than the home page, once somebody has signed up. */
+/** Offers to go back to `from`, unless that is the home page, once `signedUp` elsewhere. */
 function useWayBack(signedUp: boolean, from: string) {
   const toast = useToast();
   useEffect(() => {
     if (!signedUp || from === "/") return;
-    toast({ message: "Your account is ready.", link: { label: "Go back", href: from } });
+    const link = { label: "Go back", href: from };
+    toast({ message: "Your account is ready.", about: "sign-up", link });
   }, [signedUp, from, toast]);
 }

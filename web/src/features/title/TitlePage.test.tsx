@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AnimeDetails } from "@/api/types";
 import { details, hero, listing } from "@/test/anime";
 import { open } from "@/test/render";
@@ -19,6 +19,10 @@ const fact = (name: string) => screen.getByText(name).nextElementSibling?.textCo
 beforeEach(() => {
   answer("/api/v1/hero", hero(1));
   answer("/api/v1/anime", listing(1));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 test("names the title in all languages", async () => {
@@ -66,7 +70,6 @@ test.each([
 ])("at %s of what was expected %o it says %s", async (now, expected, status) => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
   await show({ status: "Not yet aired", expected });
-  vi.useRealTimers();
   expect(fact("Status")).toBe(status);
 });
 
