@@ -126,16 +126,13 @@ impl TitleSearch for TitleIndex {
         let Some(opened) = self.opened() else {
             return Ok(Vec::new());
         };
-        let named = opened.find(text, &self.fields).and_then(|found| {
-            let best = found.iter().take(limit);
-            best.map(|title| {
-                let name = opened.name(title.address, &self.fields)?;
-                let mal_id = title.mal_id;
-                Ok(NameMatch { mal_id, name })
-            })
-            .collect()
+        let found = opened.find(text, &self.fields).map_err(not_searched)?;
+        let named = found.iter().take(limit).filter_map(|title| {
+            let name = opened.name(title)?.to_owned();
+            let mal_id = title.mal_id;
+            Some(NameMatch { mal_id, name })
         });
-        named.map_err(not_searched)
+        Ok(named.collect())
     }
 
     fn indexed(&self) -> Option<Indexed> {

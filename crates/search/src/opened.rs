@@ -9,8 +9,7 @@ use std::{
 
 use domain::{anime::MalId, search::Indexed};
 use tantivy::{
-    DocAddress, Index, ReloadPolicy, Searcher, SegmentReader, TantivyDocument, TantivyError, Term,
-    index::SegmentId,
+    DocAddress, Index, ReloadPolicy, Searcher, SegmentReader, TantivyError, Term, index::SegmentId,
 };
 
 use crate::{
@@ -18,7 +17,7 @@ use crate::{
     fold::literal,
     grade::{Grade, Wanted},
     grams, order,
-    schema::{Entry, Fields, UNKNOWN, schema},
+    schema::{Fields, UNKNOWN, schema},
     table::{Known, Table},
 };
 
@@ -33,7 +32,7 @@ pub(crate) struct Opened {
 pub(crate) struct Found {
     pub(crate) mal_id: MalId,
     /// The entry of the name that matches best.
-    pub(crate) address: DocAddress,
+    address: DocAddress,
     grade: Grade,
     popularity: Option<u32>,
     members: u32,
@@ -108,7 +107,7 @@ impl Opened {
             let Some((known, mut grade)) = self.graded(address, &wanted) else {
                 continue;
             };
-            if grade == Grade::Equal && literal(&self.name(address, fields)?) == typed {
+            if grade == Grade::Equal && literal(known.name) == typed {
                 grade = Grade::Literal;
             }
             let found = Found {
@@ -134,18 +133,19 @@ impl Opened {
     }
 
     fn graded(&self, address: DocAddress, wanted: &Wanted) -> Option<(Known<'_>, Grade)> {
-        let table = self.tables.get(address.segment_ord as usize)?;
-        let known = table.get(address.doc_id)?;
+        let known = self.known(address)?;
         let grade = wanted.grade(known.form)?;
         Some((known, grade))
     }
 
-    /// A name as it is written.
-    pub(crate) fn name(&self, address: DocAddress, fields: &Fields) -> tantivy::Result<String> {
-        let document: TantivyDocument = self.searcher.doc(address)?;
-        let entry = Entry::of(&document, fields);
-        let entry = entry.ok_or_else(|| damaged("an entry of the index is not whole"))?;
-        Ok(entry.name.to_owned())
+    fn known(&self, address: DocAddress) -> Option<Known<'_>> {
+        let table = self.tables.get(address.segment_ord as usize)?;
+        table.get(address.doc_id)
+    }
+
+    /// The name of what was found that matches best, as it is written.
+    pub(crate) fn name(&self, found: &Found) -> Option<&str> {
+        Some(self.known(found.address)?.name)
     }
 }
 

@@ -1,4 +1,6 @@
-//! What is kept in memory of a segment of the index, to grade names without reading a disk.
+//! What is kept in memory of a segment of the index, to grade and tell names without reading a disk.
+
+use std::ops::Range;
 
 use tantivy::{SegmentReader, TantivyDocument};
 
@@ -13,12 +15,15 @@ pub(crate) struct Known<'a> {
     pub(crate) popularity: u32,
     pub(crate) members: u32,
     pub(crate) form: &'a str,
+    /// As it is written.
+    pub(crate) name: &'a str,
 }
 
 /// The names of a segment, by the number of their document.
 pub(crate) struct Table {
     rows: Vec<Row>,
     forms: String,
+    names: String,
 }
 
 struct Row {
@@ -27,6 +32,8 @@ struct Row {
     members: u32,
     /// Where its form ends in `forms`; it begins where the one before ends.
     end: u32,
+    /// Where its name stands in `names`: the forms of a name share it.
+    name: Range<u32>,
 }
 
 impl Table {
@@ -34,6 +41,7 @@ impl Table {
         let mut table = Self {
             rows: Vec::with_capacity(segment.max_doc() as usize),
             forms: String::new(),
+            names: String::new(),
         };
         // Deleted documents are read too, so that the numbers agree
         for document in segment.get_store_reader(1)?.iter::<TantivyDocument>(None) {
@@ -41,6 +49,7 @@ impl Table {
         }
         if table.rows.len() == segment.max_doc() as usize {
             table.forms.shrink_to_fit();
+            table.names.shrink_to_fit();
             Ok(table)
         } else {
             Err(not_whole())
@@ -50,13 +59,32 @@ impl Table {
     fn push(&mut self, document: &TantivyDocument, fields: &Fields) -> Option<()> {
         let entry = Entry::of(document, fields)?;
         self.forms.push_str(entry.form);
+        let name = self.place(entry.name)?;
         self.rows.push(Row {
             mal_id: entry.mal_id,
             popularity: entry.popularity,
             members: entry.members,
             end: u32::try_from(self.forms.len()).ok()?,
+            name,
         });
         Some(())
+    }
+
+    /// Where `name` stands from now on.
+    fn place(&mut self, name: &str) -> Option<Range<u32>> {
+        if let Some(before) = self.rows.last()
+            && self.name(before) == Some(name)
+        {
+            return Some(before.name.clone());
+        }
+        let start = u32::try_from(self.names.len()).ok()?;
+        self.names.push_str(name);
+        Some(start..u32::try_from(self.names.len()).ok()?)
+    }
+
+    fn name(&self, row: &Row) -> Option<&str> {
+        self.names
+            .get(row.name.start as usize..row.name.end as usize)
     }
 
     /// The titles of the entries that `is_alive` lets through, some more than once.
@@ -88,6 +116,7 @@ impl Table {
             popularity: row.popularity,
             members: row.members,
             form: self.forms.get(start..row.end as usize)?,
+            name: self.name(row)?,
         })
     }
 }

@@ -85,7 +85,8 @@ impl Part {
     fn minutes(self) -> u64 {
         match self {
             Self::Load | Self::Browse => 1,
-            Self::Http | Self::Search | Self::Lists | Self::Live => 2,
+            Self::Http | Self::Lists | Self::Live => 2,
+            Self::Search => 6,
             Self::Web => 15,
         }
     }

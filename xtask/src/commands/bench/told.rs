@@ -5,6 +5,7 @@ use std::{collections::HashMap, process::Command};
 
 use anyhow::{Context as _, Result};
 
+use super::median;
 use crate::process;
 
 /// Figures by name.
@@ -28,6 +29,17 @@ impl Told {
                 self.0.insert(name.to_owned(), value);
             }
         })
+    }
+
+    /// Of each figure that was told several times, the median; beside what is there.
+    pub(super) fn add_medians(&mut self, each: Vec<Self>) {
+        let mut values: HashMap<String, Vec<f64>> = HashMap::new();
+        for (name, value) in each.into_iter().flat_map(|told| told.0) {
+            values.entry(name).or_default().push(value);
+        }
+        let medians = values.into_iter();
+        self.0
+            .extend(medians.map(|(name, values)| (name, median(values))));
     }
 
     /// The figure with this name; an error if nobody told it.
