@@ -17,9 +17,9 @@ const CANDIDATES: usize = 600;
 /// An entry that holds less than this part of what the best one holds is no candidate.
 const LEAST_PART: u16 = 4;
 /// Entries that are counted for all terms together: the rarest terms first, which tell most.
-const MOST_COUNTED: u32 = 20_000;
+const MOST_COUNTED: u32 = 8_000;
 /// Terms that are counted even so.
-const LEAST_TERMS: usize = 5;
+const LEAST_TERMS: usize = 4;
 /// The weight of a term is its rarity in parts of so many to a natural logarithm.
 const STEPS: f64 = 16.0;
 
