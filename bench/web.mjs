@@ -1,25 +1,29 @@
-// Measures pages of the server at MITAI_ADDRESS, as `cargo xtask bench web` calls it. A figure is a
-// line `figure NAME VALUE`, in milliseconds and kB.
+// Measures the home page of the server at MITAI_ADDRESS and a title's page of that at
+// MITAI_TITLE_ADDRESS, as `cargo xtask bench web` calls it. A figure is a line `figure NAME VALUE`, in
+// milliseconds and kB.
 import { CATEGORIES, measureAudits } from "./audits.mjs";
 import { servePlain } from "./plain.mjs";
 import { median, RUNS } from "./runs.mjs";
 import { measureVitals, SCREENS } from "./vitals.mjs";
 
-const PAGES = { home: "/", title: "/anime/5114" };
-
 const ms = (value) => `${value.toFixed(0)} ms`;
 const shift = (value) => value.toFixed(3);
 
-const { CHROMIUM_PATH: chromium, MITAI_ADDRESS: address, MITAI_WEB: web } = process.env;
-if (!chromium || !address || !web) {
+const {
+  CHROMIUM_PATH: chromium,
+  MITAI_ADDRESS: home,
+  MITAI_TITLE_ADDRESS: title,
+  MITAI_WEB: web,
+} = process.env;
+if (!chromium || !home || !title || !web) {
   console.error("Please run this as `cargo xtask bench web`, which starts what it needs.");
   process.exit(1);
 }
 
 const figure = (name, value) => console.log(`figure ${name} ${value}`);
 
-async function visits(site, path, screen) {
-  const seen = await measureVitals(chromium, `${site}${path}`, screen);
+async function visits(address, screen) {
+  const seen = await measureVitals(chromium, address, screen);
   for (const { fcp, lcp, cls, largest, shifted } of seen) {
     const moved = shifted ? `, moved: ${shifted}` : "";
     console.log(`  FCP ${ms(fcp)}, LCP ${ms(lcp)}: ${largest}, CLS ${shift(cls)}${moved}`);
@@ -27,19 +31,19 @@ async function visits(site, path, screen) {
   return (name) => median(seen.map((visit) => visit[name]));
 }
 
-async function vitals(name, path, kind, screen, plain) {
-  console.log(`Opening ${path} ${RUNS} times on slow 4G, ${kind} …`);
-  const ours = await visits(address, path, screen);
+async function vitals(name, address, kind, screen, plain) {
+  console.log(`Opening ${address} ${RUNS} times on slow 4G, ${kind} …`);
+  const ours = await visits(address, screen);
   for (const vital of ["fcp", "lcp", "cls"]) figure(`${name}-${kind}-${vital}`, ours(vital));
   figure(`${name}-${kind}-script`, ours("script") / 1000);
   console.log("  … and as a plain single-page app");
-  const theirs = await visits(plain, path, screen);
+  const theirs = await visits(plain, screen);
   for (const vital of ["fcp", "lcp"]) figure(`${name}-${kind}-plain-${vital}`, theirs(vital));
 }
 
-async function audits(name, path) {
-  console.log(`Asking Lighthouse about ${path} ${RUNS} times …`);
-  const runs = await measureAudits(chromium, `${address}${path}`);
+async function audits(name, address) {
+  console.log(`Asking Lighthouse about ${address} ${RUNS} times …`);
+  const runs = await measureAudits(chromium, address);
   // Its slowdown of 4 times is meant for machines of 1500 and more.
   const machines = runs.map(({ machine }) => Math.round(machine));
   console.log(`  this machine's index: ${machines.join(", ")}`);
@@ -53,11 +57,13 @@ async function audits(name, path) {
   }
 }
 
-const plain = await servePlain(address, web);
-for (const [name, path] of Object.entries(PAGES)) {
+const PAGES = { home: [home, "/"], title: [title, "/anime/5114"] };
+
+for (const [name, [site, path]] of Object.entries(PAGES)) {
+  const plain = await servePlain(site, web);
   for (const [kind, screen] of Object.entries(SCREENS)) {
-    await vitals(name, path, kind, screen, plain.address);
+    await vitals(name, `${site}${path}`, kind, screen, `${plain.address}${path}`);
   }
-  await audits(name, path);
+  plain.close();
+  await audits(name, `${site}${path}`);
 }
-plain.close();

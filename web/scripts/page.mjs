@@ -7,7 +7,13 @@ const MAX_INLINE_STYLE = 14_000;
 /** What the server fills into each screen. */
 const MARKS = {
   home: ["__HERO_SLUG__", "__HERO_IMAGE__", "__HERO_TITLE__", "__HERO_DESCRIPTION__"],
-  title: ["/art/banner/mal-0.svg", "__TITLE_POSTER__", "__TITLE_NAME__", "__TITLE_JAPANESE__"],
+  title: [
+    "/art/banner/mal-0.svg",
+    "__TITLE_POSTER__",
+    "__TITLE_NAME__",
+    "__TITLE_JAPANESE__",
+    "__TITLE_SYNOPSIS__",
+  ],
   page: [],
 };
 const COMMENTS = ["head", "screen", "data"].map((name) => `<!--mitai:${name}-->`);

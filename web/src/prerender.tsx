@@ -6,6 +6,7 @@ import type { Seed } from "@/api/seed";
 import type { HeroSlide } from "@/api/types";
 import { App, PageFallback } from "@/app";
 import { TitleHead } from "@/features/title/TitleHead";
+import { Passage, TitleColumns } from "@/features/title/TitlePage";
 
 /** How many slides the hero has as a rule, so that its bullets do not jump. */
 const SLIDES = 10;
@@ -41,7 +42,10 @@ export function home(): string {
   return render("/", { [heroQuery().queryKey[0]]: { items, as_of: null, source: "built-in" } });
 }
 
-/** A title's page down to its name, to be filled in; how it stands comes with the app, and its room is kept. */
+/**
+ * A title's page down to its synopsis, to be filled in; how it stands comes with the app, and its room is
+ * kept. A phone shows how the synopsis begins: whether it is a long one is not known here.
+ */
 export function title(): string {
   const anime = {
     mal_id: 0,
@@ -56,7 +60,12 @@ export function title(): string {
   return render(
     "/anime/0",
     {},
-    <TitleHead anime={anime} standing={standing} listed={false} onToggleWatchlist={() => {}} />,
+    <article>
+      <TitleHead anime={anime} standing={standing} listed={false} onToggleWatchlist={() => {}} />
+      <TitleColumns>
+        <Passage heading="Synopsis" text="__TITLE_SYNOPSIS__" begun />
+      </TitleColumns>
+    </article>,
   );
 }
 

@@ -38,7 +38,7 @@ use crate::{
 pub(crate) struct Bench {
     /// One part alone; without it all of them, 25 minutes or so
     part: Option<Part>,
-    /// A folder with `catalog.jsonl.gz`: all but `http` and `web` need it
+    /// A folder with `catalog.jsonl.gz`: all but `http` and `web` need it, and these measure more with it
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// How long the visitors of `load` stay
@@ -112,7 +112,7 @@ impl Part {
             Self::Search => search::measure(given()?, figures),
             Self::Lists => lists::measure(given()?, figures),
             Self::Live => live::measure(given()?, figures),
-            Self::Web => web::measure(figures),
+            Self::Web => web::measure(catalogue, figures),
         }
     }
 }

@@ -75,7 +75,7 @@ impl FirstScreen {
         }
     }
 
-    /// A title's page down to its name, from the API's answer.
+    /// A title's page down to its synopsis, from the API's answer.
     pub(crate) fn title(details: &[u8]) -> Self {
         let Ok(title) = serde_json::from_slice::<Facts<'_>>(details) else {
             return PAGE;
@@ -91,6 +91,10 @@ impl FirstScreen {
                 (
                     "__TITLE_JAPANESE__",
                     title.japanese().unwrap_or_default().into(),
+                ),
+                (
+                    "__TITLE_SYNOPSIS__",
+                    title.synopsis.as_deref().unwrap_or_default().trim().into(),
                 ),
             ],
             first_picture: None,

@@ -74,16 +74,20 @@ async fn every_page_says_what_it_is() {
 async fn a_title_shows_before_the_app_runs() {
     let mut pictured = anime::popular(1, "Cowboy \"Bebop\"", 1);
     pictured.title_japanese = Some("カウボーイビバップ".into());
+    pictured.synopsis = Some("Bounties <b>& debts.\n\n\"Bang.\"\n".into());
     pictured.images.jpg.large_image_url = Some("https://pictures.example/1l.jpg".into());
     let app = TestApp::with(&[pictured, anime::popular(2, "Trigun", 2)]).await;
     let page = app.get("/anime/1").await;
     let text = page.text();
     assert!(text.contains("<h1>Cowboy &quot;Bebop&quot;</h1>"), "{text}");
     assert!(text.contains("<p lang=\"ja\">カウボーイビバップ</p>"));
+    let synopsis = "<p>Bounties &lt;b&gt;&amp; debts.\n\n&quot;Bang.&quot;</p>";
+    assert!(text.contains(synopsis), "{text}");
     assert!(text.contains("<img src=\"https://pictures.example/1l.jpg\">"));
     assert!(text.contains("<img src=\"/art/banner/mal-1.svg\">"));
     let drawn = app.get("/anime/2").await;
     assert!(drawn.text().contains("<img src=\"/art/poster/2.svg\">"));
+    assert!(drawn.text().contains("<p></p>"), "{}", drawn.text());
 }
 
 #[tokio::test]

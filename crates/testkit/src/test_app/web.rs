@@ -15,7 +15,7 @@ impl WebFiles for PlainWeb {
             }
             "screens/home.html" => b"<h1>__HERO_TITLE__</h1><img src=\"__HERO_IMAGE__\">",
             "screens/title.html" => {
-                b"<h1>__TITLE_NAME__</h1><p lang=\"ja\">__TITLE_JAPANESE__</p>\
+                b"<h1>__TITLE_NAME__</h1><p lang=\"ja\">__TITLE_JAPANESE__</p><p>__TITLE_SYNOPSIS__</p>\
                   <img src=\"__TITLE_POSTER__\"><img src=\"/art/banner/mal-0.svg\">"
             }
             "screens/page.html" => b"<p>Loading</p>",

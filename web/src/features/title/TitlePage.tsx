@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { AnimeDetails } from "@/api/types";
 import { displaySynopsis } from "@/lib/format";
 import { ShowAll } from "@/ui/ShowAll";
@@ -22,7 +22,7 @@ export function TitlePage({ anime, listed, onToggleWatchlist }: Props) {
         listed={listed}
         onToggleWatchlist={onToggleWatchlist}
       />
-      <div className="page grid grid-cols-[minmax(0,1fr)] gap-12 py-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+      <TitleColumns>
         <Text
           heading="Synopsis"
           text={displaySynopsis(anime.synopsis)}
@@ -34,8 +34,39 @@ export function TitlePage({ anime, listed, onToggleWatchlist }: Props) {
           {anime.background && <Text heading="Background" text={anime.background} />}
           <Relations relations={anime.relations} />
         </div>
-      </div>
+      </TitleColumns>
     </article>
+  );
+}
+
+/** What is below the head: what is told of the title, and its facts beside that where there is room. */
+export function TitleColumns({ children }: { children: ReactNode }) {
+  return (
+    <div className="page grid grid-cols-[minmax(0,1fr)] gap-12 py-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+      {children}
+    </div>
+  );
+}
+
+interface PassageProps {
+  heading: string;
+  text: string;
+  textId?: string;
+  /** Whether a phone shows only how the text begins. */
+  begun: boolean;
+  /** What follows the text. */
+  children?: ReactNode;
+}
+
+export function Passage({ heading, text, textId, begun, children }: PassageProps) {
+  return (
+    <section className="max-w-prose">
+      <h2 className="text-xl">{heading}</h2>
+      <p id={textId} className={`mt-3 whitespace-pre-line ${begun ? "max-sm:line-clamp-8" : ""}`}>
+        {text}
+      </p>
+      {children}
+    </section>
   );
 }
 
@@ -55,14 +86,7 @@ function Text({ heading, text, credit }: TextProps) {
   const id = useId();
   const long = text.length > LONG;
   return (
-    <section className="max-w-prose">
-      <h2 className="text-xl">{heading}</h2>
-      <p
-        id={id}
-        className={`mt-3 whitespace-pre-line ${long && !whole ? "max-sm:line-clamp-8" : ""}`}
-      >
-        {text}
-      </p>
+    <Passage heading={heading} text={text} textId={id} begun={long && !whole}>
       {long && (
         <ShowAll
           whole={whole}
@@ -74,6 +98,6 @@ function Text({ heading, text, credit }: TextProps) {
         />
       )}
       {credit && <p className="mt-3 text-xs text-muted">{credit}</p>}
-    </section>
+    </Passage>
   );
 }

@@ -1,9 +1,12 @@
 //! Pages in a browser. The measurements themselves are in `bench/`, because the browser's
 //! tools are Node's.
 
+use std::path::Path;
+
 use anyhow::Result;
 
 use super::{
+    crowd,
     figures::{
         Figures, KILOBYTES, MILLISECONDS, SCORE, SHIFT,
         Target::{self, AtLeast, AtMost, None},
@@ -43,18 +46,27 @@ const PAGES: [Page; 2] = [
 ];
 const MOST_SHIFT: f64 = 0.02;
 
-pub(super) fn measure(figures: &mut Figures) -> Result<()> {
+/// The home page has the built-in catalogue. The title's page has the given one, whose synopses are
+/// longer, where there is one.
+pub(super) fn measure(catalogue: Option<&Path>, figures: &mut Figures) -> Result<()> {
     let folder = paths::bench();
     node::install(&folder)?;
     let chromium = machine::chromium()?;
-    let data = Scratch::new("web")?;
-    let server = Server::mitai(data.path())?;
+    let built_in = Scratch::new("web")?;
+    let home = Server::mitai(built_in.path())?;
+    let imported = catalogue.map(|catalogue| crowd::imported("web-imported", catalogue));
+    let imported = imported.transpose()?;
+    let full = imported.as_ref().map(|data| Server::mitai(data.path()));
+    let full = full.transpose()?;
+    let title = full.as_ref().unwrap_or(&home);
     // A visitor seldom is the first one after a start.
-    server.get("/")?;
+    home.get("/")?;
+    title.get("/")?;
     let mut measure = node::script(&folder, "web");
     measure
         .env("CHROMIUM_PATH", chromium)
-        .env("MITAI_ADDRESS", server.address())
+        .env("MITAI_ADDRESS", home.address())
+        .env("MITAI_TITLE_ADDRESS", title.address())
         .env("MITAI_WEB", paths::web().join("dist"));
     let mut told = Told::default();
     told.hear(&mut measure, || Option::None)?;
