@@ -14,7 +14,7 @@ export function Section({ title, lead, children }: Props) {
       <h2 id={id} className="text-lg">
         {title}
       </h2>
-      <p className="mt-1.5 mb-5 max-w-prose text-muted">{lead}</p>
+      <p className="mt-1.5 mb-5 max-w-text text-muted">{lead}</p>
       {children}
     </section>
   );

@@ -83,7 +83,7 @@ function usePages(query: string) {
 
 function NothingFound({ query }: { query: string }) {
   return (
-    <div role="status" className="grid max-w-prose justify-items-start gap-4 pb-24">
+    <div role="status" className="grid max-w-text justify-items-start gap-4 pb-24">
       <p className="text-lg">No anime found for "{query}".</p>
       <ul className="list-disc pl-5 text-muted">
         <li>Try fewer words, or only the beginning of the title.</li>

@@ -12,7 +12,7 @@ export function ProfileTexts({ bio, favoriteGenres }: Pick<Texts, "bio" | "favor
     <div className="grid grid-cols-1 gap-x-12 gap-y-6 wrap-anywhere md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <section>
         <h2 className="text-lg">About Me</h2>
-        <p className="mt-2 max-w-prose whitespace-pre-line">{bio}</p>
+        <p className="mt-2 max-w-text whitespace-pre-line">{bio}</p>
       </section>
       <section>
         <h2 className="text-lg">Favorite Genres</h2>

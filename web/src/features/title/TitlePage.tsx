@@ -54,13 +54,15 @@ interface PassageProps {
   textId?: string;
   /** Whether a phone shows only how the text begins. */
   begun: boolean;
+  className?: string;
   /** What follows the text. */
   children?: ReactNode;
 }
 
-export function Passage({ heading, text, textId, begun, children }: PassageProps) {
+export function Passage(props: PassageProps) {
+  const { heading, text, textId, begun, className = "max-w-text", children } = props;
   return (
-    <section className="max-w-prose">
+    <section className={className}>
       <h2 className="text-xl">{heading}</h2>
       <p id={textId} className={`mt-3 whitespace-pre-line ${begun ? "max-sm:line-clamp-8" : ""}`}>
         {text}

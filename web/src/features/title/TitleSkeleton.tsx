@@ -15,7 +15,7 @@ export function TitleSkeleton() {
           <Skeleton className="h-11 w-52 rounded-full" />
         </div>
       </div>
-      <div className="grid max-w-prose gap-4">
+      <div className="grid max-w-text gap-4">
         <Skeleton className="h-8 w-40" />
         <Skeleton className="h-5" />
         <Skeleton className="h-5" />

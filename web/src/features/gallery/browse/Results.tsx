@@ -56,7 +56,7 @@ export function Results({ browsed, chips, onChip, onClear, onRetry, ...watchlist
 function NothingLeft({ chips, onChip, onClear }: Pick<Props, "chips" | "onChip" | "onClear">) {
   if (chips.length === 0) return <p>There is nothing to browse yet. Please look again later.</p>;
   return (
-    <div className="grid max-w-prose justify-items-start gap-4 rounded-lg border border-line bg-surface px-6 py-10">
+    <div className="grid max-w-text justify-items-start gap-4 rounded-lg border border-line bg-surface px-6 py-10">
       <h2 className="text-lg">No anime matches all of these filters.</h2>
       {chips.length > 1 && (
         <>
