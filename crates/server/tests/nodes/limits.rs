@@ -11,6 +11,8 @@ use super::node::Node;
 
 /// Wrong passwords from one address that are let through at once.
 const WRONG: usize = 10;
+/// Tries of reset links from one address that are let through at once.
+const TRIES: usize = 10;
 
 async fn post(http: &Client, site: &str, path: &str, form: serde_json::Value) -> StatusCode {
     let request = http
@@ -62,4 +64,30 @@ async fn sign_ups_are_counted_by_all_servers_together() {
         }
     }
     assert_eq!(made, 5);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reset_links_are_counted_by_all_servers_together() {
+    let db = TestDb::postgres().await.unwrap();
+    // Nobody gets mail there: what is asked for counts all the same
+    let nodes = Node::two(db.url(), &["--smtp-url", "smtp://127.0.0.1:9"]).await;
+    let http = remote::http().unwrap();
+    let (mut asked, mut tried) = (0, 0);
+    for number in 0..8 {
+        let form = json!({ "email": "forgetful@example.com" });
+        match post(&http, &nodes[number % 2].address, "password/forgot", form).await {
+            StatusCode::OK => asked += 1,
+            status => assert_eq!(status, StatusCode::TOO_MANY_REQUESTS),
+        }
+    }
+    assert_eq!(asked, 2, "an account has two an hour");
+    for number in 0..3 * TRIES {
+        let form = json!({ "token": "made-up", "password": "a password of tests" });
+        match post(&http, &nodes[number % 2].address, "password/reset", form).await {
+            StatusCode::GONE => tried += 1,
+            status => assert_eq!(status, StatusCode::TOO_MANY_REQUESTS),
+        }
+    }
+    // One more each 20 seconds, for a machine that is slow
+    assert!((TRIES..TRIES + 4).contains(&tried), "{tried}");
 }
