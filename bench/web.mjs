@@ -1,6 +1,5 @@
-// Measures the home page of the server at MITAI_ADDRESS and a title's page of that at
-// MITAI_TITLE_ADDRESS, as `cargo xtask bench web` calls it. A figure is a line `figure NAME VALUE`, in
-// milliseconds and kB.
+// Measures pages of the server at MITAI_ADDRESS, and of that at MITAI_FULL_ADDRESS if there is one, as
+// `cargo xtask bench web` calls it. A figure is a line `figure NAME VALUE`, in milliseconds and kB.
 import { CATEGORIES, measureAudits } from "./audits.mjs";
 import { servePlain } from "./plain.mjs";
 import { median, RUNS } from "./runs.mjs";
@@ -9,13 +8,15 @@ import { measureVitals, SCREENS } from "./vitals.mjs";
 const ms = (value) => `${value.toFixed(0)} ms`;
 const shift = (value) => value.toFixed(3);
 
+const PAGES = { home: "/", title: "/anime/5114" };
+
 const {
   CHROMIUM_PATH: chromium,
-  MITAI_ADDRESS: home,
-  MITAI_TITLE_ADDRESS: title,
+  MITAI_ADDRESS: address,
+  MITAI_FULL_ADDRESS: full,
   MITAI_WEB: web,
 } = process.env;
-if (!chromium || !home || !title || !web) {
+if (!chromium || !address || !web) {
   console.error("Please run this as `cargo xtask bench web`, which starts what it needs.");
   process.exit(1);
 }
@@ -31,19 +32,22 @@ async function visits(address, screen) {
   return (name) => median(seen.map((visit) => visit[name]));
 }
 
-async function vitals(name, address, kind, screen, plain) {
-  console.log(`Opening ${address} ${RUNS} times on slow 4G, ${kind} …`);
-  const ours = await visits(address, screen);
+async function vitals(name, page, kind, screen) {
+  console.log(`Opening ${page} ${RUNS} times on slow 4G, ${kind} …`);
+  const ours = await visits(page, screen);
   for (const vital of ["fcp", "lcp", "cls"]) figure(`${name}-${kind}-${vital}`, ours(vital));
   figure(`${name}-${kind}-script`, ours("script") / 1000);
+}
+
+async function plainVitals(name, page, kind, screen) {
   console.log("  … and as a plain single-page app");
-  const theirs = await visits(plain, screen);
+  const theirs = await visits(page, screen);
   for (const vital of ["fcp", "lcp"]) figure(`${name}-${kind}-plain-${vital}`, theirs(vital));
 }
 
-async function audits(name, address) {
-  console.log(`Asking Lighthouse about ${address} ${RUNS} times …`);
-  const runs = await measureAudits(chromium, address);
+async function audits(name, page) {
+  console.log(`Asking Lighthouse about ${page} ${RUNS} times …`);
+  const runs = await measureAudits(chromium, page);
   // Its slowdown of 4 times is meant for machines of 1500 and more.
   const machines = runs.map(({ machine }) => Math.round(machine));
   console.log(`  this machine's index: ${machines.join(", ")}`);
@@ -57,13 +61,17 @@ async function audits(name, address) {
   }
 }
 
-const PAGES = { home: [home, "/"], title: [title, "/anime/5114"] };
-
-for (const [name, [site, path]] of Object.entries(PAGES)) {
-  const plain = await servePlain(site, web);
+const plain = await servePlain(address, web);
+for (const [name, path] of Object.entries(PAGES)) {
   for (const [kind, screen] of Object.entries(SCREENS)) {
-    await vitals(name, `${site}${path}`, kind, screen, `${plain.address}${path}`);
+    await vitals(name, `${address}${path}`, kind, screen);
+    await plainVitals(name, `${plain.address}${path}`, kind, screen);
   }
-  plain.close();
-  await audits(name, `${site}${path}`);
+  await audits(name, `${address}${path}`);
+}
+plain.close();
+if (full) {
+  for (const [kind, screen] of Object.entries(SCREENS)) {
+    await vitals("full", `${full}${PAGES.title}`, kind, screen);
+  }
 }

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { newAccount } from "../accounts";
 import { expect, isPhone, retry, test } from "../fixtures";
 
@@ -42,6 +43,26 @@ test("what people ask for first stands near the top, on a phone too", async ({
   await expect(rating).toBeVisible();
   await expect(facts.getByText("Shingeki no Kyojin").first()).toBeVisible();
   await expectAccessible();
+});
+
+test("the server's first screen tells the synopsis as the app does", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const shown = async (on: Page) => {
+    const synopsis = on.getByRole("heading", { name: "Synopsis" }).locator("+ p");
+    const height = (await synopsis.boundingBox())?.height;
+    return { text: await synopsis.textContent(), height };
+  };
+  const address = `${baseURL}/anime/attack-on-titan`;
+  const screen = { viewport: page.viewportSize(), javaScriptEnabled: false };
+  const first = await (await browser.newContext(screen)).newPage();
+  await first.goto(address);
+  await page.goto(address);
+  await expect(page.getByRole("complementary", { name: "Facts" })).toBeVisible();
+  expect(await shown(page)).toEqual(await shown(first));
+  await first.context().close();
 });
 
 test("an id names the same title", async ({ page }) => {

@@ -4,16 +4,18 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
 const MAX_INLINE_STYLE = 14_000;
+const TITLE = [
+  "/art/banner/mal-0.svg",
+  "__TITLE_POSTER__",
+  "__TITLE_NAME__",
+  "__TITLE_JAPANESE__",
+  "__TITLE_SYNOPSIS__",
+];
 /** What the server fills into each screen. */
 const MARKS = {
   home: ["__HERO_SLUG__", "__HERO_IMAGE__", "__HERO_TITLE__", "__HERO_DESCRIPTION__"],
-  title: [
-    "/art/banner/mal-0.svg",
-    "__TITLE_POSTER__",
-    "__TITLE_NAME__",
-    "__TITLE_JAPANESE__",
-    "__TITLE_SYNOPSIS__",
-  ],
+  title: TITLE,
+  longTitle: TITLE,
   page: [],
 };
 const COMMENTS = ["head", "screen", "data"].map((name) => `<!--mitai:${name}-->`);
@@ -28,11 +30,11 @@ function need(text, parts, where) {
 export function writeScreens(dist, manifest, render) {
   mkdirSync(join(dist, "screens"), { recursive: true });
   const { file: code } = manifest["src/routes/Title.tsx"];
-  const early = { title: `<link rel="modulepreload" fetchpriority="low" href="/${code}">` };
+  const early = `<link rel="modulepreload" fetchpriority="low" href="/${code}">`;
   for (const [name, marks] of Object.entries(MARKS)) {
     // React puts preloads in front of the markup; the server writes its own into the head.
     const bare = render[name]().replaceAll(/<link rel="preload"[^>]*>/g, "");
-    const markup = (early[name] ?? "") + bare;
+    const markup = (marks === TITLE ? early : "") + bare;
     if (/\sstyle="|<script/.test(markup)) {
       throw new Error(
         `screens/${name}.html carries an inline style or script, which a strict content security policy would forbid`,

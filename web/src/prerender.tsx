@@ -44,10 +44,10 @@ export function home(): string {
 
 /**
  * A title's page down to its synopsis, to be filled in; how it stands comes with the app, and its room is
- * kept. A phone shows how the synopsis begins: whether it is a long one is not known here. The text is a
- * little wider than the app's, which would count as a new largest paint if it were the wider one.
+ * kept. The synopsis is a little wider than in the app, where it is made anew: if that were the larger one,
+ * it would count as painted only then.
  */
-export function title(): string {
+function titleWith(begun: boolean): string {
   const anime = {
     mal_id: 0,
     slug: "",
@@ -58,17 +58,22 @@ export function title(): string {
     large_image_url: "__TITLE_POSTER__",
   };
   const standing = <div className="h-24 lg:h-18" />;
+  const synopsis = { heading: "Synopsis", text: "__TITLE_SYNOPSIS__", begun };
   return render(
     "/anime/0",
     {},
     <article>
       <TitleHead anime={anime} standing={standing} listed={false} onToggleWatchlist={() => {}} />
       <TitleColumns>
-        <Passage heading="Synopsis" text="__TITLE_SYNOPSIS__" begun className="max-w-[46rem]" />
+        <Passage {...synopsis} className="max-w-first-text" />
       </TitleColumns>
     </article>,
   );
 }
+
+export const title = () => titleWith(false);
+/** The same for a synopsis so long that a phone shows how it begins. */
+export const longTitle = () => titleWith(true);
 
 /** The first screen of every other page: the layout around a spinner. */
 export function page(): string {

@@ -36,7 +36,7 @@ use crate::{
 /// What to measure. Everything runs on 127.0.0.1 and asks nobody else.
 #[derive(Args)]
 pub(crate) struct Bench {
-    /// One part alone; without it all of them, 25 minutes or so
+    /// One part alone; without it all of them, half an hour or so
     part: Option<Part>,
     /// A folder with `catalog.jsonl.gz`: all but `http` and `web` need it, and these measure more with it
     #[arg(long, value_name = "DIR")]
@@ -87,7 +87,7 @@ impl Part {
             Self::Load | Self::Browse => 1,
             Self::Http | Self::Lists | Self::Live => 2,
             Self::Search => 6,
-            Self::Web => 15,
+            Self::Web => 16,
         }
     }
 

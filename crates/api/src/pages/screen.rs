@@ -23,6 +23,11 @@ const PAGE: FirstScreen = FirstScreen {
     first_picture: None,
 };
 
+/// What a title's page says in place of a synopsis, as the app does.
+const NO_SYNOPSIS: &str = "No description available.";
+/// Longest synopsis that a phone shows whole, in UTF-16 units: `LONG` of the app's `TitlePage.tsx`.
+const LONG: usize = 600;
+
 /// What the first screen shows of the hero's first slide.
 #[derive(Deserialize)]
 struct Slide {
@@ -82,8 +87,17 @@ impl FirstScreen {
         };
         let id = title.mal_id;
         let drawn = format!("/art/poster/{id}.svg");
+        let synopsis = title.synopsis.as_deref().map(str::trim);
+        let synopsis = synopsis
+            .filter(|text| !text.is_empty())
+            .unwrap_or(NO_SYNOPSIS);
+        let file = if synopsis.encode_utf16().count() > LONG {
+            "screens/longTitle.html"
+        } else {
+            "screens/title.html"
+        };
         Self {
-            file: "screens/title.html",
+            file,
             texts: vec![
                 ("/art/banner/mal-0.svg", format!("/art/banner/mal-{id}.svg")),
                 ("__TITLE_POSTER__", title.poster().unwrap_or(&drawn).into()),
@@ -92,10 +106,7 @@ impl FirstScreen {
                     "__TITLE_JAPANESE__",
                     title.japanese().unwrap_or_default().into(),
                 ),
-                (
-                    "__TITLE_SYNOPSIS__",
-                    title.synopsis.as_deref().unwrap_or_default().trim().into(),
-                ),
+                ("__TITLE_SYNOPSIS__", synopsis.into()),
             ],
             first_picture: None,
         }

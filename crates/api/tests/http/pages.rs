@@ -87,7 +87,26 @@ async fn a_title_shows_before_the_app_runs() {
     assert!(text.contains("<img src=\"/art/banner/mal-1.svg\">"));
     let drawn = app.get("/anime/2").await;
     assert!(drawn.text().contains("<img src=\"/art/poster/2.svg\">"));
-    assert!(drawn.text().contains("<p></p>"), "{}", drawn.text());
+    let none = "<p>No description available.</p>";
+    assert!(drawn.text().contains(none), "{}", drawn.text());
+}
+
+#[tokio::test]
+async fn a_long_synopsis_is_begun_before_the_app_runs() {
+    let titles = [(1, 600), (2, 601)].map(|(id, length)| {
+        let mut title = anime::popular(id, "Trigun", id);
+        title.synopsis = Some("あ".repeat(length));
+        title
+    });
+    let app = TestApp::with(&titles).await;
+    let (short, long) = (app.get("/anime/1").await, app.get("/anime/2").await);
+    assert!(
+        short
+            .text()
+            .contains(&format!("<p>{}</p>", "あ".repeat(600)))
+    );
+    let begun = format!("<p class=\"begun\">{}</p>", "あ".repeat(601));
+    assert!(long.text().contains(&begun), "{}", long.text());
 }
 
 #[tokio::test]

@@ -18,6 +18,7 @@ impl WebFiles for PlainWeb {
                 b"<h1>__TITLE_NAME__</h1><p lang=\"ja\">__TITLE_JAPANESE__</p><p>__TITLE_SYNOPSIS__</p>\
                   <img src=\"__TITLE_POSTER__\"><img src=\"/art/banner/mal-0.svg\">"
             }
+            "screens/longTitle.html" => b"<p class=\"begun\">__TITLE_SYNOPSIS__</p>",
             "screens/page.html" => b"<p>Loading</p>",
             "assets/app-1.js" => b"let a = 1",
             "assets/app-1.js.br" => b"packed",

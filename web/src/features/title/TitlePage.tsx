@@ -54,6 +54,7 @@ interface PassageProps {
   textId?: string;
   /** Whether a phone shows only how the text begins. */
   begun: boolean;
+  /** Its width. */
   className?: string;
   /** What follows the text. */
   children?: ReactNode;
@@ -79,7 +80,10 @@ interface TextProps {
   credit?: string | null;
 }
 
-/** Characters of a text that is more than eight lines on any phone. */
+/**
+ * Characters of a text that is more than eight lines on any phone. The server's first screen goes by the
+ * same number.
+ */
 const LONG = 600;
 
 /** A long text begins on a phone, so that what follows it is in reach, and goes on on demand. */

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::{
-    crowd,
+    NO_DATA, crowd,
     figures::{
         Figures, KILOBYTES, MILLISECONDS, SCORE, SHIFT,
         Target::{self, AtLeast, AtMost, None},
@@ -46,32 +46,67 @@ const PAGES: [Page; 2] = [
 ];
 const MOST_SHIFT: f64 = 0.02;
 
-/// The home page has the built-in catalogue. The title's page has the given one, whose synopses are
-/// longer, where there is one.
+/// A title's page is opened in the built-in catalogue and, where there is one, in the given one, whose
+/// synopses are longer.
 pub(super) fn measure(catalogue: Option<&Path>, figures: &mut Figures) -> Result<()> {
     let folder = paths::bench();
     node::install(&folder)?;
     let chromium = machine::chromium()?;
-    let built_in = Scratch::new("web")?;
-    let home = Server::mitai(built_in.path())?;
-    let imported = catalogue.map(|catalogue| crowd::imported("web-imported", catalogue));
-    let imported = imported.transpose()?;
-    let full = imported.as_ref().map(|data| Server::mitai(data.path()));
+    let data = Scratch::new("web")?;
+    let server = ready(&data)?;
+    let full = catalogue.map(|catalogue| crowd::imported("web-full", catalogue));
     let full = full.transpose()?;
-    let title = full.as_ref().unwrap_or(&home);
-    // A visitor seldom is the first one after a start.
-    home.get("/")?;
-    title.get("/")?;
+    let full = full.as_ref().map(ready).transpose()?;
     let mut measure = node::script(&folder, "web");
     measure
         .env("CHROMIUM_PATH", chromium)
-        .env("MITAI_ADDRESS", home.address())
-        .env("MITAI_TITLE_ADDRESS", title.address())
+        .env("MITAI_ADDRESS", server.address())
         .env("MITAI_WEB", paths::web().join("dist"));
+    if let Some(full) = &full {
+        measure.env("MITAI_FULL_ADDRESS", full.address());
+    }
     let mut told = Told::default();
     told.hear(&mut measure, || Option::None)?;
-    for page in PAGES {
-        add(&page, &told, figures)?;
+    for page in &PAGES {
+        add(page, &told, figures)?;
+    }
+    if full.is_some() {
+        add_full(&told, figures)
+    } else {
+        figures.missing("web, title of the full catalogue", NO_DATA);
+        Ok(())
+    }
+}
+
+/// A server whose pages hold no foreign picture, because the browser is to ask nobody else. It has been
+/// asked before: a visitor seldom is the first one after a start.
+fn ready(data: &Scratch) -> Result<Server> {
+    let server = Server::mitai_with(|command| {
+        command
+            .args(["--images", "drawn", "--data-dir"])
+            .arg(data.path())
+    })?;
+    server.get("/")?;
+    Ok(server)
+}
+
+fn add_full(told: &Told, figures: &mut Figures) -> Result<()> {
+    let [_, title] = &PAGES;
+    for screen in ["phone", "desktop"] {
+        let told = |figure: &str| told.value(&format!("full-{screen}-{figure}"));
+        let name = format!("title of the full catalogue, {screen}");
+        figures.add(
+            format!("{name}: largest paint"),
+            told("lcp")?,
+            MILLISECONDS,
+            AtMost(title.largest_paint),
+        );
+        figures.add(
+            format!("{name}: layout shift"),
+            told("cls")?,
+            SHIFT,
+            AtMost(MOST_SHIFT),
+        );
     }
     Ok(())
 }
