@@ -1,6 +1,9 @@
 //! The files of `deploy/`, as far as they can be tried without what they are for.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use super::mitai::{mitai, said};
 
@@ -26,10 +29,29 @@ fn the_settings_are_right() {
     assert!(told.contains("https://mitai.example"), "{told}");
 }
 
+#[test]
+fn what_containers_and_prometheus_are_given_is_a_setting() {
+    let text = |path: PathBuf| fs::read_to_string(path).unwrap();
+    let known = text(file("../docs/configuration.md"));
+    for container in ["Dockerfile", "compose.yaml"] {
+        let text = text(file(container));
+        let words = text.split(|c: char| !(c.is_ascii_uppercase() || c == '_'));
+        let ours: Vec<&str> = words.filter(|word| word.starts_with("MITAI_")).collect();
+        assert!(!ours.is_empty(), "{container}");
+        for name in ours {
+            assert!(known.contains(&format!("`{name}`")), "{container}: {name}");
+        }
+    }
+    let settings = text(file("mitai.toml"));
+    let (_, metrics) = settings.split_once("metrics-listen = \"").unwrap();
+    let (metrics, _) = metrics.split_once('"').unwrap();
+    assert!(text(file("prometheus.yml")).contains(&format!("[\"{metrics}\"]")));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn the_units_are_sound_and_leave_the_server_little() {
-    use std::{fs, process::Command};
+    use std::process::Command;
 
     let folder = tempfile::tempdir().unwrap();
     let mut units = Vec::new();

@@ -37,26 +37,37 @@ async fn mirrored(address: &str) -> String {
     }
 }
 
-/// Words of queries that name figures of ours.
-fn asked(dashboard: &Value) -> BTreeSet<String> {
+/// What the repository holds at `path`.
+fn file(path: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    fs::read_to_string(root.join(path)).unwrap()
+}
+
+/// Figures of ours that a text names.
+fn named(text: &str) -> BTreeSet<String> {
+    let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+    let ours = words.filter(|word| word.starts_with("mitai_") || word.starts_with("process_"));
+    ours.map(str::to_owned).collect()
+}
+
+/// Figures of ours that the dashboard asks for.
+fn asked() -> BTreeSet<String> {
+    let dashboard: Value = serde_json::from_str(&file("deploy/grafana.json")).unwrap();
     let panels = dashboard["panels"].as_array().unwrap();
     let targets = panels
         .iter()
         .flat_map(|panel| panel["targets"].as_array().unwrap());
     let mut asked = BTreeSet::new();
     for target in targets {
-        let words = target["expr"].as_str().unwrap();
-        let words = words.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
-        let ours = |word: &&str| word.starts_with("mitai_") || word.starts_with("process_");
-        let words: Vec<_> = words.filter(ours).map(str::to_owned).collect();
-        assert!(!words.is_empty(), "{target}");
-        asked.extend(words);
+        let names = named(target["expr"].as_str().unwrap());
+        assert!(!names.is_empty(), "{target}");
+        asked.extend(names);
     }
     asked
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_listener_of_their_own_has_every_figure_that_the_dashboard_asks_for() {
+async fn a_listener_of_their_own_has_every_figure_that_dashboard_and_alerts_ask_for() {
     let folder = tempfile::tempdir().unwrap();
     let stub = StubProvider::start().await.unwrap();
     let mut server = serving(
@@ -99,16 +110,15 @@ async fn a_listener_of_their_own_has_every_figure_that_the_dashboard_asks_for() 
     let signed_up = "mitai_http_request_duration_seconds_count{method=\"POST\",route=\"/api/v1/auth/signup\",status=\"201\"} ";
     assert!((value(&figures, signed_up) - 1.0).abs() < 0.5);
 
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/grafana.json");
-    let dashboard: Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
-    let asked = asked(&dashboard);
-    assert!(asked.len() > 15, "{asked:?}");
-    for name in asked {
+    let (dashboard, alerts) = (asked(), named(&file("docs/operating.md")));
+    assert!(dashboard.len() > 15, "{dashboard:?}");
+    assert!(alerts.len() > 3, "{alerts:?}");
+    for name in dashboard.union(&alerts) {
         let there = figures.lines().any(|line| {
-            let rest = line.strip_prefix(&*name);
+            let rest = line.strip_prefix(&**name);
             rest.is_some_and(|rest| rest.starts_with(['{', ' ']))
         });
-        assert!(there, "the dashboard asks for {name}, which is not told");
+        assert!(there, "{name} is asked for and not told");
     }
     let elsewhere = reqwest::get(format!("{}/metrics", server.address)).await;
     assert_eq!(elsewhere.unwrap().status(), 404);
