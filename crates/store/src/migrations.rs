@@ -84,15 +84,48 @@ mod tests {
 
     use super::MIGRATIONS;
 
-    /// What takes something away from a server of the version before.
-    const NARROWING: [&str; 6] = [
+    /// What takes something away from a server of the version before, or makes it another.
+    const NARROWING: [&str; 8] = [
         "DROP ",
         "RENAME ",
         "SET NOT NULL",
         "ALTER COLUMN",
         "ADD CONSTRAINT",
         "TRUNCATE ",
+        "DELETE FROM ",
+        "UPDATE ",
     ];
+
+    /// What a migration does that servers of the version before would not survive.
+    fn narrowing(sql: &str) -> Option<String> {
+        let statements: Vec<&str> = sql
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("--"))
+            .flat_map(str::split_whitespace)
+            .collect();
+        let sql = statements.join(" ").to_uppercase();
+        let word = NARROWING.into_iter().find(|word| sql.contains(word));
+        word.map(str::to_owned)
+            .or_else(|| {
+                let mut added = sql.split("ADD COLUMN").skip(1);
+                let added = added.find_map(|added| {
+                    let added = added.split([';', ',']).next().unwrap_or_default();
+                    let optional = !added.contains("NOT NULL") || added.contains("DEFAULT");
+                    (!optional).then_some(added)
+                });
+                added.map(|added| format!("a column that they leave out:{added}"))
+            })
+            .or_else(|| {
+                let mut indexes = sql.split("CREATE UNIQUE INDEX ").skip(1);
+                let table = indexes.find_map(|index| {
+                    let on = index.split_once(" ON ").map_or(index, |(_, on)| on);
+                    let table = on.split([' ', '(', ';']).next().unwrap_or_default();
+                    let made = format!("CREATE TABLE {table} (");
+                    (!sql.contains(&made)).then_some(table)
+                });
+                table.map(|table| format!("they may write what is not unique in {table}"))
+            })
+    }
 
     #[test]
     fn every_file_of_the_folder_is_a_migration_in_order() {
@@ -112,20 +145,34 @@ mod tests {
     #[test]
     fn every_migration_only_adds() {
         for (name, sql) in MIGRATIONS {
-            let statements: Vec<&str> =
-                sql.lines().filter(|line| !line.starts_with("--")).collect();
-            let sql = statements.join(" ").to_uppercase();
-            for word in NARROWING {
-                assert!(!sql.contains(word), "{name}: {word}");
-            }
-            for added in sql.split("ADD COLUMN").skip(1) {
-                let added = added.split([';', ',']).next().unwrap_or_default();
-                let optional = !added.contains("NOT NULL") || added.contains("DEFAULT");
-                assert!(
-                    optional,
-                    "{name}: servers of the version before leave out{added}"
-                );
-            }
+            assert_eq!(narrowing(sql), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_takes_away_or_forbids_is_seen() {
+        for sql in [
+            "DROP TABLE a;",
+            "ALTER TABLE a RENAME TO b;",
+            "ALTER TABLE a\n    RENAME\n    COLUMN b TO c;",
+            "DELETE FROM a WHERE b IS NULL;",
+            "delete\nfrom a;",
+            "UPDATE a SET b = 1;",
+            "INSERT INTO a (b) VALUES (1) ON CONFLICT (b) DO UPDATE SET b = 2;",
+            "ALTER TABLE a ADD COLUMN b TEXT; ALTER TABLE a ADD COLUMN c TEXT NOT NULL;",
+            "CREATE UNIQUE INDEX i ON a (b);",
+            "CREATE TABLE ab (c TEXT); CREATE UNIQUE INDEX IF NOT EXISTS i ON a(b);",
+            "CREATE TABLE a (b TEXT); CREATE UNIQUE INDEX i ON a (b); CREATE UNIQUE INDEX j ON c (d);",
+        ] {
+            assert!(narrowing(sql).is_some(), "{sql}");
+        }
+        for sql in [
+            "-- DROP TABLE a;\nCREATE TABLE a (\n    -- UPDATE a\n    b TEXT\n);",
+            "CREATE TABLE a (b TEXT REFERENCES c (d) ON DELETE CASCADE, updated_at TEXT);",
+            "CREATE TABLE a (b TEXT);\nCREATE UNIQUE INDEX i ON a (b);\nCREATE INDEX j ON c (d);",
+            "ALTER TABLE a ADD COLUMN b BIGINT NOT NULL DEFAULT 0;",
+        ] {
+            assert_eq!(narrowing(sql), None, "{sql}");
         }
     }
 }

@@ -1,0 +1,253 @@
+//! Upgrades of databases that hold something, and upgrades that do not come to their end.
+
+mod upgrading {
+    pub(crate) mod filled;
+}
+
+use std::{
+    env,
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use anyhow::{Context as _, Result, ensure};
+use testkit::TestDb;
+use tokio::time::{sleep, timeout};
+
+use self::upgrading::filled::{Held, Migration, OWN, fill, is_file, migrations, schema};
+
+/// Longest wait for what comes at once on an idle machine.
+const PATIENCE: Duration = Duration::from_mins(1);
+const LOOK: Duration = Duration::from_millis(5);
+/// How long an upgrade holds its lock before it is killed; until then it is far in its middle.
+const HOLDS: Duration = Duration::from_millis(60);
+/// Names the database whose upgrade is to be killed, to the process that begins it.
+const KILLED: &str = "MITAI_TEST_KILLED";
+
+/// Makes of every case a test on SQLite and one on PostgreSQL.
+macro_rules! on_both_engines {
+    ($($case:ident),+) => {
+        mod sqlite {
+            $(#[tokio::test] async fn $case() -> anyhow::Result<()> {
+                super::$case(async || super::TestDb::sqlite()).await
+            })+
+        }
+
+        mod postgres {
+            $(#[tokio::test] async fn $case() -> anyhow::Result<()> {
+                super::$case(super::TestDb::postgres).await
+            })+
+        }
+    };
+}
+
+on_both_engines! {
+    an_upgrade_that_fails_leaves_everything_as_it_was,
+    an_upgrade_that_is_killed_is_done_at_the_next_start
+}
+
+/// Wherever it fails: the version before goes on with the database, and the next try comes through.
+async fn an_upgrade_that_fails_leaves_everything_as_it_was(
+    new: impl AsyncFn() -> Result<TestDb>,
+) -> Result<()> {
+    let all = migrations()?;
+    let newest = newest(&new().await?).await?;
+    for count in 0..=all.len() {
+        let db = new().await?;
+        let held = fill(&db, &all, count).await?;
+        let before = schema(&db).await?;
+        for (stop, migration) in all.iter().enumerate().skip(count) {
+            let at = format!("from {count}, at {}", migration.name);
+            let refused = Obstacle::refusal(&db, migration);
+            let mut obstacles = vec![refused];
+            obstacles.extend(Obstacle::in_the_way(migration).filter(|_| stop == count));
+            for obstacle in obstacles {
+                obstacle.put(&db).await?;
+                let failed = db.open().await.err();
+                obstacle.take_away(&db).await?;
+                let failed = failed.with_context(|| format!("{at}: nothing failed"))?;
+                let told = format!("{failed:?}");
+                ensure!(told.contains(obstacle.told), "{at}: {told}");
+                ensure!(schema(&db).await? == before, "{at}: another schema");
+                ensure!(Held::by(&db).await? == held, "{at}: other rows");
+            }
+        }
+        let came_through = held.came_through(&db, &newest).await;
+        came_through.with_context(|| format!("from {count}"))?;
+    }
+    Ok(())
+}
+
+/// The process is killed (SQLite), or the server's side of its connection (PostgreSQL).
+async fn an_upgrade_that_is_killed_is_done_at_the_next_start(
+    new: impl AsyncFn() -> Result<TestDb>,
+) -> Result<()> {
+    if let Ok(url) = env::var(KILLED) {
+        store::Store::open(&url.parse()?).await?;
+        return Ok(());
+    }
+    let all = migrations()?;
+    let last = all.last().context("there are migrations")?;
+    let newest = newest(&new().await?).await?;
+    for count in 0..all.len() {
+        let db = new().await?;
+        let held = fill(&db, &all, count).await?;
+        let before = schema(&db).await?;
+        let obstacle = Obstacle::standstill(&db, last);
+        obstacle.put(&db).await?;
+        if is_file(&db) {
+            kill_process(&db).await?;
+        } else {
+            kill_connection(&db).await?;
+        }
+        obstacle.take_away(&db).await?;
+        ensure!(schema(&db).await? == before, "from {count}: another schema");
+        let came_through = held.came_through(&db, &newest).await;
+        came_through.with_context(|| format!("from {count}"))?;
+    }
+    Ok(())
+}
+
+async fn newest(db: &TestDb) -> Result<Vec<testkit::TextRow>> {
+    drop(db.open().await?);
+    schema(db).await
+}
+
+/// What stops an upgrade.
+struct Obstacle {
+    put: Vec<String>,
+    take_away: Vec<String>,
+    /// What the error says.
+    told: &'static str,
+}
+
+impl Obstacle {
+    /// A migration's last table or index is there: its statements before that have run.
+    fn in_the_way(migration: &Migration) -> Option<Self> {
+        let lines = migration.sql.lines();
+        let text: Vec<&str> = lines
+            .filter(|line| !line.trim_start().starts_with("--"))
+            .flat_map(str::split_whitespace)
+            .collect();
+        let made = text.windows(3).rev().find_map(|words| match words {
+            ["CREATE", "TABLE" | "INDEX", name] | ["UNIQUE", "INDEX", name] => Some(*name),
+            _ => None,
+        })?;
+        Some(Self {
+            put: vec![format!("CREATE TABLE {made} (id BIGINT)")],
+            take_away: vec![format!("DROP TABLE {made}")],
+            told: "already",
+        })
+    }
+
+    /// All of a migration has run, and that it has cannot be written down.
+    fn refusal(db: &TestDb, migration: &Migration) -> Self {
+        let stop = "SELECT RAISE(ABORT, 'it was stopped')";
+        Self::at_the_end(db, migration, stop, "FALSE")
+    }
+
+    /// The same, and writing it down takes longer than any test.
+    fn standstill(db: &TestDb, migration: &Migration) -> Self {
+        let stop = "SELECT COUNT(*) FROM was_stopped_long";
+        let mut obstacle = Self::at_the_end(db, migration, stop, "pg_sleep(300) IS NULL");
+        if is_file(db) {
+            // Not endless, should nobody be there any more to kill it
+            let numbers = "CREATE VIEW was_stopped_long AS WITH RECURSIVE n(n) AS \
+                (SELECT 1 UNION ALL SELECT n + 1 FROM n LIMIT 1000000000) SELECT n FROM n";
+            obstacle.put.insert(0, numbers.into());
+            obstacle.take_away.push("DROP VIEW was_stopped_long".into());
+        }
+        obstacle
+    }
+
+    fn at_the_end(db: &TestDb, migration: &Migration, stop: &str, check: &str) -> Self {
+        let name = &migration.name;
+        let (put, take_away) = if is_file(db) {
+            (
+                format!(
+                    "CREATE TRIGGER was_stopped BEFORE INSERT ON {OWN} WHEN NEW.name = '{name}' \
+                     BEGIN {stop}; END"
+                ),
+                "DROP TRIGGER was_stopped".to_owned(),
+            )
+        } else {
+            (
+                format!(
+                    "ALTER TABLE {OWN} ADD CONSTRAINT was_stopped \
+                     CHECK (name <> '{name}' OR {check})"
+                ),
+                format!("ALTER TABLE {OWN} DROP CONSTRAINT was_stopped"),
+            )
+        };
+        Self {
+            put: vec![put],
+            take_away: vec![take_away],
+            told: "stopped",
+        }
+    }
+
+    async fn put(&self, db: &TestDb) -> Result<()> {
+        run(db, &self.put).await
+    }
+
+    async fn take_away(&self, db: &TestDb) -> Result<()> {
+        run(db, &self.take_away).await
+    }
+}
+
+async fn run(db: &TestDb, statements: &[String]) -> Result<()> {
+    for sql in statements {
+        db.query(sql).await.with_context(|| sql.clone())?;
+    }
+    Ok(())
+}
+
+/// A process that is killed at the latest when this is dropped.
+struct Upgrade(Child);
+
+impl Drop for Upgrade {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+async fn kill_process(db: &TestDb) -> Result<()> {
+    let case = "sqlite::an_upgrade_that_is_killed_is_done_at_the_next_start";
+    let mut command = Command::new(env::current_exe()?);
+    command.args(["--exact", case]).env(KILLED, db.url());
+    let mut upgrade = Upgrade(command.stdout(Stdio::null()).spawn()?);
+    let path = db.url().trim_start_matches("sqlite:");
+    let other = rusqlite::Connection::open(path)?;
+    other.busy_timeout(Duration::ZERO)?;
+    let is_locked = || other.execute_batch("BEGIN IMMEDIATE; ROLLBACK").is_err();
+    let locked = async {
+        loop {
+            sleep(LOOK).await;
+            if is_locked() {
+                sleep(HOLDS).await;
+                if is_locked() {
+                    break;
+                }
+            }
+        }
+    };
+    timeout(PATIENCE, locked).await.context("nothing begins")?;
+    ensure!(upgrade.0.try_wait()?.is_none(), "it ended by itself");
+    Ok(())
+}
+
+async fn kill_connection(db: &TestDb) -> Result<()> {
+    let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+         WHERE application_name = current_schema() AND wait_event = 'PgSleep'";
+    let cut = async {
+        while db.query(cut).await?.is_empty() {
+            sleep(LOOK).await;
+        }
+        anyhow::Ok(())
+    };
+    let (opened, cut) = tokio::join!(db.open(), timeout(PATIENCE, cut));
+    cut.context("nothing begins")??;
+    ensure!(opened.is_err(), "it came to its end");
+    Ok(())
+}
