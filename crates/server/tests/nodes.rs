@@ -9,6 +9,7 @@
 mod nodes {
     mod cluster;
     mod convergence;
+    mod dumped;
     mod encrypted;
     mod failover;
     mod killed;

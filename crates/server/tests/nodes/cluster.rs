@@ -120,6 +120,19 @@ impl Postgres {
         self.run("psql", &arguments, "-X -h 127.0.0.1 -U app")
     }
 
+    /// Writes all it holds to a file and reads that into a new database, whose address this gives: as
+    /// `docs/operating.md` says.
+    pub(super) fn restored(&self) -> String {
+        self.sql("CREATE DATABASE restored");
+        let address = |database: &str| format!("postgres://app@127.0.0.1:{}/{database}", self.port);
+        let dump = ["--format=custom", "--file=dump", &address("postgres")];
+        self.run("pg_dump", &dump, "");
+        let restored = address("restored");
+        let into = format!("--dbname={restored}");
+        self.run("pg_restore", &[&into, "dump"], "");
+        restored
+    }
+
     /// The address of whichever of these servers takes writes.
     pub(super) fn address_of(servers: &[&Self]) -> String {
         let hosts: Vec<String> = servers
@@ -206,7 +219,7 @@ fn postgres() -> (u32, u32) {
 /// The folder of PostgreSQL's programs, which Debian keeps off the path.
 fn programs() -> PathBuf {
     let has_all = |bin: &PathBuf| {
-        let mut needed = ["initdb", "pg_basebackup", "pg_ctl", "psql"].iter();
+        let mut needed = ["initdb", "pg_basebackup", "pg_ctl", "pg_dump", "psql"].iter();
         needed.all(|program| bin.join(program).is_file())
     };
     let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten();

@@ -1,0 +1,34 @@
+//! A backup by PostgreSQL's own programs.
+
+use testkit::remote::{self, Browser};
+
+use super::{
+    cluster::Postgres,
+    node::{Node, add},
+};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_pg_dump_wrote_is_all_there_after_pg_restore() {
+    let postgres = Postgres::primary();
+    let node = Node::start(&Postgres::address_of(&[&postgres]), &[]).await;
+    let http = remote::http().unwrap();
+    let browser = Browser::sign_up(&http, &node.address, "keeper")
+        .await
+        .unwrap();
+    for title in [1, 5114, 16498] {
+        add(&browser, &node.address, title).await;
+    }
+    let restored = Node::start(&postgres.restored(), &[]).await;
+    add(&browser, &node.address, 9253).await;
+    drop(node);
+    let path = "me/record";
+    let record = browser.read(&restored.address, path).await.unwrap();
+    assert_eq!(record["watchlist"].as_array().unwrap().len(), 3);
+    let title = browser.read(&restored.address, "anime/16498").await;
+    assert_eq!(title.unwrap()["slug"], "attack-on-titan");
+    let version = add(&browser, &restored.address, 9253).await;
+    assert_eq!(
+        record["version"].as_u64().map(|before| before + 1),
+        Some(version)
+    );
+}
