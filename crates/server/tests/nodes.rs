@@ -16,6 +16,7 @@ mod nodes {
     mod limits;
     mod node;
     mod silence;
+    mod stopped;
     mod upgrading;
     mod writer;
 }
