@@ -2,18 +2,29 @@
 //!
 //! **Invariant:** nobody holds a connection without sending or reading: one that is slow with a
 //! request's head, or leaves an answer unread, is cut. (The time for a body is the API's to limit.)
+//!
+//! **Invariant:** a request that was sent is answered. So a server that stops first tells with each answer
+//! that it is the last, and closes what is still open and quiet then.
 
 use std::{
     convert::Infallible,
     io,
     net::SocketAddr,
     pin::{Pin, pin},
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     task::{Context, Poll},
     time::Duration,
 };
 
-use axum::{Router, body::Body, extract::ConnectInfo};
+use axum::{
+    Router,
+    body::Body,
+    extract::ConnectInfo,
+    http::{HeaderValue, header},
+};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
@@ -22,8 +33,8 @@ use hyper_util::{
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
-    sync::Semaphore,
-    time::{Sleep, sleep},
+    sync::{OwnedSemaphorePermit, Semaphore},
+    time::{Instant, Sleep, sleep},
 };
 use tower::ServiceExt as _;
 
@@ -37,6 +48,11 @@ const LARGEST_HEAD: usize = 32 * 1024;
 const UNREAD: Duration = Duration::from_secs(20);
 /// Pause after a connection could not be accepted, for instance because too many files are open.
 const PAUSE: Duration = Duration::from_millis(100);
+/// How long whoever is connected when the server stops may still send a request: what is on its way arrives
+/// in that time, and a connection that is quiet for so long is closed without a loss.
+const LAST_REQUESTS: Duration = Duration::from_millis(500);
+/// How often it is looked whether all have gone by themselves.
+const LOOK: Duration = Duration::from_millis(10);
 
 /// Serves until `stop` ends, and then until all requests that are open then have been answered.
 pub(crate) async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
@@ -47,18 +63,11 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, stop: impl Futu
     let router = router.with_state(());
     let places = Arc::new(Semaphore::new(MOST));
     let open = GracefulShutdown::new();
-    let mut stop = pin!(stop);
-    loop {
-        let next = async {
-            let place = Arc::clone(&places).acquire_owned().await;
-            (place, accepted(&listener).await)
-        };
-        let (place, (stream, peer)) = tokio::select! {
-            next = next => next,
-            () = &mut stop => break,
-        };
-        let router = router.clone();
-        let answer = service_fn(move |request| answer(router.clone(), peer, request));
+    let stopping = Arc::new(AtomicBool::new(false));
+    let begin = |(stream, peer), place: Option<OwnedSemaphorePermit>| {
+        let (router, stopping) = (router.clone(), Arc::clone(&stopping));
+        let answer =
+            service_fn(move |request| answer(router.clone(), peer, Arc::clone(&stopping), request));
         let connection = http.serve_connection(TokioIo::new(Visitor::new(stream)), answer);
         let connection = open.watch(connection);
         tokio::spawn(async move {
@@ -66,19 +75,43 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, stop: impl Futu
             let _ = connection.await;
             drop(place);
         });
+    };
+    let mut stop = pin!(stop);
+    loop {
+        let next = async {
+            let place = Arc::clone(&places).acquire_owned().await;
+            (place.ok(), accepted(&listener).await)
+        };
+        tokio::select! {
+            (place, visitor) = next => begin(visitor, place),
+            () = &mut stop => break,
+        }
     }
-    drop(listener);
+    stopping.store(true, Ordering::Relaxed);
+    for visitor in waiting(listener) {
+        begin(visitor, None);
+    }
+    let last = Instant::now() + LAST_REQUESTS;
+    while open.count() > 0 && Instant::now() < last {
+        sleep(LOOK).await;
+    }
     open.shutdown().await;
 }
 
 async fn answer(
     router: Router,
     peer: SocketAddr,
+    stopping: Arc<AtomicBool>,
     request: hyper::Request<Incoming>,
 ) -> Result<axum::response::Response, Infallible> {
     let mut request = request.map(Body::new);
     request.extensions_mut().insert(ConnectInfo(peer));
-    router.oneshot(request).await
+    let mut answer = router.oneshot(request).await?;
+    if stopping.load(Ordering::Relaxed) {
+        let close = HeaderValue::from_static("close");
+        answer.headers_mut().insert(header::CONNECTION, close);
+    }
+    Ok(answer)
 }
 
 async fn accepted(listener: &TcpListener) -> (TcpStream, SocketAddr) {
@@ -96,6 +129,22 @@ async fn accepted(listener: &TcpListener) -> (TcpStream, SocketAddr) {
             }
         }
     }
+}
+
+/// Those who have connected and were not accepted yet, after whom nobody is: to close the port over them
+/// would cut what they have sent.
+fn waiting(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
+    let Ok(listener) = listener.into_std() else {
+        return Vec::new();
+    };
+    // It does not block: when nobody waits, that is an error
+    let waiting = std::iter::from_fn(|| listener.accept().ok());
+    let taken = waiting.filter_map(|(stream, peer)| {
+        stream.set_nonblocking(true).ok()?;
+        let _ = stream.set_nodelay(true);
+        Some((TcpStream::from_std(stream).ok()?, peer))
+    });
+    taken.collect()
 }
 
 /// Whether only the visitor who was about to be accepted is gone.

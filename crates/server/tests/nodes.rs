@@ -17,6 +17,7 @@ mod nodes {
     mod limits;
     mod node;
     mod silence;
+    mod stopped;
     mod upgrading;
     mod writer;
 }

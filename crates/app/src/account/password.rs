@@ -252,6 +252,20 @@ mod tests {
         }
     }
 
+    #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+    async fn of_many_passwords_at_once_few_are_worked_on_and_all_in_the_end() {
+        let passwords = Passwords::new(Arc::new(Counting::default()));
+        let hashing = (0..4 * turns()).map(|number| {
+            let turn = passwords.turn();
+            async move { turn.await.unwrap().hash(number.to_string()).await }
+        });
+        let hashes = futures::future::join_all(hashing).await;
+        assert!(hashes.iter().all(Result::is_ok));
+        // Memory is made where none is unused: as many pieces as were worked in at the same time
+        let most = lock(&passwords.unused).len();
+        assert!((1..=turns()).contains(&most), "{most} at once");
+    }
+
     #[test]
     fn no_password_is_nobodys() {
         let random = Counting::default();

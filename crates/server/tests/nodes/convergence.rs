@@ -21,6 +21,17 @@ const CUT: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
     AND (query LIKE 'LISTEN%' OR query LIKE '%pg_try_advisory_lock%' \
     OR query LIKE '%pg_notify%' OR query = 'SELECT 1')";
 
+/// Ends the connection by which the server that was started last hears the others.
+const DEAFEN: &str = "SELECT pg_terminate_backend(pid, 10000) FROM (SELECT pid FROM pg_stat_activity \
+    WHERE application_name = current_schema() AND query LIKE 'LISTEN%' \
+    ORDER BY backend_start DESC LIMIT 1) line";
+
+/// What half of the changes take at most while nothing else goes on; while others write on the same cores,
+/// three times that. What is promised is 100 ms for 99 of 100, which `cargo xtask bench` measures: the
+/// slowest of a hundred says as much of the machine as of the server where other tests run beside it. The
+/// median says little of the machine: a pause before something is told, or a look now and then in place of a
+/// notice, is in all of them.
+const HALF_WITHIN: Duration = Duration::from_millis(100);
 /// The streams' heartbeat: who converges sooner was told.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
@@ -53,12 +64,14 @@ async fn a_change_through_one_server_reaches_listeners_of_another() {
     let crowd = Crowd::start(&remote::http().unwrap(), &sites).await;
     let busy = time("among", &nodes).await;
     crowd.end(&sites[1]).await;
-    for (when, ways) in [("nothing else", quiet), ("others who write", busy)] {
+    for (when, ways, within) in [
+        ("nothing else", quiet, HALF_WITHIN),
+        ("others who write", busy, 3 * HALF_WITHIN),
+    ] {
         let at = |share: usize| ways[TIMED * share / 100];
         let (half, most) = (at(50), at(99));
         println!("to a listener of another server beside {when}: p50 {half:?}, p99 {most:?}");
-        // By a heartbeat alone a listener hears it up to that much later, and half of that in the mean
-        assert!(half < HEARTBEAT / 3, "nobody was told");
+        assert!(half < within, "{half:?} beside {when}");
     }
 }
 
@@ -79,9 +92,32 @@ async fn listeners_converge_when_the_servers_are_cut_off_from_one_another() {
     assert!(cuts >= 2, "{cuts} were cut");
     let cut = Instant::now();
     let told = until(&mut events, version).await;
-    println!("caught up after {:?}", cut.elapsed());
+    let caught_up = cut.elapsed();
+    println!("caught up after {caught_up:?}");
     assert_eq!(told.len(), 10, "{told:?}");
     assert!(told.iter().all(|name| name == "change"), "{told:?}");
+    assert!(caught_up < HEARTBEAT / 3, "nobody was told");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_heard_nothing_for_a_while_tells_its_listeners_what_it_missed() {
+    let db = TestDb::postgres().await.unwrap();
+    let one = Node::start(db.url(), &[]).await;
+    let deaf = Node::start(db.url(), &[]).await;
+    let http = remote::http().unwrap();
+    let browser = Browser::sign_up(&http, &one.address, "deaf").await.unwrap();
+    let titles = titles(&http, &one.address).await;
+    let mut events = browser.listen(&deaf.address, None).await.unwrap();
+    until(&mut events, 0).await;
+    for id in &titles[..3] {
+        let ended = db.query(DEAFEN).await.unwrap();
+        assert_eq!(ended, [[Some("t".to_owned())]]);
+        // Told once, to nobody: the one who tells is not cut off and has no reason to repeat it
+        let version = add(&browser, &one.address, *id).await;
+        let made = Instant::now();
+        assert_eq!(until(&mut events, version).await, ["change"]);
+        assert!(made.elapsed() < HEARTBEAT / 3, "nobody caught up");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

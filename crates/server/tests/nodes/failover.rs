@@ -7,7 +7,7 @@ use testkit::remote::{self, Browser};
 
 use super::{
     cluster::Postgres,
-    node::{self, LOOK, Node, PATIENCE, add, titles},
+    node::{self, GOES_ON_WITHIN, LOOK, Node, PATIENCE, add, titles},
     writer::Crowd,
 };
 
@@ -95,6 +95,8 @@ async fn nothing_acknowledged_is_lost_when_the_database_goes_and_comes_back() {
     let version = add(&quiet, &other.address, id).await;
     assert_eq!(node::until(&mut events, version).await, ["change"]);
     println!("ready {ready:?} after the database, changes {first:?} after that");
+    assert!(ready < GOES_ON_WITHIN, "{ready:?}");
+    assert!(first < GOES_ON_WITHIN, "{first:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -119,4 +121,6 @@ async fn nothing_acknowledged_is_lost_when_a_standby_takes_over() {
         "promoted after {promoted:?}, changes {first:?} after that; the longest pause of a client \
          {longest:?}"
     );
+    assert!(first < GOES_ON_WITHIN, "{first:?}");
+    assert!(longest < promoted + GOES_ON_WITHIN, "{longest:?}");
 }

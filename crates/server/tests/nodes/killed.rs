@@ -2,7 +2,10 @@
 
 use testkit::{TestDb, remote};
 
-use super::{node::Node, writer::Crowd};
+use super::{
+    node::{GOES_ON_WITHIN, Node},
+    writer::Crowd,
+};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_acknowledged_is_lost_with_a_server_and_clients_go_on_at_another() {
@@ -16,4 +19,5 @@ async fn nothing_acknowledged_is_lost_with_a_server_and_clients_go_on_at_another
     let first = crowd.more(100).await;
     let longest = crowd.end(&other.address).await;
     println!("clients went on after {first:?}; the longest pause of one was {longest:?}");
+    assert!(longest < GOES_ON_WITHIN, "{longest:?}");
 }

@@ -1,6 +1,6 @@
 //! One of several servers.
 
-use std::time::Duration;
+use std::{process::ExitStatus, time::Duration};
 
 use reqwest::{Client, Method};
 use tempfile::TempDir;
@@ -12,12 +12,15 @@ use testkit::{
 const BINARY: &str = env!("CARGO_BIN_EXE_mitai");
 /// Longest wait for what comes at once on an idle machine.
 pub(super) const PATIENCE: Duration = Duration::from_mins(1);
+/// Longest time until clients are answered again once there is a server, or a database, that can: many times
+/// what is seen, for machines that are busy.
+pub(super) const GOES_ON_WITHIN: Duration = Duration::from_secs(2);
 /// Pause between two looks.
 pub(super) const LOOK: Duration = Duration::from_millis(5);
 
 /// A running server; dropping it kills it, with SIGKILL.
 pub(super) struct Node {
-    _serving: Serving,
+    serving: Serving,
     /// What it keeps beside the database.
     _data: TempDir,
     /// Its address, `http://…`.
@@ -35,7 +38,7 @@ impl Node {
         let serving = starting.await.unwrap();
         Self {
             address: serving.address.clone(),
-            _serving: serving,
+            serving,
             _data: data,
         }
     }
@@ -44,6 +47,14 @@ impl Node {
     pub(super) async fn two(database: &str, flags: &[&str]) -> [Self; 2] {
         let (one, other) = tokio::join!(Self::start(database, flags), Self::start(database, flags));
         [one, other]
+    }
+
+    /// Asks it to stop, with SIGTERM, and waits until it has ended; tells how.
+    pub(super) async fn stop(self) -> ExitStatus {
+        let Self { serving, _data, .. } = self;
+        serving.ask_to_stop().unwrap();
+        let ending = tokio::task::spawn_blocking(move || serving.ended().unwrap());
+        ending.await.unwrap().0
     }
 }
 

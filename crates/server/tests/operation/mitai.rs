@@ -8,7 +8,7 @@ use std::{
 
 use testkit::program::{self, Serving};
 
-const BINARY: &str = env!("CARGO_BIN_EXE_mitai");
+pub(super) const BINARY: &str = env!("CARGO_BIN_EXE_mitai");
 
 /// The binary over a data folder.
 pub(super) fn mitai(data: &Path) -> Command {
