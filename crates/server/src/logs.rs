@@ -2,6 +2,8 @@
 //!
 //! **Invariant:** no filter that is asked for brings anything personal or secret into the log.
 
+use std::io::IsTerminal as _;
+
 use clap::{Args, ValueEnum};
 use tracing::{Level, Metadata};
 use tracing_subscriber::{
@@ -39,6 +41,7 @@ impl Logs {
     pub(crate) fn begin(self) {
         let logs = tracing_subscriber::fmt()
             .with_env_filter(self.log)
+            .with_ansi(std::io::stderr().is_terminal())
             .with_writer(std::io::stderr);
         let harmless = FilterFn::new(is_harmless);
         match self.log_format {

@@ -6,14 +6,19 @@ mod made_up;
 mod offline_database;
 mod packed;
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+};
 
 use anyhow::Context as _;
 use app::catalogue::import::{Candidate, Report};
 use clap::{Args, Subcommand};
 use domain::{
+    anime::MalId,
     catalogue::{OFFLINE_DATABASE, Provenance},
     clock::{Clock as _, SystemClock},
+    provider::Given,
 };
 use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 use jiff::Timestamp;
@@ -62,9 +67,12 @@ impl Import {
             source: source.name.into(),
             as_of: source.as_of,
         };
+        let addresses = chosen_addresses()?;
+        let candidates = source.candidates;
+        let candidates =
+            candidates.map(|candidate| candidate.map(|found| addressed(found, &addresses)));
         let report =
-            app::catalogue::import::import(&store, provenance, source.expected, source.candidates)
-                .await;
+            app::catalogue::import::import(&store, provenance, source.expected, candidates).await;
         let bytes = progress.position();
         progress.finish_and_clear();
         print(
@@ -110,6 +118,22 @@ fn offline_database(files: &[PathBuf], progress: &ProgressBar) -> domain::Result
         expected: "a file of anime-offline-database, JSON or JSON lines,",
         candidates: Box::new(opened.into_iter().flatten()),
     })
+}
+
+/// The addresses that the built-in catalogue chose by hand. Pages link to them, and a title keeps the
+/// address that it is stored with first, be that by an import or by a server's start.
+fn chosen_addresses() -> domain::Result<HashMap<MalId, String>> {
+    let titles = catalogue::titles()?.into_iter();
+    let chosen = titles.filter_map(|title| Some((title.mal_id, title.slug?)));
+    Ok(chosen.collect())
+}
+
+fn addressed(candidate: Candidate, chosen: &HashMap<MalId, String>) -> Candidate {
+    let Candidate::Given(Given::Title(mut title)) = candidate else {
+        return candidate;
+    };
+    title.slug = chosen.get(&title.mal_id).cloned();
+    Candidate::Given(Given::Title(title))
 }
 
 fn total_size(files: &[PathBuf]) -> u64 {
