@@ -23,8 +23,8 @@ if (!chromium || !address || !web) {
 
 const figure = (name, value) => console.log(`figure ${name} ${value}`);
 
-async function visits(address, screen) {
-  const seen = await measureVitals(chromium, address, screen);
+async function visits(page, screen) {
+  const seen = await measureVitals(chromium, page, screen);
   for (const { fcp, lcp, cls, largest, shifted } of seen) {
     const moved = shifted ? `, moved: ${shifted}` : "";
     console.log(`  FCP ${ms(fcp)}, LCP ${ms(lcp)}: ${largest}, CLS ${shift(cls)}${moved}`);

@@ -11,6 +11,8 @@ const TITLE = [
   "__TITLE_JAPANESE__",
   "__TITLE_SYNOPSIS__",
 ];
+/** The screens of a title's page. */
+const TITLES = ["title", "longTitle"];
 /** What the server fills into each screen. */
 const MARKS = {
   home: ["__HERO_SLUG__", "__HERO_IMAGE__", "__HERO_TITLE__", "__HERO_DESCRIPTION__"],
@@ -34,7 +36,7 @@ export function writeScreens(dist, manifest, render) {
   for (const [name, marks] of Object.entries(MARKS)) {
     // React puts preloads in front of the markup; the server writes its own into the head.
     const bare = render[name]().replaceAll(/<link rel="preload"[^>]*>/g, "");
-    const markup = (marks === TITLE ? early : "") + bare;
+    const markup = (TITLES.includes(name) ? early : "") + bare;
     if (/\sstyle="|<script/.test(markup)) {
       throw new Error(
         `screens/${name}.html carries an inline style or script, which a strict content security policy would forbid`,

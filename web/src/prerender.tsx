@@ -44,7 +44,7 @@ export function home(): string {
 
 /**
  * A title's page down to its synopsis, to be filled in; how it stands comes with the app, and its room is
- * kept. The synopsis is a little wider than in the app, where it is made anew: if that were the larger one,
+ * kept. The synopsis is a little wider than the app's, which is made anew: if the app's were the larger one,
  * it would count as painted only then.
  */
 function titleWith(begun: boolean): string {
@@ -65,7 +65,7 @@ function titleWith(begun: boolean): string {
     <article>
       <TitleHead anime={anime} standing={standing} listed={false} onToggleWatchlist={() => {}} />
       <TitleColumns>
-        <Passage {...synopsis} className="max-w-first-text" />
+        <Passage {...synopsis} width="max-w-first-text" />
       </TitleColumns>
     </article>,
   );

@@ -1,6 +1,17 @@
 //! Readable addresses of titles.
 
-use crate::{anime::MalId, fold::fold};
+use crate::{
+    anime::{Anime, MalId},
+    fold::fold,
+};
+
+/// The slug a title has if no other title holds it.
+pub fn of_title(anime: &Anime) -> String {
+    anime.slug.clone().unwrap_or_else(|| {
+        let title = anime.title_english.as_ref().unwrap_or(&anime.title);
+        slug(title, anime.mal_id)
+    })
+}
 
 /// A title's slug: lower-case ASCII letters and digits in words joined by hyphens, at most 80
 /// bytes. A title without any such word gets `anime-{id}`; one of digits only gets its id behind

@@ -3,8 +3,9 @@
 //! **Invariant:** nobody holds a connection without sending or reading: one that is slow with a
 //! request's head, or leaves an answer unread, is cut. (The time for a body is the API's to limit.)
 //!
-//! **Invariant:** a request that was sent is answered. So a server that stops first tells with each answer
-//! that it is the last, and closes what is still open and quiet then.
+//! **Invariant:** a request that was sent is answered, but for the instant in which the port closes. So a
+//! server that stops first tells with each answer that it is the last, and closes what is still open and quiet
+//! then.
 
 use std::{
     convert::Infallible,
@@ -131,20 +132,27 @@ async fn accepted(listener: &TcpListener) -> (TcpStream, SocketAddr) {
     }
 }
 
-/// Those who have connected and were not accepted yet, after whom nobody is: to close the port over them
-/// would cut what they have sent.
+/// Those who have connected and were not accepted yet: to close the port over them would cut what they
+/// have sent. So it is for who connects between the last look and the closing, which is an instant.
 fn waiting(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
+    let mut waiting = Vec::new();
     let Ok(listener) = listener.into_std() else {
-        return Vec::new();
+        return waiting;
     };
-    // It does not block: when nobody waits, that is an error
-    let waiting = std::iter::from_fn(|| listener.accept().ok());
-    let taken = waiting.filter_map(|(stream, peer)| {
-        stream.set_nonblocking(true).ok()?;
-        let _ = stream.set_nodelay(true);
-        Some((TcpStream::from_std(stream).ok()?, peer))
-    });
-    taken.collect()
+    loop {
+        match listener.accept() {
+            Ok((stream, peer)) => {
+                let _ = stream.set_nodelay(true);
+                let stream = stream.set_nonblocking(true).map(|()| stream);
+                if let Ok(stream) = stream.and_then(TcpStream::from_std) {
+                    waiting.push((stream, peer));
+                }
+            }
+            Err(error) if is_of_one_connection(&error) => {}
+            // Nobody waits: the port does not block
+            Err(_) => return waiting,
+        }
+    }
 }
 
 /// Whether only the visitor who was about to be accepted is gone.

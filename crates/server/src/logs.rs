@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** no filter that is asked for brings anything personal or secret into the log.
 
-use std::io::IsTerminal as _;
+use std::{env, io::IsTerminal as _};
 
 use clap::{Args, ValueEnum};
 use tracing::{Level, Metadata};
@@ -41,7 +41,7 @@ impl Logs {
     pub(crate) fn begin(self) {
         let logs = tracing_subscriber::fmt()
             .with_env_filter(self.log)
-            .with_ansi(std::io::stderr().is_terminal())
+            .with_ansi(std::io::stderr().is_terminal() && env::var_os("NO_COLOR").is_none())
             .with_writer(std::io::stderr);
         let harmless = FilterFn::new(is_harmless);
         match self.log_format {

@@ -15,9 +15,9 @@ use std::{
 };
 
 use flate2::{Compression, write::GzEncoder};
-use testkit::program::{self, Serving};
 
 mod import {
+    mod addresses;
     mod offline_database;
 }
 
@@ -223,26 +223,6 @@ fn a_store_that_fails_says_why() {
         &output,
         "Nothing was imported: database does not answer: the disk",
     );
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn pages_lead_to_titles_that_were_imported_before_the_first_start() {
-    let desk = Desk::new();
-    let titles = "{\"mal_id\":38000,\"title\":\"Kimetsu no Yaiba\",\
-        \"title_english\":\"Demon Slayer: Kimetsu no Yaiba\"}\n";
-    desk.import(&desk.file("titles.jsonl", titles.as_bytes()));
-    let data = desk.folder.path().join("data");
-    let mut serve = program::serve(env!("CARGO_BIN_EXE_mitai"), &data, &[""; 0]);
-    let server = Serving::start(&mut serve).unwrap();
-    for slug in [
-        "attack-on-titan",
-        "demon-slayer",
-        "one-piece",
-        "jujutsu-kaisen",
-    ] {
-        let page = reqwest::get(format!("{}/anime/{slug}", server.address)).await;
-        assert_eq!(page.unwrap().status(), 200, "{slug}");
-    }
 }
 
 /// A file of the full-scale data.

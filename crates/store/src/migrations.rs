@@ -85,12 +85,17 @@ mod tests {
     use super::MIGRATIONS;
 
     /// What takes something away from a server of the version before, or makes it another.
-    const NARROWING: [&str; 8] = [
+    const NARROWING: [&str; 13] = [
         "DROP ",
         "RENAME ",
         "SET NOT NULL",
         "ALTER COLUMN",
         "ADD CONSTRAINT",
+        "ADD UNIQUE",
+        "ADD CHECK",
+        "ADD PRIMARY",
+        "CREATE TRIGGER",
+        "REPLACE INTO ",
         "TRUNCATE ",
         "DELETE FROM ",
         "UPDATE ",

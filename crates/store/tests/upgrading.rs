@@ -19,7 +19,7 @@ use self::upgrading::filled::{Held, Migration, OWN, fill, is_file, migrations, s
 /// Longest wait for what comes at once on an idle machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 const LOOK: Duration = Duration::from_millis(5);
-/// How long an upgrade holds its lock before it is killed; until then it is far in its middle.
+/// How long an upgrade holds its lock before it is killed: it is somewhere in its middle then.
 const HOLDS: Duration = Duration::from_millis(60);
 /// Names the database whose upgrade is to be killed, to the process that begins it.
 const KILLED: &str = "MITAI_TEST_KILLED";
@@ -247,7 +247,7 @@ async fn kill_connection(db: &TestDb) -> Result<()> {
         anyhow::Ok(())
     };
     let (opened, cut) = tokio::join!(db.open(), timeout(PATIENCE, cut));
-    cut.context("nothing begins")??;
-    ensure!(opened.is_err(), "it came to its end");
+    let failed = opened.err().context("it came to its end")?;
+    cut.with_context(|| format!("nothing began: {failed:?}"))??;
     Ok(())
 }

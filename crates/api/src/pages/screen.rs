@@ -123,3 +123,16 @@ impl FirstScreen {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{LONG, NO_SYNOPSIS};
+
+    #[test]
+    fn the_app_and_its_first_screen_agree_on_synopses() {
+        let page = include_str!("../../../../web/src/features/title/TitlePage.tsx");
+        assert!(page.contains(&format!("const LONG = {LONG};")));
+        let format = include_str!("../../../../web/src/lib/format.ts");
+        assert!(format.contains(&format!("\"{NO_SYNOPSIS}\"")));
+    }
+}

@@ -19,6 +19,7 @@ use domain::{
     catalogue::{OFFLINE_DATABASE, Provenance},
     clock::{Clock as _, SystemClock},
     provider::Given,
+    slug::of_title,
 };
 use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 use jiff::Timestamp;
@@ -67,7 +68,7 @@ impl Import {
             source: source.name.into(),
             as_of: source.as_of,
         };
-        let addresses = chosen_addresses()?;
+        let addresses = built_in_addresses()?;
         let candidates = source.candidates;
         let candidates =
             candidates.map(|candidate| candidate.map(|found| addressed(found, &addresses)));
@@ -120,19 +121,19 @@ fn offline_database(files: &[PathBuf], progress: &ProgressBar) -> domain::Result
     })
 }
 
-/// The addresses that the built-in catalogue chose by hand. Pages link to them, and a title keeps the
-/// address that it is stored with first, be that by an import or by a server's start.
-fn chosen_addresses() -> domain::Result<HashMap<MalId, String>> {
-    let titles = catalogue::titles()?.into_iter();
-    let chosen = titles.filter_map(|title| Some((title.mal_id, title.slug?)));
-    Ok(chosen.collect())
+/// The addresses of the built-in catalogue. Pages link to them, and a title keeps the address that it is
+/// stored with first, be that by an import or by a server's start.
+fn built_in_addresses() -> domain::Result<HashMap<MalId, String>> {
+    let titles = catalogue::titles()?;
+    let addresses = titles.iter().map(|title| (title.mal_id, of_title(title)));
+    Ok(addresses.collect())
 }
 
-fn addressed(candidate: Candidate, chosen: &HashMap<MalId, String>) -> Candidate {
+fn addressed(candidate: Candidate, addresses: &HashMap<MalId, String>) -> Candidate {
     let Candidate::Given(Given::Title(mut title)) = candidate else {
         return candidate;
     };
-    title.slug = chosen.get(&title.mal_id).cloned();
+    title.slug = addresses.get(&title.mal_id).cloned();
     Candidate::Given(Given::Title(title))
 }
 

@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 
 use crate::{Desk, assert_imported, assert_refused, gzipped, lines, real};
 
-const FORM: &str = "anime-offline-database";
+pub(super) const FORM: &str = "anime-offline-database";
 /// What a file says of itself.
 const ABOUT: &str = r#""license":{"name":"ODbL","url":"https://example.org"},"scoreRange":{"minInclusive":1.0,"maxInclusive":10.0},"lastUpdate":"2025-12-11""#;
 
-fn record(id: u32) -> Value {
+pub(super) fn record(id: u32) -> Value {
     json!({
         "sources": [format!("https://anidb.net/anime/{id}"), format!("https://myanimelist.net/anime/{id}")],
         "title": format!("Other {id}"),
@@ -35,7 +35,7 @@ fn whole(records: &[Value]) -> String {
 }
 
 /// A record a line, as the `.jsonl` files have them.
-fn by_line(records: &[Value]) -> String {
+pub(super) fn by_line(records: &[Value]) -> String {
     let mut text = format!("{{{ABOUT}}}\n");
     for record in records {
         writeln!(text, "{record}").unwrap();

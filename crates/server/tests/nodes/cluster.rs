@@ -219,7 +219,15 @@ fn postgres() -> (u32, u32) {
 /// The folder of PostgreSQL's programs, which Debian keeps off the path.
 fn programs() -> PathBuf {
     let has_all = |bin: &PathBuf| {
-        let mut needed = ["initdb", "pg_basebackup", "pg_ctl", "pg_dump", "psql"].iter();
+        let mut needed = [
+            "initdb",
+            "pg_basebackup",
+            "pg_ctl",
+            "pg_dump",
+            "pg_restore",
+            "psql",
+        ]
+        .iter();
         needed.all(|program| bin.join(program).is_file())
     };
     let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten();

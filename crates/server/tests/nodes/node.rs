@@ -12,8 +12,8 @@ use testkit::{
 const BINARY: &str = env!("CARGO_BIN_EXE_mitai");
 /// Longest wait for what comes at once on an idle machine.
 pub(super) const PATIENCE: Duration = Duration::from_mins(1);
-/// Longest time until clients are answered again once there is a server, or a database, that can: many times
-/// what is seen, for machines that are busy.
+/// Longest time until clients are answered again once there is a server, or a database, that can:
+/// five times what was seen on a busy machine.
 pub(super) const GOES_ON_WITHIN: Duration = Duration::from_secs(2);
 /// Pause between two looks.
 pub(super) const LOOK: Duration = Duration::from_millis(5);

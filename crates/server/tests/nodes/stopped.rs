@@ -181,6 +181,7 @@ async fn what_was_sent_to_a_server_that_stops_is_answered_and_clients_go_on_at_a
     println!(
         "ended after {ended:?}, {pages} pages were read; the longest pause of a client {longest:?}"
     );
+    assert!(pages > READERS, "{pages}");
     assert!(ended < ENDS_WITHIN, "{ended:?}");
     assert!(longest < GOES_ON_WITHIN, "{longest:?}");
 }

@@ -43,6 +43,18 @@ async fn lines_for_programs_name_their_request() {
     assert_eq!(lines[0]["level"], "WARN");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn lines_that_no_terminal_shows_have_no_colours() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serving(folder.path(), &["--log=warn"]);
+    let wanted = format!("{}/api/v1/auth/google", server.address);
+    reqwest::get(wanted).await.unwrap();
+    server.ask_to_stop().unwrap();
+    let (_, log) = server.ended().unwrap();
+    assert!(log.contains("MITAI_OIDC_CLIENT_ID is not set"), "{log}");
+    assert!(!log.contains('\u{1b}'), "{log}");
+}
+
 // What nobody is to find in a log
 
 const NAME: &str = "Hanako Kumorizora";

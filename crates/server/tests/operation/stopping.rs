@@ -14,7 +14,7 @@ const LOOK: Duration = Duration::from_millis(5);
 const NONE: [&str; 0] = [];
 
 #[test]
-fn a_request_under_way_is_answered_and_no_new_one_taken() {
+fn a_request_under_way_is_answered_and_no_new_connection_taken() {
     let folder = tempfile::tempdir().unwrap();
     let server = serving(folder.path(), &NONE);
     let site = server.address.strip_prefix("http://").unwrap().to_owned();

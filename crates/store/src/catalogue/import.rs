@@ -8,6 +8,7 @@ use domain::{
     anime::{Anime, FactGroup, MalId, Origins, Sourced},
     catalogue::{CatalogueImport, Outcome, Provenance},
     mirror::Mirrored,
+    slug::of_title,
 };
 
 use super::{
@@ -116,7 +117,7 @@ impl Import {
         let Some(stored) = stored else {
             let Sourced { anime, origins } = Sourced::from_one(anime.clone(), &self.provenance);
             return Verdict::Add(Stored {
-                slug: slugs::wanted(&anime),
+                slug: of_title(&anime),
                 anime,
                 origins,
                 provenance: self.provenance.clone(),

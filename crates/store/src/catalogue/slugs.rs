@@ -2,22 +2,10 @@
 
 use std::collections::HashSet;
 
-use domain::{
-    Result,
-    anime::Anime,
-    slug::{slug, with_id},
-};
+use domain::{Result, slug::with_id};
 
 use super::record::Stored;
 use crate::{list, tx::Tx, value::Value};
-
-/// The slug a title has if no other title holds it.
-pub(super) fn wanted(anime: &Anime) -> String {
-    anime.slug.clone().unwrap_or_else(|| {
-        let title = anime.title_english.as_ref().unwrap_or(&anime.title);
-        slug(title, anime.mal_id)
-    })
-}
 
 /// Puts the id behind each slug of `new` that is taken, by a stored title or an earlier one of
 /// `new`, as often as it takes: a title may be called like another with its id behind it.

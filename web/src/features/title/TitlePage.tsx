@@ -54,16 +54,17 @@ interface PassageProps {
   textId?: string;
   /** Whether a phone shows only how the text begins. */
   begun: boolean;
-  /** Its width. */
-  className?: string;
+  /** The class of its greatest width. */
+  width?: string;
   /** What follows the text. */
   children?: ReactNode;
 }
 
+/** A text under its heading. */
 export function Passage(props: PassageProps) {
-  const { heading, text, textId, begun, className = "max-w-text", children } = props;
+  const { heading, text, textId, begun, width = "max-w-text", children } = props;
   return (
-    <section className={className}>
+    <section className={width}>
       <h2 className="text-xl">{heading}</h2>
       <p id={textId} className={`mt-3 whitespace-pre-line ${begun ? "max-sm:line-clamp-8" : ""}`}>
         {text}

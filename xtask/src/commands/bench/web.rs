@@ -45,6 +45,7 @@ const PAGES: [Page; 2] = [
     },
 ];
 const MOST_SHIFT: f64 = 0.02;
+const SCREENS: [&str; 2] = ["phone", "desktop"];
 
 /// A title's page is opened in the built-in catalogue and, where there is one, in the given one, whose
 /// synopses are longer.
@@ -57,6 +58,9 @@ pub(super) fn measure(catalogue: Option<&Path>, figures: &mut Figures) -> Result
     let full = catalogue.map(|catalogue| crowd::imported("web-full", catalogue));
     let full = full.transpose()?;
     let full = full.as_ref().map(ready).transpose()?;
+    if let (Some(full), Some(catalogue)) = (&full, catalogue) {
+        crowd::warm_up(full, catalogue)?;
+    }
     let mut measure = node::script(&folder, "web");
     measure
         .env("CHROMIUM_PATH", chromium)
@@ -92,7 +96,7 @@ fn ready(data: &Scratch) -> Result<Server> {
 
 fn add_full(told: &Told, figures: &mut Figures) -> Result<()> {
     let [_, title] = &PAGES;
-    for screen in ["phone", "desktop"] {
+    for screen in SCREENS {
         let told = |figure: &str| told.value(&format!("full-{screen}-{figure}"));
         let name = format!("title of the full catalogue, {screen}");
         figures.add(
@@ -113,7 +117,7 @@ fn add_full(told: &Told, figures: &mut Figures) -> Result<()> {
 
 fn add(page: &Page, told: &Told, figures: &mut Figures) -> Result<()> {
     let name = page.name;
-    for screen in ["phone", "desktop"] {
+    for screen in SCREENS {
         let told = |figure: &str| told.value(&format!("{name}-{screen}-{figure}"));
         let paints = [
             ("fcp", "first paint", None),
