@@ -5,10 +5,10 @@ import { servePlain } from "./plain.mjs";
 import { median, RUNS } from "./runs.mjs";
 import { measureVitals, SCREENS } from "./vitals.mjs";
 
+const PAGES = { home: "/", title: "/anime/5114" };
+
 const ms = (value) => `${value.toFixed(0)} ms`;
 const shift = (value) => value.toFixed(3);
-
-const PAGES = { home: "/", title: "/anime/5114" };
 
 const {
   CHROMIUM_PATH: chromium,
