@@ -1,4 +1,4 @@
-import { card, cards, expect, hero, isPhone, tabTo, test } from "../fixtures";
+import { card, cards, expect, hero, hold, isPhone, tabTo, test } from "../fixtures";
 
 test("the first Tab offers to skip to the content", async ({ page }) => {
   await page.goto("/about");
@@ -8,6 +8,33 @@ test("the first Tab offers to skip to the content", async ({ page }) => {
   await expect(skip).toBeInViewport();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("who skips to the content before the page's code is there stays at the content", async ({
+  page,
+}) => {
+  const go = await hold(page, "**/assets/About-*.js");
+  await page.goto("/about");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/about#main");
+  go();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("what has the focus keeps it when the app takes the first screen over", async ({
+  context,
+}) => {
+  const page = await context.newPage();
+  const go = await hold(page, "**/assets/*.js");
+  await page.goto("/about", { waitUntil: "commit" });
+  const brand = page.getByRole("link", { name: "Mitai", exact: true });
+  await brand.waitFor();
+  await tabTo(page, brand);
+  go();
+  await page.locator("html[data-app=running]").waitFor();
+  await expect(brand).toBeFocused();
 });
 
 test("from the bar to a card, its toggles and its title without a mouse", async ({ page }) => {

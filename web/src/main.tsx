@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { createQueryClient } from "@/api/query";
 import { readSeed } from "@/api/seed";
 import { App } from "@/app";
+import { keepFocus } from "@/lib/kept-focus";
 import "@/ui/tokens.css";
 
 function mount(root: HTMLElement) {
@@ -18,6 +19,7 @@ function mount(root: HTMLElement) {
 
 const root = document.getElementById("root");
 if (root) {
+  keepFocus(root);
   const onTitle = location.pathname.toLowerCase().startsWith("/anime/");
   // The first screen of a title shows it: the page takes its place, not a spinner. Where its code does
   // not come, the app says so.

@@ -62,8 +62,11 @@ export function RouteAnnouncer({ children }: { children: ReactNode }) {
 function useMoved() {
   const moved = useRef(false);
   useEffect(() => {
+    const here = () => location.pathname + location.search;
+    const opened = here();
+    // A jump within the page, as by "Skip to content", is told as a `popstate`, too.
     const onMove = () => {
-      moved.current = true;
+      if (here() !== opened) moved.current = true;
     };
     // In the capture phase, so that it is known before the router renders the page.
     addEventListener("pushState", onMove, true);
