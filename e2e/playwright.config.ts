@@ -18,6 +18,8 @@ export default defineConfig({
     // A page that scrolls smoothly moves what is about to be clicked. Tests of motion use `motion`.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
+    // What a worker asks for passes by what tests do to requests. `offline-start` has it.
+    serviceWorkers: "block",
     launchOptions: {
       // This machine's own browser: nothing is downloaded.
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
