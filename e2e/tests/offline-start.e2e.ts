@@ -91,7 +91,7 @@ test("gallery and list are there without a server, and a change is sent once it 
   await mitai.off();
   const home = await opensIn(context, "/", "main article.card", 25);
   await expect(cards(home.tab)).toHaveCount(25);
-  await expect(home.tab.getByText("This is what it told us last.")).toBeVisible();
+  await expect(home.tab.getByText("This page is as we last saw it.")).toBeVisible();
   await expect(profileLink(home.tab)).toBeVisible();
   await expectListed(home.tab, TITAN, true);
   const list = await opensIn(context, "/watchlist", "main tbody tr", 10);
@@ -116,7 +116,7 @@ test("gallery and list are there without a server, and a change is sent once it 
     if (request.method() !== "GET") writes.push(`${request.method()} ${request.url()}`);
   });
   await mitai.on();
-  await expect(home.tab.getByText("This is what it told us last.")).toHaveCount(0);
+  await expect(home.tab.getByText("This page is as we last saw it.")).toHaveCount(0);
   await expect(home.tab.getByText("Your change is kept and sent later.")).toHaveCount(0);
   await expect
     .poll(async () => (await (await context.request.get("/api/v1/me/record")).json()).watchlist)
@@ -136,7 +136,7 @@ test("what was not looked at is not shown as empty, and comes by itself", async 
   const tab = await openTab(context);
   await tab.goto("/anime/death-note");
   await expect(tab.getByRole("heading", { level: 1 })).toHaveText("Death Note");
-  await expect(tab.getByText("This is what it told us last.")).toBeVisible();
+  await expect(tab.getByText("This page is as we last saw it.")).toBeVisible();
   for (const address of ["/anime/attack-on-titan", "/?page=2", "/browse", "/?search=titan"]) {
     await tab.goto(address);
     const failed = tab.getByRole("alert").filter({ hasText: "We cannot reach the server." });

@@ -6,7 +6,7 @@ export function KeptNotice({ of }: { of: readonly { dataUpdatedAt: number }[] })
   if (!of.some(({ dataUpdatedAt }) => dataUpdatedAt === KEPT_AT)) return null;
   return (
     <div className="page py-4">
-      <Notice tone="info">We cannot reach the server. This is what it told us last.</Notice>
+      <Notice tone="info">We cannot reach the server. This page is as we last saw it.</Notice>
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
+import { failureCode } from "@/api/errors";
 import { sessionQuery } from "@/api/query";
 import { readHint } from "@/lib/session";
 import { EVERYONE, keptOf } from "./names";
-import { KEPT_AT } from "./or-kept";
+import { type Asking, isSettled, KEPT_AT } from "./or-kept";
 
 /** How long, in milliseconds, answers gather before they are kept. */
 const CALM = 500;
@@ -22,6 +23,17 @@ export async function keptAnswer([address, owner]: QueryKey): Promise<unknown> {
     if (answer) return answer.json();
   }
   return undefined;
+}
+
+/** Shows what is kept in the place of an answer that the server could not give, if anything is. */
+export async function showKept(asking: Asking, error: unknown): Promise<boolean> {
+  const code = failureCode(error);
+  if (code !== "unreachable" && code !== "unavailable") return false;
+  const { client, queryKey } = asking;
+  const kept = await keptAnswer(queryKey).catch(() => undefined);
+  if (kept === undefined || isSettled(asking)) return false;
+  client.setQueryData(queryKey, kept, { updatedAt: KEPT_AT });
+  return true;
 }
 
 /** Where an answer belongs; null is nowhere. */

@@ -1,24 +1,27 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { ApiError, failureCode } from "@/api/errors";
+import { ApiError } from "@/api/errors";
 
 /** How long an answer may take, in milliseconds, before a kept one shows. */
 const PATIENCE = 3_000;
 /** When what is kept counts as read: long ago, so that it is asked for anew wherever it is used. */
 export const KEPT_AT = 1;
 
-interface Asking {
+export interface Asking {
   client: QueryClient;
   queryKey: QueryKey;
   signal: AbortSignal;
 }
 
+/** Whether there is nothing to look for: something shows, or nobody wants to know any more. */
+export const isSettled = ({ client, queryKey, signal }: Asking) =>
+  signal.aborted || client.getQueryData(queryKey) !== undefined;
+
 /**
  * What the server answers. Where it cannot be asked and nothing is known yet, what this browser has
  * kept shows, and the failure stays: the page says so, and asks again.
  */
-export async function orKept<T>({ client, queryKey, signal }: Asking, asked: Promise<T>) {
-  const known = () => signal.aborted || client.getQueryData(queryKey) !== undefined;
-  if (known() || !("caches" in globalThis)) return asked;
+export async function orKept<T>(asking: Asking, asked: Promise<T>): Promise<T> {
+  if (isSettled(asking) || !("caches" in globalThis)) return asked;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(ApiError.unreachable()), PATIENCE);
@@ -26,12 +29,10 @@ export async function orKept<T>({ client, queryKey, signal }: Asking, asked: Pro
   try {
     return await Promise.race([asked, late]);
   } catch (error) {
-    if (!["unreachable", "unavailable"].includes(failureCode(error))) throw error;
     // Whoever always has a network does without this code.
-    const kept = await import("./keep").then(({ keptAnswer }) => keptAnswer(queryKey)).catch(() => {});
-    if (kept === undefined || known()) return asked;
-    client.setQueryData(queryKey, kept, { updatedAt: KEPT_AT });
-    throw ApiError.unreachable(true);
+    const { showKept } = await import("./keep").catch(() => ({ showKept: async () => false }));
+    if (await showKept(asking, error)) throw ApiError.unreachable(true);
+    return asked;
   } finally {
     clearTimeout(timer);
   }
