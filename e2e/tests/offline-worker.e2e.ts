@@ -14,7 +14,7 @@ interface Front {
 
 /** A proxy in front of the tests' server, as an operator has one. */
 const test = base.extend<{ front: Front }>({
-  front: async ({ server, guard }, use) => {
+  front: async ({ server }, use) => {
     let how = (text: string) => text;
     let refused: number | null = null;
     const proxy = createServer(async ({ url = "/", headers }, to) => {
@@ -31,7 +31,6 @@ const test = base.extend<{ front: Front }>({
     }).listen(0, "127.0.0.1");
     await once(proxy, "listening");
     const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-    guard.welcome(url);
     await use({
       url,
       rewrite: (next) => {
@@ -47,6 +46,10 @@ const test = base.extend<{ front: Front }>({
 });
 
 test.use({ serviceWorkers: "allow", baseURL: async ({ front }, use) => use(front.url) });
+
+test.beforeEach(({ guard, front }) => {
+  guard.welcome(front.url);
+});
 
 /** The builds whose files the browser keeps, oldest first. */
 const builds = (page: Page) =>
@@ -100,18 +103,18 @@ test("a worker that is broken is replaced by the next, and one that says so goes
   front.rewrite((text) => broken + text);
   await page.goto("/");
   await expect.poll(() => builds(page)).toHaveLength(1);
+  test.slow();
   // The app does not start any more: only the browser itself can find the next worker.
   const reload = () => page.evaluate(() => location.reload());
   await reload();
   await expect(page.locator("html[data-app=running]")).toHaveCount(0);
   front.rewrite((text) => text);
-  await expect
-    .poll(async () => {
-      await reload();
-      await page.waitForLoadState();
-      return page.locator("html[data-app=running]").count();
-    })
-    .toBe(1);
+  const running = page.locator("html[data-app=running]");
+  // The browser looks for another worker some time after each page.
+  await expect(async () => {
+    await reload();
+    await running.waitFor({ timeout: 5_000 });
+  }).toPass({ timeout: 40_000 });
 
   front.rewrite(() => "self.skipWaiting();self.registration.unregister()");
   await page.reload();
