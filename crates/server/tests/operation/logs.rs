@@ -257,6 +257,11 @@ async fn nothing_secret_is_in_the_log_over(database: &str) {
         "Hanako",
         "hanako",
         SignInProvider::CLIENT_SECRET,
+        // The same in a form and in an address, in a header, and how a provider's tokens begin
+        "known+to+everyone",
+        "known%20to%20everyone",
+        "Basic ",
+        "eyJ",
     ];
     for secret in told.into_iter().chain(secrets.iter().map(String::as_str)) {
         let line = log.lines().find(|line| line.contains(secret));
