@@ -170,8 +170,8 @@ test("ten thousand titles scroll, filter and sort without a long frame", async (
     await expect(page.getByText("14 of 10,000 titles")).toBeVisible();
   });
   measured(`longest frames of 10,000 titles: ${figures.join(", ")}`);
-  // 100 ms on a quiet machine; ten times that beside other tests and builds.
-  expect(Math.max(...longest)).toBeLessThan(1_000);
+  // 100 ms on a quiet machine; four times that beside other tests.
+  expect(Math.max(...longest)).toBeLessThan(400);
 });
 
 async function scrollDown(page: Page) {
