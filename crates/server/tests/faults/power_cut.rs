@@ -3,7 +3,6 @@
 use std::{
     env, fs,
     path::Path,
-    process::Command,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -13,10 +12,7 @@ use std::{
 
 use reqwest::Method;
 use store::{DatabaseUrl, Store};
-use testkit::{
-    program::Serving,
-    remote::{self, Browser},
-};
+use testkit::remote::{self, Browser};
 
 use super::mitai::{left_in, serve, serving, titles};
 
@@ -124,12 +120,6 @@ async fn write(browser: Browser, site: String, titles: Vec<u64>, acknowledged: A
     }
 }
 
-fn signal(server: &Serving, signal: &str) {
-    let mut kill = Command::new("sh");
-    let command = format!("kill -s {signal} {}", server.id());
-    assert!(kill.args(["-c", &command]).status().unwrap().success());
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn at_any_instant_the_files_hold_a_beginning_of_what_was_written() {
     let instants = env::var("MITAI_TEST_CUTS").map_or(INSTANTS, |cuts| cuts.parse().unwrap());
@@ -150,10 +140,10 @@ async fn at_any_instant_the_files_hold_a_beginning_of_what_was_written() {
     for instant in 0..instants {
         tokio::time::sleep(Duration::from_millis(instant as u64 * 7 % 30)).await;
         // Nothing moves while it is copied
-        signal(&server, "STOP");
+        server.signal("STOP").unwrap();
         let least = acknowledged.load(Ordering::SeqCst);
         let cut = Cut::of(folder.path());
-        signal(&server, "CONT");
+        server.signal("CONT").unwrap();
         let (version, list) = kept(&cut, &cut.log).await;
         assert!(version >= least, "{instant}: {version} of {least}");
         assert_eq!(list, after(version, &titles), "{instant}");
