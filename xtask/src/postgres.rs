@@ -105,7 +105,7 @@ impl Drop for Cluster {
 }
 
 /// The folder of PostgreSQL's programs, installing them where that is possible.
-fn programs() -> Result<PathBuf> {
+pub(crate) fn programs() -> Result<PathBuf> {
     if let Some(folder) = find() {
         return Ok(folder);
     }

@@ -1,5 +1,6 @@
 //! What users do with their lists, measured from outside: changing, reading, listening.
 
+mod across;
 mod changing;
 mod listening;
 mod reading;
@@ -23,6 +24,9 @@ struct Lists {
     /// Only what open streams hold and hear: the yardstick has no lists.
     #[arg(long)]
     only_streams: bool,
+    /// Only how soon listeners of this server hear, which is over the same store.
+    #[arg(long)]
+    other: Option<String>,
 }
 
 #[tokio::main]
@@ -31,8 +35,12 @@ async fn main() -> Result<()> {
         site,
         catalogue,
         only_streams,
+        other,
     } = Lists::parse();
     let stage = Stage::new(site, &catalogue)?;
+    if let Some(other) = other {
+        return across::measure(&stage, &Stage::new(other, &catalogue)?).await;
+    }
     // First, before lists take memory
     listening::measure(&stage).await?;
     if !only_streams {

@@ -36,11 +36,16 @@ fn providers(
 
 /// Looks at `addresses`, then grants all that was wished for, and what that wished for.
 async fn look_and_grant(app: &mut TestApp, stub: &StubProvider, addresses: &[&str]) {
-    let (titles, airing) = providers(app, stub);
-    let refresher = Arc::new(app.refresher(Some(titles), Some(airing)));
     for address in addresses {
         app.get(address).await;
     }
+    grant(app, stub).await;
+}
+
+/// Grants all that was wished for, and what that wished for.
+async fn grant(app: &mut TestApp, stub: &StubProvider) {
+    let (titles, airing) = providers(app, stub);
+    let refresher = Arc::new(app.refresher(Some(titles), Some(airing)));
     loop {
         let wished = app.wished();
         if wished.is_empty() {
@@ -69,6 +74,36 @@ async fn a_look_at_the_gallery_brings_its_titles_with_their_seasons() {
     );
     // One for the list, one for the full record of each title on it
     assert_eq!(stub.seen().len(), 26);
+}
+
+#[tokio::test]
+async fn a_thousand_cold_looks_at_the_gallery_cost_as_much_as_one() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = TestApp::with(&[]).await;
+    let looks = (0..1_000).map(|_| app.get("/api/v1/anime?list=popular&page=1"));
+    futures::future::join_all(looks).await;
+    grant(&mut app, &stub).await;
+    assert_eq!(stub.seen().len(), 26);
+}
+
+#[tokio::test]
+async fn a_second_day_without_changes_is_answered_without_bodies() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = TestApp::with(&[]).await;
+    let pages: Vec<_> = (1..=10)
+        .map(|page| format!("/api/v1/anime?list=popular&page={page}"))
+        .collect();
+    let pages: Vec<&str> = pages.iter().map(String::as_str).collect();
+    look_and_grant(&mut app, &stub, &pages).await;
+    let first = stub.seen().len();
+    app.clock.advance(Duration::from_hours(24));
+    app.import(&[anime::popular(1, "New", 9_999)]).await;
+    look_and_grant(&mut app, &stub, &pages).await;
+    let second = &stub.seen()[first..];
+    // The stub's titles never change: who names what it knows gets 304
+    let unchanged = second.iter().filter(|seen| seen.conditional).count();
+    assert!(second.len() >= 10, "{}", second.len());
+    assert!(unchanged * 100 >= second.len() * 95, "{second:#?}");
 }
 
 #[tokio::test]

@@ -234,6 +234,22 @@ mod tests {
         }
     }
 
+    /// Somebody asks every second for a day: a probe every ten minutes, after the first few.
+    #[tokio::test(start_paused = true)]
+    async fn a_day_of_failures_costs_few_probes() {
+        const DAY: u64 = 24 * 60 * 60;
+        let (patient, breaker) = opened().await;
+        for _ in 0..DAY {
+            advance(Duration::from_secs(1)).await;
+            ask(&breaker).await.unwrap_err();
+        }
+        let probes = patient.asked();
+        assert!((140..160).contains(&probes), "{probes}");
+        patient.healed.store(true, Ordering::SeqCst);
+        advance(LONGEST_REST).await;
+        assert!(ask(&breaker).await.is_ok());
+    }
+
     #[tokio::test(start_paused = true)]
     async fn a_probe_given_up_leaves_the_next_one_free() {
         let (patient, breaker) = opened().await;

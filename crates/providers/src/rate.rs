@@ -224,15 +224,13 @@ mod tests {
         }
     }
 
-    /// Most arrivals in any window of this length.
+    /// Most arrivals in any window of this length; they are in their order.
     fn most_within(arrivals: &[Instant], window: Duration) -> usize {
-        let within = |start: &Instant| {
-            let in_window = arrivals
-                .iter()
-                .filter(|at| *at >= start && **at < *start + window);
-            in_window.count()
+        let within = |(first, start): (usize, &Instant)| {
+            let from_here = arrivals[first..].iter();
+            from_here.take_while(|at| **at < *start + window).count()
         };
-        arrivals.iter().map(within).max().unwrap_or(0)
+        arrivals.iter().enumerate().map(within).max().unwrap_or(0)
     }
 
     #[tokio::test(start_paused = true)]
@@ -251,6 +249,43 @@ mod tests {
         let mut arrivals = remote.arrivals.lock().unwrap().clone();
         arrivals.sort();
         assert_eq!(arrivals.len(), 200);
+        assert_eq!(
+            most_within(&arrivals, Duration::from_secs(1)),
+            limits.per_second
+        );
+        assert_eq!(most_within(&arrivals, LONGEST_WINDOW), limits.per_minute);
+    }
+
+    /// Six questions of each: five at any time, one at noon.
+    #[tokio::test(start_paused = true)]
+    async fn a_day_of_ten_thousand_users_stays_within_the_limits() {
+        const USERS: u64 = 10_000;
+        const DAY: u64 = 24 * 60 * 60;
+        let remote = Arc::<Remote>::default();
+        let limits = Limits::default();
+        let limited = Limited::new(Arc::clone(&remote), limits);
+        let question = question("/any");
+        let user = |number: u64| {
+            let (limited, question) = (&limited, &question);
+            async move {
+                let mut now = 0;
+                for look in 1..=6 {
+                    let spread = (number * 6 + look) * 53_399 % (DAY / 6);
+                    let at = if look == 4 {
+                        DAY / 2
+                    } else {
+                        now.max((look - 1) * DAY / 6 + spread)
+                    };
+                    sleep(Duration::from_secs(at - now)).await;
+                    now = at;
+                    limited.fetch(question, None).await.unwrap();
+                }
+            }
+        };
+        join_all((0..USERS).map(user)).await;
+        let mut arrivals = remote.arrivals.lock().unwrap().clone();
+        arrivals.sort();
+        assert_eq!(arrivals.len(), 60_000);
         assert_eq!(
             most_within(&arrivals, Duration::from_secs(1)),
             limits.per_second

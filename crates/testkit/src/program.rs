@@ -78,9 +78,14 @@ impl Serving {
 
     /// Asks it to stop, with SIGTERM.
     pub fn ask_to_stop(&self) -> Result<()> {
-        let kill = format!("kill -s TERM {}", self.process.id());
-        let asked = Command::new("sh").args(["-c", &kill]).status()?;
-        ensure!(asked.success(), "it could not be asked to stop");
+        self.signal("TERM")
+    }
+
+    /// Sends it a signal, named without its `SIG`.
+    pub fn signal(&self, name: &str) -> Result<()> {
+        let kill = format!("kill -s {name} {}", self.process.id());
+        let sent = Command::new("sh").args(["-c", &kill]).status()?;
+        ensure!(sent.success(), "SIG{name} could not be sent");
         Ok(())
     }
 

@@ -9,6 +9,7 @@ mod lists;
 mod live;
 mod load;
 mod memory;
+mod nodes;
 mod scratch;
 mod search;
 mod server;
@@ -29,7 +30,7 @@ use clap::{Args, ValueEnum};
 
 use self::{figures::Figures, scratch::Scratch};
 use crate::{
-    machine, node, paths,
+    machine, node, paths, postgres,
     process::{self, cargo},
 };
 
@@ -59,6 +60,8 @@ enum Part {
     Search,
     /// What users do: changing and reading lists, listening to them, on both databases
     Lists,
+    /// Two servers over one PostgreSQL: how soon listeners of one hear of changes through the other
+    Nodes,
     /// Ten thousand open streams while pages are served
     Live,
     /// Pages in a browser: paints on a slow phone, Lighthouse, weight of the script
@@ -76,6 +79,7 @@ impl Part {
             Self::Browse => "browse",
             Self::Search => "search",
             Self::Lists => "lists",
+            Self::Nodes => "nodes",
             Self::Live => "live",
             Self::Web => "web",
         }
@@ -84,7 +88,7 @@ impl Part {
     /// About how long it takes with the release on two cores; visitors of `load` stay beyond it.
     fn minutes(self) -> u64 {
         match self {
-            Self::Load | Self::Browse => 1,
+            Self::Load | Self::Browse | Self::Nodes => 1,
             Self::Http | Self::Lists | Self::Live => 2,
             Self::Search => 6,
             Self::Web => 16,
@@ -99,6 +103,10 @@ impl Part {
                 node::install(&paths::bench())?;
                 machine::chromium().map(drop)
             }
+            Self::Nodes => {
+                catalogue.context(NO_DATA)?;
+                postgres::programs().map(drop)
+            }
             _ => catalogue.context(NO_DATA).map(drop),
         }
     }
@@ -111,6 +119,7 @@ impl Part {
             Self::Browse => browse::measure(given()?, figures),
             Self::Search => search::measure(given()?, figures),
             Self::Lists => lists::measure(given()?, figures),
+            Self::Nodes => nodes::measure(given()?, figures),
             Self::Live => live::measure(given()?, figures),
             Self::Web => web::measure(catalogue, figures),
         }

@@ -1,6 +1,9 @@
 //! Nothing that was acknowledged is lost, doubled or reordered, however often the process dies.
 
-use std::env;
+use std::{
+    env,
+    time::{Duration, Instant},
+};
 
 use testkit::TestDb;
 use tokio::sync::watch;
@@ -33,13 +36,16 @@ async fn acknowledged_changes_survive_kills(db: &TestDb) {
     let mut crowd = Crowd::gather("crowd", CROWD, site.clone()).await;
     let mut control = Crowd::gather("control", CONTROL, site).await;
     let mut dice = Dice::new(kills);
+    let mut ready = Duration::ZERO;
     for kill in 1..=kills {
         crowd.answered(LIFE.start + dice.roll(LIFE.len())).await;
         server.kill();
         if kill == kills {
             assert_whole(db.url());
         }
+        let begun = Instant::now();
         server = Mitai::start(db.url()).await;
+        ready = ready.max(begun.elapsed());
         place.send_replace(server.address.clone());
     }
     crowd.answered(LIFE.end).await;
@@ -52,6 +58,7 @@ async fn acknowledged_changes_survive_kills(db: &TestDb) {
     );
     assert!(tally.streams > kills * CROWD.listeners, "{tally:?}");
     control.judge(control_asks).await;
+    println!("{kills} kills: {tally:?}; ready again after {ready:?} at most");
 }
 
 /// SQLite finds nothing wrong with its file, as the dead process left it.

@@ -58,7 +58,7 @@ pub(super) fn refusal(serve: &mut Command) -> String {
         stderr,
     } = serve.output().unwrap();
     let said = String::from_utf8(stderr).unwrap();
-    assert!(!status.success(), "{said}");
+    assert_eq!(status.code(), Some(1), "{said}");
     assert!(stdout.is_empty(), "{}", String::from_utf8_lossy(&stdout));
     said
 }

@@ -1,6 +1,14 @@
 //! The machine stops while the log is written: of its end some is missing, or is something else.
 
-use std::{fs, path::Path};
+use std::{
+    env, fs,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
 
 use reqwest::Method;
 use store::{DatabaseUrl, Store};
@@ -12,15 +20,42 @@ use super::mitai::{left_in, serve, serving, titles};
 const HEADER: usize = 32;
 const FRAME: usize = 24 + 4096;
 const ADDED: usize = 12;
+/// Instants at which the files are copied while somebody writes. `MITAI_TEST_CUTS` sets another number.
+const INSTANTS: usize = 40;
 
-/// A database and its log, with the length of the log after each entry that was acknowledged.
+/// A database and its log.
 struct Cut {
     database: Vec<u8>,
     log: Vec<u8>,
-    lengths: Vec<usize>,
 }
 
-async fn cut(data: &Path, titles: &[u64]) -> Cut {
+impl Cut {
+    fn of(data: &Path) -> Self {
+        Self {
+            database: fs::read(data.join("mitai.db")).unwrap(),
+            log: fs::read(data.join("mitai.db-wal")).unwrap(),
+        }
+    }
+
+    /// Where the frame ends that ends the last transaction; later ones are none yet, or left over from before
+    /// the log began anew (<https://www.sqlite.org/fileformat2.html#walformat>).
+    fn end_of_transactions(&self) -> usize {
+        let Some((header, frames)) = self.log.split_at_checked(HEADER) else {
+            return 0;
+        };
+        let frames = frames.chunks_exact(FRAME);
+        let of_now = frames.take_while(|frame| frame[8..16] == header[16..24]);
+        let ends = of_now
+            .enumerate()
+            .filter(|(_, frame)| frame[4..8] != [0; 4]);
+        ends.map(|(place, _)| HEADER + (place + 1) * FRAME)
+            .last()
+            .unwrap_or(HEADER)
+    }
+}
+
+/// What is there after so many changes, with the length of the log after each that was acknowledged.
+async fn cut(data: &Path, titles: &[u64]) -> (Cut, Vec<usize>) {
     left_in(data);
     let server = serving(&mut serve(data));
     let http = remote::http().unwrap();
@@ -36,15 +71,11 @@ async fn cut(data: &Path, titles: &[u64]) -> Cut {
         lengths.push(usize::try_from(fs::metadata(&log).unwrap().len()).unwrap());
     }
     drop(server);
-    Cut {
-        database: fs::read(data.join("mitai.db")).unwrap(),
-        log: fs::read(log).unwrap(),
-        lengths,
-    }
+    (Cut::of(data), lengths)
 }
 
-/// What is kept when only this is left of the log.
-async fn kept(cut: &Cut, log: &[u8]) -> Vec<u64> {
+/// What is kept when only this is left of the log: the record's version, and its titles in their order.
+async fn kept(cut: &Cut, log: &[u8]) -> (u64, Vec<u64>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mitai.db");
     fs::write(&path, &cut.database).unwrap();
@@ -54,32 +85,93 @@ async fn kept(cut: &Cut, log: &[u8]) -> Vec<u64> {
         .await
         .unwrap();
     let database = rusqlite::Connection::open(path).unwrap();
-    let sql = "SELECT e.mal_id, r.version = COUNT(*) OVER () FROM record_entry e \
-        JOIN user_record r ON r.uid = e.uid ORDER BY e.version";
+    let version = database.query_row("SELECT MAX(version) FROM user_record", [], |row| row.get(0));
+    let version: Option<i64> = version.unwrap();
+    let sql = "SELECT mal_id FROM record_entry ORDER BY version";
     let mut statement = database.prepare(sql).unwrap();
-    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)));
-    let entry = |row: rusqlite::Result<(i64, bool)>| {
-        let (title, whole) = row.unwrap();
-        assert!(whole, "a transaction was kept by halves");
-        title.try_into().unwrap()
-    };
-    let kept = rows.unwrap().map(entry).collect();
+    let rows = statement.query_map([], |row| row.get::<_, i64>(0)).unwrap();
+    let titles = rows
+        .map(|title| title.unwrap().try_into().unwrap())
+        .collect();
     drop(store);
-    kept
+    (version.unwrap_or(0).try_into().unwrap(), titles)
+}
+
+/// The titles of the list after so many changes: all are added, then all are removed, and so on.
+fn after(changes: u64, titles: &[u64]) -> &[u64] {
+    let all = titles.len() as u64;
+    let place = usize::try_from(changes % (2 * all)).unwrap();
+    if place <= titles.len() {
+        &titles[..place]
+    } else {
+        &titles[place - titles.len()..]
+    }
+}
+
+/// Changes the list without a pause; tells how many changes were acknowledged.
+async fn write(browser: Browser, site: String, titles: Vec<u64>, acknowledged: Arc<AtomicU64>) {
+    for method in [Method::PUT, Method::DELETE].into_iter().cycle() {
+        for title in &titles {
+            let path = format!("me/watchlist/{title}");
+            let changed = browser.request(method.clone(), &site, &path);
+            changed.send().await.unwrap().error_for_status().unwrap();
+            acknowledged.fetch_add(1, Ordering::SeqCst);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn at_any_instant_the_files_hold_a_beginning_of_what_was_written() {
+    let instants = env::var("MITAI_TEST_CUTS").map_or(INSTANTS, |cuts| cuts.parse().unwrap());
+    let folder = tempfile::tempdir().unwrap();
+    let titles = titles();
+    let server = serving(&mut serve(folder.path()));
+    let http = remote::http().unwrap();
+    let browser = Browser::sign_up(&http, &server.address, "writer")
+        .await
+        .unwrap();
+    let acknowledged = Arc::<AtomicU64>::default();
+    let writer = tokio::spawn(write(
+        browser,
+        server.address.clone(),
+        titles.clone(),
+        Arc::clone(&acknowledged),
+    ));
+    for instant in 0..instants {
+        tokio::time::sleep(Duration::from_millis(instant as u64 * 7 % 30)).await;
+        // Nothing moves while it is copied
+        server.signal("STOP").unwrap();
+        let least = acknowledged.load(Ordering::SeqCst);
+        let cut = Cut::of(folder.path());
+        server.signal("CONT").unwrap();
+        let (version, list) = kept(&cut, &cut.log).await;
+        assert!(version >= least, "{instant}: {version} of {least}");
+        assert_eq!(list, after(version, &titles), "{instant}");
+        // What is after the last transaction was never told to anybody, and may be anything
+        let end = cut.end_of_transactions();
+        let within = cut.log.len().min(end + 1 + instant * 37 % FRAME);
+        let mut other_end = cut.log.clone();
+        other_end[end..].iter_mut().for_each(|byte| *byte ^= 0x5a);
+        for log in [&cut.log[..end], &cut.log[..within], &other_end] {
+            let left = kept(&cut, log).await;
+            assert_eq!(left, (version, list.clone()), "{instant} {end}");
+        }
+    }
+    assert!(!writer.is_finished(), "a change was refused");
+    writer.abort();
+    let written = acknowledged.load(Ordering::SeqCst);
+    println!("{instants} instants of {written} changes");
+    assert!(written > instants as u64, "{written}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_left_is_a_beginning_of_what_was_acknowledged() {
     let folder = tempfile::tempdir().unwrap();
     let titles = titles();
-    let cut = cut(folder.path(), &titles).await;
+    let (cut, lengths) = cut(folder.path(), &titles).await;
     let frames = (cut.log.len() - HEADER) / FRAME;
-    assert!(
-        frames > 2 * ADDED && cut.lengths.is_sorted(),
-        "{:?}",
-        cut.lengths
-    );
-    assert_eq!(kept(&cut, &cut.log).await, titles[..ADDED]);
+    assert!(frames > 2 * ADDED && lengths.is_sorted(), "{lengths:?}");
+    assert_eq!(kept(&cut, &cut.log).await.1, titles[..ADDED]);
     for frame in 0..frames {
         let at = HEADER + frame * FRAME;
         let mut other_end = cut.log.clone();
@@ -91,8 +183,13 @@ async fn what_is_left_is_a_beginning_of_what_was_acknowledged() {
         let within = &cut.log[..at + FRAME / 2];
         let logs = [&cut.log[..at], within, &other_end, &lost_sector, &empty_end];
         for (way, log) in logs.into_iter().enumerate() {
-            let kept = kept(&cut, log).await;
-            let acknowledged = cut.lengths.iter().filter(|length| **length <= at).count();
+            let (version, kept) = kept(&cut, log).await;
+            assert_eq!(
+                version,
+                kept.len() as u64,
+                "a transaction was kept by halves"
+            );
+            let acknowledged = lengths.iter().filter(|length| **length <= at).count();
             // A sector of nothing but zeros may be what was to be written there
             let most = if way == 3 { ADDED } else { acknowledged };
             assert!(

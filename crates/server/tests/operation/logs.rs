@@ -1,16 +1,19 @@
 //! What the server logs.
 
-use std::fs::{self, File};
+use std::{
+    collections::BTreeMap,
+    fs::{self, File},
+};
 
 use reqwest::{
-    Method,
-    header::{CONTENT_TYPE, COOKIE, SET_COOKIE},
+    Method, Response, Url,
+    header::{CONTENT_TYPE, COOKIE, LOCATION, SET_COOKIE},
+    redirect::Policy,
 };
 use serde_json::{Value, json};
 use testkit::{
-    MailSink, TestDb,
+    MailSink, SignInProvider, TestDb,
     program::{self, Serving},
-    remote,
 };
 
 use super::mitai::{BINARY, serving};
@@ -69,26 +72,42 @@ const MADE_UP: &str = "a-made-up-token";
 struct Visitor {
     http: reqwest::Client,
     site: String,
-    /// The last session, `name=value`.
-    session: String,
+    cookies: BTreeMap<String, String>,
+    /// What came up and is nobody else's to know.
+    secrets: Vec<String>,
 }
 
 impl Visitor {
     /// Sends a request, which must be answered with this status.
-    async fn send(&mut self, method: Method, path: &str, form: Option<Value>, status: u16) {
+    async fn send(
+        &mut self,
+        method: Method,
+        path: &str,
+        form: Option<Value>,
+        status: u16,
+    ) -> Response {
         let address = format!("{}/api/v1/{path}", self.site);
+        let cookies = self.cookies.iter();
+        let cookies: Vec<_> = cookies
+            .map(|(key, value)| format!("{key}={value}"))
+            .collect();
         let mut request = self.http.request(method, address);
-        request = request.header(COOKIE, &self.session);
+        request = request.header(COOKIE, cookies.join("; "));
         if let Some(form) = form {
             request = request.header(CONTENT_TYPE, "application/json");
             request = request.body(form.to_string());
         }
         let answer = request.send().await.unwrap();
         assert_eq!(answer.status(), status, "{path}");
-        if let Some(cookie) = answer.headers().get(SET_COOKIE) {
-            let (session, _) = cookie.to_str().unwrap().split_once(';').unwrap();
-            session.clone_into(&mut self.session);
+        for cookie in answer.headers().get_all(SET_COOKIE) {
+            let (pair, _) = cookie.to_str().unwrap().split_once(';').unwrap();
+            let (key, value) = pair.split_once('=').unwrap();
+            self.cookies.insert(key.to_owned(), value.to_owned());
+            if !value.is_empty() {
+                self.secrets.push(value.to_owned());
+            }
         }
+        answer
     }
 
     async fn post(&mut self, path: &str, form: Value, status: u16) {
@@ -101,27 +120,52 @@ impl Visitor {
         self.post("login", form, status).await;
     }
 
-    /// The secret of the session.
-    fn secret(&self) -> String {
-        let (_, secret) = self.session.split_once('=').unwrap();
-        secret.to_owned()
+    /// Chooses an account at the provider and comes back, with this code instead of its own if there is one.
+    async fn sign_in_at(&mut self, provider: &SignInProvider, code: Option<&str>) {
+        let start = "auth/google?mode=popup&from=login";
+        let departing = self.send(Method::GET, start, None, 303).await;
+        let to = departing.headers()[LOCATION].to_str().unwrap();
+        let fields = [("name", NAME), ("email", EMAIL), ("verified", "on")];
+        let mut back = provider.choose(to, &fields).await;
+        let sent = Url::parse(to).unwrap();
+        for (address, keys) in [(&sent, ["state", "nonce"]), (&back, ["code", "state"])] {
+            let given = address
+                .query_pairs()
+                .filter(|(key, _)| keys.contains(&&**key));
+            let given: Vec<_> = given.map(|(_, value)| value.into_owned()).collect();
+            assert_eq!(given.len(), keys.len(), "{address}");
+            self.secrets.extend(given);
+        }
+        if let Some(code) = code {
+            let (_, state) = back.query_pairs().find(|(key, _)| key == "state").unwrap();
+            let query = format!("code={code}&state={state}");
+            back.set_query(Some(&query));
+        }
+        let callback = format!("auth/google/callback?{}", back.query().unwrap());
+        self.send(Method::GET, &callback, None, 200).await;
+    }
+
+    async fn is_signed_in(&mut self) -> bool {
+        let session = self.send(Method::GET, "session", None, 200).await;
+        let session: Value = serde_json::from_slice(&session.bytes().await.unwrap()).unwrap();
+        !session["user"].is_null()
     }
 }
 
 /// Does all that people do with an account, and tells the secrets that came up.
-async fn use_an_account(site: &str, sink: &mut MailSink) -> Vec<String> {
+async fn use_an_account(site: &str, provider: &SignInProvider, sink: &mut MailSink) -> Vec<String> {
+    let http = reqwest::Client::builder().redirect(Policy::none());
     let mut visitor = Visitor {
-        http: remote::http().unwrap(),
+        http: http.build().unwrap(),
         site: site.to_owned(),
-        session: String::new(),
+        cookies: BTreeMap::new(),
+        secrets: Vec::new(),
     };
     let sign_up = json!({ "fullName": NAME, "email": EMAIL, "password": PASSWORD });
     visitor.post("signup", sign_up.clone(), 201).await;
-    let mut secrets = vec![visitor.secret()];
     visitor.post("signup", sign_up, 409).await;
     visitor.log_in(WRONG, 401).await;
     visitor.log_in(PASSWORD, 200).await;
-    secrets.push(visitor.secret());
     for path in ["session", "auth/sessions", "me/record", "me/export"] {
         visitor.send(Method::GET, path, None, 200).await;
     }
@@ -130,6 +174,15 @@ async fn use_an_account(site: &str, sink: &mut MailSink) -> Vec<String> {
     }
     let profile = Some(json!({ "displayName": NAME, "bio": BIO }));
     visitor.send(Method::PATCH, "me/record", profile, 200).await;
+    choose_a_new_password(&mut visitor, sink).await;
+    sign_in_at_a_provider(&mut visitor, provider).await;
+    visitor.log_in(NEXT, 200).await;
+    let form = Some(json!({ "password": NEXT }));
+    visitor.send(Method::DELETE, "me", form, 204).await;
+    visitor.secrets
+}
+
+async fn choose_a_new_password(visitor: &mut Visitor, sink: &mut MailSink) {
     let forgot = json!({ "email": EMAIL });
     visitor.post("password/forgot", forgot, 200).await;
     let mail = sink.next_mail();
@@ -139,25 +192,45 @@ async fn use_an_account(site: &str, sink: &mut MailSink) -> Vec<String> {
         .split_once("#token=")
         .unwrap();
     let token = token.split_whitespace().next().unwrap();
-    secrets.push(token.to_owned());
+    visitor.secrets.push(token.to_owned());
     for (token, status) in [(MADE_UP, 410), (token, 200)] {
         let form = json!({ "token": token, "password": NEXT });
         visitor.post("password/reset", form, status).await;
     }
-    visitor.log_in(NEXT, 200).await;
-    secrets.push(visitor.secret());
-    let form = Some(json!({ "password": NEXT }));
-    visitor.send(Method::DELETE, "me", form, 204).await;
-    secrets
+}
+
+/// With a made-up code; then for the first time, which wants the account's password; then as one does.
+async fn sign_in_at_a_provider(visitor: &mut Visitor, provider: &SignInProvider) {
+    visitor.cookies.clear();
+    visitor.sign_in_at(provider, Some(MADE_UP)).await;
+    visitor.sign_in_at(provider, None).await;
+    assert!(!visitor.is_signed_in().await, "the address is an account's");
+    for (password, status) in [(WRONG, 401), (NEXT, 200)] {
+        visitor
+            .post("link", json!({ "password": password }), status)
+            .await;
+    }
+    visitor.cookies.clear();
+    visitor.sign_in_at(provider, None).await;
+    assert!(visitor.is_signed_in().await);
 }
 
 /// Whatever is logged, and whatever libraries say.
 async fn nothing_secret_is_in_the_log_over(database: &str) {
     let folder = tempfile::tempdir().unwrap();
     let mut sink = MailSink::start(&[]);
+    let provider = SignInProvider::start();
     let flags = [
         "--log=trace",
         "--log-format=json",
+        // Where the provider sends browsers back to
+        "--public-url=https://mitai.example",
+        "--oidc-issuer",
+        &provider.issuer,
+        "--oidc-client-id",
+        SignInProvider::CLIENT_ID,
+        "--oidc-client-secret",
+        SignInProvider::CLIENT_SECRET,
         "--smtp-url",
         &sink.url,
         "--database",
@@ -168,13 +241,27 @@ async fn nothing_secret_is_in_the_log_over(database: &str) {
     // More is logged than a pipe takes before somebody reads it
     serve.stderr(File::create(&file).unwrap());
     let server = Serving::start(&mut serve).unwrap();
-    let secrets = use_an_account(&server.address, &mut sink).await;
+    let secrets = use_an_account(&server.address, &provider, &mut sink).await;
     server.ask_to_stop().unwrap();
     assert!(server.ended().unwrap().0.success());
     let log = fs::read_to_string(file).unwrap();
     assert!(log.contains(r#""level":"DEBUG""#), "{log}");
     let told = [
-        NAME, EMAIL, PASSWORD, WRONG, NEXT, BIO, MADE_UP, "Hanako", "hanako",
+        NAME,
+        EMAIL,
+        PASSWORD,
+        WRONG,
+        NEXT,
+        BIO,
+        MADE_UP,
+        "Hanako",
+        "hanako",
+        SignInProvider::CLIENT_SECRET,
+        // The same in a form and in an address, in a header, and how a provider's tokens begin
+        "known+to+everyone",
+        "known%20to%20everyone",
+        "Basic ",
+        "eyJ",
     ];
     for secret in told.into_iter().chain(secrets.iter().map(String::as_str)) {
         let line = log.lines().find(|line| line.contains(secret));

@@ -116,6 +116,20 @@ test("an option that was active for another text is not opened", async () => {
   expect(location.search).toBe("?search=atta");
 });
 
+test("a title that is active stays so when newer suggestions for the text come", async () => {
+  answer("/api/v1/suggest", ({ searchParams }) => ({
+    items: searchParams.get("q") === "att" ? [titan] : [junior, titan],
+  }));
+  await type("att");
+  await options();
+  fireEvent.change(field(), { target: { value: "atta" } });
+  fireEvent.keyDown(field(), { key: "ArrowDown" });
+  await waitFor(() => expect(screen.getAllByRole("option")).toHaveLength(2));
+  const active = screen.getByRole("option", { selected: true });
+  expect(active).toHaveTextContent("Attack on TitanTV · 2013");
+  expect(field()).toHaveAttribute("aria-activedescendant", active.id);
+});
+
 test("other texts do not show what was suggested before", async () => {
   answer("/api/v1/suggest", ({ searchParams }) => ({
     items: searchParams.get("q") === "att" ? [titan] : [],

@@ -147,12 +147,15 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** The place of the active option, -1 for none; a new text and new suggestions begin with none. */
+/**
+ * The place of the active option, -1 for none. A new text begins with none; newer suggestions for the same text
+ * leave the title active that they have, too.
+ */
 function useActive(text: string, items: readonly SuggestedTitle[]) {
-  const list = [text, ...items.map(({ mal_id }) => mal_id)].join();
-  const [active, setActive] = useState({ list, place: -1 });
-  const setPlace = (place: number) => setActive({ list, place });
-  return [active.list === list ? active.place : -1, setPlace] as const;
+  const [active, setActive] = useState<{ text: string; title?: number | undefined }>({ text });
+  const setPlace = (place: number) => setActive({ text, title: items[place]?.mal_id });
+  const place = items.findIndex(({ mal_id }) => mal_id === active.title);
+  return [active.text === text ? place : -1, setPlace] as const;
 }
 
 /** Hears the field's keys; what the handler takes, nobody else does. */

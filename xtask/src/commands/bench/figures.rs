@@ -68,6 +68,8 @@ pub(super) type Yardstick = (&'static str, f64);
 pub(super) const BARE_AXUM: &str = "bare axum";
 /// A handler that does nothing but send as many events.
 pub(super) const BARE_EVENTS: &str = "bare axum SSE";
+/// A listener of the server that the change went through.
+pub(super) const ONE_SERVER: &str = "one server";
 
 struct Row {
     name: String,
