@@ -1,4 +1,5 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
@@ -8,6 +9,10 @@ interface Front {
   url: string;
   /** What becomes of the worker's text from now on. */
   rewrite(how: (text: string) => string): void;
+  /** What is asked for at this address is answered with this page from now on; null is the server's. */
+  replace(address: string, page: string | null): void;
+  /** Resolves once this address has been asked for. */
+  asked(address: string): Promise<void>;
   /** The proxy answers for its server with this status from now on. */
   refuse(status: number): void;
 }
@@ -17,9 +22,14 @@ const test = base.extend<{ front: Front }>({
   front: async ({ server }, use) => {
     let how = (text: string) => text;
     let refused: number | null = null;
+    const replaced = new Map<string, string | null>();
+    const asked = new EventEmitter();
     const proxy = createServer(async ({ url = "/", headers }, to) => {
       if (refused !== null)
         return to.writeHead(refused, { "content-type": "text/html" }).end("Bad");
+      asked.emit(url);
+      const page = replaced.get(url);
+      if (page) return to.writeHead(200, { "content-type": "text/html" }).end(page);
       const { cookie = "", accept = "" } = headers;
       const answer = await fetch(server.url + url, { headers: { cookie, accept } });
       const passed = [...answer.headers].filter(
@@ -35,6 +45,10 @@ const test = base.extend<{ front: Front }>({
       url,
       rewrite: (next) => {
         how = next;
+      },
+      replace: (address, page) => replaced.set(address, page),
+      asked: async (address) => {
+        await once(asked, address);
       },
       refuse: (status) => {
         refused = status;
@@ -116,11 +130,14 @@ test("a worker that is broken is replaced by the next, and one that says so goes
     await running.waitFor({ timeout: 5_000 });
   }).toPass({ timeout: 40_000 });
 
-  front.rewrite(() => "self.skipWaiting();self.registration.unregister()");
+  const script = /```js\n(.*?)```/s.exec(await readFile("../docs/operating.md", "utf8"))?.[1] ?? "";
+  expect(script).toContain("unregister");
+  front.rewrite(() => script);
   await page.reload();
   const registered = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   await expect.poll(registered).toBe(0);
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
 });
 
 test("where a proxy says that its server is away, the app starts and says so", async ({
@@ -138,7 +155,40 @@ test("where a proxy says that its server is away, the app starts and says so", a
     .toBe(true);
   front.refuse(502);
   await page.goto("/");
-  await expect(page.getByText("This page is as we last saw it.")).toBeVisible();
+  await expect(
+    page.getByText("The server does not answer. This page is as we last saw it."),
+  ).toBeVisible();
   await page.goto("/about");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("a page that is not this build's is not kept for starting the app", async ({
+  page,
+  front,
+}) => {
+  await page.goto("/");
+  await expect.poll(() => builds(page)).toHaveLength(1);
+  const shell = () => page.evaluate(async () => (await caches.match("/shell"))?.text());
+  const ours = await shell();
+  // It was asked for long ago.
+  const age = () =>
+    page.evaluate(async () => {
+      const [name = ""] = (await caches.keys()).filter((each) => each.startsWith("mitai:app:"));
+      const cache = await caches.open(name);
+      const headers = { "content-type": "text/html", date: new Date(0).toUTCString() };
+      const text = await (await cache.match("/shell"))?.text();
+      await cache.put("/shell", new Response(text ?? "", { headers }));
+    });
+  const madeAt = () =>
+    page.evaluate(async () => (await caches.match("/shell"))?.headers.get("date") ?? "");
+  front.replace("/shell", "<h1>Log in to the hotel’s network</h1>");
+  await age();
+  const asked = front.asked("/shell");
+  await page.reload();
+  await asked;
+  expect(await shell()).toBe(ours);
+  front.replace("/shell", null);
+  await page.reload();
+  await expect.poll(madeAt).not.toBe(new Date(0).toUTCString());
+  expect(await shell()).toBe(ours);
 });

@@ -1,6 +1,6 @@
 // sw.js: the worker that starts the app without a network, with the list of what it keeps.
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "vite";
 
@@ -12,21 +12,26 @@ export function appFiles(dist) {
     .sort();
 }
 
-/** A name that changes with anything that the worker keeps. */
-function nameOf(dist, files) {
-  const digest = createHash("sha256").update(files.join());
+/** Stands in the worker where the build's name goes, which is made of the worker, too. */
+const UNNAMED = "__BUILD__";
+
+/** Gives the build a name that changes with anything that the worker keeps or does. */
+function nameBuild(dist) {
+  const path = join(dist, "sw.js");
+  const worker = readFileSync(path, "utf8");
+  if (!worker.includes(UNNAMED)) throw new Error("sw.js has no place for the build's name");
+  const digest = createHash("sha256").update(worker);
   for (const page of ["index.html", "screens/page.html"]) {
     digest.update(readFileSync(join(dist, page)));
   }
-  return digest.digest("hex").slice(0, 16);
+  writeFileSync(path, worker.replaceAll(UNNAMED, digest.digest("hex").slice(0, 16)));
 }
 
 export async function buildWorker(web, dist) {
-  const files = appFiles(dist);
   await build({
     root: web,
     logLevel: "warn",
-    define: { BUILD: JSON.stringify(nameOf(dist, files)), FILES: JSON.stringify(files) },
+    define: { BUILD: JSON.stringify(UNNAMED), FILES: JSON.stringify(appFiles(dist)) },
     build: {
       outDir: dist,
       emptyOutDir: false,
@@ -38,4 +43,5 @@ export async function buildWorker(web, dist) {
       },
     },
   });
+  nameBuild(dist);
 }

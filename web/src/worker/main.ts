@@ -1,12 +1,12 @@
 import { PICTURES } from "@/lib/kept/names";
-import { APP, isAway, isFile, isPage, isPicture, outdated, SHELL } from "./rules";
+import { APP, isAway, isFile, isPage, isPicture, namesOnly, outdated, SHELL } from "./rules";
 
 /**
  * Lets the app start without a network: it keeps the app's files, a page without data, and pictures
  * that were seen. What the API answers does not pass through it; `@/lib/kept` keeps that.
  *
- * **Invariant:** while the network answers, its answer is what a page gets. Only files that carry a
- * hash of their content in their names come from what is kept first.
+ * **Invariant:** where the server answers in time, its answer is what a page gets. Only files that carry
+ * a hash of their content in their names come from what is kept first.
  */
 declare const self: ServiceWorkerGlobalScope;
 /** Put in by the build: a name for all that it made, and the files. */
@@ -14,22 +14,34 @@ declare const BUILD: string;
 declare const FILES: readonly string[];
 
 const CACHE = `${APP}${BUILD}`;
-/** How long a page may take, in milliseconds, before the kept one shows. */
+/** Both in milliseconds: how long a page may take before the kept one shows, and how old that gets. */
 const PATIENCE = 3_000;
+const DAY = 86_400_000;
 const MOST_PICTURES = 300;
 
 /** The address alone says what it is, whatever form it was sent in. */
 const kept = (address: string, options: CacheQueryOptions & { cacheName?: string } = {}) =>
   caches.match(address, { ignoreVary: true, ...options });
 
+/** Keeps the page without data, with the headers it comes with, if it is this build's. */
+async function keepShell(cache: Cache) {
+  const shell = await fetch(SHELL, { cache: "no-cache", redirect: "error" });
+  if (!shell.ok || !namesOnly(await shell.clone().text(), FILES))
+    throw new Error("not this build's");
+  await cache.put(SHELL, shell);
+}
+
+/** The operator's settings are in the page's headers. */
+async function renewShell() {
+  const cache = await caches.open(CACHE);
+  const since = (await cache.match(SHELL))?.headers.get("date") ?? 0;
+  if (Date.now() - new Date(since).getTime() > DAY) await keepShell(cache);
+}
+
 async function install() {
   const cache = await caches.open(CACHE);
-  try {
-    await cache.addAll([new Request(SHELL, { cache: "no-cache" }), ...FILES]);
-  } catch (error) {
-    await caches.delete(CACHE);
-    throw error;
-  }
+  await cache.addAll([...FILES]);
+  await keepShell(cache);
   // One that is broken must not keep a better one waiting until every tab is closed.
   await self.skipWaiting();
 }
@@ -52,7 +64,10 @@ async function fromServer(event: FetchEvent): Promise<Response> {
 async function page(event: FetchEvent): Promise<Response> {
   const answer = fromServer(event).catch(() => undefined);
   const first = await Promise.race([answer, soon()]);
-  if (first && !isAway(first.status)) return first;
+  if (first && !isAway(first.status)) {
+    event.waitUntil(renewShell().catch(() => {}));
+    return first;
+  }
   const shell = await kept(SHELL, { cacheName: CACHE });
   return shell ?? (await answer) ?? Response.error();
 }
@@ -64,7 +79,8 @@ async function file({ request }: FetchEvent): Promise<Response> {
 async function keepPicture(address: string, picture: Response) {
   const cache = await caches.open(PICTURES);
   const before = await cache.match(address, { ignoreVary: true });
-  if (before && before.headers.get("etag") === picture.headers.get("etag")) {
+  const etag = picture.headers.get("etag");
+  if (etag !== null && etag === before?.headers.get("etag")) {
     await picture.body?.cancel();
     return;
   }
@@ -77,8 +93,10 @@ async function keepPicture(address: string, picture: Response) {
 async function picture(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const answer = await fetch(request).catch(() => undefined);
-  if (answer?.ok) {
-    event.waitUntil(keepPicture(request.url, answer.clone()));
+  if (answer && !isAway(answer.status)) {
+    // A browser without room keeps fewer.
+    const keeping = answer.ok && !answer.redirected && keepPicture(request.url, answer.clone());
+    if (keeping) event.waitUntil(keeping.catch(() => {}));
     return answer;
   }
   return (await kept(request.url, { cacheName: PICTURES })) ?? answer ?? Response.error();

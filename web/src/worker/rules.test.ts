@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAway, isPage, isPicture, outdated } from "./rules";
+import { isAway, isPage, isPicture, namesOnly, outdated } from "./rules";
 
 test.each(["/", "/watchlist", "/anime/attack-on-titan", "/Browse/", "/v42", "/artist"])(
   "the app answers %s",
@@ -27,6 +27,15 @@ test("pictures of titles are kept, and none that tells of a user", () => {
 test("only a proxy's word that the server is away counts as that", () => {
   expect([200, 304, 404, 429, 500].some(isAway)).toBe(false);
   expect([502, 503, 504, 522].every(isAway)).toBe(true);
+});
+
+test("a page of another build, or of somebody else's, is not kept as this one's", () => {
+  const files = ["/assets/app-1.js", "/assets/font-1.woff2"];
+  const page = (...named: string[]) => named.map((file) => `<script src="${file}">`).join("");
+  expect(namesOnly(page("/assets/app-1.js"), files)).toBe(true);
+  expect(namesOnly(page("/assets/app-1.js", "/assets/font-1.woff2"), files)).toBe(true);
+  expect(namesOnly(page("/assets/app-2.js", "/assets/font-1.woff2"), files)).toBe(false);
+  expect(namesOnly("<h1>Log in to the hotel's network</h1>", files)).toBe(false);
 });
 
 test("a new build leaves the one before it to tabs that are open", () => {

@@ -1,4 +1,4 @@
-/** What the worker does with which address, and which of the kept files may go. */
+/** What the worker does with which address, what it keeps, and which of it may go. */
 
 /** The page without data that starts the app where the server cannot send one. */
 export const SHELL = "/shell";
@@ -24,6 +24,12 @@ export function isPicture(path: string): boolean {
 /** Whether an answer comes from a proxy whose server is away. */
 export function isAway(status: number): boolean {
   return status >= 502;
+}
+
+/** Whether a page loads files, and none but these. */
+export function namesOnly(page: string, files: readonly string[]): boolean {
+  const named = page.match(/\/assets\/[\w.-]+/g) ?? [];
+  return named.length > 0 && named.every((file) => files.includes(file));
 }
 
 /**

@@ -5,13 +5,18 @@
  * **Invariant:** what belongs to a user is in their cache alone, and that goes as soon as somebody else
  * is signed in, or nobody, with the pictures that were seen meanwhile.
  */
-const PREFIX = "mitai:kept:";
-export const EVERYONE = `${PREFIX}everyone`;
+export const PREFIX = "mitai:kept:";
+/** Put in by the build: what the API answers with has changed when it has. */
+declare const API_FORMAT: string;
+/** Begins the names of those that hold answers. */
+export const ANSWERS = `${PREFIX}${API_FORMAT}:`;
+
+export const EVERYONE = `${ANSWERS}everyone`;
 /** The worker keeps these. */
 export const PICTURES = `${PREFIX}pictures`;
 
-export const keptOf = (uid: string | null) => `${PREFIX}of:${uid ?? ""}`;
-export const isPersonal = (name: string) => name.startsWith(`${PREFIX}of:`);
+export const keptOf = (uid: string | null) => `${ANSWERS}of:${uid ?? ""}`;
+const isPersonal = (name: string) => name.startsWith(PREFIX) && name.includes(":of:");
 
 /** Drops what is kept of others than this user; null is nobody. */
 export async function dropOthersKept(uid: string | null) {

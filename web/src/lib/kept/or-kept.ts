@@ -6,6 +6,10 @@ const PATIENCE = 3_000;
 /** When what is kept counts as read: long ago, so that it is asked for anew wherever it is used. */
 export const KEPT_AT = 1;
 
+/** Whether what shows is what this browser has kept: the server has not said yet. */
+export const isKept = (state: { dataUpdatedAt: number } | undefined) =>
+  state?.dataUpdatedAt === KEPT_AT;
+
 export interface Asking {
   client: QueryClient;
   queryKey: QueryKey;
@@ -31,7 +35,7 @@ export async function orKept<T>(asking: Asking, asked: Promise<T>): Promise<T> {
   } catch (error) {
     // Whoever always has a network does without this code.
     const { showKept } = await import("./keep").catch(() => ({ showKept: async () => false }));
-    if (await showKept(asking, error)) throw ApiError.unreachable(true);
+    if (await showKept(asking, asked, error)) throw ApiError.unreachable(true);
     return asked;
   } finally {
     clearTimeout(timer);
