@@ -38,7 +38,11 @@ const withoutFormat = (name: string) => name.replace(/^mitai:kept:[0-9a-f]{8}:/,
 /** Waits until the page's worker has kept the app, and the page what these addresses answer. */
 async function expectKept(page: Page, cache: string, addresses: readonly string[]) {
   await expect
-    .poll(async () => Object.keys(await kept(page)).map(withoutFormat).filter((name) => !name.startsWith("mitai:app:")))
+    .poll(async () =>
+      Object.keys(await kept(page))
+        .map(withoutFormat)
+        .filter((name) => !name.startsWith("mitai:app:")),
+    )
     .toEqual(expect.arrayContaining(addresses.map((address) => `${cache} ${address}`)));
   await expect
     .poll(async () =>
@@ -103,6 +107,11 @@ test("gallery and list are there without a server, and a change is sent once it 
   await expect(list.tab.getByText("This is your watchlist as we last saw it.")).toBeVisible();
   await list.tab.getByRole("searchbox").fill(TITAN);
   await expect(rows(list.tab).getByRole("link", { name: TITAN, exact: true })).toBeVisible();
+  // None of its pictures was seen before: what stands in their place is no sign of a broken one.
+  const poster = list.tab.locator("tbody img").first();
+  await expect
+    .poll(() => poster.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
+    .toBeGreaterThan(0);
   measured(
     `without a server, the gallery is there after ${home.took.toFixed(0)} ms, ` +
       `a list of ${ids.length} after ${list.took.toFixed(0)} ms`,

@@ -1,5 +1,5 @@
 import { PICTURES } from "@/lib/kept/names";
-import { APP, isAway, isFile, isPage, isPicture, namesOnly, outdated, SHELL } from "./rules";
+import { APP, isAway, isDrawn, isFile, isPage, isPicture, namesOnly, outdated, SHELL } from "./rules";
 
 /**
  * Lets the app start without a network: it keeps the app's files, a page without data, and pictures
@@ -90,6 +90,11 @@ async function keepPicture(address: string, picture: Response) {
   await Promise.all(oldest.map((each) => cache.delete(each)));
 }
 
+const nothing = () =>
+  new Response('<svg xmlns="http://www.w3.org/2000/svg"/>', {
+    headers: { "content-type": "image/svg+xml" },
+  });
+
 async function picture(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const answer = await fetch(request).catch(() => undefined);
@@ -99,7 +104,10 @@ async function picture(event: FetchEvent): Promise<Response> {
     if (keeping) event.waitUntil(keeping.catch(() => {}));
     return answer;
   }
-  return (await kept(request.url, { cacheName: PICTURES })) ?? answer ?? Response.error();
+  const before = await kept(request.url, { cacheName: PICTURES });
+  // For a picture that fails the drawn one is shown; where that fails, too, better nothing than the
+  // browser's sign of a broken picture.
+  return before ?? (isDrawn(new URL(request.url).pathname) ? nothing() : (answer ?? Response.error()));
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));

@@ -21,6 +21,10 @@ export function isPicture(path: string): boolean {
   return /^\/(art|img)\/(poster|banner)\//.test(path);
 }
 
+export function isDrawn(path: string): boolean {
+  return path.startsWith("/art/");
+}
+
 /** Whether an answer comes from a proxy whose server is away. */
 export function isAway(status: number): boolean {
   return status >= 502;
