@@ -1,5 +1,15 @@
 import { PICTURES } from "@/lib/kept/names";
-import { APP, isAway, isDrawn, isFile, isPage, isPicture, namesOnly, outdated, SHELL } from "./rules";
+import {
+  APP,
+  isAway,
+  isDrawn,
+  isFile,
+  isPage,
+  isPicture,
+  namesOnly,
+  outdated,
+  SHELL,
+} from "./rules";
 
 /**
  * Lets the app start without a network: it keeps the app's files, a page without data, and pictures
@@ -107,7 +117,9 @@ async function picture(event: FetchEvent): Promise<Response> {
   const before = await kept(request.url, { cacheName: PICTURES });
   // For a picture that fails the drawn one is shown; where that fails, too, better nothing than the
   // browser's sign of a broken picture.
-  return before ?? (isDrawn(new URL(request.url).pathname) ? nothing() : (answer ?? Response.error()));
+  return (
+    before ?? (isDrawn(new URL(request.url).pathname) ? nothing() : (answer ?? Response.error()))
+  );
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
