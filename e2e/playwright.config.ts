@@ -18,6 +18,8 @@ export default defineConfig({
     // A page that scrolls smoothly moves what is about to be clicked. Tests of motion use `motion`.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
+    // What a worker asks for passes by what tests do to requests. `offline-start` has it.
+    serviceWorkers: "block",
     launchOptions: {
       // This machine's own browser: nothing is downloaded.
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
@@ -36,7 +38,7 @@ export default defineConfig({
     {
       name: "phone",
       // What goes on between servers and between browsers has nothing to do with the screen.
-      testIgnore: /(pictures|providers|story|google|reset|live|offline)\.e2e\.ts$/,
+      testIgnore: /(pictures|providers|story|google|reset|live|offline|offline-worker)\.e2e\.ts$/,
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true },
     },
   ],

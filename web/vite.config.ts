@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -6,8 +8,15 @@ import { defineConfig } from "vitest/config";
 /** Where the server listens: the same setting as its own. */
 const server = process.env.MITAI_LISTEN ?? "127.0.0.1:8080";
 
+/** Names the form of the API's answers: what a browser has kept in another is of no use. */
+const apiFormat = createHash("sha256")
+  .update(readFileSync(new URL("src/api/schema.gen.ts", import.meta.url)))
+  .digest("hex")
+  .slice(0, 8);
+
 export default defineConfig({
   plugins: [react(), tailwindcss()],
+  define: { API_FORMAT: JSON.stringify(apiFormat) },
   resolve: { alias: { "@": fileURLToPath(new URL("src", import.meta.url)) } },
   build: {
     // The build reads the manifest to weigh what the first route loads, then deletes it.

@@ -92,6 +92,31 @@ test.describe("with a provider", () => {
     await expect(profileLink(tab)).toBeVisible();
   });
 
+  test.describe("while the app's worker passes pages on", () => {
+    test.use({ serviceWorkers: "allow" });
+    for (const blocked of [false, true]) {
+      test(`signing in works ${blocked ? "in the whole page" : "in a window"}`, async ({
+        page,
+      }) => {
+        await page.goto("/about");
+        await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+        if (blocked) {
+          await page.addInitScript(() => {
+            window.open = () => null;
+          });
+        }
+        await page.goto("/login?next=%2Fwatchlist");
+        if (!blocked) await signInWithGoogle(page, newAccount());
+        else {
+          await page.getByRole("button", { name: /with Google$/ }).click();
+          await choose(page, newAccount());
+        }
+        await expect(page).toHaveURL("/watchlist");
+        await expect(page.getByText("Your watchlist is empty.")).toBeVisible();
+      });
+    }
+  });
+
   for (const [path, end] of [
     ["/signup", "/profile"],
     ["/login?next=%2Fwatchlist%3Fsort%3Drating-asc", "/watchlist?sort=rating-asc"],

@@ -1,36 +1,10 @@
-import { rm } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { addTitles, logIn, loginLink, profileLink, signIn, signUp } from "../accounts";
-import { test as base, cards, expect, measured, openTab } from "../fixtures";
+import { cards, expect, measured, openTab } from "../fixtures";
 import { expectListed, expectWatchlist, toggleOnCard } from "../lists";
-import { freePort, newFolder, startMitai } from "../programs";
+import { test } from "../switched";
 
 const TITAN = "Attack on Titan";
-
-interface Switched {
-  url: string;
-  off(): Promise<void>;
-  on(): Promise<void>;
-}
-
-const test = base.extend<{ mitai: Switched }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces
-  mitai: async ({}, use) => {
-    const data = await newFolder();
-    const port = await freePort();
-    const start = () => startMitai({ data, port });
-    let program = await start();
-    await use({
-      url: program.url,
-      off: () => program.stop(),
-      async on() {
-        program = await start();
-      },
-    });
-    await program.stop();
-    await rm(data, { recursive: true });
-  },
-});
 
 test.describe("while the server is away", () => {
   test.use({ baseURL: async ({ mitai }, use) => use(mitai.url) });

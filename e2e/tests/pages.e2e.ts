@@ -24,7 +24,7 @@ test.describe("contact form", () => {
     page.on("request", (request) => {
       if (request.method() !== "GET") sent.push(request.url());
     });
-    const logged = page.waitForEvent("console");
+    const logged = page.waitForEvent("console", (message) => message.type() === "log");
     await page.getByRole("textbox", { name: "Name" }).fill("Kei");
     await page.getByRole("textbox", { name: "Email", exact: true }).fill("kei@example.org");
     await page.getByRole("textbox", { name: "Message" }).fill("More mecha, please.");

@@ -2,16 +2,21 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotli } from "./compress.mjs";
+import { appFiles } from "./worker.mjs";
 
 const MAX_FIRST_ROUTE = 90_000;
 const kB = (bytes) => `${(bytes / 1000).toFixed(1).padStart(6)} kB`;
 
-/** What waits until it is asked for: other pages, searching, and what only signed-in users need. */
+/**
+ * What waits until it is asked for: other pages, searching, what only signed-in users need, and what
+ * begins once the browser has nothing else to do.
+ */
 const LATER = [
   "src/routes/",
   "src/features/gallery/SearchResults.tsx",
   "src/features/shell/Suggestions.tsx",
   "src/lib/record/keeper.ts",
+  "src/lib/kept/keep.ts",
 ];
 
 /** The entry and all it loads by itself. */
@@ -45,6 +50,9 @@ export function checkBudget(dist, manifest) {
   for (const name of readdirSync(join(dist, "assets")).filter((file) => file.endsWith(".woff2"))) {
     console.log(`${kB(statSync(join(dist, "assets", name)).size)}  ${name}`);
   }
+  const sent = (file) => (file.endsWith(".js") ? brotli(readFileSync(file)) : readFileSync(file));
+  const kept = appFiles(dist).map((file) => sent(join(dist, file)).length);
+  console.log(`${kB(kept.reduce((sum, size) => sum + size, page))}  kept for starting offline`);
   console.log(`${kB(total)}  first route in all, of ${kB(MAX_FIRST_ROUTE).trim()} allowed`);
   if (total > MAX_FIRST_ROUTE) throw new Error("the first route is over its budget");
 }

@@ -96,6 +96,26 @@ test("going on before the page has its name focuses the next one's heading all t
   held.open();
 });
 
+test("a page that comes late does not take the field away from who types by now", async () => {
+  const held = gate();
+  server.use(
+    http.get("*/api/v1/anime/:key", () => held.passed.then(() => HttpResponse.json(details()))),
+  );
+  const { user } = open("/faq");
+  await heading();
+  act(() => window.history.pushState(null, "", "/anime/attack-on-titan"));
+  await screen.findByText("Loading the title");
+  await user.click(screen.getByRole("button", { name: "Search" }));
+  await user.keyboard("naru");
+  held.open();
+  await screen.findByRole("heading", { name: "Attack on Titan" });
+  await user.keyboard("to");
+  expect(screen.getByRole("combobox")).toHaveValue("naruto");
+  expect(
+    screen.getByText("Attack on Titan (2013)", { selector: "[aria-live]" }),
+  ).toBeInTheDocument();
+});
+
 test("a page that cannot be shown does not keep the next one from being shown", async () => {
   // React names each caught fault on the console.
   vi.spyOn(console, "error").mockImplementation(() => {});

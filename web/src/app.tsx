@@ -5,6 +5,7 @@ import { useRecovery } from "@/api/retry";
 import { Shell } from "@/features/shell/Shell";
 import { usePendingAdd } from "@/features/watchlist/pendingAdd";
 import { UnsentHint } from "@/features/watchlist/UnsentHint";
+import { useKeeping } from "@/lib/kept/useKeeping";
 import { pageCode, usePageCodeAhead } from "@/lib/page-code";
 import { useRecordKeeper } from "@/lib/record/useRecordKeeper";
 import { useScrollReset } from "@/lib/scroll";
@@ -97,6 +98,7 @@ function Keepers() {
   useRecordKeeper();
   useSignedOutNotice();
   usePendingAdd();
+  useKeeping();
   usePageCodeAhead(useSession().user !== null, Object.values(own));
   return null;
 }

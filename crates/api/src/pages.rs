@@ -130,7 +130,7 @@ async fn document(site: &Site, page: &Page) -> Result<Document> {
             document.add(&format!("/api/v1/anime/{key}"), &details);
         }
         Page::UnknownTitle => return Err(Error::NotFound("This title")),
-        Page::Browse(None) | Page::Static(_) => {}
+        Page::Browse(None) | Page::Static(_) | Page::Shell => {}
     }
     Ok(document)
 }
@@ -144,5 +144,6 @@ fn bare(page: &Page) -> Document {
         Page::Title(_) => Document::new(Head::unread_title()),
         Page::UnknownTitle => Document::new(Head::unknown_title()),
         Page::Static(of) => Document::new(Head::of_static(of)),
+        Page::Shell => Document::new(Head::shell()),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! | | pages | other answers | pictures, `/v4` | sign-in |
 //! | --- | --- | --- | --- | --- |
-//! | `Content-Security-Policy` | what [`of_page`] writes | nothing | nothing | nothing; the result its own files |
+//! | `Content-Security-Policy` | what [`of_page`] writes | nothing; the worker asks this host | nothing | nothing; the result its own files |
 //! | `Cross-Origin-Opener-Policy` | `same-origin-allow-popups` | `same-origin` | `same-origin` | none |
 //! | `Cross-Origin-Resource-Policy` | `same-origin` | `same-origin` | `cross-origin` | `same-origin` |
 //! | `Referrer-Policy` | `same-origin` | `same-origin` | `same-origin` | the result `no-referrer` |
@@ -57,6 +57,13 @@ pub(crate) const SIGN_IN_RESULT: [Told; 2] = [
     ),
     (header::REFERRER_POLICY, "no-referrer"),
 ];
+
+/// Of the worker that starts the app without a network: it asks for what it keeps.
+pub(crate) const OF_WORKER: Told = (
+    header::CONTENT_SECURITY_POLICY,
+    "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+     frame-ancestors 'none'",
+);
 
 /// What an address leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -147,7 +154,7 @@ pub(crate) fn of_page(
     let policy = format!(
         "default-src 'none'; script-src 'self'{scripts}; style-src 'self'{styles}; \
          img-src 'self' data:{images}; font-src 'self'; connect-src 'self'; \
-         manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+         worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     );
     let policy = HeaderValue::from_str(&policy)
         .map_err(|e| Error::internal("writing a page's policy", e))?;

@@ -1,4 +1,5 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query";
+import { orKept } from "@/lib/kept/or-kept";
 import { apiPath, getJson } from "./client";
 import { ApiError } from "./errors";
 import { canonical, type Seed } from "./seed";
@@ -8,10 +9,8 @@ const MINUTE = 60_000;
 
 /** Only what may pass by itself is asked again; a wrong address stays wrong. */
 function worthRetrying(failures: number, error: Error): boolean {
-  if (failures >= 2) return false;
-  return (
-    error instanceof ApiError && (error.code === "unreachable" || error.code === "unavailable")
-  );
+  if (failures >= 2 || !(error instanceof ApiError) || error.kept) return false;
+  return error.code === "unreachable" || error.code === "unavailable";
 }
 
 export function createQueryClient(seed: Seed = {}): QueryClient {
@@ -39,9 +38,18 @@ function read<P extends keyof Reads>(address: string) {
   });
 }
 
+/** A read whose last answer is kept in this browser, for when the server cannot be asked. */
+function readKept<P extends keyof Reads>(address: string) {
+  return queryOptions({
+    queryKey: [address] as const,
+    queryFn: (asking) => orKept(asking, getJson<Reads[P]>(address, asking.signal)),
+    meta: { kept: true },
+  });
+}
+
 /** One page of the popularity listing, 1 to 10. */
 export const popularQuery = (page: number) =>
-  read<"/api/v1/anime">(apiPath("/api/v1/anime", {}, { list: "popular", page }));
+  readKept<"/api/v1/anime">(apiPath("/api/v1/anime", {}, { list: "popular", page }));
 
 /** One page of what a search finds. */
 export const searchQuery = (text: string, page = 1) =>
@@ -53,13 +61,13 @@ export const suggestQuery = (text: string) =>
 
 /** One title by MyAnimeList id or slug. */
 export const animeQuery = (key: string) =>
-  read<"/api/v1/anime/{key}">(apiPath("/api/v1/anime/{key}", { key }));
+  readKept<"/api/v1/anime/{key}">(apiPath("/api/v1/anime/{key}", { key }));
 
 /** The slides of the hero banner. */
-export const heroQuery = () => read<"/api/v1/hero">(apiPath("/api/v1/hero"));
+export const heroQuery = () => readKept<"/api/v1/hero">(apiPath("/api/v1/hero"));
 
 /** Who is signed in on this browser. */
-export const sessionQuery = () => read<"/api/v1/session">(apiPath("/api/v1/session"));
+export const sessionQuery = () => readKept<"/api/v1/session">(apiPath("/api/v1/session"));
 
 /** A read that answers each user differently: its key names whose it is, after the address. */
 function readOwn<P extends keyof Reads>(address: string, uid: string) {
@@ -81,11 +89,13 @@ export const recordQuery = (uid: string) => {
   const queryKey = [apiPath("/api/v1/me/record"), uid] as const;
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal, client }) => {
-      const now = await getJson<UserRecord>(queryKey[0], signal);
+    queryFn: async (asking) => {
+      const { client, signal } = asking;
+      const now = await orKept(asking, getJson<UserRecord>(queryKey[0], signal));
       const before = client.getQueryData<UserRecord>(queryKey);
       return before && before.version > now.version ? before : now;
     },
+    meta: { kept: true },
     gcTime: Number.POSITIVE_INFINITY,
     // Comparing every entry of a long list takes longer than drawing those that show.
     structuralSharing: false,

@@ -1,10 +1,15 @@
+import { QueryObserver } from "@tanstack/react-query";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { homeSeed, signedInAs, someEntry, someRecord } from "@/test/account";
 import { details, hero, listing } from "@/test/anime";
+import { gate } from "@/test/gate";
 import { open } from "@/test/render";
 import { answer, refuse, unreachable } from "@/test/server";
 import { holdStreams } from "@/test/stream";
+import { ApiError } from "./errors";
+import { createQueryClient } from "./query";
+import { askFailedAgain } from "./retry";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
@@ -88,4 +93,30 @@ test("once the live stream is back, so is what failed meanwhile", async () => {
   expect(
     await screen.findByRole("heading", { level: 1, name: "Attack on Titan" }),
   ).toBeInTheDocument();
+});
+
+test("an answer that comes late does not take the place of a newer one", async () => {
+  const queries = createQueryClient();
+  const late = gate();
+  let answers = async () => {
+    throw ApiError.unreachable();
+  };
+  const queryKey = ["/api/v1/session"];
+  const observed = new QueryObserver<unknown>(queries, {
+    queryKey,
+    queryFn: () => answers(),
+    retry: false,
+  });
+  const stop = observed.subscribe(() => {});
+  await waitFor(() => expect(observed.getCurrentResult().status).toBe("error"));
+  answers = (async () => {
+    await late.passed;
+    return "of before";
+  }) as typeof answers;
+  askFailedAgain(queries);
+  queries.setQueryData(queryKey, "signed in");
+  late.open();
+  await pass(0);
+  expect(queries.getQueryData(queryKey)).toBe("signed in");
+  stop();
 });

@@ -1,5 +1,6 @@
 import { notifyManager, type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
+import { isKept } from "@/lib/kept/or-kept";
 import { useRepeat } from "@/lib/repeat";
 import { type FailureCode, failureCode } from "./errors";
 
@@ -16,7 +17,7 @@ export function useRetryFailed(): () => void {
 
 function failedForNow(queries: QueryClient): Query[] {
   const mayPass = ({ state }: Query) =>
-    state.status === "error" && passing.has(failureCode(state.error));
+    isKept(state) || (state.status === "error" && passing.has(failureCode(state.error)));
   return queries.getQueryCache().findAll({ type: "active", predicate: mayPass });
 }
 
@@ -31,10 +32,13 @@ export function askFailedAgain(queries: QueryClient) {
   for (const query of failedForNow(queries)) {
     const ask = query.options.queryFn;
     if (typeof ask !== "function") continue;
-    const { queryKey, meta } = query;
+    const { queryKey, meta, state } = query;
     const signal = AbortSignal.timeout(PATIENCE);
     Promise.resolve(ask({ client: queries, queryKey, meta, signal })).then(
-      (answer) => query.setData(answer),
+      (answer) => {
+        // Something newer may have come meanwhile: who has just logged in, for one.
+        if (query.state.dataUpdateCount === state.dataUpdateCount) query.setData(answer);
+      },
       () => {},
     );
   }

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useEffect } from "react";
 import { ApiError } from "@/api/errors";
+import { savesData, whenIdle } from "./idle";
 
 type Load<Props = object> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -12,9 +13,6 @@ export function pageCode<Props = object>(load: Load<Props>) {
   );
 }
 
-/** How long, in milliseconds, a browser that cannot tell when it has nothing to do is left alone. */
-const BREATH = 2_000;
-
 /**
  * Fetches the code of pages before they are opened, while it is `wanted`: one at a time, once the first
  * page is there and the browser has nothing else to do, and not for those who save data.
@@ -22,8 +20,7 @@ const BREATH = 2_000;
 export function usePageCodeAhead(wanted: boolean, pages: readonly Load[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: which pages there are does not change
   useEffect(() => {
-    const { connection } = navigator as { connection?: { saveData?: boolean } };
-    if (!wanted || connection?.saveData) return;
+    if (!wanted || savesData()) return;
     let left = false;
     const fetchAll = async () => {
       for (const load of pages) {
@@ -32,15 +29,10 @@ export function usePageCodeAhead(wanted: boolean, pages: readonly Load[]) {
         await load().catch(() => {});
       }
     };
-    const whenIdle = () => {
-      if ("requestIdleCallback" in window) requestIdleCallback(fetchAll);
-      else setTimeout(fetchAll, BREATH);
-    };
-    if (document.readyState === "complete") whenIdle();
-    else addEventListener("load", whenIdle, { once: true });
+    const stop = whenIdle(fetchAll);
     return () => {
       left = true;
-      removeEventListener("load", whenIdle);
+      stop();
     };
   }, [wanted]);
 }

@@ -2,21 +2,26 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { dropOthersAnswers, sessionQuery } from "@/api/query";
 import type { User } from "@/api/types";
+import { dropOthersKept } from "./kept/names";
+import { isKept } from "./kept/or-kept";
 import { dropChanges, dropOthersChanges } from "./record/outbox";
 
 /**
  * Who is signed in: the one place that knows.
  *
  * **Invariant:** what belongs to a user (the API's answers to them, their unsent changes) is kept
- * under their id. The answers are dropped in every tab as soon as somebody else is signed in, or
- * nobody. Unsent changes are dropped when the user logs out or somebody else signs in; those of a
+ * under their id. The answers are dropped, in every tab and in the browser, as soon as somebody else is
+ * signed in, or nobody. Unsent changes are dropped when the user logs out or somebody else signs in; those of a
  * session that ended by itself wait, unseen, until the same user is back.
+ *
+ * **Invariant:** as long as the session is only what this browser has kept of it, it shows, and that is
+ * all: nothing is sent and nothing dropped in its name.
  *
  * **Invariant:** that a session has ended is believed of the server's own answer only. What hints at
  * it (a stream that is told so, a refused request) may be about a session that another has replaced.
  */
 const CHANNEL = "mitai:session";
-/** "1" while someone is signed in; also read by the script in index.html, before the first paint. */
+/** The id of who is signed in, if anybody is; also read by the script in index.html, before the first paint. */
 const HINT = "mitai:signed-in";
 /**
  * How long, in milliseconds, after such a hint the server is asked: the cookie of the session that
@@ -33,7 +38,14 @@ type Message =
   | { kind: "ended"; uid: string };
 
 export type Session =
-  | { status: "signed-in"; user: User; error: null; expected: true }
+  | {
+      status: "signed-in";
+      user: User;
+      error: null;
+      expected: true;
+      /** Whether the server has said so; else it was so when this browser last heard. */
+      confirmed: boolean;
+    }
   | { status: "signed-out"; user: null; error: null; expected: false }
   | {
       /** The server has not said yet, or could not be asked: then `error` says why. */
@@ -44,33 +56,44 @@ export type Session =
       expected: boolean;
     };
 
-function readHint(): boolean {
+/** Who was signed in when this browser last heard of it. */
+export function readHint(): string | null {
   try {
-    return localStorage.getItem(HINT) !== null;
+    return localStorage.getItem(HINT);
   } catch {
-    return false;
+    return null;
   }
 }
 
-function writeHint(signedIn: boolean) {
+function writeHint(uid: string | null) {
   try {
-    if (signedIn) localStorage.setItem(HINT, "1");
+    if (uid !== null) localStorage.setItem(HINT, uid);
     else localStorage.removeItem(HINT);
   } catch {
     // Without storage the bar shows Login for a moment; nothing else depends on it.
   }
-  if (signedIn) document.documentElement.dataset.signedIn = "";
+  if (uid !== null) document.documentElement.dataset.signedIn = "";
   else delete document.documentElement.dataset.signedIn;
 }
 
 const never = () => () => {};
+const wasSignedIn = () => readHint() !== null;
 
 export function useSession(): Session {
-  const { data, error } = useQuery(sessionQuery());
-  const expected = useSyncExternalStore(never, readHint, () => false);
-  if (data?.user) return { status: "signed-in", user: data.user, error: null, expected: true };
+  const { data, dataUpdatedAt, error } = useQuery(sessionQuery());
+  const expected = useSyncExternalStore(never, wasSignedIn, () => false);
+  if (data?.user) {
+    const confirmed = !isKept({ dataUpdatedAt });
+    return { status: "signed-in", user: data.user, error: null, expected: true, confirmed };
+  }
   if (data) return { status: "signed-out", user: null, error: null, expected: false };
   return { status: "unknown", user: null, error, expected };
+}
+
+/** The id of the user of whom the server has said that they are signed in. */
+export function useConfirmedUid(): string | null {
+  const session = useSession();
+  return session.status === "signed-in" && session.confirmed ? session.user.uid : null;
 }
 
 const key = sessionQuery().queryKey;
@@ -150,7 +173,7 @@ function hear(queries: QueryClient, message: Message) {
 /** Keeps this tab in step with the others and with what the server says. For the app, once. */
 export function useSessionKeeper() {
   const queries = useQueryClient();
-  const { data } = useQuery(sessionQuery());
+  const { data, dataUpdatedAt } = useQuery(sessionQuery());
 
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL);
@@ -158,11 +181,12 @@ export function useSessionKeeper() {
     return () => channel.close();
   }, [queries]);
 
-  const uid = data && (data.user?.uid ?? null);
+  const uid = isKept({ dataUpdatedAt }) ? undefined : data && (data.user?.uid ?? null);
   useEffect(() => {
     if (uid === undefined) return;
-    writeHint(uid !== null);
+    writeHint(uid);
     dropOthersAnswers(queries, uid);
+    dropOthersKept(uid).catch(() => {});
     if (uid === null) return;
     left = false;
     dropOthersChanges(uid);

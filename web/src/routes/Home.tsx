@@ -13,6 +13,7 @@ import { scrollToTop } from "@/lib/motion";
 import { useArrivalNotice } from "@/lib/notice";
 import { pageCode } from "@/lib/page-code";
 import { ErrorBoundary } from "@/ui/ErrorBoundary";
+import { KeptNotice } from "@/ui/KeptNotice";
 import { FailureNotice, Notice } from "@/ui/Notice";
 import { usePageTitle } from "@/ui/page-title";
 
@@ -72,7 +73,7 @@ function Front(watchlist: Watchlist) {
 }
 
 /**
- * One notice, whether the gallery, the hero or both cannot be had. It stays below the bar while the
+ * One notice, whether the gallery, the hero or both cannot be had, or only as they were. It stays below the bar while the
  * page scrolls, because what is missing may be far from where the reader is.
  */
 function FrontFailure({ page }: { page: number }) {
@@ -80,7 +81,7 @@ function FrontFailure({ page }: { page: number }) {
   const hero = useQuery(heroQuery());
   const retry = useRetryFailed();
   const failed = [gallery, hero].find(({ error, data }) => error && !data);
-  if (!failed) return null;
+  if (!failed) return <KeptNotice of={[gallery, hero]} />;
   return (
     <div className="failure-bar page sticky top-bar z-30 py-4">
       <FailureNotice error={failed.error} onRetry={retry} />

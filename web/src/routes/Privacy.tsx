@@ -104,7 +104,16 @@ function InBrowser() {
           you sign in with Google there are others, for ten minutes at most.
         </li>
         <li>The titles you like and the theme you choose. They are never sent to the server.</li>
-        <li>A mark that somebody is signed in, so that the page comes up right at once.</li>
+        <li>Which account is signed in, so that the page comes up right at once.</li>
+        <li>
+          So that Mitai opens without a network, too: its pages, the gallery, and titles and
+          pictures you looked at, 60 and 300 at most. While you are signed in also your name, your
+          email address, your profile’s texts, your watchlist and your history, as they were last.
+          All of it but pages and gallery goes when you log in, when you log out, when your session
+          ends, and when somebody else signs in; if your session ends while your browser is closed,
+          then when it is next online. Without an account it stays until newer titles and pictures
+          take its place, or until you clear this site’s data in your browser.
+        </li>
         <li>
           Changes of your lists that could not be sent yet. They go once they are sent, when you log
           out, and when somebody else signs in. If your session ends by itself, they wait here,

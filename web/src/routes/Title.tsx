@@ -10,6 +10,7 @@ import { useVisit } from "@/features/title/useVisit";
 import { useWatchlist } from "@/features/watchlist/useWatchlist";
 import { displayTitle } from "@/lib/format";
 import { noticeState } from "@/lib/notice";
+import { KeptNotice } from "@/ui/KeptNotice";
 import { FailureNotice } from "@/ui/Notice";
 import { usePageTitle } from "@/ui/page-title";
 
@@ -21,7 +22,7 @@ function pageTitle(anime: AnimeDetails): string {
 /** "/anime/{mal_id or slug}": all that is known of one title. */
 export default function Title() {
   const { key = "" } = useParams<{ key: string }>();
-  const { data, error, isFetching } = useQuery(animeQuery(key.toLowerCase()));
+  const { data, dataUpdatedAt, error, isFetching } = useQuery(animeQuery(key.toLowerCase()));
   const { watchlisted, onToggleWatchlist } = useWatchlist();
   const retry = useRetryFailed();
   usePageTitle(data ? pageTitle(data) : null);
@@ -29,12 +30,15 @@ export default function Title() {
 
   if (data) {
     return (
-      <TitlePage
-        key={data.mal_id}
-        anime={data}
-        listed={watchlisted(data.mal_id)}
-        onToggleWatchlist={() => onToggleWatchlist(data.mal_id)}
-      />
+      <>
+        <KeptNotice of={[{ dataUpdatedAt }]} />
+        <TitlePage
+          key={data.mal_id}
+          anime={data}
+          listed={watchlisted(data.mal_id)}
+          onToggleWatchlist={() => onToggleWatchlist(data.mal_id)}
+        />
+      </>
     );
   }
   if (error && failureCode(error) === "not_found") {

@@ -24,6 +24,8 @@ export function usePageTitle(title: string | null) {
 }
 
 function focusHeading() {
+  // Whoever types by now, as in the search box, goes on: this page took its time.
+  if (document.activeElement?.matches("input, textarea")) return;
   const heading = document.querySelector<HTMLElement>("main h1");
   if (!heading) return;
   heading.tabIndex = -1;

@@ -56,6 +56,11 @@ impl Head {
         }
     }
 
+    /// Any page, until the app says which.
+    pub(crate) fn shell() -> Self {
+        Self::new("Mitai", ABOUT)
+    }
+
     /// Results of a search.
     pub(crate) fn search(text: &str) -> Self {
         Self::new(format!("Search Results for \"{text}\" · Mitai"), ABOUT)

@@ -20,6 +20,8 @@ pub(crate) enum Page {
     UnknownTitle,
     /// A page whose content does not depend on data.
     Static(&'static StaticPage),
+    /// What browsers keep, to start the app at any address while no server answers.
+    Shell,
 }
 
 impl Page {
@@ -31,6 +33,7 @@ impl Page {
             Self::Browse(_) => "/browse",
             Self::Title(_) | Self::UnknownTitle => "/anime/{key}",
             Self::Static(of) => of.path,
+            Self::Shell => SHELL,
         })
     }
 }
@@ -58,6 +61,9 @@ pub(crate) enum Found {
     /// Nowhere.
     Nothing,
 }
+
+/// Where the shell is; `SHELL` of the web app's worker.
+const SHELL: &str = "/shell";
 
 /// All static pages.
 static STATIC: [StaticPage; 14] = [
@@ -155,6 +161,9 @@ pub(crate) fn find(path: &str, query: &str) -> Found {
     if path == "/contact" {
         return Found::Elsewhere("/contactus".into());
     }
+    if path == SHELL {
+        return Found::Page(Page::Shell);
+    }
     if path == "/browse" {
         return Found::Page(Page::Browse(Wanted::of_address(query).map(Box::new)));
     }
@@ -212,6 +221,13 @@ mod tests {
             Found::Page(Page::Title("one-piece".into()))
         );
         assert_eq!(find("/anime/%2e%2e", ""), Found::Page(Page::UnknownTitle));
+    }
+
+    #[test]
+    fn the_worker_keeps_the_shell() {
+        assert_eq!(find(SHELL, ""), Found::Page(Page::Shell));
+        let worker = include_str!("../../../../web/src/worker/rules.ts");
+        assert!(worker.contains(&format!("const SHELL = \"{SHELL}\";")));
     }
 
     #[test]

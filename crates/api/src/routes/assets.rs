@@ -10,12 +10,17 @@ use axum::{
 };
 use bytes::Bytes;
 
-use crate::{encoded::accepts, error::ApiError, state::Site};
+use crate::{encoded::accepts, error::ApiError, protection, state::Site};
 
 /// Files under `assets/` carry a hash of their content in their names.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 /// Files at the root (icon, manifest) have plain names.
 const FOR_AN_HOUR: &str = "public, max-age=3600";
+
+/// The worker that starts the app without a network. A browser asks for it each time, so that another
+/// takes its place at once.
+const WORKER: &str = "sw.js";
+const ASKED_EACH_TIME: &str = "no-cache";
 
 /// `GET /assets/{path}`
 pub(crate) async fn asset(
@@ -35,10 +40,16 @@ pub(crate) fn root_file(site: &Site, path: &str, headers: &HeaderMap) -> Option<
             .iter()
             .any(|end| name.ends_with(end));
     if hidden {
-        None
-    } else {
-        file(site, name, FOR_AN_HOUR, headers)
+        return None;
     }
+    if name != WORKER {
+        return file(site, name, FOR_AN_HOUR, headers);
+    }
+    let mut worker = file(site, name, ASKED_EACH_TIME, headers)?;
+    let (policy, value) = protection::OF_WORKER;
+    let value = HeaderValue::from_static(value);
+    worker.headers_mut().insert(policy, value);
+    Some(worker)
 }
 
 fn file(site: &Site, path: &str, cached: &'static str, headers: &HeaderMap) -> Option<Response> {

@@ -53,6 +53,7 @@ async fn every_page_says_what_it_is() {
             Some("/anime/attack-on-titan"),
         ),
         ("/watchlist", "Watch-list · Mitai", None),
+        ("/shell", "Mitai", None),
     ] {
         let page = app.get(address).await;
         assert_eq!(page.status, StatusCode::OK, "{address}");

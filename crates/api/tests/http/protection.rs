@@ -6,8 +6,9 @@ use testkit::{Answer, TestApp, anime};
 use super::refusals::operations;
 
 /// Pages, found and not.
-const PAGES: [&str; 6] = [
+const PAGES: [&str; 7] = [
     "/",
+    "/shell",
     "/?search=x",
     "/about",
     "/browse",
@@ -46,6 +47,7 @@ fn others() -> Vec<String> {
         "/assets/app-1.js",
         "/assets/unheard-of",
         "/favicon.svg",
+        "/sw.js",
         "/robots.txt",
         "/sitemap.xml",
         "/healthz",
@@ -151,7 +153,8 @@ async fn no_answer_may_be_put_into_a_frame_or_runs_what_is_not_named() {
         for never in ["unsafe", "*", "http:", "blob:"] {
             assert!(!policy.contains(never), "{address}: {policy}");
         }
-        if !answer.header("content-type").starts_with("text/html") {
+        let more = address == "/sw.js" || answer.header("content-type").starts_with("text/html");
+        if !more {
             assert_eq!(policy.matches("-src ").count(), 1, "{address}: {policy}");
         }
     }
@@ -167,11 +170,26 @@ async fn a_page_may_use_its_own_files_and_the_pictures_of_others() {
             "style-src 'self' 'sha256-",
             "img-src 'self' data: https:;",
             "connect-src 'self';",
+            "worker-src 'self';",
             "form-action 'self';",
         ] {
             assert!(policy.contains(part), "{address}: {policy}");
         }
     }
+}
+
+#[tokio::test]
+async fn the_worker_asks_nobody_else_and_is_asked_for_each_time() {
+    let app = site().await;
+    let worker = app.get("/sw.js").await;
+    assert_eq!(worker.status, StatusCode::OK);
+    assert_eq!(worker.header("content-type"), "text/javascript");
+    assert_eq!(worker.header("cache-control"), "no-cache");
+    let policy = worker.header("content-security-policy");
+    assert!(
+        policy.starts_with("default-src 'none'; connect-src 'self'; base-uri"),
+        "{policy}"
+    );
 }
 
 #[tokio::test]

@@ -22,6 +22,7 @@ impl WebFiles for PlainWeb {
             "screens/page.html" => b"<p>Loading</p>",
             "assets/app-1.js" => b"let a = 1",
             "assets/app-1.js.br" => b"packed",
+            "sw.js" => b"let c = 1",
             "favicon.svg" => b"<svg/>",
             _ => return None,
         };

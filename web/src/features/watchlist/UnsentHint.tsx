@@ -3,7 +3,7 @@ import { recordQuery } from "@/api/query";
 import { usePendingChanges } from "@/lib/record/outbox";
 import { countUnsent } from "@/lib/record/view";
 import { useWaiting } from "@/lib/record/waiting";
-import { useSession } from "@/lib/session";
+import { useConfirmedUid, useSession } from "@/lib/session";
 
 /** Says, while changes of the user wait, that they are not lost. */
 export function UnsentHint() {
@@ -12,7 +12,9 @@ export function UnsentHint() {
   const queries = useQueryClient();
   const record = queries.getQueryData(recordQuery(uid ?? "").queryKey);
   const unsent = countUnsent(record, pending);
-  const waiting = useWaiting();
+  // Until the server has said who is signed in, nothing is sent.
+  const unheard = useConfirmedUid() === null ? "unreachable" : null;
+  const waiting = useWaiting() ?? unheard;
   if (waiting === null || unsent === 0) return null;
   const changes = unsent === 1 ? "Your change is" : `Your ${unsent} changes are`;
   const failing =

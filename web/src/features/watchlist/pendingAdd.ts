@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { Entry } from "@/api/types";
 import { displayTitle } from "@/lib/format";
 import { useListChange } from "@/lib/record/useRecord";
-import { useSession } from "@/lib/session";
+import { useConfirmedUid } from "@/lib/session";
 import { useToast } from "@/ui/toast";
 
 /** The title that a visitor wanted to add when they were asked to log in: one, and in this tab only. */
@@ -35,16 +35,16 @@ function takePendingAdd(): PendingAdd | null {
 
 /** Carries the add out after signing in, however that came about. For the app, once. */
 export function usePendingAdd() {
-  const { status } = useSession();
+  const uid = useConfirmedUid();
   const { add } = useListChange();
   const toast = useToast();
   useEffect(() => {
-    if (status !== "signed-in") return;
+    if (uid === null) return;
     const wanted = takePendingAdd();
     if (!wanted?.malId) return;
     const { malId, entry } = wanted;
     add("watchlist", malId, entry);
     const title = entry ? `“${displayTitle(entry)}”` : "the title";
     toast({ message: `You are logged in, and ${title} is on your watchlist.` });
-  }, [status, add, toast]);
+  }, [uid, add, toast]);
 }

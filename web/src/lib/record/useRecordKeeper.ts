@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useSession, useSessionChange } from "@/lib/session";
+import { useConfirmedUid, useSessionChange } from "@/lib/session";
 import { useToast } from "@/ui/toast";
 
 /** After how long, in milliseconds, code that could not be loaded is asked for again. */
 const RETRY = 5_000;
 
-/** Keeps the record of whoever is signed in. For the app, once. */
+/** Keeps the record of whoever is signed in, once the server has said who. For the app, once. */
 export function useRecordKeeper() {
-  const uid = useSession().user?.uid ?? null;
+  const uid = useConfirmedUid();
   const queries = useQueryClient();
   const session = useSessionChange();
   const toast = useToast();

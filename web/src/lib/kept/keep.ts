@@ -1,0 +1,123 @@
+import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
+import { failureCode } from "@/api/errors";
+import { sessionQuery } from "@/api/query";
+import { readHint } from "@/lib/session";
+import { ANSWERS, EVERYONE, keptOf, PICTURES, PREFIX } from "./names";
+import { type Asking, isKept, isSettled, KEPT_AT } from "./or-kept";
+
+/** How long, in milliseconds, an answer that changes waits before it is kept: at first, and from then on. */
+const CALM = 500;
+const LATER_CALM = 10_000;
+const MOST_TITLES = 60;
+const TITLE = "/api/v1/anime/";
+
+const { queryKey: SESSION } = sessionQuery();
+
+/** The cache in which this user's answer belongs: undefined is not known yet, null is nobody. */
+function placeOf([address, owner]: QueryKey, user: string | null | undefined): string | null {
+  if (user === undefined) return null;
+  if (owner !== undefined) return owner === user ? keptOf(user) : null;
+  const personal = address === SESSION[0] ? user !== null : String(address).startsWith(TITLE);
+  return personal ? keptOf(user) : EVERYONE;
+}
+
+/** What is kept of an answer; undefined where nothing is. */
+export async function keptAnswer(queryKey: QueryKey): Promise<unknown> {
+  const place = placeOf(queryKey, readHint());
+  const answer = place && (await caches.match(String(queryKey[0]), { cacheName: place }));
+  return answer ? answer.json() : undefined;
+}
+
+/** What the server says after all takes the place of what was kept, unless something newer has. */
+async function showLate({ client, queryKey }: Asking, asked: Promise<unknown>) {
+  const answer = await asked;
+  if (isKept(client.getQueryState(queryKey))) client.setQueryData(queryKey, answer);
+}
+
+/** Shows what is kept in the place of an answer that the server could not give yet, if anything is. */
+export async function showKept(
+  asking: Asking,
+  asked: Promise<unknown>,
+  error: unknown,
+): Promise<boolean> {
+  const code = failureCode(error);
+  if (code !== "unreachable" && code !== "unavailable") return false;
+  const { client, queryKey } = asking;
+  const kept = await keptAnswer(queryKey).catch(() => undefined);
+  if (kept === undefined || isSettled(asking)) return false;
+  client.setQueryData(queryKey, kept, { updatedAt: KEPT_AT });
+  showLate(asking, asked).catch(() => {});
+  return true;
+}
+
+/** Undefined until the server has said. */
+function userNow(queries: QueryClient): string | null | undefined {
+  const now = queries.getQueryState(SESSION);
+  return isKept(now) ? undefined : now?.data && (now.data.user?.uid ?? null);
+}
+
+/** Keeps an answer, if the server has given it and said whose it is. */
+async function keep(queries: QueryClient, { queryKey, state }: Query): Promise<boolean> {
+  const place = placeOf(queryKey, userNow(queries));
+  if (place === null || state.data === undefined || isKept(state)) return false;
+  // Asked for before anything is waited for: when the user leaves now, it goes with the cache.
+  const cache = await caches.open(place);
+  await cache.put(String(queryKey[0]), Response.json(state.data));
+  const titles = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(TITLE));
+  const oldest = titles.slice(0, Math.max(0, titles.length - MOST_TITLES));
+  await Promise.all(oldest.map((title) => cache.delete(title)));
+  return true;
+}
+
+/** Keeps what the server answers, from now on and what shows already. */
+export function keepAnswers(queries: QueryClient) {
+  const cache = queries.getQueryCache();
+  const gathering = new Set<Query>();
+  let keptBefore = new WeakSet<Query>();
+  const later = (query: Query) => {
+    if (!query.meta?.kept || gathering.has(query)) return;
+    gathering.add(query);
+    // A long list is written as a whole: not for each of many changes.
+    const calm = keptBefore.has(query) ? LATER_CALM : CALM;
+    setTimeout(async () => {
+      gathering.delete(query);
+      // A browser without room keeps less.
+      if (await keep(queries, query).catch(() => false)) keptBefore.add(query);
+    }, calm);
+  };
+  let user: string | null | undefined;
+  /** What shows belongs to somebody else now. */
+  const follow = () => {
+    const before = user;
+    user = userNow(queries);
+    if (user === before) return;
+    keptBefore = new WeakSet();
+    for (const query of cache.findAll({ type: "active" })) later(query);
+  };
+  follow();
+  return cache.subscribe((event) => {
+    const { type, query } = event;
+    // What stood in the page counts once the page shows it.
+    if (type === "observerAdded" && !keptBefore.has(query)) later(query);
+    if (type !== "updated" || event.action.type !== "success") return;
+    follow();
+    later(query);
+  });
+}
+
+/** Drops answers that the app would not understand any more. */
+export async function dropOutdated() {
+  const isOutdated = (name: string) =>
+    name.startsWith(PREFIX) && name !== PICTURES && !name.startsWith(ANSWERS);
+  const outdated = (await caches.keys()).filter(isOutdated);
+  await Promise.all(outdated.map((name) => caches.delete(name)));
+}
+
+/** Has the browser keep what the app needs to start without a network. */
+export async function prepare(queries: QueryClient) {
+  await navigator.serviceWorker.register("/sw.js");
+  // Where nothing starts the app, nothing that is kept would ever show.
+  await navigator.serviceWorker.ready;
+  await dropOutdated();
+  keepAnswers(queries);
+}

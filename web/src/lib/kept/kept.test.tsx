@@ -1,0 +1,210 @@
+import { QueryClientProvider, QueryObserver } from "@tanstack/react-query";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { animeQuery, createQueryClient, heroQuery, recordQuery, sessionQuery } from "@/api/query";
+import type { Seed } from "@/api/seed";
+import { useSession, useSessionKeeper } from "@/lib/session";
+import { someEntry, someRecord, someUser } from "@/test/account";
+import { details, hero } from "@/test/anime";
+import { keepSession, someCaches } from "@/test/caches";
+import { answer, unreachable } from "@/test/server";
+import { dropOutdated, keepAnswers, keptAnswer } from "./keep";
+import { dropOthersKept, EVERYONE, keptOf, PICTURES } from "./names";
+import { KEPT_AT, orKept } from "./or-kept";
+
+const user = someUser();
+const other = someUser({ uid: "01jd0000000000000000000000", displayName: "Kirito" });
+const record = someRecord({ watchlist: [someEntry(1)] });
+let all: ReturnType<typeof someCaches>;
+
+beforeEach(() => {
+  all = someCaches();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A tab that keeps what it is told, once somebody looks at it. */
+function openTab(seed: Seed = {}) {
+  const queries = createQueryClient(seed);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+  );
+  const stop = keepAnswers(queries);
+  const { result, unmount } = renderHook(
+    () => {
+      useSessionKeeper();
+      return useSession();
+    },
+    { wrapper },
+  );
+  const close = () => {
+    unmount();
+    stop();
+    queries.clear();
+  };
+  return { queries, session: () => result.current, close };
+}
+
+const keptOn = (name: string) => [...(all.get(name)?.keys() ?? [])].sort();
+
+test("what a user was told is kept as theirs, and goes with their session", async () => {
+  answer("/api/v1/session", { user });
+  answer("/api/v1/me/record", record);
+  answer("/api/v1/hero", hero());
+  answer("/api/v1/anime/{key}", details());
+  const tab = openTab();
+  await waitFor(() => expect(tab.session().status).toBe("signed-in"));
+  for (const query of [recordQuery(user.uid), heroQuery(), animeQuery("1")]) {
+    await tab.queries.fetchQuery(query as ReturnType<typeof heroQuery>);
+  }
+  const own = ["/api/v1/anime/1", "/api/v1/me/record", "/api/v1/session"];
+  await waitFor(() => expect(keptOn(keptOf(user.uid))).toEqual(own));
+  await waitFor(() => expect(keptOn(EVERYONE)).toEqual(["/api/v1/hero"]));
+  all.set(PICTURES, new Map());
+
+  act(() => tab.queries.setQueryData(sessionQuery().queryKey, { user: null }));
+  await waitFor(() => expect(keptOn(EVERYONE)).toEqual(["/api/v1/hero", "/api/v1/session"]));
+  expect([...all.keys()]).toEqual([EVERYONE]);
+  tab.close();
+});
+
+test("what stood in the page is kept once it is shown", async () => {
+  const tab = openTab({ "/api/v1/hero": hero() });
+  await waitFor(() => expect(keptOn(EVERYONE)).toEqual(["/api/v1/session"]));
+  const stop = new QueryObserver(tab.queries, heroQuery()).subscribe(() => {});
+  await waitFor(() => expect(keptOn(EVERYONE)).toEqual(["/api/v1/hero", "/api/v1/session"]));
+  stop();
+  tab.close();
+});
+
+test("what changes often is kept at once, and then every ten seconds", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  answer("/api/v1/session", { user });
+  const tab = openTab();
+  const { queryKey } = recordQuery(user.uid);
+  const change = (version: number) => tab.queries.setQueryData(queryKey, { ...record, version });
+  const version = () =>
+    JSON.parse(all.get(keptOf(user.uid))?.get("/api/v1/me/record") ?? "{}").version;
+  await vi.waitFor(() => expect(tab.session().status).toBe("signed-in"));
+  answer("/api/v1/me/record", { ...record, version: 5 });
+  await tab.queries.fetchQuery(recordQuery(user.uid));
+  await vi.advanceTimersByTimeAsync(600);
+  await vi.waitFor(() => expect(version()).toBe(5));
+  change(6);
+  await vi.advanceTimersByTimeAsync(5_000);
+  change(7);
+  expect(version()).toBe(5);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.waitFor(() => expect(version()).toBe(7));
+  tab.close();
+});
+
+test("an answer that comes after its user has left is not kept", async () => {
+  answer("/api/v1/session", { user });
+  const tab = openTab();
+  await waitFor(() => expect(tab.session().status).toBe("signed-in"));
+  tab.queries.setQueryData(sessionQuery().queryKey, { user: null });
+  answer("/api/v1/me/record", record);
+  await tab.queries.fetchQuery(recordQuery(user.uid));
+  await waitFor(() => expect(keptOn(EVERYONE)).toEqual(["/api/v1/session"]));
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(keptOn(keptOf(user.uid))).toEqual([]);
+  tab.close();
+});
+
+test("while the server is away what was kept shows, and that it is old", async () => {
+  keepSession(all, user);
+  unreachable("/api/v1/session");
+  const tab = openTab();
+  await waitFor(() => expect(tab.session()).toMatchObject({ user, confirmed: false }));
+  const state = () => tab.queries.getQueryState(sessionQuery().queryKey);
+  await waitFor(() => expect(state()).toMatchObject({ status: "error", dataUpdatedAt: KEPT_AT }));
+  // What is kept is no news.
+  all.clear();
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect([...all.keys()]).toEqual([]);
+  tab.close();
+});
+
+test("nobody is given what was kept for somebody else", async () => {
+  all.set(keptOf(user.uid), new Map([["/api/v1/me/record", JSON.stringify(record)]]));
+  all.set(EVERYONE, new Map([["/api/v1/session", '{"user":null}']]));
+  const recordOf = (uid: string) => keptAnswer(recordQuery(uid).queryKey);
+  expect(await recordOf(user.uid)).toBeUndefined();
+  expect(await keptAnswer(sessionQuery().queryKey)).toEqual({ user: null });
+  localStorage.setItem("mitai:signed-in", other.uid);
+  expect(await recordOf(user.uid)).toBeUndefined();
+  // Somebody is signed in, but who it is was not kept: it is not known then.
+  expect(await keptAnswer(sessionQuery().queryKey)).toBeUndefined();
+  localStorage.setItem("mitai:signed-in", user.uid);
+  expect(await recordOf(user.uid)).toEqual(record);
+});
+
+test("a server that is silent is not waited for where something is kept", async () => {
+  all.set(EVERYONE, new Map([["/api/v1/hero", JSON.stringify(hero())]]));
+  vi.useFakeTimers();
+  const client = createQueryClient();
+  const { queryKey } = heroQuery();
+  const { signal } = new AbortController();
+  const shown = orKept({ client, queryKey, signal }, new Promise(() => {}));
+  const failed = expect(shown).rejects.toMatchObject({ code: "unreachable", kept: true });
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(client.getQueryData(queryKey)).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(200);
+  await failed;
+  expect(client.getQueryData(queryKey)).toEqual(hero());
+});
+
+test("what a silent server says after all takes the place of what was kept", async () => {
+  all.set(EVERYONE, new Map([["/api/v1/hero", JSON.stringify(hero(1))]]));
+  vi.useFakeTimers();
+  const client = createQueryClient();
+  const { queryKey } = heroQuery();
+  const asking = { client, queryKey, signal: new AbortController().signal };
+  const answer = (after: number, with_: unknown) =>
+    orKept(asking, new Promise((resolve) => setTimeout(resolve, after, with_))).catch(() => {});
+  answer(5_000, hero(2));
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(client.getQueryData(queryKey)).toEqual(hero(1));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(client.getQueryData(queryKey)).toEqual(hero(2));
+
+  client.removeQueries({ queryKey });
+  answer(5_000, hero(2));
+  await vi.advanceTimersByTimeAsync(4_000);
+  client.setQueryData(queryKey, hero(3));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(client.getQueryData(queryKey)).toEqual(hero(3));
+});
+
+test("answers of another form than the app's are dropped", async () => {
+  const other = "mitai:kept:0badf00d:everyone";
+  for (const name of [
+    other,
+    "mitai:kept:0badf00d:of:x",
+    EVERYONE,
+    keptOf("x"),
+    PICTURES,
+    "mitai:app:1",
+  ]) {
+    all.set(name, new Map());
+  }
+  await dropOutdated();
+  expect([...all.keys()]).toEqual([EVERYONE, keptOf("x"), PICTURES, "mitai:app:1"]);
+  all.set(other.replace("everyone", "of:y"), new Map());
+  await dropOthersKept("x");
+  expect([...all.keys()]).toEqual([EVERYONE, keptOf("x"), "mitai:app:1"]);
+});
+
+test("a server that is slow is waited for where nothing is kept", async () => {
+  vi.useFakeTimers();
+  const client = createQueryClient();
+  const { signal } = new AbortController();
+  const late = new Promise((resolve) => setTimeout(resolve, 5_000, "late"));
+  const shown = orKept({ client, queryKey: ["/api/v1/hero"], signal }, late);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await shown).toBe("late");
+});

@@ -1,0 +1,28 @@
+/**
+ * Where this browser keeps what the API has answered, to be there when the server is not: a cache for
+ * what everybody is told, and one for each user, or for a visitor, with what they were told or looked at.
+ *
+ * **Invariant:** what belongs to a user is in their cache alone, and that goes as soon as somebody else
+ * is signed in, or nobody, with the pictures that were seen meanwhile.
+ */
+export const PREFIX = "mitai:kept:";
+/** Put in by the build: what the API answers with has changed when it has. */
+declare const API_FORMAT: string;
+/** Begins the names of those that hold answers. */
+export const ANSWERS = `${PREFIX}${API_FORMAT}:`;
+
+export const EVERYONE = `${ANSWERS}everyone`;
+/** The worker keeps these. */
+export const PICTURES = `${PREFIX}pictures`;
+
+export const keptOf = (uid: string | null) => `${ANSWERS}of:${uid ?? ""}`;
+const isPersonal = (name: string) => name.startsWith(PREFIX) && name.includes(":of:");
+
+/** Drops what is kept of others than this user; null is nobody. */
+export async function dropOthersKept(uid: string | null) {
+  // Only pages that come by https have any.
+  if (!("caches" in globalThis)) return;
+  const others = (await caches.keys()).filter((name) => isPersonal(name) && name !== keptOf(uid));
+  if (others.length === 0) return;
+  await Promise.all([...others, PICTURES].map((name) => caches.delete(name)));
+}

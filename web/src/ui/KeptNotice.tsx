@@ -1,0 +1,12 @@
+import { isKept } from "@/lib/kept/or-kept";
+import { Notice } from "./Notice";
+
+/** Says of answers that are shown as this browser has kept them what they are. */
+export function KeptNotice({ of }: { of: readonly { dataUpdatedAt: number }[] }) {
+  if (!of.some(isKept)) return null;
+  return (
+    <div className="page py-4">
+      <Notice tone="info">The server does not answer. This page is as we last saw it.</Notice>
+    </div>
+  );
+}
