@@ -3,6 +3,8 @@
 
 #[path = "mirror/awkward.rs"]
 mod awkward;
+#[path = "mirror/unchanged.rs"]
+mod unchanged;
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 

@@ -1,12 +1,16 @@
 //! Mirroring: filling the catalogue from a provider, and keeping it fresh, in the background.
 
+mod answer;
+
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
+
+pub use answer::{Asked, HeldAnswer, Said, Told};
 
 use crate::{
     Result,
     anime::{MalId, Status},
-    provider::{Fetched, Given, ProviderError},
+    provider::{Given, ProviderError},
 };
 
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
@@ -108,13 +112,23 @@ pub struct ListPage {
     pub more: bool,
 }
 
-/// A provider whose lists can be gone through. What it answers is asked for each time.
+/// A provider whose lists can be gone through. What it answers is asked for each time; of
+/// an answer that is held, only whether it still stands.
 #[async_trait]
 pub trait MirrorProvider: Send + Sync {
     /// Page `page` (from 1) of a list.
-    async fn page(&self, list: MirrorList, page: u32) -> Result<Fetched<ListPage>, ProviderError>;
+    async fn page(
+        &self,
+        list: MirrorList,
+        page: u32,
+        held: Option<HeldAnswer>,
+    ) -> Result<Told<ListPage>, ProviderError>;
     /// The whole record of a title; `None` where the provider does not know it.
-    async fn whole(&self, id: MalId) -> Result<Fetched<Option<Given>>, ProviderError>;
+    async fn whole(
+        &self,
+        id: MalId,
+        held: Option<HeldAnswer>,
+    ) -> Result<Told<Option<Given>>, ProviderError>;
 }
 
 /// What an import has brought, kept with it in one transaction.
@@ -138,6 +152,13 @@ pub enum Mirrored {
         now: Timestamp,
         /// When to ask again.
         next_at: Timestamp,
+    },
+    /// An answer with a mark, whose facts came before it in the same import.
+    Answer {
+        /// What was asked for.
+        asked: Asked,
+        /// The answer.
+        answer: HeldAnswer,
     },
 }
 
@@ -174,6 +195,10 @@ pub trait MirrorStore: Send + Sync {
     async fn whole_at(&self, id: MalId) -> Result<Option<Timestamp>>;
     /// Does not ask for a title before `next_at`, since its record failed.
     async fn put_off(&self, id: MalId, now: Timestamp, next_at: Timestamp) -> Result<()>;
+    /// The answer to `asked`, if the facts are still as it left them and this version has read it.
+    async fn held(&self, asked: Asked) -> Result<Option<HeldAnswer>>;
+    /// Keeps what was mirrored without any facts.
+    async fn keep(&self, mirrored: Mirrored) -> Result<()>;
     /// How far mirroring is.
     async fn progress(&self, now: Timestamp) -> Result<Progress>;
 }

@@ -1,5 +1,7 @@
 //! The two joints of the chain: asking with memory, and one exchange over the wire.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use bytes::Bytes;
 use domain::provider::{Fetched, ProviderError};
@@ -44,4 +46,15 @@ pub trait Fetch: Send + Sync {
     /// Asks; with `etag`, only for what differs from the answer that had it.
     async fn fetch(&self, question: &Question, etag: Option<&str>)
     -> Result<Answer, ProviderError>;
+}
+
+#[async_trait]
+impl Fetch for Arc<dyn Fetch> {
+    async fn fetch(
+        &self,
+        question: &Question,
+        etag: Option<&str>,
+    ) -> Result<Answer, ProviderError> {
+        (**self).fetch(question, etag).await
+    }
 }

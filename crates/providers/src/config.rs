@@ -6,7 +6,7 @@ use domain::{clock::Clock, provider::AnswerStore};
 use reqwest::Url;
 
 use crate::{
-    ask::Ask,
+    ask::{Ask, Fetch},
     breaker::Breaker,
     cache::Cached,
     coalesce::Coalesced,
@@ -28,6 +28,14 @@ pub struct ProviderConfig {
     pub timeout: Duration,
     /// Age from which an answer is asked for again.
     pub fresh_for: Duration,
+}
+
+/// What stands between a client and its provider.
+pub(crate) struct Chain {
+    /// All of it.
+    pub(crate) ask: Arc<dyn Ask>,
+    /// The part without a memory.
+    pub(crate) fetch: Arc<dyn Fetch>,
 }
 
 impl ProviderConfig {
@@ -57,15 +65,19 @@ impl ProviderConfig {
         name: &'static str,
         answers: Arc<dyn AnswerStore>,
         clock: Arc<dyn Clock>,
-    ) -> Result<Arc<dyn Ask>, ConnectError> {
+    ) -> Result<Chain, ConnectError> {
         if self.limits.per_second == 0 || self.limits.per_minute == 0 {
             return Err(ConnectError::Limits);
         }
         let http = Http::new(self.timeout, Arc::clone(&clock)).map_err(ConnectError::Client)?;
         let limited = Limited::new(http, self.limits);
         let guarded = Breaker::new(limited, name, MOST_FAILURES);
-        let cached = Cached::new(Retried(guarded), answers, clock, self.fresh_for);
-        Ok(Arc::new(Coalesced::new(cached)))
+        let retried: Arc<dyn Fetch> = Arc::new(Retried(guarded));
+        let cached = Cached::new(Arc::clone(&retried), answers, clock, self.fresh_for);
+        Ok(Chain {
+            ask: Arc::new(Coalesced::new(cached)),
+            fetch: retried,
+        })
     }
 }
 

@@ -16,6 +16,8 @@ use crate::ask::{Answer, Fetch, Question};
 
 const USER_AGENT: &str = concat!("mitai/", env!("CARGO_PKG_VERSION"));
 const MOST_BYTES: usize = 8 * 1024 * 1024;
+/// A longer `ETag` is taken for none.
+const LONGEST_ETAG: usize = 256;
 const MOST_REDIRECTS: usize = 3;
 
 /// Asks over HTTP, with a limit on everything that a stranger's server decides.
@@ -60,7 +62,9 @@ impl Http {
         if is_html(response.headers()) {
             return Err(malformed("a web page in place of JSON"));
         }
-        let etag = text(response.headers(), ETAG.as_str()).map(str::to_owned);
+        let etag = text(response.headers(), ETAG.as_str())
+            .filter(|etag| etag.len() <= LONGEST_ETAG)
+            .map(str::to_owned);
         let body = limited_body(response).await?;
         (question.check)(&body)?;
         Ok(Answer::New { body, etag })

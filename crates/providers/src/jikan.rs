@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use domain::{
     anime::MalId,
     clock::Clock,
-    mirror::{ListPage, MirrorList, MirrorProvider},
+    mirror::{HeldAnswer, ListPage, MirrorList, MirrorProvider, Told},
     provider::{AnswerStore, Fetched, Given, ProviderError, TitleProvider},
 };
 use reqwest::Url;
@@ -18,7 +18,7 @@ pub use body::{parse_list, parse_one, parse_page};
 pub use record::{RecordError, parse_record};
 
 use crate::{
-    ask::{Ask, Question},
+    ask::{Answer, Ask, Fetch, Question},
     config::{ConnectError, ProviderConfig, address},
 };
 
@@ -26,6 +26,8 @@ use crate::{
 pub struct Jikan {
     base: Url,
     ask: Arc<dyn Ask>,
+    /// The same without a memory.
+    fetch: Arc<dyn Fetch>,
     clock: Arc<dyn Clock>,
 }
 
@@ -36,9 +38,11 @@ impl Jikan {
         answers: Arc<dyn AnswerStore>,
         clock: Arc<dyn Clock>,
     ) -> Result<Self, ConnectError> {
+        let chain = config.chain("jikan", answers, Arc::clone(&clock))?;
         Ok(Self {
             base: config.base()?,
-            ask: config.chain("jikan", answers, Arc::clone(&clock))?,
+            ask: chain.ask,
+            fetch: chain.fetch,
             clock,
         })
     }
@@ -78,15 +82,29 @@ impl TitleProvider for Jikan {
     }
 
     async fn full(&self, id: MalId) -> Result<Fetched<Option<Given>>, ProviderError> {
-        self.record(id, true).await
+        let question = self.record(id, true);
+        match self.ask.ask(&question).await {
+            Ok(Fetched { value, as_of }) => Ok(Fetched {
+                value: Some(parse_one(&value)?),
+                as_of,
+            }),
+            Err(ProviderError::NotFound) => Ok(Fetched {
+                value: None,
+                as_of: self.clock.now(),
+            }),
+            Err(error) => Err(error),
+        }
     }
 }
 
-/// What is asked for here is not kept: the store has its facts already, and would hold all of the
-/// provider's answers once more.
 #[async_trait]
 impl MirrorProvider for Jikan {
-    async fn page(&self, list: MirrorList, page: u32) -> Result<Fetched<ListPage>, ProviderError> {
+    async fn page(
+        &self,
+        list: MirrorList,
+        page: u32,
+        held: Option<HeldAnswer>,
+    ) -> Result<Told<ListPage>, ProviderError> {
         let filter = match list {
             MirrorList::Airing => "airing",
             MirrorList::Upcoming => "upcoming",
@@ -99,33 +117,64 @@ impl MirrorProvider for Jikan {
             check: |body| parse_page(body).map(drop),
             keep: false,
         };
-        let Fetched { value, as_of } = self.ask.ask(&question).await?;
-        let value = parse_page(&value)?;
-        Ok(Fetched { value, as_of })
+        self.tell(&question, held, parse_page).await
     }
 
-    async fn whole(&self, id: MalId) -> Result<Fetched<Option<Given>>, ProviderError> {
-        self.record(id, false).await
+    async fn whole(
+        &self,
+        id: MalId,
+        held: Option<HeldAnswer>,
+    ) -> Result<Told<Option<Given>>, ProviderError> {
+        let question = self.record(id, false);
+        let read = |body: &[u8]| parse_one(body).map(Some);
+        match self.tell(&question, held, read).await {
+            Err(ProviderError::NotFound) => Ok(Told::New {
+                value: None,
+                as_of: self.clock.now(),
+                mark: None,
+            }),
+            told => told,
+        }
     }
 }
 
 impl Jikan {
-    async fn record(&self, id: MalId, keep: bool) -> Result<Fetched<Option<Given>>, ProviderError> {
-        let question = Question {
+    fn record(&self, id: MalId, keep: bool) -> Question {
+        Question {
             url: address(&self.base, &format!("/anime/{id}/full"), &[]),
             check: |body| parse_one(body).map(drop),
             keep,
-        };
-        match self.ask.ask(&question).await {
-            Ok(Fetched { value, as_of }) => Ok(Fetched {
-                value: Some(parse_one(&value)?),
-                as_of,
-            }),
-            Err(ProviderError::NotFound) => Ok(Fetched {
-                value: None,
-                as_of: self.clock.now(),
-            }),
-            Err(error) => Err(error),
         }
+    }
+
+    async fn tell<T>(
+        &self,
+        question: &Question,
+        held: Option<HeldAnswer>,
+        read: impl Fn(&[u8]) -> Result<T, ProviderError>,
+    ) -> Result<Told<T>, ProviderError> {
+        let etag = held.as_ref().and_then(|held| self.etag_in(&held.mark));
+        match (self.fetch.fetch(question, etag).await?, held) {
+            (Answer::New { body, etag }, _) => Ok(Told::New {
+                value: read(&body)?,
+                as_of: self.clock.now(),
+                mark: etag.map(|etag| self.mark(&etag)),
+            }),
+            (Answer::Unchanged, Some(held)) => Ok(Told::Unchanged(held.said)),
+            (Answer::Unchanged, None) => {
+                let what = "\"not modified\" although nothing is held";
+                Err(ProviderError::Malformed(what.into()))
+            }
+        }
+    }
+
+    /// An `ETag` with the service that gave it: another one may give the same to something else.
+    fn mark(&self, etag: &str) -> String {
+        format!("{} {etag}", self.base)
+    }
+
+    fn etag_in<'a>(&self, mark: &'a str) -> Option<&'a str> {
+        let (base, etag) = mark.split_once(' ')?;
+        (base == self.base.as_str()).then_some(etag)
     }
 }

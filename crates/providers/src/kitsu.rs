@@ -38,7 +38,7 @@ impl Kitsu {
     ) -> Result<Self, ConnectError> {
         Ok(Self {
             base: config.base()?,
-            ask: config.chain("kitsu", answers, clock)?,
+            ask: config.chain("kitsu", answers, clock)?.ask,
         })
     }
 }

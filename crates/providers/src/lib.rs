@@ -15,6 +15,9 @@
 //! 6. [`http`] — time-outs, size limits, meaning of statuses. It checks the body before anyone
 //!    else sees it, so that a broken one counts as a failure and is never kept.
 //!
+//! The mirror asks without the first two: the store has the facts of its answers already, and would hold
+//! all of them once more.
+//!
 //! Beside them stands [`offline_database`], which reads the records of files.
 //!
 //! **Invariant:** neither bodies nor search texts are logged.

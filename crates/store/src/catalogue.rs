@@ -26,8 +26,11 @@ use domain::{
     selection::{Listed, Selection, TagCount},
 };
 
-pub(crate) use self::summary::poster;
 use self::summary::{AIRING, MATCHES, POPULAR, SEARCH};
+pub(crate) use self::{
+    record::{from_json, load},
+    summary::poster,
+};
 use crate::{
     Store, instant, list,
     value::{Row, Value},

@@ -44,6 +44,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ),
     ("0010_mirror", include_str!("../migrations/0010_mirror.sql")),
     ("0011_budget", include_str!("../migrations/0011_budget.sql")),
+    (
+        "0012_mirror_answer",
+        include_str!("../migrations/0012_mirror_answer.sql"),
+    ),
 ];
 
 /// Applies what is missing. `tx` must run alone.

@@ -1,10 +1,14 @@
 //! How far mirroring is.
 
+mod answer;
+
 use async_trait::async_trait;
 use domain::{
     Error, Result,
     anime::MalId,
-    mirror::{ListState, MirrorList, MirrorStore, Mirrored, Progress, whole_for},
+    mirror::{
+        Asked, HeldAnswer, ListState, MirrorList, MirrorStore, Mirrored, Progress, whole_for,
+    },
 };
 use jiff::{SignedDuration, Timestamp};
 
@@ -91,6 +95,19 @@ impl MirrorStore for Store {
         self.write(sql, params).await.map(drop)
     }
 
+    async fn held(&self, asked: Asked) -> Result<Option<HeldAnswer>> {
+        let mut tx = self.snapshot().await?;
+        let held = answer::held(&mut tx, asked).await?;
+        tx.commit().await?;
+        Ok(held)
+    }
+
+    async fn keep(&self, mirrored: Mirrored) -> Result<()> {
+        let mut tx = self.begin().await?;
+        keep(&mut tx, mirrored).await?;
+        tx.commit().await
+    }
+
     async fn progress(&self, now: Timestamp) -> Result<Progress> {
         let sql = "SELECT COUNT(*), COUNT(m.whole_at), \
             COUNT(CASE WHEN m.next_at IS NULL OR m.next_at <= $1 OR m.next_at > $2 THEN 1 END), \
@@ -154,6 +171,7 @@ pub(crate) async fn keep(tx: &mut Tx, mirrored: Mirrored) -> Result<()> {
             ];
             tx.execute(sql, params).await
         }
+        Mirrored::Answer { asked, answer } => answer::keep(tx, asked, answer).await,
     }
 }
 

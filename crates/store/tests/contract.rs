@@ -48,7 +48,9 @@ on_both_engines! {
     adult: what_was_called_adult_stays_out, a_later_word_brings_a_title_back,
         the_strongest_word_is_remembered, a_source_does_not_vouch_for_what_it_said_itself;
     mirroring: one_server_at_a_time, titles_are_due_by_popularity, titles_are_due_again, lists_go_on_where_they_were,
-        what_left_a_list_is_due, an_old_answer_puts_nothing_back;
+        what_left_a_list_is_due, an_old_answer_puts_nothing_back,
+        an_answer_is_held_while_the_facts_are_as_it_left_them, an_answer_is_not_held_where_a_title_is_gone,
+        what_is_kept_without_facts_moves_on;
     lists: popular_titles_come_in_order, popular_pages_hold_each_title_once,
         summaries_tell_what_records_say, films_have_a_year, genres_stay_with_their_titles,
         any_picture_is_better_than_none, airing_titles_come_before_the_latest_ones,

@@ -8,6 +8,7 @@ mod titles;
 mod wire;
 
 use std::{
+    collections::HashSet,
     net::SocketAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
@@ -22,7 +23,7 @@ use tokio::{
 };
 
 pub use mode::Mode;
-pub use titles::{FIRST_ID, TITLES};
+pub use titles::{FIRST_ID, TITLES, TOLD_ANEW};
 use wire::{Reply, Request};
 
 /// One instance; it ends when dropped.
@@ -42,6 +43,8 @@ pub struct Seen {
     pub target: String,
     /// Whether it asked only for what is new.
     pub conditional: bool,
+    /// Whether it was told that there is nothing new.
+    pub unchanged: bool,
 }
 
 struct Shared {
@@ -50,6 +53,7 @@ struct Shared {
     started: Instant,
     mode: Mutex<Mode>,
     seen: Mutex<Vec<Seen>>,
+    told_anew: Mutex<HashSet<u32>>,
 }
 
 impl StubProvider {
@@ -79,6 +83,7 @@ impl StubProvider {
             started: Instant::now(),
             mode: Mutex::new(Mode::Normal),
             seen: Mutex::default(),
+            told_anew: Mutex::default(),
         });
         let server = tokio::spawn(serve(listener, Arc::clone(&shared)));
         Ok(Self {
@@ -106,6 +111,11 @@ impl StubProvider {
     /// Behaves like this from now on.
     pub fn set(&self, mode: Mode) {
         *lock(&self.shared.mode) = mode;
+    }
+
+    /// Tells another story of a title from now on.
+    pub fn tell_anew(&self, id: u32) {
+        lock(&self.shared.told_anew).insert(id);
     }
 
     /// Every request so far, in the order of arrival.
@@ -157,9 +167,11 @@ async fn answer(mut stream: TcpStream, shared: Arc<Shared>) {
         "/__requests" => Reply::json(200, &json!(*lock(&shared.seen))),
         path if path.starts_with("/images/") => Reply::picture(),
         _ => {
-            let mode = shared.note(&request);
+            let (mode, place) = shared.note(&request);
             let known = request.etag.as_deref().filter(|_| mode == Mode::Normal);
-            let _ = mode.play(&mut stream, shared.page(&request, known)).await;
+            let page = shared.page(&request, known);
+            lock(&shared.seen)[place].unchanged = page.is_unchanged();
+            let _ = mode.play(&mut stream, page).await;
             return;
         }
     };
@@ -167,19 +179,22 @@ async fn answer(mut stream: TcpStream, shared: Arc<Shared>) {
 }
 
 impl Shared {
-    fn note(&self, request: &Request) -> Mode {
+    /// Its place among those seen, with how it is answered.
+    fn note(&self, request: &Request) -> (Mode, usize) {
         let mut seen = lock(&self.seen);
         seen.push(Seen {
             at: self.started.elapsed(),
             target: request.target.clone(),
             conditional: request.etag.is_some(),
+            unchanged: false,
         });
         let mode = lock(&self.mode).clone();
-        match mode {
+        let mode = match mode {
             Mode::FailsOneIn(calls) if seen.len().is_multiple_of(calls) => Mode::Truncated,
             Mode::FailsOneIn(_) => Mode::Normal,
             mode => mode,
-        }
+        };
+        (mode, seen.len() - 1)
     }
 
     fn change_mode(&self, body: &[u8]) -> Reply {
@@ -201,7 +216,10 @@ impl Shared {
         };
         found.map_or_else(
             || Reply::jikan_error(404, "HttpException", "Not Found"),
-            |body| Reply::json(200, &body).with_etag(known),
+            |mut body| {
+                titles::tell_anew(&mut body, &lock(&self.told_anew));
+                Reply::json(200, &body).with_etag(known)
+            },
         )
     }
 

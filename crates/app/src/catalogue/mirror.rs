@@ -2,14 +2,17 @@
 //!
 //! Lists bring most facts, 25 titles a request: what airs every 6 hours, what is upcoming every
 //! day, everything every 30 days. Whole records bring the rest (relations, songs, links), popular
-//! titles first, one request each: those that were never asked for, then those that are old.
+//! titles first, one request each: those that were never asked for, then those that are old. Of an answer
+//! whose facts stand in the store as it left them, the provider is asked only whether it has changed.
 //!
 //! **Invariant:** what is finished is not repeated: how far it is stands in the store, written with
 //! the facts themselves. One server of a store does this at a time. What visitors wish for goes
 //! first: while a wish waits, nothing is asked here for half a minute, and a third of what the
 //! provider allows is left to them.
 
+mod heard;
 mod pauses;
+mod watch;
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -26,14 +29,19 @@ use domain::{
     catalogue::{CatalogueStore, Provenance},
     clock::{Clock, is_to_come},
     mirror::{
-        ListPage, ListState, MirrorList, MirrorProvider, MirrorStore, Mirrored, Progress, whole_for,
+        Asked, HeldAnswer, ListPage, ListState, MirrorList, MirrorProvider, MirrorStore, Mirrored,
+        Told, whole_for,
     },
-    provider::{Fetched, Given, ProviderError},
+    provider::ProviderError,
 };
 use futures::FutureExt as _;
 use jiff::{SignedDuration, Timestamp};
 
-use self::pauses::{longer, put_off_after};
+pub use self::watch::Watch;
+use self::{
+    heard::Heard,
+    pauses::{longer, put_off_after},
+};
 use super::refresh::{JIKAN, Wishes};
 
 /// How long the work is taken for at once; after a server's end another takes it over.
@@ -76,25 +84,6 @@ enum Task {
     Page(ListState),
     /// A whole record.
     Title(MalId),
-}
-
-/// Tells how far it is.
-#[derive(Clone)]
-pub struct Watch {
-    states: Arc<dyn MirrorStore>,
-    clock: Arc<dyn Clock>,
-}
-
-impl Watch {
-    /// Looks at where that is kept.
-    pub fn new(states: Arc<dyn MirrorStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { states, clock }
-    }
-
-    /// How far it is now.
-    pub async fn progress(&self) -> Result<Progress> {
-        self.states.progress(self.clock.now()).await
-    }
 }
 
 /// What became of a step.
@@ -242,20 +231,26 @@ impl Mirror {
         if state.page == 1 {
             state.begun_at = now;
         }
-        let answer = self.provider.page(state.list, state.page).await;
+        let asked = Asked::Page(state.list, state.page);
+        let held = self.states.held(asked).await?;
+        let answer = self.provider.page(state.list, state.page, held).await;
         // The answer may have taken longer than the work was held for
         if !self.holds().await? {
             return Ok(Step::Nothing);
         }
         match answer {
-            Ok(Fetched { value, as_of }) => self.keep_page(state, value, as_of).await,
+            Ok(told) => self.keep_page(state, asked, Heard::page(told)).await,
             Err(ProviderError::NotFound) if state.page > 1 => {
-                let beyond = ListPage {
-                    given: Vec::new(),
-                    pages: None,
-                    more: false,
+                let beyond = Told::New {
+                    value: ListPage {
+                        given: Vec::new(),
+                        pages: None,
+                        more: false,
+                    },
+                    as_of: now,
+                    mark: None,
                 };
-                self.keep_page(state, beyond, now).await
+                self.keep_page(state, asked, Heard::page(beyond)).await
             }
             Err(error) => self.failed(Task::Page(state), &error).await,
         }
@@ -294,16 +289,11 @@ impl Mirror {
         Ok(Step::Failed)
     }
 
-    async fn keep_page(
-        &self,
-        mut state: ListState,
-        page: ListPage,
-        as_of: Timestamp,
-    ) -> Result<Step> {
+    async fn keep_page(&self, mut state: ListState, asked: Asked, heard: Heard) -> Result<Step> {
         let now = self.clock.now();
         state.failures = 0;
-        state.pages = page.pages.or(state.pages);
-        if page.more && state.page < MOST_PAGES {
+        state.pages = heard.said.pages.or(state.pages);
+        if heard.said.more && state.page < MOST_PAGES {
             state.page += 1;
             state.next_at = now;
         } else {
@@ -316,30 +306,29 @@ impl Mirror {
             state.finished_at = Some(now);
             state.next_at = now.max(state.begun_at + state.list.period());
         }
-        let (titles, adult) = Given::sorted(page.given);
-        let seen = titles.iter().map(|title| title.mal_id).collect();
+        let seen = heard.said.titles.clone();
         let mirrored = Mirrored::Page { state, seen, now };
-        self.import(as_of, titles, adult, mirrored).await
+        self.keep(asked, heard, mirrored).await
     }
 
     async fn title(&mut self, id: MalId) -> Result<Step> {
         let now = self.clock.now();
-        let answer = self.provider.whole(id).await;
+        let asked = Asked::Whole(id);
+        let held = self.states.held(asked).await?;
+        let answer = self.provider.whole(id, held).await;
         if !self.holds().await? {
             return Ok(Step::Nothing);
         }
-        let Fetched { value, as_of } = match answer {
-            Ok(fetched) => fetched,
+        let heard = match answer {
+            Ok(told) => Heard::whole(told),
             Err(error) => return self.failed(Task::Title(id), &error).await,
         };
-        let status = value.as_ref().and_then(Given::status);
-        let (titles, adult) = Given::sorted(value);
         let mirrored = Mirrored::Whole {
             id,
             now: self.clock.now(),
-            next_at: now + whole_for(status),
+            next_at: now + whole_for(heard.said.status),
         };
-        let step = self.import(as_of, titles, adult, mirrored).await?;
+        let step = self.keep(asked, heard, mirrored).await?;
         self.failures.remove(&id);
         self.whole += 1;
         if self.whole.is_multiple_of(TOLD_EVERY) {
@@ -348,21 +337,24 @@ impl Mirror {
         Ok(step)
     }
 
-    async fn import(
-        &self,
-        as_of: Timestamp,
-        titles: Vec<domain::anime::Anime>,
-        adult: Vec<MalId>,
-        mirrored: Mirrored,
-    ) -> Result<Step> {
+    async fn keep(&self, asked: Asked, heard: Heard, mirrored: Mirrored) -> Result<Step> {
+        let Heard { said, news } = heard;
+        let Some(news) = news else {
+            self.states.keep(mirrored).await?;
+            return Ok(Step::Done);
+        };
         let provenance = Provenance {
             source: JIKAN.into(),
-            as_of,
+            as_of: news.as_of,
         };
         let mut import = self.store.begin_import(provenance).await?;
-        import.put(&titles).await?;
-        import.remove(&adult).await?;
+        import.put(&news.titles).await?;
+        import.remove(&news.adult).await?;
         import.mirrored(mirrored).await?;
+        if let Some(mark) = news.mark {
+            let answer = HeldAnswer { mark, said };
+            import.mirrored(Mirrored::Answer { asked, answer }).await?;
+        }
         import.commit().await?;
         Ok(Step::Done)
     }

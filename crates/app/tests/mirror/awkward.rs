@@ -13,8 +13,8 @@ use async_trait::async_trait;
 use domain::{
     anime::MalId,
     clock::Clock as _,
-    mirror::{ListPage, ListState, MirrorList, MirrorProvider, MirrorStore as _},
-    provider::{Fetched, Given, ProviderError},
+    mirror::{HeldAnswer, ListPage, ListState, MirrorList, MirrorProvider, MirrorStore as _, Told},
+    provider::{Given, ProviderError},
 };
 use providers::Jikan;
 use testkit::{
@@ -35,14 +35,23 @@ struct Awkward {
 
 #[async_trait]
 impl MirrorProvider for Awkward {
-    async fn page(&self, list: MirrorList, page: u32) -> Result<Fetched<ListPage>, ProviderError> {
+    async fn page(
+        &self,
+        list: MirrorList,
+        page: u32,
+        held: Option<HeldAnswer>,
+    ) -> Result<Told<ListPage>, ProviderError> {
         (self.fault)(&format!("{} {page}", list.as_str()))?;
-        self.jikan.page(list, page).await
+        self.jikan.page(list, page, held).await
     }
 
-    async fn whole(&self, id: MalId) -> Result<Fetched<Option<Given>>, ProviderError> {
+    async fn whole(
+        &self,
+        id: MalId,
+        held: Option<HeldAnswer>,
+    ) -> Result<Told<Option<Given>>, ProviderError> {
         (self.fault)(&id.to_string())?;
-        self.jikan.whole(id).await
+        self.jikan.whole(id, held).await
     }
 }
 
@@ -187,14 +196,23 @@ impl Late {
 
 #[async_trait]
 impl MirrorProvider for Late {
-    async fn page(&self, list: MirrorList, page: u32) -> Result<Fetched<ListPage>, ProviderError> {
+    async fn page(
+        &self,
+        list: MirrorList,
+        page: u32,
+        held: Option<HeldAnswer>,
+    ) -> Result<Told<ListPage>, ProviderError> {
         self.be_late().await;
-        self.jikan.page(list, page).await
+        self.jikan.page(list, page, held).await
     }
 
-    async fn whole(&self, id: MalId) -> Result<Fetched<Option<Given>>, ProviderError> {
+    async fn whole(
+        &self,
+        id: MalId,
+        held: Option<HeldAnswer>,
+    ) -> Result<Told<Option<Given>>, ProviderError> {
         self.be_late().await;
-        self.jikan.whole(id).await
+        self.jikan.whole(id, held).await
     }
 }
 

@@ -22,8 +22,8 @@ pub(super) use write::{clear, origins, remove, write};
 
 /// A title as it is stored. Of [`Origins`], the column holds only what differs from the provenance.
 #[derive(Debug, Clone)]
-pub(super) struct Stored {
-    pub(super) anime: Anime,
+pub(crate) struct Stored {
+    pub(crate) anime: Anime,
     pub(super) slug: String,
     pub(super) provenance: Provenance,
     pub(super) origins: Origins,
@@ -118,7 +118,7 @@ pub(super) async fn find(tx: &mut Tx, key: &AnimeKey) -> Result<Option<AnimeReco
 }
 
 /// The records of `ids` that are stored.
-pub(super) async fn load(tx: &mut Tx, ids: &[MalId]) -> Result<HashMap<MalId, Stored>> {
+pub(crate) async fn load(tx: &mut Tx, ids: &[MalId]) -> Result<HashMap<MalId, Stored>> {
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
@@ -263,7 +263,7 @@ pub(super) fn optional_date(text: Option<String>) -> Result<Option<Date>> {
 }
 
 /// Reads JSON that this crate wrote.
-pub(super) fn from_json<T: for<'a> Deserialize<'a>>(json: &str) -> Result<T> {
+pub(crate) fn from_json<T: for<'a> Deserialize<'a>>(json: &str) -> Result<T> {
     serde_json::from_str(json)
         .map_err(|error| Error::internal("reading details of the database", error))
 }

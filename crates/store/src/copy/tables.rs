@@ -77,6 +77,7 @@ pub(super) const TABLES: &[Table] = &[
     Table::new("mirror_list", 1, &["name", "page", "pages", "begun_at", "finished_at", "next_at",
         "failures"]),
     Table::new("mirror_title", 1, &["mal_id", "seen_at", "whole_at", "next_at"]),
+    Table::new("mirror_answer", 1, &["asked", "mark", "said", "digest"]),
     Table::new("mirror_holder", 1, &["id", "holder", "until"]),
     Table::new("account", 1, &["uid", "display_name", "email", "email_folded", "photo_url",
         "password_hash", "created_at"]),

@@ -45,6 +45,7 @@ const ROWS: &[(&str, &str)] = &[
         VALUES ('u', 1, 'added', 'watchlist', 1), ('u', 2, 'added', 'history', 1)"),
     ("mirror_list", "(name, page, begun_at, next_at, failures) VALUES ('popular', 3, 'NOW', 'NOW', 0)"),
     ("mirror_title", "(mal_id, seen_at, next_at) VALUES (1, 'NOW', 'NOW')"),
+    ("mirror_answer", "(asked, mark, said, digest) VALUES ('whole 1', 'm', '{}', 'd')"),
     ("mirror_holder", "(id, holder, until) VALUES (1, 'h', 'NOW')"),
     ("anime_adult", "(mal_id, source, as_of) VALUES (9, 'jikan', 'NOW')"),
     ("budget", "(name, full_at) VALUES ('b', 9007199254740993)"),

@@ -4,7 +4,7 @@ use anyhow::Result;
 use domain::{
     anime::{Anime, MalId, Status},
     catalogue::CatalogueStore,
-    mirror::{ListState, MirrorList, MirrorStore, Mirrored},
+    mirror::{Asked, HeldAnswer, ListState, MirrorList, MirrorStore, Mirrored, Said},
 };
 use jiff::{SignedDuration, Timestamp};
 use store::Store;
@@ -173,5 +173,102 @@ pub async fn what_left_a_list_is_due(db: &TestDb) -> Result<()> {
         keep(&store, &[], Mirrored::Page { state, seen, now }).await?;
     }
     assert_eq!(due(&store, NOW + HOUR).await?, [2]);
+    Ok(())
+}
+
+/// An answer about `titles`.
+fn answer(mark: &str, titles: &[u32]) -> HeldAnswer {
+    HeldAnswer {
+        mark: mark.into(),
+        said: Said {
+            titles: titles.iter().copied().map(id).collect(),
+            pages: Some(7),
+            more: true,
+            status: Some(Status::Airing),
+        },
+    }
+}
+
+const PAGE: Asked = Asked::Page(MirrorList::Popular, 3);
+const RECORD: Asked = Asked::Whole(MalId::new(1));
+
+/// The titles of [`PAGE`], the first as whole as in [`RECORD`]; a third is for adults.
+fn told_titles() -> [Anime; 2] {
+    let mut one = popular(1, "One", 1);
+    one.relations = Some(Vec::new());
+    [one, popular(2, "Two", 2)]
+}
+
+/// Keeps both answers, as two imports.
+async fn keep_answers(store: &Store) -> Result<()> {
+    let titles = told_titles();
+    for (asked, answer, titles) in [
+        (PAGE, answer("page", &[1, 2, 3]), &titles[..]),
+        (RECORD, answer("record", &[1]), &titles[..1]),
+    ] {
+        keep(store, titles, Mirrored::Answer { asked, answer }).await?;
+    }
+    Ok(())
+}
+
+/// The marks of both, as far as they are held.
+async fn marks(store: &Store) -> Result<[Option<String>; 2]> {
+    let (page, record) = (store.held(PAGE).await?, store.held(RECORD).await?);
+    Ok([page, record].map(|held| held.map(|held| held.mark)))
+}
+
+const BOTH: [Option<&str>; 2] = [Some("page"), Some("record")];
+
+/// An answer is known until a fact that it told changes; a later one takes its place.
+pub async fn an_answer_is_held_while_the_facts_are_as_it_left_them(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    assert_eq!(marks(&store).await?, [None, None]);
+    // What lists do not tell is no change to them
+    import(&store, "jikan", &[popular(1, "One", 1)]).await?;
+    keep_answers(&store).await?;
+    let other = db.open().await?;
+    assert_eq!(other.held(PAGE).await?, Some(answer("page", &[1, 2, 3])));
+    assert_eq!(other.held(RECORD).await?, Some(answer("record", &[1])));
+    assert_eq!(other.held(Asked::Whole(id(2))).await?, None);
+
+    // Another source fills a gap
+    let mut known = Anime::named(id(1), "One");
+    known.background = Some("Notes".into());
+    import(&store, "anime-offline-database", &[known]).await?;
+    assert_eq!(marks(&store).await?, [None, None]);
+    keep_answers(&store).await?;
+    assert_eq!(
+        marks(&store).await?,
+        BOTH.map(|mark| mark.map(str::to_owned))
+    );
+    Ok(())
+}
+
+/// A title that went has taken with it what was told of it, also where it comes back.
+pub async fn an_answer_is_not_held_where_a_title_is_gone(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    keep_answers(&store).await?;
+    let mut removing = store.begin_import(provenance("jikan")).await?;
+    assert_eq!(removing.remove(&[id(1)]).await?, 1);
+    removing.commit().await?;
+    assert_eq!(marks(&store).await?, [None, None]);
+    import(&store, "jikan", &[popular(1, "One", 1)]).await?;
+    assert_eq!(store.held(RECORD).await?, None);
+    // A title is there that the page left out
+    import(&store, "jikan", &[popular(3, "Three", 3)]).await?;
+    assert_eq!(store.held(PAGE).await?, None);
+    Ok(())
+}
+
+/// What is mirrored without facts counts, and the catalogue's revision stays.
+pub async fn what_is_kept_without_facts_moves_on(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    import(&store, "jikan", &[popular(1, "Name", 1)]).await?;
+    let revision = store.revision().await?;
+    store.keep(whole(1, NOW, NOW + HOUR * 5)).await?;
+    assert_eq!(store.whole_at(id(1)).await?, Some(NOW));
+    assert_eq!(due(&store, NOW + HOUR * 4).await?, [0; 0]);
+    assert_eq!(due(&store, NOW + HOUR * 5).await?, [1]);
+    assert_eq!(store.revision().await?, revision);
     Ok(())
 }

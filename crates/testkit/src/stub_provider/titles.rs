@@ -1,5 +1,7 @@
 //! Invented titles, the same in every run.
 
+use std::collections::HashSet;
+
 use serde_json::{Value, json};
 
 /// How many there are unless a test says otherwise; popularity runs from 1 to this.
@@ -9,6 +11,8 @@ pub const FIRST_ID: u32 = 9_000_001;
 
 /// Of every title.
 pub(super) const RATING: &str = "PG-13 - Teens 13 or older";
+/// The story of a title that is told anew.
+pub const TOLD_ANEW: &str = "Another story altogether.";
 const PAGE: u32 = 25;
 /// Titles of one story: a first season and its sequels.
 const SEASONS: u32 = 3;
@@ -222,6 +226,20 @@ pub(super) fn jikan_full(base: &str, count: u32, id: u32) -> Option<Value> {
     data["external"] = json!([]);
     data["streaming"] = json!([]);
     Some(json!({ "data": data }))
+}
+
+/// Has an answer tell another story of the titles `ids`.
+pub(super) fn tell_anew(body: &mut Value, ids: &HashSet<u32>) {
+    let told = match &mut body["data"] {
+        Value::Array(titles) => titles.iter_mut().collect(),
+        title => vec![title],
+    };
+    for title in told {
+        let id = title["mal_id"].as_u64().and_then(|id| id.try_into().ok());
+        if id.is_some_and(|id| ids.contains(&id)) {
+            title["synopsis"] = json!(TOLD_ANEW);
+        }
+    }
 }
 
 /// The ten best that air: two of them without a cover, one without a mapping.

@@ -134,6 +134,10 @@ impl Reply {
         self
     }
 
+    pub(super) fn is_unchanged(&self) -> bool {
+        self.status == 304
+    }
+
     pub(super) fn with_retry_after(mut self, seconds: Option<u64>) -> Self {
         self.headers
             .extend(seconds.map(|seconds| format!("retry-after: {seconds}")));

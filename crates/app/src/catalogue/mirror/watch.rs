@@ -1,0 +1,28 @@
+//! Looking at the mirror.
+
+use std::sync::Arc;
+
+use domain::{
+    Result,
+    clock::Clock,
+    mirror::{MirrorStore, Progress},
+};
+
+/// Tells how far it is.
+#[derive(Clone)]
+pub struct Watch {
+    states: Arc<dyn MirrorStore>,
+    clock: Arc<dyn Clock>,
+}
+
+impl Watch {
+    /// Looks at where that is kept.
+    pub fn new(states: Arc<dyn MirrorStore>, clock: Arc<dyn Clock>) -> Self {
+        Self { states, clock }
+    }
+
+    /// How far it is now.
+    pub async fn progress(&self) -> Result<Progress> {
+        self.states.progress(self.clock.now()).await
+    }
+}

@@ -1,0 +1,106 @@
+//! What has not changed is not sent again.
+
+use std::time::Duration;
+
+use domain::{
+    anime::MalId,
+    catalogue::{AnimeKey, CatalogueStore as _},
+    clock::Clock as _,
+    mirror::MirrorStore as _,
+};
+use testkit::{
+    TestApp,
+    stub_provider::{FIRST_ID, Mode, Seen, StubProvider, TITLES, TOLD_ANEW},
+};
+
+use super::{mirror, to_its_end};
+
+/// Lets so many days go by; tells what was asked for.
+async fn days(app: &TestApp, stub: &StubProvider, days: u64) -> Vec<Seen> {
+    let before = stub.seen().len();
+    let mut mirror = mirror(app, stub, "one");
+    for _ in 0..4 * days {
+        app.clock.advance(Duration::from_hours(6));
+        to_its_end(&mut mirror).await;
+    }
+    stub.seen().split_off(before)
+}
+
+fn not_sent(seen: &[Seen]) -> Vec<&str> {
+    let unchanged = seen.iter().filter(|seen| seen.unchanged);
+    unchanged.map(|seen| seen.target.as_str()).collect()
+}
+
+async fn story(app: &TestApp, id: u32) -> Option<String> {
+    let key = AnimeKey::Id(MalId::new(id));
+    app.store.find(&key).await.unwrap().unwrap().anime.synopsis
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_has_not_changed_is_not_sent_again() {
+    let stub = StubProvider::start().await.unwrap();
+    let app = TestApp::with(&[]).await;
+    to_its_end(&mut mirror(&app, &stub, "one")).await;
+    assert_eq!(not_sent(&stub.seen()), [""; 0]);
+    let revision = app.store.revision().await.unwrap();
+
+    // The lists, but for that of all titles
+    let second = days(&app, &stub, 1).await;
+    let airing = TITLES.div_ceil(10).div_ceil(25) as usize;
+    assert_eq!(second.len(), 4 * airing + 1);
+    assert_eq!(not_sent(&second).len(), second.len());
+    // Everything; once all of it, and what airs each week
+    let month = days(&app, &stub, 30).await;
+    let wholes = month.iter().filter(|seen| seen.target.ends_with("/full"));
+    assert!(wholes.count() >= TITLES as usize);
+    assert_eq!(not_sent(&month).len(), month.len());
+    assert_eq!(app.store.revision().await.unwrap(), revision);
+    assert_eq!(app.store.progress(app.clock.now()).await.unwrap().due, 0);
+
+    // One that airs, and one that does not
+    let changed = [FIRST_ID + 10, FIRST_ID + 204];
+    for id in changed {
+        stub.tell_anew(id);
+    }
+    let month = days(&app, &stub, 30).await;
+    assert!(not_sent(&month).len() * 100 >= month.len() * 95);
+    for id in changed {
+        assert_eq!(story(&app, id).await.as_deref(), Some(TOLD_ANEW));
+        let record = format!("/v4/anime/{id}/full");
+        let sent = month
+            .iter()
+            .filter(|seen| seen.target == record && !seen.unchanged);
+        assert_eq!(sent.count(), 1, "{record}");
+    }
+    let month = days(&app, &stub, 30).await;
+    assert_eq!(not_sent(&month).len(), month.len());
+}
+
+#[tokio::test]
+async fn another_service_is_not_asked_for_what_the_first_one_said() {
+    let (first, second) = (StubProvider::start().await, StubProvider::start().await);
+    let (first, second) = (first.unwrap(), second.unwrap());
+    let app = TestApp::with(&[]).await;
+    to_its_end(&mut mirror(&app, &first, "one")).await;
+    let asked = days(&app, &second, 1).await;
+    // Once of each page, which is then the second one's
+    let (pages, conditional): (Vec<_>, Vec<_>) = asked.iter().partition(|seen| !seen.conditional);
+    assert_eq!((pages.len(), conditional.len()), (3, 6));
+}
+
+#[tokio::test]
+async fn what_changed_here_is_sent_again() {
+    let stub = StubProvider::start().await.unwrap();
+    let app = TestApp::with(&[]).await;
+    to_its_end(&mut mirror(&app, &stub, "one")).await;
+    // A title goes, and comes back with its list
+    stub.set(Mode::Adult);
+    app.clock.advance(Duration::from_hours(6));
+    to_its_end(&mut mirror(&app, &stub, "one")).await;
+    let gone = AnimeKey::Id(MalId::new(FIRST_ID));
+    assert_eq!(app.store.find(&gone).await.unwrap(), None);
+    stub.set(Mode::Normal);
+    days(&app, &stub, 31).await;
+    let back = app.store.find(&gone).await.unwrap().unwrap();
+    assert_eq!(back.anime.seasons(), Some(3));
+}

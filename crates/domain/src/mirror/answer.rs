@@ -1,0 +1,158 @@
+//! Answers that need not be sent again.
+
+use std::fmt;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use super::MirrorList;
+use crate::anime::{Anime, MalId, Status};
+
+/// What is asked for at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// A page of a list, from 1.
+    Page(MirrorList, u32),
+    /// The whole record of a title.
+    Whole(MalId),
+}
+
+impl fmt::Display for Asked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Page(list, page) => write!(f, "{} {page}", list.as_str()),
+            Self::Whole(id) => write!(f, "whole {id}"),
+        }
+    }
+}
+
+impl Asked {
+    /// Digest of `facts`, as far as the answer tells of them: while it is the same, nobody has changed
+    /// what the answer said. Another version may read more from an answer, so its digest is another.
+    pub fn digest(self, facts: Vec<Option<Anime>>) -> Result<String, serde_json::Error> {
+        self.digest_of(env!("CARGO_PKG_VERSION"), facts)
+    }
+
+    fn digest_of(
+        self,
+        version: &str,
+        facts: Vec<Option<Anime>>,
+    ) -> Result<String, serde_json::Error> {
+        let told = match self {
+            Self::Page(..) => |anime: Option<Anime>| anime.map(as_in_lists),
+            Self::Whole(_) => |anime| anime,
+        };
+        let facts: Vec<Option<Anime>> = facts.into_iter().map(told).collect();
+        let facts = serde_json::to_vec(&(version, facts))?;
+        Ok(hex::encode(Sha256::digest(facts)))
+    }
+}
+
+/// Without the facts that whole records alone have.
+fn as_in_lists(anime: Anime) -> Anime {
+    Anime {
+        relations: None,
+        openings: Vec::new(),
+        endings: Vec::new(),
+        external: Vec::new(),
+        streaming: Vec::new(),
+        ..anime
+    }
+}
+
+/// What a provider tells somebody who may hold its answer already.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Told<T> {
+    /// An answer.
+    New {
+        /// The answer.
+        value: T,
+        /// When it was given.
+        as_of: Timestamp,
+        /// By what the provider knows it again.
+        mark: Option<String>,
+    },
+    /// The answer that is held still stands; it says this.
+    Unchanged(Said),
+}
+
+/// What an answer says beside facts.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Said {
+    /// Titles that it is about, those for adults too.
+    pub titles: Vec<MalId>,
+    /// How many pages its list has, if the provider tells.
+    pub pages: Option<u32>,
+    /// Whether another page follows.
+    pub more: bool,
+    /// Where the title of a whole record is in its run.
+    pub status: Option<Status>,
+}
+
+/// An answer that is not to be sent again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeldAnswer {
+    /// By what the provider knows it again.
+    pub mark: String,
+    /// What it says beside facts.
+    pub said: Said,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::anime::{Relation, RelationTarget};
+
+    const PAGE: Asked = Asked::Page(MirrorList::Airing, 1);
+    const WHOLE: Asked = Asked::Whole(MalId::new(1));
+
+    fn anime() -> Anime {
+        Anime::named(MalId::new(1), "One")
+    }
+
+    fn related() -> Anime {
+        let relation = Relation {
+            kind: "Sequel".into(),
+            target: RelationTarget::Anime,
+            id: 2,
+            name: "Two".into(),
+        };
+        Anime {
+            relations: Some(vec![relation]),
+            ..anime()
+        }
+    }
+
+    fn digest(asked: Asked, version: &str, facts: &[Option<Anime>]) -> String {
+        asked.digest_of(version, facts.to_vec()).unwrap()
+    }
+
+    #[test]
+    fn a_digest_is_another_where_a_fact_that_was_told_is() {
+        let scored = Anime {
+            score: Some(8.0),
+            ..anime()
+        };
+        for asked in [PAGE, WHOLE] {
+            let [one, other, none] = [Some(anime()), Some(scored.clone()), None];
+            let digests = [one, other, none].map(|facts| digest(asked, "1", &[facts]));
+            assert_ne!(digests[0], digests[1]);
+            assert_ne!(digests[0], digests[2]);
+        }
+        let [one, other] = [anime(), related()].map(|anime| digest(WHOLE, "1", &[Some(anime)]));
+        assert_ne!(one, other);
+    }
+
+    #[test]
+    fn what_a_list_does_not_tell_makes_its_digest_no_other() {
+        let [one, other] = [anime(), related()].map(|anime| digest(PAGE, "1", &[Some(anime)]));
+        assert_eq!(one, other);
+    }
+
+    #[test]
+    fn another_version_reads_an_answer_anew() {
+        let facts = [Some(anime())];
+        assert_ne!(digest(WHOLE, "1", &facts), digest(WHOLE, "2", &facts));
+    }
+}
