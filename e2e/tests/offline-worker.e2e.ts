@@ -117,6 +117,14 @@ test("a worker that is broken is replaced by the next, and one that says so goes
   front.rewrite((text) => broken + text);
   await page.goto("/");
   await expect.poll(() => builds(page)).toHaveLength(1);
+  const icon = () =>
+    page.evaluate(() =>
+      fetch("/favicon.svg").then(
+        () => "came",
+        () => "failed",
+      ),
+    );
+  await expect.poll(icon).toBe("failed");
   test.slow();
   // The app does not start any more: only the browser itself can find the next worker.
   const reload = () => page.evaluate(() => location.reload());
@@ -138,6 +146,11 @@ test("a worker that is broken is replaced by the next, and one that says so goes
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   await expect.poll(registered).toBe(0);
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+  // Nor is anything kept by the pages that come after.
+  await page.reload();
+  await expect(running).toHaveCount(1);
+  await page.waitForTimeout(2_000);
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
 });
 
 test("where a proxy says that its server is away, the app starts and says so", async ({

@@ -1,6 +1,5 @@
 import { notifyManager, type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
-import { isKept } from "@/lib/kept/or-kept";
 import { useRepeat } from "@/lib/repeat";
 import { type FailureCode, failureCode } from "./errors";
 
@@ -17,7 +16,7 @@ export function useRetryFailed(): () => void {
 
 function failedForNow(queries: QueryClient): Query[] {
   const mayPass = ({ state }: Query) =>
-    isKept(state) || (state.status === "error" && passing.has(failureCode(state.error)));
+    state.status === "error" && passing.has(failureCode(state.error));
   return queries.getQueryCache().findAll({ type: "active", predicate: mayPass });
 }
 

@@ -184,9 +184,9 @@ export function useSessionKeeper() {
   const uid = isKept({ dataUpdatedAt }) ? undefined : data && (data.user?.uid ?? null);
   useEffect(() => {
     if (uid === undefined) return;
-    writeHint(uid);
     dropOthersAnswers(queries, uid);
-    dropOthersKept(uid).catch(() => {});
+    dropOthersKept(uid, readHint()).catch(() => {});
+    writeHint(uid);
     if (uid === null) return;
     left = false;
     dropOthersChanges(uid);

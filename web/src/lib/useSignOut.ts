@@ -1,6 +1,7 @@
 import { send } from "@/api/client";
 import { sendPending } from "./record/outbox";
 import { useSession, useSessionChange } from "./session";
+import { useConfirm } from "./useConfirm";
 
 /** How long signing out waits, in milliseconds, for changes that are on their way. */
 const PATIENCE = 2_000;
@@ -9,8 +10,10 @@ const PATIENCE = 2_000;
 export function useSignOut(): () => Promise<void> {
   const uid = useSession().user?.uid ?? null;
   const { signedOut } = useSessionChange();
+  const confirm = useConfirm();
   return async () => {
     if (uid === null) return;
+    await confirm(uid);
     await sendPending(uid, PATIENCE);
     await send("POST", "/api/v1/auth/logout", undefined);
     signedOut(uid);

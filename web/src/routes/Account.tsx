@@ -1,4 +1,5 @@
 import { Link, useLocation } from "wouter";
+import { ApiError } from "@/api/errors";
 import { DeleteAccount } from "@/features/account/DeleteAccount";
 import { Devices } from "@/features/account/Devices";
 import { OwnData } from "@/features/account/OwnData";
@@ -15,6 +16,8 @@ export default function Account() {
   const [, navigate] = useLocation();
   if (session.status === "unknown")
     return <SessionPending title="Your account" error={session.error} />;
+  if (session.status === "signed-in" && !session.confirmed)
+    return <SessionPending title="Your account" error={ApiError.unreachable(true)} />;
   if (session.status === "signed-out") {
     return (
       <SignedOut

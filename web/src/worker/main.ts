@@ -29,9 +29,12 @@ const PATIENCE = 3_000;
 const DAY = 86_400_000;
 const MOST_PICTURES = 300;
 
-/** The address alone says what it is, whatever form it was sent in. */
+/**
+ * The address alone says what it is, whatever form it was sent in. Where the browser cannot look, nothing
+ * is kept.
+ */
 const kept = (address: string, options: CacheQueryOptions & { cacheName?: string } = {}) =>
-  caches.match(address, { ignoreVary: true, ...options });
+  caches.match(address, { ignoreVary: true, ...options }).catch(() => undefined);
 
 /** Keeps the page without data, with the headers it comes with, if it is this build's. */
 async function keepShell(cache: Cache) {
@@ -89,8 +92,9 @@ async function file({ request }: FetchEvent): Promise<Response> {
 async function keepPicture(address: string, picture: Response) {
   const cache = await caches.open(PICTURES);
   const before = await cache.match(address, { ignoreVary: true });
-  const etag = picture.headers.get("etag");
-  if (etag !== null && etag === before?.headers.get("etag")) {
+  const [etag, rule] = ["etag", "cache-control"].map((name) => picture.headers.get(name));
+  const same = rule?.includes("immutable") || (etag && etag === before?.headers.get("etag"));
+  if (before && same) {
     await picture.body?.cancel();
     return;
   }

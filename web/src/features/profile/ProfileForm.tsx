@@ -5,6 +5,7 @@ import { useWrite } from "@/api/write";
 import { dropDraft } from "@/lib/profile-draft";
 import { useProfileChange } from "@/lib/record/useRecord";
 import { useSession, useSessionChange } from "@/lib/session";
+import { useConfirm } from "@/lib/useConfirm";
 import { failureMessage } from "@/messages/errors";
 import { Button } from "@/ui/Button";
 import { Field, focusField, TextArea } from "@/ui/Field";
@@ -101,8 +102,12 @@ function useSave(onSaved: () => void) {
   const changed = useProfileChange();
   const { user } = useSession();
   const { signedIn } = useSessionChange();
+  const confirm = useConfirm();
   return useWrite(
-    (texts: Partial<ProfileTexts>) => send("PATCH", "/api/v1/me/record", texts),
+    async (texts: Partial<ProfileTexts>) => {
+      if (user) await confirm(user.uid);
+      return send("PATCH", "/api/v1/me/record", texts);
+    },
     (saved) => {
       changed(saved);
       // The bar shows the name's initials.

@@ -69,7 +69,12 @@ function useAddOnceKnown(askToLogIn: (malId: number) => void) {
   const toast = useToast();
   return async (malId: number) => {
     try {
-      const { user } = await queries.ensureQueryData(sessionQuery());
+      const session = sessionQuery();
+      const { user } = await queries.ensureQueryData(session).catch((error) => {
+        const kept = queries.getQueryData(session.queryKey);
+        if (kept) return kept;
+        throw error;
+      });
       if (user === null) return askToLogIn(malId);
       const entry = knownEntry(queries, malId);
       addChange(user.uid, { method: "PUT", list: "watchlist", malId, entry });

@@ -1,14 +1,17 @@
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
-import { failureCode } from "@/api/errors";
+import { ApiError, failureCode } from "@/api/errors";
 import { sessionQuery } from "@/api/query";
 import { readHint } from "@/lib/session";
-import { ANSWERS, EVERYONE, keptOf, PICTURES, PREFIX } from "./names";
+import { SHELL } from "@/worker/rules";
+import { ANSWERS, keptOf, PICTURES, PREFIX } from "./names";
 import { type Asking, isKept, isSettled, KEPT_AT } from "./or-kept";
 
 /** How long, in milliseconds, an answer that changes waits before it is kept: at first, and from then on. */
 const CALM = 500;
 const LATER_CALM = 10_000;
 const MOST_TITLES = 60;
+/** What everybody is told. */
+export const EVERYONE = `${ANSWERS}everyone`;
 const TITLE = "/api/v1/anime/";
 
 const { queryKey: SESSION } = sessionQuery();
@@ -46,6 +49,9 @@ export async function showKept(
   const kept = await keptAnswer(queryKey).catch(() => undefined);
   if (kept === undefined || isSettled(asking)) return false;
   client.setQueryData(queryKey, kept, { updatedAt: KEPT_AT });
+  // A failure all the same, whoever has asked.
+  const failed = { status: "error", error: ApiError.unreachable(true) } as const;
+  client.getQueryCache().find({ queryKey })?.setState(failed);
   showLate(asking, asked).catch(() => {});
   return true;
 }
@@ -72,19 +78,25 @@ async function keep(queries: QueryClient, { queryKey, state }: Query): Promise<b
 /** Keeps what the server answers, from now on and what shows already. */
 export function keepAnswers(queries: QueryClient) {
   const cache = queries.getQueryCache();
-  const gathering = new Set<Query>();
+  const gathering = new Map<Query, ReturnType<typeof setTimeout>>();
   let keptBefore = new WeakSet<Query>();
+  const now = async (query: Query) => {
+    clearTimeout(gathering.get(query));
+    gathering.delete(query);
+    // A browser without room keeps less.
+    if (await keep(queries, query).catch(() => false)) keptBefore.add(query);
+  };
   const later = (query: Query) => {
     if (!query.meta?.kept || gathering.has(query)) return;
-    gathering.add(query);
     // A long list is written as a whole: not for each of many changes.
     const calm = keptBefore.has(query) ? LATER_CALM : CALM;
-    setTimeout(async () => {
-      gathering.delete(query);
-      // A browser without room keeps less.
-      if (await keep(queries, query).catch(() => false)) keptBefore.add(query);
-    }, calm);
+    gathering.set(query, setTimeout(now, calm, query));
   };
+  /** The tab may be about to be closed. */
+  const onHide = () => {
+    if (document.hidden) for (const query of [...gathering.keys()]) now(query);
+  };
+  document.addEventListener("visibilitychange", onHide);
   let user: string | null | undefined;
   /** What shows belongs to somebody else now. */
   const follow = () => {
@@ -95,7 +107,7 @@ export function keepAnswers(queries: QueryClient) {
     for (const query of cache.findAll({ type: "active" })) later(query);
   };
   follow();
-  return cache.subscribe((event) => {
+  const stop = cache.subscribe((event) => {
     const { type, query } = event;
     // What stood in the page counts once the page shows it.
     if (type === "observerAdded" && !keptBefore.has(query)) later(query);
@@ -103,6 +115,10 @@ export function keepAnswers(queries: QueryClient) {
     follow();
     later(query);
   });
+  return () => {
+    document.removeEventListener("visibilitychange", onHide);
+    stop();
+  };
 }
 
 /** Drops answers that the app would not understand any more. */
@@ -116,8 +132,9 @@ export async function dropOutdated() {
 /** Has the browser keep what the app needs to start without a network. */
 export async function prepare(queries: QueryClient) {
   await navigator.serviceWorker.register("/sw.js");
-  // Where nothing starts the app, nothing that is kept would ever show.
   await navigator.serviceWorker.ready;
+  // Where nothing starts the app, nothing that is kept would ever show.
+  if (!(await caches.match(SHELL))) return;
   await dropOutdated();
   keepAnswers(queries);
 }

@@ -3,14 +3,15 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { animeQuery, createQueryClient, heroQuery, recordQuery, sessionQuery } from "@/api/query";
+import { askFailedAgain } from "@/api/retry";
 import type { Seed } from "@/api/seed";
 import { useSession, useSessionKeeper } from "@/lib/session";
 import { someEntry, someRecord, someUser } from "@/test/account";
 import { details, hero } from "@/test/anime";
 import { keepSession, someCaches } from "@/test/caches";
-import { answer, unreachable } from "@/test/server";
-import { dropOutdated, keepAnswers, keptAnswer } from "./keep";
-import { dropOthersKept, EVERYONE, keptOf, PICTURES } from "./names";
+import { answer, refuse, unreachable } from "@/test/server";
+import { dropOutdated, EVERYONE, keepAnswers, keptAnswer } from "./keep";
+import { dropOthersKept, keptOf, PICTURES } from "./names";
 import { KEPT_AT, orKept } from "./or-kept";
 
 const user = someUser();
@@ -99,6 +100,11 @@ test("what changes often is kept at once, and then every ten seconds", async () 
   expect(version()).toBe(5);
   await vi.advanceTimersByTimeAsync(5_000);
   await vi.waitFor(() => expect(version()).toBe(7));
+  // The tab may be about to be closed.
+  change(8);
+  vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  document.dispatchEvent(new Event("visibilitychange"));
+  await vi.waitFor(() => expect(version()).toBe(8));
   tab.close();
 });
 
@@ -126,6 +132,22 @@ test("while the server is away what was kept shows, and that it is old", async (
   all.clear();
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect([...all.keys()]).toEqual([]);
+  tab.close();
+});
+
+test("what shows only once it is asked for again is a failure, too", async () => {
+  keepSession(all, user);
+  refuse("/api/v1/session", 500, "internal");
+  const tab = openTab();
+  const state = () => tab.queries.getQueryState(sessionQuery().queryKey);
+  await waitFor(() => expect(state()?.status).toBe("error"));
+  unreachable("/api/v1/session");
+  askFailedAgain(tab.queries);
+  await waitFor(() => expect(tab.session().user).toEqual(user));
+  expect(state()).toMatchObject({ status: "error", dataUpdatedAt: KEPT_AT });
+  answer("/api/v1/session", { user: other });
+  askFailedAgain(tab.queries);
+  await waitFor(() => expect(tab.session()).toMatchObject({ user: other, confirmed: true }));
   tab.close();
 });
 
@@ -195,8 +217,38 @@ test("answers of another form than the app's are dropped", async () => {
   await dropOutdated();
   expect([...all.keys()]).toEqual([EVERYONE, keptOf("x"), PICTURES, "mitai:app:1"]);
   all.set(other.replace("everyone", "of:y"), new Map());
-  await dropOthersKept("x");
+  await dropOthersKept("x", "x");
   expect([...all.keys()]).toEqual([EVERYONE, keptOf("x"), "mitai:app:1"]);
+  all.set(PICTURES, new Map());
+  await dropOthersKept("x", "x");
+  expect([...all.keys()]).toContain(PICTURES);
+  // Not all that a user looked at leaves anything but pictures.
+  await dropOthersKept("x", null);
+  expect([...all.keys()]).toEqual([EVERYONE, keptOf("x"), "mitai:app:1"]);
+});
+
+test("an answer that comes while what is kept is looked for is taken", async () => {
+  all.set(EVERYONE, new Map([["/api/v1/hero", JSON.stringify(hero(1))]]));
+  let look = () => {};
+  const looked = new Promise<void>((resolve) => {
+    look = resolve;
+  });
+  const match = caches.match.bind(caches);
+  vi.spyOn(caches, "match").mockImplementation(async (...of) => {
+    await looked;
+    return match(...of);
+  });
+  vi.useFakeTimers();
+  const client = createQueryClient();
+  const { queryKey } = heroQuery();
+  const asked = new Promise((resolve) => setTimeout(resolve, 4_000, "the answer"));
+  const shown = orKept({ client, queryKey, signal: new AbortController().signal }, asked);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await shown).toBe("the answer");
+  client.setQueryData(queryKey, hero(2));
+  look();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(client.getQueryData(queryKey)).toEqual(hero(2));
 });
 
 test("a server that is slow is waited for where nothing is kept", async () => {

@@ -11,18 +11,18 @@ declare const API_FORMAT: string;
 /** Begins the names of those that hold answers. */
 export const ANSWERS = `${PREFIX}${API_FORMAT}:`;
 
-export const EVERYONE = `${ANSWERS}everyone`;
 /** The worker keeps these. */
 export const PICTURES = `${PREFIX}pictures`;
 
 export const keptOf = (uid: string | null) => `${ANSWERS}of:${uid ?? ""}`;
-const isPersonal = (name: string) => name.startsWith(PREFIX) && name.includes(":of:");
+/** In whatever form its answers are. */
+const isPersonal = (name: string) => name.includes(":of:");
 
-/** Drops what is kept of others than this user; null is nobody. */
-export async function dropOthersKept(uid: string | null) {
+/** Drops what is kept of others than this user, who comes after `before`; null is nobody. */
+export async function dropOthersKept(uid: string | null, before: string | null) {
   // Only pages that come by https have any.
   if (!("caches" in globalThis)) return;
   const others = (await caches.keys()).filter((name) => isPersonal(name) && name !== keptOf(uid));
-  if (others.length === 0) return;
+  if (others.length === 0 && before === uid) return;
   await Promise.all([...others, PICTURES].map((name) => caches.delete(name)));
 }

@@ -34,8 +34,15 @@ export async function orKept<T>(asking: Asking, asked: Promise<T>): Promise<T> {
     return await Promise.race([asked, late]);
   } catch (error) {
     // Whoever always has a network does without this code.
-    const { showKept } = await import("./keep").catch(() => ({ showKept: async () => false }));
-    if (await showKept(asking, asked, error)) throw ApiError.unreachable(true);
+    const shown = import("./keep").then(
+      ({ showKept }) => showKept(asking, asked, error),
+      () => false,
+    );
+    const came = asked.then(
+      () => false,
+      () => shown,
+    );
+    if (await Promise.race([came, shown])) throw ApiError.unreachable(true);
     return asked;
   } finally {
     clearTimeout(timer);

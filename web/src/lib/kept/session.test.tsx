@@ -1,4 +1,5 @@
 import { act, fireEvent, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addChange, pendingChanges } from "@/lib/record/outbox";
 import { readHint } from "@/lib/session";
@@ -7,9 +8,10 @@ import { hero, listing } from "@/test/anime";
 import { keepSession, someCaches } from "@/test/caches";
 import { keepLists } from "@/test/keeping";
 import { open } from "@/test/render";
-import { answer, unreachable } from "@/test/server";
+import { answer, server, unreachable } from "@/test/server";
 import { holdStreams } from "@/test/stream";
-import { EVERYONE, keptOf } from "./names";
+import { EVERYONE } from "./keep";
+import { keptOf } from "./names";
 
 const user = someUser();
 const other = someUser({ uid: "01jd0000000000000000000000", displayName: "Kirito" });
@@ -25,7 +27,7 @@ afterEach(() => {
 });
 
 /** Opens the app where the server answers everything but who is signed in, which the browser remembers. */
-async function openWithKeptSession() {
+async function openWithKeptSession(address = "/watchlist") {
   const all = someCaches();
   keepSession(all, user);
   all.get(keptOf(user.uid))?.set("/api/v1/me/record", JSON.stringify(record));
@@ -37,18 +39,17 @@ async function openWithKeptSession() {
   const streams = holdStreams();
   addChange(other.uid, { method: "PUT", list: "watchlist", malId: 7, entry: null });
   addChange(user.uid, { method: "PUT", list: "watchlist", malId: 5, entry: someEntry(5) });
-  const view = open("/watchlist");
-  await view.findByText("Title 5");
-  await view.findByText("Title 1");
+  const view = open(address);
   await act(() => vi.advanceTimersByTimeAsync(1_500));
   return { ...view, all, lists, streams };
 }
 
 test("a kept session shows, but nothing is sent or dropped in its name", async () => {
-  const { all, lists, streams, getByText } = await openWithKeptSession();
+  const { all, lists, streams, findByText } = await openWithKeptSession();
+  for (const title of ["Title 1", "Title 5"]) await findByText(title);
   expect(lists.writes).toEqual([]);
   expect(streams.begun()).toEqual([]);
-  expect(getByText(/Your change is kept and sent later/)).toBeInTheDocument();
+  await findByText(/Your change is kept and sent later/);
   expect([waiting(user), waiting(other)]).toEqual([[5], [7]]);
   expect([...all.keys()]).toEqual([keptOf(user.uid), keptOf(other.uid)]);
 
@@ -70,6 +71,56 @@ test("where the server knows somebody else, they get nothing of the one who was 
   await waitFor(() => expect([...all.keys()]).not.toContain(keptOf(user.uid)));
   await findByText("Title 7");
   expect(queryByText("Title 5")).toBeNull();
+});
+
+/** What is sent besides changes of the lists. */
+function noteWrites() {
+  const sent: string[] = [];
+  const note = ({ request }: { request: Request }) => {
+    sent.push(`${request.method} ${new URL(request.url).pathname}`);
+    return HttpResponse.json({ version: 9, displayName: "Kirito", bio: "", favoriteGenres: "" });
+  };
+  server.use(
+    http.post("*/api/v1/auth/logout", (of) => {
+      note(of);
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.patch("*/api/v1/me/record", note),
+  );
+  return sent;
+}
+
+test("logging out in a kept session first asks who it is, and sends what waits", async () => {
+  const { user: hand, lists, findByRole } = await openWithKeptSession("/profile");
+  const sent = noteWrites();
+  answer("/api/v1/session", { user });
+  await hand.click(await findByRole("button", { name: "Logout" }));
+  await waitFor(() => expect(sent).toEqual(["POST /api/v1/auth/logout"]));
+  expect(lists.writes).toEqual(["PUT watchlist 5"]);
+});
+
+test.each([
+  ["logging out", "Logout"],
+  ["saving the profile", "Save Changes"],
+])("%s in a kept session does nothing to somebody else", async (_, last) => {
+  const { user: hand, findByRole } = await openWithKeptSession("/profile");
+  const sent = noteWrites();
+  if (last !== "Logout") {
+    await hand.click(await findByRole("button", { name: /Edit/ }));
+    await hand.type(await findByRole("textbox", { name: /About Me/ }), "Mine");
+  }
+  answer("/api/v1/session", { user: other });
+  await hand.click(await findByRole("button", { name: last }));
+  await waitFor(() => expect(readHint()).toBe(other.uid));
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  expect(sent).toEqual([]);
+  expect(readHint()).toBe(other.uid);
+});
+
+test("of a kept session there is no account to see or delete", async () => {
+  const { findByRole, queryByRole } = await openWithKeptSession("/account");
+  await findByRole("button", { name: "Retry" });
+  expect(queryByRole("button", { name: /Delete/ })).toBeNull();
 });
 
 test("a kept word that nobody is signed in drops nothing", async () => {
