@@ -100,6 +100,7 @@ test("a page that comes late does not take the field away from who types by now"
   const held = gate();
   server.use(
     http.get("*/api/v1/anime/:key", () => held.passed.then(() => HttpResponse.json(details()))),
+    http.get("*/api/v1/suggest", () => HttpResponse.json({ items: [] })),
   );
   const { user } = open("/faq");
   await heading();
