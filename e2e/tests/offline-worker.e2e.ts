@@ -149,8 +149,13 @@ test("a worker that is broken is replaced by the next, and one that says so goes
   // Nor is anything kept by the pages that come after.
   await page.reload();
   await expect(running).toHaveCount(1);
-  await page.waitForTimeout(2_000);
-  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  const since = Date.now();
+  await expect
+    .poll(async () => {
+      expect(await page.evaluate(() => caches.keys())).toEqual([]);
+      return Date.now() - since;
+    })
+    .toBeGreaterThan(2_000);
 });
 
 test("where a proxy says that its server is away, the app starts and says so", async ({
