@@ -24,8 +24,8 @@ export function usePageTitle(title: string | null) {
 }
 
 function focusHeading() {
-  // Whoever types by now, as in the search box, goes on: this page took its time.
-  if (document.activeElement?.matches("input, textarea")) return;
+  // Whoever types into the search box by now goes on: this page took its time.
+  if (document.activeElement?.closest("[role=search]")) return;
   const heading = document.querySelector<HTMLElement>("main h1");
   if (!heading) return;
   heading.tabIndex = -1;
