@@ -1,0 +1,348 @@
+//! The owner, somebody else and a stranger, at every field that the API document names.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
+
+use axum::http::StatusCode;
+use domain::{
+    account::{
+        Account, AccountStore as _, Created, Email, Identity, Secret, Session, User, UserId,
+        is_random_name,
+    },
+    anime::MalId,
+    catalogue::{CatalogueStore as _, Provenance},
+    clock::Clock as _,
+};
+use serde_json::{Map, Value, json};
+use testkit::{Browser, TestApp, anime, contract::DOCUMENT};
+
+use super::{Operation, operations, state};
+
+/// The same for everybody: whether a session is the one that asks.
+const SAME: [&str; 2] = [
+    "GET /api/v1/auth/sessions .sessions[].current",
+    "GET /api/v1/me/export .sessions[].current",
+];
+/// The hash of no password.
+const NO_PASSWORDS: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5J3Mgc2FsdCE$\
+    RXYgbm9ib2R5IGtub3dzIGEgcGFzc3dvcmQgb2YgdGg";
+/// Titles that the catalogue loses: one of each owner's.
+const LOST: [u32; 2] = [6, 7];
+
+/// A site with an owner. Nothing of one owner is as it is of the other, and all else is the same.
+struct World {
+    app: TestApp,
+    owner: Browser,
+    number: u64,
+}
+
+impl World {
+    async fn new(number: u64) -> Self {
+        let titles: Vec<_> = (1..=LOST[1]).map(anime::full).collect();
+        let app = TestApp::with(&titles).await;
+        let owner = signed_in_as(&app, number).await;
+        app.clock.advance(Duration::from_mins(number));
+        let changes: &[&str] = match number {
+            1 => &["watchlist/1", "history/2", "watchlist/6"],
+            _ => &["watchlist/3", "watchlist/4", "history/5", "history/7"],
+        };
+        for change in changes {
+            let answer = owner.put(&format!("/api/v1/me/{change}")).await;
+            assert_eq!(answer.status, StatusCode::OK);
+        }
+        for _ in 0..number {
+            owner.delete("/api/v1/me/watchlist/4").await;
+            let texts = json!({
+                "bio": format!("Bio {number}"),
+                "favoriteGenres": format!("Genres {number}"),
+                "displayName": format!("Owner the {number}."),
+            });
+            owner.patch("/api/v1/me/record", &texts).await;
+        }
+        app.clock.advance(Duration::from_mins(3 - number));
+        let source = Provenance {
+            source: "jikan".into(),
+            as_of: app.clock.now(),
+        };
+        let mut import = app.store.begin_import(source).await.unwrap();
+        import.remove(&LOST.map(MalId::new)).await.unwrap();
+        import.commit().await.unwrap();
+        app.follow_revision().await;
+        Self { app, owner, number }
+    }
+
+    /// What is kept of the owner, but for when and in which order the sessions were used.
+    async fn state(&self) -> Value {
+        let mut state = state(&self.owner).await;
+        let sessions = state["sessions"].as_array_mut().unwrap();
+        for session in sessions.iter_mut() {
+            session["lastSeenAt"].take();
+        }
+        sessions.sort_by_key(|session| session["id"].to_string());
+        state
+    }
+
+    /// What somebody sends who means the owner: nothing, each field alone, all of them, and all of them
+    /// in the owner's name.
+    fn bodies(&self, operation: &Operation) -> Vec<String> {
+        let mut all = Map::new();
+        let mut bodies = vec![json!({})];
+        for field in operation.fields() {
+            let value = self.word(&field);
+            bodies.push(json!({ field.as_str(): value }));
+            all.insert(field, value);
+        }
+        bodies.push(all.clone().into());
+        all.insert("uid".into(), uid(self.number).as_str().into());
+        bodies.push(all.into());
+        let texts = bodies.iter().map(Value::to_string);
+        [String::new()].into_iter().chain(texts).collect()
+    }
+
+    fn word(&self, field: &str) -> Value {
+        match field {
+            "email" => address(self.number).into(),
+            "bio" | "displayName" | "favoriteGenres" | "fullName" => "Somebody's".into(),
+            "password" | "token" => "a guess".into(),
+            field => panic!("say what somebody else may send as {field}"),
+        }
+    }
+
+    /// What everybody else is answered, at every operation: as a stranger, or as a user.
+    async fn told_others(&self, signed_in: bool) -> Vec<(String, StatusCode, Value)> {
+        let session = name("here", self.number);
+        let mut told = Vec::new();
+        let mut other = self.app.browser();
+        for operation in operations().iter().filter(|o| !o.is_stream()) {
+            self.app.clock.advance(Duration::from_mins(10));
+            for title in ["1", "3"] {
+                for (place, body) in self.bodies(operation).iter().enumerate() {
+                    let is_known = !other.get("/api/v1/session").await.json()["user"].is_null();
+                    if signed_in && !is_known {
+                        other = self.app.signed_up(&format!("sugou{}", told.len())).await;
+                    } else if !signed_in && is_known {
+                        other = self.app.browser();
+                    }
+                    let at = operation.address(title, &session);
+                    let answer = operation.ask(&other, &at, body).await;
+                    let case = format!("{operation:?} {title}, body {place}");
+                    assert!(!answer.status.is_server_error(), "{case}");
+                    if operation.needs_session && !signed_in {
+                        assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{case}");
+                    }
+                    let mut said = serde_json::from_str(answer.text())
+                        .unwrap_or_else(|_| answer.text().into());
+                    if let Value::Object(fields) = &mut said {
+                        fields.remove("request_id");
+                    }
+                    told.push((case, answer.status, said));
+                }
+            }
+        }
+        told
+    }
+
+    /// What the owner is answered, by operation and field.
+    async fn told_the_owner(&self) -> BTreeMap<String, Vec<String>> {
+        let mut told = BTreeMap::new();
+        for operation in private_answers() {
+            let body = if operation.takes_body { "{}" } else { "" };
+            let at = operation.address("5", "unheard-of");
+            let answer = operation.ask(&self.owner, &at, body).await;
+            assert_eq!(answer.status, StatusCode::OK, "{operation:?}");
+            collect(&answer.json(), &operation.name(), &mut told);
+        }
+        told
+    }
+}
+
+impl Operation {
+    fn name(&self) -> String {
+        format!("{} {} ", self.method, self.template)
+    }
+
+    fn described(&self) -> &'static Value {
+        let template = self.template.replace("watchlist", "{list}");
+        let template = template.replace("history", "{list}");
+        &DOCUMENT["paths"][template][self.method.as_str().to_lowercase()]
+    }
+
+    /// The fields of its body.
+    fn fields(&self) -> Vec<String> {
+        let schema = &self.described()["requestBody"]["content"]["application/json"]["schema"];
+        let fields = resolved(schema)["properties"].as_object();
+        let fields: Vec<String> = fields
+            .into_iter()
+            .flatten()
+            .map(|(f, _)| f.clone())
+            .collect();
+        assert_eq!(fields.is_empty(), !self.takes_body, "{self:?}");
+        fields
+    }
+
+    fn answer(&self) -> &'static Value {
+        &self.described()["responses"]["200"]["content"]["application/json"]["schema"]
+    }
+}
+
+/// The operations whose answers are for the owner alone.
+fn private_answers() -> Vec<Operation> {
+    let mut operations = operations();
+    operations.retain(|o| {
+        let is_private = o.needs_session || o.template.ends_with("/session");
+        is_private && o.answer().is_object()
+    });
+    operations
+}
+
+fn resolved(mut schema: &'static Value) -> &'static Value {
+    while let Some(at) = schema["$ref"].as_str() {
+        schema = DOCUMENT.pointer(at.trim_start_matches('#')).unwrap();
+    }
+    schema
+}
+
+/// The fields that `schema` names, below `at`.
+fn named(schema: &'static Value, at: &str, found: &mut BTreeSet<String>) {
+    let schema = resolved(schema);
+    let mut is_leaf = true;
+    for word in ["oneOf", "anyOf", "allOf"] {
+        for choice in schema[word].as_array().into_iter().flatten() {
+            // That there may be nothing is no field
+            is_leaf = false;
+            if choice["type"] != "null" {
+                named(choice, at, found);
+            }
+        }
+    }
+    for (field, schema) in schema["properties"].as_object().into_iter().flatten() {
+        is_leaf = false;
+        named(schema, &format!("{at}.{field}"), found);
+    }
+    if schema["items"].is_object() {
+        is_leaf = false;
+        named(&schema["items"], &format!("{at}[]"), found);
+    }
+    if is_leaf {
+        found.insert(at.to_owned());
+    }
+}
+
+/// What stands in each field of `value`, below `at`.
+fn collect(value: &Value, at: &str, found: &mut BTreeMap<String, Vec<String>>) {
+    match value {
+        Value::Object(fields) => {
+            for (field, value) in fields {
+                collect(value, &format!("{at}.{field}"), found);
+            }
+        }
+        Value::Array(values) => {
+            for value in values {
+                collect(value, &format!("{at}[]"), found);
+            }
+        }
+        value => found
+            .entry(at.to_owned())
+            .or_default()
+            .push(value.to_string()),
+    }
+}
+
+fn uid(number: u64) -> UserId {
+    UserId::new(name("me", number))
+}
+
+/// A name of the form of random ones, or requests with it would be refused unread.
+fn name(of: &str, number: u64) -> String {
+    let name = format!("{of:0<25}{number}");
+    assert!(is_random_name(&name));
+    name
+}
+
+fn address(number: u64) -> String {
+    format!("owner{number}@example.org")
+}
+
+async fn signed_in_as(app: &TestApp, number: u64) -> Browser {
+    let now = app.clock.now();
+    let account = Account {
+        user: User {
+            uid: uid(number),
+            display_name: format!("Owner {number}"),
+            email: Email::parse(&address(number)).unwrap(),
+            photo_url: Some(format!("https://photos.example/{number}.png")),
+        },
+        password_hash: (number == 1).then(|| NO_PASSWORDS.into()),
+        created_at: now - Duration::from_hours(number),
+    };
+    let identity = Identity {
+        issuer: format!("https://issuer{number}.example"),
+        subject: format!("subject {number}"),
+    };
+    let created = app.store.create_account(&account, Some(&identity)).await;
+    assert_eq!(created.unwrap(), Created::Yes);
+    // The second one is never used
+    let secrets = ["here", "away"].map(|session| format!("{session}-by-{number}"));
+    for (secret, id) in secrets.iter().zip(["here", "away"]) {
+        let session = Session {
+            id: name(id, number),
+            created_at: now - Duration::from_mins(number),
+            last_seen_at: now - Duration::from_mins(number),
+            user_agent: format!("Browser {number}"),
+        };
+        let secret = Secret::presented(secret.as_str()).hash();
+        let opened = app.store.open_session(&account, &secret, &session).await;
+        opened.unwrap();
+    }
+    let cookie = format!("__Host-mitai_session={}", secrets[0]);
+    app.browser().with_cookie(Some(cookie))
+}
+
+#[tokio::test]
+async fn another_users_session_reaches_nothing_of_the_owner() {
+    let (one, other) = (World::new(1).await, World::new(2).await);
+    let before = [one.state().await, other.state().await];
+    for signed_in in [false, true] {
+        let told = one.told_others(signed_in).await;
+        let elsewhere = other.told_others(signed_in).await;
+        assert!(told.len() >= 200, "{}", told.len());
+        for (told, elsewhere) in told.iter().zip(&elsewhere) {
+            assert_eq!(told, elsewhere, "somebody else sees whose site it is");
+        }
+    }
+    assert_eq!([one.state().await, other.state().await], before);
+
+    // The owner does reach each field, or nothing of the above would be told
+    let (told, elsewhere) = (one.told_the_owner().await, other.told_the_owner().await);
+    let mut fields = BTreeSet::new();
+    for operation in private_answers() {
+        named(operation.answer(), &operation.name(), &mut fields);
+    }
+    fields.retain(|field| !SAME.contains(&field.as_str()));
+    assert!(fields.len() >= 80, "{fields:#?}");
+    fields.retain(|field| {
+        let [told, elsewhere] = [&told, &elsewhere].map(|told| told.get(field));
+        told.is_none() || told == elsewhere
+    });
+    assert!(fields.is_empty(), "not told apart: {fields:#?}");
+}
+
+#[tokio::test]
+async fn an_owner_changes_each_field_of_a_record() {
+    let world = World::new(1).await;
+    let is_record = |o: &&Operation| o.name() == "PATCH /api/v1/me/record ";
+    let operations = operations();
+    let operation = operations.iter().find(is_record).unwrap();
+    for field in operation.fields() {
+        let before = world.state().await;
+        let body = json!({ field.as_str(): world.word(&field) }).to_string();
+        let answer = operation
+            .ask(&world.owner, "/api/v1/me/record", &body)
+            .await;
+        assert_eq!(answer.status, StatusCode::OK, "{field}");
+        assert_eq!(answer.json()[&field], world.word(&field));
+        assert_ne!(world.state().await, before, "{field}");
+    }
+}
