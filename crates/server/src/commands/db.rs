@@ -51,6 +51,9 @@ impl Db {
 
 impl Backup {
     fn run(self) -> anyhow::Result<()> {
+        // Visitors of the server go before it; where that cannot be said, it is a copy still
+        #[cfg(unix)]
+        let _ = rustix::process::nice(19);
         store::backup(&self.data.url()?, &self.file).context("Nothing was backed up")?;
         let size = fs::metadata(&self.file).map_or(0, |about| about.len());
         println!(
