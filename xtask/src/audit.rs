@@ -3,13 +3,13 @@
 //!
 //! What is known of weaknesses (advisories) stands in a database that only `cargo deny` fetches.
 
-use std::fs;
+use std::{collections::BTreeMap, fs};
 
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use serde::Deserialize;
 use spdx::{Expression, ParseMode};
 
-use crate::{paths, process};
+use crate::{node, paths, process};
 
 #[derive(Deserialize)]
 struct Rules {
@@ -49,10 +49,16 @@ struct Package {
     license: Option<String>,
 }
 
+/// A package of the web app, as pnpm lists it.
+#[derive(Deserialize)]
+struct WebPackage {
+    name: String,
+}
+
 /// Where packages may come from.
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
-/// Checks every package that a build on this machine takes.
+/// Checks every package that a build on this machine takes, and what of npm's is sent to visitors.
 pub(crate) fn check() -> Result<()> {
     let rules = fs::read_to_string(paths::root().join("deny.toml"))?;
     let rules: Rules = toml::from_str(&rules).context("deny.toml cannot be read")?;
@@ -68,12 +74,20 @@ pub(crate) fn check() -> Result<()> {
     ];
     let told = process::answer("cargo", &asked).context("cargo metadata does not answer")?;
     let Metadata { packages } = serde_json::from_str(&told)?;
-    let faults: Vec<_> = packages
+    let mut faults: Vec<_> = packages
         .iter()
         .flat_map(|package| faults(package, &rules))
         .collect();
+    let web: BTreeMap<String, Vec<WebPackage>> =
+        serde_json::from_str(&node::licenses(&paths::web())?)?;
+    let sent: usize = web.values().map(Vec::len).sum();
+    ensure!(sent > 0, "pnpm lists no package of the web app");
+    faults.extend(faults_of_web(&web, &rules));
     if faults.is_empty() {
-        println!("{} packages keep the rules of deny.toml.", packages.len());
+        println!(
+            "{} packages keep the rules of deny.toml, and {sent} of the web app its licenses.",
+            packages.len()
+        );
         return Ok(());
     }
     for fault in &faults {
@@ -107,6 +121,20 @@ fn faults(package: &Package, rules: &Rules) -> Vec<String> {
         Err(error) => faults.push(format!("{name}: {error}")),
     }
     faults
+}
+
+fn faults_of_web(web: &BTreeMap<String, Vec<WebPackage>>, rules: &Rules) -> Vec<String> {
+    let is_fault = |license: &str| !permitted(license, &rules.licenses.allow).unwrap_or(false);
+    let faults = web.iter().filter(|(license, _)| is_fault(license));
+    let told = faults.flat_map(|(license, packages)| {
+        packages.iter().map(move |package| {
+            format!(
+                "{} has a license that is not allowed: {license}",
+                package.name
+            )
+        })
+    });
+    told.collect()
 }
 
 /// Whether a license expression (SPDX) can be fulfilled with those that are allowed.
@@ -180,5 +208,21 @@ mod tests {
         assert_eq!(told(package("good", Some(REGISTRY), "GPL-3.0")), 1);
         assert_eq!(told(package("good", Some(REGISTRY), "MPL-2.0")), 1);
         assert_eq!(told(package("tool", Some(REGISTRY), "MPL-2.0")), 0);
+    }
+
+    #[test]
+    fn a_license_that_visitors_may_not_be_sent_is_named() {
+        let told = |license: &str| {
+            let package = WebPackage {
+                name: "good".into(),
+            };
+            faults_of_web(&BTreeMap::from([(license.into(), vec![package])]), &rules())
+        };
+        for allowed in ["MIT", "ISC", "(MIT OR GPL-3.0)"] {
+            assert!(told(allowed).is_empty(), "{allowed}");
+        }
+        for refused in ["GPL-3.0", "MIT AND GPL-3.0", "Unknown"] {
+            assert_eq!(told(refused).len(), 1, "{refused}");
+        }
     }
 }

@@ -68,6 +68,18 @@ pub(crate) fn script(folder: &Path, script: &str) -> Command {
     pnpm
 }
 
+/// The packages of a folder that are no tools of its development, by license, as JSON.
+pub(crate) fn licenses(folder: &Path) -> Result<String> {
+    let folder = folder
+        .to_str()
+        .context("the folder's name is not Unicode")?;
+    let list = [
+        "-y", PNPM, "--dir", folder, "licenses", "list", "--prod", "--json",
+    ];
+    process::answer("npx", &list)
+        .context("pnpm does not list licenses; are the packages installed?")
+}
+
 /// Builds the web app, whether or not anything changed.
 pub(crate) fn build() -> Result<()> {
     let web = paths::web();
