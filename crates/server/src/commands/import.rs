@@ -25,7 +25,7 @@ use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 use jiff::Timestamp;
 
 use self::{jikan_lines::JikanLines, offline_database::OfflineDatabase};
-use crate::config::Data;
+use crate::{config::Data, output::say};
 
 /// Read titles from files into the store.
 #[derive(Subcommand)]
@@ -154,29 +154,31 @@ fn print(report: &Report, bytes: u64, took: std::time::Duration) {
         unusable,
         reasons,
     } = report;
-    println!(
+    say(format_args!(
         "{read} records read ({}) in {:.1} s",
         HumanBytes(bytes),
         took.as_secs_f64()
-    );
-    println!("{added} added, {changed} changed, {equal} equal");
+    ));
+    say(format_args!(
+        "{added} added, {changed} changed, {equal} equal"
+    ));
     if adult + unusable > 0 {
-        println!(
+        say(format_args!(
             "{} refused: {adult} adult, {unusable} unusable",
             adult + unusable
-        );
+        ));
     }
     if *elsewhere > 0 {
-        println!("{elsewhere} left out: not on MyAnimeList");
+        say(format_args!("{elsewhere} left out: not on MyAnimeList"));
     }
     if *removed > 0 {
-        println!("{removed} taken away: adult by now");
+        say(format_args!("{removed} taken away: adult by now"));
     }
     for (number, reason) in reasons {
-        println!("  record {number}: {reason}");
+        say(format_args!("  record {number}: {reason}"));
     }
     let more = unusable - reasons.len() as u64;
     if more > 0 {
-        println!("  and {more} more");
+        say(format_args!("  and {more} more"));
     }
 }

@@ -10,7 +10,7 @@ use domain::{
 };
 use jiff::Timestamp;
 
-use crate::config::Data;
+use crate::{config::Data, output::say};
 
 /// Watch how the catalogue is filled from a provider.
 #[derive(Subcommand)]
@@ -45,16 +45,18 @@ fn print(progress: &Progress, now: Timestamp) {
         lists,
         held_until,
     } = progress;
-    println!("{titles} titles; the whole records of {whole} were fetched, {due} wait to be");
+    say(format_args!(
+        "{titles} titles; the whole records of {whole} were fetched, {due} wait to be"
+    ));
     for list in lists {
-        println!("{}", line(list));
+        say(format_args!("{}", line(list)));
     }
     if held_until.is_some_and(|until| until > now) {
-        println!("A server is at it now.");
+        say(format_args!("A server is at it now."));
     } else {
-        println!(
+        say(format_args!(
             "No server is at it now: none runs, or it runs without a provider or with --mirror off."
-        );
+        ));
     }
 }
 

@@ -11,6 +11,7 @@ use tokio::{net::TcpListener, signal};
 use crate::{
     config::{Data, Images, Mail, Providers, SignIn},
     listening,
+    output::say,
     wiring::{self, Settings},
 };
 
@@ -114,7 +115,7 @@ impl Serve {
             mail: &self.mail,
         };
         let site = wiring::site(self.data.store().await?, self.data.names(), &settings).await?;
-        println!("Mitai listens on {address}");
+        say(format_args!("Mitai listens on {address}"));
         if let Some(listener) = figures {
             show_figures(listener, site.clone())?;
         }
@@ -144,7 +145,10 @@ async fn bound(listen: &str) -> anyhow::Result<TcpListener> {
 
 /// Shows `/metrics` on a port of its own, as long as the process runs.
 fn show_figures(listener: TcpListener, site: Site) -> anyhow::Result<()> {
-    println!("Figures are at http://{}/metrics", listener.local_addr()?);
+    say(format_args!(
+        "Figures are at http://{}/metrics",
+        listener.local_addr()?
+    ));
     tokio::spawn(axum::serve(listener, api::metrics(site)).into_future());
     Ok(())
 }
