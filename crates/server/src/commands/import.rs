@@ -50,6 +50,8 @@ pub(crate) struct Files {
 
 /// Source name of titles imported from Jikan's form.
 const JIKAN_IMPORT: &str = "jikan-import";
+/// Begins the sentence on why.
+const NOTHING: &str = "Nothing was imported";
 
 impl Import {
     /// Imports the files, showing how far it is.
@@ -60,9 +62,10 @@ impl Import {
                 "{bar:40} {bytes}/{total_bytes} · {elapsed} · {eta} left",
             )?);
         let source = match &self {
-            Self::Jikan(Files { files, .. }) => jikan(files, &progress)?,
-            Self::AnimeOfflineDatabase(Files { files, .. }) => offline_database(files, &progress)?,
+            Self::Jikan(Files { files, .. }) => jikan(files, &progress),
+            Self::AnimeOfflineDatabase(Files { files, .. }) => offline_database(files, &progress),
         };
+        let source = source.context(NOTHING)?;
         let store = files.data.store().await?;
         let provenance = Provenance {
             source: source.name.into(),
@@ -76,11 +79,7 @@ impl Import {
             app::catalogue::import::import(&store, provenance, source.expected, candidates).await;
         let bytes = progress.position();
         progress.finish_and_clear();
-        print(
-            &report.context("Nothing was imported")?,
-            bytes,
-            progress.elapsed(),
-        );
+        print(&report.context(NOTHING)?, bytes, progress.elapsed());
         Ok(())
     }
 }
@@ -155,7 +154,8 @@ fn print(report: &Report, bytes: u64, took: std::time::Duration) {
         reasons,
     } = report;
     say(format_args!(
-        "{read} records read ({}) in {:.1} s",
+        "{read} {} read ({}) in {:.1} s",
+        if *read == 1 { "record" } else { "records" },
         HumanBytes(bytes),
         took.as_secs_f64()
     ));
