@@ -171,6 +171,10 @@ pub struct Progress {
     pub whole: u32,
     /// Those whose whole record is to be asked for now.
     pub due: u32,
+    /// Those whose whole record failed, was never had, and is to be asked for later.
+    pub put_off: u32,
+    /// When the first of these is to be asked for.
+    pub next_try: Option<Timestamp>,
     /// The lists that were begun.
     pub lists: Vec<ListState>,
     /// Until when a server has the work for itself.

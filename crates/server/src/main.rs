@@ -1,12 +1,17 @@
 //! The binary `mitai`: configuration, commands, and the wiring of all parts.
 //!
 //! **Invariant:** this crate alone names concrete stores and providers.
+//!
+//! **Invariant:** nothing ends because nobody reads what it says: [`output`] prints, not `println!`, which
+//! panics at a closed pipe.
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod assets;
 mod commands;
 mod config;
 mod listening;
 mod logs;
+mod output;
 mod random;
 mod wiring;
 
@@ -94,7 +99,7 @@ fn main() -> ExitCode {
     match to_its_end(run()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("mitai: {error:#}");
+            output::complain(&error);
             ExitCode::FAILURE
         }
     }

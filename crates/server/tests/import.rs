@@ -178,10 +178,16 @@ fn a_damaged_or_wrong_file_leaves_nothing_behind() {
         assert_refused(&output, words);
         assert_refused(&output, "Nothing was imported: ");
     }
-    assert_refused(
-        &desk.import(Path::new("no-such-file.jsonl")),
-        "cannot be opened",
-    );
+    for (path, why) in [
+        (Path::new("no-such-file.jsonl"), "there is no such file"),
+        (desk.folder.path(), "it is a folder"),
+    ] {
+        let sentence = format!(
+            "Nothing was imported: {} cannot be opened: {why}. Please",
+            path.display()
+        );
+        assert_refused(&desk.import(path), &sentence);
+    }
     let plain = desk.file("titles.jsonl", whole.as_bytes());
     assert_imported(&desk.import(&plain), "2000 added, 0 changed, 0 equal");
 }
@@ -212,7 +218,9 @@ fn what_a_pipe_gives_is_read_as_a_file() {
 fn a_store_that_fails_says_why() {
     let desk = Desk::new();
     let small = desk.file("small.jsonl", lines(1).as_bytes());
-    assert_imported(&desk.import(&small), "1 added");
+    let output = desk.import(&small);
+    assert_imported(&output, "1 record read");
+    assert_imported(&output, "1 added");
     let large = desk.file("large.jsonl", lines(20_000).as_bytes());
     // Files may grow to 512 blocks at most, and the attempt is an error instead of a signal
     let mut narrow = Command::new("sh");

@@ -107,7 +107,7 @@ async fn a_killed_server_goes_on_where_it_was_and_visitors_are_answered() {
     until(&stub, |seen| seen.len() > 110).await;
     assert_visitors_are_answered(&running).await;
     // Those of the built-in catalogue, which the stub does not know, are asked for too
-    let whole = |told: &str| told.contains(", 0 wait to be");
+    let whole = |told: &str| told.contains(", 0 wait to be\n");
     let start = Instant::now();
     while !whole(&status(folder.path())) {
         assert!(start.elapsed() < PATIENCE, "{}", status(folder.path()));

@@ -14,4 +14,5 @@ mod operation {
     mod logs;
     mod mitai;
     mod stopping;
+    mod unread;
 }

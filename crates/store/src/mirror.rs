@@ -111,6 +111,9 @@ impl MirrorStore for Store {
     async fn progress(&self, now: Timestamp) -> Result<Progress> {
         let sql = "SELECT COUNT(*), COUNT(m.whole_at), \
             COUNT(CASE WHEN m.next_at IS NULL OR m.next_at <= $1 OR m.next_at > $2 THEN 1 END), \
+            COUNT(CASE WHEN m.whole_at IS NULL AND m.next_at > $1 AND m.next_at <= $2 THEN 1 END), \
+            MIN(CASE WHEN m.whole_at IS NULL AND m.next_at > $1 AND m.next_at <= $2 \
+            THEN m.next_at END), \
             (SELECT until FROM mirror_holder) \
             FROM anime a LEFT JOIN mirror_title m ON m.mal_id = a.mal_id";
         let rows = self.query(sql, to_come(now).into()).await?;
@@ -122,7 +125,9 @@ impl MirrorStore for Store {
             titles: row.take(0)?,
             whole: row.take(1)?,
             due: row.take(2)?,
-            held_until: optional_instant(row.take(3)?)?,
+            put_off: row.take(3)?,
+            next_try: optional_instant(row.take(4)?)?,
+            held_until: optional_instant(row.take(5)?)?,
             lists: self.lists().await?,
         })
     }

@@ -76,9 +76,9 @@ impl Sqlite {
     }
 
     pub(crate) async fn begin(&self) -> Result<Tx> {
-        let group = self.group.clone();
+        let changes = self.group.changes();
         Tx::begin(&self.writer, None, move |connection| {
-            group.close(connection);
+            changes.close(connection);
             connection.execute_batch("BEGIN IMMEDIATE")
         })
         .await
@@ -86,8 +86,8 @@ impl Sqlite {
 
     /// Starts a transaction that is committed together with others of this kind.
     pub(crate) async fn begin_brief(&self) -> Result<Tx> {
-        let group = self.group.clone();
-        let begin = move |connection: &Connection| group.begin(connection);
+        let changes = self.group.changes();
+        let begin = move |connection: &Connection| changes.begin(connection);
         Tx::begin(&self.writer, Some(self.group.clone()), begin).await
     }
 
@@ -160,9 +160,9 @@ impl Tx {
 
 impl Drop for Tx {
     fn drop(&mut self) {
-        let group = self.group.take();
-        self.lease.send(move |c| match group {
-            Some(group) => group.undo(c),
+        let changes = self.group.as_ref().map(Group::changes);
+        self.lease.send(move |c| match changes {
+            Some(changes) => changes.undo(c),
             None => undo(c),
         });
     }

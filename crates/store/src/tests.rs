@@ -140,3 +140,21 @@ async fn a_title_is_read_by_as_many_queries_however_long_its_franchise_is() {
     }
     assert_eq!(counts, [(2, 8), (300, 8)]);
 }
+
+#[tokio::test]
+async fn a_store_that_is_closed_leaves_no_log() {
+    let folder = TempDir::new().unwrap();
+    let store = open(&folder).await.unwrap();
+    let mut import = store.begin_alone().await.unwrap();
+    let rows = (0..20_000).map(|number| row(&format!("{number:0200}")));
+    import.execute_many(INSERT, rows.collect()).await.unwrap();
+    import.commit().await.unwrap();
+    let mut brief = store.begin_brief().await.unwrap();
+    brief.execute(INSERT, row("brief")).await.unwrap();
+    brief.commit().await.unwrap();
+    let log = folder.path().join("new/test.db-wal");
+    assert!(log.metadata().unwrap().len() > 4_000_000);
+    drop(store);
+    assert!(!log.exists());
+    assert_eq!(keys(&open(&folder).await.unwrap()).await.len(), 20_001);
+}

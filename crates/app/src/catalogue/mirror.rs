@@ -45,7 +45,7 @@ use self::{
 use super::refresh::{JIKAN, Wishes};
 
 /// How long the work is taken for at once; after a server's end another takes it over.
-const HELD_FOR: SignedDuration = SignedDuration::from_secs(20);
+pub const HELD_FOR: SignedDuration = SignedDuration::from_secs(20);
 /// Pause where there is nothing to do.
 const IDLE: Duration = Duration::from_secs(10);
 /// How long visitors' wishes go first; where they never end, a step is made this often.

@@ -4,7 +4,7 @@ use anyhow::bail;
 use clap::{ArgMatches, Args, Subcommand};
 
 use super::serve::Serve;
-use crate::config::Given;
+use crate::{config::Given, output::say};
 
 /// Look at the settings.
 #[derive(Subcommand)]
@@ -25,12 +25,12 @@ impl Config {
     pub(crate) fn run(self, given: &Given, matches: &ArgMatches) -> anyhow::Result<()> {
         let Self::Check(check) = self;
         for line in given.told(matches) {
-            println!("{line}");
+            say(format_args!("{line}"));
         }
         let mut faults = given.unknown_variables();
         faults.extend(check.serve.faults());
         if faults.is_empty() {
-            println!("All settings are right.");
+            say(format_args!("All settings are right."));
             return Ok(());
         }
         bail!(faults.join("\nmitai: "))

@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use indicatif::HumanBytes;
 use store::{Copied, DatabaseUrl};
 
-use crate::config::Data;
+use crate::{config::Data, output::say};
 
 /// Care for the database.
 #[derive(Subcommand)]
@@ -56,11 +56,11 @@ impl Backup {
         let _ = rustix::process::nice(19);
         store::backup(&self.data.url()?, &self.file).context("Nothing was backed up")?;
         let size = fs::metadata(&self.file).map_or(0, |about| about.len());
-        println!(
+        say(format_args!(
             "Backed up to {} ({})",
             self.file.display(),
             HumanBytes(size)
-        );
+        ));
         Ok(())
     }
 }
@@ -74,12 +74,20 @@ impl Copy {
             tables,
             written_since,
         } = copied.context("Nothing was copied")?;
-        println!("{:<20} {:>9}  digest of both sides", "table", "rows");
+        say(format_args!(
+            "{:<20} {:>9}  digest of both sides",
+            "table", "rows"
+        ));
         for table in &tables {
-            println!("{:<20} {:>9}  {}", table.name, table.rows, table.digest);
+            say(format_args!(
+                "{:<20} {:>9}  {}",
+                table.name, table.rows, table.digest
+            ));
         }
         let rows: u64 = tables.iter().map(|table| table.rows).sum();
-        println!("Copied: both databases hold the same {rows} rows");
+        say(format_args!(
+            "Copied: both databases hold the same {rows} rows"
+        ));
         let written_since = written_since.context(
             "The copy is whole, but whether the database was written to meanwhile cannot be told",
         )?;

@@ -25,7 +25,7 @@ use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 use jiff::Timestamp;
 
 use self::{jikan_lines::JikanLines, offline_database::OfflineDatabase};
-use crate::config::Data;
+use crate::{config::Data, output::say};
 
 /// Read titles from files into the store.
 #[derive(Subcommand)]
@@ -50,6 +50,8 @@ pub(crate) struct Files {
 
 /// Source name of titles imported from Jikan's form.
 const JIKAN_IMPORT: &str = "jikan-import";
+/// Begins the sentence on why.
+const NOTHING: &str = "Nothing was imported";
 
 impl Import {
     /// Imports the files, showing how far it is.
@@ -60,9 +62,10 @@ impl Import {
                 "{bar:40} {bytes}/{total_bytes} · {elapsed} · {eta} left",
             )?);
         let source = match &self {
-            Self::Jikan(Files { files, .. }) => jikan(files, &progress)?,
-            Self::AnimeOfflineDatabase(Files { files, .. }) => offline_database(files, &progress)?,
+            Self::Jikan(Files { files, .. }) => jikan(files, &progress),
+            Self::AnimeOfflineDatabase(Files { files, .. }) => offline_database(files, &progress),
         };
+        let source = source.context(NOTHING)?;
         let store = files.data.store().await?;
         let provenance = Provenance {
             source: source.name.into(),
@@ -76,11 +79,7 @@ impl Import {
             app::catalogue::import::import(&store, provenance, source.expected, candidates).await;
         let bytes = progress.position();
         progress.finish_and_clear();
-        print(
-            &report.context("Nothing was imported")?,
-            bytes,
-            progress.elapsed(),
-        );
+        print(&report.context(NOTHING)?, bytes, progress.elapsed());
         Ok(())
     }
 }
@@ -154,29 +153,32 @@ fn print(report: &Report, bytes: u64, took: std::time::Duration) {
         unusable,
         reasons,
     } = report;
-    println!(
-        "{read} records read ({}) in {:.1} s",
+    say(format_args!(
+        "{read} {} read ({}) in {:.1} s",
+        if *read == 1 { "record" } else { "records" },
         HumanBytes(bytes),
         took.as_secs_f64()
-    );
-    println!("{added} added, {changed} changed, {equal} equal");
+    ));
+    say(format_args!(
+        "{added} added, {changed} changed, {equal} equal"
+    ));
     if adult + unusable > 0 {
-        println!(
+        say(format_args!(
             "{} refused: {adult} adult, {unusable} unusable",
             adult + unusable
-        );
+        ));
     }
     if *elsewhere > 0 {
-        println!("{elsewhere} left out: not on MyAnimeList");
+        say(format_args!("{elsewhere} left out: not on MyAnimeList"));
     }
     if *removed > 0 {
-        println!("{removed} taken away: adult by now");
+        say(format_args!("{removed} taken away: adult by now"));
     }
     for (number, reason) in reasons {
-        println!("  record {number}: {reason}");
+        say(format_args!("  record {number}: {reason}"));
     }
     let more = unusable - reasons.len() as u64;
     if more > 0 {
-        println!("  and {more} more");
+        say(format_args!("  and {more} more"));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use app::catalogue::mirror::Watch;
+use app::catalogue::mirror::{HELD_FOR, Watch};
 use clap::{Args, Subcommand};
 use domain::{
     clock::{Clock as _, SystemClock},
@@ -10,7 +10,7 @@ use domain::{
 };
 use jiff::Timestamp;
 
-use crate::config::Data;
+use crate::{config::Data, output::say};
 
 /// Watch how the catalogue is filled from a provider.
 #[derive(Subcommand)]
@@ -32,33 +32,44 @@ impl Mirror {
         let Self::Status(status) = self;
         let store = Arc::new(status.data.existing_store().await?);
         let watch = Watch::new(store, Arc::new(SystemClock));
-        print(&watch.progress().await?, SystemClock.now());
+        for line in told(&watch.progress().await?, SystemClock.now()) {
+            say(format_args!("{line}"));
+        }
         Ok(())
     }
 }
 
-fn print(progress: &Progress, now: Timestamp) {
+/// How far it is, in lines.
+fn told(progress: &Progress, now: Timestamp) -> Vec<String> {
     let Progress {
         titles,
         whole,
         due,
+        put_off,
+        next_try,
         lists,
         held_until,
     } = progress;
-    println!("{titles} titles; the whole records of {whole} were fetched, {due} wait to be");
-    for list in lists {
-        println!("{}", line(list));
-    }
-    if held_until.is_some_and(|until| until > now) {
-        println!("A server is at it now.");
+    let another_try = next_try.map_or_else(String::new, |at| {
+        format!(", {put_off} for another try, the next at {at:.0}")
+    });
+    let mut told = vec![format!(
+        "{titles} titles; the whole records of {whole} were fetched, {due} wait to be{another_try}"
+    )];
+    told.extend(lists.iter().map(|list| line(list, now)));
+    told.push(if held_until.is_some_and(|until| until > now) {
+        format!(
+            "A server was at it within the last {} s.",
+            HELD_FOR.as_secs()
+        )
     } else {
-        println!(
-            "No server is at it now: none runs, or it runs without a provider or with --mirror off."
-        );
-    }
+        "No server is at it now: none runs, or it runs without a provider or with --mirror off."
+            .into()
+    });
+    told
 }
 
-fn line(list: &ListState) -> String {
+fn line(list: &ListState, now: Timestamp) -> String {
     let name = list.list.as_str();
     let of = |pages: Option<u32>| pages.map_or_else(String::new, |pages| format!(" of {pages}"));
     match list.finished_at.filter(|at| *at >= list.begun_at) {
@@ -67,10 +78,63 @@ fn line(list: &ListState) -> String {
             list.next_at
         ),
         None => format!(
-            "list {name}: next is page {}{}, begun at {:.0}",
+            "list {name}: next is page {}{}{}, begun at {:.0}",
             list.page,
             of(list.pages),
+            another_try(list, now),
             list.begun_at
         ),
+    }
+}
+
+/// When a page is asked for again, where it failed.
+fn another_try(list: &ListState, now: Timestamp) -> String {
+    if list.next_at > now {
+        format!(" (another try at {:.0})", list.next_at)
+    } else {
+        String::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::mirror::MirrorList;
+
+    use super::*;
+
+    const NOW: Timestamp = Timestamp::constant(1_793_491_200, 0);
+
+    #[test]
+    fn what_failed_waits_for_another_try() {
+        let mut failed = ListState::new(MirrorList::Popular, NOW);
+        failed.next_at = NOW + HELD_FOR;
+        let mut progress = Progress {
+            titles: 9,
+            whole: 4,
+            due: 3,
+            put_off: 2,
+            next_try: Some(NOW + HELD_FOR),
+            lists: vec![ListState::new(MirrorList::Airing, NOW), failed],
+            held_until: Some(NOW + HELD_FOR),
+        };
+        let begun = "begun at 2026-11-01T00:00:00Z";
+        let (airing, popular) = (
+            format!("list airing: next is page 1, {begun}"),
+            format!("list popular: next is page 1 (another try at 2026-11-01T00:00:20Z), {begun}"),
+        );
+        assert_eq!(
+            told(&progress, NOW),
+            [
+                "9 titles; the whole records of 4 were fetched, 3 wait to be, 2 for another try, \
+                 the next at 2026-11-01T00:00:20Z",
+                &airing,
+                &popular,
+                "A server was at it within the last 20 s.",
+            ]
+        );
+        (progress.put_off, progress.next_try) = (0, None);
+        let told = told(&progress, NOW + HELD_FOR);
+        assert!(told[0].ends_with("3 wait to be"), "{}", told[0]);
+        assert!(told[3].starts_with("No server is at it now"), "{}", told[3]);
     }
 }

@@ -11,6 +11,7 @@ use tokio::{net::TcpListener, signal};
 use crate::{
     config::{Data, Images, Mail, Providers, SignIn},
     listening,
+    output::say,
     wiring::{self, Settings},
 };
 
@@ -114,19 +115,21 @@ impl Serve {
             mail: &self.mail,
         };
         let site = wiring::site(self.data.store().await?, self.data.names(), &settings).await?;
-        println!("Mitai listens on {address}");
+        // Who reads that it listens may tell it to stop
+        let (told, told_to_end) = (told_to_stop(), told_to_stop());
+        say(format_args!("Mitai listens on {address}"));
         if let Some(listener) = figures {
             show_figures(listener, site.clone())?;
         }
         let live = site.live.clone();
         let stop = async move {
-            told_to_stop().await;
+            told.await;
             // Streams have no end of their own to wait for
             live.close();
         };
         let serving = listening::serve(listener, api::router(site), stop);
         let out_of_patience = async {
-            told_to_stop().await;
+            told_to_end.await;
             tokio::time::sleep(PATIENCE).await;
         };
         tokio::select! {
@@ -144,31 +147,42 @@ async fn bound(listen: &str) -> anyhow::Result<TcpListener> {
 
 /// Shows `/metrics` on a port of its own, as long as the process runs.
 fn show_figures(listener: TcpListener, site: Site) -> anyhow::Result<()> {
-    println!("Figures are at http://{}/metrics", listener.local_addr()?);
+    say(format_args!(
+        "Figures are at http://{}/metrics",
+        listener.local_addr()?
+    ));
     tokio::spawn(axum::serve(listener, api::metrics(site)).into_future());
     Ok(())
 }
 
-/// Ends at Ctrl-C and, on Unix, at SIGTERM. Where a signal cannot be watched, never.
-async fn told_to_stop() {
-    let interrupted = async {
-        if signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    };
-    #[cfg(unix)]
-    let terminated = async {
-        match signal::unix::signal(signal::unix::SignalKind::terminate()) {
-            Ok(mut signals) => {
-                signals.recv().await;
+/// Ends at Ctrl-C and, on Unix, at SIGTERM, which are watched for from the call on: unwatched, they would
+/// end the process as it stands. Where a signal cannot be watched, never.
+#[cfg(unix)]
+fn told_to_stop() -> impl Future<Output = ()> {
+    use signal::unix::{SignalKind, signal};
+    let [interrupted, terminated] =
+        [SignalKind::interrupt(), SignalKind::terminate()].map(|kind| {
+            let signals = signal(kind);
+            async {
+                match signals {
+                    Ok(mut signals) => {
+                        signals.recv().await;
+                    }
+                    Err(_) => std::future::pending().await,
+                }
             }
-            Err(_) => std::future::pending().await,
+        });
+    async {
+        tokio::select! {
+            () = interrupted => {}
+            () = terminated => {}
         }
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupted => {}
-        () = terminated => {}
+    }
+}
+
+#[cfg(not(unix))]
+async fn told_to_stop() {
+    if signal::ctrl_c().await.is_err() {
+        std::future::pending().await
     }
 }

@@ -10,7 +10,7 @@ use domain::{
     clock::SystemClock,
 };
 
-use crate::{config::Data, random::SystemRandom};
+use crate::{config::Data, output::say, random::SystemRandom};
 
 /// Help the users of a site.
 #[derive(Subcommand)]
@@ -57,11 +57,11 @@ impl ResetLink {
         let Some((_, link)) = links.issue(&email).await? else {
             bail!("there is no account with the e-mail address {}", self.email);
         };
-        println!("{link}");
-        println!(
+        say(format_args!("{link}"));
+        say(format_args!(
             "The link works once, for {} minutes. Give it to nobody but the owner of the account.",
             RESET_LIFE.as_mins()
-        );
+        ));
         Ok(())
     }
 }

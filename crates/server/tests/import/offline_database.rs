@@ -181,7 +181,7 @@ fn a_damaged_or_wrong_file_leaves_nothing_behind() {
         ),
         ("cut.json.zst", packed[..middle].to_vec(), "cut off"),
         ("corrupt.json.zst", corrupt, "damaged"),
-        ("bomb.zst", bomb, "longer than any title"),
+        ("bomb.zst", bomb, "bomb.zst is longer than any title"),
         ("long.json", long.into_bytes(), "Record 1 of"),
         (
             "broken.json",
@@ -226,7 +226,7 @@ fn real_files_are_read_whole_and_take_nothing_from_richer_facts() {
     let before = desk.stored(digest);
     let sample = |name: &str| real("anime-offline-database").join(name);
     let output = desk.import_database(&sample("sample.jsonl.zst"));
-    assert_imported(&output, "1 records read");
+    assert_imported(&output, "1 record read");
     assert_eq!(desk.stored(digest), before);
     let output = desk.import_database(&sample("sample-minified.json"));
     assert_imported(&output, "15 records read");

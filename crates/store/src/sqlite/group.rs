@@ -20,14 +20,18 @@ use crate::error;
 
 type Outcome = rusqlite::Result<()>;
 
-/// The changes of one writer. Cheap to clone; what has a [`Connection`] runs on the writer's thread.
+/// The changes of one writer, and the writer. Cheap to clone.
 #[derive(Debug, Clone)]
 pub(super) struct Group {
     writer: Pool,
-    state: Arc<Mutex<State>>,
+    changes: Changes,
     /// Whether somebody comes who will commit.
     is_closed_soon: Arc<AtomicBool>,
 }
+
+/// The changes. Cheap to clone; what has a [`Connection`] runs on the writer's thread.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Changes(Arc<Mutex<State>>);
 
 #[derive(Debug, Default)]
 struct State {
@@ -50,19 +54,14 @@ impl Group {
     pub(super) fn new(writer: Pool) -> Self {
         Self {
             writer,
-            state: Arc::default(),
+            changes: Changes::default(),
             is_closed_soon: Arc::default(),
         }
     }
 
-    /// Begins a change.
-    pub(super) fn begin(&self, connection: &Connection) -> Outcome {
-        if connection.is_autocommit() {
-            self.tell(&Err(aborted()));
-            connection.execute_batch("BEGIN IMMEDIATE")?;
-        }
-        self.state().is_changing = true;
-        connection.execute_batch("SAVEPOINT change")
+    /// What jobs of the writer need of it.
+    pub(super) fn changes(&self) -> Changes {
+        self.changes.clone()
     }
 
     /// Ends the change that `lease` has begun, keeping what it wrote or not, and waits for its
@@ -73,17 +72,45 @@ impl Group {
         keep: bool,
     ) -> impl Future<Output = Result<()>> + use<> {
         let (told, hears) = oneshot::channel();
-        let (group, is_last) = (self.clone(), !self.writer.is_waited_for());
+        let (changes, is_last) = (self.changes(), !self.writer.is_waited_for());
         lease.send(move |connection| {
-            group.leave(connection, keep, told);
+            changes.leave(connection, keep, told);
             if is_last {
-                group.close(connection);
+                changes.close(connection);
             }
         });
         if !is_last {
             self.close_soon();
         }
         async { hears.await.map_err(error::gone)?.map_err(error::sqlite) }
+    }
+
+    /// Has the group committed after those who wait for the writer now. Who calls has the writer, so
+    /// whoever is to come has not come yet.
+    fn close_soon(&self) {
+        if self.is_closed_soon.swap(true, Ordering::SeqCst) {
+            return;
+        }
+        let (group, closing) = (self.clone(), Closing(Arc::clone(&self.is_closed_soon)));
+        tokio::spawn(async move {
+            if let Ok(lease) = group.writer.lease().await {
+                drop(closing);
+                let changes = group.changes();
+                lease.send(move |connection| changes.close(connection));
+            }
+        });
+    }
+}
+
+impl Changes {
+    /// Begins a change.
+    pub(super) fn begin(&self, connection: &Connection) -> Outcome {
+        if connection.is_autocommit() {
+            self.tell(&Err(aborted()));
+            connection.execute_batch("BEGIN IMMEDIATE")?;
+        }
+        self.state().is_changing = true;
+        connection.execute_batch("SAVEPOINT change")
     }
 
     /// Undoes a change that has not ended.
@@ -136,21 +163,6 @@ impl Group {
         state.waiting.push(told);
     }
 
-    /// Has the group committed after those who wait for the writer now. Who calls has the writer, so
-    /// whoever is to come has not come yet.
-    fn close_soon(&self) {
-        if self.is_closed_soon.swap(true, Ordering::SeqCst) {
-            return;
-        }
-        let (group, closing) = (self.clone(), Closing(Arc::clone(&self.is_closed_soon)));
-        tokio::spawn(async move {
-            if let Ok(lease) = group.writer.lease().await {
-                drop(closing);
-                lease.send(move |connection| group.close(connection));
-            }
-        });
-    }
-
     fn tell(&self, outcome: &Outcome) {
         let waiting = std::mem::take(&mut self.state().waiting);
         for waiting in waiting {
@@ -160,7 +172,7 @@ impl Group {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

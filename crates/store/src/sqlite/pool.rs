@@ -7,7 +7,7 @@ use std::{
         atomic::{AtomicUsize, Ordering},
         mpsc,
     },
-    thread,
+    thread::{self, JoinHandle},
 };
 
 use domain::{Result, pool::Pool as Figures};
@@ -28,10 +28,28 @@ pub(super) struct Pool {
 }
 
 /// A thread with its connection. It runs jobs in the order in which they were sent and ends when
-/// this value is dropped.
+/// this value is dropped, which waits for it: SQLite takes its log away when the last connection is
+/// closed, and not if the process is gone before.
+///
+/// **Invariant:** no job has a pool or a lease, whose thread would then wait for itself.
 #[derive(Debug)]
 struct Worker {
     jobs: mpsc::Sender<Job>,
+    // Waited for after there are no more jobs: fields are dropped in their order
+    _thread: Joined,
+}
+
+/// A thread whose end is waited for when this is dropped.
+#[derive(Debug)]
+struct Joined(Option<JoinHandle<()>>);
+
+impl Drop for Joined {
+    fn drop(&mut self) {
+        if let Some(thread) = self.0.take() {
+            // Whoever waited for the job that made it panic knows
+            let _ = thread.join();
+        }
+    }
 }
 
 /// A connection that is nobody else's until this is dropped.
@@ -113,7 +131,7 @@ impl Worker {
     async fn start(path: PathBuf, open: fn(&Path) -> rusqlite::Result<Connection>) -> Result<Self> {
         let (jobs, inbox) = mpsc::channel::<Job>();
         let (ready, opened) = oneshot::channel();
-        thread::Builder::new()
+        let thread = thread::Builder::new()
             .name("sqlite".into())
             .spawn(move || match open(&path) {
                 Ok(connection) => {
@@ -128,7 +146,10 @@ impl Worker {
             })
             .map_err(|source| error::unavailable("no thread can be started", source))?;
         opened.await.map_err(error::gone)?.map_err(error::sqlite)?;
-        Ok(Self { jobs })
+        Ok(Self {
+            jobs,
+            _thread: Joined(Some(thread)),
+        })
     }
 }
 

@@ -84,6 +84,9 @@ pub async fn titles_are_due_again(db: &TestDb) -> Result<()> {
     store.put_off(id(2), NOW, NOW + HOUR).await?;
     let progress = db.open().await?.progress(NOW).await?;
     assert_eq!((progress.titles, progress.whole, progress.due), (3, 1, 1));
+    assert_eq!((progress.put_off, progress.next_try), (1, Some(NOW + HOUR)));
+    let later = store.progress(NOW + HOUR).await?;
+    assert_eq!((later.due, later.put_off, later.next_try), (2, 0, None));
     for (hours, expected) in [(0, vec![3]), (1, vec![2, 3]), (5, vec![1, 2, 3])] {
         let now = NOW + HOUR * hours;
         assert_eq!(due(&store, now).await?, expected);
@@ -98,7 +101,8 @@ pub async fn titles_are_due_again(db: &TestDb) -> Result<()> {
     }
     // A title that is put off keeps what it had
     store.put_off(id(1), NOW, NOW + HOUR * 9).await?;
-    assert_eq!(store.progress(NOW).await?.whole, 1);
+    let progress = store.progress(NOW).await?;
+    assert_eq!((progress.whole, progress.put_off), (1, 1));
     Ok(())
 }
 

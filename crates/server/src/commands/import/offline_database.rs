@@ -155,7 +155,13 @@ impl Reading {
                 .to_owned()
         };
         let (record, file) = (self.record + 1, file.display());
-        Error::Invalid(format!("Record {record} of {file} (line {line}) {what}"))
+        // What is no fault of the text has no place in it
+        let place = if line > 0 {
+            format!(" (line {line})")
+        } else {
+            String::new()
+        };
+        Error::Invalid(format!("Record {record} of {file}{place} {what}"))
     }
 
     fn send<E: de::Error>(&self, part: Part) -> Result<(), E> {

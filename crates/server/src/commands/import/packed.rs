@@ -25,7 +25,19 @@ const BUFFER: usize = 1 << 16;
 /// from it.
 pub(super) fn open(file: &Path, progress: &ProgressBar) -> Result<Box<dyn BufRead + Send>> {
     let cannot_open = |error: io::Error| {
-        Error::Invalid(format!("{} cannot be opened ({error}).", file.display()))
+        let file = file.display();
+        Error::Invalid(match error.kind() {
+            ErrorKind::NotFound => format!(
+                "{file} cannot be opened: there is no such file. Please check its name and folder."
+            ),
+            ErrorKind::IsADirectory => {
+                format!("{file} cannot be opened: it is a folder. Please name the files in it.")
+            }
+            ErrorKind::PermissionDenied => format!(
+                "{file} cannot be opened: you may not read it. Please check its permissions."
+            ),
+            _ => format!("{file} cannot be opened ({error})."),
+        })
     };
     let opened = File::open(file).map_err(cannot_open)?;
     let mut bytes = BufReader::with_capacity(BUFFER, progress.wrap_read(opened));

@@ -1,0 +1,21 @@
+//! What the binary says to whoever runs it.
+
+use std::{
+    fmt::Arguments,
+    io::{self, ErrorKind, Write as _},
+};
+
+/// Prints a line. Nothing ends because nobody reads any more, as behind `| head -1`.
+pub(crate) fn say(line: Arguments<'_>) {
+    match writeln!(io::stdout(), "{line}") {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            tracing::error!(%error, "what there is to say cannot be written");
+        }
+        _ => {}
+    }
+}
+
+/// Says why the process fails, if anybody hears it.
+pub(crate) fn complain(error: &anyhow::Error) {
+    let _ = writeln!(io::stderr(), "mitai: {error:#}");
+}
