@@ -13,6 +13,7 @@ mod grade;
 mod grams;
 mod index;
 mod initials;
+mod kana;
 mod opened;
 mod order;
 mod schema;

@@ -16,7 +16,7 @@ use crate::{
     candidates::candidates,
     fold::literal,
     grade::{Grade, Wanted},
-    grams, order,
+    grams, kana, order,
     schema::{Fields, UNKNOWN, schema},
     table::{Known, Table},
 };
@@ -36,6 +36,14 @@ pub(crate) struct Found {
     grade: Grade,
     popularity: Option<u32>,
     members: u32,
+    /// Found by how what is looked for is read, and not as it is typed.
+    read: bool,
+}
+
+impl Found {
+    fn order(&self) -> (Grade, u64) {
+        order::by_match(self.grade, self.read, self.popularity)
+    }
 }
 
 impl Opened {
@@ -94,20 +102,35 @@ impl Opened {
         self.indexed
     }
 
-    /// The titles that match, the best first.
+    /// The titles that match `text` as it is typed or as it is read, the best first.
     pub(crate) fn find(&self, text: &str, fields: &Fields) -> tantivy::Result<Vec<Found>> {
+        let mut best = HashMap::new();
+        self.look_for(text, false, fields, &mut best)?;
+        if let Some(reading) = kana::reading(text) {
+            self.look_for(&reading, true, fields, &mut best)?;
+        }
+        Ok(ordered(best.into_values().collect()))
+    }
+
+    /// Puts the titles that match `text` into `best`, each by its name that matches best.
+    fn look_for(
+        &self,
+        text: &str,
+        read: bool,
+        fields: &Fields,
+        best: &mut HashMap<MalId, Found>,
+    ) -> tantivy::Result<()> {
         let Some(wanted) = Wanted::new(text) else {
-            return Ok(Vec::new());
+            return Ok(());
         };
         let typed = literal(text);
         let terms = grams::of_query(wanted.forms());
         let terms: Vec<Term> = terms.iter().map(|term| fields.term(term)).collect();
-        let mut best: HashMap<MalId, Found> = HashMap::new();
         for address in candidates(&self.searcher, &self.tables, &terms)? {
             let Some((known, mut grade)) = self.graded(address, &wanted) else {
                 continue;
             };
-            if grade == Grade::Equal && literal(known.name) == typed {
+            if !read && grade == Grade::Equal && literal(known.name) == typed {
                 grade = Grade::Literal;
             }
             let found = Found {
@@ -116,6 +139,7 @@ impl Opened {
                 grade,
                 popularity: (known.popularity != UNKNOWN).then_some(known.popularity),
                 members: known.members,
+                read,
             };
             match best.entry(found.mal_id) {
                 hash_map::Entry::Vacant(free) => {
@@ -123,13 +147,13 @@ impl Opened {
                 }
                 hash_map::Entry::Occupied(mut held) => {
                     // Of names that match as well, always the same one
-                    if (grade, address) < (held.get().grade, held.get().address) {
+                    if (found.order(), address) < (held.get().order(), held.get().address) {
                         held.insert(found);
                     }
                 }
             }
         }
-        Ok(ordered(best.into_values().collect()))
+        Ok(())
     }
 
     fn graded(&self, address: DocAddress, wanted: &Wanted) -> Option<(Known<'_>, Grade)> {
@@ -160,7 +184,7 @@ fn ordered(mut found: Vec<Found>) -> Vec<Found> {
     found.sort_unstable_by_key(|title| {
         let members = Some(title.members);
         (
-            order::by_match(title.grade, title.popularity),
+            title.order(),
             order::place(title.popularity, members, title.mal_id),
         )
     });

@@ -137,6 +137,41 @@ fn typing_errors_are_forgiven_by_length() {
 }
 
 #[test]
+fn kana_finds_what_is_read_so() {
+    let (_folder, index) = index(vec![
+        title(1, 1, &["Shingeki no Kyojin", "進撃の巨人"]),
+        title(2, 24, &["Shigatsu wa Kimi no Uso", "四月は君の嘘"]),
+        title(3, 252, &["Toki wo Kakeru Shoujo", "時をかける少女"]),
+        title(4, 10, &["Keion!", "軽音！"]),
+        title(5, 200, &["K-On!", "けいおん！"]),
+        title(6, 2, &["Your Name.", "君の名は。"]),
+        title(7, 500, &["Haikara", "ようこそ"]),
+    ]);
+    for text in [
+        "しんげきのきょじん",
+        "シンゲキノキョジン",
+        "ｼﾝｹﾞｷﾉｷｮｼﾞﾝ",
+        "しんげき の・きょじん！",
+        "しんげ",
+        "きょじん",
+    ] {
+        assert_eq!(found(&index, text), [1], "{text}");
+    }
+    assert_eq!(found(&index, "しがつはきみのうそ"), [2]);
+    assert_eq!(found(&index, "ときをかけるしょうじょ"), [3]);
+    assert_eq!(found(&index, "けいおん"), [5, 4], "written so");
+    assert_eq!(found(&index, "よう"), [7, 6], "written so");
+    assert_eq!(found(&index, "進撃のきょじん"), NOTHING, "not kana alone");
+    for nothing in ["ー", "っ", "・", "゛"] {
+        assert_eq!(found(&index, nothing), NOTHING, "{nothing}");
+    }
+    assert_eq!(
+        index.suggest("しんげき", 1).unwrap()[0].name,
+        "Shingeki no Kyojin"
+    );
+}
+
+#[test]
 fn suggestions_say_by_which_name() {
     let (_folder, index) = index(vec![
         title(

@@ -179,6 +179,7 @@ async fn what_is_not_meant_is_refused_with_a_sentence() {
         "min_score=NaN",
         "sort=random",
         "sort=score&sort=title",
+        "genre=action&genre=drama",
         "cursor=00",
         "cursor=%F0%9F%98%80",
     ] {

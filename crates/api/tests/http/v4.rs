@@ -172,6 +172,8 @@ async fn titles_are_found_by_name_and_facts() {
         ("max_score=7&order_by=score", &[2, 1]),
         ("genres=1", &[3]),
         ("genres=1,1", &[3]),
+        ("genres=4&genres=1", &[]),
+        ("genres_exclude=1&genres_exclude=4", &[1, 2]),
         ("genres_exclude=1&order_by=mal_id&sort=desc", &[2, 1]),
         ("letter=c", &[2]),
         ("start_date=2002", &[2, 3]),

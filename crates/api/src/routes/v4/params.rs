@@ -1,5 +1,7 @@
 //! Parameters as Jikan takes them.
 
+use std::collections::BTreeSet;
+
 use domain::{
     catalogue::PAGE_SIZE,
     selection::{MAX_IDS, Selection},
@@ -111,21 +113,22 @@ impl Params {
         })
     }
 
-    /// Numbers with commas between them, each once.
+    /// Numbers with commas between them or given one after the other, each once.
     pub(super) fn ids(&mut self, name: &'static str) -> Vec<u32> {
-        let expected = format!("numbers with commas between them, at most {MAX_IDS}");
-        let ids = self.read(name, &expected, |text| {
-            let parts = text
-                .split(',')
-                .map(str::trim)
-                .filter(|part| !part.is_empty());
-            let ids: Result<Vec<u32>, _> = parts.map(str::parse).collect();
-            let mut ids = ids.ok()?;
-            ids.sort_unstable();
-            ids.dedup();
-            (ids.len() <= MAX_IDS).then_some(ids)
-        });
-        ids.unwrap_or_default()
+        let given = self.given.iter().filter(|(given, _)| given == name);
+        let parts = given.flat_map(|(_, text)| text.split(',').map(str::trim));
+        let parts = parts.filter(|part| !part.is_empty());
+        let ids: Result<BTreeSet<u32>, _> = parts.map(str::parse).collect();
+        match ids {
+            Ok(ids) if ids.len() <= MAX_IDS => ids.into_iter().collect(),
+            _ => {
+                let sentence = format!(
+                    "The {name} must be numbers with commas between them, at most {MAX_IDS}."
+                );
+                self.refuse(name, sentence);
+                Vec::new()
+            }
+        }
     }
 
     /// A day, or the first one of a month or of a year.

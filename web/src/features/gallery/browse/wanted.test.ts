@@ -23,6 +23,7 @@ describe("an address", () => {
       "season=winter,fall&status=upcoming,airing&type=tv-special,tv",
       "type=tv%2Ctv-special&status=airing%2Cupcoming&season=fall%2Cwinter",
     ],
+    ["genre=drama&genre=action,sci-fi&genre=", "genre=action%2Cdrama%2Csci-fi"],
     ["year=2010-2010&episodes=-12", "year=2010&episodes=-12"],
     ["year=2010-&episodes=2-13", "year=2010-&episodes=2-13"],
     ["min_score=7.50", "min_score=7.5"],
@@ -33,7 +34,9 @@ describe("an address", () => {
   });
 
   test.each([
-    "genre=%3F&genre=a",
+    "genre=%3F",
+    "year=2010&year=2012",
+    "sort=score&sort=title",
     "status=cancelled",
     "season=autumn",
     "year=-",
@@ -58,7 +61,7 @@ test("ranges are read and written", () => {
   for (const text of ["2024", "2010-2019", "2020-", "-1999"]) {
     expect(writeRange(readRange(text))).toBe(text);
   }
-  expect(readRange(null)).toEqual({ from: null, to: null });
+  expect(readRange("")).toEqual({ from: null, to: null });
 });
 
 test("a word is put in or taken out", () => {

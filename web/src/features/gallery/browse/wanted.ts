@@ -40,30 +40,32 @@ const MOST = 99_999;
 /** Reads an address's query. What means nothing is left out: an old link still shows something. */
 export function readWanted(query: string): Wanted {
   const params = new URLSearchParams(query);
+  // Given several times, it means what it does with commas.
+  const given = (name: string) => params.getAll(name).join(",").trim().toLowerCase();
   const words = (name: string, known?: readonly string[]) => {
-    const given = (params.get(name) ?? "").toLowerCase().split(",");
-    const read = given
+    const read = given(name)
+      .split(",")
       .map((word) => word.trim())
       .filter((word) => /^[a-z0-9-]{1,80}$/.test(word) && (known?.includes(word) ?? true));
     return [...new Set(read)].sort().slice(0, MOST_WORDS);
   };
-  const sort = (params.get("sort") ?? "").trim().toLowerCase();
+  const sort = given("sort");
   return {
     genre: words("genre"),
     without: words("without"),
     type: words("type"),
     status: words("status", STATUSES),
     season: words("season", SEASONS),
-    year: readRange(params.get("year")),
-    episodes: readRange(params.get("episodes")),
-    min_score: readScore(params.get("min_score")),
+    year: readRange(given("year")),
+    episodes: readRange(given("episodes")),
+    min_score: readScore(given("min_score")),
     sort: sort in SORTS ? sort : "popularity",
   };
 }
 
 /** Reads `2024`, `2010-2019`, `2020-` or `-1999`. */
-export function readRange(text: string | null): Range {
-  const [, first, dash, second] = /^(\d{0,5})(-?)(\d{0,5})$/.exec((text ?? "").trim()) ?? [];
+export function readRange(text: string): Range {
+  const [, first, dash, second] = /^(\d{0,5})(-?)(\d{0,5})$/.exec(text.trim()) ?? [];
   const end = (digits: string | undefined) => (digits ? Number(digits) : null);
   const from = end(first);
   const to = dash ? end(second) : from;
@@ -71,9 +73,8 @@ export function readRange(text: string | null): Range {
   return rises ? { from, to } : ANY;
 }
 
-function readScore(text: string | null): string {
-  const trimmed = (text ?? "").trim();
-  const score = /^[\d.]+$/.test(trimmed) ? Number(trimmed) : Number.NaN;
+function readScore(text: string): string {
+  const score = /^[\d.]+$/.test(text) ? Number(text) : Number.NaN;
   return score >= 1 && score <= 10 ? String(Math.round(score * 100) / 100) : "";
 }
 

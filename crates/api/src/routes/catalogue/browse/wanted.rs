@@ -72,9 +72,13 @@ impl Wanted {
                 "sort" => &mut params.sort,
                 _ => continue,
             };
-            // The API takes each parameter once.
-            if param.replace(value.into_owned()).is_some() {
-                return None;
+            // Given several times, it means what it does with commas.
+            match param {
+                Some(before) => {
+                    before.push(',');
+                    before.push_str(&value);
+                }
+                None => *param = Some(value.into_owned()),
             }
         }
         Self::read(&params).ok()
@@ -238,6 +242,10 @@ mod tests {
                 "season=winter,fall&status=upcoming,airing&type=tv-special,tv",
                 "type=tv%2Ctv-special&status=airing%2Cupcoming&season=fall%2Cwinter",
             ),
+            (
+                "genre=drama&genre=action,sci-fi&genre=",
+                "genre=action%2Cdrama%2Csci-fi",
+            ),
             ("year=2010-2010&episodes=-12", "year=2010&episodes=-12"),
             ("year=2010-&episodes=2-13", "year=2010-&episodes=2-13"),
             ("min_score=7.50", "min_score=7.5"),
@@ -270,6 +278,8 @@ mod tests {
             "min_score=NaN",
             "min_score=1e1",
             "sort=random",
+            "year=2010&year=2012",
+            "sort=score&sort=title",
         ] {
             assert_eq!(Wanted::of_address(address), None, "{address}");
         }
