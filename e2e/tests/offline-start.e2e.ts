@@ -98,7 +98,7 @@ test("gallery and list are there without a server, and a change is sent once it 
   const home = await opensIn(context, "/", "main article.card", 25);
   await expect(cards(home.tab)).toHaveCount(25);
   await expect(
-    home.tab.getByText("The server does not answer. This page is as we last saw it."),
+    home.tab.getByText("We cannot reach the server. This page is as we last saw it."),
   ).toBeVisible();
   await expect(profileLink(home.tab)).toBeVisible();
   await expectListed(home.tab, TITAN, true);
@@ -130,7 +130,7 @@ test("gallery and list are there without a server, and a change is sent once it 
   });
   await mitai.on();
   await expect(
-    home.tab.getByText("The server does not answer. This page is as we last saw it."),
+    home.tab.getByText("We cannot reach the server. This page is as we last saw it."),
   ).toHaveCount(0);
   await expect(home.tab.getByText("Your change is kept and sent later.")).toHaveCount(0);
   await expect
@@ -152,7 +152,7 @@ test("what was not looked at is not shown as empty, and comes by itself", async 
   await tab.goto("/anime/death-note");
   await expect(tab.getByRole("heading", { level: 1 })).toHaveText("Death Note");
   await expect(
-    tab.getByText("The server does not answer. This page is as we last saw it."),
+    tab.getByText("We cannot reach the server. This page is as we last saw it."),
   ).toBeVisible();
   for (const address of ["/anime/attack-on-titan", "/?page=2", "/browse", "/?search=titan"]) {
     await tab.goto(address);

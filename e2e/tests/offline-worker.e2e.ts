@@ -174,7 +174,7 @@ test("where a proxy says that its server is away, the app starts and says so", a
   front.refuse(502);
   await page.goto("/");
   await expect(
-    page.getByText("The server does not answer. This page is as we last saw it."),
+    page.getByText("We cannot reach the server. This page is as we last saw it."),
   ).toBeVisible();
   await page.goto("/about");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -6,7 +6,7 @@ export function KeptNotice({ of }: { of: readonly { dataUpdatedAt: number }[] })
   if (!of.some(isKept)) return null;
   return (
     <div className="page py-4">
-      <Notice tone="info">The server does not answer. This page is as we last saw it.</Notice>
+      <Notice tone="info">We cannot reach the server. This page is as we last saw it.</Notice>
     </div>
   );
 }
