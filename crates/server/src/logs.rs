@@ -56,7 +56,8 @@ impl Logs {
     }
 }
 
-/// PostgreSQL's client would repeat what each statement is given: addresses, names, digests.
+/// PostgreSQL's client would repeat what each statement is given: addresses, names, digests. Among what it
+/// has to inform of is at each start that tables are there already.
 fn is_harmless(line: &Metadata<'_>) -> bool {
-    !line.target().starts_with("tokio_postgres") || *line.level() <= Level::INFO
+    !line.target().starts_with("tokio_postgres") || *line.level() <= Level::WARN
 }

@@ -63,7 +63,7 @@ pub(crate) fn sqlite(error: rusqlite::Error) -> Error {
         }
         Some(ErrorCode::NotADatabase) => {
             return Error::internal(
-                "the database file is not a SQLite database; check the address",
+                "the database file is not a SQLite database; check the address, or restore it from a backup",
                 error,
             );
         }

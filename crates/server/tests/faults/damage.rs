@@ -33,7 +33,7 @@ fn a_damaged_database_is_told_and_stays_as_it_is() {
         damaged[at..at + bytes.len()].copy_from_slice(bytes);
         damaged
     };
-    let no_database = "the database file is not a SQLite database; check the address";
+    let no_database = "the database file is not a SQLite database; check the address, or restore it from a backup";
     let damaged = "the database file is damaged; restore it from a backup";
     refused(&data, &with(0, &garbage(100)), no_database);
     refused(&data, &garbage(whole.len()), no_database);

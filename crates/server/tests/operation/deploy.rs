@@ -53,13 +53,15 @@ fn what_containers_and_prometheus_are_given_is_a_setting() {
 fn the_units_are_sound_and_leave_the_server_little() {
     use std::process::Command;
 
-    let folder = tempfile::tempdir().unwrap();
-    let mut units = Vec::new();
-    for name in [
+    const UNITS: [&str; 4] = [
         "mitai.service",
         "mitai-backup.service",
         "mitai-backup.timer",
-    ] {
+        "mitai-backup-postgresql.service",
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    let mut units = Vec::new();
+    for name in UNITS {
         let text = fs::read_to_string(file(name)).unwrap();
         // The program has to be there
         let text = text.replace("/usr/local/bin/mitai", env!("CARGO_BIN_EXE_mitai"));
@@ -74,11 +76,7 @@ fn the_units_are_sound_and_leave_the_server_little() {
     let verify = verify.expect("the test needs systemd-analyze: run `cargo xtask test`");
     let (well, _, faults) = said(verify);
     assert!(well, "{faults}");
-    for name in [
-        "mitai.service",
-        "mitai-backup.service",
-        "mitai-backup.timer",
-    ] {
+    for name in UNITS {
         assert!(!faults.contains(name), "{faults}");
     }
     let security = Command::new("systemd-analyze")

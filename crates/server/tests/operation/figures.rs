@@ -110,7 +110,7 @@ async fn a_listener_of_their_own_has_every_figure_that_dashboard_and_alerts_ask_
     let signed_up = "mitai_http_request_duration_seconds_count{method=\"POST\",route=\"/api/v1/auth/signup\",status=\"201\"} ";
     assert!((value(&figures, signed_up) - 1.0).abs() < 0.5);
 
-    let (dashboard, alerts) = (asked(), named(&file("docs/operating.md")));
+    let (dashboard, alerts) = (asked(), named(&file("deploy/mitai.rules.yml")));
     assert!(dashboard.len() > 15, "{dashboard:?}");
     assert!(alerts.len() > 3, "{alerts:?}");
     for name in dashboard.union(&alerts) {
