@@ -16,6 +16,11 @@ function missed({ categories, audits }, category) {
     );
 }
 
+/** Lighthouse says so where the browser's trace lacks its beginning: nothing of the page's. */
+const LOST_TRACE = "NO_NAVSTART";
+const TRIES = 3;
+
+/** What Lighthouse found, in a browser of its own. */
 async function audit(chromePath, address) {
   const chrome = await launch({
     chromePath,
@@ -34,7 +39,8 @@ async function audit(chromePath, address) {
       onlyCategories: CATEGORIES,
       logLevel: "error",
     });
-    if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
+    const { runtimeError } = lhr;
+    if (runtimeError) throw new Error(runtimeError.message, { cause: runtimeError.code });
     const categories = CATEGORIES.map((category) => [
       category,
       { score: Math.round(lhr.categories[category].score * 100), missed: missed(lhr, category) },
@@ -46,8 +52,18 @@ async function audit(chromePath, address) {
   }
 }
 
+async function auditWithTrace(chromePath, address) {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await audit(chromePath, address);
+    } catch (error) {
+      if (error.cause !== LOST_TRACE || tried === TRIES) throw error;
+    }
+  }
+}
+
 export async function measureAudits(chromePath, address) {
   const runs = [];
-  for (let run = 0; run < RUNS; run++) runs.push(await audit(chromePath, address));
+  for (let run = 0; run < RUNS; run++) runs.push(await auditWithTrace(chromePath, address));
   return runs;
 }

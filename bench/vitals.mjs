@@ -67,9 +67,10 @@ async function visit(browser, address, screen) {
       if (request.resourceType() === "script") scripts.push(request.sizes());
     });
     await page.goto(address, { waitUntil: "load", timeout: 60_000 });
+    // What is fetched from now on waits until the browser has nothing else to do.
+    const sizes = await Promise.all(scripts);
     await page.waitForTimeout(WATCHED_MS);
     const vitals = await page.evaluate(() => window.benchVitals);
-    const sizes = await Promise.all(scripts);
     const script = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
     return { ...vitals, script };
   } finally {
