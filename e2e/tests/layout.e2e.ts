@@ -1,4 +1,5 @@
 import { expect, isPhone, motion, pauseClock, test } from "../fixtures";
+import { startMitai } from "../programs";
 
 const bar = "Main";
 
@@ -141,6 +142,20 @@ test.describe("footer", () => {
     await expect(footer.getByText(/anime rating and review platform/)).toBeVisible();
     await expect(footer.getByText(`© ${new Date().getFullYear()}`)).toBeVisible();
   });
+});
+
+test("a social icon leads where the operator says, from every page", async ({ page, guard }) => {
+  const profile = `https://social.example/"mitai"?a=1&b=2`;
+  const mitai = await startMitai({ settings: { MITAI_SOCIAL_DISCORD: profile } });
+  guard.welcome(mitai.url);
+  for (const path of ["/", "/about", "/watchlist"]) {
+    await page.goto(`${mitai.url}${path}`);
+    const icon = (name: string) =>
+      page.getByRole("contentinfo").getByRole("link", { name, exact: true });
+    await expect(icon("Discord")).toHaveAttribute("href", profile);
+    await expect(icon("X")).toHaveAttribute("href", "#top");
+  }
+  await mitai.stop();
 });
 
 test("the newsletter ignores a blank address, thanks for 3 seconds and sends nothing", async ({

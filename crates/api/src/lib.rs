@@ -31,5 +31,5 @@ pub use routes::{
     router,
 };
 pub use shared::SharedAnswers;
-pub use state::{Site, SiteParts};
+pub use state::{Profile, Site, SiteParts};
 pub use web::WebFiles;

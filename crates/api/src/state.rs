@@ -64,4 +64,14 @@ pub struct SiteParts {
     pub proxies: TrustedProxies,
     /// Address that visitors use, without a slash at the end; canonical links start with it.
     pub public_url: Arc<str>,
+    /// Where the icons at each page's foot lead.
+    pub profiles: Vec<Profile>,
+}
+
+/// A page about the site on a social network.
+pub struct Profile {
+    /// The network's name, as the icon has it.
+    pub network: &'static str,
+    /// The page's address.
+    pub url: String,
 }

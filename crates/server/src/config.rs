@@ -14,7 +14,7 @@ mod tests;
 use std::{fs, net::IpAddr, path::PathBuf, sync::Arc};
 
 use anyhow::{Context as _, bail};
-use api::Pictures;
+use api::{Pictures, Profile};
 use clap::{Args, ValueEnum};
 use domain::{Error, clock::SystemClock};
 use identity::OpenId;
@@ -69,7 +69,7 @@ impl Data {
             && !file.exists()
         {
             bail!(
-                "There is no database {}: please give the --data-dir or the --database of the server.",
+                "there is no database at {}; give the --data-dir or --database that the server has",
                 file.display()
             );
         }
@@ -197,6 +197,49 @@ impl Mail {
         let from = given(self.mail_from.as_ref()).unwrap_or_else(|| sender(public_url));
         let mailer = Smtp::new(&url, &from, Arc::new(SystemClock), Arc::new(SystemRandom));
         Ok(Some(mailer.context("Mail cannot be set up")?))
+    }
+}
+
+/// An address that browsers open.
+pub(crate) fn of_the_web(text: &str) -> Result<String, &'static str> {
+    let known = ["https://", "http://"];
+    if known.iter().any(|begin| text.starts_with(begin)) {
+        return Ok(text.into());
+    }
+    Err("give an address that begins with https:// (or http://)")
+}
+
+/// Where the icons at each page's foot lead.
+#[derive(Args)]
+pub(crate) struct Social {
+    /// Where the icon of X at each page's foot leads. Without it the icon leads nowhere.
+    #[arg(id = "social_x", long = "social-x", env = "MITAI_SOCIAL_X", value_parser = of_the_web)]
+    x: Option<String>,
+    /// Where the icon of Instagram leads.
+    #[arg(id = "social_instagram", long = "social-instagram", env = "MITAI_SOCIAL_INSTAGRAM", value_parser = of_the_web)]
+    instagram: Option<String>,
+    /// Where the icon of YouTube leads.
+    #[arg(id = "social_youtube", long = "social-youtube", env = "MITAI_SOCIAL_YOUTUBE", value_parser = of_the_web)]
+    youtube: Option<String>,
+    /// Where the icon of Discord leads.
+    #[arg(id = "social_discord", long = "social-discord", env = "MITAI_SOCIAL_DISCORD", value_parser = of_the_web)]
+    discord: Option<String>,
+}
+
+impl Social {
+    /// The pages about the site.
+    pub(crate) fn profiles(&self) -> Vec<Profile> {
+        let urls = [
+            ("X", &self.x),
+            ("Instagram", &self.instagram),
+            ("YouTube", &self.youtube),
+            ("Discord", &self.discord),
+        ];
+        let given = urls.into_iter().filter_map(|(network, url)| {
+            let url = url.clone()?;
+            Some(Profile { network, url })
+        });
+        given.collect()
     }
 }
 

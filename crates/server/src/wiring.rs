@@ -36,7 +36,7 @@ use tokio::task::JoinHandle;
 
 use crate::{
     assets::Embedded,
-    config::{Mail, Providers, SignIn},
+    config::{Mail, Providers, SignIn, Social},
     random::SystemRandom,
 };
 
@@ -63,6 +63,8 @@ pub(crate) struct Settings<'a> {
     pub(crate) sign_in: &'a SignIn,
     /// What sends mail.
     pub(crate) mail: &'a Mail,
+    /// Where the icons at each page's foot lead.
+    pub(crate) social: &'a Social,
 }
 
 /// The site over `store`, with its background work started.
@@ -123,6 +125,7 @@ pub(crate) async fn site(
         web: Arc::new(Embedded),
         proxies: settings.proxies.clone(),
         public_url: settings.public_url.into(),
+        profiles: settings.social.profiles(),
     }))
 }
 

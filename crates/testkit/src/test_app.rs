@@ -68,6 +68,12 @@ struct Beside {
     shared: SharedAnswers,
 }
 
+/// An index of names with nothing in it, and its folder.
+fn no_names() -> (Arc<dyn TitleSearch>, TempDir) {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    (Arc::new(TitleIndex::open(folder.path())), folder)
+}
+
 /// A site over a SQLite database, and what was wished for.
 pub struct TestApp {
     router: Router,
@@ -193,8 +199,7 @@ impl TestApp {
         let (wishes, taken) = Wishes::new(clock.clone(), GRANTERS, Nodes::alone());
         let outage = Arc::new(Outage::of(store.clone()));
         let shared = Arc::new(beside.shared);
-        let folder = tempfile::tempdir().expect("a folder can be made");
-        let names: Arc<dyn TitleSearch> = Arc::new(TitleIndex::open(folder.path()));
+        let (names, folder) = no_names();
         let live = alone(&store, clock.clone(), heartbeat);
         let accounts = Accounts::new(Parts {
             store: store.clone(),
@@ -231,6 +236,7 @@ impl TestApp {
             web: Arc::new(PlainWeb),
             proxies: PROXY.parse().expect("a network"),
             public_url: PUBLIC_URL.into(),
+            profiles: Vec::new(),
         }));
         Self {
             router,

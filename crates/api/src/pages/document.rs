@@ -92,6 +92,14 @@ impl Document {
         let url = escaped(&image.clone().unwrap_or_else(icon));
         let _ = writeln!(tags, "<meta property=\"og:image\" content=\"{url}\">");
         tags.push_str(linked_data);
+        for profile in &site.profiles {
+            let _ = writeln!(
+                tags,
+                "<link rel=\"me\" title=\"{}\" href=\"{}\">",
+                escaped(profile.network),
+                escaped(&profile.url)
+            );
+        }
         if let Some(picture) = &self.screen.first_picture {
             let _ = writeln!(
                 tags,

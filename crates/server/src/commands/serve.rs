@@ -9,7 +9,7 @@ use clap::Args;
 use tokio::{net::TcpListener, signal};
 
 use crate::{
-    config::{Data, Images, Mail, Providers, SignIn},
+    config::{Data, Images, Mail, Providers, SignIn, Social, of_the_web},
     listening,
     output::say,
     wiring::{self, Settings},
@@ -47,6 +47,8 @@ pub(crate) struct Serve {
     #[command(flatten)]
     mail: Mail,
     #[command(flatten)]
+    social: Social,
+    #[command(flatten)]
     data: Data,
 }
 
@@ -57,15 +59,6 @@ fn with_port(text: &str) -> Result<String, &'static str> {
         Some(Ok(_)) => Ok(text.into()),
         _ => Err("give an address and a port, as 127.0.0.1:8080 or [::1]:8080"),
     }
-}
-
-/// An address that browsers open.
-fn of_the_web(text: &str) -> Result<String, &'static str> {
-    let known = ["https://", "http://"];
-    if known.iter().any(|begin| text.starts_with(begin)) {
-        return Ok(text.into());
-    }
-    Err("give an address that begins with https:// (or http://)")
 }
 
 impl Serve {
@@ -113,6 +106,7 @@ impl Serve {
             pictures: self.images.pictures(&self.data)?,
             sign_in: &self.sign_in,
             mail: &self.mail,
+            social: &self.social,
         };
         let site = wiring::site(self.data.store().await?, self.data.names(), &settings).await?;
         // Who reads that it listens may tell it to stop

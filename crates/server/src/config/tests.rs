@@ -1,6 +1,9 @@
 //! What the settings come to.
 
+use clap::Parser as _;
+
 use super::{Mail, ProviderUrl, Providers, SignIn, Switch, is_own, sender};
+use crate::Cli;
 
 #[test]
 fn only_a_service_of_ones_own_is_asked_for_more_than_others_allow() {
@@ -50,6 +53,18 @@ fn mail_is_from_the_host_that_visitors_use() {
             mail_from: None,
         };
         assert!(mail.mailer(url).unwrap().is_some(), "{url}");
+    }
+}
+
+#[test]
+fn icons_lead_to_the_web_or_nowhere() {
+    let taken = |url| {
+        let line = ["mitai", "serve", "--social-youtube", url];
+        Cli::try_parse_from(line).is_ok()
+    };
+    assert!(taken("https://social.example/mitai"));
+    for wrong in ["javascript:alert(1)", "social.example/mitai", "/about", ""] {
+        assert!(!taken(wrong), "{wrong}");
     }
 }
 

@@ -179,6 +179,18 @@ test("the footer has a blurb, four social links and this year's copyright", () =
   expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()}`))).toBeVisible();
 });
 
+test("a social link leads where the page's head says, else nowhere", () => {
+  const link = document.createElement("link");
+  Object.assign(link, { rel: "me", title: "Discord", href: "https://social.example/mitai" });
+  document.head.append(link);
+  open();
+  const footer = within(screen.getByRole("contentinfo"));
+  const leadsTo = (name: string) => footer.getByRole("link", { name }).getAttribute("href");
+  expect(leadsTo("Discord")).toBe("https://social.example/mitai");
+  expect(leadsTo("X")).toBe("#top");
+  link.remove();
+});
+
 test("the skip link leads to the content", () => {
   open();
   const skip = screen.getByRole("link", { name: "Skip to content" });

@@ -14,14 +14,20 @@ const glyphs = [
   },
 ];
 
-/** Placeholders: they lead nowhere until the operator of a server has somewhere to lead. */
+/** Where the operator has a page on this network, as the page's head says; else nowhere. */
+function profileOn(network: string): string {
+  // First screens are made where there is no document.
+  const link = globalThis.document?.querySelector(`link[rel=me][title=${network}]`);
+  return link?.getAttribute("href") ?? "#top";
+}
+
 export function SocialLinks() {
   return (
     <ul className="flex gap-2">
       {glyphs.map(({ name, path }) => (
         <li key={name}>
           <a
-            href="#top"
+            href={profileOn(name)}
             title={name}
             className="flex size-11 items-center justify-center rounded-full border border-line text-muted transition-colors hover:border-accent hover:text-accent"
           >
