@@ -1,6 +1,7 @@
 //! What `/metrics` tells of requests.
 
 use axum::http::Request;
+use serde_json::json;
 use testkit::{TestApp, anime};
 
 const COUNT: &str = "mitai_http_request_duration_seconds_count";
@@ -50,6 +51,26 @@ async fn requests_are_told_by_the_pattern_of_their_route() {
     let figures = figures(&app).await;
     for id in ["4711", "somebodys", "wp-login"] {
         assert!(!figures.contains(id), "{id}\n{figures}");
+    }
+}
+
+#[tokio::test]
+async fn sign_ins_are_counted_by_how_they_end() {
+    let app = TestApp::with(&[]).await;
+    let browser = app.signed_up("asuna").await;
+    // The first ten wrong ones are looked at
+    for (password, times) in [("password of asuna", 2), ("wrong", 13)] {
+        let form = json!({ "email": "asuna@example.org", "password": password });
+        for _ in 0..times {
+            browser.post("/api/v1/auth/login", &form).await;
+        }
+    }
+    let figures = counts(&figures(&app).await);
+    for (status, count) in [(200, 2), (401, 10), (429, 3)] {
+        let told = format!(
+            "{COUNT}{{method=\"POST\",route=\"/api/v1/auth/login\",status=\"{status}\"}} {count}\n"
+        );
+        assert!(format!("{figures}\n").contains(&told), "{told}{figures}");
     }
 }
 
