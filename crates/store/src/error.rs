@@ -98,7 +98,9 @@ pub(crate) fn postgres(error: tokio_postgres::Error) -> Error {
         _ if *state == SqlState::READ_ONLY_SQL_TRANSACTION => {
             "PostgreSQL takes no writes here; is this a standby?"
         }
-        _ if *state == SqlState::LOCK_NOT_AVAILABLE => "PostgreSQL waits for a lock; try again",
+        _ if *state == SqlState::LOCK_NOT_AVAILABLE => {
+            "PostgreSQL waits for what another program has locked, such as a backup or an import; try again"
+        }
         Some("08" | "57") => "PostgreSQL ended the connection; it is made anew",
         Some("28" | "3D") => "PostgreSQL refuses the sign-in; check the database address",
         Some("40") => "PostgreSQL gave way to another transaction; try again",

@@ -44,10 +44,20 @@ const LOOK: Duration = Duration::from_secs(3);
 /// How long one host may take to accept a connection before the next one is tried, well within
 /// [`CONNECTION_TIMEOUT`].
 const ACCEPTED_WITHIN: Duration = Duration::from_secs(2);
-/// Has PostgreSQL notice as soon that we are gone without a word: until then what a connection of ours
-/// has locked stays locked, the lead among it.
-const NOTICE_OUR_END: &str = "SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 3; \
-     SET tcp_keepalives_count = 3; SET tcp_user_timeout = 10000";
+/// Longest time for a statement in a transaction, of which some write much: where what is between hands
+/// nothing on any more, work in the background would wait for ever.
+const LONGEST: Duration = Duration::from_mins(5);
+/// Has PostgreSQL notice as soon that we are gone without a word, or say nothing for long: until then what a
+/// connection of ours has locked stays locked, the lead among it. A statement that waits for others' locks
+/// ends when we give it up: PostgreSQL does not see by itself that nobody waits for it any more, and such
+/// statements would use up its connections.
+const SESSION: &str = "SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 3; \
+     SET tcp_keepalives_count = 3; SET tcp_user_timeout = 10000; \
+     SET idle_in_transaction_session_timeout = '15min'; SET lock_timeout = '10s'";
+/// What runs alone waits for whoever does so already.
+const BEGIN_ALONE: &str = "BEGIN; SET LOCAL lock_timeout = 0";
+/// A change of a table waits for all who read it, and all who come later wait for that.
+const HURRY: &str = "SET LOCAL lock_timeout = '2s'";
 
 /// A PostgreSQL database.
 pub(crate) struct Postgres {
@@ -84,7 +94,7 @@ impl Postgres {
             .create_timeout(Some(CONNECTION_TIMEOUT))
             .post_create(Hook::async_fn(|client, _| {
                 Box::pin(async {
-                    let set = timeout(SILENCE, client.batch_execute(NOTICE_OUR_END)).await;
+                    let set = timeout(SILENCE, client.batch_execute(SESSION)).await;
                     set.map_err(|late| HookError::message(late.to_string()))?
                         .map_err(HookError::Backend)
                 })
@@ -134,7 +144,7 @@ impl Postgres {
     }
 
     pub(crate) async fn begin_alone(&self) -> Result<Tx> {
-        let tx = self.begin().await?;
+        let tx = Tx::begin(self.connection().await?, BEGIN_ALONE).await?;
         tx.batch(LONE_LOCK).await?;
         Ok(tx)
     }
@@ -212,18 +222,19 @@ impl Tx {
     }
 
     pub(crate) async fn query(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>> {
-        self.0.query(sql, params).await
+        in_time(self.0.query(sql, params)).await
     }
 
     pub(crate) async fn execute_many(&self, sql: &str, rows: &[Vec<Value>]) -> Result<()> {
         let connection = self.0.connection()?;
-        let statement = prepare(connection, sql).await?;
+        let statement = in_time(prepare(connection, sql)).await?;
         for rows in rows.chunks(PIPELINE) {
             let sent: Vec<_> = rows
                 .iter()
                 .map(|row| connection.execute_raw(&statement, row))
                 .collect();
-            try_join_all(sent).await.map_err(error::postgres)?;
+            let done = async { try_join_all(sent).await.map_err(error::postgres) };
+            in_time(done).await?;
         }
         Ok(())
     }
@@ -236,6 +247,11 @@ impl Tx {
             .map_err(error::postgres)
     }
 
+    /// From here on no lock is waited for for long, so that others do not wait either.
+    pub(crate) async fn hurry(&self) -> Result<()> {
+        self.batch(HURRY).await
+    }
+
     pub(crate) async fn commit(self) -> Result<()> {
         self.end("COMMIT").await
     }
@@ -245,10 +261,14 @@ impl Tx {
     }
 
     async fn end(self, end: &'static str) -> Result<()> {
-        self.batch(end).await?;
+        in_time(self.batch(end)).await?;
         self.0.give_back();
         Ok(())
     }
+}
+
+async fn in_time<T>(statement: impl Future<Output = Result<T>>) -> Result<T> {
+    timeout(LONGEST, statement).await.map_err(error::late)?
 }
 
 async fn prepare(connection: &Object, sql: &str) -> Result<Statement> {

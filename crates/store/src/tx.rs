@@ -105,6 +105,18 @@ impl Tx {
         Ok(())
     }
 
+    /// From here on no lock is waited for for long where others would wait for this transaction meanwhile.
+    pub(crate) async fn hurry(&mut self) -> Result<()> {
+        self.enter()?;
+        match &mut self.engine {
+            // Has all of the file already
+            EngineTx::Sqlite(_) => {}
+            EngineTx::Postgres(tx) => tx.hurry().await?,
+        }
+        self.sound = true;
+        Ok(())
+    }
+
     /// Makes what was written lasting and visible.
     pub(crate) async fn commit(mut self) -> Result<()> {
         self.enter()?;

@@ -24,6 +24,12 @@ const HOLDS: Duration = Duration::from_millis(60);
 /// Names the database whose upgrade is to be killed, to the process that begins it.
 const KILLED: &str = "MITAI_TEST_KILLED";
 
+/// Ends who sleeps in the database, and tells who it was.
+const CUT: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+     WHERE application_name = current_schema() AND wait_event = 'PgSleep'";
+const ASLEEP: &str = "SELECT pid FROM pg_stat_activity \
+     WHERE application_name = current_schema() AND wait_event = 'PgSleep'";
+
 /// Makes of every case a test on SQLite and one on PostgreSQL.
 macro_rules! on_both_engines {
     ($($case:ident),+) => {
@@ -106,6 +112,31 @@ async fn an_upgrade_that_is_killed_is_done_at_the_next_start(
         came_through.with_context(|| format!("from {count}"))?;
     }
     Ok(())
+}
+
+/// Whoever reads while it wants to begin goes on reading, and so does who comes later.
+#[tokio::test]
+async fn an_upgrade_gives_way_to_who_reads() -> Result<()> {
+    let all = migrations()?;
+    let changes = |migration: &Migration| migration.sql.contains("ALTER TABLE anime ");
+    let count = all.iter().position(changes).context("one changes it")?;
+    let newest = newest(&TestDb::postgres().await?).await?;
+    let db = TestDb::postgres().await?;
+    let held = fill(&db, &all, count).await?;
+    let reads = db.query("SELECT pg_sleep(300) FROM (SELECT COUNT(*) FROM anime) counted");
+    let given_way = async {
+        while db.query(ASLEEP).await?.is_empty() {
+            sleep(LOOK).await;
+        }
+        let upgraded = timeout(PATIENCE, db.open()).await;
+        db.query("SELECT COUNT(*) FROM anime").await?;
+        db.query(CUT).await?;
+        upgraded.context("it waits")
+    };
+    let (_, upgraded) = tokio::join!(reads, given_way);
+    let told = format!("{:?}", upgraded?.err());
+    ensure!(told.contains("another program has locked"), "{told}");
+    held.came_through(&db, &newest).await
 }
 
 async fn newest(db: &TestDb) -> Result<Vec<testkit::TextRow>> {
@@ -238,10 +269,8 @@ async fn kill_process(db: &TestDb) -> Result<()> {
 }
 
 async fn kill_connection(db: &TestDb) -> Result<()> {
-    let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
-         WHERE application_name = current_schema() AND wait_event = 'PgSleep'";
     let cut = async {
-        while db.query(cut).await?.is_empty() {
+        while db.query(CUT).await?.is_empty() {
             sleep(LOOK).await;
         }
         anyhow::Ok(())

@@ -19,7 +19,7 @@ use tokio_postgres::{
 };
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::{CONNECTION_TIMEOUT, NOTICE_OUR_END};
+use super::{CONNECTION_TIMEOUT, SESSION};
 use crate::error;
 
 /// How long the server may take to answer before the line counts as broken.
@@ -52,7 +52,7 @@ impl Listening {
         let (client, connection) = within(CONNECTION_TIMEOUT, config.connect(tls.clone())).await?;
         let (heard, notifications) = mpsc::channel(WAITING);
         tokio::spawn(drive(connection, heard));
-        in_time(client.batch_execute(NOTICE_OUR_END)).await?;
+        in_time(client.batch_execute(SESSION)).await?;
         let row = in_time(client.query_one(CHANNEL, &[])).await?;
         let channel: String = row.get(0);
         in_time(client.batch_execute(&format!("LISTEN \"{channel}\""))).await?;
