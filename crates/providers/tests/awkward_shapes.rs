@@ -13,6 +13,7 @@ use providers::{
     jikan::{RecordError, parse_list, parse_one, parse_page, parse_record},
     kitsu::parse_airing,
 };
+use serde_json::json;
 
 fn awkward() -> Anime {
     let given = parse_one(include_bytes!("../fixtures/jikan_full_awkward.json")).unwrap();
@@ -37,6 +38,27 @@ fn names_come_from_fields_else_from_the_list_of_titles() {
             ("German", "Die Uhr der See")
         ]
     );
+}
+
+#[test]
+fn what_is_longer_than_any_name_is_none() {
+    let record = |title: usize, synonym: usize, synopsis: usize| {
+        let text = |length| "x".repeat(length);
+        let record = json!({
+            "mal_id": 1,
+            "title": text(title),
+            "title_synonyms": [text(synonym), "y"],
+            "synopsis": text(synopsis),
+        });
+        parse_record(record.to_string().as_bytes())
+    };
+    let Given::Title(anime) = record(1_000, 1_001, 50_000).unwrap() else {
+        panic!("it is no adult title");
+    };
+    assert_eq!(anime.title.len(), 1_000);
+    assert_eq!(anime.synonyms, ["y"]);
+    assert_eq!(anime.synopsis.unwrap().len(), 50_000);
+    assert!(matches!(record(1_001, 1, 1), Err(RecordError::Title)));
 }
 
 #[test]

@@ -56,6 +56,10 @@ impl Sqlite {
                 error::unavailable("the database file's folder cannot be made", source)
             })?;
         }
+        if !path.exists() {
+            // Where it cannot be made, SQLite says why
+            let _ = backup::reserve(path);
+        }
         let writer = Pool::open(1, path, open_writer).await?;
         let readers = Pool::open(READERS, path, open_reader).await?;
         let group = Group::new(writer.clone());

@@ -29,7 +29,7 @@ on_both_engines! {
         connections_in_use_are_told;
     answers: kept_answers_come_back_as_they_were, a_later_answer_replaces_an_earlier_one,
         old_answers_go_and_the_hero_stays;
-    records: every_fact_survives, a_change_replaces_the_whole_record,
+    records: every_fact_survives, a_name_of_any_length_is_kept, a_change_replaces_the_whole_record,
         titles_are_found_by_id_and_slug, relations_lead_to_titles_that_are_there,
         slugs_are_unique, a_slug_stays_once_given;
     importing: importing_twice_changes_nothing, outcomes_are_told_in_order,

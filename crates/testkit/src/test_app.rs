@@ -92,7 +92,8 @@ pub struct TestApp {
     names: Arc<dyn TitleSearch>,
     browsing: Browsing,
     _names_folder: TempDir,
-    db: Arc<TestDb>,
+    /// Its database.
+    pub db: Arc<TestDb>,
 }
 
 impl TestApp {

@@ -24,7 +24,7 @@ use std::{
 };
 
 use domain::{
-    Result,
+    Code, Result,
     anime::MalId,
     catalogue::{CatalogueStore, Provenance},
     clock::{Clock, is_to_come},
@@ -162,13 +162,15 @@ impl Mirror {
         let _ = self.holds().await;
     }
 
-    /// Asks for what is most urgent, once. What ends in a panic is put off like what fails.
+    /// Asks for what is most urgent, once. What ends in a panic, or is refused by the store for what it is,
+    /// is put off like what fails.
     pub async fn step(&mut self) -> Result<Step> {
         let Some(task) = self.most_urgent().await? else {
             return Ok(Step::Nothing);
         };
         let doing = AssertUnwindSafe(self.carry_out(task.clone()));
         let step = match doing.catch_unwind().await {
+            Ok(Err(error)) if error.code() == Code::Internal => self.put_off(task, &error).await?,
             Ok(step) => step?,
             Err(_) => self.put_off(task, &"it ended unexpectedly").await?,
         };

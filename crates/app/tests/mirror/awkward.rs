@@ -179,6 +179,24 @@ async fn what_ends_in_a_panic_is_put_off_and_the_rest_goes_on() {
     assert_eq!(app.store.progress(app.clock.now()).await.unwrap().due, 1);
 }
 
+#[tokio::test]
+async fn what_the_store_refuses_is_put_off_and_the_rest_goes_on() {
+    let stub = StubProvider::start().await.unwrap();
+    let app = TestApp::with(&[]).await;
+    let refuse = format!(
+        "CREATE TRIGGER refuse BEFORE INSERT ON anime WHEN NEW.mal_id = {} \
+         BEGIN SELECT RAISE(ABORT, 'refused'); END",
+        FIRST_ID + 3
+    );
+    app.db.query(&refuse).await.unwrap();
+    let mut mirror = mirror(&app, &stub, "one");
+    for_minutes(&app, &mut mirror, 120).await;
+    let popular = list(&app, MirrorList::Popular).await;
+    assert!(popular.finished_at.is_some(), "{popular:?}");
+    let progress = app.store.progress(app.clock.now()).await.unwrap();
+    assert!(progress.whole > 0, "{progress:?}");
+}
+
 /// A provider that answers after another server has taken the work over.
 struct Late {
     jikan: Jikan,

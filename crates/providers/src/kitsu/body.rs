@@ -44,7 +44,7 @@ fn airing_title(item: Fields<'_>, mal_ids: &HashMap<&str, MalId>) -> Option<Airi
         mal_id: mapping_ids(item).find_map(|id| mal_ids.get(id).copied()),
         titles,
         image_url: cover.url("original").or_else(|| cover.url("large"))?,
-        description: attributes.text("synopsis"),
+        description: attributes.prose("synopsis"),
         rating: percent(attributes),
     })
 }

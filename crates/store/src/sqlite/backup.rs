@@ -68,7 +68,7 @@ fn part_of(to: &Path) -> PathBuf {
 }
 
 /// Makes an empty file that its owner alone reads: it will hold digests of passwords.
-fn reserve(part: &Path) -> io::Result<()> {
+pub(super) fn reserve(part: &Path) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]

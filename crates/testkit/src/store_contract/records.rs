@@ -34,6 +34,21 @@ pub async fn every_fact_survives(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
+/// A name of any length is kept, though PostgreSQL indexes no long one.
+pub async fn a_name_of_any_length_is_kept(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let mut anime = Anime::named(id(1), "Short");
+    // Of the 20,000 signs that follow 一, in an order that no compression makes shorter
+    let signs = (1_u32..2_000).map(|place| {
+        let sign = 0x4e00 + place.pow(2) % 19_997;
+        char::from_u32(sign).unwrap_or('一')
+    });
+    anime.synonyms = vec![signs.collect()];
+    import(&store, "jikan", std::slice::from_ref(&anime)).await?;
+    assert_eq!(find(&store, 1).await?, anime);
+    Ok(())
+}
+
 /// A changed record replaces all that stood there of it and nothing of others.
 pub async fn a_change_replaces_the_whole_record(db: &TestDb) -> Result<()> {
     let store = db.open().await?;

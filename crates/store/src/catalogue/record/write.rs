@@ -149,11 +149,15 @@ fn details(anime: &Anime) -> Details {
     }
 }
 
+/// Longest folded name, in bytes: PostgreSQL refuses to index what fills a third of a page, and folding can
+/// make a name eleven times as long.
+const LONGEST_NAME: usize = 2_000;
+
 fn names(anime: &Anime) -> Vec<Vec<Value>> {
     let folded: BTreeSet<String> = anime
         .names()
         .map(fold)
-        .filter(|name| !name.is_empty())
+        .filter(|name| !name.is_empty() && name.len() <= LONGEST_NAME)
         .collect();
     folded
         .into_iter()
