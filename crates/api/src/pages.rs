@@ -66,8 +66,9 @@ pub(crate) async fn page(
 
 async fn shown(site: &Site, page: &Page, headers: &HeaderMap) -> Result<Response, ApiError> {
     let name = match page {
-        // One that was made from an older table is not sent any more once there is another
+        // One that was made from an older table or index is not sent any more once there is another
         Page::Browse(_) => format!("page/{:?}/{page:?}", site.browsing.revision()),
+        Page::Search(_) => format!("page/{:?}/{page:?}", site.catalogue.indexed_revision()),
         _ => format!("page/{page:?}"),
     };
     let make = async { encoded(&document(site, page).await?, site) };

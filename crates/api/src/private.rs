@@ -169,7 +169,9 @@ fn etag(basis: &Basis) -> Result<HeaderValue> {
         revision,
         pictures,
     } = basis;
-    let digest = Sha256::digest(format!("{owner} {version} {revision} {pictures}"));
+    // Another program may show the same otherwise
+    let program = env!("CARGO_PKG_VERSION");
+    let digest = Sha256::digest(format!("{owner} {version} {revision} {pictures} {program}"));
     HeaderValue::from_str(&format!("W/\"{}\"", hex::encode(&digest[..16])))
         .map_err(|e| Error::internal("tagging a body", e))
 }

@@ -5,7 +5,10 @@ use std::fmt::Write as _;
 
 use domain::{Error, Result};
 
-use super::{head::Head, screen::FirstScreen};
+use super::{
+    head::{Canonical, Head},
+    screen::FirstScreen,
+};
 use crate::{state::Site, text::escaped};
 
 /// A page to be filled.
@@ -72,14 +75,15 @@ impl Document {
             "<title>{title}</title>\n<meta name=\"description\" content=\"{description}\">\n"
         );
         match canonical {
-            Some(path) => {
+            Canonical::At(path) => {
                 let url = escaped(&format!("{base}{path}"));
                 let _ = write!(
                     tags,
                     "<link rel=\"canonical\" href=\"{url}\">\n<meta property=\"og:url\" content=\"{url}\">\n"
                 );
             }
-            None => tags.push_str("<meta name=\"robots\" content=\"noindex\">\n"),
+            Canonical::Nowhere => tags.push_str("<meta name=\"robots\" content=\"noindex\">\n"),
+            Canonical::Untold => {}
         }
         let _ = write!(
             tags,

@@ -11,6 +11,17 @@ use crate::text::shortened;
 const ABOUT: &str = "Browse trending anime, search by any title, and see scores, seasons, episodes and \
                      what each is about. The catalogue that cannot go dark.";
 
+/// What search engines are told of a page's address.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Canonical {
+    /// Path and query of its one right address.
+    At(String),
+    /// They are to leave it out.
+    Nowhere,
+    /// Nothing: what they know of it stays as it is.
+    Untold,
+}
+
 /// What a page says of itself to search engines and to those who share it.
 #[derive(Debug)]
 pub(crate) struct Head {
@@ -18,8 +29,7 @@ pub(crate) struct Head {
     pub(crate) title: String,
     /// A sentence or two.
     pub(crate) description: String,
-    /// Path and query of its one right address; `None` keeps it out of search engines.
-    pub(crate) canonical: Option<String>,
+    pub(crate) canonical: Canonical,
     /// Address of a picture to show when it is shared, other than the site's icon. Not of a drawn one:
     /// services that show shared pages take no SVG.
     pub(crate) image: Option<String>,
@@ -34,7 +44,7 @@ impl Head {
         Self {
             title: title.into(),
             description: description.into(),
-            canonical: None,
+            canonical: Canonical::Nowhere,
             image: None,
             kind: "website",
             linked_data: String::new(),
@@ -51,7 +61,7 @@ impl Head {
             ),
         };
         Self {
-            canonical: Some(canonical),
+            canonical: Canonical::At(canonical),
             ..Self::new(title, ABOUT)
         }
     }
@@ -70,7 +80,7 @@ impl Head {
     /// more filters than titles.
     pub(crate) fn browse() -> Self {
         Self {
-            canonical: Some("/browse".into()),
+            canonical: Canonical::At("/browse".into()),
             ..Self::new(
                 "Browse Anime · Mitai",
                 "Every anime in the catalogue by genre, year, season, type, status, score and \
@@ -98,7 +108,7 @@ impl Head {
         let linked_data = linked_data::of_title(&title, &format!("{base}{path}"), &shown);
         let about = title.synopsis.as_deref();
         Self {
-            canonical: Some(path),
+            canonical: Canonical::At(path),
             image,
             kind: WorkType::of(title.r#type.as_deref()).open_graph,
             linked_data,
@@ -108,7 +118,10 @@ impl Head {
 
     /// A title whose facts cannot be had at the moment.
     pub(crate) fn unread_title() -> Self {
-        Self::new("Mitai", ABOUT)
+        Self {
+            canonical: Canonical::Untold,
+            ..Self::new("Mitai", ABOUT)
+        }
     }
 
     /// A title that the catalogue does not hold.
@@ -119,7 +132,11 @@ impl Head {
     /// A page without data.
     pub(crate) fn of_static(page: &StaticPage) -> Self {
         Self {
-            canonical: page.public.then(|| page.path.into()),
+            canonical: if page.public {
+                Canonical::At(page.path.into())
+            } else {
+                Canonical::Nowhere
+            },
             ..Self::new(format!("{} · Mitai", page.title), page.description)
         }
     }
@@ -150,7 +167,7 @@ mod tests {
         );
         assert_eq!(head.title, "X \"Q\" (2001) · Mitai");
         assert_eq!(head.description, "One. Two.");
-        assert_eq!(head.canonical.as_deref(), Some("/anime/x"));
+        assert_eq!(head.canonical, Canonical::At("/anime/x".into()));
         assert_eq!(head.image, None);
         let drawn = "https://mitai.example/art/poster/1.svg";
         assert!(head.linked_data.contains(drawn), "{}", head.linked_data);

@@ -140,6 +140,9 @@ async fn a_page_made_while_the_store_is_away_is_whole_and_not_kept() {
         let title = format!("<title>{title}</title>");
         assert!(page.text().contains(&title), "{address}: {}", page.text());
         assert!(page.text().contains("<p>Loading</p>"), "{address}");
+        // What search engines know of a title stays
+        let left_out = page.text().contains("noindex");
+        assert_eq!(left_out, address.contains("search"), "{address}");
         assert_eq!(data(page.text()), serde_json::json!({}), "{address}");
         assert_eq!(page.header("cache-control"), "no-cache");
     }
@@ -154,6 +157,27 @@ async fn a_page_made_while_the_store_is_away_is_whole_and_not_kept() {
     }
     let list = app.get("/api/v1/anime?list=popular&page=1").await;
     assert_eq!(list.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn what_an_older_index_found_is_not_sent_once_there_is_another() {
+    let app = TestApp::with(&[anime::popular(1, "Bebop", 1)]).await;
+    app.follow_names().await;
+    app.import(&[anime::popular(2, "Trigun", 2)]).await;
+    app.follow_revision().await;
+    let addresses = ["/?search=trigun", "/v4/anime?q=trigun"];
+    for address in addresses {
+        app.get(address).await;
+    }
+    app.follow_names().await;
+    for address in addresses {
+        let found = app.get(address).await;
+        assert!(
+            found.text().contains("Trigun"),
+            "{address}: {}",
+            found.text()
+        );
+    }
 }
 
 #[tokio::test]

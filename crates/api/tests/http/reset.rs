@@ -149,6 +149,21 @@ async fn a_mail_server_that_is_away_keeps_nobody_waiting() {
 }
 
 #[tokio::test]
+async fn who_is_sent_away_for_want_of_a_place_has_not_used_up_a_try() {
+    let app = site("smtp://127.0.0.1:1").await;
+    for number in 0..16 {
+        let browser = app.browser().at([192, 0, 2, number]);
+        let email = format!("waiting{number}@example.org");
+        sign_up(&browser, &email, "the old one").await;
+        assert_eq!(forgot(&browser, &email).await.status, StatusCode::OK);
+    }
+    for _ in 0..4 {
+        let refused = forgot(&app.browser(), "hana@example.org").await;
+        assert_refused(&refused, StatusCode::SERVICE_UNAVAILABLE, "unavailable");
+    }
+}
+
+#[tokio::test]
 async fn a_link_works_for_half_an_hour_and_a_newer_one_takes_its_place() {
     let app = TestApp::with(&[]).await;
     sign_up(&app.browser(), "hana@example.org", "the old one").await;

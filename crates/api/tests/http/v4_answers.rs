@@ -77,6 +77,7 @@ async fn parameters_that_cannot_be_are_named() {
         ("/v4/anime?end_date=2018", "end_date"),
         ("/v4/anime?order_by=end_date", "order_by"),
         ("/v4/anime?letter=ab", "letter"),
+        ("/v4/anime?letter=%00", "letter"),
         ("/v4/seasons/2020/rainy", "season"),
         ("/v4/genres/anime?filter=moods", "filter"),
     ] {

@@ -11,7 +11,7 @@ use domain::{
     clock::Clock,
     random::Random,
 };
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{Accounts, SignedIn, Visitor, sign_up::check_new_password};
 use crate::to_its_end;
@@ -72,11 +72,14 @@ impl ResetMail {
         }
     }
 
+    /// A place among the links that are on their way.
+    fn place(&self) -> Result<OwnedSemaphorePermit> {
+        let place = Arc::clone(&self.places).try_acquire_owned();
+        place.map_err(|e| Error::unavailable("the mail server", e))
+    }
+
     /// Sends a link to the address in the background, if it is an account's.
-    fn order(&self, email: Email) -> Result<()> {
-        let place = Arc::clone(&self.places)
-            .try_acquire_owned()
-            .map_err(|e| Error::unavailable("the mail server", e))?;
+    fn order(&self, place: OwnedSemaphorePermit, email: Email) {
         let (links, mailer) = (self.links.clone(), Arc::clone(&self.mailer));
         tokio::spawn(async move {
             if let Err(error) = send(&links, &*mailer, &email).await {
@@ -85,7 +88,6 @@ impl ResetMail {
             }
             drop(place);
         });
-        Ok(())
     }
 }
 
@@ -129,8 +131,10 @@ impl Accounts {
         let Some(mail) = &self.mail else {
             return Ok(false);
         };
+        // Who is sent away for want of a place has not had one of the few tries
+        let place = mail.place()?;
         self.limits.forgot(address, email.folded()).await?;
-        mail.order(email)?;
+        mail.order(place, email);
         Ok(true)
     }
 

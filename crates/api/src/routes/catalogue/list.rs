@@ -78,8 +78,8 @@ pub(crate) async fn list(
 
 /// Answers of an older index, or of none, are not given any more once there is another.
 pub(crate) fn search_name(site: &Site, text: &str, page: u32) -> String {
-    let indexed = site.catalogue.indexed_revision().unwrap_or(-1);
-    format!("search/{indexed}/{page}/{}", search_text(text))
+    let indexed = site.catalogue.indexed_revision();
+    format!("search/{indexed:?}/{page}/{}", search_text(text))
 }
 
 /// A page by popularity, as JSON.

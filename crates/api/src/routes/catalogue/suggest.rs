@@ -45,8 +45,8 @@ pub(crate) async fn suggest(
     let Query(SuggestParams { q }) =
         params.map_err(|_| ApiError::invalid("Please say what is typed: q=TEXT."))?;
     let text = search_text(&q);
-    let indexed = site.catalogue.indexed_revision().unwrap_or(-1);
-    let name = format!("suggest/{indexed}/{text}");
+    let indexed = site.catalogue.indexed_revision();
+    let name = format!("suggest/{indexed:?}/{text}");
     let make = async {
         let suggested = site.catalogue.suggest(&text).await?;
         json(&Suggestions::new(suggested, &site.pictures))

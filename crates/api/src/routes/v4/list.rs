@@ -80,7 +80,8 @@ pub(super) async fn search(
         params.refuse("end_date", NOT_OFFERED);
     }
     let selection = params.done(selection)?;
-    let name = format!("v4/search/{text:?}/{order:?}/{selection:?}");
+    let indexed = site.catalogue.indexed_revision();
+    let name = format!("v4/search/{indexed:?}/{text:?}/{order:?}/{selection:?}");
     let make = async {
         let found = site.selections.search(text.as_deref(), order, selection);
         listed(&found.await?, page)

@@ -148,7 +148,8 @@ impl Params {
     pub(super) fn letter(&mut self) -> Option<char> {
         self.read("letter", "a single letter", |text| {
             let mut letters = text.chars();
-            letters.next().filter(|_| letters.next().is_none())
+            let letter = letters.next().filter(|letter| !letter.is_control());
+            letter.filter(|_| letters.next().is_none())
         })
     }
 
