@@ -166,7 +166,8 @@ impl Shelf {
         self.lock().holds(tag, part)
     }
 
-    /// The file, if it is kept. A picture of which a file cannot be read is forgotten.
+    /// The file, if it is kept. A picture of which a file cannot be read is forgotten; its files stay, for
+    /// what keeps them from being read may pass, and are found again at the next start.
     pub(crate) fn read(&self, tag: Tag, part: Part) -> Option<Vec<u8>> {
         {
             let mut index = self.lock();
@@ -177,7 +178,7 @@ impl Shelf {
         }
         let file = fs::read(self.folder.join(part.name(tag))).ok();
         if file.is_none() {
-            self.remove(tag);
+            self.lock().remove(tag);
         }
         file
     }
@@ -323,6 +324,20 @@ mod tests {
         assert_eq!(on_disk(folder.path()), 400);
         shelf.remove(tag(2));
         assert_eq!(on_disk(folder.path()), 0);
+    }
+
+    #[test]
+    fn what_cannot_be_read_for_a_while_is_not_lost() {
+        let folder = tempfile::tempdir().unwrap();
+        let shelf = Shelf::open(folder.path().into(), 1_000).unwrap();
+        shelf.write(tag(1), Part::Original, &[0; 500]).unwrap();
+        shelf.write(tag(1), CARD, &[0; 100]).unwrap();
+        let file = folder.path().join(CARD.name(tag(1)));
+        fs::remove_file(&file).unwrap();
+        fs::create_dir(&file).unwrap();
+        assert_eq!(shelf.read(tag(1), CARD), None);
+        let again = Shelf::open(folder.path().into(), 1_000).unwrap();
+        assert!(again.read(tag(1), Part::Original).is_some());
     }
 
     #[test]

@@ -59,6 +59,17 @@ impl ProviderConfig {
         usable.then_some(url).ok_or_else(bad)
     }
 
+    /// Whether requests can be made by it, as far as it tells by itself.
+    ///
+    /// # Errors
+    /// [`ConnectError::Address`], [`ConnectError::Limits`]
+    pub fn check(&self) -> Result<(), ConnectError> {
+        if self.limits.per_second == 0 || self.limits.per_minute == 0 {
+            return Err(ConnectError::Limits);
+        }
+        self.base().map(drop)
+    }
+
     /// The chain to the provider called `name` in the log. See the crate's documentation.
     pub(crate) fn chain(
         &self,
@@ -66,9 +77,7 @@ impl ProviderConfig {
         answers: Arc<dyn AnswerStore>,
         clock: Arc<dyn Clock>,
     ) -> Result<Chain, ConnectError> {
-        if self.limits.per_second == 0 || self.limits.per_minute == 0 {
-            return Err(ConnectError::Limits);
-        }
+        self.check()?;
         let http = Http::new(self.timeout, Arc::clone(&clock)).map_err(ConnectError::Client)?;
         let limited = Limited::new(http, self.limits);
         let guarded = Breaker::new(limited, name, MOST_FAILURES);

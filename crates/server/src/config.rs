@@ -329,6 +329,14 @@ impl Providers {
         }
     }
 
+    /// What keeps them from being asked, as far as settings tell.
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
+        for provider in [self.jikan()?, self.kitsu()].into_iter().flatten() {
+            provider.check()?;
+        }
+        Ok(())
+    }
+
     /// Whether the whole catalogue is fetched.
     pub(crate) fn mirror(&self) -> bool {
         self.mirror == Switch::On

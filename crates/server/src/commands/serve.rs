@@ -67,7 +67,7 @@ impl Serve {
         let public_url = self.public_url.as_deref().unwrap_or("http://localhost");
         let faults = [
             self.data.url().err(),
-            self.providers.jikan().err(),
+            self.providers.check().err(),
             self.sign_in.provider(public_url).err(),
             self.mail.mailer(public_url).err(),
         ];
@@ -145,7 +145,8 @@ fn show_figures(listener: TcpListener, site: Site) -> anyhow::Result<()> {
         "Figures are at http://{}/metrics",
         listener.local_addr()?
     ));
-    tokio::spawn(axum::serve(listener, api::metrics(site)).into_future());
+    let never = std::future::pending();
+    tokio::spawn(listening::serve(listener, api::metrics(site), never));
     Ok(())
 }
 

@@ -133,6 +133,50 @@ fn settings_that_do_not_go_together_are_told_and_secrets_are_not() {
     assert_eq!(line(&told, "smtp-url").last(), Some(&"(secret)"));
 }
 
+/// Digests of passwords are in it.
+#[cfg(unix)]
+fn is_of_its_owner_alone(file: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    fs::metadata(file)
+        .unwrap()
+        .permissions()
+        .mode()
+        .trailing_zeros()
+        >= 6
+}
+
+#[cfg(not(unix))]
+fn is_of_its_owner_alone(file: &Path) -> bool {
+    file.exists()
+}
+
+#[test]
+fn a_provider_that_cannot_be_asked_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    for (setting, sentence) in [
+        (
+            "jikan-per-minute = 0",
+            "at least 1 request a second and 1 a minute",
+        ),
+        (
+            "jikan-url = \"https://\"",
+            "is not the address of a provider",
+        ),
+        (
+            "kitsu-url = \"https://[\"",
+            "is not the address of a provider",
+        ),
+    ] {
+        let (well, _, faults) = check(folder.path(), setting, |check| {
+            check.env_remove("MITAI_JIKAN_URL");
+            check.env_remove("MITAI_KITSU_URL");
+        });
+        assert!(!well, "{setting}");
+        assert!(faults.contains(sentence), "{setting}: {faults}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_command_reads_the_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -148,7 +192,7 @@ async fn every_command_reads_the_file() {
     let server = Serving::start(&mut command(&["serve"])).unwrap();
     let alive = reqwest::get(format!("{}/healthz", server.address)).await;
     assert_eq!(alive.unwrap().status(), 204);
-    assert!(data.join("mitai.db").exists());
+    assert!(is_of_its_owner_alone(&data.join("mitai.db")));
     let copy = folder.path().join("copy.db");
     let backup = command(&["db", "backup", copy.to_str().unwrap()]).output();
     let (well, _, faults) = said(backup.unwrap());
