@@ -44,9 +44,14 @@ test.describe("gallery", () => {
       Object.assign(window, { heights });
       new MutationObserver(() => {
         const grid = document.querySelector("article")?.closest("ul");
-        if (grid) heights.add(Math.round(grid.getBoundingClientRect().height));
+        // Until the font is there, titles may take other lines
+        if (grid && document.fonts.status === "loaded")
+          heights.add(Math.round(grid.getBoundingClientRect().height));
       }).observe(document, { childList: true, subtree: true });
     });
+    // The font is kept from here on
+    await page.goto("/about");
+    await page.evaluate(() => document.fonts.ready);
     await page.goto("/");
     await expect(cards(page)).toHaveCount(25);
     const heights = await page.evaluate(() => [
