@@ -2,7 +2,9 @@
  * A mail server on this machine that delivers nothing: it prints each mail as a line of JSON, with
  * who it is from and to, its headers by their lower-case names, and its text.
  *
- *   node mail-sink.mjs [--refuse ADDRESS] [--user NAME --password PASSWORD]
+ *   node mail-sink.mjs [--refuse ADDRESS] [--user NAME --password PASSWORD] [--pause MILLISECONDS]
+ *
+ * With a pause it lets who connects wait for so long.
  */
 import { parseArgs } from "node:util";
 import { SMTPServer } from "smtp-server";
@@ -15,6 +17,7 @@ const { values } = parseArgs({
     refuse: { type: "string" },
     user: { type: "string" },
     password: { type: "string" },
+    pause: { type: "string", default: "0" },
   },
 });
 
@@ -22,6 +25,7 @@ const server = new SMTPServer({
   authOptional: values.user === undefined,
   allowInsecureAuth: true,
   disabledCommands: values.user === undefined ? ["AUTH"] : [],
+  onConnect: (_session, done) => setTimeout(done, Number(values.pause)),
   onAuth({ username, password }, _session, done) {
     if (username === values.user && password === values.password) done(null, { user: username });
     else done(new Error("Invalid username or password"));

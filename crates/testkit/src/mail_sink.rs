@@ -57,6 +57,13 @@ impl MailSink {
         }
     }
 
+    /// Takes no more mail; what it took can still be had.
+    pub fn end(&mut self) {
+        // It may have ended by itself.
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+
     /// The next mail that arrives, with `from`, `to`, `headers` and `text`. Waits for it.
     ///
     /// # Panics
@@ -72,8 +79,6 @@ impl MailSink {
 
 impl Drop for MailSink {
     fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.program.kill();
-        let _ = self.program.wait();
+        self.end();
     }
 }

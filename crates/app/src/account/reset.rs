@@ -17,7 +17,7 @@ use super::{Accounts, SignedIn, Visitor, sign_up::check_new_password};
 use crate::to_its_end;
 
 /// Mails that are being sent at most; who asks meanwhile is asked to come back.
-const AT_ONCE: usize = 16;
+const AT_ONCE: u32 = 16;
 /// Pauses before a mail that was not taken is sent again: a server may be busy for a moment.
 const PAUSES: [Duration; 2] = [Duration::from_secs(5), Duration::from_secs(30)];
 const SUBJECT: &str = "Choose a new password for Mitai";
@@ -68,7 +68,7 @@ impl ResetMail {
         Self {
             links,
             mailer,
-            places: Arc::new(Semaphore::new(AT_ONCE)),
+            places: Arc::new(Semaphore::new(AT_ONCE as usize)),
         }
     }
 
@@ -121,6 +121,14 @@ fn text(link: &str) -> String {
 }
 
 impl Accounts {
+    /// Waits until no link is on its way any more.
+    pub async fn mail_is_sent(&self) {
+        if let Some(mail) = &self.mail {
+            let all = mail.places.acquire_many(AT_ONCE).await;
+            drop(all);
+        }
+    }
+
     /// Sends a link to the account of an e-mail address, if there is one. Tells whether there is
     /// anything to send mail with.
     ///

@@ -15,7 +15,7 @@ use crate::{
     wiring::{self, Settings},
 };
 
-/// How long open requests may take once the process is told to stop.
+/// How long open requests, and mail that is promised, may take once the process is told to stop.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Serve the site.
@@ -115,20 +115,23 @@ impl Serve {
         if let Some(listener) = figures {
             show_figures(listener, site.clone())?;
         }
-        let live = site.live.clone();
+        let (live, accounts) = (site.live.clone(), site.accounts.clone());
         let stop = async move {
             told.await;
             // Streams have no end of their own to wait for
             live.close();
         };
-        let serving = listening::serve(listener, api::router(site), stop);
+        let serving = async {
+            listening::serve(listener, api::router(site), stop).await;
+            accounts.mail_is_sent().await;
+        };
         let out_of_patience = async {
             told_to_end.await;
             tokio::time::sleep(PATIENCE).await;
         };
         tokio::select! {
             () = serving => {}
-            () = out_of_patience => tracing::info!("requests that were still open are ended"),
+            () = out_of_patience => tracing::info!("requests and mail that were still under way are ended"),
         }
         Ok(())
     }

@@ -6,6 +6,12 @@ use std::{
     time::{Duration, Instant},
 };
 
+use serde_json::json;
+use testkit::{
+    MailSink,
+    remote::{self, Browser},
+};
+
 use super::mitai::serving;
 
 /// Longest wait for anything.
@@ -47,4 +53,25 @@ fn a_request_under_way_is_answered_and_no_new_connection_taken() {
     let (status, log) = server.ended().unwrap();
     assert!(status.success(), "{log}");
     assert!(asked.elapsed() < PATIENCE);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn mail_that_was_promised_is_sent() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut sink = MailSink::start(&["--pause", "3000"]);
+    let server = serving(folder.path(), &["--smtp-url", &sink.url]);
+    let http = remote::http().unwrap();
+    Browser::sign_up(&http, &server.address, "late")
+        .await
+        .unwrap();
+    let forgot = format!("{}/api/v1/auth/password/forgot", server.address);
+    let form = json!({ "email": "late@example.com" });
+    let answer = http.post(forgot).header("content-type", "application/json");
+    let answer = answer.body(form.to_string()).send().await.unwrap();
+    assert!(answer.status().is_success());
+    server.ask_to_stop().unwrap();
+    let (status, log) = server.ended().unwrap();
+    assert!(status.success(), "{log}");
+    sink.end();
+    assert_eq!(sink.next_mail()["to"], json!(["late@example.com"]));
 }
