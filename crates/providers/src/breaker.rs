@@ -136,7 +136,10 @@ impl<F: Fetch> Fetch for Breaker<F> {
             () = opened => return Err(ProviderError::Resting),
         };
         match &answer {
-            Ok(_) | Err(ProviderError::NotFound) => self.succeeded(),
+            // Who finds fault with a question is well: no visitor's words silence it for the others
+            Ok(_) | Err(ProviderError::NotFound | ProviderError::Refused(400 | 414 | 422)) => {
+                self.succeeded();
+            }
             Err(ProviderError::Resting) => {}
             Err(error) => self.failed(error),
         }
@@ -276,6 +279,20 @@ mod tests {
         let breaker = Breaker::new(Arc::clone(&script), "test", 3);
         for _ in 0..6 {
             assert_ne!(ask(&breaker).await, Err(ProviderError::Resting));
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn fault_found_with_a_question_is_no_failure_but_a_shut_door_is() {
+        for (status, rests) in [(400, false), (414, false), (422, false), (403, true)] {
+            let refused = ProviderError::Refused(status);
+            let script = Script::of((0..4).map(|_| Err(refused.clone())));
+            let breaker = Breaker::new(Arc::clone(&script), "test", 3);
+            for _ in 0..3 {
+                assert_eq!(ask(&breaker).await, Err(refused.clone()));
+            }
+            let resting = ask(&breaker).await == Err(ProviderError::Resting);
+            assert_eq!(resting, rests, "{status}");
         }
     }
 
