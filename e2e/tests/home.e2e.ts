@@ -243,6 +243,12 @@ test.describe("pagination", () => {
     });
   }
 
+  test("stands in one row, from arrow to arrow", async ({ page }) => {
+    await page.goto("/?page=5");
+    const top = async (name: string) => (await page.getByLabel(name).boundingBox())?.y;
+    expect(await top("Next page")).toBe(await top("Previous page"));
+  });
+
   test("the arrows clamp at both ends", async ({ page }) => {
     await page.goto("/");
     const previous = page.getByRole("button", { name: "Previous page" });

@@ -28,7 +28,7 @@ export function Pagination({ current, total, onPage, onAim }: Props) {
       aria-label="Pages"
       className="mt-8 flex flex-wrap items-center justify-center gap-x-8 gap-y-4"
     >
-      <div className="flex flex-wrap items-center justify-center gap-1">
+      <div className="flex w-full max-w-96 flex-wrap items-center justify-center gap-0.5 sm:gap-1">
         <PageButton label="Previous page" {...stepTo(current - 1)}>
           <ChevronLeftIcon aria-hidden="true" size={20} />
         </PageButton>
@@ -75,7 +75,7 @@ function PageButton({
       onClick={disabled ? undefined : onPress}
       onPointerEnter={disabled ? undefined : onAim}
       onFocus={disabled ? undefined : onAim}
-      className="grid size-10 place-items-center rounded-full text-sm font-semibold tabular-nums transition-colors hover:bg-raised aria-[current=page]:bg-accent-fill aria-[current=page]:text-on-accent aria-disabled:cursor-not-allowed aria-disabled:text-muted aria-disabled:opacity-60 aria-disabled:hover:bg-transparent"
+      className="page-number grid place-items-center rounded-full text-sm font-semibold transition-colors hover:bg-raised aria-[current=page]:bg-accent-fill aria-[current=page]:text-on-accent aria-disabled:cursor-not-allowed aria-disabled:opacity-50 aria-disabled:hover:bg-transparent"
     >
       {children}
     </button>
