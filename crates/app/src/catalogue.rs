@@ -5,6 +5,7 @@
 
 pub mod browsing;
 pub mod import;
+mod intake;
 pub mod mirror;
 pub mod naming;
 pub mod refresh;

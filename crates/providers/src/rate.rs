@@ -1,7 +1,11 @@
 //! Keeps the rate of requests below what a provider allows.
 
+#[cfg(test)]
+mod tests;
+
 use std::{
     collections::VecDeque,
+    iter::repeat_n,
     sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -15,6 +19,7 @@ use tokio::{
 
 use crate::ask::{Answer, Fetch, Question};
 
+const SHORTEST_WINDOW: Duration = Duration::from_secs(1);
 const LONGEST_WINDOW: Duration = Duration::from_mins(1);
 /// After a refusal that does not say for how long.
 const DEFAULT_PAUSE: Duration = Duration::from_secs(5);
@@ -50,6 +55,11 @@ impl Default for Limits {
 /// and lets a burst and the refill share one window.)
 ///
 /// `Retry-After` pauses every request.
+///
+/// Who has asked nothing for a minute, as after a start or before it leads, does not know what another
+/// server has asked since. It begins with half of a second's limit and a third of a minute's, so that
+/// both together stay within one and a half and one and a third of them: with the defaults, within what
+/// Jikan documents.
 pub struct Limited<F> {
     inner: F,
     limits: Limits,
@@ -135,8 +145,11 @@ impl Slots {
         {
             self.ends.pop_front();
         }
+        if self.in_flight == 0 && self.ends.is_empty() {
+            self.allow_for_others(limits, now);
+        }
         let windows = [
-            (limits.per_second, Duration::from_secs(1)),
+            (limits.per_second, SHORTEST_WINDOW),
             (limits.per_minute, LONGEST_WINDOW),
         ];
         let mut until = now;
@@ -154,6 +167,15 @@ impl Slots {
         }
         self.in_flight += 1;
         Next::Go
+    }
+
+    /// As if two thirds of a minute's requests had just ended, half of a second's right now.
+    fn allow_for_others(&mut self, limits: Limits, now: Instant) {
+        let in_minute = limits.per_minute * 2 / 3;
+        let in_second = limits.per_second.div_ceil(2).min(in_minute);
+        let before = now.checked_sub(SHORTEST_WINDOW).unwrap_or(now);
+        self.ends.extend(repeat_n(before, in_minute - in_second));
+        self.ends.extend(repeat_n(now, in_second));
     }
 }
 
@@ -185,179 +207,5 @@ impl<F: Fetch> Fetch for Limited<F> {
             self.pause(*retry_after);
         }
         answer
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use futures::future::join_all;
-
-    use super::*;
-    use crate::fake::{Script, question};
-
-    /// A provider whose requests arrive after a delay of their own and take as long again.
-    #[derive(Default)]
-    struct Remote {
-        arrivals: Mutex<Vec<Instant>>,
-        asked: Mutex<Vec<String>>,
-    }
-
-    #[async_trait]
-    impl Fetch for Arc<Remote> {
-        async fn fetch(
-            &self,
-            question: &Question,
-            _etag: Option<&str>,
-        ) -> Result<Answer, ProviderError> {
-            let number = {
-                let mut asked = self.asked.lock().unwrap();
-                asked.push(question.url.clone());
-                asked.len() as u64
-            };
-            let delay = Duration::from_millis(number * 37 % 900);
-            sleep(delay).await;
-            self.arrivals.lock().unwrap().push(Instant::now());
-            sleep(delay).await;
-            Ok(Answer::Unchanged)
-        }
-    }
-
-    /// Most arrivals in any window of this length; they are in their order.
-    fn most_within(arrivals: &[Instant], window: Duration) -> usize {
-        let within = |(first, start): (usize, &Instant)| {
-            let from_here = arrivals[first..].iter();
-            from_here.take_while(|at| **at < *start + window).count()
-        };
-        arrivals.iter().enumerate().map(within).max().unwrap_or(0)
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn no_window_holds_more_than_its_limit() {
-        let remote = Arc::<Remote>::default();
-        let limits = Limits::default();
-        let limited = Limited::new(Arc::clone(&remote), limits);
-        let questions: Vec<_> = (0..200).map(|n| question(&format!("/{n}"))).collect();
-        join_all(
-            questions
-                .iter()
-                .map(|question| limited.fetch(question, None)),
-        )
-        .await;
-
-        let mut arrivals = remote.arrivals.lock().unwrap().clone();
-        arrivals.sort();
-        assert_eq!(arrivals.len(), 200);
-        assert_eq!(
-            most_within(&arrivals, Duration::from_secs(1)),
-            limits.per_second
-        );
-        assert_eq!(most_within(&arrivals, LONGEST_WINDOW), limits.per_minute);
-    }
-
-    /// Six questions of each: five at any time, one at noon.
-    #[tokio::test(start_paused = true)]
-    async fn a_day_of_ten_thousand_users_stays_within_the_limits() {
-        const USERS: u64 = 10_000;
-        const DAY: u64 = 24 * 60 * 60;
-        let remote = Arc::<Remote>::default();
-        let limits = Limits::default();
-        let limited = Limited::new(Arc::clone(&remote), limits);
-        let question = question("/any");
-        let user = |number: u64| {
-            let (limited, question) = (&limited, &question);
-            async move {
-                let mut now = 0;
-                for look in 1..=6 {
-                    let spread = (number * 6 + look) * 53_399 % (DAY / 6);
-                    let at = if look == 4 {
-                        DAY / 2
-                    } else {
-                        now.max((look - 1) * DAY / 6 + spread)
-                    };
-                    sleep(Duration::from_secs(at - now)).await;
-                    now = at;
-                    limited.fetch(question, None).await.unwrap();
-                }
-            }
-        };
-        join_all((0..USERS).map(user)).await;
-        let mut arrivals = remote.arrivals.lock().unwrap().clone();
-        arrivals.sort();
-        assert_eq!(arrivals.len(), 60_000);
-        assert_eq!(
-            most_within(&arrivals, Duration::from_secs(1)),
-            limits.per_second
-        );
-        assert_eq!(most_within(&arrivals, LONGEST_WINDOW), limits.per_minute);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn those_who_wait_are_served_in_their_order() {
-        let remote = Arc::<Remote>::default();
-        let limited = Limited::new(Arc::clone(&remote), Limits::default());
-        let questions: Vec<_> = (0..60).map(|n| question(&format!("/{n}"))).collect();
-        join_all(
-            questions
-                .iter()
-                .map(|question| limited.fetch(question, None)),
-        )
-        .await;
-        let asked = remote.asked.lock().unwrap().clone();
-        assert!(
-            asked
-                .iter()
-                .eq(questions.iter().map(|question| &question.url))
-        );
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_request_given_up_counts_like_any_other() {
-        let remote = Arc::<Remote>::default();
-        let limits = Limits {
-            per_second: 1,
-            per_minute: 1,
-        };
-        let limited = Limited::new(Arc::clone(&remote), limits);
-        let started = Instant::now();
-        let given_up = Duration::from_millis(10);
-        let question = question("/a");
-        tokio::time::timeout(given_up, limited.fetch(&question, None))
-            .await
-            .unwrap_err();
-        limited.fetch(&question, None).await.unwrap();
-        let second = remote.arrivals.lock().unwrap()[0];
-        assert!(second - started >= given_up + LONGEST_WINDOW);
-    }
-
-    fn refusal(seconds: u64) -> Result<Answer, ProviderError> {
-        Err(ProviderError::RateLimited {
-            retry_after: Some(Duration::from_secs(seconds)),
-        })
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_short_retry_after_delays_everyone() {
-        let script = Script::of([refusal(7), Ok(Answer::Unchanged)]);
-        let limited = Limited::new(script, Limits::default());
-        let started = Instant::now();
-        limited.fetch(&question("/a"), None).await.unwrap_err();
-        limited.fetch(&question("/b"), None).await.unwrap();
-        assert!(started.elapsed() >= Duration::from_secs(7));
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn during_a_long_retry_after_nobody_waits_and_nothing_is_sent() {
-        let script = Script::of([refusal(120), Ok(Answer::Unchanged)]);
-        let limited = Limited::new(Arc::clone(&script), Limits::default());
-        limited.fetch(&question("/a"), None).await.unwrap_err();
-        for _ in 0..3 {
-            let answer = limited.fetch(&question("/b"), None).await;
-            assert_eq!(answer, Err(ProviderError::Resting));
-        }
-        assert_eq!(script.asked(), 1);
-        sleep(Duration::from_mins(2)).await;
-        limited.fetch(&question("/b"), None).await.unwrap();
     }
 }

@@ -42,7 +42,10 @@ use self::{
     heard::Heard,
     pauses::{longer, put_off_after},
 };
-use super::refresh::{JIKAN, Wishes};
+use super::{
+    intake::Facts,
+    refresh::{JIKAN, Wishes},
+};
 
 /// How long the work is taken for at once; after a server's end another takes it over.
 pub const HELD_FOR: SignedDuration = SignedDuration::from_secs(20);
@@ -345,19 +348,20 @@ impl Mirror {
             self.states.keep(mirrored).await?;
             return Ok(Step::Done);
         };
-        let provenance = Provenance {
-            source: JIKAN.into(),
-            as_of: news.as_of,
-        };
-        let mut import = self.store.begin_import(provenance).await?;
-        import.put(&news.titles).await?;
-        import.remove(&news.adult).await?;
-        import.mirrored(mirrored).await?;
+        let mut remembered = vec![mirrored];
         if let Some(mark) = news.mark {
             let answer = HeldAnswer { mark, said };
-            import.mirrored(Mirrored::Answer { asked, answer }).await?;
+            remembered.push(Mirrored::Answer { asked, answer });
         }
-        import.commit().await?;
+        let facts = Facts {
+            provenance: Provenance {
+                source: JIKAN.into(),
+                as_of: news.as_of,
+            },
+            titles: &news.titles,
+            adult: &news.adult,
+        };
+        facts.take_in(&*self.store, remembered).await?;
         Ok(Step::Done)
     }
 }

@@ -27,6 +27,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
+use super::intake::Facts;
 use crate::nodes::Nodes;
 
 /// Something a visitor looks at that a provider may know better.
@@ -309,18 +310,17 @@ impl Refresher {
         fetched: Fetched<Vec<Given>>,
         mirrored: Option<Mirrored>,
     ) -> Result<(Timestamp, Vec<MalId>)> {
-        let provenance = Provenance {
-            source: JIKAN.into(),
-            as_of: fetched.as_of,
-        };
-        let mut import = self.store.begin_import(provenance).await?;
         let (titles, adult) = Given::sorted(fetched.value);
-        import.put(&titles).await?;
-        import.remove(&adult).await?;
-        if let Some(mirrored) = mirrored {
-            import.mirrored(mirrored).await?;
-        }
-        import.commit().await?;
+        let facts = Facts {
+            provenance: Provenance {
+                source: JIKAN.into(),
+                as_of: fetched.as_of,
+            },
+            titles: &titles,
+            adult: &adult,
+        };
+        let remembered = mirrored.into_iter().collect();
+        facts.take_in(&*self.store, remembered).await?;
         let ids = titles.iter().map(|title| title.mal_id).collect();
         Ok((fetched.as_of, ids))
     }

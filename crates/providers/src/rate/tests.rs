@@ -1,0 +1,198 @@
+//! Arrivals at a provider, in simulated time.
+
+use std::sync::Arc;
+
+use futures::future::join_all;
+
+use super::*;
+use crate::fake::{Script, question};
+
+/// A provider whose requests arrive after a delay of their own and take as long again.
+#[derive(Default)]
+struct Remote {
+    arrivals: Mutex<Vec<Instant>>,
+    asked: Mutex<Vec<String>>,
+}
+
+#[async_trait]
+impl Fetch for Arc<Remote> {
+    async fn fetch(
+        &self,
+        question: &Question,
+        _etag: Option<&str>,
+    ) -> Result<Answer, ProviderError> {
+        let number = {
+            let mut asked = self.asked.lock().unwrap();
+            asked.push(question.url.clone());
+            asked.len() as u64
+        };
+        let delay = Duration::from_millis(number * 37 % 900);
+        sleep(delay).await;
+        self.arrivals.lock().unwrap().push(Instant::now());
+        sleep(delay).await;
+        Ok(Answer::Unchanged)
+    }
+}
+
+/// Most arrivals in any window of this length; they are in their order.
+fn most_within(arrivals: &[Instant], window: Duration) -> usize {
+    let within = |(first, start): (usize, &Instant)| {
+        let from_here = arrivals[first..].iter();
+        from_here.take_while(|at| **at < *start + window).count()
+    };
+    arrivals.iter().enumerate().map(within).max().unwrap_or(0)
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_window_holds_more_than_its_limit() {
+    let remote = Arc::<Remote>::default();
+    let limits = Limits::default();
+    let limited = Limited::new(Arc::clone(&remote), limits);
+    let questions: Vec<_> = (0..200).map(|n| question(&format!("/{n}"))).collect();
+    join_all(
+        questions
+            .iter()
+            .map(|question| limited.fetch(question, None)),
+    )
+    .await;
+
+    let mut arrivals = remote.arrivals.lock().unwrap().clone();
+    arrivals.sort();
+    assert_eq!(arrivals.len(), 200);
+    assert_eq!(
+        most_within(&arrivals, Duration::from_secs(1)),
+        limits.per_second
+    );
+    assert_eq!(most_within(&arrivals, LONGEST_WINDOW), limits.per_minute);
+}
+
+/// Six questions of each: five at any time, one at noon.
+#[tokio::test(start_paused = true)]
+async fn a_day_of_ten_thousand_users_stays_within_the_limits() {
+    const USERS: u64 = 10_000;
+    const DAY: u64 = 24 * 60 * 60;
+    let remote = Arc::<Remote>::default();
+    let limits = Limits::default();
+    let limited = Limited::new(Arc::clone(&remote), limits);
+    let question = question("/any");
+    let user = |number: u64| {
+        let (limited, question) = (&limited, &question);
+        async move {
+            let mut now = 0;
+            for look in 1..=6 {
+                let spread = (number * 6 + look) * 53_399 % (DAY / 6);
+                let at = if look == 4 {
+                    DAY / 2
+                } else {
+                    now.max((look - 1) * DAY / 6 + spread)
+                };
+                sleep(Duration::from_secs(at - now)).await;
+                now = at;
+                limited.fetch(question, None).await.unwrap();
+            }
+        }
+    };
+    join_all((0..USERS).map(user)).await;
+    let mut arrivals = remote.arrivals.lock().unwrap().clone();
+    arrivals.sort();
+    assert_eq!(arrivals.len(), 60_000);
+    assert_eq!(
+        most_within(&arrivals, Duration::from_secs(1)),
+        limits.per_second
+    );
+    assert_eq!(most_within(&arrivals, LONGEST_WINDOW), limits.per_minute);
+}
+
+/// One after the other, at once or after a while, and the first one once more.
+#[tokio::test(start_paused = true)]
+async fn servers_that_ask_in_turn_stay_within_what_is_documented() {
+    let remote = Arc::<Remote>::default();
+    let servers: Vec<_> = (0..3)
+        .map(|_| Limited::new(Arc::clone(&remote), Limits::default()))
+        .collect();
+    let question = question("/any");
+    let turns = [(0, 100), (1, 70), (2, 61), (0, 200)];
+    for (server, seconds) in turns {
+        let asking = async {
+            loop {
+                let both = [(); 2].map(|()| servers[server].fetch(&question, None));
+                join_all(both).await;
+            }
+        };
+        let turn = Duration::from_secs(seconds);
+        tokio::time::timeout(turn, asking).await.unwrap_err();
+    }
+    let mut arrivals = remote.arrivals.lock().unwrap().clone();
+    arrivals.sort();
+    assert!(arrivals.len() > 150, "{}", arrivals.len());
+    assert!(most_within(&arrivals, Duration::from_secs(1)) <= 3);
+    assert!(most_within(&arrivals, LONGEST_WINDOW) <= 60);
+}
+
+#[tokio::test(start_paused = true)]
+async fn those_who_wait_are_served_in_their_order() {
+    let remote = Arc::<Remote>::default();
+    let limited = Limited::new(Arc::clone(&remote), Limits::default());
+    let questions: Vec<_> = (0..60).map(|n| question(&format!("/{n}"))).collect();
+    join_all(
+        questions
+            .iter()
+            .map(|question| limited.fetch(question, None)),
+    )
+    .await;
+    let asked = remote.asked.lock().unwrap().clone();
+    assert!(
+        asked
+            .iter()
+            .eq(questions.iter().map(|question| &question.url))
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_request_given_up_counts_like_any_other() {
+    let remote = Arc::<Remote>::default();
+    let limits = Limits {
+        per_second: 1,
+        per_minute: 1,
+    };
+    let limited = Limited::new(Arc::clone(&remote), limits);
+    let started = Instant::now();
+    let given_up = Duration::from_millis(10);
+    let question = question("/a");
+    tokio::time::timeout(given_up, limited.fetch(&question, None))
+        .await
+        .unwrap_err();
+    limited.fetch(&question, None).await.unwrap();
+    let second = remote.arrivals.lock().unwrap()[0];
+    assert!(second - started >= given_up + LONGEST_WINDOW);
+}
+
+fn refusal(seconds: u64) -> Result<Answer, ProviderError> {
+    Err(ProviderError::RateLimited {
+        retry_after: Some(Duration::from_secs(seconds)),
+    })
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_short_retry_after_delays_everyone() {
+    let script = Script::of([refusal(7), Ok(Answer::Unchanged)]);
+    let limited = Limited::new(script, Limits::default());
+    let started = Instant::now();
+    limited.fetch(&question("/a"), None).await.unwrap_err();
+    limited.fetch(&question("/b"), None).await.unwrap();
+    assert!(started.elapsed() >= Duration::from_secs(7));
+}
+
+#[tokio::test(start_paused = true)]
+async fn during_a_long_retry_after_nobody_waits_and_nothing_is_sent() {
+    let script = Script::of([refusal(120), Ok(Answer::Unchanged)]);
+    let limited = Limited::new(Arc::clone(&script), Limits::default());
+    limited.fetch(&question("/a"), None).await.unwrap_err();
+    for _ in 0..3 {
+        let answer = limited.fetch(&question("/b"), None).await;
+        assert_eq!(answer, Err(ProviderError::Resting));
+    }
+    assert_eq!(script.asked(), 1);
+    sleep(Duration::from_mins(2)).await;
+    limited.fetch(&question("/b"), None).await.unwrap();
+}
