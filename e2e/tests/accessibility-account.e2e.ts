@@ -37,6 +37,24 @@ test("the profile: posters, the form, the history", async ({ page, context, expe
   await expectAccessible();
 });
 
+test("what everybody sees, with a list", async ({ page, context, expectAccessible }) => {
+  await signUp(context);
+  await addTitles(context, [1535, 16498]);
+  for (const path of [
+    "/",
+    "/?search=titan",
+    "/browse",
+    "/anime/attack-on-titan",
+    "/about",
+    "/contactus",
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("banner").getByRole("link", { name: "Profile" })).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    await expectAccessible();
+  }
+});
+
 test("the account, and deleting it", async ({ page, context, guard, expectAccessible }) => {
   guard.expectFailedRequests();
   await signUp(context);

@@ -10,7 +10,7 @@
 
 mod fetch;
 mod flights;
-mod shape;
+pub mod shape;
 mod shelf;
 mod sources;
 
@@ -50,7 +50,7 @@ const REMEMBERED: usize = 10_000;
 const AT_ONCE: usize = 8;
 /// Pictures whose sources wait to be asked at most, and such as wait to become AVIF.
 const WAITING: usize = 256;
-/// Pictures that are read at a time at most: one may take some 150 MB.
+/// Pictures that are read at a time at most: one may take 80 MB.
 const READ_AT_ONCE: usize = 2;
 /// A disk that does not take a file is left alone for this time.
 const DISK_RESTS_FOR: SignedDuration = SignedDuration::from_mins(1);

@@ -59,6 +59,20 @@ async fn nothing_is_committed_after_a_failure() {
     assert_eq!(keys(&store).await, ["a", "b"]);
 }
 
+/// A kill does not show this, only the end of the machine's power.
+#[tokio::test]
+async fn a_commit_waits_for_the_disk() {
+    const FULL: i64 = 2;
+    let folder = TempDir::new().unwrap();
+    let store = open(&folder).await.unwrap();
+    // One connection alone writes
+    let mut tx = store.begin().await.unwrap();
+    let mut rows = tx.query("PRAGMA synchronous", vec![]).await.unwrap();
+    assert_eq!(rows[0].take::<i64>(0).unwrap(), FULL);
+    let mut rows = tx.query("PRAGMA journal_mode", vec![]).await.unwrap();
+    assert_eq!(rows[0].take::<String>(0).unwrap(), "wal");
+}
+
 #[tokio::test]
 async fn readers_cannot_write() {
     let folder = TempDir::new().unwrap();

@@ -37,21 +37,12 @@ pub fn noise(width: u32, height: u32) -> Vec<u8> {
 
 /// A file of a few bytes that says that it is a picture of this size.
 pub fn claiming(width: u32, height: u32) -> Vec<u8> {
-    claiming_bits(8, width, height)
-}
-
-/// The same of a picture with 16 bits a colour.
-pub fn claiming_deep(width: u32, height: u32) -> Vec<u8> {
-    claiming_bits(16, width, height)
-}
-
-fn claiming_bits(bits: u8, width: u32, height: u32) -> Vec<u8> {
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
     let mut head = Vec::new();
     head.extend(width.to_be_bytes());
     head.extend(height.to_be_bytes());
-    // Of red, green and blue
-    head.extend([bits, 2, 0, 0, 0]);
+    // Of red, green and blue, 8 bits each
+    head.extend([8, 2, 0, 0, 0]);
     chunk(&mut file, *b"IHDR", &head);
     chunk(&mut file, *b"IDAT", &[0x78, 0x9c, 0x03, 0, 0, 0, 0, 1]);
     chunk(&mut file, *b"IEND", &[]);

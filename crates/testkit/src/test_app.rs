@@ -147,17 +147,23 @@ impl TestApp {
     /// # Panics
     /// If it cannot be made.
     pub async fn with_pictures(titles: &[Anime], pictures: Pictures) -> Self {
-        let db = Arc::new(TestDb::sqlite().expect("a database can be made"));
         let beside = Beside {
             pictures: Some(pictures),
             ..Beside::default()
         };
-        let app = Self::over(db, Arc::default(), Arc::default(), HEARTBEAT, beside).await;
-        app.import(titles).await;
-        app
+        let db = TestDb::sqlite().expect("a database can be made");
+        Self::filled(db, titles, beside).await
     }
 
-    /// A site over `db` that holds `titles` and makes every shared answer anew.
+    /// A site over `db` that holds `titles`.
+    ///
+    /// # Panics
+    /// If it cannot be made.
+    pub async fn on(db: TestDb, titles: &[Anime]) -> Self {
+        Self::filled(db, titles, Beside::default()).await
+    }
+
+    /// The same, which makes every shared answer anew.
     ///
     /// # Panics
     /// If it cannot be made.
@@ -166,14 +172,12 @@ impl TestApp {
             shared: SharedAnswers::keeping_for(Duration::from_nanos(1)),
             ..Beside::default()
         };
-        let app = Self::over(
-            Arc::new(db),
-            Arc::default(),
-            Arc::default(),
-            HEARTBEAT,
-            beside,
-        );
-        let app = app.await;
+        Self::filled(db, titles, beside).await
+    }
+
+    async fn filled(db: TestDb, titles: &[Anime], beside: Beside) -> Self {
+        let (db, clock, random) = (Arc::new(db), Arc::default(), Arc::default());
+        let app = Self::over(db, clock, random, HEARTBEAT, beside).await;
         app.import(titles).await;
         app
     }

@@ -1,7 +1,14 @@
 //! The way to a server, which can fall silent: what is sent is taken and goes nowhere, and nobody is
 //! told.
 
-use std::{io::Result, net::SocketAddr, sync::Arc};
+use std::{
+    io::Result,
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -18,10 +25,17 @@ use tokio::{
 pub struct Way {
     /// The way's own port.
     pub port: u16,
+    state: Arc<State>,
+    accepting: JoinHandle<()>,
+}
+
+#[derive(Debug)]
+struct State {
     open: watch::Sender<bool>,
     /// Raised when all connections are to end.
     ended: watch::Sender<u32>,
-    accepting: JoinHandle<()>,
+    /// Bytes that were sent, in both directions.
+    sent: AtomicUsize,
 }
 
 impl Way {
@@ -32,33 +46,38 @@ impl Way {
     pub async fn to(port: u16) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let own = listener.local_addr()?.port();
-        let (open, ended) = (watch::Sender::new(true), watch::Sender::new(0));
-        let accepting = tokio::spawn(accept(
-            listener,
-            SocketAddr::from(([127, 0, 0, 1], port)),
-            Arc::new((open.clone(), ended.clone())),
-        ));
+        let state = Arc::new(State {
+            open: watch::Sender::new(true),
+            ended: watch::Sender::new(0),
+            sent: AtomicUsize::new(0),
+        });
+        let target = SocketAddr::from(([127, 0, 0, 1], port));
+        let accepting = tokio::spawn(accept(listener, target, state.clone()));
         Ok(Self {
             port: own,
-            open,
-            ended,
+            state,
             accepting,
         })
     }
 
     /// From here on nothing comes through, in either direction.
     pub fn fall_silent(&self) {
-        self.open.send_replace(false);
+        self.state.open.send_replace(false);
     }
 
     /// From here on all comes through, what was held back first.
     pub fn open(&self) {
-        self.open.send_replace(true);
+        self.state.open.send_replace(true);
+    }
+
+    /// Bytes that were sent so far, in both directions.
+    pub fn sent(&self) -> usize {
+        self.state.sent.load(Ordering::SeqCst)
     }
 
     /// Ends the connections there are.
     pub fn cut(&self) {
-        self.ended.send_modify(|times| *times += 1);
+        self.state.ended.send_modify(|times| *times += 1);
     }
 
     /// Ends them, and refuses others.
@@ -75,39 +94,37 @@ impl Drop for Way {
     }
 }
 
-async fn accept(
-    listener: TcpListener,
-    target: SocketAddr,
-    state: Arc<(watch::Sender<bool>, watch::Sender<u32>)>,
-) {
+async fn accept(listener: TcpListener, target: SocketAddr, state: Arc<State>) {
     let mut connections = JoinSet::new();
     while let Ok((near, _)) = listener.accept().await {
-        let (open, mut ended) = (state.0.subscribe(), state.1.subscribe());
+        let (state, mut ended) = (state.clone(), state.ended.subscribe());
         ended.mark_unchanged();
         connections.spawn(async move {
             tokio::select! {
-                () = carry(near, target, open) => (),
+                () = carry(near, target, &state) => (),
                 _ = ended.changed() => (),
             }
         });
     }
 }
 
-async fn carry(near: TcpStream, target: SocketAddr, open: watch::Receiver<bool>) {
+async fn carry(near: TcpStream, target: SocketAddr, state: &State) {
     let Ok(far) = TcpStream::connect(target).await else {
         return;
     };
     let ((from, back), (answers, to)) = (near.into_split(), far.into_split());
     // Whichever direction ends first ends both
     tokio::select! {
-        () = hand_on(from, to, open.clone()) => (),
-        () = hand_on(answers, back, open) => (),
+        () = hand_on(from, to, state) => (),
+        () = hand_on(answers, back, state) => (),
     }
 }
 
-async fn hand_on(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut open: watch::Receiver<bool>) {
+async fn hand_on(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, state: &State) {
+    let mut open = state.open.subscribe();
     let mut bytes = vec![0; 16 * 1024];
     while let Ok(count @ 1..) = from.read(&mut bytes).await {
+        state.sent.fetch_add(count, Ordering::SeqCst);
         let is_open = open.wait_for(|open| *open).await.is_ok();
         if !is_open || to.write_all(&bytes[..count]).await.is_err() {
             return;

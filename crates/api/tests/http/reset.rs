@@ -90,6 +90,27 @@ async fn a_link_comes_by_mail_and_ends_all_other_sessions() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_link_lets_in_while_no_more_passwords_are_taken() {
+    let mut sink = MailSink::start(&[]);
+    let app = site(&sink.url).await;
+    sign_up(&app.browser(), "hana@example.org", "the old one").await;
+    let guess = json!({ "email": "hana@example.org", "password": "a guess" });
+    for host in 0..30 {
+        let attacker = app.browser().at([192, 0, 2, host]);
+        attacker.post("/api/v1/auth/login", &guess).await;
+    }
+    let refused = log_in(&app, "hana@example.org", "the old one").await;
+    assert_eq!(refused, StatusCode::TOO_MANY_REQUESTS);
+
+    let owner = app.browser();
+    forgot(&owner, "hana@example.org").await;
+    let answer = reset(&owner, &token(&sink.next_mail()), "the new one").await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+    let session = owner.get("/api/v1/session").await.json();
+    assert_eq!(session["user"]["email"], "hana@example.org");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_has_no_account_learns_nothing_and_gets_no_mail() {
     let mut sink = MailSink::start(&[]);
     let app = site(&sink.url).await;

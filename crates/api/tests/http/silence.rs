@@ -1,5 +1,5 @@
-//! What visitors who are signed out are sent while the database is silent or gone, when the time is over
-//! for which answers are kept: what was made last.
+//! What visitors who are signed out are sent without the database: while it is silent or gone, what was
+//! made last, and while answers are kept, those.
 
 use std::time::{Duration, Instant};
 
@@ -80,4 +80,21 @@ async fn what_was_made_last_is_sent_while_the_database_is_silent_or_gone() {
     site.is_refused().await;
     tokio::time::sleep(LEFT_ALONE).await;
     site.goes_on().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_kept_is_sent_without_a_word_to_the_database() {
+    let (db, way) = TestDb::postgres_over_a_way().await.unwrap();
+    let app = TestApp::on(db, &catalogue::titles().unwrap()).await;
+    app.follow_facts().await;
+    for path in WARM {
+        app.get(path).await;
+    }
+    let before = way.sent();
+    for path in WARM.repeat(20) {
+        assert_eq!(app.get(path).await.status, StatusCode::OK, "{path}");
+    }
+    assert_eq!(way.sent(), before);
+    app.get("/api/v1/anime?list=popular&page=2").await;
+    assert!(way.sent() > before);
 }
