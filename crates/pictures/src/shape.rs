@@ -77,7 +77,7 @@ pub fn shaped(file: &[u8], size: Size) -> Result<RgbImage, PictureError> {
     } = Part::of(width, height, size);
     let part = picture.crop_imm(left, top, width, height);
     drop(picture);
-    if width <= to_width {
+    if width <= to_width && height <= to_height {
         return Ok(part.into_rgb8());
     }
     let part = DynamicImage::from(part.into_rgb8());
@@ -305,7 +305,8 @@ mod tests {
             };
             RgbImage::from_fn(width, height, |x, _| image::Rgb(colour(x)))
         };
-        for (width, height) in [(400, 600), (1_400, 1_200), (200, 300)] {
+        // The last one is a line higher than a thumbnail
+        for (width, height) in [(400, 600), (1_400, 1_200), (200, 300), (300, 241)] {
             for picture in [
                 DynamicImage::from(halves(width, height)),
                 DynamicImage::from(halves(width, height))

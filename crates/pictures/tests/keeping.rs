@@ -158,6 +158,10 @@ async fn what_is_poisoned_or_huge_is_refused_and_not_kept() {
             Served::File(samples::claiming(60_000, 60_000)),
             PictureError::TooLarge,
         ),
+        (
+            Served::File(samples::with_half_a_colour()),
+            PictureError::Unreadable,
+        ),
         (Served::Endless, PictureError::TooLarge),
         (Served::Told(50_000_000_000), PictureError::TooLarge),
         (Served::Status(404), PictureError::Refused(404)),

@@ -37,13 +37,28 @@ pub fn noise(width: u32, height: u32) -> Vec<u8> {
 
 /// A file of a few bytes that says that it is a picture of this size.
 pub fn claiming(width: u32, height: u32) -> Vec<u8> {
+    // Of red, green and blue, 8 bits each
+    empty(width, height, [8, 2], &[])
+}
+
+/// A picture whose palette ends in the middle of a colour, at which its reader (png 0.18.1) panics.
+pub fn with_half_a_colour() -> Vec<u8> {
+    // One byte for each pixel's colour
+    empty(2, 2, [8, 3], &[1, 2, 3, 4])
+}
+
+/// A PNG without pixels.
+fn empty(width: u32, height: u32, kind: [u8; 2], palette: &[u8]) -> Vec<u8> {
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
     let mut head = Vec::new();
     head.extend(width.to_be_bytes());
     head.extend(height.to_be_bytes());
-    // Of red, green and blue, 8 bits each
-    head.extend([8, 2, 0, 0, 0]);
+    head.extend(kind);
+    head.extend([0, 0, 0]);
     chunk(&mut file, *b"IHDR", &head);
+    if !palette.is_empty() {
+        chunk(&mut file, *b"PLTE", palette);
+    }
     chunk(&mut file, *b"IDAT", &[0x78, 0x9c, 0x03, 0, 0, 0, 0, 1]);
     chunk(&mut file, *b"IEND", &[]);
     file

@@ -40,6 +40,8 @@ pub(crate) fn test(data: Option<&Path>) -> Result<ExitCode> {
         run(&mut cargo(&[
             "build",
             "--workspace",
+            "--exclude",
+            "mitai-fuzz",
             "--bins",
             "--tests",
             "--examples",

@@ -4,11 +4,12 @@ use super::File;
 
 /// What each crate may use of ours; a crate that is not here may use nothing. Tests may also use
 /// what they test and `testkit`, so only `[dependencies]` count.
-const LAYERS: [(&str, &[&str]); 12] = [
+const LAYERS: [(&str, &[&str]); 13] = [
     ("api", &["app", "domain", "art"]),
     ("app", &["domain"]),
     ("bench", &["domain", "search", "testkit"]),
     ("catalogue", &["domain"]),
+    ("fuzz", &["domain", "pictures", "testkit"]),
     ("identity", &["domain"]),
     ("mail", &["domain"]),
     ("pictures", &["domain"]),

@@ -129,6 +129,18 @@ async fn servers_that_ask_in_turn_stay_within_what_is_documented() {
     assert!(most_within(&arrivals, LONGEST_WINDOW) <= 60);
 }
 
+/// Another one may have asked twice in that second.
+#[tokio::test(start_paused = true)]
+async fn who_begins_asks_once_in_its_first_second() {
+    let script = Script::of([Ok(Answer::Unchanged), Ok(Answer::Unchanged)]);
+    let limited = Limited::new(script, Limits::default());
+    let started = Instant::now();
+    limited.fetch(&question("/a"), None).await.unwrap();
+    assert_eq!(started.elapsed(), Duration::ZERO);
+    limited.fetch(&question("/b"), None).await.unwrap();
+    assert_eq!(started.elapsed(), SHORTEST_WINDOW);
+}
+
 #[tokio::test(start_paused = true)]
 async fn those_who_wait_are_served_in_their_order() {
     let remote = Arc::<Remote>::default();

@@ -1,0 +1,78 @@
+//! What holds of foreign words whatever they are: checks that tests with made-up input share with the
+//! fuzz targets.
+#![expect(
+    clippy::missing_panics_doc,
+    reason = "a check panics where it does not hold"
+)]
+#![expect(clippy::unwrap_used, reason = "a check panics where it does not hold")]
+
+use domain::{anime::Anime, provider::Given};
+use providers::{
+    jikan::{parse_list, parse_one, parse_page, parse_record},
+    kitsu::parse_airing,
+    offline_database::read_record,
+};
+
+/// Reads a body as each source might have sent it.
+pub fn body(body: &[u8]) {
+    jikan(body);
+    kitsu(body);
+    offline_database(body);
+}
+
+/// Reads a body as an answer of Jikan, of any kind.
+pub fn jikan(body: &[u8]) {
+    let lists = [
+        parse_list(body).ok(),
+        parse_page(body).ok().map(|page| page.given),
+    ];
+    let one = [parse_one(body).ok(), parse_record(body).ok()];
+    let all = lists.into_iter().flatten().flatten();
+    for given in all.chain(one.into_iter().flatten()) {
+        assert_bearable(&given);
+    }
+}
+
+/// Reads a body as Kitsu's answer about what airs.
+pub fn kitsu(body: &[u8]) {
+    for title in parse_airing(body).unwrap_or_default() {
+        assert!(!title.titles.is_empty() && title.image_url.starts_with("http"));
+    }
+}
+
+/// Reads a body as an entry of anime-offline-database.
+pub fn offline_database(body: &[u8]) {
+    let value = serde_json::from_slice(body).unwrap_or_default();
+    if let Ok(given) = read_record(&value) {
+        assert_bearable(&given);
+    }
+}
+
+fn assert_bearable(given: &Given) {
+    let Given::Title(anime) = given else { return };
+    assert!(!anime.is_adult());
+    assert!(anime.mal_id.get() > 0);
+    assert!(!anime.title.trim().is_empty());
+    assert!(
+        anime
+            .score
+            .is_none_or(|score| score.is_finite() && score > 0.0)
+    );
+    for address in addresses(anime) {
+        let web = address.starts_with("https://") || address.starts_with("http://");
+        assert!(web, "{address:?} would reach a page");
+    }
+    anime.digest().unwrap();
+}
+
+fn addresses(anime: &Anime) -> impl Iterator<Item = &String> {
+    let images = [&anime.images.jpg, &anime.images.webp].into_iter();
+    let images =
+        images.flat_map(|set| [&set.image_url, &set.small_image_url, &set.large_image_url]);
+    let trailer = [&anime.trailer.url, &anime.trailer.embed_url];
+    let links = anime.external.iter().chain(&anime.streaming);
+    images
+        .chain(trailer)
+        .flatten()
+        .chain(links.map(|link| &link.url))
+}

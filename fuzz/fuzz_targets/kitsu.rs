@@ -1,0 +1,7 @@
+//! Kitsu's answer about what airs.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use testkit::foreign;
+
+fuzz_target!(|body: &[u8]| foreign::kitsu(body));
