@@ -24,7 +24,7 @@ fn providers(
         timeout: Duration::from_millis(300),
         limits: providers::rate::Limits {
             per_second: 1_000,
-            per_minute: 9_000,
+            per_minute: 1_000,
         },
         ..ProviderConfig::new(url)
     };
@@ -80,16 +80,30 @@ async fn a_look_at_the_gallery_brings_its_titles_with_their_seasons() {
 async fn a_title_that_the_store_refuses_takes_no_others_with_it() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
-    let refuse = format!(
-        "CREATE TRIGGER refuse BEFORE INSERT ON anime WHEN NEW.mal_id = {} \
-         BEGIN SELECT RAISE(ABORT, 'refused'); END",
-        FIRST_ID + 3
-    );
-    app.db.query(&refuse).await.unwrap();
+    app.db
+        .refuse_titles(&format!("= {}", FIRST_ID + 3))
+        .await
+        .unwrap();
     let address = "/api/v1/anime?list=popular&page=1";
     look_and_grant(&mut app, &stub, &[address]).await;
     let page = app.get(address).await.json();
     assert_eq!(page["items"].as_array().unwrap().len(), 24);
+}
+
+#[tokio::test]
+async fn a_wish_of_which_the_store_takes_no_title_is_granted_soon_after() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = TestApp::with(&[]).await;
+    app.db.refuse_titles("> 0").await.unwrap();
+    let address = "/api/v1/anime?list=popular&page=1";
+    look_and_grant(&mut app, &stub, &[address]).await;
+    app.db.take_titles().await.unwrap();
+
+    app.clock.advance(Duration::from_mins(2));
+    app.import(&[anime::popular(1, "One", 1)]).await;
+    look_and_grant(&mut app, &stub, &[address]).await;
+    let page = app.get(address).await.json();
+    assert_eq!(page["total"], 26);
 }
 
 #[tokio::test]

@@ -106,6 +106,20 @@ impl TestDb {
         }
     }
 
+    /// Makes a SQLite database refuse the titles whose id is so, for instance `= 3`.
+    pub async fn refuse_titles(&self, id: &str) -> Result<()> {
+        let refuse = format!(
+            "CREATE TRIGGER refuse BEFORE INSERT ON anime WHEN NEW.mal_id {id} \
+             BEGIN SELECT RAISE(ABORT, 'refused'); END"
+        );
+        self.query(&refuse).await.map(drop)
+    }
+
+    /// Ends [`Self::refuse_titles`].
+    pub async fn take_titles(&self) -> Result<()> {
+        self.query("DROP TRIGGER refuse").await.map(drop)
+    }
+
     /// The tables that have a column of this name, or all tables.
     pub async fn tables(&self, column: Option<&str>) -> Result<Vec<String>> {
         let (all, with) = if self.url.starts_with("sqlite:") {

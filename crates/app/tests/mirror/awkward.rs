@@ -180,15 +180,13 @@ async fn what_ends_in_a_panic_is_put_off_and_the_rest_goes_on() {
 }
 
 #[tokio::test]
-async fn what_the_store_refuses_is_put_off_and_the_rest_goes_on() {
+async fn a_title_that_the_store_refuses_is_left_out_and_the_rest_goes_on() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
-    let refuse = format!(
-        "CREATE TRIGGER refuse BEFORE INSERT ON anime WHEN NEW.mal_id = {} \
-         BEGIN SELECT RAISE(ABORT, 'refused'); END",
-        FIRST_ID + 3
-    );
-    app.db.query(&refuse).await.unwrap();
+    app.db
+        .refuse_titles(&format!("= {}", FIRST_ID + 3))
+        .await
+        .unwrap();
     let mut mirror = mirror(&app, &stub, "one");
     for_minutes(&app, &mut mirror, 120).await;
     let popular = list(&app, MirrorList::Popular).await;
@@ -197,6 +195,24 @@ async fn what_the_store_refuses_is_put_off_and_the_rest_goes_on() {
     let progress = app.store.progress(app.clock.now()).await.unwrap();
     assert_eq!(progress.titles, TITLES - 1);
     assert_eq!(progress.whole, TITLES - 1);
+}
+
+#[tokio::test]
+async fn a_page_of_which_the_store_takes_no_title_is_not_done() {
+    let stub = StubProvider::start().await.unwrap();
+    let app = TestApp::with(&[]).await;
+    app.db.refuse_titles("> 0").await.unwrap();
+    let mut mirror = mirror(&app, &stub, "one");
+    for_minutes(&app, &mut mirror, 10).await;
+    for which in [MirrorList::Airing, MirrorList::Popular] {
+        let state = list(&app, which).await;
+        assert_eq!((state.page, state.finished_at), (1, None), "{state:?}");
+    }
+    app.db.take_titles().await.unwrap();
+    app.clock.advance(Duration::from_hours(3));
+    to_its_end(&mut mirror).await;
+    let progress = app.store.progress(app.clock.now()).await.unwrap();
+    assert_eq!((progress.titles, progress.whole), (TITLES, TITLES));
 }
 
 /// A provider that answers after another server has taken the work over.

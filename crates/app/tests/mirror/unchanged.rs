@@ -89,6 +89,21 @@ async fn another_service_is_not_asked_for_what_the_first_one_said() {
 }
 
 #[tokio::test]
+async fn a_title_that_was_refused_comes_when_the_store_takes_it() {
+    let stub = StubProvider::start().await.unwrap();
+    let app = TestApp::with(&[]).await;
+    let airs = FIRST_ID + 10;
+    app.db.refuse_titles(&format!("= {airs}")).await.unwrap();
+    to_its_end(&mut mirror(&app, &stub, "one")).await;
+    let key = AnimeKey::Id(MalId::new(airs));
+    assert_eq!(app.store.find(&key).await.unwrap(), None);
+    app.db.take_titles().await.unwrap();
+    days(&app, &stub, 1).await;
+    let came = app.store.find(&key).await.unwrap().unwrap();
+    assert_eq!(came.anime.seasons(), Some(3));
+}
+
+#[tokio::test]
 async fn what_changed_here_is_sent_again() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
