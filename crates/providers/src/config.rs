@@ -24,6 +24,8 @@ pub struct ProviderConfig {
     pub base_url: String,
     /// Most requests in any second and any minute.
     pub limits: Limits,
+    /// Whether other servers ask while this one does not: what they ask counts against the limits, too.
+    pub takes_turns: bool,
     /// Longest wait for one whole answer.
     pub timeout: Duration,
     /// Age from which an answer is asked for again.
@@ -39,11 +41,12 @@ pub(crate) struct Chain {
 }
 
 impl ProviderConfig {
-    /// The defaults for the provider at `base_url`.
+    /// The defaults for the provider at `base_url`, of a server that asks alone.
     pub fn new(base_url: impl Into<String>) -> Self {
         Self {
             base_url: base_url.into(),
             limits: Limits::default(),
+            takes_turns: false,
             timeout: Duration::from_secs(8),
             fresh_for: Duration::from_hours(6),
         }
@@ -79,7 +82,7 @@ impl ProviderConfig {
     ) -> Result<Chain, ConnectError> {
         self.check()?;
         let http = Http::new(self.timeout, Arc::clone(&clock)).map_err(ConnectError::Client)?;
-        let limited = Limited::new(http, self.limits);
+        let limited = Limited::new(http, self.limits).in_turns(self.takes_turns);
         let guarded = Breaker::new(limited, name, MOST_FAILURES);
         let retried: Arc<dyn Fetch> = Arc::new(Retried(guarded));
         let cached = Cached::new(Arc::clone(&retried), answers, clock, self.fresh_for);

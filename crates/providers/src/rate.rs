@@ -56,13 +56,14 @@ impl Default for Limits {
 ///
 /// `Retry-After` pauses every request.
 ///
-/// Who has asked nothing for a minute, as after a start or before it leads, does not know what another
-/// server has asked since. It begins with half of a second's limit and a third of a minute's, so that
-/// both together stay within one and a half and one and a third of them: with the defaults, within what
-/// Jikan documents.
+/// Where several servers take turns, one that has asked nothing for a minute does not know what another
+/// has asked since. It begins with half of a second's limit and a third of a minute's, so that two of
+/// them together stay within one and a half and one and a third of them: with the defaults, within what
+/// Jikan documents. Three that take turns within one minute may ask more.
 pub struct Limited<F> {
     inner: F,
     limits: Limits,
+    takes_turns: bool,
     /// Held by the one caller who waits for the next slot; the mutex queues the others fairly.
     turn: Turn<()>,
     slots: Mutex<Slots>,
@@ -89,9 +90,19 @@ impl<F> Limited<F> {
         Self {
             inner,
             limits,
+            takes_turns: false,
             turn: Turn::default(),
             slots: Mutex::default(),
             ended: Notify::new(),
+        }
+    }
+
+    /// The same, `takes_turns` with other servers or not.
+    #[must_use]
+    pub fn in_turns(self, takes_turns: bool) -> Self {
+        Self {
+            takes_turns,
+            ..self
         }
     }
 
@@ -99,7 +110,9 @@ impl<F> Limited<F> {
         let _turn = self.turn.lock().await;
         loop {
             let ended = self.ended.notified();
-            let next = self.lock().next(self.limits, Instant::now());
+            let next = self
+                .lock()
+                .next(self.limits, self.takes_turns, Instant::now());
             match next {
                 Next::Go => {
                     return Ok(Slot {
@@ -129,7 +142,7 @@ impl<F> Limited<F> {
 
 impl Slots {
     /// Takes a slot, or says what to wait for.
-    fn next(&mut self, limits: Limits, now: Instant) -> Next {
+    fn next(&mut self, limits: Limits, takes_turns: bool, now: Instant) -> Next {
         if let Some(until) = self.paused_until.filter(|until| *until > now) {
             let patient = until - now <= PATIENCE;
             return if patient {
@@ -145,7 +158,7 @@ impl Slots {
         {
             self.ends.pop_front();
         }
-        if self.in_flight == 0 && self.ends.is_empty() {
+        if takes_turns && self.in_flight == 0 && self.ends.is_empty() {
             self.allow_for_others(limits, now);
         }
         let windows = [

@@ -29,7 +29,7 @@ use domain::{
     record::RecordStore,
     search::TitleSearch,
 };
-use providers::{Jikan, Kitsu, rate::Limits};
+use providers::{Jikan, Kitsu, ProviderConfig, rate::Limits};
 use search::TitleIndex;
 use store::Store;
 use tokio::task::JoinHandle;
@@ -161,7 +161,11 @@ fn refreshed(
     providers: &Providers,
 ) -> anyhow::Result<Wishes> {
     let answers: Arc<dyn AnswerStore> = store.clone();
-    let config = providers.jikan()?;
+    let among_others = |config| ProviderConfig {
+        takes_turns: store.is_shared(),
+        ..config
+    };
+    let config = providers.jikan()?.map(among_others);
     let jikan = config
         .as_ref()
         .map(|config| Jikan::connect(config, Arc::clone(&answers), Arc::clone(clock)))
@@ -169,6 +173,7 @@ fn refreshed(
         .map(Arc::new);
     let kitsu = providers
         .kitsu()
+        .map(among_others)
         .map(|config| Kitsu::connect(&config, Arc::clone(&answers), Arc::clone(clock)))
         .transpose()?;
     let titles = jikan.clone().map(|jikan| jikan as Arc<dyn TitleProvider>);

@@ -108,7 +108,7 @@ async fn a_day_of_ten_thousand_users_stays_within_the_limits() {
 async fn servers_that_ask_in_turn_stay_within_what_is_documented() {
     let remote = Arc::<Remote>::default();
     let servers: Vec<_> = (0..3)
-        .map(|_| Limited::new(Arc::clone(&remote), Limits::default()))
+        .map(|_| Limited::new(Arc::clone(&remote), Limits::default()).in_turns(true))
         .collect();
     let question = question("/any");
     let turns = [(0, 100), (1, 70), (2, 61), (0, 200)];
@@ -131,9 +131,9 @@ async fn servers_that_ask_in_turn_stay_within_what_is_documented() {
 
 /// Another one may have asked twice in that second.
 #[tokio::test(start_paused = true)]
-async fn who_begins_asks_once_in_its_first_second() {
+async fn whose_turn_begins_asks_once_in_its_first_second() {
     let script = Script::of([Ok(Answer::Unchanged), Ok(Answer::Unchanged)]);
-    let limited = Limited::new(script, Limits::default());
+    let limited = Limited::new(script, Limits::default()).in_turns(true);
     let started = Instant::now();
     limited.fetch(&question("/a"), None).await.unwrap();
     assert_eq!(started.elapsed(), Duration::ZERO);
