@@ -1,21 +1,22 @@
-//! A picture of a source.
+//! A picture of a source, and the size it is cut to: one of the four by the length of the file.
 #![no_main]
 
-use std::panic::{catch_unwind, set_hook};
+use std::panic::{catch_unwind, set_hook, take_hook};
 
 use domain::picture::Size;
 use libfuzzer_sys::fuzz_target;
-use pictures::shape::shaped;
+use pictures::shape;
 
-fuzz_target!(
-    init: {
-        // In the server, too, a picture at which its reader panics is a broken one
-        set_hook(Box::new(|_| ()));
-    },
-    |file: &[u8]| {
-        if let Ok(Ok(picture)) = catch_unwind(|| shaped(file, Size::Thumb)) {
-            let (width, height) = Size::Thumb.pixels();
-            assert!(picture.width() <= width && picture.height() <= height);
-        }
+fuzz_target!(|file: &[u8]| {
+    let size = Size::ALL[file.len() % Size::ALL.len()];
+    // In the server, too, a picture at which its reader panics is a broken one
+    let ends_the_run = take_hook();
+    set_hook(Box::new(|_| ()));
+    let read = catch_unwind(|| shape::read(file));
+    set_hook(ends_the_run);
+    if let Ok(Ok(picture)) = read {
+        let small = shape::shaped(picture, size);
+        let (width, height) = size.pixels();
+        assert!(small.width() <= width && small.height() <= height);
     }
-);
+});

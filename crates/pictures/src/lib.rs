@@ -10,6 +10,7 @@
 
 mod fetch;
 mod flights;
+// For the fuzz target
 pub mod shape;
 mod shelf;
 mod sources;
@@ -50,7 +51,7 @@ const REMEMBERED: usize = 10_000;
 const AT_ONCE: usize = 8;
 /// Pictures whose sources wait to be asked at most, and such as wait to become AVIF.
 const WAITING: usize = 256;
-/// Pictures that are read at a time at most: one may take 80 MB.
+/// Pictures that are read at a time at most: one may take 90 MB.
 const READ_AT_ONCE: usize = 2;
 /// A disk that does not take a file is left alone for this time.
 const DISK_RESTS_FOR: SignedDuration = SignedDuration::from_mins(1);
@@ -224,9 +225,9 @@ impl Inner {
         }
         let (_core, original) = self.original(&source, tag).await?;
         let making = move || {
-            let small = shape::shaped(&original.file, size)?;
+            let picture = shape::read(&original.file)?;
             drop(original);
-            shape::webp(&small, size)
+            shape::webp(&shape::shaped(picture, size), size)
         };
         match worked(making).await {
             Ok(file) => Ok(self.keep(tag, part, file).await),
@@ -254,7 +255,7 @@ impl Inner {
         let core = self.cores.acquire().await;
         let original = self.kept(tag, Part::Original).await;
         let original = original.ok_or(PictureError::Unreachable)?;
-        let small = worked(move || shape::shaped(&original, size)).await;
+        let small = worked(move || Ok(shape::shaped(shape::read(&original)?, size))).await;
         drop(core);
         let made = match small {
             Ok(small) => worked(move || shape::avif(&small, size)).await,

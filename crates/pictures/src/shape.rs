@@ -15,6 +15,8 @@ use crate::flights::Outcome;
 /// Most pixels on a side, and in all, as many as a screen of 4K has: what is larger is not read.
 const MOST_SIDE: u32 = 8_192;
 const MOST_PIXELS: u64 = 3_840 * 2_160;
+/// Most bytes of a picture that was read: four a pixel.
+const MOST_READ: u64 = 4 * MOST_PIXELS;
 /// Most bytes that a reader may take beside, as far as it counts them.
 const MOST_MEMORY: u64 = 64 * 1024 * 1024;
 /// A JPEG's end marker stands in this many bytes at its end, or before zeros.
@@ -54,12 +56,8 @@ pub(crate) fn avif(picture: &RgbImage, size: Size) -> Outcome<Vec<u8>> {
 
 /// The picture in the pixels of this size, never larger than it is. One that is much larger than it
 /// shows is made smaller at once, so that the rest takes little memory.
-///
-/// # Errors
-/// [`PictureError::TooLarge`] and [`PictureError::Unreadable`].
-pub fn shaped(file: &[u8], size: Size) -> Result<RgbImage, PictureError> {
+pub fn shaped(mut picture: DynamicImage, size: Size) -> RgbImage {
     let (to_width, to_height) = size.pixels();
-    let mut picture = read(file)?;
     let (width, height) = picture.dimensions();
     let part = Part::of(width, height, size);
     let near = 2 * to_width;
@@ -78,11 +76,11 @@ pub fn shaped(file: &[u8], size: Size) -> Result<RgbImage, PictureError> {
     let part = picture.crop_imm(left, top, width, height);
     drop(picture);
     if width <= to_width && height <= to_height {
-        return Ok(part.into_rgb8());
+        return part.into_rgb8();
     }
     let part = DynamicImage::from(part.into_rgb8());
     let small = part.resize_exact(to_width, to_height, FilterType::CatmullRom);
-    Ok(small.into_rgb8())
+    small.into_rgb8()
 }
 
 /// What shows of a picture: the largest part of a shape, from the middle and a little above it,
@@ -115,7 +113,10 @@ impl Part {
 }
 
 /// Reads a picture whose size is known to be bearable before the first pixel is read.
-fn read(file: &[u8]) -> Outcome<DynamicImage> {
+///
+/// # Errors
+/// [`PictureError::TooLarge`] and [`PictureError::Unreadable`].
+pub fn read(file: &[u8]) -> Result<DynamicImage, PictureError> {
     let reader = ImageReader::new(Cursor::new(file)).with_guessed_format();
     let mut reader = reader.map_err(|_| PictureError::Unreadable)?;
     let whole = match reader.format() {
@@ -135,7 +136,7 @@ fn read(file: &[u8]) -> Outcome<DynamicImage> {
     let decoder = reader.into_decoder().map_err(|error| meaning(&error))?;
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);
-    if pixels > MOST_PIXELS {
+    if pixels > MOST_PIXELS || decoder.total_bytes() > MOST_READ {
         return Err(PictureError::TooLarge);
     }
     DynamicImage::from_decoder(decoder).map_err(|error| meaning(&error))
@@ -185,7 +186,7 @@ mod tests {
     use super::*;
 
     fn made(file: &[u8], size: Size) -> Outcome<Vec<u8>> {
-        webp(&shaped(file, size)?, size)
+        webp(&shaped(read(file)?, size), size)
     }
 
     #[test]
@@ -219,7 +220,7 @@ mod tests {
     #[test]
     fn avif_is_written_within_its_bytes() {
         let written = avif(
-            &shaped(&pictures::poster(1), Size::Card).unwrap(),
+            &shaped(read(&pictures::poster(1)).unwrap(), Size::Card),
             Size::Card,
         )
         .unwrap();
@@ -279,16 +280,16 @@ mod tests {
     fn what_was_cut_off_is_refused() {
         let whole = [pictures::poster(1), pictures::png(1), pictures::webp(1)];
         for (number, file) in whole.iter().enumerate() {
-            assert!(shaped(file, Size::Card).is_ok(), "{number}");
+            assert!(read(file).is_ok(), "{number}");
             for part in [file.len() / 2, file.len() * 9 / 10, file.len() * 99 / 100] {
-                let cut_off = shaped(&file[..part], Size::Card);
+                let cut_off = read(&file[..part]);
                 assert_eq!(cut_off, Err(PictureError::Unreadable), "{number}: {part}");
             }
             // What some programs write after the end
             let padded = [file.as_slice(), &[0; 5_000]].concat();
-            assert!(shaped(&padded, Size::Card).is_ok(), "{number}");
+            assert!(read(&padded).is_ok(), "{number}");
             let followed = [file.as_slice(), b"\r\nmade by a camera\n"].concat();
-            assert!(shaped(&followed, Size::Card).is_ok(), "{number}");
+            assert!(read(&followed).is_ok(), "{number}");
         }
     }
 
@@ -315,7 +316,7 @@ mod tests {
             ] {
                 let mut file = Cursor::new(Vec::new());
                 picture.write_to(&mut file, ImageFormat::Png).unwrap();
-                let small = shaped(file.get_ref(), Size::Thumb).unwrap();
+                let small = shaped(read(file.get_ref()).unwrap(), Size::Thumb);
                 assert_eq!(small.dimensions(), (160, 240), "{width}");
                 let (left, right) = (small.get_pixel(20, 120), small.get_pixel(140, 120));
                 assert!(left.0[0] > 240 && left.0[2] < 10, "{width}: {left:?}");
@@ -326,11 +327,23 @@ mod tests {
 
     #[test]
     fn a_bomb_is_refused_before_it_is_read() {
-        for (width, height) in [(60_000, 60_000), (8_193, 1), (3_841, 2_160)] {
-            let bomb = pictures::claiming(width, height);
+        let bombs = [
+            pictures::claiming(60_000, 60_000),
+            pictures::claiming(8_193, 1),
+            pictures::claiming(3_841, 2_160),
+            pictures::claiming_deep(3_200, 1_800),
+        ];
+        for (number, bomb) in bombs.iter().enumerate() {
             assert!(bomb.len() < 200);
-            let made = made(&bomb, Size::Card);
-            assert_eq!(made, Err(PictureError::TooLarge), "{width} by {height}");
+            assert_eq!(read(bomb), Err(PictureError::TooLarge), "{number}");
+        }
+        let bearable = [
+            pictures::claiming(8_192, 1),
+            pictures::claiming(3_840, 2_160),
+            pictures::claiming_deep(1_920, 1_080),
+        ];
+        for (number, claimed) in bearable.iter().enumerate() {
+            assert_eq!(read(claimed), Err(PictureError::Unreadable), "{number}");
         }
     }
 }

@@ -41,6 +41,11 @@ pub fn claiming(width: u32, height: u32) -> Vec<u8> {
     empty(width, height, [8, 2], &[])
 }
 
+/// The same, of 16 bits each and as many of transparency.
+pub fn claiming_deep(width: u32, height: u32) -> Vec<u8> {
+    empty(width, height, [16, 6], &[])
+}
+
 /// A picture whose palette ends in the middle of a colour, at which its reader (png 0.18.1) panics.
 pub fn with_half_a_colour() -> Vec<u8> {
     // One byte for each pixel's colour

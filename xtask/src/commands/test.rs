@@ -40,6 +40,7 @@ pub(crate) fn test(data: Option<&Path>) -> Result<ExitCode> {
         run(&mut cargo(&[
             "build",
             "--workspace",
+            // Links only as cargo-fuzz builds it
             "--exclude",
             "mitai-fuzz",
             "--bins",
