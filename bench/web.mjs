@@ -1,6 +1,7 @@
 // Measures pages of the server at MITAI_ADDRESS, and of that at MITAI_FULL_ADDRESS if there is one, as
 // `cargo xtask bench web` calls it. A figure is a line `figure NAME VALUE`, in milliseconds and kB.
 import { CATEGORIES, measureAudits } from "./audits.mjs";
+import { measureFrames } from "./frames.mjs";
 import { servePlain } from "./plain.mjs";
 import { median, RUNS } from "./runs.mjs";
 import { measureVitals, SCREENS } from "./vitals.mjs";
@@ -61,6 +62,14 @@ async function audits(name, page) {
   }
 }
 
+async function frames(count) {
+  console.log(`Using a watchlist of ${count} titles ${RUNS} times …`);
+  const longest = await measureFrames(chromium, address, count);
+  console.log(`  longest frames: ${longest.map(ms).join(", ")}`);
+  figure(`frame-${count}`, median(longest));
+}
+
+for (const count of [100, 10_000]) await frames(count);
 const plain = await servePlain(address, web);
 for (const [name, path] of Object.entries(PAGES)) {
   for (const [kind, screen] of Object.entries(SCREENS)) {

