@@ -142,6 +142,18 @@ async fn whose_turn_begins_asks_once_in_its_first_second() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn who_asks_alone_leaves_nothing_to_others() {
+    let limits = Limits::default();
+    let answers = (0..limits.per_second).map(|_| Ok(Answer::Unchanged));
+    let limited = Limited::new(Script::of(answers), limits);
+    let started = Instant::now();
+    for _ in 0..limits.per_second {
+        limited.fetch(&question("/a"), None).await.unwrap();
+    }
+    assert_eq!(started.elapsed(), Duration::ZERO);
+}
+
+#[tokio::test(start_paused = true)]
 async fn those_who_wait_are_served_in_their_order() {
     let remote = Arc::<Remote>::default();
     let limited = Limited::new(Arc::clone(&remote), Limits::default());

@@ -46,6 +46,10 @@ async fn the_leader_asks_for_what_visitors_of_all_servers_wish() {
         assert_eq!(asked(&stub, FIRST_ID + round), 1, "{:?}", stub.seen());
     }
 
+    // Another server might have asked just before: who begins waits a second after its first request
+    let seen = stub.seen();
+    assert!(seen[1].at - seen[0].at > Duration::from_millis(500));
+
     drop(leader);
     // What was looked at is kept for a while: something else each time
     let (killed, mut next) = (Instant::now(), FIRST_ID + 5);
