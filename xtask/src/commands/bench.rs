@@ -64,7 +64,7 @@ enum Part {
     Nodes,
     /// Ten thousand open streams while pages are served
     Live,
-    /// Pages in a browser: paints on a slow phone, Lighthouse, weight of the script
+    /// Pages in a browser: paints on a slow phone, Lighthouse, weight of the script, frames of a long list
     Web,
 }
 
