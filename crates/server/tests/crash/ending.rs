@@ -12,10 +12,9 @@ use super::mitai::Mitai;
 
 /// Streams that are open while the process is told to stop.
 const STREAMS: usize = 50;
-/// Longest time from the signal to the end of the process.
-const STOPPED: Duration = Duration::from_secs(2);
-/// Longest time from signing out to the end of the session's streams.
-const SIGNED_OUT: Duration = Duration::from_secs(1);
+/// Longest time from the signal to the end of the process, and from signing out to the end of the
+/// session's streams: sooner than these look by themselves, which is every 15 s.
+const TOLD_WITHIN: Duration = Duration::from_secs(7);
 /// Longest wait for anything else.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -31,7 +30,7 @@ async fn open_streams_do_not_keep_the_process(db: &TestDb) {
     }
     let (status, took) = server.stop(PATIENCE).await;
     assert!(status.success(), "{status}");
-    assert!(took <= STOPPED, "stopping took {took:?}");
+    assert!(took <= TOLD_WITHIN, "stopping took {took:?}");
     for mut stream in streams {
         // Whether it is ended or cut off does not matter: browsers come back
         assert!(!matches!(stream.next().await, Ok(Some(_))));
@@ -60,11 +59,8 @@ async fn signing_out_ends_the_streams_of_the_session(db: &TestDb) {
         assert_eq!(next(tab).await.unwrap().name, "signed_out");
         assert_eq!(next(tab).await, None);
     }
-    assert!(
-        begin.elapsed() <= SIGNED_OUT,
-        "it took {:?}",
-        begin.elapsed()
-    );
+    let took = begin.elapsed();
+    assert!(took <= TOLD_WITHIN, "it took {took:?}");
 
     send(
         &here,

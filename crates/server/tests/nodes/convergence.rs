@@ -26,12 +26,6 @@ const DEAFEN: &str = "SELECT pg_terminate_backend(pid, 10000) FROM (SELECT pid F
     WHERE application_name = current_schema() AND query LIKE 'LISTEN%' \
     ORDER BY backend_start DESC LIMIT 1) line";
 
-/// What half of the changes take at most while nothing else goes on; while others write on the same cores,
-/// three times that. What is promised is 100 ms for 99 of 100, which `cargo xtask bench` measures: the
-/// slowest of a hundred says as much of the machine as of the server where other tests run beside it. The
-/// median says little of the machine: a pause before something is told, or a look now and then in place of a
-/// notice, is in all of them.
-const HALF_WITHIN: Duration = Duration::from_millis(100);
 /// The streams' heartbeat: who converges sooner was told.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
@@ -64,14 +58,12 @@ async fn a_change_through_one_server_reaches_listeners_of_another() {
     let crowd = Crowd::start(&remote::http().unwrap(), &sites).await;
     let busy = time("among", &nodes).await;
     crowd.end(&sites[1]).await;
-    for (when, ways, within) in [
-        ("nothing else", quiet, HALF_WITHIN),
-        ("others who write", busy, 3 * HALF_WITHIN),
-    ] {
+    // How soon in figures is for `cargo xtask bench nodes`
+    for (when, ways) in [("nothing else", quiet), ("others who write", busy)] {
         let at = |share: usize| ways[TIMED * share / 100];
         let (half, most) = (at(50), at(99));
         println!("to a listener of another server beside {when}: p50 {half:?}, p99 {most:?}");
-        assert!(half < within, "{half:?} beside {when}");
+        assert!(most < HEARTBEAT / 3, "{most:?} beside {when}");
     }
 }
 
