@@ -6,9 +6,9 @@
 //! whose facts stand in the store as it left them, the provider is asked only whether it has changed.
 //!
 //! **Invariant:** what is finished is not repeated: how far it is stands in the store, written with
-//! the facts themselves, or after them where one was refused. One server of a store does this at a time. What visitors wish for goes
-//! first: while a wish waits, nothing is asked here for half a minute, and a third of what the
-//! provider allows is left to them.
+//! the facts themselves, or after them where one was refused. One server of a store does this at a
+//! time. What visitors wish for goes first: while a wish waits, nothing is asked here for half a minute, and
+//! a third of what the provider allows is left to them.
 
 mod heard;
 mod pauses;
