@@ -131,6 +131,7 @@ test.describe("while the server is away", () => {
     guard.expectFailedRequests();
     const account = await signUp(page.context());
     await page.goto("/profile");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(account.name);
     await mitai.off();
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page.getByText("We cannot reach the server.").first()).toBeVisible();
