@@ -1,6 +1,6 @@
 // How long a frame of the watchlist takes while somebody uses it.
 import { chromium } from "playwright-core";
-import { CHROMIUM_ARGUMENTS, RUNS } from "./runs.mjs";
+import { CHROMIUM_ARGUMENTS, RUNS, signUp } from "./runs.mjs";
 import { SCREENS } from "./vitals.mjs";
 
 const GENRES = ["Action", "Comedy", "Drama", "Fantasy", "Horror", "Mecha", "Romance", "Sports"];
@@ -42,13 +42,7 @@ async function scrollDown(page) {
 async function use(browser, address, count) {
   const context = await browser.newContext(SCREENS.desktop);
   try {
-    const account = {
-      fullName: "Asuna Yuuki",
-      email: `${crypto.randomUUID()}@example.org`,
-      password: "sakura-sakura",
-    };
-    const signedUp = await context.request.post(`${address}/api/v1/auth/signup`, { data: account });
-    if (!signedUp.ok()) throw new Error(`nobody can sign up: ${await signedUp.text()}`);
+    await signUp(context, address);
     const page = await context.newPage();
     await page.route("**/api/v1/me/record", async (route) => {
       const record = await (await route.fetch()).json();

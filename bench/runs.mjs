@@ -18,3 +18,14 @@ export function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[(sorted.length - 1) / 2];
 }
+
+/** Makes an account of a browser's own and signs it in. */
+export async function signUp(context, address) {
+  const account = {
+    fullName: "Asuna Yuuki",
+    email: `${crypto.randomUUID()}@example.org`,
+    password: "sakura-sakura",
+  };
+  const answer = await context.request.post(`${address}/api/v1/auth/signup`, { data: account });
+  if (!answer.ok()) throw new Error(`nobody can sign up: ${await answer.text()}`);
+}

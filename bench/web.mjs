@@ -4,6 +4,7 @@ import { CATEGORIES, measureAudits } from "./audits.mjs";
 import { measureFrames } from "./frames.mjs";
 import { servePlain } from "./plain.mjs";
 import { median, RUNS } from "./runs.mjs";
+import { measureToggles } from "./toggles.mjs";
 import { measureVitals, SCREENS } from "./vitals.mjs";
 
 const PAGES = { home: "/", title: "/anime/5114" };
@@ -69,6 +70,14 @@ async function frames(count) {
   figure(`frame-${count}`, median(longest));
 }
 
+async function toggles() {
+  console.log(`Toggling the titles of the gallery ${RUNS} times …`);
+  const medians = await measureToggles(chromium, address);
+  console.log(`  medians: ${medians.map(ms).join(", ")}`);
+  figure("toggle", median(medians));
+}
+
+await toggles();
 for (const count of [100, 10_000]) await frames(count);
 const plain = await servePlain(address, web);
 for (const [name, path] of Object.entries(PAGES)) {

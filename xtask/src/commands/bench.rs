@@ -64,7 +64,8 @@ enum Part {
     Nodes,
     /// Ten thousand open streams while pages are served
     Live,
-    /// Pages in a browser: paints on a slow phone, Lighthouse, weight of the script, frames of a long list
+    /// Pages in a browser: paints on a slow phone, Lighthouse, weight of the script, toggles, frames of a
+    /// long list
     Web,
 }
 

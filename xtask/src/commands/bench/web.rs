@@ -47,6 +47,8 @@ const PAGES: [Page; 2] = [
 const MOST_SHIFT: f64 = 0.02;
 /// Milliseconds, from which on somebody feels that a page waits (RAIL).
 const LONGEST_FRAME: f64 = 100.0;
+/// Milliseconds, within which a toggle shows.
+const TOGGLE: f64 = 50.0;
 const SCREENS: [&str; 2] = ["phone", "desktop"];
 
 /// A title's page is opened in the built-in catalogue and, where there is one, in the given one, whose
@@ -76,6 +78,12 @@ pub(super) fn measure(catalogue: Option<&Path>, figures: &mut Figures) -> Result
     for page in &PAGES {
         add(page, &told, figures)?;
     }
+    figures.add(
+        "gallery, desktop: a toggle shows",
+        told.value("toggle")?,
+        MILLISECONDS,
+        AtMost(TOGGLE),
+    );
     figures.beside(
         ("a list of 100", told.value("frame-100")?),
         "a watchlist of 10,000: longest frame",
