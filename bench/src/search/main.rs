@@ -14,7 +14,7 @@ use std::{
 
 use anyhow::{Context as _, Result};
 use clap::Parser;
-use domain::search::{NamedTitle, TitleSearch as _};
+use domain::search::{TitleNames, TitleSearch as _};
 use search::TitleIndex;
 use testkit::search::{Query, Tally, catalogue, generate, judged};
 
@@ -111,7 +111,7 @@ fn main() -> Result<()> {
 fn ask(file: &Path, folder: &Path, url: Option<&str>) -> Result<()> {
     let anime = catalogue(file)?;
     let (judged, generated) = (judged()?, generate(&anime, SEED));
-    let titles: Vec<NamedTitle> = anime.iter().map(NamedTitle::from).collect();
+    let titles: Vec<TitleNames> = anime.iter().map(TitleNames::from).collect();
     drop(anime);
 
     let index = TitleIndex::open(folder);

@@ -1,7 +1,7 @@
 //! PostgreSQL's own search by runs of three letters.
 
 use anyhow::{Context as _, Result};
-use domain::{fold::fold, search::NamedTitle};
+use domain::{fold::fold, search::TitleNames};
 use tokio_postgres::{Client, NoTls, Statement};
 
 /// Names that are sent to the server at once.
@@ -19,7 +19,7 @@ pub(crate) struct Names {
 
 impl Names {
     /// The table lasts as long as the connection.
-    pub(crate) async fn new(url: &str, titles: &[NamedTitle]) -> Result<Self> {
+    pub(crate) async fn new(url: &str, titles: &[TitleNames]) -> Result<Self> {
         let (client, connection) = tokio_postgres::connect(url, NoTls).await?;
         tokio::spawn(connection);
         client

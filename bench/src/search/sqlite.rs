@@ -1,7 +1,7 @@
 //! SQLite's own full-text search, by runs of three letters.
 
 use anyhow::Result;
-use domain::{fold::fold, search::NamedTitle};
+use domain::{fold::fold, search::TitleNames};
 use rusqlite::{Connection, params};
 
 use crate::FOUND;
@@ -12,7 +12,7 @@ const NAMES: u32 = 50;
 pub(crate) struct Names(Connection);
 
 impl Names {
-    pub(crate) fn new(titles: &[NamedTitle]) -> Result<Self> {
+    pub(crate) fn new(titles: &[TitleNames]) -> Result<Self> {
         let mut connection = Connection::open_in_memory()?;
         connection.execute_batch(
             "CREATE VIRTUAL TABLE name USING fts5 (mal_id UNINDEXED, popularity UNINDEXED, folded, tokenize = 'trigram')",

@@ -5,8 +5,8 @@ use std::{ops::Deref, sync::Arc};
 use app::{
     account::Accounts,
     catalogue::{Catalogue, browsing::Browsing, selections::Selections},
+    library::Libraries,
     live::Live,
-    record::Records,
 };
 use domain::catalogue::CatalogueStore;
 
@@ -45,7 +45,7 @@ pub struct SiteParts {
     /// The use cases of accounts.
     pub accounts: Accounts,
     /// The use cases of records.
-    pub records: Records,
+    pub records: Libraries,
     /// Where changes are listened to.
     pub live: Live,
     /// The store, for `/readyz` only.

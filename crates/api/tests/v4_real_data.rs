@@ -12,7 +12,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use domain::{anime::Anime, provider::Given};
+use domain::{anime::Anime, provider::SourceTitle};
 use flate2::read::GzDecoder;
 use jsonschema::Validator;
 use providers::jikan::parse_record;
@@ -193,8 +193,8 @@ fn assert_tells(answer: &Value, record: &Value) {
 
 fn read(record: &Value) -> Option<Anime> {
     match parse_record(record.to_string().as_bytes()).unwrap() {
-        Given::Title(title) => Some(*title),
-        Given::Adult(_) => None,
+        SourceTitle::Title(title) => Some(*title),
+        SourceTitle::Adult(_) => None,
     }
 }
 

@@ -22,13 +22,13 @@ use domain::{
     budget::BudgetStore,
     clock::Clock,
     identity::IdentityProvider,
+    library::LibraryStore,
     random::Random,
-    record::RecordStore,
 };
 
-use crate::{live::Live, session::Sessions, to_its_end};
+use crate::{live::Live, run_to_completion, session::Sessions};
 pub use data::{Export, FRESH};
-pub use google::{Arrived, Departing};
+pub use google::{SignInOutcome, SignInStart};
 use limits::Limits;
 pub use limits::SIGN_UPS_PER_HOUR;
 use password::Passwords;
@@ -63,7 +63,7 @@ pub struct SignedIn {
 #[derive(Clone)]
 pub struct Accounts {
     store: Arc<dyn AccountStore>,
-    records: Arc<dyn RecordStore>,
+    records: Arc<dyn LibraryStore>,
     sessions: Sessions,
     live: Live,
     clock: Arc<dyn Clock>,
@@ -79,7 +79,7 @@ pub struct Parts {
     /// Where accounts are kept.
     pub store: Arc<dyn AccountStore>,
     /// Where records are kept.
-    pub records: Arc<dyn RecordStore>,
+    pub records: Arc<dyn LibraryStore>,
     /// Told when sessions end.
     pub live: Live,
     /// Tells the time.
@@ -136,7 +136,7 @@ impl Accounts {
     async fn enter(&self, account: &Account, visitor: &Visitor) -> Result<SignedIn> {
         let (accounts, account) = (self.clone(), account.clone());
         let (session, replaced) = (self.new_session(visitor), visitor.session.clone());
-        to_its_end("signing in", async move {
+        run_to_completion("signing in", async move {
             let secret = Secret::random(&*accounts.random);
             let user = accounts
                 .store

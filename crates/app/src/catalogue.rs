@@ -5,10 +5,10 @@
 
 pub mod browsing;
 pub mod import;
-mod intake;
+mod ingest;
 pub mod mirror;
-pub mod naming;
 pub mod refresh;
+pub mod search_index;
 pub mod selections;
 
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use domain::{
     Error, Result,
     anime::{Anime, MalId, Synopsis},
     catalogue::{
-        AnimeKey, AnimeRecord, AnimeSummary, CatalogueStore, PAGE_SIZE, POPULAR_PAGES, Provenance,
+        AnimeKey, AnimeSummary, CatalogueStore, FullAnime, PAGE_SIZE, POPULAR_PAGES, Provenance,
         Slice, TitleAddress,
     },
     fold::fold,
@@ -79,7 +79,7 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    /// Use cases over a store and the index of its names, which [`naming`] keeps up to date;
+    /// Use cases over a store and the index of its names, which [`search_index`] keeps up to date;
     /// `wishes` is told what visitors look at.
     pub fn new(
         store: Arc<dyn CatalogueStore>,
@@ -181,7 +181,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// [`Error::NotFound`] if the catalogue does not hold it.
-    pub async fn title(&self, key: &AnimeKey) -> Result<AnimeRecord> {
+    pub async fn title(&self, key: &AnimeKey) -> Result<FullAnime> {
         let record = self.store.find(key).await?;
         match (&record, key) {
             (Some(record), _) => self.wishes.add(Wish::Title(record.anime.mal_id)),
@@ -217,7 +217,7 @@ impl Catalogue {
     /// has it.
     pub async fn hero(&self) -> Result<Hero> {
         self.wishes.add(Wish::Airing);
-        if let Some(kept) = self.answers.kept_answer(HERO_KEY).await?
+        if let Some(kept) = self.answers.stored_answer(HERO_KEY).await?
             && let Ok(slides) = serde_json::from_slice::<Vec<HeroSlide>>(&kept.body)
             && !slides.is_empty()
         {

@@ -3,17 +3,17 @@
 
 pub mod account;
 pub mod catalogue;
+pub mod cluster;
+pub mod library;
 pub mod live;
-pub mod nodes;
-pub mod record;
+mod normalize;
 pub mod session;
-mod typed;
 
 use domain::{Error, Result};
 
 /// Carries out `work` to its end, whether or not the caller waits for it: a visitor who leaves must
 /// not leave it half done.
-async fn to_its_end<T: Send + 'static>(
+async fn run_to_completion<T: Send + 'static>(
     context: &'static str,
     work: impl Future<Output = Result<T>> + Send + 'static,
 ) -> Result<T> {

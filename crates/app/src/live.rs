@@ -19,17 +19,17 @@ use std::{
 use domain::{
     Error, Result,
     account::{Secret, UserId},
-    nodes::Notice,
-    record::{Change, RecordStore},
+    cluster::Notice,
+    library::{Change, LibraryStore},
 };
 use jiff::SignedDuration;
 use tokio::sync::{Mutex as AsyncMutex, broadcast, watch};
 
 use crate::{
-    nodes::Nodes,
+    cluster::ClusterHandle,
     session::{Current, Sessions},
 };
-pub use listener::{Listener, Told};
+pub use listener::{Listener, Update};
 
 /// How often a listener looks for what it was not told of, and says that it is still there.
 pub const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -39,12 +39,12 @@ const STREAMS: usize = 64;
 const RETRY_AFTER: SignedDuration = SignedDuration::from_mins(1);
 /// Users whose versions are looked up at once.
 const LOOKED_UP: usize = 500;
-/// News that wait for a listener at most; one that falls behind reads from the store.
+/// Event that wait for a listener at most; one that falls behind reads from the store.
 const WAITING: usize = 16;
 
 /// What listeners of a user hear.
 #[derive(Debug, Clone)]
-enum News {
+enum Event {
     /// The record changed.
     Changed(Arc<Change>),
     /// The record changed so much that its changes are not remembered.
@@ -55,25 +55,25 @@ enum News {
 
 /// The listeners of a user.
 struct Channel {
-    news: broadcast::Sender<News>,
+    events: broadcast::Sender<Event>,
     /// Version up to which they were told; `None` until the first of them has looked.
     told: AsyncMutex<Option<u64>>,
 }
 
 /// A listener's place, which is given up when dropped.
-struct Seat {
+struct Subscription {
     live: Live,
     uid: UserId,
     channel: Arc<Channel>,
-    /// There until the seat is given up.
-    news: Option<broadcast::Receiver<News>>,
+    /// There until the subscription is given up.
+    events: Option<broadcast::Receiver<Event>>,
 }
 
-impl Drop for Seat {
+impl Drop for Subscription {
     fn drop(&mut self) {
         let mut channels = self.live.lock();
-        self.news = None;
-        if self.channel.news.receiver_count() == 0 {
+        self.events = None;
+        if self.channel.events.receiver_count() == 0 {
             channels.remove(&self.uid);
         }
     }
@@ -82,27 +82,27 @@ impl Drop for Seat {
 /// Where changes are told and listened to. Cheap to clone.
 #[derive(Clone)]
 pub struct Live {
-    store: Arc<dyn RecordStore>,
+    store: Arc<dyn LibraryStore>,
     sessions: Sessions,
-    nodes: Nodes,
+    cluster: ClusterHandle,
     heartbeat: Duration,
     channels: Arc<Mutex<HashMap<UserId, Arc<Channel>>>>,
     closed: Arc<watch::Sender<bool>>,
 }
 
 impl Live {
-    /// A hub without listeners, whose heart beats every `heartbeat`; `nodes` are told what is told
-    /// here.
+    /// A hub without listeners, whose heart beats every `heartbeat`; `cluster` is notified of local
+    /// changes.
     pub fn new(
-        store: Arc<dyn RecordStore>,
+        store: Arc<dyn LibraryStore>,
         sessions: Sessions,
-        nodes: Nodes,
+        cluster: ClusterHandle,
         heartbeat: Duration,
     ) -> Self {
         Self {
             store,
             sessions,
-            nodes,
+            cluster,
             heartbeat,
             channels: Arc::default(),
             closed: Arc::new(watch::Sender::new(false)),
@@ -121,16 +121,16 @@ impl Live {
         since: Option<u64>,
     ) -> Result<Listener> {
         let uid = &current.user.uid;
-        let seat = self.join(uid)?;
+        let subscription = self.join(uid)?;
         {
-            let mut told = seat.channel.told.lock().await;
+            let mut told = subscription.channel.told.lock().await;
             if told.is_none() {
-                *told = Some(self.store.record_version(uid).await?);
+                *told = Some(self.store.library_version(uid).await?);
             }
         }
         Listener::begin(
             self.clone(),
-            seat,
+            subscription,
             current.session.id.clone(),
             secret,
             since,
@@ -140,7 +140,7 @@ impl Live {
 
     /// Tells listeners what changed, without keeping the caller.
     pub(crate) fn changed(&self, uid: UserId) {
-        self.nodes.tell(Notice::Changed(uid.clone()));
+        self.cluster.send(Notice::LibraryChanged(uid.clone()));
         self.tell_here(uid);
     }
 
@@ -164,14 +164,16 @@ impl Live {
 
     fn end(&self, uid: &UserId, session: Option<&str>) {
         let notice = Notice::SignedOut(uid.clone(), session.map(str::to_owned));
-        self.nodes.tell(notice);
+        self.cluster.send(notice);
         self.end_here(uid, session);
     }
 
     /// Ends the streams of a session, or all of a user, on this server alone.
     pub(crate) fn end_here(&self, uid: &UserId, session: Option<&str>) {
         if let Some(channel) = self.channel(uid) {
-            let _ = channel.news.send(News::SignedOut(session.map(Into::into)));
+            let _ = channel
+                .events
+                .send(Event::SignedOut(session.map(Into::into)));
         }
     }
 
@@ -192,7 +194,7 @@ impl Live {
     }
 
     async fn look_up(&self, uids: &[UserId]) -> Result<()> {
-        for (uid, version) in self.store.record_versions(uids).await? {
+        for (uid, version) in self.store.library_versions(uids).await? {
             let Some(channel) = self.channel(&uid) else {
                 continue;
             };
@@ -217,7 +219,7 @@ impl Live {
     /// Streams that are open.
     pub fn streams(&self) -> usize {
         let channels = self.lock();
-        let of_user = |channel: &Arc<Channel>| channel.news.receiver_count();
+        let of_user = |channel: &Arc<Channel>| channel.events.receiver_count();
         channels.values().map(of_user).sum()
     }
 
@@ -226,11 +228,11 @@ impl Live {
         // The first listener is about to look, and will see this change
         let Some(since) = *told else { return };
         match self.news_since(uid, since).await {
-            Ok((newest, news)) => {
+            Ok((newest, events)) => {
                 *told = Some(newest);
-                for news in news {
+                for events in events {
                     // Nobody listens any more: nobody needs to hear
-                    let _ = channel.news.send(news);
+                    let _ = channel.events.send(events);
                 }
             }
             // They look themselves at their next heartbeat
@@ -239,40 +241,40 @@ impl Live {
     }
 
     /// What came after version `since`, and the version that it leads to.
-    async fn news_since(&self, uid: &UserId, since: u64) -> Result<(u64, Vec<News>)> {
+    async fn news_since(&self, uid: &UserId, since: u64) -> Result<(u64, Vec<Event>)> {
         let Some(changes) = self.store.changes_since(uid, since).await? else {
-            // Read before the news are told: whoever reads the record upon them finds this
+            // Read before the events are told: whoever reads the record upon them finds this
             // version or a later one
-            let newest = self.store.record_version(uid).await?;
-            return Ok((newest, vec![News::ChangedMuch]));
+            let newest = self.store.library_version(uid).await?;
+            return Ok((newest, vec![Event::ChangedMuch]));
         };
         let newest = changes.last().map_or(since, |change| change.version);
-        let news = changes.into_iter().map(Arc::new).map(News::Changed);
-        Ok((newest, news.collect()))
+        let events = changes.into_iter().map(Arc::new).map(Event::Changed);
+        Ok((newest, events.collect()))
     }
 
     fn channel(&self, uid: &UserId) -> Option<Arc<Channel>> {
         self.lock().get(uid).cloned()
     }
 
-    fn join(&self, uid: &UserId) -> Result<Seat> {
+    fn join(&self, uid: &UserId) -> Result<Subscription> {
         let mut channels = self.lock();
         let channel = channels.entry(uid.clone()).or_insert_with(|| {
             Arc::new(Channel {
-                news: broadcast::Sender::new(WAITING),
+                events: broadcast::Sender::new(WAITING),
                 told: AsyncMutex::new(None),
             })
         });
-        if channel.news.receiver_count() >= STREAMS {
+        if channel.events.receiver_count() >= STREAMS {
             return Err(Error::TooManyAttempts {
                 retry_after: RETRY_AFTER,
             });
         }
-        Ok(Seat {
+        Ok(Subscription {
             live: self.clone(),
             uid: uid.clone(),
             channel: Arc::clone(channel),
-            news: Some(channel.news.subscribe()),
+            events: Some(channel.events.subscribe()),
         })
     }
 

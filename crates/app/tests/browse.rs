@@ -1,22 +1,22 @@
 //! Browsing beside a filter that looks at every title plainly.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-#[path = "browse/dice.rs"]
-mod dice;
+#[path = "browse/seeded_rng.rs"]
+mod seeded_rng;
 
 use std::{collections::HashSet, sync::Arc};
 
-use app::catalogue::browsing::{Browsed, Browsing};
+use app::catalogue::browsing::{BrowseResult, Browsing};
 use domain::{
     anime::{Anime, MalId, TagKind},
-    browse::{BrowsedTitle, EPISODES, Filter, Genre, Place, SCORES, Sort, Span},
+    browse::{BrowseFacts, EPISODES, Filter, Genre, Place, SCORES, Sort, Span},
     catalogue::{CatalogueStore, Provenance},
     slug::words,
 };
 use jiff::{Timestamp, civil::date};
 use testkit::TestDb;
 
-use dice::{Dice, GENRES, KINDS, UNHEARD_OF, tag};
+use seeded_rng::{Dice, GENRES, KINDS, UNHEARD_OF, tag};
 
 /// The wanted ones of a kind.
 fn wanted_of(kind: TagKind, filter: &Filter) -> Vec<&str> {
@@ -30,7 +30,7 @@ fn wanted_of(kind: TagKind, filter: &Filter) -> Vec<&str> {
 }
 
 /// What a filter means, said once more and plainly.
-fn lets_through(filter: &Filter, title: &BrowsedTitle) -> bool {
+fn lets_through(filter: &Filter, title: &BrowseFacts) -> bool {
     let word = |genre: &Genre| GENRES.iter().find(|known| known.1 == genre.name).unwrap().2;
     let genres: Vec<&str> = title.genres.iter().map(word).collect();
     let span = |span: Span, number: Option<u32>| {
@@ -99,7 +99,7 @@ impl Case {
         import.commit().await.unwrap();
     }
 
-    async fn page(&self, filter: &Filter, sort: Sort, after: Option<&Place>) -> Browsed {
+    async fn page(&self, filter: &Filter, sort: Sort, after: Option<&Place>) -> BrowseResult {
         self.browsing.page(filter, sort, after).await.unwrap()
     }
 
@@ -127,7 +127,7 @@ fn provenance() -> Provenance {
 }
 
 /// How many titles a changed filter lets through.
-fn left(titles: &[BrowsedTitle], filter: &Filter, change: impl FnOnce(&mut Filter)) -> u32 {
+fn left(titles: &[BrowseFacts], filter: &Filter, change: impl FnOnce(&mut Filter)) -> u32 {
     let mut changed = filter.clone();
     change(&mut changed);
     let left = titles.iter().filter(|title| lets_through(&changed, title));
@@ -139,7 +139,7 @@ async fn filters_and_counts_are_those_of_a_plain_look_at_every_title() {
     let dice = Dice::default();
     let anime: Vec<Anime> = (1..=300).map(|id| dice.title(id)).collect();
     let case = Case::of(&anime).await;
-    let titles: Vec<BrowsedTitle> = anime.iter().map(BrowsedTitle::from).collect();
+    let titles: Vec<BrowseFacts> = anime.iter().map(BrowseFacts::from).collect();
     let mut lengths = HashSet::new();
     for _ in 0..120 {
         let filter = dice.filter();

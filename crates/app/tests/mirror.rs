@@ -1,10 +1,10 @@
 //! Mirroring a provider over real connections.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-#[path = "mirror/awkward.rs"]
-mod awkward;
-#[path = "mirror/unchanged.rs"]
-mod unchanged;
+#[path = "mirror/failures.rs"]
+mod failures;
+#[path = "mirror/not_modified.rs"]
+mod not_modified;
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -58,7 +58,7 @@ fn mirror_of(app: &TestApp, provider: Arc<dyn MirrorProvider>, holder: &str) -> 
 }
 
 /// Goes on until there is nothing to do; tells how many steps were in vain.
-async fn to_its_end(mirror: &mut Mirror) -> usize {
+async fn run_to_completion(mirror: &mut Mirror) -> usize {
     let mut failed = 0;
     loop {
         match mirror.step().await.unwrap() {
@@ -98,7 +98,7 @@ async fn two_thousand_titles_are_complete_though_one_call_in_five_fails() {
     let mut failed = 0;
     // What failed is asked for again when some time has passed
     for minutes in [2; 30].into_iter().chain([10; 28]) {
-        failed += to_its_end(&mut mirror).await;
+        failed += run_to_completion(&mut mirror).await;
         app.clock.advance(Duration::from_mins(minutes));
         if app.store.progress(app.clock.now()).await.unwrap().whole == COUNT {
             break;
@@ -132,7 +132,7 @@ async fn two_thousand_titles_are_complete_though_one_call_in_five_fails() {
         "{}/top/anime?filter=bypopularity&page=1&sfw=true",
         stub.jikan_url()
     );
-    let kept = domain::provider::AnswerStore::kept_answer(&*app.store, &page).await;
+    let kept = domain::provider::AnswerStore::stored_answer(&*app.store, &page).await;
     assert_eq!(kept.unwrap(), None);
 }
 
@@ -141,7 +141,7 @@ async fn lists_and_records_are_fetched_again_when_they_are_old() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     let mut mirror = mirror(&app, &stub, "one");
-    to_its_end(&mut mirror).await;
+    run_to_completion(&mut mirror).await;
     let mut before = stub.seen().len();
     let (airing, all) = ((TITLES / 10) as usize, TITLES as usize);
     let page = |titles: usize| titles.div_ceil(25);
@@ -156,7 +156,7 @@ async fn lists_and_records_are_fetched_again_when_they_are_old() {
         (23 * 24, page(airing) + 1 + page(all) + all),
     ] {
         app.clock.advance(Duration::from_hours(hours));
-        to_its_end(&mut mirror).await;
+        run_to_completion(&mut mirror).await;
         let now = stub.seen().len();
         assert_eq!(now - before, expected, "{hours} hours later");
         before = now;
@@ -175,7 +175,7 @@ async fn another_server_waits_and_then_repeats_nothing() {
     // The first has ended, in the middle
     drop(one);
     app.clock.advance(Duration::from_secs(30));
-    to_its_end(&mut other).await;
+    run_to_completion(&mut other).await;
     let asked = asked(&stub);
     assert!(asked.values().all(|times| *times == 1), "{asked:#?}");
     assert_eq!(app.store.progress(app.clock.now()).await.unwrap().due, 0);
@@ -187,16 +187,16 @@ async fn a_clock_that_is_set_back_stalls_nothing() {
     let app = TestApp::with(&[]).await;
     let years = Duration::from_hours(24 * 3_650);
     app.clock.advance(years);
-    to_its_end(&mut mirror(&app, &stub, "one")).await;
+    run_to_completion(&mut mirror(&app, &stub, "one")).await;
     let all = stub.seen().len();
     app.clock.set_back(years);
     // Another server, as after a restart: the first one's hold, and all that is due, lie years ahead
     let mut other = mirror(&app, &stub, "other");
-    to_its_end(&mut other).await;
+    run_to_completion(&mut other).await;
     assert_eq!(stub.seen().len(), 2 * all, "everything once again");
     assert_eq!(app.store.progress(app.clock.now()).await.unwrap().due, 0);
     app.clock.advance(Duration::from_hours(5));
-    to_its_end(&mut other).await;
+    run_to_completion(&mut other).await;
     assert_eq!(stub.seen().len(), 2 * all, "what is fresh is left alone");
 }
 
@@ -220,7 +220,7 @@ async fn a_dead_provider_takes_nothing_away_and_all_is_there_when_it_is_back() {
     }
     stub.set(Mode::Normal);
     app.clock.advance(Duration::from_hours(1));
-    to_its_end(&mut mirror(&app, &stub, "one")).await;
+    run_to_completion(&mut mirror(&app, &stub, "one")).await;
     assert_eq!(app.store.count().await.unwrap(), count + TITLES);
     let first = AnimeKey::Id(MalId::new(FIRST_ID));
     let record = app.store.find(&first).await.unwrap().unwrap();
@@ -278,7 +278,7 @@ async fn what_a_wish_brought_is_not_asked_for_again() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     look_at(&mut app, &stub, FIRST_ID).await;
-    to_its_end(&mut mirror(&app, &stub, "one")).await;
+    run_to_completion(&mut mirror(&app, &stub, "one")).await;
     assert_eq!(asked(&stub)[&format!("/v4/anime/{FIRST_ID}/full")], 1);
 }
 
@@ -286,7 +286,7 @@ async fn what_a_wish_brought_is_not_asked_for_again() {
 async fn what_the_mirror_brought_is_not_asked_for_when_somebody_looks() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
-    to_its_end(&mut mirror(&app, &stub, "one")).await;
+    run_to_completion(&mut mirror(&app, &stub, "one")).await;
     let before = stub.seen().len();
     app.clock.advance(Duration::from_hours(5));
     look_at(&mut app, &stub, FIRST_ID).await;
@@ -317,10 +317,10 @@ async fn a_look_at_a_number_that_means_nothing_is_not_remembered() {
 async fn adult_titles_stay_out_and_go() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
-    to_its_end(&mut mirror(&app, &stub, "one")).await;
+    run_to_completion(&mut mirror(&app, &stub, "one")).await;
     assert_eq!(app.store.count().await.unwrap(), TITLES);
     stub.set(Mode::Adult);
     app.clock.advance(Duration::from_hours(24 * 31));
-    to_its_end(&mut mirror(&app, &stub, "one")).await;
+    run_to_completion(&mut mirror(&app, &stub, "one")).await;
     assert_eq!(app.store.count().await.unwrap(), 0);
 }

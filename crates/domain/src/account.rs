@@ -143,7 +143,7 @@ pub enum Created {
 
 /// A sign-in at an OpenID provider that has begun.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Attempt {
+pub struct SignInAttempt {
     /// Binds it to the browser that began it.
     pub browser: SecretHash,
     /// What the ID token must repeat.
@@ -250,9 +250,13 @@ pub trait AccountStore: Send + Sync {
     ) -> Result<Option<User>>;
 
     /// Keeps an attempt under its state.
-    async fn put_attempt(&self, state: &SecretHash, attempt: &Attempt) -> Result<()>;
+    async fn put_attempt(&self, state: &SecretHash, attempt: &SignInAttempt) -> Result<()>;
     /// Takes an attempt away and returns it, once; `None` from its expiry on.
-    async fn take_attempt(&self, state: &SecretHash, now: Timestamp) -> Result<Option<Attempt>>;
+    async fn take_attempt(
+        &self,
+        state: &SecretHash,
+        now: Timestamp,
+    ) -> Result<Option<SignInAttempt>>;
     /// Keeps a pending link under its secret.
     async fn put_link(&self, secret: &SecretHash, link: &PendingLink) -> Result<()>;
     /// A pending link; `None` from its expiry on.

@@ -6,7 +6,7 @@ use crate::anime::{Anime, MalId, Season, Status, TagKind, begun_year};
 
 /// What browsing knows of a title.
 #[derive(Debug, Clone, PartialEq)]
-pub struct BrowsedTitle {
+pub struct BrowseFacts {
     /// Id on MyAnimeList.
     pub mal_id: MalId,
     /// The name that a card shows: the English title, else the main one.
@@ -44,7 +44,7 @@ pub struct Genre {
     pub name: String,
 }
 
-impl BrowsedTitle {
+impl BrowseFacts {
     /// Its year, whether a source names it or not.
     pub fn begun_year(&self) -> Option<u16> {
         begun_year(self.year, self.begun)
@@ -57,7 +57,7 @@ impl BrowsedTitle {
     }
 }
 
-impl From<&Anime> for BrowsedTitle {
+impl From<&Anime> for BrowseFacts {
     fn from(anime: &Anime) -> Self {
         let english = anime.title_english.clone().filter(|name| !name.is_empty());
         let numbered = anime.tags.iter().filter(|tag| tag.id.is_some());
@@ -98,9 +98,9 @@ pub struct Filter {
     pub kinds: Vec<String>,
     /// Where it may be in its run.
     pub statuses: Vec<Status>,
-    /// When in a year it may have begun, see [`BrowsedTitle::begun_season`].
+    /// When in a year it may have begun, see [`BrowseFacts::begun_season`].
     pub seasons: Vec<Season>,
-    /// In which years it may have begun, see [`BrowsedTitle::begun_year`].
+    /// In which years it may have begun, see [`BrowseFacts::begun_year`].
     pub years: Span,
     /// How many episodes it may have.
     pub episodes: Span,
@@ -277,7 +277,7 @@ mod tests {
     fn what_the_source_says_of_the_beginning_counts_more_than_the_day() {
         let mut anime = Anime::named(MalId::new(1), "x");
         let begun = |anime: &Anime| {
-            let title = BrowsedTitle::from(anime);
+            let title = BrowseFacts::from(anime);
             (title.begun_year(), title.begun_season())
         };
         assert_eq!(begun(&anime), (None, None));

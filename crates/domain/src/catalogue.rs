@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Result,
     anime::{Anime, MalId, Origins, Season, Status, TagKind, begun_year},
-    browse::BrowsedTitle,
+    browse::BrowseFacts,
     franchise::{FranchiseTitle, RelatedTitle},
     mirror::Mirrored,
-    search::NamedTitle,
-    selection::{Listed, Selection, TagCount},
+    search::TitleNames,
+    selection::{ListedAnime, Selection, TagCount},
 };
 
 /// Titles on a page of a list.
@@ -126,7 +126,7 @@ pub struct Slice<T> {
 
 /// A title with its address and the titles that it is related to.
 #[derive(Debug, Clone, PartialEq)]
-pub struct AnimeRecord {
+pub struct FullAnime {
     /// All facts.
     pub anime: Anime,
     /// Readable address.
@@ -141,7 +141,7 @@ pub struct AnimeRecord {
     pub franchise: Vec<FranchiseTitle>,
 }
 
-impl AnimeRecord {
+impl FullAnime {
     /// What its card shows.
     pub fn summary(&self) -> AnimeSummary {
         let anime = self.anime.clone();
@@ -197,14 +197,14 @@ pub trait CatalogueStore: Send + Sync {
     /// of [`search`](Self::search).
     async fn matches(&self, folded: &str, limit: u32) -> Result<Vec<MalId>>;
     /// The part of the titles that `selection` wants, whole.
-    async fn select(&self, selection: &Selection) -> Result<Slice<Listed>>;
+    async fn select(&self, selection: &Selection) -> Result<Slice<ListedAnime>>;
     /// Every numbered genre, theme and demographic, by kind and name.
     async fn tag_counts(&self) -> Result<Vec<TagCount>>;
     /// The title that `dice` fall on, at most 512 of them, thrown one after the other until one
     /// falls on a title; the cost does not grow with the catalogue. `None` if it is empty.
-    async fn thrown(&self, dice: &[u32]) -> Result<Option<Listed>>;
+    async fn random_title(&self, draws: &[u32]) -> Result<Option<ListedAnime>>;
     /// One title.
-    async fn find(&self, key: &AnimeKey) -> Result<Option<AnimeRecord>>;
+    async fn find(&self, key: &AnimeKey) -> Result<Option<FullAnime>>;
     /// The best ranked titles with a synopsis that air now, then those that began last, at most
     /// `limit`.
     async fn airing(&self, limit: u32) -> Result<Vec<AnimeSummary>>;
@@ -219,7 +219,7 @@ pub trait CatalogueStore: Send + Sync {
         revision: i64,
         after: MalId,
         limit: u32,
-    ) -> Result<Vec<NamedTitle>>;
+    ) -> Result<Vec<TitleNames>>;
     /// Numbers of the blocks of [`ADDRESS_BLOCK`] ids that hold titles, ascending: id over block
     /// size, rounded down.
     async fn address_blocks(&self) -> Result<Vec<u32>>;
@@ -232,7 +232,7 @@ pub trait CatalogueStore: Send + Sync {
         revision: i64,
         after: MalId,
         limit: u32,
-    ) -> Result<Vec<BrowsedTitle>>;
+    ) -> Result<Vec<BrowseFacts>>;
     /// How many titles there are.
     async fn count(&self) -> Result<u32>;
     /// A number that rises whenever a title is added, changed or removed.

@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 
 use crate::{
     account::{MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS},
-    record::MAX_ENTRIES,
+    library::MAX_ENTRIES,
 };
 
 /// Result of a use case or a port.

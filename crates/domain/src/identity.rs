@@ -21,7 +21,7 @@ pub struct Claims {
 
 /// Where to send a browser, and what to remember until it comes back.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Departure {
+pub struct AuthorizationRequest {
     /// The provider's page.
     pub url: String,
     /// What the ID token must repeat.
@@ -45,7 +45,10 @@ pub enum IdentityError {
 #[async_trait]
 pub trait IdentityProvider: Send + Sync {
     /// Begins a sign-in, with the account chooser always shown. `state` comes back unchanged.
-    async fn depart(&self, state: &str) -> Result<Departure, IdentityError>;
+    async fn authorization_request(
+        &self,
+        state: &str,
+    ) -> Result<AuthorizationRequest, IdentityError>;
     /// Ends a sign-in: exchanges the code and checks the ID token.
     async fn arrive(
         &self,

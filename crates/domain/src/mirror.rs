@@ -5,12 +5,12 @@ mod answer;
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 
-pub use answer::{Asked, HeldAnswer, Said, Told};
+pub use answer::{AnswerMetadata, CachedAnswer, Fetch, MirrorRequest};
 
 use crate::{
     Result,
     anime::{MalId, Status},
-    provider::{Given, ProviderError},
+    provider::{ProviderError, SourceTitle},
 };
 
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
@@ -105,7 +105,7 @@ impl ListState {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListPage {
     /// Its titles.
-    pub given: Vec<Given>,
+    pub given: Vec<SourceTitle>,
     /// How many pages there are, if the provider tells.
     pub pages: Option<u32>,
     /// Whether another page follows.
@@ -121,14 +121,14 @@ pub trait MirrorProvider: Send + Sync {
         &self,
         list: MirrorList,
         page: u32,
-        held: Option<HeldAnswer>,
-    ) -> Result<Told<ListPage>, ProviderError>;
+        held: Option<CachedAnswer>,
+    ) -> Result<Fetch<ListPage>, ProviderError>;
     /// The whole record of a title; `None` where the provider does not know it.
     async fn whole(
         &self,
         id: MalId,
-        held: Option<HeldAnswer>,
-    ) -> Result<Told<Option<Given>>, ProviderError>;
+        held: Option<CachedAnswer>,
+    ) -> Result<Fetch<Option<SourceTitle>>, ProviderError>;
 }
 
 /// What an import has brought, kept with it in one transaction.
@@ -153,12 +153,12 @@ pub enum Mirrored {
         /// When to ask again.
         next_at: Timestamp,
     },
-    /// An answer with a mark, whose facts came before it in the same import.
+    /// An answer with an `ETag`, whose facts came before it in the same import.
     Answer {
         /// What was asked for.
-        asked: Asked,
+        request: MirrorRequest,
         /// The answer.
-        answer: HeldAnswer,
+        answer: CachedAnswer,
     },
 }
 
@@ -199,8 +199,8 @@ pub trait MirrorStore: Send + Sync {
     async fn whole_at(&self, id: MalId) -> Result<Option<Timestamp>>;
     /// Does not ask for a title before `next_at`, since its record failed.
     async fn put_off(&self, id: MalId, now: Timestamp, next_at: Timestamp) -> Result<()>;
-    /// The answer to `asked`, if the facts are still as it left them and this version has read it.
-    async fn held(&self, asked: Asked) -> Result<Option<HeldAnswer>>;
+    /// The answer to `request`, if the facts are still as it left them and this version has read it.
+    async fn held(&self, request: MirrorRequest) -> Result<Option<CachedAnswer>>;
     /// Keeps what was mirrored without any facts.
     async fn keep(&self, mirrored: Mirrored) -> Result<()>;
     /// How far mirroring is.

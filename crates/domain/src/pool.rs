@@ -2,7 +2,7 @@
 
 /// Connections that are lent to one user at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pool {
+pub struct PoolUsage {
     /// What they are for.
     pub name: &'static str,
     /// Most of them.
@@ -16,5 +16,5 @@ pub struct Pool {
 /// A store that tells how its connections are used.
 pub trait Pools: Send + Sync {
     /// All of its pools.
-    fn pools(&self) -> Vec<Pool>;
+    fn pools(&self) -> Vec<PoolUsage>;
 }

@@ -12,14 +12,14 @@ use crate::{
 
 /// A readable record of a source.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Given {
+pub enum SourceTitle {
     /// A title to show.
     Title(Box<Anime>),
     /// A title for adults, which visitors must not see.
     Adult(MalId),
 }
 
-impl Given {
+impl SourceTitle {
     /// Where it is in its run, as far as that is told.
     pub fn status(&self) -> Option<Status> {
         match self {
@@ -29,7 +29,7 @@ impl Given {
     }
 
     /// Takes the titles to show and those for adults apart.
-    pub fn sorted(all: impl IntoIterator<Item = Self>) -> (Vec<Anime>, Vec<MalId>) {
+    pub fn partition(all: impl IntoIterator<Item = Self>) -> (Vec<Anime>, Vec<MalId>) {
         let (mut titles, mut adult) = (Vec::new(), Vec::new());
         for given in all {
             match given {
@@ -45,11 +45,11 @@ impl Given {
 #[async_trait]
 pub trait TitleProvider: Send + Sync {
     /// Page `page` (from 1) of the list by popularity. Adult titles are asked not to be there.
-    async fn popular(&self, page: u32) -> Result<Fetched<Vec<Given>>, ProviderError>;
+    async fn popular(&self, page: u32) -> Result<Fetched<Vec<SourceTitle>>, ProviderError>;
     /// Titles that match `text`. Adult titles are asked not to be there.
-    async fn search(&self, text: &str) -> Result<Fetched<Vec<Given>>, ProviderError>;
+    async fn search(&self, text: &str) -> Result<Fetched<Vec<SourceTitle>>, ProviderError>;
     /// The full record of a title; `None` where the service does not know it.
-    async fn full(&self, id: MalId) -> Result<Fetched<Option<Given>>, ProviderError>;
+    async fn full(&self, id: MalId) -> Result<Fetched<Option<SourceTitle>>, ProviderError>;
 }
 
 /// A service that tells what airs now, best first (Kitsu).
@@ -119,7 +119,7 @@ pub enum ProviderError {
 
 /// A provider's answer as it is kept between runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptAnswer {
+pub struct StoredAnswer {
     /// The body as received.
     pub body: Vec<u8>,
     /// Its `ETag`, for asking again without a body.
@@ -135,7 +135,7 @@ pub const HERO_KEY: &str = "hero";
 #[async_trait]
 pub trait AnswerStore: Send + Sync {
     /// The answer kept for `key` (provider and path).
-    async fn kept_answer(&self, key: &str) -> Result<Option<KeptAnswer>>;
+    async fn stored_answer(&self, key: &str) -> Result<Option<StoredAnswer>>;
     /// Keeps `answer` for `key`, in place of an earlier one.
-    async fn keep_answer(&self, key: &str, answer: &KeptAnswer) -> Result<()>;
+    async fn store_answer(&self, key: &str, answer: &StoredAnswer) -> Result<()>;
 }

@@ -10,7 +10,7 @@ use crate::{
 
 /// What a search knows of a title.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NamedTitle {
+pub struct TitleNames {
     /// Id on MyAnimeList.
     pub mal_id: MalId,
     /// Each of its names once, in any language.
@@ -21,7 +21,7 @@ pub struct NamedTitle {
     pub members: Option<u32>,
 }
 
-impl From<&Anime> for NamedTitle {
+impl From<&Anime> for TitleNames {
     fn from(anime: &Anime) -> Self {
         let names: BTreeSet<&str> = anime.names().collect();
         Self {
@@ -56,20 +56,20 @@ pub trait TitleSearch: Send + Sync {
     /// no index.
     fn suggest(&self, text: &str, limit: usize) -> Result<Vec<NameMatch>>;
     /// Which catalogue the index was made from; `None` while there is no index.
-    fn indexed(&self) -> Option<Indexed>;
+    fn indexed(&self) -> Option<IndexState>;
     /// Makes the index anew from all titles there are at `revision`; the one before is used
     /// meanwhile.
-    fn rebuild(&self, titles: Vec<NamedTitle>, revision: i64) -> Result<()>;
+    fn rebuild(&self, titles: Vec<TitleNames>, revision: i64) -> Result<()>;
     /// Takes over those titles that were added or changed until `revision`.
     ///
     /// # Errors
     /// [`Error::Internal`](crate::Error::Internal) if there is no index, too.
-    fn update(&self, titles: &[NamedTitle], revision: i64) -> Result<()>;
+    fn update(&self, titles: &[TitleNames], revision: i64) -> Result<()>;
 }
 
 /// What an index was made from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Indexed {
+pub struct IndexState {
     /// [Revision](crate::catalogue::CatalogueStore::revision) of the catalogue.
     pub revision: i64,
     /// Number of titles.

@@ -58,7 +58,7 @@ pub enum Order {
     #[default]
     Id,
     /// As [`Selection::among`] has them.
-    Given,
+    Relevance,
     /// Main title, by code points.
     Title,
     /// First day.
@@ -81,7 +81,7 @@ pub enum Order {
 
 /// A title in a list of whole records.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Listed {
+pub struct ListedAnime {
     /// All facts.
     pub anime: Anime,
     /// Where they come from.

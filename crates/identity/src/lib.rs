@@ -15,7 +15,7 @@ use async_trait::async_trait;
 use domain::{
     account::Secret,
     clock::Clock,
-    identity::{Claims, Departure, IdentityError, IdentityProvider},
+    identity::{AuthorizationRequest, Claims, IdentityError, IdentityProvider},
     random::Random,
 };
 use moka::future::Cache;
@@ -168,7 +168,10 @@ impl OpenId {
 
 #[async_trait]
 impl IdentityProvider for OpenId {
-    async fn depart(&self, state: &str) -> Result<Departure, IdentityError> {
+    async fn authorization_request(
+        &self,
+        state: &str,
+    ) -> Result<AuthorizationRequest, IdentityError> {
         let client = self.client().await?;
         let nonce = Secret::random(&*self.random).reveal().to_owned();
         let verifier = PkceCodeVerifier::new(Secret::random(&*self.random).reveal().to_owned());
@@ -180,7 +183,7 @@ impl IdentityProvider for OpenId {
             .add_prompt(CoreAuthPrompt::SelectAccount)
             .set_pkce_challenge(PkceCodeChallenge::from_code_verifier_sha256(&verifier))
             .url();
-        Ok(Departure {
+        Ok(AuthorizationRequest {
             url: url.into(),
             nonce,
             verifier: verifier.into_secret(),

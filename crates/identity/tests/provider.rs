@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use domain::{
     clock::{Clock, SystemClock},
-    identity::{Departure, IdentityProvider as _},
+    identity::{AuthorizationRequest, IdentityProvider as _},
 };
 use identity::{Config, OpenId};
 use testkit::{MockRandom, SignInProvider};
@@ -34,8 +34,8 @@ fn client_at(issuer: &str, clock: Arc<dyn Clock>) -> OpenId {
 }
 
 /// Signs in as Hana; returns the code as well.
-async fn sign_in(provider: &SignInProvider, client: &OpenId) -> (Departure, String) {
-    let departure = client.depart("the-state").await.unwrap();
+async fn sign_in(provider: &SignInProvider, client: &OpenId) -> (AuthorizationRequest, String) {
+    let departure = client.authorization_request("the-state").await.unwrap();
     let fields = [("account", "hana@example.org")];
     let back = provider.choose(&departure.url, &fields).await;
     assert!(back.as_str().starts_with(SignInProvider::REDIRECT_URL));

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use domain::{
     clock::Clock,
-    provider::{AnswerStore, Fetched, KeptAnswer, ProviderError},
+    provider::{AnswerStore, Fetched, ProviderError, StoredAnswer},
 };
 
 use crate::ask::{Answer, Ask, Fetch, Question};
@@ -37,11 +37,11 @@ impl<F: Fetch> Cached<F> {
     }
 
     /// A store that does not answer costs a request, never the answer.
-    async fn kept(&self, question: &Question) -> Option<KeptAnswer> {
+    async fn kept(&self, question: &Question) -> Option<StoredAnswer> {
         if !question.keep {
             return None;
         }
-        match self.answers.kept_answer(&question.url).await {
+        match self.answers.stored_answer(&question.url).await {
             Ok(kept) => kept.filter(|kept| (question.check)(&kept.body).is_ok()),
             Err(error) => {
                 tracing::warn!(%error, "a kept answer cannot be read");
@@ -50,17 +50,17 @@ impl<F: Fetch> Cached<F> {
         }
     }
 
-    async fn keep(&self, question: &Question, answer: &KeptAnswer) {
+    async fn keep(&self, question: &Question, answer: &StoredAnswer) {
         if !question.keep {
             return;
         }
-        if let Err(error) = self.answers.keep_answer(&question.url, answer).await {
+        if let Err(error) = self.answers.store_answer(&question.url, answer).await {
             tracing::warn!(%error, "an answer cannot be kept");
         }
     }
 
     /// An answer from the future, after the clock was set back, is not fresh.
-    fn is_fresh(&self, kept: &KeptAnswer) -> bool {
+    fn is_fresh(&self, kept: &StoredAnswer) -> bool {
         let age = self.clock.now().duration_since(kept.fetched_at);
         Duration::try_from(age).is_ok_and(|age| age < self.fresh_for)
     }
@@ -75,12 +75,12 @@ impl<F: Fetch> Ask for Cached<F> {
         }
         let etag = kept.as_ref().and_then(|kept| kept.etag.as_deref());
         let answer = match (self.inner.fetch(question, etag).await, kept) {
-            (Ok(Answer::New { body, etag }), _) => KeptAnswer {
+            (Ok(Answer::New { body, etag }), _) => StoredAnswer {
                 body: body.into(),
                 etag,
                 fetched_at: self.clock.now(),
             },
-            (Ok(Answer::Unchanged), Some(kept)) => KeptAnswer {
+            (Ok(Answer::Unchanged), Some(kept)) => StoredAnswer {
                 fetched_at: self.clock.now(),
                 ..kept
             },
@@ -96,7 +96,7 @@ impl<F: Fetch> Ask for Cached<F> {
     }
 }
 
-fn fetched(kept: KeptAnswer) -> Fetched<Bytes> {
+fn fetched(kept: StoredAnswer) -> Fetched<Bytes> {
     Fetched {
         value: kept.body.into(),
         as_of: kept.fetched_at,

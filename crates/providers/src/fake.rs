@@ -13,7 +13,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use domain::{
     clock::Clock,
-    provider::{AnswerStore, Fetched, KeptAnswer, ProviderError},
+    provider::{AnswerStore, Fetched, ProviderError, StoredAnswer},
 };
 use jiff::Timestamp;
 
@@ -96,7 +96,7 @@ impl Clock for HandClock {
 /// Answers kept in memory.
 #[derive(Default)]
 pub(crate) struct MemoryAnswers {
-    kept: Mutex<HashMap<String, KeptAnswer>>,
+    kept: Mutex<HashMap<String, StoredAnswer>>,
     broken: AtomicBool,
 }
 
@@ -119,12 +119,12 @@ impl MemoryAnswers {
 
 #[async_trait]
 impl AnswerStore for MemoryAnswers {
-    async fn kept_answer(&self, key: &str) -> domain::Result<Option<KeptAnswer>> {
+    async fn stored_answer(&self, key: &str) -> domain::Result<Option<StoredAnswer>> {
         self.works()?;
         Ok(self.kept.lock().unwrap().get(key).cloned())
     }
 
-    async fn keep_answer(&self, key: &str, answer: &KeptAnswer) -> domain::Result<()> {
+    async fn store_answer(&self, key: &str, answer: &StoredAnswer) -> domain::Result<()> {
         self.works()?;
         let mut kept = self.kept.lock().unwrap();
         kept.insert(key.to_owned(), answer.clone());

@@ -9,8 +9,8 @@ use async_trait::async_trait;
 use domain::{
     anime::MalId,
     clock::Clock,
-    mirror::{HeldAnswer, ListPage, MirrorList, MirrorProvider, Told},
-    provider::{AnswerStore, Fetched, Given, ProviderError, TitleProvider},
+    mirror::{self, CachedAnswer, ListPage, MirrorList, MirrorProvider},
+    provider::{AnswerStore, Fetched, ProviderError, SourceTitle, TitleProvider},
 };
 use reqwest::Url;
 
@@ -52,7 +52,7 @@ impl Jikan {
         path: &str,
         query: &[(&str, &str)],
         keep: bool,
-    ) -> Result<Fetched<Vec<Given>>, ProviderError> {
+    ) -> Result<Fetched<Vec<SourceTitle>>, ProviderError> {
         let question = Question {
             url: address(&self.base, path, query),
             check: |body| parse_list(body).map(drop),
@@ -66,7 +66,7 @@ impl Jikan {
 
 #[async_trait]
 impl TitleProvider for Jikan {
-    async fn popular(&self, page: u32) -> Result<Fetched<Vec<Given>>, ProviderError> {
+    async fn popular(&self, page: u32) -> Result<Fetched<Vec<SourceTitle>>, ProviderError> {
         let page = page.to_string();
         let query = [
             ("filter", "bypopularity"),
@@ -76,12 +76,12 @@ impl TitleProvider for Jikan {
         self.list("/top/anime", &query, true).await
     }
 
-    async fn search(&self, text: &str) -> Result<Fetched<Vec<Given>>, ProviderError> {
+    async fn search(&self, text: &str) -> Result<Fetched<Vec<SourceTitle>>, ProviderError> {
         self.list("/anime", &[("q", text), ("sfw", "true")], false)
             .await
     }
 
-    async fn full(&self, id: MalId) -> Result<Fetched<Option<Given>>, ProviderError> {
+    async fn full(&self, id: MalId) -> Result<Fetched<Option<SourceTitle>>, ProviderError> {
         let question = self.record(id, true);
         match self.ask.ask(&question).await {
             Ok(Fetched { value, as_of }) => Ok(Fetched {
@@ -103,8 +103,8 @@ impl MirrorProvider for Jikan {
         &self,
         list: MirrorList,
         page: u32,
-        held: Option<HeldAnswer>,
-    ) -> Result<Told<ListPage>, ProviderError> {
+        held: Option<CachedAnswer>,
+    ) -> Result<mirror::Fetch<ListPage>, ProviderError> {
         let filter = match list {
             MirrorList::Airing => "airing",
             MirrorList::Upcoming => "upcoming",
@@ -123,15 +123,15 @@ impl MirrorProvider for Jikan {
     async fn whole(
         &self,
         id: MalId,
-        held: Option<HeldAnswer>,
-    ) -> Result<Told<Option<Given>>, ProviderError> {
+        held: Option<CachedAnswer>,
+    ) -> Result<mirror::Fetch<Option<SourceTitle>>, ProviderError> {
         let question = self.record(id, false);
         let read = |body: &[u8]| parse_one(body).map(Some);
         match self.tell(&question, held, read).await {
-            Err(ProviderError::NotFound) => Ok(Told::New {
+            Err(ProviderError::NotFound) => Ok(mirror::Fetch::Modified {
                 value: None,
                 as_of: self.clock.now(),
-                mark: None,
+                etag: None,
             }),
             told => told,
         }
@@ -150,17 +150,17 @@ impl Jikan {
     async fn tell<T>(
         &self,
         question: &Question,
-        held: Option<HeldAnswer>,
+        held: Option<CachedAnswer>,
         read: impl Fn(&[u8]) -> Result<T, ProviderError>,
-    ) -> Result<Told<T>, ProviderError> {
-        let etag = held.as_ref().and_then(|held| self.etag_in(&held.mark));
+    ) -> Result<mirror::Fetch<T>, ProviderError> {
+        let etag = held.as_ref().and_then(|held| self.etag_in(&held.etag));
         match (self.fetch.fetch(question, etag).await?, held) {
-            (Answer::New { body, etag }, _) => Ok(Told::New {
+            (Answer::New { body, etag }, _) => Ok(mirror::Fetch::Modified {
                 value: read(&body)?,
                 as_of: self.clock.now(),
-                mark: etag.map(|etag| self.mark(&etag)),
+                etag: etag.map(|etag| self.mark(&etag)),
             }),
-            (Answer::Unchanged, Some(held)) => Ok(Told::Unchanged(held.said)),
+            (Answer::Unchanged, Some(held)) => Ok(mirror::Fetch::NotModified(held.metadata)),
             (Answer::Unchanged, None) => {
                 let what = "\"not modified\" although nothing is held";
                 Err(ProviderError::Malformed(what.into()))
@@ -173,8 +173,8 @@ impl Jikan {
         format!("{} {etag}", self.base)
     }
 
-    fn etag_in<'a>(&self, mark: &'a str) -> Option<&'a str> {
-        let (base, etag) = mark.split_once(' ')?;
+    fn etag_in<'a>(&self, held: &'a str) -> Option<&'a str> {
+        let (base, etag) = held.split_once(' ')?;
         (base == self.base.as_str()).then_some(etag)
     }
 }

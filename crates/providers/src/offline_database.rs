@@ -8,7 +8,7 @@ mod tags;
 
 use domain::{
     anime::{Anime, Company, CompanyRole, ImageSet, Images, MalId, Season, Status},
-    provider::Given,
+    provider::SourceTitle,
 };
 use serde_json::Value;
 
@@ -38,7 +38,7 @@ pub enum RecordError {
 }
 
 /// Reads one record. Every fact that is missing or of another form is not known.
-pub fn read_record(value: &Value) -> Result<Given, RecordError> {
+pub fn read_record(value: &Value) -> Result<SourceTitle, RecordError> {
     if !value.is_object() {
         return Err(RecordError::NotAnObject);
     }
@@ -51,7 +51,7 @@ pub fn read_record(value: &Value) -> Result<Given, RecordError> {
         .ok_or(RecordError::Elsewhere)?;
     let words = fields.texts("tags");
     if words.iter().any(|word| tags::is_adult(word)) {
-        return Ok(Given::Adult(mal_id));
+        return Ok(SourceTitle::Adult(mal_id));
     }
     let mut anime = Anime::named(mal_id, fields.text("title").ok_or(RecordError::Title)?);
     anime.synonyms = fields.texts("synonyms");
@@ -71,7 +71,7 @@ pub fn read_record(value: &Value) -> Result<Given, RecordError> {
     anime.images = images(fields);
     anime.companies = companies(fields);
     anime.tags = tags::known(&words);
-    Ok(Given::Title(Box::new(anime)))
+    Ok(SourceTitle::Title(Box::new(anime)))
 }
 
 fn mal_id(address: &str) -> Option<MalId> {
@@ -208,8 +208,8 @@ mod tests {
 
     fn title(value: &Value) -> Anime {
         match read_record(value).unwrap() {
-            Given::Title(anime) => *anime,
-            Given::Adult(id) => panic!("{id} is for adults"),
+            SourceTitle::Title(anime) => *anime,
+            SourceTitle::Adult(id) => panic!("{id} is for adults"),
         }
     }
 
@@ -327,7 +327,7 @@ mod tests {
         ] {
             let read = read_record(&with("sources", json!([source])));
             match (read, id) {
-                (Ok(Given::Title(anime)), Some(id)) => assert_eq!(anime.mal_id.get(), id),
+                (Ok(SourceTitle::Title(anime)), Some(id)) => assert_eq!(anime.mal_id.get(), id),
                 (Err(error), None) => assert_eq!(error, RecordError::Elsewhere, "{source}"),
                 (read, _) => panic!("{source}: {read:?}"),
             }
@@ -344,7 +344,7 @@ mod tests {
             "pornography",
         ] {
             let read = read_record(&with("tags", json!(["drama", word])));
-            assert_eq!(read, Ok(Given::Adult(MalId::new(1535))), "{word}");
+            assert_eq!(read, Ok(SourceTitle::Adult(MalId::new(1535))), "{word}");
         }
         for word in [
             "ecchi",

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use domain::{
     anime::{Anime, MalId},
     clock::Clock,
-    provider::{AiringProvider, Given, ProviderError, TitleProvider},
+    provider::{AiringProvider, ProviderError, SourceTitle, TitleProvider},
 };
 use futures::future::join_all;
 use testkit::stub_provider::{FIRST_ID, Mode, StubProvider};
@@ -49,8 +49,8 @@ const HASTY: Limits = Limits {
 };
 
 /// The titles of an answer of which none is for adults.
-fn titles(given: impl IntoIterator<Item = Given>) -> Vec<Anime> {
-    let (titles, adult) = Given::sorted(given);
+fn titles(given: impl IntoIterator<Item = SourceTitle>) -> Vec<Anime> {
+    let (titles, adult) = SourceTitle::partition(given);
     assert_eq!(adult, []);
     titles
 }

@@ -7,7 +7,7 @@
 
 use domain::{
     anime::{Anime, CompanyRole, MalId, RelationTarget, Season, Status, TagKind},
-    provider::{Given, ProviderError},
+    provider::{ProviderError, SourceTitle},
 };
 use providers::{
     jikan::{RecordError, parse_list, parse_one, parse_page, parse_record},
@@ -17,7 +17,7 @@ use serde_json::json;
 
 fn awkward() -> Anime {
     let given = parse_one(include_bytes!("../fixtures/jikan_full_awkward.json")).unwrap();
-    Given::sorted([given]).0.remove(0)
+    SourceTitle::partition([given]).0.remove(0)
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn what_is_longer_than_any_name_is_none() {
         });
         parse_record(record.to_string().as_bytes())
     };
-    let Given::Title(anime) = record(1_000, 1_001, 50_000).unwrap() else {
+    let SourceTitle::Title(anime) = record(1_000, 1_001, 50_000).unwrap() else {
         panic!("it is no adult title");
     };
     assert_eq!(anime.title.len(), 1_000);
@@ -140,7 +140,7 @@ fn companies_tags_and_relations_keep_what_they_say() {
 #[test]
 fn a_list_has_each_title_once_and_tells_which_are_for_adults() {
     let given = parse_list(include_bytes!("../fixtures/jikan_list.json")).unwrap();
-    let (list, adult) = Given::sorted(given);
+    let (list, adult) = SourceTitle::partition(given);
     let ids: Vec<_> = list.iter().map(|anime| anime.mal_id.get()).collect();
     assert_eq!(ids, [9_100_001, 9_100_009]);
     assert_eq!(adult, [9_100_006, 9_100_007].map(MalId::new));
@@ -170,7 +170,7 @@ fn what_a_record_lacks_is_said_in_words() {
     let adult = r#"{"mal_id": 5, "title": "x", "rating": "Rx - Hentai"}"#;
     assert_eq!(
         parse_record(adult.as_bytes()),
-        Ok(Given::Adult(MalId::new(5)))
+        Ok(SourceTitle::Adult(MalId::new(5)))
     );
 }
 

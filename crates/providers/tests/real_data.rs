@@ -15,7 +15,7 @@ use std::{
 
 use domain::{
     anime::{Anime, CompanyRole, RelationTarget, Status, TagKind},
-    provider::{Given, ProviderError},
+    provider::{ProviderError, SourceTitle},
 };
 use flate2::read::GzDecoder;
 use providers::{
@@ -281,11 +281,11 @@ fn all_29144_records_of_the_catalogue_keep_every_fact() {
     for line in BufReader::new(GzDecoder::new(file)).lines() {
         let line = line.unwrap();
         match parse_record(line.as_bytes()).unwrap() {
-            Given::Title(anime) => {
+            SourceTitle::Title(anime) => {
                 assert_agrees(&anime, &serde_json::from_str(&line).unwrap());
                 titles += 1;
             }
-            Given::Adult(_) => adult += 1,
+            SourceTitle::Adult(_) => adult += 1,
         }
     }
     assert_eq!((titles, adult), (29_142, 2));
@@ -298,7 +298,7 @@ fn every_captured_full_record_keeps_every_fact() {
     assert_eq!(files.len(), 26);
     for file in files {
         let json = fs::read(&file).unwrap();
-        let Given::Title(anime) = parse_one(&json).unwrap() else {
+        let SourceTitle::Title(anime) = parse_one(&json).unwrap() else {
             panic!("{} is for adults", file.display());
         };
         let body: Value = serde_json::from_slice(&json).unwrap();
@@ -329,7 +329,7 @@ fn every_captured_answer_of_jikan_is_understood() {
             others += 1;
             continue;
         }
-        let (read, _) = Given::sorted(read.unwrap());
+        let (read, _) = SourceTitle::partition(read.unwrap());
         assert_eq!(read.len(), items.len(), "{}", file.display());
         for anime in &read {
             assert_agrees(anime, items[&u64::from(anime.mal_id.get())]);

@@ -16,7 +16,7 @@ use std::{
 use domain::{
     anime::{Anime, MalId, RelationTarget},
     franchise::{Link, Part, members},
-    provider::Given,
+    provider::SourceTitle,
 };
 use flate2::read::GzDecoder;
 use providers::jikan::parse_record;
@@ -28,7 +28,7 @@ fn links() -> Vec<Link> {
     let file = File::open(Path::new(&folder).join("catalog.jsonl.gz")).unwrap();
     let lines = BufReader::new(GzDecoder::new(file)).lines();
     let titles = lines.filter_map(|line| match parse_record(line.unwrap().as_bytes()) {
-        Ok(Given::Title(anime)) => Some(*anime),
+        Ok(SourceTitle::Title(anime)) => Some(*anime),
         _ => None,
     });
     titles.flat_map(|anime| links_of(&anime)).collect()

@@ -10,7 +10,7 @@ use domain::{
     Error, Result,
     anime::MalId,
     catalogue::Slice,
-    search::{Indexed, NameMatch, NamedTitle, TitleSearch},
+    search::{IndexState, NameMatch, TitleNames, TitleSearch},
 };
 use tantivy::{Index, IndexSettings, IndexWriter, TantivyError, directory::MmapDirectory};
 
@@ -59,7 +59,7 @@ impl TitleIndex {
         *self.opened.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(opened));
     }
 
-    fn write_anew(&self, mut titles: Vec<NamedTitle>, revision: i64) -> tantivy::Result<()> {
+    fn write_anew(&self, mut titles: Vec<TitleNames>, revision: i64) -> tantivy::Result<()> {
         let beside = self.folder.join("new");
         empty(&beside)?;
         let directory = MmapDirectory::open(&beside)?;
@@ -74,7 +74,7 @@ impl TitleIndex {
         Ok(())
     }
 
-    fn write_over(&self, titles: &[NamedTitle], revision: i64) -> tantivy::Result<()> {
+    fn write_over(&self, titles: &[TitleNames], revision: i64) -> tantivy::Result<()> {
         let current = current(&self.folder);
         self.write(&Index::open_in_dir(&current)?, titles, revision)?;
         let before = self.opened();
@@ -83,7 +83,7 @@ impl TitleIndex {
     }
 
     /// Puts `titles` in place of what the index has of them.
-    fn write(&self, index: &Index, titles: &[NamedTitle], revision: i64) -> tantivy::Result<()> {
+    fn write(&self, index: &Index, titles: &[TitleNames], revision: i64) -> tantivy::Result<()> {
         let mut writer: IndexWriter = index.writer_with_num_threads(1, WRITER_MEMORY)?;
         for title in titles {
             writer.delete_term(self.fields.title(title.mal_id));
@@ -135,16 +135,16 @@ impl TitleSearch for TitleIndex {
         Ok(named.collect())
     }
 
-    fn indexed(&self) -> Option<Indexed> {
+    fn indexed(&self) -> Option<IndexState> {
         Some(self.opened()?.indexed())
     }
 
-    fn rebuild(&self, titles: Vec<NamedTitle>, revision: i64) -> Result<()> {
+    fn rebuild(&self, titles: Vec<TitleNames>, revision: i64) -> Result<()> {
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
         self.write_anew(titles, revision).map_err(not_written)
     }
 
-    fn update(&self, titles: &[NamedTitle], revision: i64) -> Result<()> {
+    fn update(&self, titles: &[TitleNames], revision: i64) -> Result<()> {
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
         self.write_over(titles, revision).map_err(not_written)
     }

@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use domain::{anime::MalId, search::Indexed};
+use domain::{anime::MalId, search::IndexState};
 use tantivy::{
     DocAddress, Index, ReloadPolicy, Searcher, SegmentReader, TantivyError, Term, index::SegmentId,
 };
@@ -25,7 +25,7 @@ pub(crate) struct Opened {
     searcher: Searcher,
     /// One for each segment of the searcher.
     tables: Vec<Arc<Table>>,
-    indexed: Indexed,
+    indexed: IndexState,
 }
 
 /// A title that was found.
@@ -83,7 +83,7 @@ impl Opened {
             .flat_map(|(segment, table)| titles(segment, table))
             .collect();
         Ok(Self {
-            indexed: Indexed {
+            indexed: IndexState {
                 revision: revision.ok_or_else(|| damaged("the index has no revision"))?,
                 titles: u32::try_from(titles.len()).unwrap_or(u32::MAX),
             },
@@ -98,7 +98,7 @@ impl Opened {
         self.tables.get(at).cloned()
     }
 
-    pub(crate) fn indexed(&self) -> Indexed {
+    pub(crate) fn indexed(&self) -> IndexState {
         self.indexed
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use domain::{anime::MalId, search::NamedTitle};
+use domain::{anime::MalId, search::TitleNames};
 use tantivy::{
     TantivyDocument, Term,
     schema::{
@@ -45,7 +45,7 @@ pub(crate) fn schema() -> (Schema, Fields) {
 
 impl Fields {
     /// The documents of a title.
-    pub(crate) fn documents(&self, title: &NamedTitle) -> Vec<TantivyDocument> {
+    pub(crate) fn documents(&self, title: &TitleNames) -> Vec<TantivyDocument> {
         let mut documents = Vec::new();
         let mut known = HashSet::new();
         for name in &title.names {

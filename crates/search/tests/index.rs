@@ -9,15 +9,15 @@ use std::{fs, path::Path};
 
 use domain::{
     anime::MalId,
-    search::{Indexed, NamedTitle, TitleSearch as _},
+    search::{IndexState, TitleNames, TitleSearch as _},
 };
 use search::TitleIndex;
 use tempfile::{TempDir, tempdir};
 
 const NOTHING: [u32; 0] = [];
 
-fn title(id: u32, popularity: u32, names: &[&str]) -> NamedTitle {
-    NamedTitle {
+fn title(id: u32, popularity: u32, names: &[&str]) -> TitleNames {
+    TitleNames {
         mal_id: MalId::new(id),
         names: names.iter().map(|name| (*name).to_owned()).collect(),
         popularity: Some(popularity),
@@ -26,7 +26,7 @@ fn title(id: u32, popularity: u32, names: &[&str]) -> NamedTitle {
 }
 
 /// An index of `titles`, and the folder that it lives in.
-fn index(titles: Vec<NamedTitle>) -> (TempDir, TitleIndex) {
+fn index(titles: Vec<TitleNames>) -> (TempDir, TitleIndex) {
     let folder = tempdir().unwrap();
     let index = TitleIndex::open(folder.path());
     index.rebuild(titles, 1).unwrap();
@@ -210,7 +210,7 @@ fn an_index_is_found_again() {
         title(1, 1, &["Naruto"]),
         title(2, 2, &["Bleach", "B"]),
     ]);
-    let indexed = Indexed {
+    let indexed = IndexState {
         revision: 1,
         titles: 2,
     };
@@ -221,7 +221,7 @@ fn an_index_is_found_again() {
     again.rebuild(vec![], 4).unwrap();
     assert_eq!(
         again.indexed(),
-        Some(Indexed {
+        Some(IndexState {
             revision: 4,
             titles: 0
         })
@@ -279,7 +279,7 @@ fn titles_are_added_and_changed() {
         index.update(&titles, revision).unwrap();
         assert_eq!(
             index.indexed(),
-            Some(Indexed {
+            Some(IndexState {
                 revision,
                 titles: 3
             })

@@ -9,7 +9,7 @@ use std::{collections::HashSet, env, path::Path};
 
 use domain::{
     anime::Anime,
-    search::{NamedTitle, TitleSearch as _},
+    search::{TitleNames, TitleSearch as _},
 };
 use search::TitleIndex;
 use tempfile::tempdir;
@@ -31,7 +31,7 @@ fn tally(index: &TitleIndex, queries: &[Query]) -> Tally {
 fn assert_found(titles: &[Anime], queries: &[&[Query]]) {
     let folder = tempdir().unwrap();
     let index = TitleIndex::open(folder.path());
-    let named = titles.iter().map(NamedTitle::from).collect();
+    let named = titles.iter().map(TitleNames::from).collect();
     index.rebuild(named, 1).unwrap();
     for queries in queries {
         let tally = tally(&index, queries);

@@ -8,14 +8,14 @@ use app::{
     catalogue::{
         Catalogue,
         browsing::Browsing,
-        mirror::{Mirror, Watch},
-        naming,
+        mirror::{Mirror, ProgressReader},
         refresh::{Granters, Refresher, Wishes},
+        search_index,
         selections::Selections,
     },
+    cluster::ClusterHandle,
+    library::Libraries,
     live::{HEARTBEAT, Live},
-    nodes::Nodes,
-    record::Records,
     session::Sessions,
 };
 use domain::{
@@ -24,9 +24,9 @@ use domain::{
     catalogue::CatalogueStore,
     clock::{Clock, SystemClock},
     identity::IdentityProvider,
+    library::LibraryStore,
     provider::{AiringProvider, AnswerStore, TitleProvider},
     random::Random as _,
-    record::RecordStore,
     search::TitleSearch,
 };
 use providers::{Jikan, Kitsu, ProviderConfig, rate::Limits};
@@ -76,10 +76,10 @@ pub(crate) async fn site(
     let store = Arc::new(store);
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     app::catalogue::seed(&*store, catalogue::provenance(), &catalogue::titles()?).await?;
-    let (nodes, exchange) = Nodes::of(store.clone());
+    let (cluster, exchange) = ClusterHandle::new(store.clone());
     let asks = settings.providers.jikan()?.is_some() || settings.providers.kitsu().is_some();
     let exchange = exchange.connect(asks).await?;
-    let wishes = refreshed(&store, &clock, &nodes, settings.providers)?;
+    let wishes = refreshed(&store, &clock, &cluster, settings.providers)?;
 
     let shared = Arc::new(SharedAnswers::default());
     let titles: Arc<dyn CatalogueStore> = store.clone();
@@ -92,9 +92,9 @@ pub(crate) async fn site(
     let browsing = Browsing::new(Arc::clone(&titles));
     tokio::spawn(follow_facts(browsing.clone()));
 
-    let records: Arc<dyn RecordStore> = store.clone();
+    let records: Arc<dyn LibraryStore> = store.clone();
     let sessions = Sessions::new(store.clone(), Arc::clone(&clock));
-    let live = Live::new(Arc::clone(&records), sessions, nodes, HEARTBEAT);
+    let live = Live::new(Arc::clone(&records), sessions, cluster, HEARTBEAT);
     if let Some(exchange) = exchange {
         let exchanging = tokio::spawn(exchange.run(live.clone(), wishes.clone()));
         tokio::spawn(watch("hearing other servers", exchanging));
@@ -102,7 +102,7 @@ pub(crate) async fn site(
     let accounts = accounts(&store, &live, &clock, settings)?;
     tokio::spawn(sweep(accounts.clone()));
 
-    let mirror = Watch::new(store.clone(), Arc::clone(&clock));
+    let mirror = ProgressReader::new(store.clone(), Arc::clone(&clock));
     let figures = Figures::new(store.clone(), mirror);
     let catalogue = Catalogue::new(Arc::clone(&titles), store, names, wishes);
     Ok(Site::from(SiteParts {
@@ -115,7 +115,7 @@ pub(crate) async fn site(
         catalogue,
         browsing,
         accounts,
-        records: Records::new(records, live.clone(), clock),
+        records: Libraries::new(records, live.clone(), clock),
         live,
         store: titles,
         figures,
@@ -157,7 +157,7 @@ fn accounts(
 fn refreshed(
     store: &Arc<Store>,
     clock: &Arc<dyn Clock>,
-    nodes: &Nodes,
+    cluster: &ClusterHandle,
     providers: &Providers,
 ) -> anyhow::Result<Wishes> {
     let answers: Arc<dyn AnswerStore> = store.clone();
@@ -182,7 +182,7 @@ fn refreshed(
         titles: titles.is_some(),
         airing: airing.is_some(),
     };
-    let (wishes, taken) = Wishes::new(Arc::clone(clock), granters, nodes.clone());
+    let (wishes, taken) = Wishes::new(Arc::clone(clock), granters, cluster.clone());
     let refresher = Refresher {
         store: store.clone(),
         states: store.clone(),
@@ -254,7 +254,7 @@ async fn follow_facts(browsing: Browsing) {
 
 /// Makes the index of names if there is none that fits, and keeps it as new as the catalogue.
 async fn follow_names(store: Arc<dyn CatalogueStore>, names: Arc<dyn TitleSearch>) {
-    let mut done = naming::check(&*store, &names).await;
+    let mut done = search_index::check(&*store, &names).await;
     let mut pause = REVISION_LOOK;
     loop {
         pause = match done {
@@ -268,7 +268,7 @@ async fn follow_names(store: Arc<dyn CatalogueStore>, names: Arc<dyn TitleSearch
             }
         };
         tokio::time::sleep(pause).await;
-        done = naming::follow(&*store, &names).await;
+        done = search_index::follow(&*store, &names).await;
     }
 }
 

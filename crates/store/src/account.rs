@@ -13,8 +13,8 @@ use async_trait::async_trait;
 use domain::{
     Error, Result,
     account::{
-        Account, AccountData, AccountStore, Attempt, Created, Email, Identity, PendingLink,
-        SecretHash, Session, User, UserId,
+        Account, AccountData, AccountStore, Created, Email, Identity, PendingLink, SecretHash,
+        Session, SignInAttempt, User, UserId,
     },
 };
 use jiff::Timestamp;
@@ -180,7 +180,7 @@ impl AccountStore for Store {
     }
 
     async fn sweep(&self, now: Timestamp) -> Result<()> {
-        let mut tx = self.begin_alone().await?;
+        let mut tx = self.begin_exclusive().await?;
         session::sweep(&mut tx, now).await?;
         tx.commit().await?;
         budget::sweep(self, now).await
@@ -213,11 +213,15 @@ impl AccountStore for Store {
         Ok(Some(user))
     }
 
-    async fn put_attempt(&self, state: &SecretHash, attempt: &Attempt) -> Result<()> {
+    async fn put_attempt(&self, state: &SecretHash, attempt: &SignInAttempt) -> Result<()> {
         sign_in::put_attempt(self, state, attempt).await
     }
 
-    async fn take_attempt(&self, state: &SecretHash, now: Timestamp) -> Result<Option<Attempt>> {
+    async fn take_attempt(
+        &self,
+        state: &SecretHash,
+        now: Timestamp,
+    ) -> Result<Option<SignInAttempt>> {
         sign_in::take_attempt(self, state, now).await
     }
 

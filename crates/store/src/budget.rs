@@ -39,7 +39,7 @@ impl BudgetStore for Store {
             instant(now),
             duration(rate.whole()),
         ];
-        let mut tx = self.begin_forgettable().await?;
+        let mut tx = self.begin_unsynced().await?;
         let taken = !tx.query(sql, params).await?.is_empty();
         tx.commit().await?;
         if taken {
@@ -57,7 +57,7 @@ impl BudgetStore for Store {
 
     async fn give_back(&self, budget: &BudgetName, rate: Rate) -> Result<()> {
         let sql = "UPDATE budget SET full_at = full_at - $2 WHERE name = $1";
-        let mut tx = self.begin_forgettable().await?;
+        let mut tx = self.begin_unsynced().await?;
         tx.execute(sql, vec![budget.as_str().into(), duration(rate.every)])
             .await?;
         tx.commit().await
@@ -68,7 +68,7 @@ impl BudgetStore for Store {
 /// and waits for no other, so this may hold many.
 pub(crate) async fn sweep(store: &Store, now: Timestamp) -> Result<()> {
     let sql = "DELETE FROM budget WHERE full_at <= $1";
-    let mut tx = store.begin_forgettable().await?;
+    let mut tx = store.begin_unsynced().await?;
     tx.execute(sql, vec![instant(now)]).await?;
     tx.commit().await
 }

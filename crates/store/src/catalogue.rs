@@ -1,15 +1,15 @@
 //! The catalogue: lists of summaries, whole records, imports.
 
 mod adult;
-mod browsed;
+mod browse_facts;
+mod details;
 mod import;
-mod named;
-mod record;
+mod random_title;
 mod related;
 mod selection;
 mod slugs;
 mod summary;
-mod thrown;
+mod title_names;
 
 use std::collections::HashSet;
 
@@ -17,24 +17,25 @@ use async_trait::async_trait;
 use domain::{
     Result,
     anime::MalId,
-    browse::BrowsedTitle,
+    browse::BrowseFacts,
     catalogue::{
-        ADDRESS_BLOCK, AnimeKey, AnimeRecord, AnimeSummary, CatalogueImport, CatalogueStore,
+        ADDRESS_BLOCK, AnimeKey, AnimeSummary, CatalogueImport, CatalogueStore, FullAnime,
         PAGE_SIZE, POPULAR_PAGES, Provenance, Slice, TitleAddress,
     },
-    search::NamedTitle,
-    selection::{Listed, Selection, TagCount},
+    search::TitleNames,
+    selection::{ListedAnime, Selection, TagCount},
 };
 
 use self::summary::{AIRING, MATCHES, POPULAR, SEARCH};
 pub(crate) use self::{
-    record::{from_json, load},
+    details::{from_json, load},
     summary::poster,
 };
 use crate::{
-    Store, instant, list,
+    Store,
+    enum_text::from_enum_text,
+    in_list, instant,
     value::{Row, Value},
-    word::from_word,
 };
 
 #[async_trait]
@@ -62,7 +63,7 @@ impl CatalogueStore for Store {
             .collect()
     }
 
-    async fn select(&self, selection: &Selection) -> Result<Slice<Listed>> {
+    async fn select(&self, selection: &Selection) -> Result<Slice<ListedAnime>> {
         let mut tx = self.snapshot().await?;
         let slice = selection::select(&mut tx, selection).await?;
         tx.commit().await?;
@@ -76,16 +77,16 @@ impl CatalogueStore for Store {
         rows.into_iter().map(read_tag_count).collect()
     }
 
-    async fn thrown(&self, dice: &[u32]) -> Result<Option<Listed>> {
+    async fn random_title(&self, draws: &[u32]) -> Result<Option<ListedAnime>> {
         let mut tx = self.snapshot().await?;
-        let found = thrown::find(&mut tx, dice).await?;
+        let found = random_title::find(&mut tx, draws).await?;
         tx.commit().await?;
         Ok(found)
     }
 
-    async fn find(&self, key: &AnimeKey) -> Result<Option<AnimeRecord>> {
+    async fn find(&self, key: &AnimeKey) -> Result<Option<FullAnime>> {
         let mut tx = self.snapshot().await?;
-        let found = record::find(&mut tx, key).await?;
+        let found = details::find(&mut tx, key).await?;
         tx.commit().await?;
         Ok(found)
     }
@@ -101,7 +102,7 @@ impl CatalogueStore for Store {
         if ids.is_empty() {
             return Ok(Vec::new());
         }
-        let (places, params) = list::padded(id_values(ids));
+        let (places, params) = in_list::padded(id_values(ids));
         let rows = self.query(summary::of_ids(&places), params).await?;
         Ok(summary::slice(rows)?.items)
     }
@@ -110,7 +111,7 @@ impl CatalogueStore for Store {
         if folded.is_empty() {
             return Ok(Vec::new());
         }
-        let (places, params) = list::padded(folded.iter().map(Value::from).collect());
+        let (places, params) = in_list::padded(folded.iter().map(Value::from).collect());
         let sql = format!(
             "SELECT n.folded, n.mal_id FROM anime_name n JOIN anime a ON a.mal_id = n.mal_id \
              WHERE n.folded IN ({places}) ORDER BY a.popularity IS NULL, a.popularity, a.mal_id"
@@ -131,10 +132,10 @@ impl CatalogueStore for Store {
         revision: i64,
         after: MalId,
         limit: u32,
-    ) -> Result<Vec<NamedTitle>> {
+    ) -> Result<Vec<TitleNames>> {
         let params = vec![revision.into(), after.get().into(), limit.into()];
-        let rows = self.query(named::CHANGED, params).await?;
-        rows.into_iter().map(named::title).collect()
+        let rows = self.query(title_names::CHANGED, params).await?;
+        rows.into_iter().map(title_names::title).collect()
     }
 
     async fn address_blocks(&self) -> Result<Vec<u32>> {
@@ -157,9 +158,9 @@ impl CatalogueStore for Store {
         revision: i64,
         after: MalId,
         limit: u32,
-    ) -> Result<Vec<BrowsedTitle>> {
+    ) -> Result<Vec<BrowseFacts>> {
         let mut tx = self.snapshot().await?;
-        let titles = browsed::changed(&mut tx, revision, after, limit).await?;
+        let titles = browse_facts::changed(&mut tx, revision, after, limit).await?;
         tx.commit().await?;
         Ok(titles)
     }
@@ -209,7 +210,7 @@ fn read_address(mut row: Row) -> Result<TitleAddress> {
 
 fn read_tag_count(mut row: Row) -> Result<TagCount> {
     Ok(TagCount {
-        kind: from_word(&row.take::<String>(0)?)?,
+        kind: from_enum_text(&row.take::<String>(0)?)?,
         id: row.take(1)?,
         name: row.take(2)?,
         titles: row.take(3)?,

@@ -52,7 +52,7 @@ pub async fn copy(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<Copied> {
     }
     let (source, target) = (Store::open(from).await?, Store::open(to).await?);
     let mut reading = source.snapshot().await?;
-    let mut writing = target.begin_alone().await?;
+    let mut writing = target.begin_exclusive().await?;
     empty(&mut writing).await?;
     let mut tables = Vec::new();
     for table in TABLES {

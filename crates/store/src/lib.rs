@@ -6,7 +6,7 @@
 //! **Invariant:** outside `sqlite.rs` and `postgres.rs` nothing knows which engine runs. SQL is
 //! written so that both read it alike:
 //!
-//! - parameters are `$1`, `$2`, …; lists are [padded](list) so that few texts exist;
+//! - parameters are `$1`, `$2`, …; lists are [padded](in_list) so that few texts exist;
 //! - columns are `BIGINT`, `DOUBLE PRECISION`, `BYTEA` or `TEXT`;
 //! - order never rests on where an engine puts NULL (`x IS NULL, x`, or `COALESCE`);
 //! - an instant is TEXT of fixed width ([`instant`]), which orders like the instant, keeps its
@@ -16,37 +16,37 @@
 //! half of an import.
 
 mod account;
-mod answers;
 mod budget;
 mod catalogue;
 mod copy;
+mod enum_text;
 mod error;
+mod in_list;
 mod instant;
-mod list;
+mod library;
 mod migrations;
 mod mirror;
 mod postgres;
-mod record;
+mod provider_answers;
 mod sqlite;
 #[cfg(test)]
 mod tests;
 mod tx;
 mod url;
 mod value;
-mod word;
 
 use std::{borrow::Cow, path::Path};
 
 use async_trait::async_trait;
 use domain::{
     Error, Result,
-    nodes::{Line, Nodes},
-    pool::{Pool, Pools},
+    cluster::{Cluster, ClusterConnection},
+    pool::{PoolUsage, Pools},
 };
 
 use crate::{
+    library::TitleCards,
     postgres::Postgres,
-    record::Cards,
     sqlite::Sqlite,
     tx::Tx,
     value::{Row, Value},
@@ -63,7 +63,7 @@ type Sql = Cow<'static, str>;
 #[derive(Debug)]
 pub struct Store {
     engine: Engine,
-    cards: Cards,
+    cards: TitleCards,
 }
 
 #[derive(Debug)]
@@ -101,9 +101,9 @@ impl Store {
         };
         let store = Self {
             engine,
-            cards: Cards::default(),
+            cards: TitleCards::default(),
         };
-        migrations::run(store.begin_alone().await?).await?;
+        migrations::run(store.begin_exclusive().await?).await?;
         Ok(store)
     }
 
@@ -137,18 +137,18 @@ impl Store {
     }
 
     /// Starts a transaction that writes what a crash of PostgreSQL may take.
-    async fn begin_forgettable(&self) -> Result<Tx> {
+    async fn begin_unsynced(&self) -> Result<Tx> {
         Ok(match &self.engine {
             Engine::Sqlite(sqlite) => sqlite.begin().await?.into(),
-            Engine::Postgres(postgres) => postgres.begin_forgettable().await?.into(),
+            Engine::Postgres(postgres) => postgres.begin_unsynced().await?.into(),
         })
     }
 
     /// Starts a transaction of a few statements, which may be committed together with others of this
     /// kind: each is undone alone, but all wait for the slowest.
-    async fn begin_brief(&self) -> Result<Tx> {
+    async fn begin_grouped(&self) -> Result<Tx> {
         Ok(match &self.engine {
-            Engine::Sqlite(sqlite) => sqlite.begin_brief().await?.into(),
+            Engine::Sqlite(sqlite) => sqlite.begin_grouped().await?.into(),
             Engine::Postgres(postgres) => postgres.begin().await?.into(),
         })
     }
@@ -163,17 +163,17 @@ impl Store {
 
     /// Starts a transaction that no other one of this kind runs beside, not even one of another
     /// process.
-    async fn begin_alone(&self) -> Result<Tx> {
+    async fn begin_exclusive(&self) -> Result<Tx> {
         Ok(match &self.engine {
             Engine::Sqlite(sqlite) => sqlite.begin().await?.into(),
-            Engine::Postgres(postgres) => postgres.begin_alone().await?.into(),
+            Engine::Postgres(postgres) => postgres.begin_exclusive().await?.into(),
         })
     }
 }
 
 #[async_trait]
-impl Nodes for Store {
-    async fn connect(&self) -> Result<Option<Box<dyn Line>>> {
+impl Cluster for Store {
+    async fn connect(&self) -> Result<Option<Box<dyn ClusterConnection>>> {
         match &self.engine {
             Engine::Sqlite(_) => Ok(None),
             Engine::Postgres(postgres) => postgres.line().await.map(Some),
@@ -182,7 +182,7 @@ impl Nodes for Store {
 }
 
 impl Pools for Store {
-    fn pools(&self) -> Vec<Pool> {
+    fn pools(&self) -> Vec<PoolUsage> {
         match &self.engine {
             Engine::Sqlite(sqlite) => sqlite.pools(),
             Engine::Postgres(postgres) => postgres.pools(),

@@ -69,7 +69,7 @@ pub(crate) async fn run(mut tx: Tx) -> Result<()> {
             format!("migration {unknown} is not known"),
         ));
     }
-    tx.hurry().await?;
+    tx.limit_lock_wait().await?;
     for (name, sql) in MIGRATIONS {
         if applied.iter().all(|known| known != name) {
             tx.batch(sql).await?;

@@ -7,7 +7,8 @@ use domain::{
     Error, Result,
     anime::MalId,
     mirror::{
-        Asked, HeldAnswer, ListState, MirrorList, MirrorStore, Mirrored, Progress, whole_for,
+        CachedAnswer, ListState, MirrorList, MirrorRequest, MirrorStore, Mirrored, Progress,
+        whole_for,
     },
 };
 use jiff::{SignedDuration, Timestamp};
@@ -15,10 +16,10 @@ use jiff::{SignedDuration, Timestamp};
 use crate::{
     Store,
     catalogue::id_values,
-    instant, list,
+    enum_text::to_enum_text,
+    in_list, instant,
     tx::Tx,
     value::{Row, Value},
-    word::to_word,
 };
 
 /// How far apart servers' clocks may be. An instant that lies further ahead than it may is of a clock
@@ -95,9 +96,9 @@ impl MirrorStore for Store {
         self.write(sql, params).await.map(drop)
     }
 
-    async fn held(&self, asked: Asked) -> Result<Option<HeldAnswer>> {
+    async fn held(&self, request: MirrorRequest) -> Result<Option<CachedAnswer>> {
         let mut tx = self.snapshot().await?;
-        let held = answer::held(&mut tx, asked).await?;
+        let held = answer::held(&mut tx, request).await?;
         tx.commit().await?;
         Ok(held)
     }
@@ -138,7 +139,7 @@ pub(crate) async fn keep(tx: &mut Tx, mirrored: Mirrored) -> Result<()> {
     match mirrored {
         Mirrored::Page { state, seen, now } => {
             if !seen.is_empty() {
-                let (places, mut params) = list::padded(id_values(&seen));
+                let (places, mut params) = in_list::padded(id_values(&seen));
                 params.push(instant::to_text(now).into());
                 let sql = format!(
                     "UPDATE mirror_title SET seen_at = ${} WHERE mal_id IN ({places})",
@@ -155,7 +156,7 @@ pub(crate) async fn keep(tx: &mut Tx, mirrored: Mirrored) -> Result<()> {
                 let params = vec![
                     instant::to_text(now).into(),
                     instant::to_text(state.begun_at).into(),
-                    to_word(&status).into(),
+                    to_enum_text(&status).into(),
                 ];
                 tx.execute(sql, params).await?;
             }
@@ -176,7 +177,7 @@ pub(crate) async fn keep(tx: &mut Tx, mirrored: Mirrored) -> Result<()> {
             ];
             tx.execute(sql, params).await
         }
-        Mirrored::Answer { asked, answer } => answer::keep(tx, asked, answer).await,
+        Mirrored::Answer { request, answer } => answer::keep(tx, request, answer).await,
     }
 }
 

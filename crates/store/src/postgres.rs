@@ -1,6 +1,6 @@
 //! The driver for PostgreSQL.
 
-mod line;
+mod cluster_connection;
 mod tls;
 
 use std::{error::Error as StdError, time::Duration};
@@ -9,7 +9,7 @@ use bytes::BytesMut;
 use deadpool_postgres::{
     Hook, HookError, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime,
 };
-use domain::{Error, Result, nodes::Line, pool::Pool as Figures};
+use domain::{Error, Result, cluster::ClusterConnection, pool::PoolUsage};
 use futures::{TryStreamExt, future::try_join_all};
 use tokio::time::timeout;
 use tokio_postgres::{
@@ -19,7 +19,7 @@ use tokio_postgres::{
 
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use self::line::Listening;
+use self::cluster_connection::Listening;
 use crate::{
     error,
     url::PostgresAddress,
@@ -105,13 +105,13 @@ impl Postgres {
     }
 
     /// A line to the other servers of this database.
-    pub(crate) async fn line(&self) -> Result<Box<dyn Line>> {
+    pub(crate) async fn line(&self) -> Result<Box<dyn ClusterConnection>> {
         Ok(Box::new(Listening::begin(&self.config, &self.tls).await?))
     }
 
-    pub(crate) fn pools(&self) -> Vec<Figures> {
+    pub(crate) fn pools(&self) -> Vec<PoolUsage> {
         let status = self.pool.status();
-        vec![Figures {
+        vec![PoolUsage {
             name: "all",
             most: status.max_size,
             in_use: status.size.saturating_sub(status.available),
@@ -133,7 +133,7 @@ impl Postgres {
 
     /// Like [`Self::begin`], for what a crash of the database may take: nobody waits for its disk or
     /// its standby.
-    pub(crate) async fn begin_forgettable(&self) -> Result<Tx> {
+    pub(crate) async fn begin_unsynced(&self) -> Result<Tx> {
         let begin = "BEGIN; SET LOCAL synchronous_commit TO off";
         Tx::begin(self.connection().await?, begin).await
     }
@@ -143,7 +143,7 @@ impl Postgres {
         Tx::begin(self.connection().await?, begin).await
     }
 
-    pub(crate) async fn begin_alone(&self) -> Result<Tx> {
+    pub(crate) async fn begin_exclusive(&self) -> Result<Tx> {
         let tx = Tx::begin(self.connection().await?, BEGIN_ALONE).await?;
         tx.batch(LONE_LOCK).await?;
         Ok(tx)
@@ -248,7 +248,7 @@ impl Tx {
     }
 
     /// From here on no lock is waited for for long, so that others do not wait either.
-    pub(crate) async fn hurry(&self) -> Result<()> {
+    pub(crate) async fn limit_lock_wait(&self) -> Result<()> {
         self.batch(HURRY).await
     }
 

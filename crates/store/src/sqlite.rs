@@ -1,20 +1,20 @@
 //! The driver for SQLite: one connection that writes, a few that read, each on a thread of its own.
 
 mod backup;
-mod group;
+mod group_commit;
+mod integrity;
 mod pool;
-mod soundness;
 
 use std::{fs, path::Path, thread, time::Duration};
 
-use domain::{Result, pool::Pool as Figures};
+use domain::{Result, pool::PoolUsage};
 use rusqlite::{
     Connection, ErrorCode, Statement, ToSql,
     types::{ToSqlOutput, ValueRef},
 };
 
 use self::{
-    group::Group,
+    group_commit::GroupCommit,
     pool::{Lease, Pool},
 };
 use crate::{
@@ -45,7 +45,7 @@ const LOG_LIMIT: i64 = 16 * 1024 * 1024;
 pub(crate) struct Sqlite {
     writer: Pool,
     readers: Pool,
-    group: Group,
+    group: GroupCommit,
 }
 
 impl Sqlite {
@@ -62,7 +62,7 @@ impl Sqlite {
         }
         let writer = Pool::open(1, path, open_writer).await?;
         let readers = Pool::open(READERS, path, open_reader).await?;
-        let group = Group::new(writer.clone());
+        let group = GroupCommit::new(writer.clone());
         Ok(Self {
             writer,
             readers,
@@ -70,7 +70,7 @@ impl Sqlite {
         })
     }
 
-    pub(crate) fn pools(&self) -> Vec<Figures> {
+    pub(crate) fn pools(&self) -> Vec<PoolUsage> {
         vec![self.writer.figures("write"), self.readers.figures("read")]
     }
 
@@ -89,7 +89,7 @@ impl Sqlite {
     }
 
     /// Starts a transaction that is committed together with others of this kind.
-    pub(crate) async fn begin_brief(&self) -> Result<Tx> {
+    pub(crate) async fn begin_grouped(&self) -> Result<Tx> {
         let changes = self.group.changes();
         let begin = move |connection: &Connection| changes.begin(connection);
         Tx::begin(&self.writer, Some(self.group.clone()), begin).await
@@ -105,13 +105,13 @@ impl Sqlite {
 pub(crate) struct Tx {
     lease: Lease,
     /// The group that it is a change of.
-    group: Option<Group>,
+    group: Option<GroupCommit>,
 }
 
 impl Tx {
     async fn begin(
         pool: &Pool,
-        group: Option<Group>,
+        group: Option<GroupCommit>,
         begin: impl FnOnce(&Connection) -> rusqlite::Result<()> + Send + 'static,
     ) -> Result<Self> {
         // The value comes first: dropped while it begins, it still undoes what began
@@ -164,7 +164,7 @@ impl Tx {
 
 impl Drop for Tx {
     fn drop(&mut self) {
-        let changes = self.group.as_ref().map(Group::changes);
+        let changes = self.group.as_ref().map(GroupCommit::changes);
         self.lease.send(move |c| match changes {
             Some(changes) => changes.undo(c),
             None => undo(c),
@@ -182,7 +182,7 @@ fn undo(connection: &Connection) {
 
 fn open_writer(path: &Path) -> rusqlite::Result<Connection> {
     let connection = open(path, WRITER_CACHE)?;
-    soundness::check(&connection)?;
+    integrity::check(&connection)?;
     switch_to_wal(&connection)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "journal_size_limit", LOG_LIMIT)?;

@@ -1,6 +1,6 @@
 //! What the ports do not show: transactions, migrations, values.
 
-mod together;
+mod group_commit;
 
 use domain::{
     Code,
@@ -159,11 +159,11 @@ async fn a_title_is_read_by_as_many_queries_however_long_its_franchise_is() {
 async fn a_store_that_is_closed_leaves_no_log() {
     let folder = TempDir::new().unwrap();
     let store = open(&folder).await.unwrap();
-    let mut import = store.begin_alone().await.unwrap();
+    let mut import = store.begin_exclusive().await.unwrap();
     let rows = (0..20_000).map(|number| row(&format!("{number:0200}")));
     import.execute_many(INSERT, rows.collect()).await.unwrap();
     import.commit().await.unwrap();
-    let mut brief = store.begin_brief().await.unwrap();
+    let mut brief = store.begin_grouped().await.unwrap();
     brief.execute(INSERT, row("brief")).await.unwrap();
     brief.commit().await.unwrap();
     let log = folder.path().join("new/test.db-wal");

@@ -106,12 +106,12 @@ impl Tx {
     }
 
     /// From here on no lock is waited for for long where others would wait for this transaction meanwhile.
-    pub(crate) async fn hurry(&mut self) -> Result<()> {
+    pub(crate) async fn limit_lock_wait(&mut self) -> Result<()> {
         self.enter()?;
         match &mut self.engine {
             // Has all of the file already
             EngineTx::Sqlite(_) => {}
-            EngineTx::Postgres(tx) => tx.hurry().await?,
+            EngineTx::Postgres(tx) => tx.limit_lock_wait().await?,
         }
         self.sound = true;
         Ok(())

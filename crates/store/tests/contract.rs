@@ -84,7 +84,7 @@ on_both_engines! {
         adding_and_removing_are_idempotent, an_entry_keeps_its_instant, an_unknown_title_is_refused,
         a_full_list_takes_no_more,
         nobody_touches_the_record_of_another;
-    lost_titles: a_title_that_leaves_the_catalogue_is_not_shown, lost_entries_are_named;
+    orphaned_entries: a_title_that_leaves_the_catalogue_is_not_shown, orphaned_entries_are_listed;
     profiles: texts_are_set_together, blank_texts_bring_the_defaults_back,
         the_same_texts_are_no_change, texts_that_are_set_at_once_are_all_set;
     changes: changes_are_told_in_order, what_is_gone_again_is_told_as_removed,

@@ -6,7 +6,7 @@
 )]
 #![expect(clippy::unwrap_used, reason = "a check panics where it does not hold")]
 
-use domain::{anime::Anime, provider::Given};
+use domain::{anime::Anime, provider::SourceTitle};
 use providers::{
     jikan::{parse_list, parse_one, parse_page, parse_record},
     kitsu::parse_airing,
@@ -48,8 +48,10 @@ pub fn offline_database(body: &[u8]) {
     }
 }
 
-fn assert_bearable(given: &Given) {
-    let Given::Title(anime) = given else { return };
+fn assert_bearable(given: &SourceTitle) {
+    let SourceTitle::Title(anime) = given else {
+        return;
+    };
     assert!(!anime.is_adult());
     assert!(anime.mal_id.get() > 0);
     assert!(!anime.title.trim().is_empty());

@@ -9,13 +9,13 @@ use async_trait::async_trait;
 use domain::{
     Error, Result,
     anime::MalId,
-    browse::BrowsedTitle,
+    browse::BrowseFacts,
     catalogue::{
-        AnimeKey, AnimeRecord, AnimeSummary, CatalogueImport, CatalogueStore, Provenance, Slice,
+        AnimeKey, AnimeSummary, CatalogueImport, CatalogueStore, FullAnime, Provenance, Slice,
         TitleAddress,
     },
-    search::NamedTitle,
-    selection::{Listed, Selection, TagCount},
+    search::TitleNames,
+    selection::{ListedAnime, Selection, TagCount},
 };
 
 /// A store's catalogue, which answers as long as no outage was begun.
@@ -69,7 +69,7 @@ impl CatalogueStore for Outage {
         self.store()?.matches(folded, limit).await
     }
 
-    async fn select(&self, selection: &Selection) -> Result<Slice<Listed>> {
+    async fn select(&self, selection: &Selection) -> Result<Slice<ListedAnime>> {
         self.store()?.select(selection).await
     }
 
@@ -77,11 +77,11 @@ impl CatalogueStore for Outage {
         self.store()?.tag_counts().await
     }
 
-    async fn thrown(&self, dice: &[u32]) -> Result<Option<Listed>> {
-        self.store()?.thrown(dice).await
+    async fn random_title(&self, draws: &[u32]) -> Result<Option<ListedAnime>> {
+        self.store()?.random_title(draws).await
     }
 
-    async fn find(&self, key: &AnimeKey) -> Result<Option<AnimeRecord>> {
+    async fn find(&self, key: &AnimeKey) -> Result<Option<FullAnime>> {
         self.store()?.find(key).await
     }
 
@@ -102,7 +102,7 @@ impl CatalogueStore for Outage {
         revision: i64,
         after: MalId,
         limit: u32,
-    ) -> Result<Vec<NamedTitle>> {
+    ) -> Result<Vec<TitleNames>> {
         self.store()?.changed_names(revision, after, limit).await
     }
 
@@ -119,7 +119,7 @@ impl CatalogueStore for Outage {
         revision: i64,
         after: MalId,
         limit: u32,
-    ) -> Result<Vec<BrowsedTitle>> {
+    ) -> Result<Vec<BrowseFacts>> {
         self.store()?.changed_facts(revision, after, limit).await
     }
 

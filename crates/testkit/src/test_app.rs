@@ -17,14 +17,14 @@ use app::{
     catalogue::{
         Catalogue,
         browsing::Browsing,
-        mirror::Watch,
-        naming,
+        mirror::ProgressReader,
         refresh::{Granters, Refresher, Wish, Wished, Wishes},
+        search_index,
         selections::Selections,
     },
+    cluster::ClusterHandle,
+    library::Libraries,
     live::{HEARTBEAT, Live},
-    nodes::Nodes,
-    record::Records,
     session::Sessions,
 };
 use axum::{Router, body::Body, http::StatusCode};
@@ -201,7 +201,7 @@ impl TestApp {
         beside: Beside,
     ) -> Self {
         let store = Arc::new(db.open().await.expect("the database opens"));
-        let (wishes, taken) = Wishes::new(clock.clone(), GRANTERS, Nodes::alone());
+        let (wishes, taken) = Wishes::new(clock.clone(), GRANTERS, ClusterHandle::single_server());
         let outage = Arc::new(Outage::of(store.clone()));
         let shared = Arc::new(beside.shared);
         let (names, folder) = no_names();
@@ -231,10 +231,10 @@ impl TestApp {
             ),
             catalogue,
             accounts,
-            records: Records::new(store.clone(), live.clone(), clock.clone()),
+            records: Libraries::new(store.clone(), live.clone(), clock.clone()),
             live: live.clone(),
             store: store.clone(),
-            figures: Figures::new(store.clone(), Watch::new(store.clone(), clock.clone())),
+            figures: figures(&store, &clock),
             shared: shared.clone(),
             private: Arc::new(PrivateAnswers::default()),
             pictures: beside.pictures.unwrap_or(Pictures::Direct),
@@ -290,7 +290,7 @@ impl TestApp {
     /// # Panics
     /// If the index cannot be written.
     pub async fn follow_names(&self) {
-        naming::follow(&*self.store, &self.names)
+        search_index::follow(&*self.store, &self.names)
             .await
             .expect("the index is written");
     }
@@ -387,8 +387,18 @@ impl TestApp {
     }
 }
 
+fn figures(store: &Arc<Store>, clock: &Arc<MockClock>) -> Figures {
+    let progress = ProgressReader::new(store.clone(), clock.clone());
+    Figures::new(store.clone(), progress)
+}
+
 /// Where changes of a site are told that has its store to itself.
 fn alone(store: &Arc<Store>, clock: Arc<MockClock>, heartbeat: Duration) -> Live {
     let sessions = Sessions::new(store.clone(), clock);
-    Live::new(store.clone(), sessions, Nodes::alone(), heartbeat)
+    Live::new(
+        store.clone(),
+        sessions,
+        ClusterHandle::single_server(),
+        heartbeat,
+    )
 }

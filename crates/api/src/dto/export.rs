@@ -85,8 +85,8 @@ impl Export {
             lost,
             changes,
         } = export;
-        let entry = |entry: &domain::record::Entry| exported(entry, pictures);
-        let entries = |list: &[domain::record::Entry]| list.iter().map(entry).collect();
+        let entry = |entry: &domain::library::Entry| exported(entry, pictures);
+        let entries = |list: &[domain::library::Entry]| list.iter().map(entry).collect();
         Self {
             account: ExportedAccount {
                 user: data.account.user.into(),
@@ -118,14 +118,14 @@ impl Export {
     }
 }
 
-fn exported(entry: &domain::record::Entry, pictures: &Pictures) -> ExportedEntry {
+fn exported(entry: &domain::library::Entry, pictures: &Pictures) -> ExportedEntry {
     ExportedEntry {
         entry: Entry::new(entry, pictures),
         added_at: entry.added_at.to_string(),
     }
 }
 
-fn exported_lost(entry: &domain::record::LostEntry) -> ExportedLostEntry {
+fn exported_lost(entry: &domain::library::OrphanedEntry) -> ExportedLostEntry {
     ExportedLostEntry {
         list: entry.list.into(),
         mal_id: entry.mal_id.get(),

@@ -113,9 +113,9 @@ pub(crate) enum LiveChange {
 
 impl Record {
     /// Of this record, with `pictures`.
-    pub(crate) fn new(record: domain::record::Record, pictures: &Pictures) -> Self {
-        let entry = |entry: &domain::record::Entry| Entry::new(entry, pictures);
-        let entries = |list: Vec<domain::record::Entry>| list.iter().map(entry).collect();
+    pub(crate) fn new(record: domain::library::Library, pictures: &Pictures) -> Self {
+        let entry = |entry: &domain::library::Entry| Entry::new(entry, pictures);
+        let entries = |list: Vec<domain::library::Entry>| list.iter().map(entry).collect();
         Self {
             version: record.version,
             display_name: record.profile.display_name,
@@ -129,7 +129,7 @@ impl Record {
 
 impl Entry {
     /// Of this entry, with `pictures`.
-    pub(super) fn new(entry: &domain::record::Entry, pictures: &Pictures) -> Self {
+    pub(super) fn new(entry: &domain::library::Entry, pictures: &Pictures) -> Self {
         let english = entry.title_english.clone();
         Self {
             mal_id: entry.mal_id.get(),
@@ -143,7 +143,7 @@ impl Entry {
     }
 }
 
-impl From<ProfileForm> for domain::record::ProfileChange {
+impl From<ProfileForm> for domain::library::ProfileChange {
     fn from(form: ProfileForm) -> Self {
         Self {
             display_name: form.display_name,
@@ -155,7 +155,7 @@ impl From<ProfileForm> for domain::record::ProfileChange {
 
 impl ProfileState {
     /// Texts at a version.
-    pub(crate) fn new(version: u64, profile: domain::record::Profile) -> Self {
+    pub(crate) fn new(version: u64, profile: domain::library::Profile) -> Self {
         Self {
             version,
             display_name: profile.display_name,
@@ -165,16 +165,16 @@ impl ProfileState {
     }
 }
 
-impl From<domain::record::List> for RecordList {
-    fn from(list: domain::record::List) -> Self {
+impl From<domain::library::List> for RecordList {
+    fn from(list: domain::library::List) -> Self {
         match list {
-            domain::record::List::Watchlist => Self::Watchlist,
-            domain::record::List::History => Self::History,
+            domain::library::List::Watchlist => Self::Watchlist,
+            domain::library::List::History => Self::History,
         }
     }
 }
 
-impl From<RecordList> for domain::record::List {
+impl From<RecordList> for domain::library::List {
     fn from(list: RecordList) -> Self {
         match list {
             RecordList::Watchlist => Self::Watchlist,
@@ -185,8 +185,8 @@ impl From<RecordList> for domain::record::List {
 
 impl LiveChange {
     /// Of this change, with `pictures`.
-    pub(crate) fn new(change: &domain::record::Change, pictures: &Pictures) -> Self {
-        use domain::record::ChangeKind;
+    pub(crate) fn new(change: &domain::library::Change, pictures: &Pictures) -> Self {
+        use domain::library::ChangeKind;
         let version = change.version;
         match &change.kind {
             ChangeKind::Added(list, entry) => Self::Added {

@@ -2,7 +2,7 @@
 
 use domain::{
     anime::{CompanyRole, Expected, LocalTitle, RelationTarget, Synopsis, TagKind},
-    catalogue::AnimeRecord,
+    catalogue::FullAnime,
     franchise::{FranchiseTitle, Part},
 };
 use serde::Serialize;
@@ -159,7 +159,7 @@ pub(crate) enum WorkType {
 
 impl AnimeDetails {
     /// Of this title, with `pictures`.
-    pub(crate) fn new(record: AnimeRecord, pictures: &Pictures) -> Self {
+    pub(crate) fn new(record: FullAnime, pictures: &Pictures) -> Self {
         let synopsis = record.anime.synopsis.as_deref().map(Synopsis::read);
         let credit = synopsis.as_ref().and_then(|synopsis| synopsis.credit);
         let synopsis_credit = credit.map(str::to_owned);
@@ -170,7 +170,7 @@ impl AnimeDetails {
             .filter(|text| !text.is_empty());
         let relations = relations(&record, pictures);
         let franchise = record.franchise.into_iter();
-        let AnimeRecord {
+        let FullAnime {
             anime, provenance, ..
         } = record;
         let companies = anime.companies.iter();
@@ -225,7 +225,7 @@ fn other_title(LocalTitle { language, title }: LocalTitle) -> OtherTitle {
 }
 
 /// Relations grouped by kind, in the order in which the kinds first come.
-fn relations(record: &AnimeRecord, pictures: &Pictures) -> Vec<RelationGroup> {
+fn relations(record: &FullAnime, pictures: &Pictures) -> Vec<RelationGroup> {
     let mut groups: Vec<RelationGroup> = Vec::new();
     for relation in record.anime.relations.iter().flatten() {
         let anime = relation.target == RelationTarget::Anime;

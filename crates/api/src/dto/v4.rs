@@ -6,7 +6,7 @@ mod parts;
 use domain::{
     anime::{Anime, CompanyRole, Images, Link, LocalTitle, Season, Status, TagKind},
     catalogue::Slice,
-    selection::{Listed, TagCount},
+    selection::{ListedAnime, TagCount},
 };
 use serde::Serialize;
 
@@ -45,7 +45,7 @@ struct Items {
 
 impl<'a> Page<'a> {
     /// Page `number`, from 1, of pages of `size` titles.
-    pub(crate) fn of(slice: &'a Slice<Listed>, number: u32, size: u32) -> Self {
+    pub(crate) fn of(slice: &'a Slice<ListedAnime>, number: u32, size: u32) -> Self {
         let last = slice.total.div_ceil(size).max(1);
         Self {
             pagination: Pagination {

@@ -10,7 +10,7 @@ mod written;
 
 use std::{fs, net::SocketAddr, sync::Arc};
 
-use app::catalogue::mirror::Watch;
+use app::catalogue::mirror::ProgressReader;
 use axum::{
     Router,
     extract::{ConnectInfo, Request, State},
@@ -39,12 +39,12 @@ pub struct Figures {
     /// What was answered.
     pub(crate) requests: Arc<Requests>,
     pools: Arc<dyn Pools>,
-    mirror: Watch,
+    mirror: ProgressReader,
 }
 
 impl Figures {
     /// Of a store's connections and of mirroring; of requests there are none yet.
-    pub fn new(pools: Arc<dyn Pools>, mirror: Watch) -> Self {
+    pub fn new(pools: Arc<dyn Pools>, mirror: ProgressReader) -> Self {
         Self {
             requests: Arc::default(),
             pools,

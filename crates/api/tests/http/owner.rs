@@ -8,7 +8,7 @@ use domain::{
     anime::MalId,
     catalogue::{CatalogueStore as _, Provenance},
     clock::Clock as _,
-    record::RecordStore as _,
+    library::LibraryStore as _,
 };
 use serde_json::{Value, json};
 use testkit::{Browser, TestApp, anime};
@@ -147,7 +147,7 @@ async fn an_account_is_deleted_by_its_password_alone() {
     }
     let refused = browser.delete("/api/v1/me").await;
     assert_eq!(refused.json()["code"], "wrong_credentials");
-    assert_eq!(app.store.record_version(&uid).await.unwrap(), 1);
+    assert_eq!(app.store.library_version(&uid).await.unwrap(), 1);
 
     let done = delete(&browser, &json!({ "password": "password of asuna" })).await;
     assert_eq!(done.status, StatusCode::NO_CONTENT);
@@ -157,7 +157,7 @@ async fn an_account_is_deleted_by_its_password_alone() {
         app.store.account_data(&uid, app.clock.now()).await.unwrap(),
         None
     );
-    assert!(app.store.record(&uid).await.is_err());
+    assert!(app.store.library(&uid).await.is_err());
     let form = json!({ "email": "asuna@example.org", "password": "password of asuna" });
     let gone = app.browser().post("/api/v1/auth/login", &form).await;
     assert_eq!(gone.json()["code"], "wrong_credentials");

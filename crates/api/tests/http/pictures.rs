@@ -6,7 +6,7 @@ use domain::{
     anime::{Anime, MalId},
     hero::HeroSlide,
     picture::Tag,
-    provider::{AnswerStore as _, HERO_KEY, KeptAnswer},
+    provider::{AnswerStore as _, HERO_KEY, StoredAnswer},
 };
 use futures::future::join_all;
 use pictures::{Config, KeptPictures};
@@ -213,12 +213,12 @@ async fn the_hero_has_its_backgrounds_from_here() {
         description: None,
         rating: None,
     };
-    let answer = KeptAnswer {
+    let answer = StoredAnswer {
         body: serde_json::to_vec(&[slide]).unwrap(),
         etag: None,
         fetched_at: "2026-11-01T00:00:00Z".parse().unwrap(),
     };
-    app.store.keep_answer(HERO_KEY, &answer).await.unwrap();
+    app.store.store_answer(HERO_KEY, &answer).await.unwrap();
     let hero = app.get("/api/v1/hero").await.json();
     let address = hero["items"][0]["image_url"].as_str().unwrap();
     assert!(address.starts_with("/img/banner/mal-1-"), "{address}");

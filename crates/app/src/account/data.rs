@@ -5,12 +5,12 @@ use std::net::IpAddr;
 use domain::{
     Error, Result,
     account::{AccountData, UserId},
-    record::{Change, KEPT_CHANGES, LostEntry, Record},
+    library::{Change, Library, MAX_CHANGES, OrphanedEntry},
 };
 use jiff::SignedDuration;
 
 use super::{Accounts, limits::Claim};
-use crate::{session::Current, to_its_end};
+use crate::{run_to_completion, session::Current};
 
 /// How long after signing in somebody without a password may delete the account.
 pub const FRESH: SignedDuration = SignedDuration::from_mins(10);
@@ -21,10 +21,10 @@ pub struct Export {
     /// The account, its identities and its sessions.
     pub data: AccountData,
     /// The record.
-    pub record: Record,
+    pub record: Library,
     /// What is on the lists and not in the record, for the catalogue does not hold the titles any
     /// more.
-    pub lost: Vec<LostEntry>,
+    pub lost: Vec<OrphanedEntry>,
     /// The latest changes of the record, which are kept for devices that come back.
     pub changes: Vec<Change>,
 }
@@ -33,12 +33,12 @@ impl Accounts {
     /// Everything that is kept about a user.
     pub async fn export(&self, uid: &UserId) -> Result<Export> {
         let data = self.data(uid).await?;
-        let record = self.records.record(uid).await?;
-        let since = record.version.saturating_sub(KEPT_CHANGES);
+        let record = self.records.library(uid).await?;
+        let since = record.version.saturating_sub(MAX_CHANGES);
         let changes = self.records.changes_since(uid, since).await?;
         Ok(Export {
             data,
-            lost: self.records.lost_entries(uid).await?,
+            lost: self.records.orphaned_entries(uid).await?,
             record,
             changes: changes.unwrap_or_default(),
         })
@@ -72,7 +72,7 @@ impl Accounts {
             }
         }
         let (accounts, uid) = (self.clone(), uid.clone());
-        to_its_end("deleting an account", async move {
+        run_to_completion("deleting an account", async move {
             accounts.store.delete_account(&uid).await?;
             accounts.live.sign_out_everywhere(&uid);
             Ok(())

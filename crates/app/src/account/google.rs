@@ -9,21 +9,21 @@ use std::net::IpAddr;
 use domain::{
     Error, Result,
     account::{
-        Account, Attempt, Created, Email, MAX_NAME_CHARS, PendingLink, SIGN_IN_LIFE, Secret, User,
-        UserId,
+        Account, Created, Email, MAX_NAME_CHARS, PendingLink, SIGN_IN_LIFE, Secret, SignInAttempt,
+        User, UserId,
     },
     identity::{Claims, IdentityError},
 };
 
 use super::{Accounts, SignedIn, Visitor};
-use crate::typed;
+use crate::normalize;
 
 /// Longest address of a photo that is kept, in characters.
 const MAX_PHOTO_URL: usize = 2_000;
 
 /// Somebody on the way to the provider.
 #[derive(Debug)]
-pub struct Departing {
+pub struct SignInStart {
     /// The provider's page.
     pub url: String,
     /// What the browser must show when it comes back.
@@ -32,7 +32,7 @@ pub struct Departing {
 
 /// Somebody whom the provider has sent back.
 #[derive(Debug)]
-pub enum Arrived {
+pub enum SignInOutcome {
     /// Signed in.
     SignedIn(SignedIn),
     /// The e-mail address is that of an account, whose owner can link the identity with this
@@ -51,17 +51,17 @@ impl Accounts {
         browser: Option<Secret>,
         context: String,
         address: IpAddr,
-    ) -> Result<Departing> {
+    ) -> Result<SignInStart> {
         let Some(identity) = &self.identity else {
             tracing::warn!("nobody can sign in with Google: MITAI_OIDC_CLIENT_ID is not set");
             return Err(Error::SignInUnavailable);
         };
         self.limits.depart(address).await?;
         let state = Secret::random(&*self.random);
-        let departure = identity.depart(state.reveal()).await;
+        let departure = identity.authorization_request(state.reveal()).await;
         let departure = departure.map_err(|error| refused(&error))?;
         let browser = browser.unwrap_or_else(|| Secret::random(&*self.random));
-        let attempt = Attempt {
+        let attempt = SignInAttempt {
             browser: browser.hash(),
             nonce: departure.nonce,
             verifier: departure.verifier,
@@ -69,17 +69,21 @@ impl Accounts {
             expires_at: self.clock.now() + SIGN_IN_LIFE,
         };
         self.store.put_attempt(&state.hash(), &attempt).await?;
-        Ok(Departing {
+        Ok(SignInStart {
             url: departure.url,
             browser,
         })
     }
 
     /// The attempt that `state` names, if it began in this browser; it is over then.
-    pub async fn returned(&self, state: &str, browser: Option<&Secret>) -> Result<Option<Attempt>> {
+    pub async fn returned(
+        &self,
+        state: &str,
+        browser: Option<&Secret>,
+    ) -> Result<Option<SignInAttempt>> {
         let state = Secret::presented(state).hash();
         let attempt = self.store.take_attempt(&state, self.clock.now()).await?;
-        let same = |attempt: &Attempt| browser.is_some_and(|b| b.hash() == attempt.browser);
+        let same = |attempt: &SignInAttempt| browser.is_some_and(|b| b.hash() == attempt.browser);
         let found = attempt.filter(same);
         if found.is_none() {
             tracing::warn!(
@@ -96,10 +100,10 @@ impl Accounts {
     /// [`Error::SignInFailed`], [`Error::SignInUnavailable`], [`Error::EmailTaken`]
     pub async fn arrive(
         &self,
-        attempt: &Attempt,
+        attempt: &SignInAttempt,
         code: &str,
         visitor: &Visitor,
-    ) -> Result<Arrived> {
+    ) -> Result<SignInOutcome> {
         let identity = self.identity.as_ref().ok_or(Error::SignInUnavailable)?;
         let claims = identity
             .arrive(code, &attempt.nonce, &attempt.verifier)
@@ -120,7 +124,7 @@ impl Accounts {
     }
 
     /// What becomes of an identity that is not known, whose address is.
-    async fn meet(&self, claims: Claims, email: Email, visitor: &Visitor) -> Result<Arrived> {
+    async fn meet(&self, claims: Claims, email: Email, visitor: &Visitor) -> Result<SignInOutcome> {
         // Another window of the same person may have been faster
         if let Some(known) = self.store.account_by_identity(&claims.identity).await? {
             return self.arrived(known, visitor).await;
@@ -138,12 +142,12 @@ impl Accounts {
             expires_at: self.clock.now() + SIGN_IN_LIFE,
         };
         self.store.put_link(&secret.hash(), &link).await?;
-        Ok(Arrived::LinkRequired(secret))
+        Ok(SignInOutcome::LinkRequired(secret))
     }
 
-    async fn arrived(&self, account: Account, visitor: &Visitor) -> Result<Arrived> {
+    async fn arrived(&self, account: Account, visitor: &Visitor) -> Result<SignInOutcome> {
         let signed_in = self.enter(&account, visitor).await?;
-        Ok(Arrived::SignedIn(signed_in))
+        Ok(SignInOutcome::SignedIn(signed_in))
     }
 
     /// A new account of what the provider says.
@@ -156,7 +160,7 @@ impl Accounts {
         Ok(Account {
             user: User {
                 uid: UserId::random(&*self.random),
-                display_name: typed::shortened_line(name, MAX_NAME_CHARS),
+                display_name: normalize::truncated_line(name, MAX_NAME_CHARS),
                 email,
                 photo_url: photo(claims.picture.clone()),
             },

@@ -14,7 +14,7 @@ use domain::{
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{Accounts, SignedIn, Visitor, sign_up::check_new_password};
-use crate::to_its_end;
+use crate::run_to_completion;
 
 /// Mails that are being sent at most; who asks meanwhile is asked to come back.
 const AT_ONCE: u32 = 16;
@@ -163,7 +163,7 @@ impl Accounts {
         let hash = self.passwords.turn().await?.hash(password).await?;
         let (accounts, link) = (self.clone(), Secret::presented(token).hash());
         let (session, replaced) = (self.new_session(visitor), visitor.session.clone());
-        to_its_end("choosing a password", async move {
+        run_to_completion("choosing a password", async move {
             let secret = Secret::random(&*accounts.random);
             let user = accounts
                 .store

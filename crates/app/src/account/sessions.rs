@@ -6,7 +6,7 @@ use domain::{
 };
 
 use super::Accounts;
-use crate::{session::Current, to_its_end};
+use crate::{run_to_completion, session::Current};
 
 impl Accounts {
     /// The open session of a secret, which counts as used now.
@@ -45,7 +45,7 @@ impl Accounts {
     /// Ends a session and its streams; tells whether there was one.
     async fn end(&self, uid: UserId, id: String) -> Result<bool> {
         let accounts = self.clone();
-        to_its_end("ending a session", async move {
+        run_to_completion("ending a session", async move {
             let was_open = accounts.store.end_session(&uid, &id).await?;
             accounts.live.sign_out(&uid, &id);
             Ok(was_open)

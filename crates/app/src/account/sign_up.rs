@@ -9,7 +9,7 @@ use domain::{
 };
 
 use super::{Accounts, SignedIn, Visitor};
-use crate::typed;
+use crate::normalize;
 
 /// What a new user tells. The page has compared the password with its confirmation.
 pub struct SignUp {
@@ -40,7 +40,7 @@ impl Accounts {
         }
         let email = Email::parse(&email).ok_or(Error::InvalidEmail)?;
         check_new_password(&password)?;
-        let display_name = typed::line("the name", &full_name, MAX_NAME_CHARS)?;
+        let display_name = normalize::line("the name", &full_name, MAX_NAME_CHARS)?;
         self.limits.sign_up(visitor.address).await?;
 
         let password_hash = self.passwords.turn().await?.hash(password).await?;

@@ -7,20 +7,20 @@
 //! **Invariant:** the table is derived from the store, and one answer is made from one table.
 
 mod count;
+mod filter;
 mod table;
-mod wanted;
 
 use std::sync::{Arc, PoisonError, RwLock};
 
 use domain::{
     Error, Result,
     anime::MalId,
-    browse::{BrowsedTitle, Facets, Filter, Place, Sort},
+    browse::{BrowseFacts, Facets, Filter, Place, Sort},
     catalogue::{AnimeSummary, CatalogueStore, PAGE_SIZE, Provenance},
 };
 use tokio::{sync::Mutex, task};
 
-use self::{table::Table, wanted::Wanted};
+use self::{filter::CompiledFilter, table::Table};
 use super::{in_order, newest};
 
 /// Titles that are read from the store at once.
@@ -28,7 +28,7 @@ const BATCH: u32 = 1_000;
 
 /// A part of the titles that a filter lets through.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Browsed {
+pub struct BrowseResult {
     /// At most [`PAGE_SIZE`] of them.
     pub items: Vec<AnimeSummary>,
     /// How many the filter lets through.
@@ -45,11 +45,11 @@ pub struct Browsed {
 #[derive(Clone)]
 pub struct Browsing {
     store: Arc<dyn CatalogueStore>,
-    kept: Arc<Kept>,
+    cache: Arc<TableCache>,
 }
 
 #[derive(Default)]
-struct Kept {
+struct TableCache {
     table: RwLock<Option<Arc<Table>>>,
     /// Held while the table is made or changed.
     changing: Mutex<()>,
@@ -61,27 +61,27 @@ impl Browsing {
     pub fn new(store: Arc<dyn CatalogueStore>) -> Self {
         Self {
             store,
-            kept: Arc::default(),
+            cache: Arc::default(),
         }
     }
 
     /// The titles that `filter` lets through in the order of `sort`: those that stand behind
     /// `after`, or the first ones.
     ///
-    /// Whoever goes on from each part's [`next`](Browsed::next) gets every title once that neither
+    /// Whoever goes on from each part's [`next`](BrowseResult::next) gets every title once that neither
     /// comes, goes nor moves meanwhile.
     pub async fn page(
         &self,
         filter: &Filter,
         sort: Sort,
         after: Option<&Place>,
-    ) -> Result<Browsed> {
+    ) -> Result<BrowseResult> {
         let table = self.table().await?;
-        let mut counted = count::count(&table, &Wanted::new(filter, &table));
+        let mut counted = count::count(&table, &CompiledFilter::new(filter, &table));
         let found = table.page(sort, &counted.matches, after, PAGE_SIZE as usize);
         let facets = after.is_none().then(|| counted.take_facets(&table));
         let items = in_order(&*self.store, &found.ids).await?;
-        Ok(Browsed {
+        Ok(BrowseResult {
             provenance: newest(items.iter().map(|title| &title.provenance)),
             items,
             total: counted.total,
@@ -100,7 +100,7 @@ impl Browsing {
     /// # Errors
     /// If the store does not answer; the table stays as it was.
     pub async fn follow(&self) -> Result<()> {
-        let _changing = self.kept.changing.lock().await;
+        let _changing = self.cache.changing.lock().await;
         let revision = self.store.revision().await?;
         let known = self.current();
         if known.as_ref().map(|table| table.revision()) == Some(revision) {
@@ -131,22 +131,22 @@ impl Browsing {
     }
 
     fn current(&self) -> Option<Arc<Table>> {
-        let table = self.kept.table.read();
+        let table = self.cache.table.read();
         let table = table.unwrap_or_else(PoisonError::into_inner);
         table.clone()
     }
 
     fn show(&self, table: Table) {
-        let shown = self.kept.table.write();
+        let shown = self.cache.table.write();
         *shown.unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(table));
     }
 
-    async fn changed_since(&self, revision: i64) -> Result<Vec<BrowsedTitle>> {
+    async fn changed_since(&self, revision: i64) -> Result<Vec<BrowseFacts>> {
         let mut changed = Vec::new();
         loop {
             let after = changed
                 .last()
-                .map_or(MalId::new(0), |title: &BrowsedTitle| title.mal_id);
+                .map_or(MalId::new(0), |title: &BrowseFacts| title.mal_id);
             let mut batch = self.store.changed_facts(revision, after, BATCH).await?;
             if batch.is_empty() {
                 return Ok(changed);
@@ -158,7 +158,7 @@ impl Browsing {
 
 async fn changed_table(
     known: Arc<Table>,
-    changed: Vec<BrowsedTitle>,
+    changed: Vec<BrowseFacts>,
     revision: i64,
 ) -> Result<Table> {
     task::spawn_blocking(move || known.changed(changed, revision))

@@ -3,7 +3,7 @@
 use domain::{
     Error, Result,
     catalogue::{CatalogueStore, Outcome, Provenance},
-    provider::Given,
+    provider::SourceTitle,
 };
 
 /// Titles written at once.
@@ -14,7 +14,7 @@ const REASONS: usize = 20;
 /// A record as it was read.
 pub enum Candidate {
     /// One that says what it is.
-    Given(Given),
+    Title(SourceTitle),
     /// One of a title that MyAnimeList does not list.
     Elsewhere,
     /// One that cannot be used, and why.
@@ -64,8 +64,8 @@ pub async fn import(
     for candidate in candidates {
         report.read += 1;
         match candidate? {
-            Candidate::Given(Given::Title(title)) => batch.push(*title),
-            Candidate::Given(Given::Adult(id)) => adult.push(id),
+            Candidate::Title(SourceTitle::Title(title)) => batch.push(*title),
+            Candidate::Title(SourceTitle::Adult(id)) => adult.push(id),
             Candidate::Elsewhere => report.elsewhere += 1,
             Candidate::Unusable(reason) => {
                 report.unusable += 1;

@@ -2,17 +2,17 @@
 //!
 //! Lists bring most facts, 25 titles a request: what airs every 6 hours, what is upcoming every
 //! day, everything every 30 days. Whole records bring the rest (relations, songs, links), popular
-//! titles first, one request each: those that were never asked for, then those that are old. Of an answer
-//! whose facts stand in the store as it left them, the provider is asked only whether it has changed.
+//! titles first, one request each: those that were never request for, then those that are old. Of an answer
+//! whose facts stand in the store as it left them, the provider is request only whether it has changed.
 //!
 //! **Invariant:** what is finished is not repeated: how far it is stands in the store, written with
 //! the facts themselves, or after them where one was refused. One server of a store does this at a
-//! time. What visitors wish for goes first: while a wish waits, nothing is asked here for half a minute, and
+//! time. What visitors wish for goes first: while a wish waits, nothing is request here for half a minute, and
 //! a third of what the provider allows is left to them.
 
-mod heard;
-mod pauses;
-mod watch;
+mod backoff;
+mod progress;
+mod update;
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -29,21 +29,21 @@ use domain::{
     catalogue::{CatalogueStore, Provenance},
     clock::{Clock, is_to_come},
     mirror::{
-        Asked, HeldAnswer, ListPage, ListState, MirrorList, MirrorProvider, MirrorStore, Mirrored,
-        Told, whole_for,
+        CachedAnswer, Fetch, ListPage, ListState, MirrorList, MirrorProvider, MirrorRequest,
+        MirrorStore, Mirrored, whole_for,
     },
     provider::ProviderError,
 };
 use futures::FutureExt as _;
 use jiff::{SignedDuration, Timestamp};
 
-pub use self::watch::Watch;
+pub use self::progress::ProgressReader;
 use self::{
-    heard::Heard,
-    pauses::{longer, put_off_after},
+    backoff::{longer, put_off_after},
+    update::MirrorUpdate,
 };
 use super::{
-    intake::Facts,
+    ingest::Facts,
     refresh::{JIKAN, Wishes},
 };
 
@@ -80,7 +80,7 @@ pub struct Mirror {
     answered: bool,
 }
 
-/// What is asked for in one step.
+/// What is request for in one step.
 #[derive(Clone)]
 enum Task {
     /// The next page of a list.
@@ -92,9 +92,9 @@ enum Task {
 /// What became of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// The provider was asked, and what it said is stored.
+    /// The provider was request, and what it said is stored.
     Done,
-    /// The provider was asked in vain.
+    /// The provider was request in vain.
     Failed,
     /// There is nothing to do now, or another server does it.
     Nothing,
@@ -236,26 +236,30 @@ impl Mirror {
         if state.page == 1 {
             state.begun_at = now;
         }
-        let asked = Asked::Page(state.list, state.page);
-        let held = self.states.held(asked).await?;
+        let request = MirrorRequest::Page(state.list, state.page);
+        let held = self.states.held(request).await?;
         let answer = self.provider.page(state.list, state.page, held).await;
         // The answer may have taken longer than the work was held for
         if !self.holds().await? {
             return Ok(Step::Nothing);
         }
         match answer {
-            Ok(told) => self.keep_page(state, asked, Heard::page(told)).await,
+            Ok(told) => {
+                self.keep_page(state, request, MirrorUpdate::page(told))
+                    .await
+            }
             Err(ProviderError::NotFound) if state.page > 1 => {
-                let beyond = Told::New {
+                let beyond = Fetch::Modified {
                     value: ListPage {
                         given: Vec::new(),
                         pages: None,
                         more: false,
                     },
                     as_of: now,
-                    mark: None,
+                    etag: None,
                 };
-                self.keep_page(state, asked, Heard::page(beyond)).await
+                self.keep_page(state, request, MirrorUpdate::page(beyond))
+                    .await
             }
             Err(error) => self.failed(Task::Page(state), &error).await,
         }
@@ -294,11 +298,16 @@ impl Mirror {
         Ok(Step::Failed)
     }
 
-    async fn keep_page(&self, mut state: ListState, asked: Asked, heard: Heard) -> Result<Step> {
+    async fn keep_page(
+        &self,
+        mut state: ListState,
+        request: MirrorRequest,
+        update: MirrorUpdate,
+    ) -> Result<Step> {
         let now = self.clock.now();
         state.failures = 0;
-        state.pages = heard.said.pages.or(state.pages);
-        if heard.said.more && state.page < MOST_PAGES {
+        state.pages = update.metadata.pages.or(state.pages);
+        if update.metadata.more && state.page < MOST_PAGES {
             state.page += 1;
             state.next_at = now;
         } else {
@@ -311,29 +320,29 @@ impl Mirror {
             state.finished_at = Some(now);
             state.next_at = now.max(state.begun_at + state.list.period());
         }
-        let seen = heard.said.titles.clone();
+        let seen = update.metadata.titles.clone();
         let mirrored = Mirrored::Page { state, seen, now };
-        self.keep(asked, heard, mirrored).await
+        self.keep(request, update, mirrored).await
     }
 
     async fn title(&mut self, id: MalId) -> Result<Step> {
         let now = self.clock.now();
-        let asked = Asked::Whole(id);
-        let held = self.states.held(asked).await?;
+        let request = MirrorRequest::Whole(id);
+        let held = self.states.held(request).await?;
         let answer = self.provider.whole(id, held).await;
         if !self.holds().await? {
             return Ok(Step::Nothing);
         }
-        let heard = match answer {
-            Ok(told) => Heard::whole(told),
+        let update = match answer {
+            Ok(told) => MirrorUpdate::whole(told),
             Err(error) => return self.failed(Task::Title(id), &error).await,
         };
         let mirrored = Mirrored::Whole {
             id,
             now: self.clock.now(),
-            next_at: now + whole_for(heard.said.status),
+            next_at: now + whole_for(update.metadata.status),
         };
-        let step = self.keep(asked, heard, mirrored).await?;
+        let step = self.keep(request, update, mirrored).await?;
         self.failures.remove(&id);
         self.whole += 1;
         if self.whole.is_multiple_of(TOLD_EVERY) {
@@ -342,31 +351,36 @@ impl Mirror {
         Ok(step)
     }
 
-    async fn keep(&self, asked: Asked, heard: Heard, mirrored: Mirrored) -> Result<Step> {
-        let Heard { said, news } = heard;
-        let Some(news) = news else {
+    async fn keep(
+        &self,
+        request: MirrorRequest,
+        update: MirrorUpdate,
+        mirrored: Mirrored,
+    ) -> Result<Step> {
+        let MirrorUpdate { metadata, facts } = update;
+        let Some(new) = facts else {
             self.states.keep(mirrored).await?;
             return Ok(Step::Done);
         };
         let mut remembered = vec![mirrored];
-        if let Some(mark) = news.mark {
-            let answer = HeldAnswer { mark, said };
-            remembered.push(Mirrored::Answer { asked, answer });
+        if let Some(etag) = new.etag {
+            let answer = CachedAnswer { etag, metadata };
+            remembered.push(Mirrored::Answer { request, answer });
         }
         let facts = Facts {
             provenance: Provenance {
                 source: JIKAN.into(),
-                as_of: news.as_of,
+                as_of: new.as_of,
             },
-            titles: &news.titles,
-            adult: &news.adult,
+            titles: &new.titles,
+            adult: &new.adult,
         };
-        facts.take_in(&*self.store, remembered).await?;
+        facts.ingest(&*self.store, remembered).await?;
         Ok(Step::Done)
     }
 }
 
-/// Whether a failure may be about what was asked for, rather than the provider as a whole.
+/// Whether a failure may be about what was request for, rather than the provider as a whole.
 const fn is_its_own(error: &ProviderError) -> bool {
     matches!(
         error,

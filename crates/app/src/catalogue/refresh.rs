@@ -14,21 +14,21 @@ use domain::{
     anime::MalId,
     catalogue::{CatalogueStore, Provenance},
     clock::{Clock, is_to_come},
+    cluster::Notice,
     fold::fold,
     hero::{HERO_SLIDES, HeroSlide},
     mirror::{MirrorStore, Mirrored, whole_for},
-    nodes::Notice,
     provider::{
-        AiringProvider, AiringTitle, AnswerStore, Fetched, Given, HERO_KEY, KeptAnswer,
-        ProviderError, TitleProvider,
+        AiringProvider, AiringTitle, AnswerStore, Fetched, HERO_KEY, ProviderError, SourceTitle,
+        StoredAnswer, TitleProvider,
     },
 };
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
-use super::intake::Facts;
-use crate::nodes::Nodes;
+use super::ingest::Facts;
+use crate::cluster::ClusterHandle;
 
 /// Something a visitor looks at that a provider may know better.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -79,7 +79,7 @@ pub struct Wishes {
     /// For each wish, the instant from which it may be asked for again.
     not_before: Arc<Mutex<HashMap<Wish, Timestamp>>>,
     clock: Arc<dyn Clock>,
-    nodes: Nodes,
+    cluster: ClusterHandle,
 }
 
 /// The end that wishes are taken from.
@@ -109,7 +109,11 @@ impl Wished {
 
 impl Wishes {
     /// A place for wishes and the end they are taken from.
-    pub fn new(clock: Arc<dyn Clock>, granters: Granters, nodes: Nodes) -> (Self, Wished) {
+    pub fn new(
+        clock: Arc<dyn Clock>,
+        granters: Granters,
+        cluster: ClusterHandle,
+    ) -> (Self, Wished) {
         let (lists, wished_lists) = mpsc::channel(WAITING);
         let (titles, wished_titles) = mpsc::channel(WAITING);
         let wishes = Self {
@@ -118,7 +122,7 @@ impl Wishes {
             granters,
             not_before: Arc::default(),
             clock,
-            nodes,
+            cluster,
         };
         (
             wishes,
@@ -162,7 +166,7 @@ impl Wishes {
     }
 
     /// Adds a wish that another server handed on, if this one is to ask for it.
-    pub(crate) fn hear(&self, wish: &str) {
+    pub(crate) fn receive(&self, wish: &str) {
         if !self.are_granted_here() {
             return;
         }
@@ -174,7 +178,7 @@ impl Wishes {
 
     /// Whether this server asks providers.
     pub(super) fn are_granted_here(&self) -> bool {
-        self.nodes.leads()
+        self.cluster.is_leader()
     }
 
     /// Forgets what was handed on: who was to ask for it may not have done so.
@@ -188,7 +192,7 @@ impl Wishes {
 
     fn hand_on(&self, wish: Wish) {
         if let Ok(text) = serde_json::to_string(&wish) {
-            self.nodes.tell(Notice::Wished(text));
+            self.cluster.send(Notice::Wish(text));
         }
         self.rest(wish, HANDED_FOR);
     }
@@ -298,7 +302,7 @@ impl Refresher {
         let mirrored = known.then(|| Mirrored::Whole {
             id,
             now: as_of,
-            next_at: as_of + whole_for(value.as_ref().and_then(Given::status)),
+            next_at: as_of + whole_for(value.as_ref().and_then(SourceTitle::status)),
         });
         let value = value.into_iter().collect();
         Ok(self.import(Fetched { value, as_of }, mirrored).await?.0)
@@ -307,10 +311,10 @@ impl Refresher {
     /// Writes what a provider said, and tells when it said so and of which titles.
     async fn import(
         &self,
-        fetched: Fetched<Vec<Given>>,
+        fetched: Fetched<Vec<SourceTitle>>,
         mirrored: Option<Mirrored>,
     ) -> Result<(Timestamp, Vec<MalId>)> {
-        let (titles, adult) = Given::sorted(fetched.value);
+        let (titles, adult) = SourceTitle::partition(fetched.value);
         let facts = Facts {
             provenance: Provenance {
                 source: JIKAN.into(),
@@ -320,7 +324,7 @@ impl Refresher {
             adult: &adult,
         };
         let remembered = mirrored.into_iter().collect();
-        facts.take_in(&*self.store, remembered).await?;
+        facts.ingest(&*self.store, remembered).await?;
         let ids = titles.iter().map(|title| title.mal_id).collect();
         Ok((fetched.as_of, ids))
     }
@@ -340,12 +344,12 @@ impl Refresher {
         if !slides.is_empty() {
             let body = serde_json::to_vec(&slides)
                 .map_err(|e| domain::Error::internal("writing the hero's slides", e))?;
-            let kept = KeptAnswer {
+            let kept = StoredAnswer {
                 body,
                 etag: None,
                 fetched_at: fetched.as_of,
             };
-            self.answers.keep_answer(HERO_KEY, &kept).await?;
+            self.answers.store_answer(HERO_KEY, &kept).await?;
         }
         Ok(fetched.as_of)
     }

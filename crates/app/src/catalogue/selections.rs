@@ -8,7 +8,7 @@ use domain::{
     catalogue::{CatalogueStore, PAGE_SIZE, POPULAR_PAGES, Slice},
     clock::Clock,
     random::Random,
-    selection::{Listed, Order, Selection, TagCount},
+    selection::{ListedAnime, Order, Selection, TagCount},
 };
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
@@ -61,7 +61,7 @@ impl Selections {
     }
 
     /// The best titles of `selection`, whose order is `top`'s; those without a place are left out.
-    pub async fn top(&self, top: Top, selection: Selection) -> Result<Slice<Listed>> {
+    pub async fn top(&self, top: Top, selection: Selection) -> Result<Slice<ListedAnime>> {
         let (order, status) = match top {
             Top::Ranked => (Order::Rank, selection.status),
             Top::Airing => (Order::Rank, Some(Status::Airing)),
@@ -97,14 +97,14 @@ impl Selections {
         text: Option<&str>,
         order: Option<Order>,
         selection: Selection,
-    ) -> Result<Slice<Listed>> {
+    ) -> Result<Slice<ListedAnime>> {
         let among = match text {
             Some(text) => Some(self.catalogue.matches(text).await?),
             None => None,
         };
         let order = match (order, &among) {
             (Some(order), _) => order,
-            (None, Some(_)) => Order::Given,
+            (None, Some(_)) => Order::Relevance,
             (None, None) => Order::Id,
         };
         let selection = Selection {
@@ -121,7 +121,7 @@ impl Selections {
         year: u16,
         season: Season,
         selection: Selection,
-    ) -> Result<Slice<Listed>> {
+    ) -> Result<Slice<ListedAnime>> {
         let selection = Selection {
             begun_in: Some((year, season)),
             order: Order::Popularity,
@@ -159,7 +159,7 @@ impl Selections {
     }
 
     /// A title by chance; `None` if there is none.
-    pub async fn random(&self) -> Result<Option<Listed>> {
+    pub async fn random(&self) -> Result<Option<ListedAnime>> {
         let mut bytes = [0; DICE * DIE];
         self.random.fill(&mut bytes);
         let dice: Vec<u32> = bytes
@@ -168,7 +168,7 @@ impl Selections {
             .iter()
             .map(|die| u32::from_ne_bytes(*die))
             .collect();
-        self.store.thrown(&dice).await
+        self.store.random_title(&dice).await
     }
 }
 

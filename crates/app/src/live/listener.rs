@@ -5,24 +5,24 @@ use std::{collections::VecDeque, sync::Arc};
 use domain::{
     Error, Result,
     account::Secret,
-    record::{Change, Record},
+    library::{Change, Library},
 };
 use tokio::{
     sync::{broadcast::error::RecvError, watch},
     time::{Instant, Interval, MissedTickBehavior, interval_at},
 };
 
-use super::{Live, News, Seat};
+use super::{Event, Live, Subscription};
 
 /// What a listener is told.
 #[derive(Debug)]
-pub enum Told {
+pub enum Update {
     /// The whole record; what was told before is void.
-    Snapshot(Record),
+    Snapshot(Library),
     /// The record's next change.
     Change(Arc<Change>),
     /// Nothing happened for a while.
-    Quiet,
+    Heartbeat,
     /// The session has ended; nothing follows.
     SignedOut,
 }
@@ -30,7 +30,7 @@ pub enum Told {
 /// One stream of a user's changes. The user is not listened to any more once it is dropped.
 pub struct Listener {
     live: Live,
-    seat: Seat,
+    subscription: Subscription,
     closed: watch::Receiver<bool>,
     session: String,
     secret: Secret,
@@ -38,14 +38,14 @@ pub struct Listener {
     /// Version of the record that the listener has.
     position: u64,
     /// Read and not told yet.
-    unread: VecDeque<Told>,
+    unread: VecDeque<Update>,
     ended: bool,
 }
 
 /// Why a listener stopped waiting.
 enum Woken {
     Closing,
-    News(Result<News, RecvError>),
+    Event(Result<Event, RecvError>),
     Heartbeat,
 }
 
@@ -58,7 +58,7 @@ async fn closing(closed: &mut watch::Receiver<bool>) {
 impl Listener {
     pub(super) async fn begin(
         live: Live,
-        seat: Seat,
+        subscription: Subscription,
         session: String,
         secret: Secret,
         since: Option<u64>,
@@ -68,7 +68,7 @@ impl Listener {
         let mut listener = Self {
             closed: live.closed.subscribe(),
             live,
-            seat,
+            subscription,
             session,
             secret,
             heartbeat,
@@ -86,7 +86,7 @@ impl Listener {
     /// The next thing to tell; `None` when nothing more will come. When there was something to read
     /// and the store failed, nothing comes either: who listens begins again where it was. While
     /// nothing is told, a store that is away for a time does no harm.
-    pub async fn next(&mut self) -> Option<Told> {
+    pub async fn next(&mut self) -> Option<Update> {
         loop {
             if let Some(told) = self.unread.pop_front() {
                 return Some(told);
@@ -103,20 +103,20 @@ impl Listener {
 
     /// Waits until there may be something to tell.
     async fn wait(&mut self) -> Result<()> {
-        let Some(news) = &mut self.seat.news else {
+        let Some(event) = &mut self.subscription.events else {
             self.ended = true;
             return Ok(());
         };
         let woken = tokio::select! {
             biased;
             () = closing(&mut self.closed) => Woken::Closing,
-            news = news.recv() => Woken::News(news),
+            event = event.recv() => Woken::Event(event),
             _ = self.heartbeat.tick() => Woken::Heartbeat,
         };
         match woken {
-            Woken::Closing | Woken::News(Err(RecvError::Closed)) => self.ended = true,
-            Woken::News(Ok(news)) => self.hear(news).await?,
-            Woken::News(Err(RecvError::Lagged(_))) => self.look().await?,
+            Woken::Closing | Woken::Event(Err(RecvError::Closed)) => self.ended = true,
+            Woken::Event(Ok(event)) => self.hear(event).await?,
+            Woken::Event(Err(RecvError::Lagged(_))) => self.look().await?,
             Woken::Heartbeat => {
                 match self.look().await {
                     // All streams at once would begin anew, in vain, until the store is back
@@ -124,20 +124,20 @@ impl Listener {
                     looked => looked?,
                 }
                 if self.unread.is_empty() {
-                    self.unread.push_back(Told::Quiet);
+                    self.unread.push_back(Update::Heartbeat);
                 }
             }
         }
         Ok(())
     }
 
-    async fn hear(&mut self, news: News) -> Result<()> {
-        match news {
-            News::Changed(change) if change.version <= self.position => {}
-            News::Changed(change) if change.version == self.position + 1 => self.add(change),
-            News::Changed(_) => self.catch_up().await?,
-            News::ChangedMuch => self.start_anew().await?,
-            News::SignedOut(session) => {
+    async fn hear(&mut self, event: Event) -> Result<()> {
+        match event {
+            Event::Changed(change) if change.version <= self.position => {}
+            Event::Changed(change) if change.version == self.position + 1 => self.add(change),
+            Event::Changed(_) => self.catch_up().await?,
+            Event::ChangedMuch => self.start_anew().await?,
+            Event::SignedOut(session) => {
                 if session.is_none_or(|session| *session == *self.session) {
                     self.sign_out();
                 }
@@ -153,14 +153,20 @@ impl Listener {
             return Ok(());
         }
         // Streams look often and rarely miss anything: the version alone is the least to ask for
-        if self.live.store.record_version(&self.seat.uid).await? != self.position {
+        if self
+            .live
+            .store
+            .library_version(&self.subscription.uid)
+            .await?
+            != self.position
+        {
             self.catch_up().await?;
         }
         Ok(())
     }
 
     async fn catch_up(&mut self) -> Result<()> {
-        let (store, uid) = (&self.live.store, &self.seat.uid);
+        let (store, uid) = (&self.live.store, &self.subscription.uid);
         match store.changes_since(uid, self.position).await? {
             Some(changes) => {
                 for change in changes {
@@ -173,19 +179,19 @@ impl Listener {
     }
 
     async fn start_anew(&mut self) -> Result<()> {
-        let record = self.live.store.record(&self.seat.uid).await?;
+        let record = self.live.store.library(&self.subscription.uid).await?;
         self.position = record.version;
-        self.unread = VecDeque::from([Told::Snapshot(record)]);
+        self.unread = VecDeque::from([Update::Snapshot(record)]);
         Ok(())
     }
 
     fn add(&mut self, change: Arc<Change>) {
         self.position = change.version;
-        self.unread.push_back(Told::Change(change));
+        self.unread.push_back(Update::Change(change));
     }
 
     fn sign_out(&mut self) {
-        self.unread.push_back(Told::SignedOut);
+        self.unread.push_back(Update::SignedOut);
         self.ended = true;
     }
 }

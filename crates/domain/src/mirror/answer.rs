@@ -9,16 +9,16 @@ use sha2::{Digest as _, Sha256};
 use super::MirrorList;
 use crate::anime::{Anime, MalId, Status};
 
-/// What is asked for at once.
+/// What is request for at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asked {
+pub enum MirrorRequest {
     /// A page of a list, from 1.
     Page(MirrorList, u32),
     /// The whole record of a title.
     Whole(MalId),
 }
 
-impl fmt::Display for Asked {
+impl fmt::Display for MirrorRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Page(list, page) => write!(f, "{} {page}", list.as_str()),
@@ -27,7 +27,7 @@ impl fmt::Display for Asked {
     }
 }
 
-impl Asked {
+impl MirrorRequest {
     /// Digest of `facts`, as far as the answer tells of them: while it is the same, nobody has changed
     /// what the answer said. Another version may read more from an answer, so its digest is another.
     pub fn digest(self, facts: Vec<Option<Anime>>) -> Result<String, serde_json::Error> {
@@ -63,23 +63,23 @@ fn as_in_lists(anime: Anime) -> Anime {
 
 /// What a provider tells somebody who may hold its answer already.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Told<T> {
+pub enum Fetch<T> {
     /// An answer.
-    New {
+    Modified {
         /// The answer.
         value: T,
         /// When it was given.
         as_of: Timestamp,
         /// By what the provider knows it again.
-        mark: Option<String>,
+        etag: Option<String>,
     },
     /// The answer that is held still stands; it says this.
-    Unchanged(Said),
+    NotModified(AnswerMetadata),
 }
 
 /// What an answer says beside facts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Said {
+pub struct AnswerMetadata {
     /// Titles that it is about, those for adults too.
     pub titles: Vec<MalId>,
     /// How many pages its list has, if the provider tells.
@@ -92,11 +92,11 @@ pub struct Said {
 
 /// An answer that is not to be sent again.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HeldAnswer {
+pub struct CachedAnswer {
     /// By what the provider knows it again.
-    pub mark: String,
+    pub etag: String,
     /// What it says beside facts.
-    pub said: Said,
+    pub metadata: AnswerMetadata,
 }
 
 #[cfg(test)]
@@ -104,8 +104,8 @@ mod tests {
     use super::*;
     use crate::anime::{Relation, RelationTarget};
 
-    const PAGE: Asked = Asked::Page(MirrorList::Airing, 1);
-    const WHOLE: Asked = Asked::Whole(MalId::new(1));
+    const PAGE: MirrorRequest = MirrorRequest::Page(MirrorList::Airing, 1);
+    const WHOLE: MirrorRequest = MirrorRequest::Whole(MalId::new(1));
 
     fn anime() -> Anime {
         Anime::named(MalId::new(1), "One")
@@ -124,8 +124,8 @@ mod tests {
         }
     }
 
-    fn digest(asked: Asked, version: &str, facts: &[Option<Anime>]) -> String {
-        asked.digest_of(version, facts.to_vec()).unwrap()
+    fn digest(request: MirrorRequest, version: &str, facts: &[Option<Anime>]) -> String {
+        request.digest_of(version, facts.to_vec()).unwrap()
     }
 
     #[test]
@@ -134,9 +134,9 @@ mod tests {
             score: Some(8.0),
             ..anime()
         };
-        for asked in [PAGE, WHOLE] {
+        for request in [PAGE, WHOLE] {
             let [one, other, none] = [Some(anime()), Some(scored.clone()), None];
-            let digests = [one, other, none].map(|facts| digest(asked, "1", &[facts]));
+            let digests = [one, other, none].map(|facts| digest(request, "1", &[facts]));
             assert_ne!(digests[0], digests[1]);
             assert_ne!(digests[0], digests[2]);
         }

@@ -45,7 +45,7 @@ async fn liar(answer: impl FnOnce(&str) -> Response) -> String {
 
 /// Why `issuer` is not used.
 async fn refusal(issuer: &str) -> String {
-    match client(issuer).depart("s").await.unwrap_err() {
+    match client(issuer).authorization_request("s").await.unwrap_err() {
         IdentityError::Unavailable(why) => why,
         error @ IdentityError::Invalid(_) => panic!("{error}"),
     }
@@ -54,7 +54,7 @@ async fn refusal(issuer: &str) -> String {
 #[tokio::test]
 async fn metadata_that_holds_is_used() {
     let issuer = liar(|issuer| Json(metadata(issuer)).into_response()).await;
-    let departure = client(&issuer).depart("s").await.unwrap();
+    let departure = client(&issuer).authorization_request("s").await.unwrap();
     assert!(departure.url.starts_with(&format!("{issuer}/auth?")));
 }
 

@@ -37,7 +37,10 @@ async fn somebody_signs_in() {
 #[tokio::test]
 async fn the_account_chooser_is_asked_for_with_every_protection() {
     let provider = SignInProvider::start();
-    let departure = client(&provider.issuer).depart("s t&a").await.unwrap();
+    let departure = client(&provider.issuer)
+        .authorization_request("s t&a")
+        .await
+        .unwrap();
     let url = departure.url.parse().unwrap();
     let told = |name| query(&url, name).unwrap();
     assert_eq!(told("response_type"), "code");
@@ -56,7 +59,7 @@ async fn the_account_chooser_is_asked_for_with_every_protection() {
 async fn whether_an_address_is_verified_is_passed_on() {
     let provider = SignInProvider::start();
     let client = client(&provider.issuer);
-    let departure = client.depart("s").await.unwrap();
+    let departure = client.authorization_request("s").await.unwrap();
     let fields = [("name", "Ren"), ("email", "ren@example.org")];
     let back = provider.choose(&departure.url, &fields).await;
     let code = query(&back, "code").unwrap();
@@ -86,7 +89,10 @@ async fn what_is_not_in_the_token_is_asked_at_the_userinfo_address() {
 #[tokio::test]
 async fn cancelling_leads_back() {
     let provider = SignInProvider::start();
-    let departure = client(&provider.issuer).depart("s").await.unwrap();
+    let departure = client(&provider.issuer)
+        .authorization_request("s")
+        .await
+        .unwrap();
     let back = provider.choose(&departure.url, &[("cancel", "yes")]).await;
     assert_eq!(query(&back, "error").unwrap(), "access_denied");
     assert_eq!(query(&back, "state").unwrap(), "s");
@@ -97,7 +103,7 @@ async fn a_code_is_good_for_its_own_sign_in_and_once() {
     let provider = SignInProvider::start();
     let client = client(&provider.issuer);
     let (departure, code) = sign_in(&provider, &client).await;
-    let other = client.depart("other").await.unwrap();
+    let other = client.authorization_request("other").await.unwrap();
 
     let wrong_nonce = client
         .arrive(&code, &other.nonce, &departure.verifier)
@@ -167,7 +173,7 @@ async fn a_provider_that_is_away_is_asked_again_when_it_is_back() {
     let mut provider = SignInProvider::start();
     let client = client(&provider.issuer);
     provider.stop();
-    let error = client.depart("s").await.unwrap_err();
+    let error = client.authorization_request("s").await.unwrap_err();
     let IdentityError::Unavailable(why) = &error else {
         panic!("{error}");
     };
@@ -177,7 +183,7 @@ async fn a_provider_that_is_away_is_asked_again_when_it_is_back() {
         "addresses are left out: {why}"
     );
     provider.restart();
-    client.depart("s").await.unwrap();
+    client.authorization_request("s").await.unwrap();
 
     let (departure, code) = sign_in(&provider, &client).await;
     provider.stop();
@@ -193,7 +199,10 @@ async fn a_provider_that_is_away_is_asked_again_when_it_is_back() {
 async fn new_keys_of_the_provider_are_found() {
     let mut provider = SignInProvider::start();
     let client = client(&provider.issuer);
-    client.depart("keys are known now").await.unwrap();
+    client
+        .authorization_request("keys are known now")
+        .await
+        .unwrap();
     provider.restart();
     let (departure, code) = sign_in(&provider, &client).await;
     client
@@ -208,7 +217,7 @@ async fn a_provider_that_says_nothing_is_not_waited_for() {
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let issuer = format!("http://{}", silent.local_addr().unwrap());
     let asking = tokio::time::timeout(Duration::from_mins(1), async {
-        client(&issuer).depart("s").await
+        client(&issuer).authorization_request("s").await
     });
     let error = asking.await.expect("it gives up").unwrap_err();
     assert!(matches!(error, IdentityError::Unavailable(_)), "{error}");

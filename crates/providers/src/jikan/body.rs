@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use domain::{
     anime::MalId,
     mirror::ListPage,
-    provider::{Given, ProviderError},
+    provider::{ProviderError, SourceTitle},
 };
 use serde_json::Value;
 
@@ -35,11 +35,11 @@ pub fn parse_page(json: &[u8]) -> Result<ListPage, ProviderError> {
 /// The titles of a list: each once, those that cannot be read left out.
 ///
 /// One unreadable title does not spoil a list; a list of nothing else is malformed.
-pub fn parse_list(json: &[u8]) -> Result<Vec<Given>, ProviderError> {
+pub fn parse_list(json: &[u8]) -> Result<Vec<SourceTitle>, ProviderError> {
     titles(&data_of(body(json)?)?)
 }
 
-fn titles(data: &Value) -> Result<Vec<Given>, ProviderError> {
+fn titles(data: &Value) -> Result<Vec<SourceTitle>, ProviderError> {
     let items = data
         .as_array()
         .ok_or_else(|| malformed("the field \"data\" is not a list"))?;
@@ -59,15 +59,15 @@ fn titles(data: &Value) -> Result<Vec<Given>, ProviderError> {
     }
 }
 
-fn id(given: &Given) -> MalId {
+fn id(given: &SourceTitle) -> MalId {
     match given {
-        Given::Title(title) => title.mal_id,
-        Given::Adult(id) => *id,
+        SourceTitle::Title(title) => title.mal_id,
+        SourceTitle::Adult(id) => *id,
     }
 }
 
 /// The one title of an answer.
-pub fn parse_one(json: &[u8]) -> Result<Given, ProviderError> {
+pub fn parse_one(json: &[u8]) -> Result<SourceTitle, ProviderError> {
     read_record(&data_of(body(json)?)?).map_err(|error| malformed(&error.to_string()))
 }
 

@@ -5,7 +5,7 @@ use domain::{
         Aired, Anime, Broadcast, Company, CompanyRole, ImageSet, Images, Link, LocalTitle, MalId,
         Relation, RelationTarget, Season, Status, Tag, TagKind, Trailer,
     },
-    provider::Given,
+    provider::SourceTitle,
 };
 use jiff::civil::Date;
 use serde_json::Value;
@@ -36,7 +36,7 @@ pub enum RecordError {
 ///
 /// Only `mal_id` and a title must be there; every other fact that is missing or of another form
 /// than Jikan's is not known.
-pub fn parse_record(json: &[u8]) -> Result<Given, RecordError> {
+pub fn parse_record(json: &[u8]) -> Result<SourceTitle, RecordError> {
     let value = serde_json::from_slice(json).map_err(|error| RecordError::NotJson {
         column: error.column(),
     })?;
@@ -44,7 +44,7 @@ pub fn parse_record(json: &[u8]) -> Result<Given, RecordError> {
 }
 
 /// See [`parse_record`].
-pub(super) fn read_record(value: &Value) -> Result<Given, RecordError> {
+pub(super) fn read_record(value: &Value) -> Result<SourceTitle, RecordError> {
     if !value.is_object() {
         return Err(RecordError::NotAnObject);
     }
@@ -91,9 +91,9 @@ pub(super) fn read_record(value: &Value) -> Result<Given, RecordError> {
         streaming: links(fields.list("streaming")),
     };
     Ok(if anime.is_adult() {
-        Given::Adult(mal_id)
+        SourceTitle::Adult(mal_id)
     } else {
-        Given::Title(Box::new(anime))
+        SourceTitle::Title(Box::new(anime))
     })
 }
 

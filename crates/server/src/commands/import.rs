@@ -18,7 +18,7 @@ use domain::{
     anime::MalId,
     catalogue::{OFFLINE_DATABASE, Provenance},
     clock::{Clock as _, SystemClock},
-    provider::Given,
+    provider::SourceTitle,
     slug::of_title,
 };
 use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
@@ -129,11 +129,11 @@ fn built_in_addresses() -> domain::Result<HashMap<MalId, String>> {
 }
 
 fn addressed(candidate: Candidate, addresses: &HashMap<MalId, String>) -> Candidate {
-    let Candidate::Given(Given::Title(mut title)) = candidate else {
+    let Candidate::Title(SourceTitle::Title(mut title)) = candidate else {
         return candidate;
     };
     title.slug = addresses.get(&title.mal_id).cloned();
-    Candidate::Given(Given::Title(title))
+    Candidate::Title(SourceTitle::Title(title))
 }
 
 fn total_size(files: &[PathBuf]) -> u64 {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use app::catalogue::mirror::{HELD_FOR, Watch};
+use app::catalogue::mirror::{HELD_FOR, ProgressReader};
 use clap::{Args, Subcommand};
 use domain::{
     clock::{Clock as _, SystemClock},
@@ -31,7 +31,7 @@ impl Mirror {
     pub(crate) async fn run(self) -> anyhow::Result<()> {
         let Self::Status(status) = self;
         let store = Arc::new(status.data.existing_store().await?);
-        let watch = Watch::new(store, Arc::new(SystemClock));
+        let watch = ProgressReader::new(store, Arc::new(SystemClock));
         for line in told(&watch.progress().await?, SystemClock.now()) {
             say(format_args!("{line}"));
         }

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use domain::record::List;
+use domain::library::List;
 use reqwest::{Method, StatusCode};
 use testkit::remote::{self, Browser};
 use tokio::sync::watch;

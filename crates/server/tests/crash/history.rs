@@ -11,7 +11,7 @@ use std::{
     fmt,
 };
 
-use domain::record::List;
+use domain::library::List;
 
 /// A title's place on a list: taken or empty, and empty in the beginning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

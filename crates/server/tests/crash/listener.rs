@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use domain::record::List;
+use domain::library::List;
 use serde_json::Value;
 use testkit::{Event, remote::Browser};
 use tokio::{sync::watch, task::JoinHandle};

@@ -2,7 +2,7 @@
 
 use domain::{
     Result,
-    account::{Attempt, Identity, PendingLink, SecretHash, UserId},
+    account::{Identity, PendingLink, SecretHash, SignInAttempt, UserId},
 };
 use jiff::Timestamp;
 
@@ -12,7 +12,7 @@ use crate::{Store, instant, tx::Tx};
 pub(super) async fn put_attempt(
     store: &Store,
     state: &SecretHash,
-    attempt: &Attempt,
+    attempt: &SignInAttempt,
 ) -> Result<()> {
     let sql = "INSERT INTO sign_in_attempt \
          (state_hash, browser_hash, nonce, verifier, context, expires_at) \
@@ -32,14 +32,14 @@ pub(super) async fn take_attempt(
     store: &Store,
     state: &SecretHash,
     now: Timestamp,
-) -> Result<Option<Attempt>> {
+) -> Result<Option<SignInAttempt>> {
     let sql = "DELETE FROM sign_in_attempt WHERE state_hash = $1 AND expires_at > $2 \
          RETURNING browser_hash, nonce, verifier, context, expires_at";
     let params = vec![state.as_str().into(), instant::to_text(now).into()];
     let Some(mut row) = store.write(sql, params).await?.pop() else {
         return Ok(None);
     };
-    Ok(Some(Attempt {
+    Ok(Some(SignInAttempt {
         browser: SecretHash::new(row.take::<String>(0)?),
         nonce: row.take(1)?,
         verifier: row.take(2)?,

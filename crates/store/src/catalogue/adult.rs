@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use domain::{Result, anime::MalId, catalogue::Provenance};
 
 use super::id_values;
-use crate::{instant, list, tx::Tx};
+use crate::{in_list, instant, tx::Tx};
 
 /// Who called which of `ids` adult.
 pub(super) async fn callers(tx: &mut Tx, ids: &[MalId]) -> Result<HashMap<MalId, Provenance>> {
@@ -13,7 +13,7 @@ pub(super) async fn callers(tx: &mut Tx, ids: &[MalId]) -> Result<HashMap<MalId,
     if ids.is_empty() {
         return Ok(callers);
     }
-    let (places, params) = list::padded(id_values(ids));
+    let (places, params) = in_list::padded(id_values(ids));
     let sql = format!("SELECT mal_id, source, as_of FROM anime_adult WHERE mal_id IN ({places})");
     for mut row in tx.query(sql, params).await? {
         let caller = Provenance {
@@ -48,7 +48,7 @@ pub(super) async fn forget(tx: &mut Tx, ids: &[MalId]) -> Result<()> {
     if ids.is_empty() {
         return Ok(());
     }
-    let (places, params) = list::padded(id_values(ids));
+    let (places, params) = in_list::padded(id_values(ids));
     let sql = format!("DELETE FROM anime_adult WHERE mal_id IN ({places})");
     tx.execute(sql, params).await
 }

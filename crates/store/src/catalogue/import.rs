@@ -12,11 +12,11 @@ use domain::{
 };
 
 use super::{
-    adult, id_values,
-    record::{self, Stored},
-    slugs,
+    adult,
+    details::{self, Stored},
+    id_values, slugs,
 };
-use crate::{instant, list, mirror, tx::Tx};
+use crate::{in_list, instant, mirror, tx::Tx};
 
 /// Titles that are looked up and written together; bounds the memory an import takes.
 const BATCH: usize = 500;
@@ -71,7 +71,7 @@ impl Import {
             .filter(|(anime, digest)| !same(anime, digest))
             .map(|(anime, _)| anime.mal_id)
             .collect();
-        let mut stored = record::load(&mut self.tx, &differing).await?;
+        let mut stored = details::load(&mut self.tx, &differing).await?;
         let missing = differing.into_iter().filter(|id| !stored.contains_key(id));
         let callers = adult::callers(&mut self.tx, &missing.collect::<Vec<_>>()).await?;
         let stays_out = |id: &MalId| callers.get(id).is_some_and(|by| !self.may_bring_back(by));
@@ -101,7 +101,7 @@ impl Import {
     /// The digests of those titles whose stored facts are this source's.
     async fn known_digests(&mut self, batch: &[Anime]) -> Result<HashMap<MalId, String>> {
         let ids: Vec<MalId> = batch.iter().map(|anime| anime.mal_id).collect();
-        let (places, params) = list::padded(id_values(&ids));
+        let (places, params) = in_list::padded(id_values(&ids));
         let sql =
             format!("SELECT mal_id, provenance, digest FROM anime WHERE mal_id IN ({places})");
         let mut digests = HashMap::new();
@@ -153,7 +153,7 @@ impl Import {
 
     /// Those of `ids` that this source may call adult: nobody who knows more vouches for them.
     async fn judged_adult(&mut self, ids: &[MalId]) -> Result<Vec<MalId>> {
-        let stored = record::load(&mut self.tx, ids).await?;
+        let stored = details::load(&mut self.tx, ids).await?;
         let vouched = |id: &&MalId| stored.get(id).is_some_and(|stored| self.yields_to(stored));
         Ok(ids.iter().filter(|id| !vouched(id)).copied().collect())
     }
@@ -190,7 +190,7 @@ impl Import {
                         (&self.provenance.source).into(),
                         instant::to_text(self.provenance.as_of).into(),
                         digest.into(),
-                        record::origins(&origins, &self.provenance)?,
+                        details::origins(&origins, &self.provenance)?,
                     ]);
                     Outcome::Equal
                 }
@@ -205,11 +205,11 @@ impl Import {
             });
         }
         let replaced: Vec<MalId> = written.iter().map(|r| r.anime.mal_id).collect();
-        record::clear(&mut self.tx, &replaced).await?;
+        details::clear(&mut self.tx, &replaced).await?;
         slugs::settle(&mut self.tx, &mut added).await?;
         written.append(&mut added);
         self.changed |= !written.is_empty();
-        record::write(&mut self.tx, &written).await?;
+        details::write(&mut self.tx, &written).await?;
         let sql = "UPDATE anime SET provenance = $2, as_of = $3, digest = $4, origins = $5 \
             WHERE mal_id = $1";
         self.tx.execute_many(sql, confirmed).await?;
@@ -231,7 +231,7 @@ impl CatalogueImport for Import {
         let mut removed = 0;
         for part in ids.chunks(BATCH) {
             let judged = self.judged_adult(part).await?;
-            removed += record::remove(&mut self.tx, &judged).await?;
+            removed += details::remove(&mut self.tx, &judged).await?;
             adult::remember(&mut self.tx, &judged, &self.provenance).await?;
         }
         self.changed |= removed > 0;

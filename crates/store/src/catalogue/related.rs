@@ -9,11 +9,11 @@ use domain::{
 };
 
 use super::{
+    details::{optional_date, optional_enum},
     id_values,
-    record::{optional_date, optional_word},
     summary::poster,
 };
-use crate::{list, tx::Tx, value::Row};
+use crate::{in_list, tx::Tx, value::Row};
 
 /// Columns that [`read`] takes, in this order.
 const COLUMNS: &str = "a.mal_id, a.slug, a.title, a.title_english, a.kind, a.aired_from, a.season, \
@@ -63,7 +63,7 @@ pub(super) async fn franchise(tx: &mut Tx, id: MalId) -> Result<Vec<FranchiseTit
         return Ok(Vec::new());
     }
     let ids: Vec<MalId> = members.keys().copied().collect();
-    let (places, ids) = list::padded(id_values(&ids));
+    let (places, ids) = in_list::padded(id_values(&ids));
     let sql = format!("SELECT {COLUMNS} FROM anime a WHERE a.mal_id IN ({places})");
     let rows = tx.query(sql, ids).await?;
     let titles = rows.into_iter().map(read).collect::<Result<_>>()?;
@@ -80,7 +80,7 @@ fn read_link(mut row: Row) -> Result<Link> {
 
 fn read(mut row: Row) -> Result<RelatedTitle> {
     let first_day = optional_date(row.take(5)?)?;
-    let season = optional_word(row.take(6)?)?;
+    let season = optional_enum(row.take(6)?)?;
     let year = row.take(7)?;
     Ok(RelatedTitle {
         mal_id: MalId::new(row.take(0)?),

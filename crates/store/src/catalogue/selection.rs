@@ -9,12 +9,12 @@ use domain::{
     Result,
     anime::{MalId, Season},
     catalogue::Slice,
-    selection::{Listed, MAX_IDS, Order, Selection},
+    selection::{ListedAnime, MAX_IDS, Order, Selection},
 };
 use jiff::civil::{Date, date};
 
-use super::{id_values, record};
-use crate::{tx::Tx, value::Value, word::to_word};
+use super::{details, id_values};
+use crate::{enum_text::to_enum_text, tx::Tx, value::Value};
 
 /// Titles of a search that are looked at.
 const AMONG: usize = 512;
@@ -27,9 +27,9 @@ struct Narrowed {
     params: Vec<Value>,
 }
 
-pub(super) async fn select(tx: &mut Tx, selection: &Selection) -> Result<Slice<Listed>> {
+pub(super) async fn select(tx: &mut Tx, selection: &Selection) -> Result<Slice<ListedAnime>> {
     let narrowed = narrowed(selection);
-    let (ids, total) = if selection.order == Order::Given {
+    let (ids, total) = if selection.order == Order::Relevance {
         given(tx, selection, narrowed).await?
     } else {
         ordered(tx, selection, narrowed).await?
@@ -41,11 +41,11 @@ pub(super) async fn select(tx: &mut Tx, selection: &Selection) -> Result<Slice<L
 }
 
 /// The titles of `ids` that are stored, in that order.
-pub(super) async fn listed(tx: &mut Tx, ids: &[MalId]) -> Result<Vec<Listed>> {
-    let mut stored = record::load(tx, ids).await?;
+pub(super) async fn listed(tx: &mut Tx, ids: &[MalId]) -> Result<Vec<ListedAnime>> {
+    let mut stored = details::load(tx, ids).await?;
     let found = ids.iter().filter_map(|id| stored.remove(id));
     Ok(found
-        .map(|stored| Listed {
+        .map(|stored| ListedAnime {
             anime: stored.anime,
             provenance: stored.provenance,
         })
@@ -99,7 +99,7 @@ async fn ids(tx: &mut Tx, sql: String, params: Vec<Value>) -> Result<Vec<MalId>>
 /// The column that may be NULL.
 fn column(order: Order) -> Option<&'static str> {
     match order {
-        Order::Id | Order::Given | Order::Title => None,
+        Order::Id | Order::Relevance | Order::Title => None,
         Order::Start => Some("aired_from"),
         Order::Episodes => Some("episodes"),
         Order::Score => Some("score"),
@@ -176,7 +176,7 @@ fn by_facts(selection: &Selection) -> Narrowed {
         conditions: vec![sql.into()],
         params: vec![
             selection.kind.into(),
-            selection.status.as_ref().map(to_word).into(),
+            selection.status.as_ref().map(to_enum_text).into(),
             selection.rating.into(),
             selection.min_score.into(),
             selection.max_score.into(),

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use domain::{Result, slug::with_id};
 
-use super::record::Stored;
-use crate::{list, tx::Tx, value::Value};
+use super::details::Stored;
+use crate::{in_list, tx::Tx, value::Value};
 
 /// Puts the id behind each slug of `new` that is taken, by a stored title or an earlier one of
 /// `new`, as often as it takes: a title may be called like another with its id behind it.
@@ -29,7 +29,7 @@ pub(super) async fn settle(tx: &mut Tx, new: &mut [Stored]) -> Result<()> {
 
 async fn taken(tx: &mut Tx, records: &[&mut Stored]) -> Result<HashSet<String>> {
     let slugs = records.iter().map(|r| Value::from(&r.slug)).collect();
-    let (places, params) = list::padded(slugs);
+    let (places, params) = in_list::padded(slugs);
     let sql = format!("SELECT slug FROM anime WHERE slug IN ({places})");
     let rows = tx.query(sql, params).await?;
     rows.into_iter().map(|mut row| row.take(0)).collect()

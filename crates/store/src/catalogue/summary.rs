@@ -6,7 +6,7 @@ use domain::{
     catalogue::{AnimeSummary, Provenance, Slice},
 };
 
-use super::record::{from_json, optional_date, optional_word};
+use super::details::{from_json, optional_date, optional_enum};
 use crate::{instant, value::Row};
 
 /// A query for summaries: `$with` names the titles as `page` and the length of the whole list as
@@ -107,10 +107,10 @@ fn summary(mal_id: MalId, mut row: Row) -> Result<AnimeSummary> {
         title_english: row.take(5)?,
         title_japanese: row.take(6)?,
         kind: row.take(7)?,
-        season: optional_word(row.take(8)?)?,
+        season: optional_enum(row.take(8)?)?,
         year: begun_year(row.take(9)?, optional_date(row.take(20)?)?),
         episodes: row.take(10)?,
-        status: optional_word(row.take(11)?)?,
+        status: optional_enum(row.take(11)?)?,
         score: row.take(12)?,
         scored_by: row.take(13)?,
         popularity: row.take(14)?,

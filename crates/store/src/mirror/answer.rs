@@ -3,7 +3,7 @@
 use domain::{
     Error, Result,
     anime::MalId,
-    mirror::{Asked, HeldAnswer, Said},
+    mirror::{AnswerMetadata, CachedAnswer, MirrorRequest},
 };
 
 use crate::{
@@ -12,39 +12,39 @@ use crate::{
     value::Value,
 };
 
-pub(super) async fn keep(tx: &mut Tx, asked: Asked, answer: HeldAnswer) -> Result<()> {
-    let digest = digest(tx, asked, &answer.said.titles).await?;
-    let said = serde_json::to_string(&answer.said)
+pub(super) async fn keep(tx: &mut Tx, request: MirrorRequest, answer: CachedAnswer) -> Result<()> {
+    let digest = digest(tx, request, &answer.metadata.titles).await?;
+    let said = serde_json::to_string(&answer.metadata)
         .map_err(|error| Error::internal("writing what an answer says", error))?;
     let sql = "INSERT INTO mirror_answer (asked, mark, said, digest) VALUES ($1, $2, $3, $4) \
         ON CONFLICT (asked) DO UPDATE SET \
         mark = excluded.mark, said = excluded.said, digest = excluded.digest";
-    let params = vec![key(asked), answer.mark.into(), said.into(), digest.into()];
+    let params = vec![key(request), answer.etag.into(), said.into(), digest.into()];
     tx.execute(sql, params).await
 }
 
-pub(super) async fn held(tx: &mut Tx, asked: Asked) -> Result<Option<HeldAnswer>> {
+pub(super) async fn held(tx: &mut Tx, request: MirrorRequest) -> Result<Option<CachedAnswer>> {
     let sql = "SELECT mark, said, digest FROM mirror_answer WHERE asked = $1";
-    let Some(mut row) = tx.query(sql, vec![key(asked)]).await?.pop() else {
+    let Some(mut row) = tx.query(sql, vec![key(request)]).await?.pop() else {
         return Ok(None);
     };
-    // What an older version cannot read any more is asked for anew
-    let Ok(said) = from_json::<Said>(&row.take::<String>(1)?) else {
+    // What an older version cannot read any more is requested again
+    let Ok(metadata) = from_json::<AnswerMetadata>(&row.take::<String>(1)?) else {
         return Ok(None);
     };
-    let same = row.take::<String>(2)? == digest(tx, asked, &said.titles).await?;
-    let mark = row.take(0)?;
-    Ok(same.then_some(HeldAnswer { mark, said }))
+    let same = row.take::<String>(2)? == digest(tx, request, &metadata.titles).await?;
+    let etag = row.take(0)?;
+    Ok(same.then_some(CachedAnswer { etag, metadata }))
 }
 
-async fn digest(tx: &mut Tx, asked: Asked, titles: &[MalId]) -> Result<String> {
+async fn digest(tx: &mut Tx, request: MirrorRequest, titles: &[MalId]) -> Result<String> {
     let mut stored = load(tx, titles).await?;
     let facts = titles.iter().map(|id| Some(stored.remove(id)?.anime));
-    asked
+    request
         .digest(facts.collect())
         .map_err(|error| Error::internal("making the digest of an answer", error))
 }
 
-fn key(asked: Asked) -> Value {
-    asked.to_string().into()
+fn key(request: MirrorRequest) -> Value {
+    request.to_string().into()
 }

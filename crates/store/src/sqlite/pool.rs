@@ -10,7 +10,7 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-use domain::{Result, pool::Pool as Figures};
+use domain::{Result, pool::PoolUsage};
 use rusqlite::Connection;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
@@ -81,8 +81,8 @@ impl Pool {
     }
 
     /// How its connections are used.
-    pub(super) fn figures(&self, name: &'static str) -> Figures {
-        Figures {
+    pub(super) fn figures(&self, name: &'static str) -> PoolUsage {
+        PoolUsage {
             name,
             most: self.size,
             in_use: self.size - self.permits.available_permits().min(self.size),

@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result, ensure};
 use domain::{
     account::{AccountStore as _, SecretHash, UserId},
     catalogue::{AnimeKey, CatalogueStore as _},
-    record::RecordStore as _,
+    library::LibraryStore as _,
 };
 use testkit::{TestDb, TextRow};
 
@@ -125,7 +125,7 @@ impl Held {
             ensure!(user.display_name == "User");
         }
         if self.has("user_record") {
-            let record = store.record(&UserId::new("u")).await?;
+            let record = store.library(&UserId::new("u")).await?;
             ensure!(record.version == 2 && record.profile.bio == "Bio");
             ensure!((record.watchlist.len(), record.history.len()) == (1, 1));
         }

@@ -1,7 +1,7 @@
 //! Answers of providers.
 
 use anyhow::Result;
-use domain::provider::{AnswerStore, KeptAnswer};
+use domain::provider::{AnswerStore, StoredAnswer};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::TestDb;
@@ -9,36 +9,36 @@ use crate::TestDb;
 /// An answer comes back byte for byte, in another process too, and only for its own key.
 pub async fn kept_answers_come_back_as_they_were(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
-    let answer = KeptAnswer {
+    let answer = StoredAnswer {
         body: (0..=255).cycle().take(70_000).collect(),
         etag: Some("W/\"x'y\"".into()),
         fetched_at: Timestamp::constant(1_793_491_200, 1),
     };
-    assert_eq!(store.kept_answer("jikan /top/anime").await?, None);
-    store.keep_answer("jikan /top/anime", &answer).await?;
+    assert_eq!(store.stored_answer("jikan /top/anime").await?, None);
+    store.store_answer("jikan /top/anime", &answer).await?;
 
     let other = db.open().await?;
-    assert_eq!(other.kept_answer("jikan /top/anime").await?, Some(answer));
-    assert_eq!(other.kept_answer("jikan /top/anime?page=2").await?, None);
+    assert_eq!(other.stored_answer("jikan /top/anime").await?, Some(answer));
+    assert_eq!(other.stored_answer("jikan /top/anime?page=2").await?, None);
     Ok(())
 }
 
 /// A later answer takes the place of an earlier one as a whole.
 pub async fn a_later_answer_replaces_an_earlier_one(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
-    let first = KeptAnswer {
+    let first = StoredAnswer {
         body: b"first".to_vec(),
         etag: Some("a".into()),
         fetched_at: Timestamp::constant(1, 0),
     };
-    let second = KeptAnswer {
+    let second = StoredAnswer {
         body: Vec::new(),
         etag: None,
         fetched_at: Timestamp::constant(2, 0),
     };
-    store.keep_answer("k", &first).await?;
-    store.keep_answer("k", &second).await?;
-    assert_eq!(store.kept_answer("k").await?, Some(second));
+    store.store_answer("k", &first).await?;
+    store.store_answer("k", &second).await?;
+    assert_eq!(store.stored_answer("k").await?, Some(second));
     Ok(())
 }
 
@@ -55,12 +55,12 @@ pub async fn old_answers_go_and_the_hero_stays(db: &TestDb) -> Result<()> {
         ("young", days(30) - second),
         ("new", SignedDuration::ZERO),
     ] {
-        let answer = KeptAnswer {
+        let answer = StoredAnswer {
             body: key.into(),
             etag: None,
             fetched_at: now - age,
         };
-        store.keep_answer(key, &answer).await?;
+        store.store_answer(key, &answer).await?;
     }
     for (key, stays) in [
         ("hero", true),
@@ -68,7 +68,7 @@ pub async fn old_answers_go_and_the_hero_stays(db: &TestDb) -> Result<()> {
         ("young", true),
         ("new", true),
     ] {
-        let kept = store.kept_answer(key).await?;
+        let kept = store.stored_answer(key).await?;
         assert_eq!(kept.is_some(), stays, "{key}");
     }
     Ok(())

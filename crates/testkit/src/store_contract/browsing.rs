@@ -1,7 +1,7 @@
 //! What browsing reads.
 
 use anyhow::Result;
-use domain::{anime::Anime, browse::BrowsedTitle, catalogue::CatalogueStore};
+use domain::{anime::Anime, browse::BrowseFacts, catalogue::CatalogueStore};
 
 use super::{id, import};
 use crate::{
@@ -18,7 +18,7 @@ pub async fn facts_are_told_since_a_revision(db: &TestDb) -> Result<()> {
     import(&store, "jikan", &titles).await?;
     let first = store.revision().await?;
     titles.sort_by_key(|title| title.mal_id);
-    let facts: Vec<_> = titles.iter().map(BrowsedTitle::from).collect();
+    let facts: Vec<_> = titles.iter().map(BrowseFacts::from).collect();
     assert_eq!(store.changed_facts(first - 1, id(0), 100).await?, facts);
     assert_eq!(store.changed_facts(i64::MIN, id(1), 2).await?, facts[1..3]);
     assert_eq!(store.changed_facts(first, id(0), 100).await?, []);
@@ -29,7 +29,7 @@ pub async fn facts_are_told_since_a_revision(db: &TestDb) -> Result<()> {
     };
     import(&store, "jikan", &[changed.clone(), full(1)]).await?;
     let told = store.changed_facts(first, id(0), 100).await?;
-    assert_eq!(told, [BrowsedTitle::from(&changed)]);
+    assert_eq!(told, [BrowseFacts::from(&changed)]);
     Ok(())
 }
 

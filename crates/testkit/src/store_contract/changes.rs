@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use domain::{
     account::UserId,
-    record::{Change, ChangeKind, Entry, KEPT_CHANGES, List, ProfileChange, RecordStore},
+    library::{Change, ChangeKind, Entry, LibraryStore, List, MAX_CHANGES, ProfileChange},
 };
 use store::Store;
 
@@ -24,7 +24,7 @@ fn change(version: u64, kind: ChangeKind) -> Change {
 
 /// The entry of a title at the head of a list.
 async fn newest(store: &Store, uid: &UserId, list: List) -> Result<Entry> {
-    let record = store.record(uid).await?;
+    let record = store.library(uid).await?;
     let mut entries = match list {
         List::Watchlist => record.watchlist,
         List::History => record.history,
@@ -110,9 +110,9 @@ pub async fn only_the_last_changes_are_remembered(db: &TestDb) -> Result<()> {
     let (owner, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
     catalogue(&store, 1).await?;
     add_and_remove(&store, &other, 1).await?;
-    let last = KEPT_CHANGES + 3;
+    let last = MAX_CHANGES + 3;
     add_and_remove(&store, &owner, last).await?;
-    let oldest = last - KEPT_CHANGES;
+    let oldest = last - MAX_CHANGES;
     for forgotten in [0, oldest - 1] {
         let changes = store.changes_since(&owner, forgotten).await?;
         assert_eq!(changes, None, "{forgotten}");
@@ -120,7 +120,7 @@ pub async fn only_the_last_changes_are_remembered(db: &TestDb) -> Result<()> {
     let changes = since(&store, &owner, oldest).await?;
     assert!(changes.iter().map(|c| c.version).eq(oldest + 1..=last));
     let kept = format!("SELECT version FROM record_change WHERE uid = '{owner}'");
-    assert_eq!(db.query(&kept).await?.len() as u64, KEPT_CHANGES);
+    assert_eq!(db.query(&kept).await?.len() as u64, MAX_CHANGES);
     assert_eq!(since(&store, &other, 0).await?.len(), 1);
     Ok(())
 }
@@ -129,7 +129,7 @@ pub async fn only_the_last_changes_are_remembered(db: &TestDb) -> Result<()> {
 pub async fn versions_are_had_by_owners(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     catalogue(&store, 1).await?;
-    assert_eq!(store.record_versions(&[]).await?, []);
+    assert_eq!(store.library_versions(&[]).await?, []);
     let mut uids = Vec::new();
     for number in 1..=40 {
         uids.push(sign_up(&store, number).await?);
@@ -138,10 +138,10 @@ pub async fn versions_are_had_by_owners(db: &TestDb) -> Result<()> {
         store.add_entry(owner, List::Watchlist, id(1), NOW).await?;
     }
     store.remove_entry(&uids[1], List::Watchlist, id(1)).await?;
-    let mut versions = store.record_versions(&uids).await?;
+    let mut versions = store.library_versions(&uids).await?;
     versions.sort();
     assert_eq!(versions.len(), 39);
     assert_eq!(versions[..2], [(uids[1].clone(), 2), (uids[2].clone(), 1)]);
-    assert_eq!(store.record_versions(&uids[..1]).await?, []);
+    assert_eq!(store.library_versions(&uids[..1]).await?, []);
     Ok(())
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use anyhow::Result;
 use domain::{
     Code, Error,
-    account::{AccountStore, Attempt, Created, PendingLink},
-    record::{List, ProfileChange, RecordStore},
+    account::{AccountStore, Created, PendingLink, SignInAttempt},
+    library::{LibraryStore, List, ProfileChange},
 };
 use store::Store;
 
@@ -61,7 +61,7 @@ async fn everything(db: &TestDb) -> Result<BTreeMap<String, Vec<TextRow>>> {
 pub async fn of_a_deleted_account_nothing_stays(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     catalogue(&store, 2).await?;
-    let attempt = Attempt {
+    let attempt = SignInAttempt {
         browser: secret("browser"),
         nonce: "nonce".into(),
         verifier: "verifier".into(),
@@ -104,7 +104,7 @@ pub async fn an_account_is_deleted_while_it_is_written_to(db: &TestDb) -> Result
             let done = match n % 8 {
                 0 => store.set_profile(&owner, &bio).await.map(drop),
                 1 => sign_in(&store, &owner, &name, NOW).await,
-                2 => store.record(&owner).await.map(drop),
+                2 => store.library(&owner).await.map(drop),
                 3 => store.put_reset(&owner, &secret(&name), NOW).await,
                 4 if n == 20 => store.delete_account(&owner).await,
                 5 => {

@@ -5,9 +5,9 @@ use domain::{
     Code,
     account::UserId,
     anime::{Anime, TagKind},
-    record::{
-        Added, Change, ChangeKind, DEFAULT_BIO, DEFAULT_GENRES, Entry, List, MAX_ENTRIES, Profile,
-        ProfileChange, Record, RecordStore, Written,
+    library::{
+        Added, Change, ChangeKind, DEFAULT_BIO, DEFAULT_GENRES, Entry, Library, LibraryStore, List,
+        MAX_ENTRIES, Profile, ProfileChange, Written,
     },
 };
 use jiff::SignedDuration;
@@ -25,8 +25,8 @@ use crate::{
 const WATCHLIST: List = List::Watchlist;
 const HISTORY: List = List::History;
 
-fn new_record(number: u32) -> Record {
-    Record {
+fn new_record(number: u32) -> Library {
+    Library {
         version: 0,
         profile: Profile {
             display_name: person(number).user.display_name,
@@ -55,11 +55,11 @@ fn genres(anime: &Anime) -> Vec<String> {
 pub async fn a_record_begins_with_the_defaults(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
-    assert_eq!(store.record_version(&owner).await?, 0);
+    assert_eq!(store.library_version(&owner).await?, 0);
     for _ in 0..2 {
-        assert_eq!(store.record(&owner).await?, new_record(1));
+        assert_eq!(store.library(&owner).await?, new_record(1));
     }
-    assert_eq!(store.record_version(&owner).await?, 0);
+    assert_eq!(store.library_version(&owner).await?, 0);
     Ok(())
 }
 
@@ -70,7 +70,7 @@ pub async fn many_first_requests_make_one_record(db: &TestDb) -> Result<()> {
     sign_up(&store, 1).await?;
     sign_up(&store, 2).await?;
     let records = at_once(db, 32, |store, _| async move {
-        Ok(store.record(&uid(1)).await?)
+        Ok(store.library(&uid(1)).await?)
     })
     .await?;
     assert!(records.iter().all(|record| *record == new_record(1)));
@@ -81,14 +81,14 @@ pub async fn many_first_requests_make_one_record(db: &TestDb) -> Result<()> {
             ..ProfileChange::default()
         };
         match n % 4 {
-            0 => drop(store.record(&uid(2)).await?),
+            0 => drop(store.library(&uid(2)).await?),
             1 => drop(store.set_profile(&uid(2), &bio).await?),
             n => drop(add(&store, &uid(2), WATCHLIST, n).await?),
         }
         Ok(())
     })
     .await?;
-    let record = store.record(&uid(2)).await?;
+    let record = store.library(&uid(2)).await?;
     assert_eq!(record.version, 3);
     assert_eq!(record.profile.bio, "Mine");
     let rows = db.query("SELECT uid FROM user_record").await?;
@@ -106,7 +106,7 @@ pub async fn nobody_has_no_record(db: &TestDb) -> Result<()> {
         ..ProfileChange::default()
     };
     for error in [
-        store.record(&nobody).await.err(),
+        store.library(&nobody).await.err(),
         add(&store, &nobody, WATCHLIST, 1)
             .await
             .err()
@@ -118,7 +118,7 @@ pub async fn nobody_has_no_record(db: &TestDb) -> Result<()> {
     ] {
         assert_eq!(error.map(|error| error.code()), Some(Code::NotFound));
     }
-    assert_eq!(store.record_version(&nobody).await?, 0);
+    assert_eq!(store.library_version(&nobody).await?, 0);
     assert!(db.query("SELECT uid FROM user_record").await?.is_empty());
     Ok(())
 }
@@ -157,9 +157,9 @@ pub async fn entries_tell_what_the_catalogue_says_now(db: &TestDb) -> Result<()>
         genres: Vec::new(),
         added_at: later,
     };
-    let watchlist = store.record(&owner).await?.watchlist;
+    let watchlist = store.library(&owner).await?.watchlist;
     assert_eq!(watchlist, [of_bare.clone(), of_full.clone()]);
-    assert_eq!(store.lost_entries(&owner).await?, []);
+    assert_eq!(store.orphaned_entries(&owner).await?, []);
 
     let mut newer = full(5);
     newer.score = Some(9.5);
@@ -170,7 +170,7 @@ pub async fn entries_tell_what_the_catalogue_says_now(db: &TestDb) -> Result<()>
         genres: vec!["Z".into(), "A".into(), "M".into()],
         ..of_full
     };
-    let watchlist = store.record(&owner).await?.watchlist;
+    let watchlist = store.library(&owner).await?.watchlist;
     assert_eq!(watchlist, [of_bare, now.clone()]);
     let changes = store.changes_since(&owner, 0).await?.context("changes")?;
     assert_eq!(changes[0].kind, ChangeKind::Added(WATCHLIST, now));
@@ -191,17 +191,17 @@ pub async fn a_long_list_is_read_whole(db: &TestDb) -> Result<()> {
         .collect();
     import(&store, "jikan", &titles).await?;
     for reader in [&owner, &other] {
-        store.record(reader).await?;
+        store.library(reader).await?;
     }
     add(&store, &other, HISTORY, 7).await?;
-    store.record(&other).await?;
+    store.library(&other).await?;
     db.query(&format!(
         "INSERT INTO record_entry (uid, list, mal_id, version, added_at) \
          SELECT '{owner}', 'watchlist', mal_id, mal_id, '2026-11-01T00:00:00.000000000Z' FROM anime"
     ))
     .await?;
     for _ in 0..2 {
-        let watchlist = store.record(&owner).await?.watchlist;
+        let watchlist = store.library(&owner).await?.watchlist;
         assert_eq!(watchlist.len(), titles.len());
         for (entry, anime) in watchlist.iter().zip(titles.iter().rev()) {
             assert_eq!(entry.mal_id, anime.mal_id);
@@ -225,7 +225,7 @@ pub async fn entries_come_newest_first(db: &TestDb) -> Result<()> {
     }
     store.remove_entry(&owner, WATCHLIST, id(2)).await?;
     add(&store, &owner, WATCHLIST, 2).await?;
-    let record = store.record(&owner).await?;
+    let record = store.library(&owner).await?;
     assert_eq!(ids(&record.watchlist), [2, 7, 1, 9, 5]);
     assert_eq!(ids(&record.history), [7, 1, 9, 2, 5]);
     Ok(())
@@ -249,7 +249,7 @@ pub async fn adding_and_removing_are_idempotent(db: &TestDb) -> Result<()> {
         (HISTORY, 77, false, false),
         (HISTORY, 1, true, false),
     ] {
-        let version = store.record_version(&owner).await? + u64::from(changed);
+        let version = store.library_version(&owner).await? + u64::from(changed);
         let told = if is_added {
             let added = add(&store, &owner, list, number).await?;
             added == [Added::Unchanged(version), Added::Changed(version)][usize::from(changed)]
@@ -259,9 +259,9 @@ pub async fn adding_and_removing_are_idempotent(db: &TestDb) -> Result<()> {
                 == [Written::Unchanged(version), Written::Changed(version)][usize::from(changed)]
         };
         assert!(told, "{list:?} {number} {is_added}");
-        assert_eq!(store.record_version(&owner).await?, version);
+        assert_eq!(store.library_version(&owner).await?, version);
     }
-    let record = store.record(&owner).await?;
+    let record = store.library(&owner).await?;
     assert_eq!((record.version, ids(&record.watchlist)), (4, vec![2]));
     assert_eq!(ids(&record.history), [1]);
     Ok(())
@@ -275,11 +275,11 @@ pub async fn an_entry_keeps_its_instant(db: &TestDb) -> Result<()> {
     let later = NOW + SignedDuration::from_secs(1);
     for at in [NOW, later] {
         store.add_entry(&owner, WATCHLIST, id(1), at).await?;
-        assert_eq!(store.record(&owner).await?.watchlist[0].added_at, NOW);
+        assert_eq!(store.library(&owner).await?.watchlist[0].added_at, NOW);
     }
     store.remove_entry(&owner, WATCHLIST, id(1)).await?;
     store.add_entry(&owner, WATCHLIST, id(1), later).await?;
-    assert_eq!(store.record(&owner).await?.watchlist[0].added_at, later);
+    assert_eq!(store.library(&owner).await?.watchlist[0].added_at, later);
     Ok(())
 }
 
@@ -292,7 +292,7 @@ pub async fn an_unknown_title_is_refused(db: &TestDb) -> Result<()> {
         let added = add(&store, &owner, WATCHLIST, number).await?;
         assert_eq!(added, Added::UnknownTitle);
     }
-    assert_eq!(store.record(&owner).await?, new_record(1));
+    assert_eq!(store.library(&owner).await?, new_record(1));
     assert_eq!(store.changes_since(&owner, 0).await?, Some(Vec::new()));
     Ok(())
 }
@@ -325,15 +325,15 @@ pub async fn a_full_list_takes_no_more(db: &TestDb) -> Result<()> {
     .await?;
     let changed = |added: &&Added| matches!(added, Added::Changed(_));
     assert_eq!(added.iter().filter(changed).count(), 1, "{added:?}");
-    let record = store.record(&owner).await?;
+    let record = store.library(&owner).await?;
     assert_eq!((record.version, record.watchlist.len()), (5, 2));
     Ok(())
 }
 
 /// A record with all its changes.
-pub(super) async fn whole(store: &Store, uid: &UserId) -> Result<(Record, Option<Vec<Change>>)> {
+pub(super) async fn whole(store: &Store, uid: &UserId) -> Result<(Library, Option<Vec<Change>>)> {
     let changes = store.changes_since(uid, 0).await?;
-    Ok((store.record(uid).await?, changes))
+    Ok((store.library(uid).await?, changes))
 }
 
 /// What one user does is nothing to another.
@@ -357,7 +357,7 @@ pub async fn nobody_touches_the_record_of_another(db: &TestDb) -> Result<()> {
         store.remove_entry(&owner, list, id(2)).await?;
         add(&store, &owner, list, 3).await?;
     }
-    let record = store.record(&owner).await?;
+    let record = store.library(&owner).await?;
     assert_eq!((record.version, ids(&record.watchlist)), (7, vec![3]));
     assert_eq!(whole(&store, &other).await?, before);
     Ok(())

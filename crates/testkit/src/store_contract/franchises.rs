@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use domain::{
     anime::{Anime, Relation, Season},
-    catalogue::{ADDRESS_BLOCK, AnimeKey, AnimeRecord, CatalogueStore, TitleAddress},
+    catalogue::{ADDRESS_BLOCK, AnimeKey, CatalogueStore, FullAnime, TitleAddress},
     franchise::{Part, RelatedTitle},
 };
 use jiff::civil::date;
@@ -15,7 +15,7 @@ use crate::{
     anime::{finished, related},
 };
 
-async fn record(store: &Store, number: u32) -> Result<AnimeRecord> {
+async fn record(store: &Store, number: u32) -> Result<FullAnime> {
     let record = store.find(&AnimeKey::Id(id(number))).await?;
     record.context("a title that was imported is not there")
 }

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use domain::{
     anime::{Anime, MalId},
-    catalogue::{AnimeKey, AnimeRecord, BUILT_IN, CatalogueStore, Outcome, Provenance},
+    catalogue::{AnimeKey, BUILT_IN, CatalogueStore, FullAnime, Outcome, Provenance},
 };
 use jiff::Timestamp;
 use store::Store;
@@ -14,7 +14,7 @@ use crate::{
     anime::{full, popular, related},
 };
 
-async fn record(store: &Store, number: u32) -> Result<AnimeRecord> {
+async fn record(store: &Store, number: u32) -> Result<FullAnime> {
     let found = store.find(&AnimeKey::Id(id(number))).await?;
     found.context("a title that was imported is not there")
 }

@@ -4,7 +4,9 @@ use anyhow::Result;
 use domain::{
     anime::{Anime, MalId, Status},
     catalogue::CatalogueStore,
-    mirror::{Asked, HeldAnswer, ListState, MirrorList, MirrorStore, Mirrored, Said},
+    mirror::{
+        AnswerMetadata, CachedAnswer, ListState, MirrorList, MirrorRequest, MirrorStore, Mirrored,
+    },
 };
 use jiff::{SignedDuration, Timestamp};
 use store::Store;
@@ -181,10 +183,10 @@ pub async fn what_left_a_list_is_due(db: &TestDb) -> Result<()> {
 }
 
 /// An answer about `titles`.
-fn answer(mark: &str, titles: &[u32]) -> HeldAnswer {
-    HeldAnswer {
-        mark: mark.into(),
-        said: Said {
+fn answer(etag: &str, titles: &[u32]) -> CachedAnswer {
+    CachedAnswer {
+        etag: etag.into(),
+        metadata: AnswerMetadata {
             titles: titles.iter().copied().map(id).collect(),
             pages: Some(7),
             more: true,
@@ -193,8 +195,8 @@ fn answer(mark: &str, titles: &[u32]) -> HeldAnswer {
     }
 }
 
-const PAGE: Asked = Asked::Page(MirrorList::Popular, 3);
-const RECORD: Asked = Asked::Whole(MalId::new(1));
+const PAGE: MirrorRequest = MirrorRequest::Page(MirrorList::Popular, 3);
+const RECORD: MirrorRequest = MirrorRequest::Whole(MalId::new(1));
 
 /// The titles of [`PAGE`], the first as whole as in [`RECORD`]; a third is for adults.
 fn told_titles() -> [Anime; 2] {
@@ -206,11 +208,11 @@ fn told_titles() -> [Anime; 2] {
 /// Keeps both answers, as two imports.
 async fn keep_answers(store: &Store) -> Result<()> {
     let titles = told_titles();
-    for (asked, answer, titles) in [
+    for (request, answer, titles) in [
         (PAGE, answer("page", &[1, 2, 3]), &titles[..]),
         (RECORD, answer("record", &[1]), &titles[..1]),
     ] {
-        keep(store, titles, Mirrored::Answer { asked, answer }).await?;
+        keep(store, titles, Mirrored::Answer { request, answer }).await?;
     }
     Ok(())
 }
@@ -218,7 +220,7 @@ async fn keep_answers(store: &Store) -> Result<()> {
 /// The marks of both, as far as they are held.
 async fn marks(store: &Store) -> Result<[Option<String>; 2]> {
     let (page, record) = (store.held(PAGE).await?, store.held(RECORD).await?);
-    Ok([page, record].map(|held| held.map(|held| held.mark)))
+    Ok([page, record].map(|held| held.map(|held| held.etag)))
 }
 
 const BOTH: [Option<&str>; 2] = [Some("page"), Some("record")];
@@ -233,7 +235,7 @@ pub async fn an_answer_is_held_while_the_facts_are_as_it_left_them(db: &TestDb) 
     let other = db.open().await?;
     assert_eq!(other.held(PAGE).await?, Some(answer("page", &[1, 2, 3])));
     assert_eq!(other.held(RECORD).await?, Some(answer("record", &[1])));
-    assert_eq!(other.held(Asked::Whole(id(2))).await?, None);
+    assert_eq!(other.held(MirrorRequest::Whole(id(2))).await?, None);
 
     // Another source fills a gap
     let mut known = Anime::named(id(1), "One");

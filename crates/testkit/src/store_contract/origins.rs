@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use domain::{
     anime::{Anime, FactGroup, Tag, TagKind},
     catalogue::{
-        AnimeKey, AnimeRecord, BUILT_IN, CatalogueStore, OFFLINE_DATABASE, Outcome, Provenance,
+        AnimeKey, BUILT_IN, CatalogueStore, FullAnime, OFFLINE_DATABASE, Outcome, Provenance,
     },
 };
 use jiff::SignedDuration;
@@ -16,7 +16,7 @@ use crate::{
     anime::{full, popular},
 };
 
-async fn record(store: &Store, number: u32) -> Result<AnimeRecord> {
+async fn record(store: &Store, number: u32) -> Result<FullAnime> {
     let found = store.find(&AnimeKey::Id(id(number))).await?;
     found.context("a title that was imported is not there")
 }

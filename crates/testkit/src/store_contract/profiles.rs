@@ -3,8 +3,8 @@
 use anyhow::{Context, Result};
 use domain::{
     account::AccountStore,
-    record::{
-        ChangeKind, DEFAULT_BIO, DEFAULT_GENRES, Profile, ProfileChange, RecordStore, Written,
+    library::{
+        ChangeKind, DEFAULT_BIO, DEFAULT_GENRES, LibraryStore, Profile, ProfileChange, Written,
     },
 };
 
@@ -51,7 +51,7 @@ pub async fn texts_are_set_together(db: &TestDb) -> Result<()> {
     ] {
         let written = store.set_profile(&owner, &change(texts)).await?;
         assert_eq!(written, (Written::Changed(version), expected.clone()));
-        let record = store.record(&owner).await?;
+        let record = store.library(&owner).await?;
         assert_eq!((record.version, record.profile), (version, expected));
     }
     let account = store.account(&owner).await?.context("account")?;
@@ -69,7 +69,7 @@ pub async fn blank_texts_bring_the_defaults_back(db: &TestDb) -> Result<()> {
     let expected = profile("A", DEFAULT_BIO, DEFAULT_GENRES);
     let written = store.set_profile(&owner, &blank).await?;
     assert_eq!(written, (Written::Changed(2), expected.clone()));
-    assert_eq!(store.record(&owner).await?.profile, expected);
+    assert_eq!(store.library(&owner).await?.profile, expected);
     Ok(())
 }
 
@@ -119,7 +119,7 @@ pub async fn texts_that_are_set_at_once_are_all_set(db: &TestDb) -> Result<()> {
         assert_eq!((version, shown), (place, profile(name, bio, genres)));
     }
     let [name, bio, genres] = &texts;
-    let record = store.record(&owner).await?;
+    let record = store.library(&owner).await?;
     assert_eq!(record.profile, profile(name, bio, genres));
     let changes = store.changes_since(&owner, 22).await?.context("changes")?;
     let told: Vec<_> = changes.into_iter().map(|c| (c.version, c.kind)).collect();

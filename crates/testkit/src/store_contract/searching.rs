@@ -7,7 +7,7 @@ use domain::{
     anime::{Anime, LocalTitle},
     catalogue::CatalogueStore,
     fold::fold,
-    search::NamedTitle,
+    search::TitleNames,
 };
 use store::Store;
 
@@ -186,7 +186,7 @@ pub async fn names_are_told_since_a_revision(db: &TestDb) -> Result<()> {
     let told = store.changed_names(first - 1, id(0), 9).await?;
     assert_eq!(
         told,
-        [&titles[0], &titles[2], &titles[1]].map(NamedTitle::from)
+        [&titles[0], &titles[2], &titles[1]].map(TitleNames::from)
     );
     assert_eq!(store.changed_names(i64::MIN, id(1), 1).await?, told[1..2]);
     assert_eq!(store.changed_names(first, id(0), 9).await?, []);
@@ -194,7 +194,7 @@ pub async fn names_are_told_since_a_revision(db: &TestDb) -> Result<()> {
     titan.synonyms.push("SnK".into());
     import(&store, "jikan", &[titan.clone(), titles[1].clone()]).await?;
     let told = store.changed_names(first, id(0), 9).await?;
-    assert_eq!(told, [NamedTitle::from(&titan)]);
+    assert_eq!(told, [TitleNames::from(&titan)]);
     assert!(store.revision().await? > first);
     Ok(())
 }

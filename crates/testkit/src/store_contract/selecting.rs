@@ -308,7 +308,7 @@ pub async fn matches_are_narrowed_in_their_order(db: &TestDb) -> Result<()> {
     assert_eq!(store.matches(&fold("robot"), 2).await?, expected[..2]);
     let given = Selection {
         among: Some(found),
-        order: Order::Given,
+        order: Order::Relevance,
         ..any()
     };
     let tv = Selection {
@@ -376,7 +376,7 @@ pub async fn tags_are_counted(db: &TestDb) -> Result<()> {
 /// The first of the dice that falls on a title counts; where none does, the next title is taken.
 pub async fn dice_fall_on_titles(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
-    assert_eq!(store.thrown(&[1, 2, 3]).await?, None);
+    assert_eq!(store.random_title(&[1, 2, 3]).await?, None);
     import(&store, "jikan", &[full(3), full(7), full(100)]).await?;
     for (dice, expected) in [
         (&[2][..], 3),
@@ -385,9 +385,9 @@ pub async fn dice_fall_on_titles(db: &TestDb) -> Result<()> {
         (&[0], 3),
         (&[u32::MAX], 100),
     ] {
-        let thrown = store.thrown(dice).await?.map(|t| t.anime);
+        let thrown = store.random_title(dice).await?.map(|t| t.anime);
         assert_eq!(thrown, Some(full(expected)), "{dice:?}");
     }
-    assert_eq!(store.thrown(&[]).await?, None);
+    assert_eq!(store.random_title(&[]).await?, None);
     Ok(())
 }

@@ -4,8 +4,8 @@ use anyhow::{Context, Result};
 use domain::{
     Code,
     account::{
-        AccountStore, Attempt, MAX_SESSIONS, PendingLink, SESSION_IDLE, SESSION_LIFE, Session,
-        UserId,
+        AccountStore, MAX_SESSIONS, PendingLink, SESSION_IDLE, SESSION_LIFE, Session,
+        SignInAttempt, UserId,
     },
 };
 use jiff::{SignedDuration, Timestamp};
@@ -135,8 +135,8 @@ fn link(uid: &UserId, expires_at: Timestamp) -> PendingLink {
     }
 }
 
-fn attempt(expires_at: Timestamp) -> Attempt {
-    Attempt {
+fn attempt(expires_at: Timestamp) -> SignInAttempt {
+    SignInAttempt {
         browser: secret("browser"),
         nonce: "nonce".into(),
         verifier: "verifier".into(),

@@ -1,7 +1,7 @@
 //! Sign-ins at an identity provider.
 
 use anyhow::Result;
-use domain::account::{AccountStore, Attempt, PendingLink};
+use domain::account::{AccountStore, PendingLink, SignInAttempt};
 use jiff::SignedDuration;
 
 use super::{
@@ -12,8 +12,8 @@ use crate::TestDb;
 
 const NANOSECOND: SignedDuration = SignedDuration::from_nanos(1);
 
-fn attempt() -> Attempt {
-    Attempt {
+fn attempt() -> SignInAttempt {
+    SignInAttempt {
         browser: secret("browser"),
         nonce: "n'once".into(),
         verifier: "verifier".into(),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result};
-use domain::record::{Added, ChangeKind, Entry, List, RecordStore, Written};
+use domain::library::{Added, ChangeKind, Entry, LibraryStore, List, Written};
 use store::Store;
 
 use super::{
@@ -35,7 +35,7 @@ async fn remove(store: &Store, list: List, number: u32) -> Result<Told> {
 type Lists = BTreeMap<&'static str, Vec<u32>>;
 
 async fn stored(store: &Store) -> Result<Lists> {
-    let record = store.record(&uid(1)).await?;
+    let record = store.library(&uid(1)).await?;
     let oldest_first = |entries: Vec<Entry>| {
         let ids = entries.into_iter().rev().map(|entry| entry.mal_id.get());
         ids.collect()
@@ -67,14 +67,14 @@ async fn replayed(store: &Store) -> Result<Lists> {
         }
     }
     assert_eq!(
-        store.record_version(&uid(1)).await?,
+        store.library_version(&uid(1)).await?,
         version_of(store).await?
     );
     Ok(lists)
 }
 
 async fn version_of(store: &Store) -> Result<u64> {
-    Ok(store.record(&uid(1)).await?.version)
+    Ok(store.library(&uid(1)).await?.version)
 }
 
 /// The counts of both lists as they are stored.
@@ -189,7 +189,7 @@ pub async fn a_record_is_read_in_one_state(db: &TestDb) -> Result<()> {
             add(&store, list, 1 + n / 3).await?;
             return Ok(None);
         }
-        Ok(Some(store.record(&uid(1)).await?))
+        Ok(Some(store.library(&uid(1)).await?))
     })
     .await?;
     let mut versions = BTreeSet::new();
@@ -199,6 +199,6 @@ pub async fn a_record_is_read_in_one_state(db: &TestDb) -> Result<()> {
         versions.insert(record.version);
     }
     assert!(!versions.is_empty());
-    assert_eq!(store.record_version(&uid(1)).await?, 16);
+    assert_eq!(store.library_version(&uid(1)).await?, 16);
     Ok(())
 }

@@ -3,7 +3,7 @@
 mod cursor;
 mod wanted;
 
-use app::catalogue::browsing::Browsed;
+use app::catalogue::browsing::BrowseResult;
 use axum::{
     extract::{Query, State, rejection::QueryRejection},
     http::HeaderMap,
@@ -108,7 +108,7 @@ async fn made(site: &Site, wanted: &Wanted, query: &str, after: Option<Cursor>) 
     let browsed = site
         .browsing
         .page(&wanted.filter, wanted.sort, after.as_ref());
-    let Browsed {
+    let BrowseResult {
         items,
         total,
         next,

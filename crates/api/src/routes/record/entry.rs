@@ -16,7 +16,7 @@ use crate::{
 /// A list, and a title's number: of 31 bits, as the document has it.
 type Entry = Result<Path<(RecordList, i32)>, PathRejection>;
 
-fn place(entry: Entry) -> Result<(domain::record::List, MalId), ApiError> {
+fn place(entry: Entry) -> Result<(domain::library::List, MalId), ApiError> {
     let sentence = "Please name watchlist or history, and give a title by its number.";
     let Path((list, id)) = entry.map_err(|_| ApiError::invalid(sentence))?;
     let id = u32::try_from(id).map_err(|_| ApiError::invalid(sentence))?;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use app::live::{Listener, Told};
+use app::live::{Listener, Update};
 use axum::{
     extract::{Query, State, rejection::QueryRejection},
     http::{HeaderMap, HeaderName, HeaderValue, header},
@@ -98,17 +98,17 @@ fn events(
     stream::once(async { Ok(first) }).chain(told)
 }
 
-fn event(told: Told, pictures: &Pictures) -> Result<Event, axum::Error> {
+fn event(told: Update, pictures: &Pictures) -> Result<Event, axum::Error> {
     match told {
-        Told::Snapshot(record) => Event::default()
+        Update::Snapshot(record) => Event::default()
             .event("snapshot")
             .id(record.version.to_string())
             .json_data(Record::new(record, pictures)),
-        Told::Change(change) => Event::default()
+        Update::Change(change) => Event::default()
             .event("change")
             .id(change.version.to_string())
             .json_data(LiveChange::new(&change, pictures)),
-        Told::Quiet => Ok(Event::default().comment("")),
-        Told::SignedOut => Ok(Event::default().event("signed_out").data("{}")),
+        Update::Heartbeat => Ok(Event::default().comment("")),
+        Update::SignedOut => Ok(Event::default().event("signed_out").data("{}")),
     }
 }

@@ -9,7 +9,7 @@ use axum::{
 use domain::{
     anime::{Season, Status},
     catalogue::Slice,
-    selection::{Listed, Order, Selection},
+    selection::{ListedAnime, Order, Selection},
 };
 
 use super::{
@@ -157,7 +157,7 @@ async fn begun_in(
     answer(site, name, Fresh::ForADay, make, headers).await
 }
 
-fn listed(slice: &Slice<Listed>, page: PageOf) -> domain::Result<Made> {
+fn listed(slice: &Slice<ListedAnime>, page: PageOf) -> domain::Result<Made> {
     let newest = slice.items.iter().map(|title| title.provenance.as_of).max();
     Made::of(&Page::of(slice, page.number, page.size), newest)
 }

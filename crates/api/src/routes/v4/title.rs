@@ -8,7 +8,7 @@ use axum::{
 use domain::{
     Result,
     anime::{MalId, TagKind},
-    catalogue::{AnimeKey, AnimeRecord},
+    catalogue::{AnimeKey, FullAnime},
 };
 
 use super::{
@@ -73,7 +73,7 @@ async fn shown(
     what: &str,
     id: Result<Path<String>, PathRejection>,
     headers: &HeaderMap,
-    show: impl FnOnce(&AnimeRecord) -> Result<Made> + Send,
+    show: impl FnOnce(&FullAnime) -> Result<Made> + Send,
 ) -> Result<Response, Refusal> {
     let id: Option<u32> = id.ok().and_then(|id| id.parse().ok());
     let id = id.ok_or_else(Refusal::not_found)?;

@@ -8,8 +8,8 @@ use domain::{
 };
 
 use super::{
+    filter::{CompiledFilter, Unmet},
     table::{Row, Table},
-    wanted::{Unmet, Wanted},
 };
 
 const STATUSES: [Status; 3] = [Status::Upcoming, Status::Airing, Status::Finished];
@@ -34,7 +34,7 @@ pub(super) struct Counted {
     episodes: [u32; EPISODES.len()],
 }
 
-pub(super) fn count(table: &Table, wanted: &Wanted<'_>) -> Counted {
+pub(super) fn count(table: &Table, wanted: &CompiledFilter<'_>) -> Counted {
     let mut counted = Counted {
         matches: Vec::with_capacity(table.rows.len()),
         total: 0,
@@ -95,7 +95,7 @@ impl Counted {
         }
     }
 
-    fn add_genres(&mut self, row: &Row, unmet: Unmet, wanted: &Wanted<'_>) {
+    fn add_genres(&mut self, row: &Row, unmet: Unmet, wanted: &CompiledFilter<'_>) {
         for genre in &row.genres {
             raise(&mut self.all_genres, Some(usize::from(*genre)));
             if unmet.at_most(wanted.part(*genre)) {

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use domain::{
     anime::{MalId, Season, Status, released},
-    browse::{BrowsedTitle, Genre, Place, Sort},
+    browse::{BrowseFacts, Genre, Place, Sort},
     fold::fold,
     slug::words,
 };
@@ -18,8 +18,8 @@ const TITLE_CHARS: usize = 60;
 pub(super) struct Table {
     revision: i64,
     pub(super) rows: Vec<Row>,
-    pub(super) kinds: Named<String>,
-    pub(super) genres: Named<Genre>,
+    pub(super) kinds: Dictionary<String>,
+    pub(super) genres: Dictionary<Genre>,
     /// Numbers of rows, for each of [`Sort::ALL`].
     orders: [Vec<u32>; Sort::ALL.len()],
 }
@@ -47,7 +47,7 @@ pub(super) struct Row {
 
 /// Things with a name, by number.
 #[derive(Clone)]
-pub(super) struct Named<T> {
+pub(super) struct Dictionary<T> {
     pub(super) things: Vec<T>,
     /// What a filter calls them, see [`words`].
     pub(super) words: Vec<String>,
@@ -69,7 +69,7 @@ impl Table {
     }
 
     /// This table with other or new facts of `titles`.
-    pub(super) fn changed(&self, titles: Vec<BrowsedTitle>, revision: i64) -> Self {
+    pub(super) fn changed(&self, titles: Vec<BrowseFacts>, revision: i64) -> Self {
         let mut table = self.clone();
         table.revision = revision;
         let numbered = (0..)
@@ -88,7 +88,7 @@ impl Table {
         table
     }
 
-    fn row(&mut self, title: &BrowsedTitle) -> Row {
+    fn row(&mut self, title: &BrowseFacts) -> Row {
         let genres = title.genres.iter();
         let genres = genres.map(|genre| self.genres.number(genre, &genre.name));
         // Some sources name one twice
@@ -179,7 +179,7 @@ impl Row {
     }
 }
 
-impl<T: Clone + PartialEq> Named<T> {
+impl<T: Clone + PartialEq> Dictionary<T> {
     /// The number of a thing, which is new or known. Things that a filter cannot tell apart are
     /// one.
     fn number(&mut self, thing: &T, name: &str) -> u16 {
@@ -201,7 +201,7 @@ impl<T: Clone + PartialEq> Named<T> {
     }
 }
 
-impl<T> Default for Named<T> {
+impl<T> Default for Dictionary<T> {
     fn default() -> Self {
         Self {
             things: Vec::new(),

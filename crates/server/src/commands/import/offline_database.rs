@@ -173,7 +173,7 @@ impl Reading {
         self.record += 1;
         self.left.set(LONGEST_RECORD);
         self.send(Part::Candidate(match read_record(value) {
-            Ok(given) => Candidate::Given(given),
+            Ok(given) => Candidate::Title(given),
             Err(RecordError::Elsewhere) => Candidate::Elsewhere,
             Err(reason) => Candidate::Unusable(reason.to_string()),
         }))

@@ -1,6 +1,6 @@
 //! `GET /api/v1/auth/google/callback`
 
-use app::account::{Arrived, Visitor};
+use app::account::{SignInOutcome, Visitor};
 use axum::{
     extract::{Query, State, rejection::QueryRejection},
     http::{HeaderMap, header},
@@ -68,15 +68,15 @@ pub(in super::super) async fn callback(
         Err(error) => (None, Err(error)),
     };
     let (set, mut response) = match (&context, arrived) {
-        (Some(context), Ok(Arrived::SignedIn(signed_in))) => (
+        (Some(context), Ok(SignInOutcome::SignedIn(signed_in))) => (
             Some(cookie(&site, &signed_in.secret)?),
             result::signed_in(context)?,
         ),
-        (context, Ok(Arrived::LinkRequired(secret))) => (
+        (context, Ok(SignInOutcome::LinkRequired(secret))) => (
             Some(LINK.set(&site, &secret, SIGN_IN_LIFE.as_secs())?),
             result::failed(context.as_ref(), &Error::LinkRequired)?,
         ),
-        (context, Ok(Arrived::SignedIn(_))) => (
+        (context, Ok(SignInOutcome::SignedIn(_))) => (
             None,
             result::failed(context.as_ref(), &Error::SignInFailed)?,
         ),
@@ -94,7 +94,7 @@ async fn end(
     answer: Answer,
     browser: Option<&Secret>,
     visitor: &Visitor,
-) -> Result<(Context, Result<Arrived>)> {
+) -> Result<(Context, Result<SignInOutcome>)> {
     let state = answer.state.unwrap_or_default();
     let attempt = site.accounts.returned(&state, browser).await?;
     let attempt = attempt.ok_or(Error::SignInFailed)?;

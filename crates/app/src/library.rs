@@ -10,36 +10,36 @@ use domain::{
     account::{MAX_NAME_CHARS, UserId},
     anime::MalId,
     clock::Clock,
-    record::{
-        Added, List, MAX_BIO_CHARS, MAX_GENRES_CHARS, Profile, ProfileChange, Record, RecordStore,
-        Written,
+    library::{
+        Added, Library, LibraryStore, List, MAX_BIO_CHARS, MAX_GENRES_CHARS, Profile,
+        ProfileChange, Written,
     },
 };
 
-use crate::{live::Live, to_its_end, typed};
+use crate::{live::Live, normalize, run_to_completion};
 
 /// The use cases of records. Cheap to clone.
 #[derive(Clone)]
-pub struct Records {
-    store: Arc<dyn RecordStore>,
+pub struct Libraries {
+    store: Arc<dyn LibraryStore>,
     live: Live,
     clock: Arc<dyn Clock>,
 }
 
-impl Records {
+impl Libraries {
     /// Use cases over a store; `live` is told of changes.
-    pub fn new(store: Arc<dyn RecordStore>, live: Live, clock: Arc<dyn Clock>) -> Self {
+    pub fn new(store: Arc<dyn LibraryStore>, live: Live, clock: Arc<dyn Clock>) -> Self {
         Self { store, live, clock }
     }
 
     /// The whole record.
-    pub async fn read(&self, uid: &UserId) -> Result<Record> {
-        self.store.record(uid).await
+    pub async fn read(&self, uid: &UserId) -> Result<Library> {
+        self.store.library(uid).await
     }
 
     /// The record's version; 0 where there is no record yet.
     pub async fn version(&self, uid: &UserId) -> Result<u64> {
-        self.store.record_version(uid).await
+        self.store.library_version(uid).await
     }
 
     /// Puts a title on a list and returns the record's version with it.
@@ -78,7 +78,7 @@ impl Records {
     ) -> Result<(u64, Profile)> {
         let line = |what, text: &Option<String>, longest| {
             let text = text.as_deref();
-            text.map(|text| typed::line(what, text, longest))
+            text.map(|text| normalize::line(what, text, longest))
                 .transpose()
         };
         let bio = change.bio.as_deref();
@@ -86,7 +86,7 @@ impl Records {
             display_name: line("the name", &change.display_name, MAX_NAME_CHARS)?
                 .filter(|name| !name.is_empty()),
             bio: bio
-                .map(|bio| typed::paragraphs("the text about you", bio, MAX_BIO_CHARS))
+                .map(|bio| normalize::paragraphs("the text about you", bio, MAX_BIO_CHARS))
                 .transpose()?,
             favorite_genres: line("the genres", &change.favorite_genres, MAX_GENRES_CHARS)?,
         };
@@ -103,7 +103,7 @@ impl Records {
         change: impl Future<Output = Result<(Written, T)>> + Send + 'static,
     ) -> Result<(u64, T)> {
         let (live, uid) = (self.live.clone(), uid.clone());
-        to_its_end("changing a record", async move {
+        run_to_completion("changing a record", async move {
             let (written, value) = change.await?;
             let version = match written {
                 Written::Changed(version) => {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 use domain::{
     account::UserId,
-    nodes::{Line, Nodes as _, Notice},
+    cluster::{Cluster, ClusterConnection, Notice},
 };
 use testkit::TestDb;
 
@@ -13,19 +13,19 @@ use testkit::TestDb;
 const PATIENCE: Duration = Duration::from_secs(20);
 const LOOK: Duration = Duration::from_millis(5);
 
-async fn line(db: &TestDb) -> Result<Box<dyn Line>> {
+async fn line(db: &TestDb) -> Result<Box<dyn ClusterConnection>> {
     let line = db.open().await?.connect().await?;
     line.context("there are other servers")
 }
 
 fn changed(number: usize) -> Notice {
-    Notice::Changed(UserId::new(format!("{number:026}")))
+    Notice::LibraryChanged(UserId::new(format!("{number:026}")))
 }
 
-async fn heard(line: &mut dyn Line, count: usize) -> Result<Vec<Notice>> {
+async fn heard(line: &mut dyn ClusterConnection, count: usize) -> Result<Vec<Notice>> {
     let mut heard = Vec::new();
     while heard.len() < count {
-        heard.extend(tokio::time::timeout(PATIENCE, line.hear()).await??);
+        heard.extend(tokio::time::timeout(PATIENCE, line.receive()).await??);
     }
     Ok(heard)
 }
@@ -43,11 +43,11 @@ async fn the_others_hear_in_order_what_one_tells_and_it_does_not() -> Result<()>
     let (mut one, mut other, mut third) = (line(&db).await?, line(&db).await?, line(&db).await?);
     // More than one payload
     let told: Vec<Notice> = (0..600).map(changed).collect();
-    one.tell(&told).await?;
+    one.send(&told).await?;
     assert_eq!(heard(&mut *other, 600).await?, told);
     assert_eq!(heard(&mut *third, 600).await?, told);
     // What is heard first by the one is what another has told
-    other.tell(&[changed(700)]).await?;
+    other.send(&[changed(700)]).await?;
     assert_eq!(heard(&mut *one, 1).await?, [changed(700)]);
     Ok(())
 }
@@ -57,9 +57,9 @@ async fn servers_of_another_schema_hear_nothing_and_have_a_leader_of_their_own()
     let (db, elsewhere) = (TestDb::postgres().await?, TestDb::postgres().await?);
     let (mut one, mut other, mut foreign) =
         (line(&db).await?, line(&db).await?, line(&elsewhere).await?);
-    assert!(one.lead().await? && foreign.lead().await? && !other.lead().await?);
-    foreign.tell(&[changed(1)]).await?;
-    one.tell(&[changed(2)]).await?;
+    assert!(one.try_lead().await? && foreign.try_lead().await? && !other.try_lead().await?);
+    foreign.send(&[changed(1)]).await?;
+    one.send(&[changed(2)]).await?;
     assert_eq!(heard(&mut *other, 1).await?, [changed(2)]);
     Ok(())
 }
@@ -69,12 +69,12 @@ async fn one_leads_until_its_line_ends() -> Result<()> {
     let db = TestDb::postgres().await?;
     let (mut one, mut other) = (line(&db).await?, line(&db).await?);
     for _ in 0..3 {
-        assert!(one.lead().await?);
-        assert!(!other.lead().await?);
+        assert!(one.try_lead().await?);
+        assert!(!other.try_lead().await?);
     }
     drop(one);
     let led = async {
-        while !other.lead().await? {
+        while !other.try_lead().await? {
             tokio::time::sleep(LOOK).await;
         }
         anyhow::Ok(())
@@ -86,15 +86,17 @@ async fn one_leads_until_its_line_ends() -> Result<()> {
 async fn a_line_that_is_cut_says_so() -> Result<()> {
     let db = TestDb::postgres().await?;
     let mut one = line(&db).await?;
-    assert!(one.lead().await?);
+    assert!(one.try_lead().await?);
     let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
          WHERE application_name = current_schema() AND pid <> pg_backend_pid()";
     assert!(!db.query(cut).await?.is_empty());
     assert!(
-        tokio::time::timeout(PATIENCE, one.hear()).await?.is_err(),
+        tokio::time::timeout(PATIENCE, one.receive())
+            .await?
+            .is_err(),
         "it goes on"
     );
-    assert!(one.tell(&[changed(1)]).await.is_err());
-    assert!(one.lead().await.is_err());
+    assert!(one.send(&[changed(1)]).await.is_err());
+    assert!(one.try_lead().await.is_err());
     Ok(())
 }

@@ -4,16 +4,16 @@ use domain::{
     Result,
     account::UserId,
     anime::MalId,
-    record::{Entry, List, LostEntry},
+    library::{Entry, List, OrphanedEntry},
 };
 
-use super::{card::Cards, list};
+use super::{card::TitleCards, list};
 use crate::{Store, instant, tx::Tx};
 
 /// Watchlist and history, newest first, with what the catalogue of this revision says of the titles.
 pub(super) async fn lists(
     tx: &mut Tx,
-    cards: &Cards,
+    cards: &TitleCards,
     uid: &UserId,
     revision: i64,
 ) -> Result<(Vec<Entry>, Vec<Entry>)> {
@@ -41,14 +41,14 @@ pub(super) async fn lists(
 }
 
 /// What is on the lists and not in the catalogue, newest first.
-pub(super) async fn lost(store: &Store, uid: &UserId) -> Result<Vec<LostEntry>> {
+pub(super) async fn lost(store: &Store, uid: &UserId) -> Result<Vec<OrphanedEntry>> {
     let sql = "SELECT e.list, e.mal_id, e.added_at FROM record_entry e \
          LEFT JOIN anime t ON t.mal_id = e.mal_id \
          WHERE e.uid = $1 AND t.mal_id IS NULL ORDER BY e.version DESC";
     let rows = store.query(sql, vec![uid.as_str().into()]).await?;
     rows.into_iter()
         .map(|mut row| {
-            Ok(LostEntry {
+            Ok(OrphanedEntry {
                 list: list(&row.take::<String>(0)?)?,
                 mal_id: MalId::new(row.take(1)?),
                 added_at: instant::from_text(&row.take::<String>(2)?)?,

@@ -5,7 +5,7 @@ use domain::{
     browse::{Filter, Span},
 };
 
-use super::table::{Named, Row, Table};
+use super::table::{Dictionary, Row, Table};
 
 /// Parts of a filter that a title does not meet, as bits. Those that it is alone in not meeting
 /// count it among their choices.
@@ -49,7 +49,7 @@ impl Unmet {
     }
 }
 
-pub(super) struct Wanted<'a> {
+pub(super) struct CompiledFilter<'a> {
     filter: &'a Filter,
     /// What each genre meets if it is wanted, by their numbers.
     parts: Vec<Unmet>,
@@ -61,7 +61,7 @@ pub(super) struct Wanted<'a> {
     kinds: Vec<bool>,
 }
 
-impl<'a> Wanted<'a> {
+impl<'a> CompiledFilter<'a> {
     pub(super) fn new(filter: &'a Filter, table: &Table) -> Self {
         let genres = marked(&table.genres, &filter.genres);
         let kinds = table.genres.things.iter().map(|genre| part(genre.kind));
@@ -126,7 +126,7 @@ fn part(kind: TagKind) -> Unmet {
     }
 }
 
-fn marked<T: Clone + PartialEq>(named: &Named<T>, words: &[String]) -> Vec<bool> {
+fn marked<T: Clone + PartialEq>(named: &Dictionary<T>, words: &[String]) -> Vec<bool> {
     let known = named.words.iter();
     known.map(|word| words.contains(word)).collect()
 }

@@ -23,7 +23,7 @@ impl Facts<'_> {
     ///
     /// # Errors
     /// Those of the store; `Internal` if it refuses every title or what is to be remembered.
-    pub(super) async fn take_in(
+    pub(super) async fn ingest(
         &self,
         store: &dyn CatalogueStore,
         mut mirrored: Vec<Mirrored>,

@@ -22,7 +22,7 @@ type Outcome = rusqlite::Result<()>;
 
 /// The changes of one writer, and the writer. Cheap to clone.
 #[derive(Debug, Clone)]
-pub(super) struct Group {
+pub(super) struct GroupCommit {
     writer: Pool,
     changes: Changes,
     /// Whether somebody comes who will commit.
@@ -50,7 +50,7 @@ impl Drop for Closing {
     }
 }
 
-impl Group {
+impl GroupCommit {
     pub(super) fn new(writer: Pool) -> Self {
         Self {
             writer,

@@ -9,7 +9,7 @@ use serde::{
 };
 
 /// The word for a value, for instance `explicit_genre`.
-pub(crate) fn to_word<T: Serialize>(value: &T) -> String {
+pub(crate) fn to_enum_text<T: Serialize>(value: &T) -> String {
     struct Word<'a, T>(&'a T);
     impl<T: Serialize> fmt::Display for Word<'_, T> {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -19,8 +19,8 @@ pub(crate) fn to_word<T: Serialize>(value: &T) -> String {
     Word(value).to_string()
 }
 
-/// Reads what [`to_word`] wrote.
-pub(crate) fn from_word<'a, T: Deserialize<'a>>(word: &'a str) -> Result<T> {
+/// Reads what [`to_enum_text`] wrote.
+pub(crate) fn from_enum_text<'a, T: Deserialize<'a>>(word: &'a str) -> Result<T> {
     T::deserialize(word.into_deserializer())
         .map_err(|error: WordError| Error::internal("reading a word of the database", error))
 }
@@ -33,11 +33,11 @@ mod tests {
 
     #[test]
     fn words_are_read_back_and_others_refused() {
-        assert_eq!(to_word(&TagKind::ExplicitGenre), "explicit_genre");
+        assert_eq!(to_enum_text(&TagKind::ExplicitGenre), "explicit_genre");
         assert_eq!(
-            from_word::<TagKind>("explicit_genre").unwrap(),
+            from_enum_text::<TagKind>("explicit_genre").unwrap(),
             TagKind::ExplicitGenre
         );
-        assert!(from_word::<TagKind>("mood").is_err());
+        assert!(from_enum_text::<TagKind>("mood").is_err());
     }
 }

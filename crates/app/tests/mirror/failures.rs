@@ -13,8 +13,10 @@ use async_trait::async_trait;
 use domain::{
     anime::MalId,
     clock::Clock as _,
-    mirror::{HeldAnswer, ListPage, ListState, MirrorList, MirrorProvider, MirrorStore as _, Told},
-    provider::{Given, ProviderError},
+    mirror::{
+        CachedAnswer, Fetch, ListPage, ListState, MirrorList, MirrorProvider, MirrorStore as _,
+    },
+    provider::{ProviderError, SourceTitle},
 };
 use providers::Jikan;
 use testkit::{
@@ -22,7 +24,7 @@ use testkit::{
     stub_provider::{FIRST_ID, StubProvider, TITLES},
 };
 
-use super::{jikan, look_at, mirror, mirror_of, to_its_end};
+use super::{jikan, look_at, mirror, mirror_of, run_to_completion};
 
 type Fault = Box<dyn Fn(&str) -> Result<(), ProviderError> + Send + Sync>;
 
@@ -39,8 +41,8 @@ impl MirrorProvider for Awkward {
         &self,
         list: MirrorList,
         page: u32,
-        held: Option<HeldAnswer>,
-    ) -> Result<Told<ListPage>, ProviderError> {
+        held: Option<CachedAnswer>,
+    ) -> Result<Fetch<ListPage>, ProviderError> {
         (self.fault)(&format!("{} {page}", list.as_str()))?;
         self.jikan.page(list, page, held).await
     }
@@ -48,8 +50,8 @@ impl MirrorProvider for Awkward {
     async fn whole(
         &self,
         id: MalId,
-        held: Option<HeldAnswer>,
-    ) -> Result<Told<Option<Given>>, ProviderError> {
+        held: Option<CachedAnswer>,
+    ) -> Result<Fetch<Option<SourceTitle>>, ProviderError> {
         (self.fault)(&id.to_string())?;
         self.jikan.whole(id, held).await
     }
@@ -104,7 +106,7 @@ async fn an_outage_leaves_no_page_out() {
     }
     down.store(false, Ordering::SeqCst);
     app.clock.advance(Duration::from_hours(24));
-    to_its_end(&mut mirror).await;
+    run_to_completion(&mut mirror).await;
     let progress = app.store.progress(app.clock.now()).await.unwrap();
     assert_eq!((progress.titles, progress.due), (TITLES, 0));
 }
@@ -134,9 +136,9 @@ async fn what_failed_once_is_asked_for_again_within_seconds() {
             }
             Ok(())
         });
-        assert_eq!(to_its_end(&mut mirror).await, 1);
+        assert_eq!(run_to_completion(&mut mirror).await, 1);
         app.clock.advance(Duration::from_secs(15));
-        assert_eq!(to_its_end(&mut mirror).await, 0);
+        assert_eq!(run_to_completion(&mut mirror).await, 0);
         assert!(list(&app, MirrorList::Popular).await.finished_at.is_some());
         let progress = app.store.progress(app.clock.now()).await.unwrap();
         assert_eq!((progress.whole, progress.due), (TITLES, 0));
@@ -171,7 +173,7 @@ async fn what_ends_in_a_panic_is_put_off_and_the_rest_goes_on() {
         assert!(what != poison && what != "upcoming 1", "as asked for");
         Ok(())
     });
-    assert_eq!(to_its_end(&mut mirror).await, 2);
+    assert_eq!(run_to_completion(&mut mirror).await, 2);
     let progress = app.store.progress(app.clock.now()).await.unwrap();
     assert_eq!((progress.whole, progress.due), (TITLES - 1, 0));
     assert!(list(&app, MirrorList::Popular).await.finished_at.is_some());
@@ -210,7 +212,7 @@ async fn a_page_of_which_the_store_takes_no_title_is_not_done() {
     }
     app.db.take_titles().await.unwrap();
     app.clock.advance(Duration::from_hours(3));
-    to_its_end(&mut mirror).await;
+    run_to_completion(&mut mirror).await;
     let progress = app.store.progress(app.clock.now()).await.unwrap();
     assert_eq!((progress.titles, progress.whole), (TITLES, TITLES));
 }
@@ -236,8 +238,8 @@ impl MirrorProvider for Late {
         &self,
         list: MirrorList,
         page: u32,
-        held: Option<HeldAnswer>,
-    ) -> Result<Told<ListPage>, ProviderError> {
+        held: Option<CachedAnswer>,
+    ) -> Result<Fetch<ListPage>, ProviderError> {
         self.be_late().await;
         self.jikan.page(list, page, held).await
     }
@@ -245,8 +247,8 @@ impl MirrorProvider for Late {
     async fn whole(
         &self,
         id: MalId,
-        held: Option<HeldAnswer>,
-    ) -> Result<Told<Option<Given>>, ProviderError> {
+        held: Option<CachedAnswer>,
+    ) -> Result<Fetch<Option<SourceTitle>>, ProviderError> {
         self.be_late().await;
         self.jikan.whole(id, held).await
     }
@@ -270,7 +272,7 @@ async fn an_answer_that_comes_after_another_server_took_over_is_dropped() {
     // A page of a list, then a record
     assert_eq!(late(&app).step().await.unwrap(), Step::Nothing);
     assert_eq!(app.store.lists().await.unwrap(), []);
-    to_its_end(&mut mirror(&app, &stub, "other")).await;
+    run_to_completion(&mut mirror(&app, &stub, "other")).await;
     app.clock.advance(Duration::from_hours(24 * 7));
     let mut other = mirror(&app, &stub, "other");
     while app
@@ -301,7 +303,7 @@ async fn what_a_wish_brings_in_the_middle_is_not_asked_for_again() {
         mirror.step().await.unwrap();
     }
     look_at(&mut app, &stub, FIRST_ID + 2).await;
-    to_its_end(&mut mirror).await;
+    run_to_completion(&mut mirror).await;
     let address = format!("/v4/anime/{}/full", FIRST_ID + 2);
     let asked = stub
         .seen()

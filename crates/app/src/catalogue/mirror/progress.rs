@@ -10,12 +10,12 @@ use domain::{
 
 /// Tells how far it is.
 #[derive(Clone)]
-pub struct Watch {
+pub struct ProgressReader {
     states: Arc<dyn MirrorStore>,
     clock: Arc<dyn Clock>,
 }
 
-impl Watch {
+impl ProgressReader {
     /// Looks at where that is kept.
     pub fn new(states: Arc<dyn MirrorStore>, clock: Arc<dyn Clock>) -> Self {
         Self { states, clock }

@@ -11,7 +11,7 @@ use async_trait::async_trait;
 use domain::{
     Result,
     account::UserId,
-    nodes::{Line, Notice},
+    cluster::{ClusterConnection, Notice},
 };
 use tokio::{sync::mpsc, time::timeout};
 use tokio_postgres::{
@@ -67,8 +67,8 @@ impl Listening {
 }
 
 #[async_trait]
-impl Line for Listening {
-    async fn hear(&mut self) -> Result<Vec<Notice>> {
+impl ClusterConnection for Listening {
+    async fn receive(&mut self) -> Result<Vec<Notice>> {
         let mut next = self.notifications.recv().await;
         if next.is_none() {
             return Err(error::unavailable(
@@ -86,14 +86,14 @@ impl Line for Listening {
         Ok(heard)
     }
 
-    async fn tell(&mut self, notices: &[Notice]) -> Result<()> {
+    async fn send(&mut self, notices: &[Notice]) -> Result<()> {
         for payload in payloads(notices) {
             in_time(self.client.execute(TELL, &[&self.channel, &payload])).await?;
         }
         Ok(())
     }
 
-    async fn lead(&mut self) -> Result<bool> {
+    async fn try_lead(&mut self) -> Result<bool> {
         if self.leads {
             in_time(self.client.batch_execute(STILL_HERE)).await?;
         } else {
@@ -148,10 +148,10 @@ fn payloads(notices: &[Notice]) -> Vec<String> {
 
 fn line(notice: &Notice) -> String {
     match notice {
-        Notice::Changed(uid) => format!("changed {uid}"),
+        Notice::LibraryChanged(uid) => format!("changed {uid}"),
         Notice::SignedOut(uid, None) => format!("signed-out {uid}"),
         Notice::SignedOut(uid, Some(session)) => format!("signed-out {uid} {session}"),
-        Notice::Wished(wish) => format!("wished {wish}"),
+        Notice::Wish(wish) => format!("wished {wish}"),
     }
 }
 
@@ -159,7 +159,7 @@ fn line(notice: &Notice) -> String {
 fn read(line: &str) -> Option<Notice> {
     let (kind, told) = line.split_once(' ')?;
     match kind {
-        "changed" => UserId::parse(told).map(Notice::Changed),
+        "changed" => UserId::parse(told).map(Notice::LibraryChanged),
         "signed-out" => {
             let (uid, session) = match told.split_once(' ') {
                 Some((uid, session)) => (uid, Some(session.to_owned())),
@@ -167,7 +167,7 @@ fn read(line: &str) -> Option<Notice> {
             };
             Some(Notice::SignedOut(UserId::parse(uid)?, session))
         }
-        "wished" => Some(Notice::Wished(told.to_owned())),
+        "wished" => Some(Notice::Wish(told.to_owned())),
         _ => None,
     }
 }
@@ -183,10 +183,10 @@ mod tests {
     #[test]
     fn notices_are_read_as_they_were_told_and_others_passed_over() {
         let notices = vec![
-            Notice::Changed(uid(1)),
+            Notice::LibraryChanged(uid(1)),
             Notice::SignedOut(uid(2), None),
             Notice::SignedOut(uid(2), Some("a-session".into())),
-            Notice::Wished(r#"{"Search":"two words"}"#.into()),
+            Notice::Wish(r#"{"Search":"two words"}"#.into()),
         ];
         let [payload] = &payloads(&notices)[..] else {
             panic!("they fit in one");
@@ -198,8 +198,8 @@ mod tests {
 
     #[test]
     fn no_payload_is_longer_than_postgresql_takes() {
-        let mut notices: Vec<_> = (0..1_000).map(uid).map(Notice::Changed).collect();
-        notices.insert(500, Notice::Wished("x".repeat(8_000)));
+        let mut notices: Vec<_> = (0..1_000).map(uid).map(Notice::LibraryChanged).collect();
+        notices.insert(500, Notice::Wish("x".repeat(8_000)));
         let payloads = payloads(&notices);
         assert!(payloads.iter().all(|payload| payload.len() < 8_000));
         assert!(payloads.len() <= 5, "{}", payloads.len());

@@ -16,7 +16,7 @@ pub(crate) fn paragraphs(what: &str, text: &str, longest: usize) -> Result<Strin
 }
 
 /// Of `text`, as [`line`] makes it fit, the first `longest` characters.
-pub(crate) fn shortened_line(text: &str, longest: usize) -> String {
+pub(crate) fn truncated_line(text: &str, longest: usize) -> String {
     let seen = text.chars().filter(|c| !c.is_control());
     let line: String = seen
         .collect::<String>()
@@ -54,8 +54,8 @@ mod tests {
 
     #[test]
     fn what_others_say_is_shortened() {
-        assert_eq!(shortened_line("  a\0b c ", 3), "ab");
-        assert_eq!(shortened_line("進撃の巨人", 3), "進撃の");
+        assert_eq!(truncated_line("  a\0b c ", 3), "ab");
+        assert_eq!(truncated_line("進撃の巨人", 3), "進撃の");
     }
 
     #[test]

@@ -28,7 +28,7 @@ impl Meeting {
     }
 
     async fn change(&self, key: &str) -> Tx {
-        let mut tx = self.store.begin_brief().await.unwrap();
+        let mut tx = self.store.begin_grouped().await.unwrap();
         tx.execute(INSERT, row(key)).await.unwrap();
         tx
     }
@@ -70,7 +70,7 @@ async fn who_meets_others_waits_for_their_changes() {
 async fn what_fails_takes_nothing_along() {
     let meeting = Meeting::new().await;
     let change = async |number: u32| -> Result<()> {
-        let mut tx = meeting.store.begin_brief().await?;
+        let mut tx = meeting.store.begin_grouped().await?;
         tx.execute(INSERT, row(&format!("{number:02}"))).await?;
         match number % 4 {
             // There already

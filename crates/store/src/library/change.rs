@@ -1,15 +1,15 @@
-//! The changes of a record, of which the last [`KEPT_CHANGES`] are remembered.
+//! The changes of a record, of which the last [`MAX_CHANGES`] are remembered.
 
 use domain::{
     Error, Result,
     account::UserId,
     anime::MalId,
-    record::{Change, ChangeKind, KEPT_CHANGES, List, Profile},
+    library::{Change, ChangeKind, List, MAX_CHANGES, Profile},
 };
 use jiff::Timestamp;
 
 use super::{
-    card::{Cards, revision},
+    card::{TitleCards, revision},
     list, profile, stored,
 };
 use crate::{account::unknown, instant, tx::Tx, value::Row};
@@ -34,7 +34,7 @@ const SINCE: &str = concat!(
      WHERE a.uid = $1 ORDER BY c.version"
 );
 
-/// Remembers a change and forgets the one that is [`KEPT_CHANGES`] older.
+/// Remembers a change and forgets the one that is [`MAX_CHANGES`] older.
 pub(super) async fn note(
     tx: &mut Tx,
     uid: &UserId,
@@ -52,7 +52,7 @@ pub(super) async fn note(
         title.map(|(_, id)| id.get()).into(),
     ];
     tx.execute(sql, params).await?;
-    let Some(old @ 1..) = version.checked_sub(KEPT_CHANGES) else {
+    let Some(old @ 1..) = version.checked_sub(MAX_CHANGES) else {
         return Ok(());
     };
     let sql = "DELETE FROM record_change WHERE uid = $1 AND version = $2";
@@ -63,7 +63,7 @@ pub(super) async fn note(
 /// The changes after version `since`; `None` if they are not remembered or `since` is still ahead.
 pub(super) async fn since(
     tx: &mut Tx,
-    cards: &Cards,
+    cards: &TitleCards,
     uid: &UserId,
     since: u64,
 ) -> Result<Option<Vec<Change>>> {
@@ -72,7 +72,7 @@ pub(super) async fn since(
     let first = rows.first_mut().ok_or_else(unknown)?;
     let version = first.take::<Option<u64>>(0)?.unwrap_or(0);
     let revision = first.take(1)?;
-    if since > version || version - since > KEPT_CHANGES {
+    if since > version || version - since > MAX_CHANGES {
         return Ok(None);
     }
     let changes = rows

@@ -13,7 +13,7 @@ use testkit::{
     stub_provider::{FIRST_ID, Mode, Seen, StubProvider, TITLES, TOLD_ANEW},
 };
 
-use super::{mirror, to_its_end};
+use super::{mirror, run_to_completion};
 
 /// Lets so many days go by; tells what was asked for.
 async fn days(app: &TestApp, stub: &StubProvider, days: u64) -> Vec<Seen> {
@@ -21,7 +21,7 @@ async fn days(app: &TestApp, stub: &StubProvider, days: u64) -> Vec<Seen> {
     let mut mirror = mirror(app, stub, "one");
     for _ in 0..4 * days {
         app.clock.advance(Duration::from_hours(6));
-        to_its_end(&mut mirror).await;
+        run_to_completion(&mut mirror).await;
     }
     stub.seen().split_off(before)
 }
@@ -40,7 +40,7 @@ async fn story(app: &TestApp, id: u32) -> Option<String> {
 async fn what_has_not_changed_is_not_sent_again() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
-    to_its_end(&mut mirror(&app, &stub, "one")).await;
+    run_to_completion(&mut mirror(&app, &stub, "one")).await;
     assert_eq!(not_sent(&stub.seen()), [""; 0]);
     let revision = app.store.revision().await.unwrap();
 
@@ -81,7 +81,7 @@ async fn another_service_is_not_asked_for_what_the_first_one_said() {
     let (first, second) = (StubProvider::start().await, StubProvider::start().await);
     let (first, second) = (first.unwrap(), second.unwrap());
     let app = TestApp::with(&[]).await;
-    to_its_end(&mut mirror(&app, &first, "one")).await;
+    run_to_completion(&mut mirror(&app, &first, "one")).await;
     let asked = days(&app, &second, 1).await;
     // Once of each page, which is then the second one's
     let (pages, conditional): (Vec<_>, Vec<_>) = asked.iter().partition(|seen| !seen.conditional);
@@ -94,7 +94,7 @@ async fn a_title_that_was_refused_comes_when_the_store_takes_it() {
     let app = TestApp::with(&[]).await;
     let airs = FIRST_ID + 10;
     app.db.refuse_titles(&format!("= {airs}")).await.unwrap();
-    to_its_end(&mut mirror(&app, &stub, "one")).await;
+    run_to_completion(&mut mirror(&app, &stub, "one")).await;
     let key = AnimeKey::Id(MalId::new(airs));
     assert_eq!(app.store.find(&key).await.unwrap(), None);
     app.db.take_titles().await.unwrap();
@@ -107,11 +107,11 @@ async fn a_title_that_was_refused_comes_when_the_store_takes_it() {
 async fn what_changed_here_is_sent_again() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
-    to_its_end(&mut mirror(&app, &stub, "one")).await;
+    run_to_completion(&mut mirror(&app, &stub, "one")).await;
     // A title goes, and comes back with its list
     stub.set(Mode::Adult);
     app.clock.advance(Duration::from_hours(6));
-    to_its_end(&mut mirror(&app, &stub, "one")).await;
+    run_to_completion(&mut mirror(&app, &stub, "one")).await;
     let gone = AnimeKey::Id(MalId::new(FIRST_ID));
     assert_eq!(app.store.find(&gone).await.unwrap(), None);
     stub.set(Mode::Normal);

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use domain::{
     Result,
-    provider::{AnswerStore, HERO_KEY, KeptAnswer},
+    provider::{AnswerStore, HERO_KEY, StoredAnswer},
 };
 
 use jiff::SignedDuration;
@@ -15,13 +15,13 @@ const KEPT_FOR: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 #[async_trait]
 impl AnswerStore for Store {
-    async fn kept_answer(&self, key: &str) -> Result<Option<KeptAnswer>> {
+    async fn stored_answer(&self, key: &str) -> Result<Option<StoredAnswer>> {
         let sql = "SELECT body, etag, fetched_at FROM provider_answer WHERE key = $1";
         let row = self.query(sql, vec![key.into()]).await?.pop();
         row.map(answer).transpose()
     }
 
-    async fn keep_answer(&self, key: &str, answer: &KeptAnswer) -> Result<()> {
+    async fn store_answer(&self, key: &str, answer: &StoredAnswer) -> Result<()> {
         let mut tx = self.begin().await?;
         // The slides of the hero are shown whatever their age. Old answers go first: a transaction
         // that holds the kept one's lock waits for no other, so two of them cannot block each other
@@ -49,8 +49,8 @@ impl AnswerStore for Store {
     }
 }
 
-fn answer(mut row: Row) -> Result<KeptAnswer> {
-    Ok(KeptAnswer {
+fn answer(mut row: Row) -> Result<StoredAnswer> {
+    Ok(StoredAnswer {
         body: row.take(0)?,
         etag: row.take(1)?,
         fetched_at: instant::from_text(&row.take::<String>(2)?)?,

@@ -10,7 +10,7 @@ use std::{collections::HashSet, sync::Arc, time::Duration};
 
 use domain::{
     Result,
-    nodes::{self, Line, Notice},
+    cluster::{ClusterConnection, Notice},
 };
 use tokio::{
     sync::{mpsc, watch},
@@ -30,14 +30,14 @@ const PAUSE: Duration = Duration::from_millis(250);
 
 /// Tells the others. Cheap to clone.
 #[derive(Clone)]
-pub struct Nodes {
+pub struct ClusterHandle {
     notices: mpsc::Sender<Notice>,
     leads: watch::Receiver<bool>,
 }
 
-impl Nodes {
+impl ClusterHandle {
     /// Among the servers of a store, once [`Exchange::connect`] has found them.
-    pub fn of(store: Arc<dyn nodes::Nodes>) -> (Self, Exchange) {
+    pub fn new(store: Arc<dyn domain::cluster::Cluster>) -> (Self, Exchange) {
         let (notices, to_tell) = mpsc::channel(WAITING);
         let (leading, leads) = watch::channel(false);
         let exchange = Exchange {
@@ -52,19 +52,19 @@ impl Nodes {
     }
 
     /// A server that has its store to itself.
-    pub fn alone() -> Self {
+    pub fn single_server() -> Self {
         let (notices, _) = mpsc::channel(1);
         let (_, leads) = watch::channel(true);
         Self { notices, leads }
     }
 
     /// Whether this server does what one server does for all.
-    pub fn leads(&self) -> bool {
+    pub fn is_leader(&self) -> bool {
         *self.leads.borrow()
     }
 
     /// Tells the others when there is a line to them.
-    pub(crate) fn tell(&self, notice: Notice) {
+    pub(crate) fn send(&self, notice: Notice) {
         // There are none, or more is told than they can take: they look for themselves
         let _ = self.notices.try_send(notice);
     }
@@ -72,8 +72,8 @@ impl Nodes {
 
 /// Carries notices between this server and the others.
 pub struct Exchange {
-    store: Arc<dyn nodes::Nodes>,
-    line: Option<Box<dyn Line>>,
+    store: Arc<dyn domain::cluster::Cluster>,
+    line: Option<Box<dyn ClusterConnection>>,
     to_tell: mpsc::Receiver<Notice>,
     /// Taken up and not told yet.
     untold: Vec<Notice>,
@@ -90,7 +90,8 @@ impl Exchange {
             return Ok(None);
         };
         self.may_lead = may_lead;
-        self.leading.send_replace(may_lead && line.lead().await?);
+        self.leading
+            .send_replace(may_lead && line.try_lead().await?);
         self.line = Some(line);
         Ok(Some(self))
     }
@@ -119,7 +120,7 @@ impl Exchange {
     /// Tells and hears until the line breaks.
     async fn exchange(
         &mut self,
-        mut others: Box<dyn Line>,
+        mut others: Box<dyn ClusterConnection>,
         live: &Live,
         wishes: &Wishes,
     ) -> Result<()> {
@@ -128,11 +129,11 @@ impl Exchange {
         look.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             if !self.untold.is_empty() {
-                others.tell(&self.untold).await?;
+                others.send(&self.untold).await?;
                 self.untold.clear();
             }
             tokio::select! {
-                heard = others.hear() => {
+                heard = others.receive() => {
                     for notice in heard? {
                         hear(notice, live, wishes);
                     }
@@ -142,7 +143,7 @@ impl Exchange {
                     self.untold.retain(|notice| told.insert(notice.clone()));
                 }
                 _ = look.tick(), if self.may_lead => {
-                    if others.lead().await? && !self.leading.send_replace(true) {
+                    if others.try_lead().await? && !self.leading.send_replace(true) {
                         tracing::info!("this server asks the providers now");
                         wishes.take_over();
                     }
@@ -154,8 +155,8 @@ impl Exchange {
 
 fn hear(notice: Notice, live: &Live, wishes: &Wishes) {
     match notice {
-        Notice::Changed(uid) => live.tell_here(uid),
+        Notice::LibraryChanged(uid) => live.tell_here(uid),
         Notice::SignedOut(uid, session) => live.end_here(&uid, session.as_deref()),
-        Notice::Wished(wish) => wishes.hear(&wish),
+        Notice::Wish(wish) => wishes.receive(&wish),
     }
 }

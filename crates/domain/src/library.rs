@@ -12,7 +12,7 @@ pub const MAX_GENRES_CHARS: usize = 500;
 /// Entries of a list at most.
 pub const MAX_ENTRIES: u32 = 20_000;
 /// Changes of a record that are remembered, for listeners that come back.
-pub const KEPT_CHANGES: u64 = 1_000;
+pub const MAX_CHANGES: u64 = 1_000;
 /// Shown while the owner has written none.
 pub const DEFAULT_BIO: &str = "This is a dummy bio. Edit to add your own!";
 /// Shown while the owner has named none.
@@ -60,7 +60,7 @@ pub struct Entry {
 
 /// A title on a list that the catalogue does not hold any more.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LostEntry {
+pub struct OrphanedEntry {
     /// The list.
     pub list: List,
     /// Id on MyAnimeList.
@@ -82,7 +82,7 @@ pub struct Profile {
 
 /// A user's record.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Record {
+pub struct Library {
     /// Rises by one with every change.
     pub version: u64,
     /// The texts.
@@ -151,17 +151,17 @@ pub enum ChangeKind {
 /// **Invariant:** every statement names the owner. A title is on a list of a user once at most.
 /// Changes of a record have the versions 1, 2, 3, … without a gap.
 #[async_trait]
-pub trait RecordStore: Send + Sync {
+pub trait LibraryStore: Send + Sync {
     /// The whole record, read in one snapshot; made with defaults if there is none, once however
     /// many ask.
-    async fn record(&self, uid: &UserId) -> Result<Record>;
+    async fn library(&self, uid: &UserId) -> Result<Library>;
     /// What is on the lists though the catalogue does not hold it any more, newest first. It is
     /// there again when the title is.
-    async fn lost_entries(&self, uid: &UserId) -> Result<Vec<LostEntry>>;
+    async fn orphaned_entries(&self, uid: &UserId) -> Result<Vec<OrphanedEntry>>;
     /// The version alone; 0 where there is no record.
-    async fn record_version(&self, uid: &UserId) -> Result<u64>;
+    async fn library_version(&self, uid: &UserId) -> Result<u64>;
     /// The versions of those of these users that have a record; 500 of them at most.
-    async fn record_versions(&self, uids: &[UserId]) -> Result<Vec<(UserId, u64)>>;
+    async fn library_versions(&self, uids: &[UserId]) -> Result<Vec<(UserId, u64)>>;
     /// Puts a title on a list.
     async fn add_entry(&self, uid: &UserId, list: List, id: MalId, now: Timestamp)
     -> Result<Added>;

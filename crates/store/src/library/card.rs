@@ -8,12 +8,12 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use domain::{Result, account::UserId, anime::MalId, record::Entry};
+use domain::{Result, account::UserId, anime::MalId, library::Entry};
 use jiff::Timestamp;
 
 use crate::{
     catalogue::{id_values, poster},
-    list,
+    in_list,
     tx::Tx,
     value::Row,
 };
@@ -61,17 +61,17 @@ type Deck = HashMap<MalId, Option<Arc<Card>>>;
 
 /// The cards that were read lately.
 #[derive(Debug, Default)]
-pub(crate) struct Cards {
-    kept: Mutex<Kept>,
+pub(crate) struct TitleCards {
+    kept: Mutex<CachedCards>,
 }
 
 #[derive(Debug, Default)]
-struct Kept {
+struct CachedCards {
     revision: i64,
     deck: Deck,
 }
 
-impl Cards {
+impl TitleCards {
     /// The cards of `ids`, which are on lists of `uid`, as they are in the snapshot `tx`. Its
     /// catalogue has this revision.
     pub(super) async fn of(
@@ -107,7 +107,7 @@ impl Cards {
     fn keep(&self, revision: i64, new: &Deck) {
         let mut kept = self.lock();
         if kept.revision < revision {
-            *kept = Kept {
+            *kept = CachedCards {
                 revision,
                 deck: Deck::new(),
             };
@@ -119,7 +119,7 @@ impl Cards {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Kept> {
+    fn lock(&self) -> MutexGuard<'_, CachedCards> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -129,7 +129,7 @@ async fn read(tx: &mut Tx, uid: &UserId, ids: &[MalId]) -> Result<Deck> {
         let titles = "SELECT mal_id FROM record_entry WHERE uid = $1";
         (titles.to_owned(), vec![uid.as_str().into()])
     } else {
-        list::padded(id_values(ids))
+        in_list::padded(id_values(ids))
     };
     let sql = format!(
         "SELECT t.mal_id, g.name, t.title, t.title_english, t.images, t.score, \

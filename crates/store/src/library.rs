@@ -14,47 +14,47 @@ use domain::{
     Error, Result,
     account::{User, UserId},
     anime::MalId,
-    record::{
-        Added, Change, List, LostEntry, MAX_ENTRIES, Profile, ProfileChange, Record, RecordStore,
-        Written,
+    library::{
+        Added, Change, Library, LibraryStore, List, MAX_ENTRIES, OrphanedEntry, Profile,
+        ProfileChange, Written,
     },
 };
 use jiff::Timestamp;
 
-pub(crate) use self::card::Cards;
+pub(crate) use self::card::TitleCards;
 use self::card::revision;
 use crate::{
     Store,
     account::{hold, unknown},
+    in_list::padded,
     instant,
-    list::padded,
     tx::Tx,
     value::Value,
 };
 
 #[async_trait]
-impl RecordStore for Store {
-    async fn record(&self, uid: &UserId) -> Result<Record> {
+impl LibraryStore for Store {
+    async fn library(&self, uid: &UserId) -> Result<Library> {
         if let Some(record) = read(self, uid).await? {
             return Ok(record);
         }
-        let mut tx = self.begin_brief().await?;
+        let mut tx = self.begin_grouped().await?;
         make(&mut tx, uid).await?;
         tx.commit().await?;
         read(self, uid).await?.ok_or_else(unknown)
     }
 
-    async fn lost_entries(&self, uid: &UserId) -> Result<Vec<LostEntry>> {
+    async fn orphaned_entries(&self, uid: &UserId) -> Result<Vec<OrphanedEntry>> {
         entry::lost(self, uid).await
     }
 
-    async fn record_version(&self, uid: &UserId) -> Result<u64> {
+    async fn library_version(&self, uid: &UserId) -> Result<u64> {
         let sql = "SELECT version FROM user_record WHERE uid = $1";
         let row = self.query(sql, vec![uid.as_str().into()]).await?.pop();
         row.map_or(Ok(0), |mut row| row.take(0))
     }
 
-    async fn record_versions(&self, uids: &[UserId]) -> Result<Vec<(UserId, u64)>> {
+    async fn library_versions(&self, uids: &[UserId]) -> Result<Vec<(UserId, u64)>> {
         if uids.is_empty() {
             return Ok(Vec::new());
         }
@@ -81,7 +81,7 @@ impl RecordStore for Store {
         if standing.is_there {
             return Ok(Added::Unchanged(standing.version.unwrap_or(0)));
         }
-        let mut tx = self.begin_brief().await?;
+        let mut tx = self.begin_grouped().await?;
         if standing.version.is_none() {
             make(&mut tx, uid).await?;
         }
@@ -108,7 +108,7 @@ impl RecordStore for Store {
         if !standing.is_there {
             return Ok(Written::Unchanged(standing.version.unwrap_or(0)));
         }
-        let mut tx = self.begin_brief().await?;
+        let mut tx = self.begin_grouped().await?;
         let (version, _) = raise(&mut tx, uid, list, -1).await?;
         let sql = "DELETE FROM record_entry WHERE uid = $1 AND list = $2 AND mal_id = $3 \
              RETURNING uid";
@@ -126,7 +126,7 @@ impl RecordStore for Store {
         uid: &UserId,
         change: &ProfileChange,
     ) -> Result<(Written, Profile)> {
-        profile::set(self.begin_brief().await?, uid, change).await
+        profile::set(self.begin_grouped().await?, uid, change).await
     }
 
     async fn changes_since(&self, uid: &UserId, since: u64) -> Result<Option<Vec<Change>>> {
@@ -195,7 +195,7 @@ async fn raise(tx: &mut Tx, uid: &UserId, list: List, difference: i64) -> Result
     Ok((row.take(0)?, row.take(1)?))
 }
 
-async fn read(store: &Store, uid: &UserId) -> Result<Option<Record>> {
+async fn read(store: &Store, uid: &UserId) -> Result<Option<Library>> {
     const SQL: &str = concat!(
         "SELECT r.version, ",
         revision!(),
@@ -208,7 +208,7 @@ async fn read(store: &Store, uid: &UserId) -> Result<Option<Record>> {
         Some(mut row) => {
             let revision = row.take(1)?;
             let (watchlist, history) = entry::lists(&mut tx, &store.cards, uid, revision).await?;
-            Some(Record {
+            Some(Library {
                 version: row.take(0)?,
                 profile: profile::read(&mut row, 2)?,
                 watchlist,

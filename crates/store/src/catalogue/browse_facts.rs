@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use domain::{
     Result,
     anime::MalId,
-    browse::{BrowsedTitle, Genre},
+    browse::{BrowseFacts, Genre},
 };
 
-use super::record::{optional_date, optional_word};
+use super::details::{optional_date, optional_enum};
 use crate::{
+    enum_text::from_enum_text,
     tx::Tx,
     value::{Row, Value},
-    word::from_word,
 };
 
 /// `$1`: revision, `$2`: the id before, `$3`: limit.
@@ -31,12 +31,12 @@ pub(super) async fn changed(
     revision: i64,
     after: MalId,
     limit: u32,
-) -> Result<Vec<BrowsedTitle>> {
+) -> Result<Vec<BrowseFacts>> {
     let params: Vec<Value> = vec![revision.into(), after.get().into(), limit.into()];
     let mut genres: HashMap<u32, Vec<Genre>> = HashMap::new();
     for mut row in tx.query(GENRES, params.clone()).await? {
         genres.entry(row.take(0)?).or_default().push(Genre {
-            kind: from_word(&row.take::<String>(1)?)?,
+            kind: from_enum_text(&row.take::<String>(1)?)?,
             name: row.take(2)?,
         });
     }
@@ -49,16 +49,16 @@ pub(super) async fn changed(
     titles.collect()
 }
 
-fn title(mut row: Row) -> Result<BrowsedTitle> {
+fn title(mut row: Row) -> Result<BrowseFacts> {
     let english: Option<String> = row.take(2)?;
     let main: String = row.take(1)?;
-    Ok(BrowsedTitle {
+    Ok(BrowseFacts {
         mal_id: MalId::new(row.take(0)?),
         title: english.filter(|name| !name.is_empty()).unwrap_or(main),
         kind: row.take(3)?,
-        status: optional_word(row.take(4)?)?,
+        status: optional_enum(row.take(4)?)?,
         begun: optional_date(row.take(5)?)?,
-        season: optional_word(row.take(6)?)?,
+        season: optional_enum(row.take(6)?)?,
         year: row.take(7)?,
         episodes: row.take(8)?,
         score: row.take(9)?,

@@ -10,13 +10,13 @@ use domain::{
         Aired, Anime, Broadcast, Company, FactGroup, Link, LocalTitle, MalId, Origins, Relation,
         Tag, Trailer,
     },
-    catalogue::{AnimeKey, AnimeRecord, Provenance},
+    catalogue::{AnimeKey, FullAnime, Provenance},
 };
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::{id_values, related};
-use crate::{instant, list, tx::Tx, value::Row, word::from_word};
+use crate::{enum_text::from_enum_text, in_list, instant, tx::Tx, value::Row};
 
 pub(super) use write::{clear, origins, remove, write};
 
@@ -94,7 +94,7 @@ const COLUMNS: [&str; 27] = [
 ];
 
 /// One title with those it is shown with, by at most eight queries.
-pub(super) async fn find(tx: &mut Tx, key: &AnimeKey) -> Result<Option<AnimeRecord>> {
+pub(super) async fn find(tx: &mut Tx, key: &AnimeKey) -> Result<Option<FullAnime>> {
     let id = match key {
         AnimeKey::Id(id) => Some(*id),
         AnimeKey::Slug(slug) => {
@@ -107,7 +107,7 @@ pub(super) async fn find(tx: &mut Tx, key: &AnimeKey) -> Result<Option<AnimeReco
     let Some(stored) = load(tx, &[id]).await?.remove(&id) else {
         return Ok(None);
     };
-    Ok(Some(AnimeRecord {
+    Ok(Some(FullAnime {
         anime: stored.anime,
         slug: stored.slug,
         provenance: stored.provenance,
@@ -122,7 +122,7 @@ pub(crate) async fn load(tx: &mut Tx, ids: &[MalId]) -> Result<HashMap<MalId, St
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    let (places, ids) = list::padded(id_values(ids));
+    let (places, ids) = in_list::padded(id_values(ids));
     let sql = format!(
         "SELECT {} FROM anime WHERE mal_id IN ({places})",
         COLUMNS.join(", ")
@@ -166,7 +166,7 @@ pub(crate) async fn load(tx: &mut Tx, ids: &[MalId]) -> Result<HashMap<MalId, St
 
 fn add_tag(anime: &mut Anime, mut row: Row) -> Result<()> {
     anime.tags.push(Tag {
-        kind: from_word(&row.take::<String>(1)?)?,
+        kind: from_enum_text(&row.take::<String>(1)?)?,
         id: row.take(2)?,
         name: row.take(3)?,
     });
@@ -175,7 +175,7 @@ fn add_tag(anime: &mut Anime, mut row: Row) -> Result<()> {
 
 fn add_company(anime: &mut Anime, mut row: Row) -> Result<()> {
     anime.companies.push(Company {
-        role: from_word(&row.take::<String>(1)?)?,
+        role: from_enum_text(&row.take::<String>(1)?)?,
         id: row.take(2)?,
         name: row.take(3)?,
     });
@@ -185,7 +185,7 @@ fn add_company(anime: &mut Anime, mut row: Row) -> Result<()> {
 fn add_relation(anime: &mut Anime, mut row: Row) -> Result<()> {
     let relation = Relation {
         kind: row.take(1)?,
-        target: from_word(&row.take::<String>(2)?)?,
+        target: from_enum_text(&row.take::<String>(2)?)?,
         id: row.take(3)?,
         name: row.take(4)?,
     };
@@ -207,13 +207,13 @@ fn read(mut row: Row) -> Result<Stored> {
         kind: row.take(5)?,
         source: row.take(6)?,
         episodes: row.take(7)?,
-        status: optional_word(row.take(8)?)?,
+        status: optional_enum(row.take(8)?)?,
         aired: Aired {
             from: optional_date(row.take(9)?)?,
             to: details.aired_to,
             text: details.aired_text,
         },
-        season: optional_word(row.take(10)?)?,
+        season: optional_enum(row.take(10)?)?,
         year: row.take(11)?,
         duration: details.duration,
         rating: row.take(12)?,
@@ -251,8 +251,8 @@ fn read(mut row: Row) -> Result<Stored> {
 }
 
 /// Reads a word of the domain where there is one.
-pub(super) fn optional_word<T: for<'a> Deserialize<'a>>(word: Option<String>) -> Result<Option<T>> {
-    word.map(|word| from_word(&word)).transpose()
+pub(super) fn optional_enum<T: for<'a> Deserialize<'a>>(word: Option<String>) -> Result<Option<T>> {
+    word.map(|word| from_enum_text(&word)).transpose()
 }
 
 /// Reads a day where there is one.

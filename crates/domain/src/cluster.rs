@@ -9,32 +9,32 @@ use crate::{Result, account::UserId};
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Notice {
     /// A user's record changed.
-    Changed(UserId),
+    LibraryChanged(UserId),
     /// The session of this name has ended; all of the user's if there is none.
     SignedOut(UserId, Option<String>),
     /// A visitor wishes for something, as `app` writes it on one line, and the leader may ask for it.
-    Wished(String),
+    Wish(String),
 }
 
 /// A store through which servers find one another.
 #[async_trait]
-pub trait Nodes: Send + Sync {
+pub trait Cluster: Send + Sync {
     /// A line to the others; what they tell from here on is heard. `None` if this server has the
     /// store to itself.
     ///
     /// # Errors
     /// [`Unavailable`](crate::Error::Unavailable) if the store cannot be reached.
-    async fn connect(&self) -> Result<Option<Box<dyn Line>>>;
+    async fn connect(&self) -> Result<Option<Box<dyn ClusterConnection>>>;
 }
 
 /// A line to the other servers. After an error it is broken, and whoever needs one makes another.
 #[async_trait]
-pub trait Line: Send {
+pub trait ClusterConnection: Send {
     /// Waits for what others tell. Dropped before it is done, it loses nothing.
-    async fn hear(&mut self) -> Result<Vec<Notice>>;
+    async fn receive(&mut self) -> Result<Vec<Notice>>;
     /// Tells the others, in this order.
-    async fn tell(&mut self, notices: &[Notice]) -> Result<()>;
+    async fn send(&mut self, notices: &[Notice]) -> Result<()>;
     /// Tries to lead, and tells whether this server does. One server of a store at most leads, until
     /// its line ends.
-    async fn lead(&mut self) -> Result<bool>;
+    async fn try_lead(&mut self) -> Result<bool>;
 }

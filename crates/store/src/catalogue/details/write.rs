@@ -11,14 +11,14 @@ use domain::{
 use serde::Serialize;
 
 use super::{super::id_values, COLUMNS, Details, Stored};
-use crate::{instant, list, tx::Tx, value::Value, word::to_word};
+use crate::{enum_text::to_enum_text, in_list, instant, tx::Tx, value::Value};
 
 /// Takes away the rows of titles that are about to be [written](write) anew.
 pub(in crate::catalogue) async fn clear(tx: &mut Tx, ids: &[MalId]) -> Result<()> {
     if ids.is_empty() {
         return Ok(());
     }
-    let (places, ids) = list::padded(id_values(ids));
+    let (places, ids) = in_list::padded(id_values(ids));
     for table in ["anime_name", "anime_tag", "anime_company", "anime_relation"] {
         let sql = format!("DELETE FROM {table} WHERE mal_id IN ({places})");
         tx.execute(sql, ids.clone()).await?;
@@ -31,7 +31,7 @@ pub(in crate::catalogue) async fn remove(tx: &mut Tx, ids: &[MalId]) -> Result<u
     if ids.is_empty() {
         return Ok(0);
     }
-    let (places, ids) = list::padded(id_values(ids));
+    let (places, ids) = in_list::padded(id_values(ids));
     let sql = format!("DELETE FROM anime WHERE mal_id IN ({places}) RETURNING mal_id");
     let removed = tx.query(sql, ids).await?;
     Ok(removed.len() as u64)
@@ -98,9 +98,9 @@ fn columns(record: &Stored) -> Result<Vec<Value>> {
         anime.kind.as_ref().into(),
         anime.source.as_ref().into(),
         anime.episodes.into(),
-        anime.status.as_ref().map(to_word).into(),
+        anime.status.as_ref().map(to_enum_text).into(),
         anime.aired.from.map(|date| date.to_string()).into(),
-        anime.season.as_ref().map(to_word).into(),
+        anime.season.as_ref().map(to_enum_text).into(),
         anime.year.into(),
         anime.rating.as_ref().into(),
         anime.score.into(),
@@ -167,14 +167,18 @@ fn names(anime: &Anime) -> Vec<Vec<Value>> {
 
 fn tags(anime: &Anime) -> Vec<Vec<Value>> {
     rows(anime, &anime.tags, |tag| {
-        [to_word(&tag.kind).into(), tag.id.into(), (&tag.name).into()]
+        [
+            to_enum_text(&tag.kind).into(),
+            tag.id.into(),
+            (&tag.name).into(),
+        ]
     })
 }
 
 fn companies(anime: &Anime) -> Vec<Vec<Value>> {
     rows(anime, &anime.companies, |company| {
         [
-            to_word(&company.role).into(),
+            to_enum_text(&company.role).into(),
             company.id.into(),
             (&company.name).into(),
         ]
@@ -186,7 +190,7 @@ fn relations(anime: &Anime) -> Vec<Vec<Value>> {
     rows(anime, relations, |relation| {
         [
             (&relation.kind).into(),
-            to_word(&relation.target).into(),
+            to_enum_text(&relation.target).into(),
             relation.id.into(),
             (&relation.name).into(),
         ]

@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 
-use domain::{Result, anime::MalId, selection::Listed};
+use domain::{Result, anime::MalId, selection::ListedAnime};
 
 use super::{id_values, selection};
-use crate::{list, tx::Tx};
+use crate::{in_list, tx::Tx};
 
 /// Each of the dice falls on a number up to the highest id, and so on each title with the same
 /// chance. Where all miss, the title after the first of them is taken.
-pub(super) async fn find(tx: &mut Tx, dice: &[u32]) -> Result<Option<Listed>> {
+pub(super) async fn find(tx: &mut Tx, dice: &[u32]) -> Result<Option<ListedAnime>> {
     let highest = tx.query("SELECT MAX(mal_id) FROM anime", vec![]).await?;
     let highest: Option<u32> = match highest.into_iter().next() {
         Some(mut row) => row.take(0)?,
@@ -19,7 +19,7 @@ pub(super) async fn find(tx: &mut Tx, dice: &[u32]) -> Result<Option<Listed>> {
         return Ok(None);
     };
     let ids: Vec<MalId> = dice.iter().map(|d| MalId::new(d % highest + 1)).collect();
-    let (places, params) = list::padded(id_values(&ids));
+    let (places, params) = in_list::padded(id_values(&ids));
     let sql = format!("SELECT mal_id FROM anime WHERE mal_id IN ({places})");
     let mut hit = HashSet::new();
     for mut row in tx.query(sql, params).await? {

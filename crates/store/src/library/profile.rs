@@ -3,7 +3,7 @@
 use domain::{
     Result,
     account::UserId,
-    record::{DEFAULT_BIO, DEFAULT_GENRES, Profile, ProfileChange, Written},
+    library::{DEFAULT_BIO, DEFAULT_GENRES, Profile, ProfileChange, Written},
 };
 
 use super::{change, make};

@@ -1,7 +1,7 @@
 //! Lists with titles that the catalogue does not hold any more.
 
 use anyhow::{Context, Result};
-use domain::record::{Added, ChangeKind, List, LostEntry, RecordStore, Written};
+use domain::library::{Added, ChangeKind, LibraryStore, List, OrphanedEntry, Written};
 
 use super::{
     entries::{add, ids, whole},
@@ -21,7 +21,7 @@ pub async fn a_title_that_leaves_the_catalogue_is_not_shown(db: &TestDb) -> Resu
     for number in 1..=3 {
         add(&store, &owner, WATCHLIST, number).await?;
     }
-    assert_eq!(ids(&store.record(&owner).await?.watchlist), [3, 2, 1]);
+    assert_eq!(ids(&store.library(&owner).await?.watchlist), [3, 2, 1]);
     db.query("DELETE FROM anime WHERE mal_id <> 3").await?;
     db.query("UPDATE catalogue_revision SET revision = revision + 1")
         .await?;
@@ -34,12 +34,12 @@ pub async fn a_title_that_leaves_the_catalogue_is_not_shown(db: &TestDb) -> Resu
     let answers = (added, removed);
     assert_eq!(answers, (Added::UnknownTitle, Written::Changed(4)));
     catalogue(&store, 3).await?;
-    assert_eq!(ids(&store.record(&owner).await?.watchlist), [3, 1]);
+    assert_eq!(ids(&store.library(&owner).await?.watchlist), [3, 1]);
     Ok(())
 }
 
 /// What is on the lists and not in the catalogue any more is named.
-pub async fn lost_entries_are_named(db: &TestDb) -> Result<()> {
+pub async fn orphaned_entries_are_listed(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     catalogue(&store, 3).await?;
@@ -47,13 +47,13 @@ pub async fn lost_entries_are_named(db: &TestDb) -> Result<()> {
         add(&store, &owner, WATCHLIST, number).await?;
     }
     db.query("DELETE FROM anime WHERE mal_id <> 3").await?;
-    let lost = [2, 1].map(|number| LostEntry {
+    let lost = [2, 1].map(|number| OrphanedEntry {
         list: WATCHLIST,
         mal_id: id(number),
         added_at: NOW,
     });
-    assert_eq!(store.lost_entries(&owner).await?, lost);
+    assert_eq!(store.orphaned_entries(&owner).await?, lost);
     let other = sign_up(&store, 2).await?;
-    assert_eq!(store.lost_entries(&other).await?, []);
+    assert_eq!(store.orphaned_entries(&other).await?, []);
     Ok(())
 }

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use domain::{
     Result,
     anime::{LocalTitle, MalId},
-    search::NamedTitle,
+    search::TitleNames,
 };
 use serde::Deserialize;
 
-use super::record::from_json;
+use super::details::from_json;
 use crate::value::Row;
 
 /// `$1`: revision, `$2`: the id before, `$3`: limit.
@@ -25,7 +25,7 @@ struct Names {
     other_titles: Vec<LocalTitle>,
 }
 
-pub(super) fn title(mut row: Row) -> Result<NamedTitle> {
+pub(super) fn title(mut row: Row) -> Result<TitleNames> {
     let mal_id = MalId::new(row.take(0)?);
     let mut names = BTreeSet::from([row.take::<String>(1)?]);
     names.extend(row.take::<Option<String>>(2)?);
@@ -33,7 +33,7 @@ pub(super) fn title(mut row: Row) -> Result<NamedTitle> {
     let details: Names = from_json(&row.take::<String>(6)?)?;
     names.extend(details.synonyms);
     names.extend(details.other_titles.into_iter().map(|other| other.title));
-    Ok(NamedTitle {
+    Ok(TitleNames {
         mal_id,
         names: names.into_iter().collect(),
         popularity: row.take(4)?,

@@ -6,7 +6,7 @@ use domain::{
     Error, Result,
     anime::MalId,
     catalogue::CatalogueStore,
-    search::{Indexed, NamedTitle, TitleSearch},
+    search::{IndexState, TitleNames, TitleSearch},
 };
 use tokio::task;
 
@@ -48,19 +48,19 @@ async fn fit(
     revision: i64,
 ) -> Result<()> {
     let titles = store.count().await?;
-    if names.indexed() == Some(Indexed { revision, titles }) {
+    if names.indexed() == Some(IndexState { revision, titles }) {
         return Ok(());
     }
     let all = changed_since(store, i64::MIN).await?;
     write(names, move |names| names.rebuild(all, revision)).await
 }
 
-async fn changed_since(store: &dyn CatalogueStore, revision: i64) -> Result<Vec<NamedTitle>> {
+async fn changed_since(store: &dyn CatalogueStore, revision: i64) -> Result<Vec<TitleNames>> {
     let mut changed = Vec::new();
     loop {
         let after = changed
             .last()
-            .map_or(0, |title: &NamedTitle| title.mal_id.get());
+            .map_or(0, |title: &TitleNames| title.mal_id.get());
         let mut batch = store
             .changed_names(revision, MalId::new(after), BATCH)
             .await?;

@@ -1,0 +1,74 @@
+//! What there is to keep of an answer.
+
+use domain::{
+    anime::{Anime, MalId},
+    mirror::{AnswerMetadata, Fetch, ListPage},
+    provider::SourceTitle,
+};
+use jiff::Timestamp;
+
+/// An answer, or that one still stands.
+pub(super) struct MirrorUpdate {
+    pub(super) metadata: AnswerMetadata,
+    /// `None` where all is as it was.
+    pub(super) facts: Option<NewFacts>,
+}
+
+/// Facts.
+pub(super) struct NewFacts {
+    pub(super) titles: Vec<Anime>,
+    pub(super) adult: Vec<MalId>,
+    pub(super) as_of: Timestamp,
+    /// By what the provider knows the answer again.
+    pub(super) etag: Option<String>,
+}
+
+impl MirrorUpdate {
+    pub(super) fn page(told: Fetch<ListPage>) -> Self {
+        Self::of(told, |page| {
+            let metadata = AnswerMetadata {
+                pages: page.pages,
+                more: page.more,
+                ..AnswerMetadata::default()
+            };
+            (page.given, metadata)
+        })
+    }
+
+    pub(super) fn whole(told: Fetch<Option<SourceTitle>>) -> Self {
+        Self::of(told, |record| {
+            let metadata = AnswerMetadata {
+                status: record.as_ref().and_then(SourceTitle::status),
+                ..AnswerMetadata::default()
+            };
+            (record.into_iter().collect(), metadata)
+        })
+    }
+
+    /// `apart` takes what an answer gives from what else it says.
+    fn of<T>(told: Fetch<T>, apart: impl FnOnce(T) -> (Vec<SourceTitle>, AnswerMetadata)) -> Self {
+        let (value, as_of, etag) = match told {
+            Fetch::Modified { value, as_of, etag } => (value, as_of, etag),
+            Fetch::NotModified(metadata) => {
+                return Self {
+                    metadata,
+                    facts: None,
+                };
+            }
+        };
+        let (given, mut metadata) = apart(value);
+        let (titles, adult) = SourceTitle::partition(given);
+        let shown = titles.iter().map(|title| title.mal_id);
+        metadata.titles = shown.chain(adult.iter().copied()).collect();
+        let facts = NewFacts {
+            titles,
+            adult,
+            as_of,
+            etag,
+        };
+        Self {
+            metadata,
+            facts: Some(facts),
+        }
+    }
+}
