@@ -9,7 +9,7 @@ use std::io::Read as _;
 use domain::{
     Error, Result,
     anime::Anime,
-    catalogue::{BUILT_IN, Provenance},
+    provenance::{BUILT_IN, Provenance},
 };
 use jiff::{Timestamp, civil::date, tz::TimeZone};
 

@@ -3,6 +3,7 @@
 mod crates;
 mod evidence;
 mod files;
+mod modules;
 
 use std::{env, fs};
 
@@ -43,6 +44,7 @@ pub(crate) fn check() -> Result<()> {
         faults.extend(crates::explained(file));
     }
     faults.extend(evidence::missing(&files));
+    faults.extend(modules::circles(&files));
     if faults.is_empty() {
         println!("{} files keep the house rules.", files.len());
         return Ok(());

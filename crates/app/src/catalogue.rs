@@ -17,13 +17,14 @@ use domain::{
     Error, Result,
     anime::{Anime, MalId, Synopsis},
     catalogue::{
-        AnimeKey, AnimeSummary, CatalogueStore, FullAnime, PAGE_SIZE, POPULAR_PAGES, Provenance,
-        Slice, TitleAddress,
+        AnimeKey, AnimeSummary, CatalogueStore, FullAnime, PAGE_SIZE, POPULAR_PAGES, TitleAddress,
     },
     fold::fold,
     hero::{HERO_SLIDES, HeroSlide},
+    provenance::Provenance,
     provider::{AnswerStore, HERO_KEY},
     search::TitleSearch,
+    slice::Slice,
 };
 use refresh::{Wish, Wishes};
 

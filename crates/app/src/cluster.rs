@@ -1,162 +1,185 @@
-//! This server among others of the same store.
+//! This server among the other servers of one store.
 //!
-//! Who changes something tells the others, and goes on: notices wait for the line here. What others
-//! tell is handed on to listeners and, where this server leads, to whoever asks providers.
+//! A change queues a notice for the other servers and goes on. Notices from them go to the
+//! [`NoticeHandler`]s.
 //!
-//! **Invariant:** no notice is needed. Whenever a line is new, listeners are told what they may have
-//! missed, and each of them looks for itself now and then.
+//! **Invariant:** no notice is needed. Handlers catch up whenever a connection is new, and each of
+//! them reads the store now and then.
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
 use domain::{
     Result,
-    cluster::{ClusterConnection, Notice},
+    cluster::{Cluster, ClusterConnection, Notice},
 };
 use tokio::{
     sync::{mpsc, watch},
     time::{MissedTickBehavior, interval, sleep},
 };
 
-use crate::{catalogue::refresh::Wishes, live::Live};
+/// Capacity of the queue of outgoing notices; further ones are dropped.
+const QUEUE_CAPACITY: usize = 10_000;
+/// Notices sent at once at most.
+const BATCH: usize = 250;
+/// How often the leader confirms its lock, and the others try to take it.
+const ELECTION_INTERVAL: Duration = Duration::from_secs(1);
+/// Pause before a broken connection is opened again.
+const RECONNECT_PAUSE: Duration = Duration::from_millis(250);
 
-/// Notices that wait to be told at most; more are lost.
-const WAITING: usize = 10_000;
-/// Notices that are told at once at most.
-const AT_ONCE: usize = 250;
-/// How often the leader looks whether it still leads, and the others whether nobody does.
-const LOOK: Duration = Duration::from_secs(1);
-/// Pause before a line is made anew.
-const PAUSE: Duration = Duration::from_millis(250);
+/// Acts on what the other servers of a store send. No method waits.
+pub trait NoticeHandler: Send + Sync {
+    /// A connection was opened: notices sent before it are lost.
+    fn connected(&self) {}
+    /// Another server sent `notice`.
+    fn handle(&self, notice: &Notice);
+    /// This server is the leader from now on.
+    fn elected(&self) {}
+}
 
-/// Tells the others. Cheap to clone.
+/// Queues notices for the other servers, and knows the leader. Cheap to clone.
 #[derive(Clone)]
 pub struct ClusterHandle {
-    notices: mpsc::Sender<Notice>,
-    leads: watch::Receiver<bool>,
+    outgoing: mpsc::Sender<Notice>,
+    is_leader: watch::Receiver<bool>,
 }
 
 impl ClusterHandle {
-    /// Among the servers of a store, once [`Exchange::connect`] has found them.
-    pub fn new(store: Arc<dyn domain::cluster::Cluster>) -> (Self, Exchange) {
-        let (notices, to_tell) = mpsc::channel(WAITING);
-        let (leading, leads) = watch::channel(false);
+    /// The handle and the task of a server of `store`.
+    pub fn new(store: Arc<dyn Cluster>) -> (Self, Exchange) {
+        let (outgoing, queued) = mpsc::channel(QUEUE_CAPACITY);
+        let (elected, is_leader) = watch::channel(false);
         let exchange = Exchange {
             store,
-            line: None,
-            to_tell,
-            untold: Vec::new(),
+            connection: None,
+            queued,
+            unsent: Vec::new(),
             may_lead: false,
-            leading,
+            elected,
         };
-        (Self { notices, leads }, exchange)
+        let handle = Self {
+            outgoing,
+            is_leader,
+        };
+        (handle, exchange)
     }
 
-    /// A server that has its store to itself.
+    /// The handle of a server that has its store to itself.
     pub fn single_server() -> Self {
-        let (notices, _) = mpsc::channel(1);
-        let (_, leads) = watch::channel(true);
-        Self { notices, leads }
+        let (outgoing, _) = mpsc::channel(1);
+        let (_, is_leader) = watch::channel(true);
+        Self {
+            outgoing,
+            is_leader,
+        }
     }
 
-    /// Whether this server does what one server does for all.
+    /// Whether this server does the work that one server does for all.
     pub fn is_leader(&self) -> bool {
-        *self.leads.borrow()
+        *self.is_leader.borrow()
     }
 
-    /// Tells the others when there is a line to them.
+    /// Queues `notice` for the other servers.
     pub(crate) fn send(&self, notice: Notice) {
-        // There are none, or more is told than they can take: they look for themselves
-        let _ = self.notices.try_send(notice);
+        // Without other servers or with a full queue the notice is dropped; handlers read the store
+        let _ = self.outgoing.try_send(notice);
     }
 }
 
-/// Carries notices between this server and the others.
+/// The task that exchanges notices with the other servers.
 pub struct Exchange {
-    store: Arc<dyn domain::cluster::Cluster>,
-    line: Option<Box<dyn ClusterConnection>>,
-    to_tell: mpsc::Receiver<Notice>,
-    /// Taken up and not told yet.
-    untold: Vec<Notice>,
+    store: Arc<dyn Cluster>,
+    connection: Option<Box<dyn ClusterConnection>>,
+    queued: mpsc::Receiver<Notice>,
+    /// Taken from the queue and not sent yet.
+    unsent: Vec<Notice>,
     may_lead: bool,
-    leading: watch::Sender<bool>,
+    elected: watch::Sender<bool>,
 }
 
 impl Exchange {
-    /// Makes a line and finds out who leads, which this server tries if it `may_lead`. Without others
-    /// it does, and nothing remains to be done.
+    /// Connects, and takes the lead if this server `may_lead` and no other leads. `None` if the store
+    /// has no other servers: this one leads, and there is nothing to run.
     pub async fn connect(mut self, may_lead: bool) -> Result<Option<Self>> {
-        let Some(mut line) = self.store.connect().await? else {
-            self.leading.send_replace(true);
+        let Some(mut connection) = self.store.connect().await? else {
+            self.elected.send_replace(true);
             return Ok(None);
         };
         self.may_lead = may_lead;
-        self.leading
-            .send_replace(may_lead && line.try_lead().await?);
-        self.line = Some(line);
+        let is_leader = may_lead && connection.try_lead().await?;
+        self.elected.send_replace(is_leader);
+        self.connection = Some(connection);
         Ok(Some(self))
     }
 
-    /// Goes on for ever; a line that breaks is made anew.
-    pub async fn run(mut self, live: Live, wishes: Wishes) {
+    /// Runs for ever, and reconnects when a connection breaks.
+    pub async fn run(mut self, handlers: Vec<Arc<dyn NoticeHandler>>) {
         loop {
-            let others = match self.line.take() {
-                Some(others) => Ok(Some(others)),
+            let connection = match self.connection.take() {
+                Some(connection) => Ok(Some(connection)),
                 None => self.store.connect().await,
             };
-            let ended = match others {
-                Ok(Some(others)) => self.exchange(others, &live, &wishes).await,
+            let ended = match connection {
+                Ok(Some(connection)) => self.exchange(connection, &handlers).await,
                 Ok(None) => return,
                 Err(error) => Err(error),
             };
             if let Err(error) = ended
-                && self.leading.send_replace(false)
+                && self.elected.send_replace(false)
             {
                 tracing::warn!(?error, "another server may ask the providers now");
             }
-            sleep(PAUSE).await;
+            sleep(RECONNECT_PAUSE).await;
         }
     }
 
-    /// Tells and hears until the line breaks.
+    /// Sends and receives until the connection breaks.
     async fn exchange(
         &mut self,
-        mut others: Box<dyn ClusterConnection>,
-        live: &Live,
-        wishes: &Wishes,
+        mut connection: Box<dyn ClusterConnection>,
+        handlers: &[Arc<dyn NoticeHandler>],
     ) -> Result<()> {
-        live.catch_up();
-        let mut look = interval(LOOK);
-        look.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        for handler in handlers {
+            handler.connected();
+        }
+        let mut election = interval(ELECTION_INTERVAL);
+        election.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
-            if !self.untold.is_empty() {
-                others.send(&self.untold).await?;
-                self.untold.clear();
+            if !self.unsent.is_empty() {
+                connection.send(&self.unsent).await?;
+                self.unsent.clear();
             }
             tokio::select! {
-                heard = others.receive() => {
-                    for notice in heard? {
-                        hear(notice, live, wishes);
-                    }
+                received = connection.receive() => {
+                    deliver(&received?, handlers);
                 }
-                _ = self.to_tell.recv_many(&mut self.untold, AT_ONCE) => {
-                    let mut told = HashSet::new();
-                    self.untold.retain(|notice| told.insert(notice.clone()));
+                _ = self.queued.recv_many(&mut self.unsent, BATCH) => {
+                    let mut seen = HashSet::new();
+                    self.unsent.retain(|notice| seen.insert(notice.clone()));
                 }
-                _ = look.tick(), if self.may_lead => {
-                    if others.try_lead().await? && !self.leading.send_replace(true) {
-                        tracing::info!("this server asks the providers now");
-                        wishes.take_over();
+                _ = election.tick(), if self.may_lead => {
+                    if connection.try_lead().await? {
+                        self.lead(handlers);
                     }
                 }
             }
+        }
+    }
+
+    fn lead(&self, handlers: &[Arc<dyn NoticeHandler>]) {
+        if self.elected.send_replace(true) {
+            return;
+        }
+        tracing::info!("this server asks the providers now");
+        for handler in handlers {
+            handler.elected();
         }
     }
 }
 
-fn hear(notice: Notice, live: &Live, wishes: &Wishes) {
-    match notice {
-        Notice::LibraryChanged(uid) => live.tell_here(uid),
-        Notice::SignedOut(uid, session) => live.end_here(&uid, session.as_deref()),
-        Notice::Wish(wish) => wishes.receive(&wish),
+fn deliver(notices: &[Notice], handlers: &[Arc<dyn NoticeHandler>]) {
+    for notice in notices {
+        for handler in handlers {
+            handler.handle(notice);
+        }
     }
 }

@@ -26,7 +26,7 @@ use jiff::SignedDuration;
 use tokio::sync::{Mutex as AsyncMutex, broadcast, watch};
 
 use crate::{
-    cluster::ClusterHandle,
+    cluster::{ClusterHandle, NoticeHandler},
     session::{Current, Sessions},
 };
 pub use listener::{Listener, Update};
@@ -141,11 +141,11 @@ impl Live {
     /// Tells listeners what changed, without keeping the caller.
     pub(crate) fn changed(&self, uid: UserId) {
         self.cluster.send(Notice::LibraryChanged(uid.clone()));
-        self.tell_here(uid);
+        self.notify_local(uid);
     }
 
     /// The same, to listeners of this server alone.
-    pub(crate) fn tell_here(&self, uid: UserId) {
+    fn notify_local(&self, uid: UserId) {
         if let Some(channel) = self.channel(&uid) {
             let live = self.clone();
             tokio::spawn(async move { live.tell(&uid, &channel).await });
@@ -165,11 +165,11 @@ impl Live {
     fn end(&self, uid: &UserId, session: Option<&str>) {
         let notice = Notice::SignedOut(uid.clone(), session.map(str::to_owned));
         self.cluster.send(notice);
-        self.end_here(uid, session);
+        self.end_local(uid, session);
     }
 
     /// Ends the streams of a session, or all of a user, on this server alone.
-    pub(crate) fn end_here(&self, uid: &UserId, session: Option<&str>) {
+    fn end_local(&self, uid: &UserId, session: Option<&str>) {
         if let Some(channel) = self.channel(uid) {
             let _ = channel
                 .events
@@ -179,7 +179,7 @@ impl Live {
 
     /// Tells listeners of this server what other servers may have told while it did not hear them,
     /// without keeping the caller.
-    pub(crate) fn catch_up(&self) {
+    fn catch_up(&self) {
         let live = self.clone();
         tokio::spawn(async move {
             let uids: Vec<UserId> = live.lock().keys().cloned().collect();
@@ -280,5 +280,19 @@ impl Live {
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<UserId, Arc<Channel>>> {
         self.channels.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl NoticeHandler for Live {
+    fn connected(&self) {
+        self.catch_up();
+    }
+
+    fn handle(&self, notice: &Notice) {
+        match notice {
+            Notice::LibraryChanged(uid) => self.notify_local(uid.clone()),
+            Notice::SignedOut(uid, session) => self.end_local(uid, session.as_deref()),
+            Notice::Wish(_) => {}
+        }
     }
 }

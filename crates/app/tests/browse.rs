@@ -10,7 +10,8 @@ use app::catalogue::browsing::{BrowseResult, Browsing};
 use domain::{
     anime::{Anime, MalId, TagKind},
     browse::{BrowseFacts, EPISODES, Filter, Genre, Place, SCORES, Sort, Span},
-    catalogue::{CatalogueStore, Provenance},
+    catalogue::CatalogueStore,
+    provenance::Provenance,
     slug::words,
 };
 use jiff::{Timestamp, civil::date};

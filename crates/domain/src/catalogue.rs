@@ -2,7 +2,6 @@
 
 use async_trait::async_trait;
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
 use crate::{
     Result,
@@ -10,8 +9,10 @@ use crate::{
     browse::BrowseFacts,
     franchise::{FranchiseTitle, RelatedTitle},
     mirror::Mirrored,
+    provenance::Provenance,
     search::TitleNames,
     selection::{ListedAnime, Selection, TagCount},
+    slice::Slice,
 };
 
 /// Titles on a page of a list.
@@ -40,34 +41,6 @@ impl AnimeKey {
             Ok(0) => None,
             Ok(id) => Some(Self::Id(MalId::new(id))),
             Err(_) => Some(Self::Slug(text.to_ascii_lowercase())),
-        }
-    }
-}
-
-/// Where facts come from.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Provenance {
-    /// Short name of the source: `built-in`, `jikan-import`, `jikan`, `anime-offline-database`.
-    pub source: String,
-    /// When the source said so.
-    pub as_of: Timestamp,
-}
-
-impl Provenance {
-    /// Whether what is said here is believed rather than what `other` says of the same: that of the
-    /// source of higher [rank](Self::rank), of the same rank the later.
-    pub fn decides_over(&self, other: &Self) -> bool {
-        (self.rank(), self.as_of) >= (other.rank(), other.as_of)
-    }
-
-    /// How much its source knows. MyAnimeList's own facts, in Jikan's form, are the fullest; the
-    /// built-in ones are chosen by hand, but few; anime-offline-database has names of companies in
-    /// small letters, and tags that nobody chose.
-    pub fn rank(&self) -> u8 {
-        match self.source.as_str() {
-            OFFLINE_DATABASE => 0,
-            BUILT_IN => 1,
-            _ => 2,
         }
     }
 }
@@ -113,15 +86,6 @@ pub struct AnimeSummary {
     pub seasons: Option<u32>,
     /// Where this comes from.
     pub provenance: Provenance,
-}
-
-/// A part of a list, and how long the whole list is.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Slice<T> {
-    /// The part.
-    pub items: Vec<T>,
-    /// Length of the whole list.
-    pub total: u32,
 }
 
 /// A title with its address and the titles that it is related to.
@@ -275,8 +239,3 @@ pub enum Outcome {
     /// It stays out: a source called it adult that knows more, or said so later.
     Adult,
 }
-
-/// Source name of the catalogue inside the binary.
-pub const BUILT_IN: &str = "built-in";
-/// Source name of titles imported from anime-offline-database.
-pub const OFFLINE_DATABASE: &str = "anime-offline-database";

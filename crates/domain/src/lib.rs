@@ -19,10 +19,12 @@ pub mod library;
 pub mod mirror;
 pub mod picture;
 pub mod pool;
+pub mod provenance;
 pub mod provider;
 pub mod random;
 pub mod search;
 pub mod selection;
+pub mod slice;
 pub mod slug;
 
 pub use error::{Code, Error, Result};

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::{
     Result,
     anime::{Anime, MalId},
-    catalogue::Slice,
+    slice::Slice,
 };
 
 /// What a search knows of a title.

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use crate::{
     anime::{Anime, MalId, Season, Status, TagKind},
-    catalogue::Provenance,
+    provenance::Provenance,
 };
 
 /// Genres, and companies, that a selection looks at, at most.

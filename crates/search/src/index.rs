@@ -9,8 +9,8 @@ use std::{
 use domain::{
     Error, Result,
     anime::MalId,
-    catalogue::Slice,
     search::{IndexState, NameMatch, TitleNames, TitleSearch},
+    slice::Slice,
 };
 use tantivy::{Index, IndexSettings, IndexWriter, TantivyError, directory::MmapDirectory};
 

@@ -96,7 +96,8 @@ pub(crate) async fn site(
     let sessions = Sessions::new(store.clone(), Arc::clone(&clock));
     let live = Live::new(Arc::clone(&records), sessions, cluster, HEARTBEAT);
     if let Some(exchange) = exchange {
-        let exchanging = tokio::spawn(exchange.run(live.clone(), wishes.clone()));
+        let exchanging =
+            tokio::spawn(exchange.run(vec![Arc::new(live.clone()), Arc::new(wishes.clone())]));
         tokio::spawn(watch("hearing other servers", exchanging));
     }
     let accounts = accounts(&store, &live, &clock, settings)?;

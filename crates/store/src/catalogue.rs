@@ -20,17 +20,15 @@ use domain::{
     browse::BrowseFacts,
     catalogue::{
         ADDRESS_BLOCK, AnimeKey, AnimeSummary, CatalogueImport, CatalogueStore, FullAnime,
-        PAGE_SIZE, POPULAR_PAGES, Provenance, Slice, TitleAddress,
+        PAGE_SIZE, POPULAR_PAGES, TitleAddress,
     },
+    provenance::Provenance,
     search::TitleNames,
     selection::{ListedAnime, Selection, TagCount},
+    slice::Slice,
 };
 
 use self::summary::{AIRING, MATCHES, POPULAR, SEARCH};
-pub(crate) use self::{
-    details::{from_json, load},
-    summary::poster,
-};
 use crate::{
     Store,
     enum_text::from_enum_text,
@@ -102,7 +100,7 @@ impl CatalogueStore for Store {
         if ids.is_empty() {
             return Ok(Vec::new());
         }
-        let (places, params) = in_list::padded(id_values(ids));
+        let (places, params) = in_list::padded(in_list::id_values(ids));
         let rows = self.query(summary::of_ids(&places), params).await?;
         Ok(summary::slice(rows)?.items)
     }
@@ -185,10 +183,6 @@ impl CatalogueStore for Store {
 
 fn offset(page: u32) -> u32 {
     page.saturating_sub(1).saturating_mul(PAGE_SIZE)
-}
-
-pub(crate) fn id_values(ids: &[MalId]) -> Vec<Value> {
-    ids.iter().map(|id| id.get().into()).collect()
 }
 
 /// A folded text, the pattern of a beginning and that of a part.

@@ -1,12 +1,18 @@
-//! Lists in SQL that both engines read: `x IN ($1, $2, …)`.
+//! Lists of parameters for SQL: `x IN ($1, $2, …)`.
+
+use domain::anime::MalId;
 
 use crate::value::Value;
 
-/// Values of a list, padded with the last one, and their placeholders.
+/// Ids as values of a list.
+pub(crate) fn id_values(ids: &[MalId]) -> Vec<Value> {
+    ids.iter().map(|id| id.get().into()).collect()
+}
+
+/// The placeholders of a list, and its values, padded with the last one.
 ///
-/// The sizes are 1, 32, 512 and then powers of two, so that prepared statements are few.
-/// **Invariant:** `values` has at least one and at most 16,384 values; more is more than the
-/// engines take.
+/// Sizes are 1, 32, 512 and then powers of two, so that few prepared statements exist.
+/// **Invariant:** `values` has 1 to 16,384 values; the engines take no more.
 pub(crate) fn padded(mut values: Vec<Value>) -> (String, Vec<Value>) {
     let size = match values.len() {
         0 | 1 => 1,
@@ -26,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_grow_in_few_steps_and_repeat_their_last_value() {
+    fn lists_are_padded_to_few_sizes_with_their_last_value() {
         for (given, size) in [
             (1, 1),
             (2, 32),

@@ -16,6 +16,7 @@
 //! half of an import.
 
 mod account;
+mod anime;
 mod budget;
 mod catalogue;
 mod copy;

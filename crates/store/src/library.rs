@@ -5,7 +5,8 @@
 //! nothing is undone with its transaction.
 
 mod card;
-mod change;
+mod change_log;
+mod changes;
 mod entry;
 mod profile;
 
@@ -98,7 +99,7 @@ impl LibraryStore for Store {
             tx.rollback().await?;
             return Ok(Added::Full);
         }
-        change::note(&mut tx, uid, version, change::ADDED, Some((list, id))).await?;
+        change_log::append(&mut tx, uid, version, change_log::ADDED, Some((list, id))).await?;
         tx.commit().await?;
         Ok(Added::Changed(version))
     }
@@ -116,7 +117,7 @@ impl LibraryStore for Store {
             tx.rollback().await?;
             return Ok(Written::Unchanged(version - 1));
         }
-        change::note(&mut tx, uid, version, change::REMOVED, Some((list, id))).await?;
+        change_log::append(&mut tx, uid, version, change_log::REMOVED, Some((list, id))).await?;
         tx.commit().await?;
         Ok(Written::Changed(version))
     }
@@ -131,7 +132,7 @@ impl LibraryStore for Store {
 
     async fn changes_since(&self, uid: &UserId, since: u64) -> Result<Option<Vec<Change>>> {
         let mut tx = self.snapshot().await?;
-        let changes = change::since(&mut tx, &self.cards, uid, since).await?;
+        let changes = changes::since(&mut tx, &self.cards, uid, since).await?;
         tx.commit().await?;
         Ok(changes)
     }

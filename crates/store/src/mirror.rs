@@ -15,9 +15,9 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::{
     Store,
-    catalogue::id_values,
     enum_text::to_enum_text,
-    in_list, instant,
+    in_list::{self, id_values},
+    instant,
     tx::Tx,
     value::{Row, Value},
 };
@@ -105,7 +105,7 @@ impl MirrorStore for Store {
 
     async fn keep(&self, mirrored: Mirrored) -> Result<()> {
         let mut tx = self.begin().await?;
-        keep(&mut tx, mirrored).await?;
+        write(&mut tx, mirrored).await?;
         tx.commit().await
     }
 
@@ -135,7 +135,7 @@ impl MirrorStore for Store {
 }
 
 /// Keeps what an import has brought, in its transaction.
-pub(crate) async fn keep(tx: &mut Tx, mirrored: Mirrored) -> Result<()> {
+pub(crate) async fn write(tx: &mut Tx, mirrored: Mirrored) -> Result<()> {
     match mirrored {
         Mirrored::Page { state, seen, now } => {
             if !seen.is_empty() {

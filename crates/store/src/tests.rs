@@ -5,7 +5,8 @@ mod group_commit;
 use domain::{
     Code,
     anime::{Anime, MalId, Relation, RelationTarget},
-    catalogue::{AnimeKey, CatalogueStore, Provenance},
+    catalogue::{AnimeKey, CatalogueStore},
+    provenance::Provenance,
 };
 use jiff::Timestamp;
 use tempfile::TempDir;

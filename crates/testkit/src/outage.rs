@@ -10,12 +10,11 @@ use domain::{
     Error, Result,
     anime::MalId,
     browse::BrowseFacts,
-    catalogue::{
-        AnimeKey, AnimeSummary, CatalogueImport, CatalogueStore, FullAnime, Provenance, Slice,
-        TitleAddress,
-    },
+    catalogue::{AnimeKey, AnimeSummary, CatalogueImport, CatalogueStore, FullAnime, TitleAddress},
+    provenance::Provenance,
     search::TitleNames,
     selection::{ListedAnime, Selection, TagCount},
+    slice::Slice,
 };
 
 /// A store's catalogue, which answers as long as no outage was begun.

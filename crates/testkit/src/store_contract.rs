@@ -37,7 +37,8 @@ use std::sync::Arc;
 use anyhow::Result;
 use domain::{
     anime::{Anime, MalId},
-    catalogue::{AnimeSummary, CatalogueStore, Outcome, Provenance},
+    catalogue::{AnimeSummary, CatalogueStore, Outcome},
+    provenance::Provenance,
 };
 use jiff::Timestamp;
 use store::Store;

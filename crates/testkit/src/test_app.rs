@@ -31,9 +31,10 @@ use axum::{Router, body::Body, http::StatusCode};
 use domain::{
     account::{Email, Mailer},
     anime::Anime,
-    catalogue::{BUILT_IN, CatalogueStore, Provenance},
+    catalogue::CatalogueStore,
     clock::Clock,
     identity::IdentityProvider,
+    provenance::{BUILT_IN, Provenance},
     provider::AnswerStore,
     search::TitleSearch,
 };

@@ -3,7 +3,8 @@
 use domain::{
     anime::TagKind,
     browse::{Choice, Facets},
-    catalogue::{AnimeSummary, Provenance},
+    catalogue::AnimeSummary,
+    provenance::Provenance,
     slug::words,
 };
 use serde::Serialize;

@@ -5,8 +5,8 @@ mod parts;
 
 use domain::{
     anime::{Anime, CompanyRole, Images, Link, LocalTitle, Season, Status, TagKind},
-    catalogue::Slice,
     selection::{ListedAnime, TagCount},
+    slice::Slice,
 };
 use serde::Serialize;
 

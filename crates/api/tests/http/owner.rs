@@ -6,9 +6,10 @@ use axum::http::{Request, StatusCode};
 use domain::{
     account::{Account, AccountStore as _, Email, Identity, Secret, Session, User, UserId},
     anime::MalId,
-    catalogue::{CatalogueStore as _, Provenance},
+    catalogue::CatalogueStore as _,
     clock::Clock as _,
     library::LibraryStore as _,
+    provenance::Provenance,
 };
 use serde_json::{Value, json};
 use testkit::{Browser, TestApp, anime};

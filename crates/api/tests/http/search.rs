@@ -3,7 +3,8 @@
 use axum::http::StatusCode;
 use domain::{
     anime::{Anime, MalId},
-    catalogue::{CatalogueStore as _, Provenance},
+    catalogue::CatalogueStore as _,
+    provenance::Provenance,
 };
 use jiff::Timestamp;
 use serde_json::Value;

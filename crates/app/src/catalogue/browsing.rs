@@ -16,7 +16,8 @@ use domain::{
     Error, Result,
     anime::MalId,
     browse::{BrowseFacts, Facets, Filter, Place, Sort},
-    catalogue::{AnimeSummary, CatalogueStore, PAGE_SIZE, Provenance},
+    catalogue::{AnimeSummary, CatalogueStore, PAGE_SIZE},
+    provenance::Provenance,
 };
 use tokio::{sync::Mutex, task};
 

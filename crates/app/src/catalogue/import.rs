@@ -2,7 +2,8 @@
 
 use domain::{
     Error, Result,
-    catalogue::{CatalogueStore, Outcome, Provenance},
+    catalogue::{CatalogueStore, Outcome},
+    provenance::Provenance,
     provider::SourceTitle,
 };
 

@@ -5,8 +5,9 @@ use std::slice;
 use domain::{
     Code, Result,
     anime::{Anime, MalId},
-    catalogue::{CatalogueStore, Provenance},
+    catalogue::CatalogueStore,
     mirror::Mirrored,
+    provenance::Provenance,
 };
 
 /// What a provider says of some titles.

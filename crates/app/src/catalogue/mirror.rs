@@ -26,12 +26,13 @@ use std::{
 use domain::{
     Code, Result,
     anime::MalId,
-    catalogue::{CatalogueStore, Provenance},
+    catalogue::CatalogueStore,
     clock::{Clock, is_to_come},
     mirror::{
         CachedAnswer, Fetch, ListPage, ListState, MirrorList, MirrorProvider, MirrorRequest,
         MirrorStore, Mirrored, whole_for,
     },
+    provenance::Provenance,
     provider::ProviderError,
 };
 use futures::FutureExt as _;

@@ -12,12 +12,13 @@ use std::{
 use domain::{
     Result,
     anime::MalId,
-    catalogue::{CatalogueStore, Provenance},
+    catalogue::CatalogueStore,
     clock::{Clock, is_to_come},
     cluster::Notice,
     fold::fold,
     hero::{HERO_SLIDES, HeroSlide},
     mirror::{MirrorStore, Mirrored, whole_for},
+    provenance::Provenance,
     provider::{
         AiringProvider, AiringTitle, AnswerStore, Fetched, HERO_KEY, ProviderError, SourceTitle,
         StoredAnswer, TitleProvider,
@@ -28,7 +29,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
 use super::ingest::Facts;
-use crate::cluster::ClusterHandle;
+use crate::cluster::{ClusterHandle, NoticeHandler};
 
 /// Something a visitor looks at that a provider may know better.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -165,29 +166,9 @@ impl Wishes {
         }
     }
 
-    /// Adds a wish that another server handed on, if this one is to ask for it.
-    pub(crate) fn receive(&self, wish: &str) {
-        if !self.are_granted_here() {
-            return;
-        }
-        // A newer version may have wishes that this one does not know
-        if let Ok(wish) = serde_json::from_str(wish) {
-            self.add(wish);
-        }
-    }
-
     /// Whether this server asks providers.
     pub(super) fn are_granted_here(&self) -> bool {
         self.cluster.is_leader()
-    }
-
-    /// Forgets what was handed on: who was to ask for it may not have done so.
-    pub(crate) fn take_over(&self) {
-        let mut not_before = self
-            .not_before
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        not_before.clear();
     }
 
     fn hand_on(&self, wish: Wish) {
@@ -214,6 +195,28 @@ impl Wishes {
 
     fn is_stale(&self, as_of: Timestamp) -> bool {
         self.clock.now().duration_since(as_of).abs() > GRANTED_FOR
+    }
+}
+
+impl NoticeHandler for Wishes {
+    fn handle(&self, notice: &Notice) {
+        let Notice::Wish(wish) = notice else { return };
+        if !self.are_granted_here() {
+            return;
+        }
+        // A newer version may have wishes that this one does not know
+        if let Ok(wish) = serde_json::from_str(wish) {
+            self.add(wish);
+        }
+    }
+
+    /// Forgets the wishes that went to the last leader, which may not have granted them.
+    fn elected(&self) {
+        let mut not_before = self
+            .not_before
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        not_before.clear();
     }
 }
 

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use domain::{
     Result,
     anime::{Season, Status},
-    catalogue::{CatalogueStore, PAGE_SIZE, POPULAR_PAGES, Slice},
+    catalogue::{CatalogueStore, PAGE_SIZE, POPULAR_PAGES},
     clock::Clock,
     random::Random,
     selection::{ListedAnime, Order, Selection, TagCount},
+    slice::Slice,
 };
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 

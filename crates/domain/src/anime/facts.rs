@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::Anime;
-use crate::catalogue::Provenance;
+use crate::provenance::Provenance;
 
 /// Makes the groups of the fields that are listed. A field in none of them is an error.
 macro_rules! groups {
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
     use crate::{
         anime::{ImageSet, MalId},
-        catalogue::{BUILT_IN, OFFLINE_DATABASE},
+        provenance::{BUILT_IN, OFFLINE_DATABASE},
     };
 
     fn at(source: &str, second: i64) -> Provenance {

@@ -16,8 +16,8 @@ use app::catalogue::import::{Candidate, Report};
 use clap::{Args, Subcommand};
 use domain::{
     anime::MalId,
-    catalogue::{OFFLINE_DATABASE, Provenance},
     clock::{Clock as _, SystemClock},
+    provenance::{OFFLINE_DATABASE, Provenance},
     provider::SourceTitle,
     slug::of_title,
 };

@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 
-use domain::{Result, anime::MalId, catalogue::Provenance};
+use domain::{Result, anime::MalId, provenance::Provenance};
 
-use super::id_values;
-use crate::{in_list, instant, tx::Tx};
+use crate::{
+    in_list::{self, id_values},
+    instant,
+    tx::Tx,
+};
 
 /// Who called which of `ids` adult.
 pub(super) async fn callers(tx: &mut Tx, ids: &[MalId]) -> Result<HashMap<MalId, Provenance>> {

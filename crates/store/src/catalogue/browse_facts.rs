@@ -8,8 +8,8 @@ use domain::{
     browse::{BrowseFacts, Genre},
 };
 
-use super::details::{optional_date, optional_enum};
 use crate::{
+    anime::{optional_date, optional_enum},
     enum_text::from_enum_text,
     tx::Tx,
     value::{Row, Value},

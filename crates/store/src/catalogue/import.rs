@@ -6,17 +6,19 @@ use async_trait::async_trait;
 use domain::{
     Error, Result,
     anime::{Anime, FactGroup, MalId, Origins, Sourced},
-    catalogue::{CatalogueImport, Outcome, Provenance},
+    catalogue::{CatalogueImport, Outcome},
     mirror::Mirrored,
+    provenance::Provenance,
     slug::of_title,
 };
 
-use super::{
-    adult,
-    details::{self, Stored},
-    id_values, slugs,
+use super::{adult, slugs};
+use crate::{
+    anime::{self, Stored},
+    in_list::{self, id_values},
+    instant, mirror,
+    tx::Tx,
 };
-use crate::{in_list, instant, mirror, tx::Tx};
 
 /// Titles that are looked up and written together; bounds the memory an import takes.
 const BATCH: usize = 500;
@@ -71,7 +73,7 @@ impl Import {
             .filter(|(anime, digest)| !same(anime, digest))
             .map(|(anime, _)| anime.mal_id)
             .collect();
-        let mut stored = details::load(&mut self.tx, &differing).await?;
+        let mut stored = anime::load(&mut self.tx, &differing).await?;
         let missing = differing.into_iter().filter(|id| !stored.contains_key(id));
         let callers = adult::callers(&mut self.tx, &missing.collect::<Vec<_>>()).await?;
         let stays_out = |id: &MalId| callers.get(id).is_some_and(|by| !self.may_bring_back(by));
@@ -153,7 +155,7 @@ impl Import {
 
     /// Those of `ids` that this source may call adult: nobody who knows more vouches for them.
     async fn judged_adult(&mut self, ids: &[MalId]) -> Result<Vec<MalId>> {
-        let stored = details::load(&mut self.tx, ids).await?;
+        let stored = anime::load(&mut self.tx, ids).await?;
         let vouched = |id: &&MalId| stored.get(id).is_some_and(|stored| self.yields_to(stored));
         Ok(ids.iter().filter(|id| !vouched(id)).copied().collect())
     }
@@ -190,7 +192,7 @@ impl Import {
                         (&self.provenance.source).into(),
                         instant::to_text(self.provenance.as_of).into(),
                         digest.into(),
-                        details::origins(&origins, &self.provenance)?,
+                        anime::origins(&origins, &self.provenance)?,
                     ]);
                     Outcome::Equal
                 }
@@ -205,11 +207,11 @@ impl Import {
             });
         }
         let replaced: Vec<MalId> = written.iter().map(|r| r.anime.mal_id).collect();
-        details::clear(&mut self.tx, &replaced).await?;
+        anime::clear(&mut self.tx, &replaced).await?;
         slugs::settle(&mut self.tx, &mut added).await?;
         written.append(&mut added);
         self.changed |= !written.is_empty();
-        details::write(&mut self.tx, &written).await?;
+        anime::write(&mut self.tx, &written).await?;
         let sql = "UPDATE anime SET provenance = $2, as_of = $3, digest = $4, origins = $5 \
             WHERE mal_id = $1";
         self.tx.execute_many(sql, confirmed).await?;
@@ -231,7 +233,7 @@ impl CatalogueImport for Import {
         let mut removed = 0;
         for part in ids.chunks(BATCH) {
             let judged = self.judged_adult(part).await?;
-            removed += details::remove(&mut self.tx, &judged).await?;
+            removed += anime::remove(&mut self.tx, &judged).await?;
             adult::remember(&mut self.tx, &judged, &self.provenance).await?;
         }
         self.changed |= removed > 0;
@@ -239,7 +241,7 @@ impl CatalogueImport for Import {
     }
 
     async fn mirrored(&mut self, mirrored: Mirrored) -> Result<()> {
-        mirror::keep(&mut self.tx, mirrored).await
+        mirror::write(&mut self.tx, mirrored).await
     }
 
     async fn commit(mut self: Box<Self>) -> Result<()> {

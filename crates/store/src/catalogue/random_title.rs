@@ -4,8 +4,11 @@ use std::collections::HashSet;
 
 use domain::{Result, anime::MalId, selection::ListedAnime};
 
-use super::{id_values, selection};
-use crate::{in_list, tx::Tx};
+use super::selection;
+use crate::{
+    in_list::{self, id_values},
+    tx::Tx,
+};
 
 /// Each of the dice falls on a number up to the highest id, and so on each title with the same
 /// chance. Where all miss, the title after the first of them is taken.

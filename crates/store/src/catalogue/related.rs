@@ -8,12 +8,12 @@ use domain::{
     franchise::{self, FranchiseTitle, KINDS, Link, Part, RelatedTitle},
 };
 
-use super::{
-    details::{optional_date, optional_enum},
-    id_values,
-    summary::poster,
+use crate::{
+    anime::{optional_date, optional_enum, poster},
+    in_list::{self, id_values},
+    tx::Tx,
+    value::Row,
 };
-use crate::{in_list, tx::Tx, value::Row};
 
 /// Columns that [`read`] takes, in this order.
 const COLUMNS: &str = "a.mal_id, a.slug, a.title, a.title_english, a.kind, a.aired_from, a.season, \

@@ -8,13 +8,12 @@ use std::collections::HashSet;
 use domain::{
     Result,
     anime::{MalId, Season},
-    catalogue::Slice,
     selection::{ListedAnime, MAX_IDS, Order, Selection},
+    slice::Slice,
 };
 use jiff::civil::{Date, date};
 
-use super::{details, id_values};
-use crate::{enum_text::to_enum_text, tx::Tx, value::Value};
+use crate::{anime, enum_text::to_enum_text, in_list::id_values, tx::Tx, value::Value};
 
 /// Titles of a search that are looked at.
 const AMONG: usize = 512;
@@ -42,7 +41,7 @@ pub(super) async fn select(tx: &mut Tx, selection: &Selection) -> Result<Slice<L
 
 /// The titles of `ids` that are stored, in that order.
 pub(super) async fn listed(tx: &mut Tx, ids: &[MalId]) -> Result<Vec<ListedAnime>> {
-    let mut stored = details::load(tx, ids).await?;
+    let mut stored = anime::load(tx, ids).await?;
     let found = ids.iter().filter_map(|id| stored.remove(id));
     Ok(found
         .map(|stored| ListedAnime {

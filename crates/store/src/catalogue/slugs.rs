@@ -4,8 +4,7 @@ use std::collections::HashSet;
 
 use domain::{Result, slug::with_id};
 
-use super::details::Stored;
-use crate::{in_list, tx::Tx, value::Value};
+use crate::{anime::Stored, in_list, tx::Tx, value::Value};
 
 /// Puts the id behind each slug of `new` that is taken, by a stored title or an earlier one of
 /// `new`, as often as it takes: a title may be called like another with its id behind it.

@@ -3,11 +3,16 @@
 use domain::{
     Result,
     anime::{Images, MalId, begun_year},
-    catalogue::{AnimeSummary, Provenance, Slice},
+    catalogue::AnimeSummary,
+    provenance::Provenance,
+    slice::Slice,
 };
 
-use super::details::{from_json, optional_date, optional_enum};
-use crate::{instant, value::Row};
+use crate::{
+    anime::{from_json, optional_date, optional_enum},
+    instant,
+    value::Row,
+};
 
 /// A query for summaries: `$with` names the titles as `page` and the length of the whole list as
 /// `total (n)`, `$order` their order. It gives a row for each title, and one without a title if there
@@ -128,10 +133,4 @@ fn summary(mal_id: MalId, mut row: Row) -> Result<AnimeSummary> {
             as_of: instant::from_text(&row.take::<String>(19)?)?,
         },
     })
-}
-
-/// The poster among a title's stored pictures.
-pub(crate) fn poster(images: &str) -> Result<Option<String>> {
-    let images: Images = from_json(images)?;
-    Ok(images.poster().map(str::to_owned))
 }

@@ -9,8 +9,7 @@ use domain::{
 };
 use serde::Deserialize;
 
-use super::details::from_json;
-use crate::value::Row;
+use crate::{anime::from_json, value::Row};
 
 /// `$1`: revision, `$2`: the id before, `$3`: limit.
 pub(super) const CHANGED: &str = "SELECT mal_id, title, title_english, title_japanese, popularity, \

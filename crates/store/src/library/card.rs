@@ -12,8 +12,8 @@ use domain::{Result, account::UserId, anime::MalId, library::Entry};
 use jiff::Timestamp;
 
 use crate::{
-    catalogue::{id_values, poster},
-    in_list,
+    anime::poster,
+    in_list::{self, id_values},
     tx::Tx,
     value::Row,
 };

@@ -6,7 +6,7 @@ use domain::{
     library::{DEFAULT_BIO, DEFAULT_GENRES, Profile, ProfileChange, Written},
 };
 
-use super::{change, make};
+use super::{change_log, make};
 use crate::{account::unknown, tx::Tx, value::Row};
 
 /// Sets texts; the account is held while the record is written.
@@ -42,7 +42,7 @@ pub(super) async fn set(
         new.favorite_genres.into(),
     ];
     tx.execute(sql, params).await?;
-    change::note(&mut tx, uid, version, change::PROFILE, None).await?;
+    change_log::append(&mut tx, uid, version, change_log::PROFILE, None).await?;
     tx.commit().await?;
     Ok((Written::Changed(version), shown))
 }

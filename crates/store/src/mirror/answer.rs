@@ -7,7 +7,7 @@ use domain::{
 };
 
 use crate::{
-    catalogue::{from_json, load},
+    anime::{from_json, load},
     tx::Tx,
     value::Value,
 };

@@ -3,7 +3,8 @@
 use anyhow::Result;
 use domain::{
     anime::{Anime, MalId},
-    catalogue::{BUILT_IN, CatalogueStore, OFFLINE_DATABASE, Outcome, Provenance},
+    catalogue::{CatalogueStore, Outcome},
+    provenance::{BUILT_IN, OFFLINE_DATABASE, Provenance},
 };
 use jiff::{SignedDuration, Timestamp};
 use store::Store;

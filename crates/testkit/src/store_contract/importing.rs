@@ -3,7 +3,8 @@
 use anyhow::{Context, Result};
 use domain::{
     anime::{Anime, MalId},
-    catalogue::{AnimeKey, BUILT_IN, CatalogueStore, FullAnime, Outcome, Provenance},
+    catalogue::{AnimeKey, CatalogueStore, FullAnime, Outcome},
+    provenance::{BUILT_IN, Provenance},
 };
 use jiff::Timestamp;
 use store::Store;

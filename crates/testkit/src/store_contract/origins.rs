@@ -3,9 +3,8 @@
 use anyhow::{Context, Result};
 use domain::{
     anime::{Anime, FactGroup, Tag, TagKind},
-    catalogue::{
-        AnimeKey, BUILT_IN, CatalogueStore, FullAnime, OFFLINE_DATABASE, Outcome, Provenance,
-    },
+    catalogue::{AnimeKey, CatalogueStore, FullAnime, Outcome},
+    provenance::{BUILT_IN, OFFLINE_DATABASE, Provenance},
 };
 use jiff::SignedDuration;
 use store::Store;

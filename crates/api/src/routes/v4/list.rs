@@ -8,8 +8,8 @@ use axum::{
 };
 use domain::{
     anime::{Season, Status},
-    catalogue::Slice,
     selection::{ListedAnime, Order, Selection},
+    slice::Slice,
 };
 
 use super::{

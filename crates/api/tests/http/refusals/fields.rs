@@ -12,8 +12,9 @@ use domain::{
         is_random_name,
     },
     anime::MalId,
-    catalogue::{CatalogueStore as _, Provenance},
+    catalogue::CatalogueStore as _,
     clock::Clock as _,
+    provenance::Provenance,
 };
 use serde_json::{Map, Value, json};
 use testkit::{Browser, TestApp, anime, contract::DOCUMENT};

@@ -1,4 +1,4 @@
-//! The changes of a record, of which the last [`MAX_CHANGES`] are remembered.
+//! The changes of a library since a version.
 
 use domain::{
     Error, Result,
@@ -10,14 +10,10 @@ use jiff::Timestamp;
 
 use super::{
     card::{TitleCards, revision},
+    change_log::{ADDED, PROFILE, REMOVED},
     list, profile, stored,
 };
 use crate::{account::unknown, instant, tx::Tx, value::Row};
-
-/// Kinds of change, as they are stored.
-pub(super) const ADDED: &str = "added";
-pub(super) const REMOVED: &str = "removed";
-pub(super) const PROFILE: &str = "profile";
 
 /// `$1`: owner, `$2`: version. One row at least, if there is the account. An entry has the version
 /// of the change that added it: one that was removed since, or added anew, is not found by it.
@@ -33,32 +29,6 @@ const SINCE: &str = concat!(
      LEFT JOIN record_entry e ON e.uid = a.uid AND e.version = c.version AND e.version > $2 \
      WHERE a.uid = $1 ORDER BY c.version"
 );
-
-/// Remembers a change and forgets the one that is [`MAX_CHANGES`] older.
-pub(super) async fn note(
-    tx: &mut Tx,
-    uid: &UserId,
-    version: u64,
-    kind: &'static str,
-    title: Option<(List, MalId)>,
-) -> Result<()> {
-    let sql = "INSERT INTO record_change (uid, version, kind, list, mal_id) \
-         VALUES ($1, $2, $3, $4, $5)";
-    let params = vec![
-        uid.as_str().into(),
-        stored(version),
-        kind.into(),
-        title.map(|(list, _)| list.as_str()).into(),
-        title.map(|(_, id)| id.get()).into(),
-    ];
-    tx.execute(sql, params).await?;
-    let Some(old @ 1..) = version.checked_sub(MAX_CHANGES) else {
-        return Ok(());
-    };
-    let sql = "DELETE FROM record_change WHERE uid = $1 AND version = $2";
-    tx.execute(sql, vec![uid.as_str().into(), stored(old)])
-        .await
-}
 
 /// The changes after version `since`; `None` if they are not remembered or `since` is still ahead.
 pub(super) async fn since(

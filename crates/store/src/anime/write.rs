@@ -1,20 +1,26 @@
-//! Whole records, taken apart into columns, rows and details.
+//! Writing the rows of titles.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
     Error, Result,
     anime::{Anime, MalId, Origins},
-    catalogue::Provenance,
     fold::fold,
+    provenance::Provenance,
 };
 use serde::Serialize;
 
-use super::{super::id_values, COLUMNS, Details, Stored};
-use crate::{enum_text::to_enum_text, in_list, instant, tx::Tx, value::Value};
+use super::{COLUMNS, Details, Stored};
+use crate::{
+    enum_text::to_enum_text,
+    in_list::{self, id_values},
+    instant,
+    tx::Tx,
+    value::Value,
+};
 
 /// Takes away the rows of titles that are about to be [written](write) anew.
-pub(in crate::catalogue) async fn clear(tx: &mut Tx, ids: &[MalId]) -> Result<()> {
+pub(crate) async fn clear(tx: &mut Tx, ids: &[MalId]) -> Result<()> {
     if ids.is_empty() {
         return Ok(());
     }
@@ -27,7 +33,7 @@ pub(in crate::catalogue) async fn clear(tx: &mut Tx, ids: &[MalId]) -> Result<()
 }
 
 /// Takes away the titles of `ids` that are stored, with all their rows, and tells how many.
-pub(in crate::catalogue) async fn remove(tx: &mut Tx, ids: &[MalId]) -> Result<u64> {
+pub(crate) async fn remove(tx: &mut Tx, ids: &[MalId]) -> Result<u64> {
     if ids.is_empty() {
         return Ok(0);
     }
@@ -38,7 +44,7 @@ pub(in crate::catalogue) async fn remove(tx: &mut Tx, ids: &[MalId]) -> Result<u
 }
 
 /// Writes records that are new or [cleared](clear).
-pub(in crate::catalogue) async fn write(tx: &mut Tx, records: &[Stored]) -> Result<()> {
+pub(crate) async fn write(tx: &mut Tx, records: &[Stored]) -> Result<()> {
     if records.is_empty() {
         return Ok(());
     }
@@ -121,7 +127,7 @@ fn columns(record: &Stored) -> Result<Vec<Value>> {
 }
 
 /// What [`Origins`] say beyond the record's provenance.
-pub(in crate::catalogue) fn origins(all: &Origins, provenance: &Provenance) -> Result<Value> {
+pub(crate) fn origins(all: &Origins, provenance: &Provenance) -> Result<Value> {
     let differ = |by: &Vec<Provenance>| by.as_slice() != std::slice::from_ref(provenance);
     let differing: BTreeMap<_, _> = all.iter().filter(|(_, by)| differ(by)).collect();
     if differing.is_empty() {

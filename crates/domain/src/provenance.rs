@@ -1,0 +1,37 @@
+//! Sources of facts and their ranks.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// Source name of the catalogue inside the binary.
+pub const BUILT_IN: &str = "built-in";
+/// Source name of titles imported from anime-offline-database.
+pub const OFFLINE_DATABASE: &str = "anime-offline-database";
+
+/// Where facts come from.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Provenance {
+    /// Short name of the source: `built-in`, `jikan-import`, `jikan`, `anime-offline-database`.
+    pub source: String,
+    /// When the source said so.
+    pub as_of: Timestamp,
+}
+
+impl Provenance {
+    /// Whether what is said here is believed rather than what `other` says of the same: that of the
+    /// source of higher [rank](Self::rank), of the same rank the later.
+    pub fn decides_over(&self, other: &Self) -> bool {
+        (self.rank(), self.as_of) >= (other.rank(), other.as_of)
+    }
+
+    /// How much its source knows. MyAnimeList's own facts, in Jikan's form, are the fullest; the
+    /// built-in ones are chosen by hand, but few; anime-offline-database has names of companies in
+    /// small letters, and tags that nobody chose.
+    pub fn rank(&self) -> u8 {
+        match self.source.as_str() {
+            OFFLINE_DATABASE => 0,
+            BUILT_IN => 1,
+            _ => 2,
+        }
+    }
+}

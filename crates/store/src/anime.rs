@@ -1,0 +1,256 @@
+//! The rows of a title: reading and writing all its facts.
+
+mod write;
+
+use std::collections::HashMap;
+
+use domain::{
+    Error, Result,
+    anime::{
+        Aired, Anime, Broadcast, Company, FactGroup, Images, Link, LocalTitle, MalId, Origins,
+        Relation, Tag, Trailer,
+    },
+    provenance::Provenance,
+};
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    enum_text::from_enum_text,
+    in_list::{self, id_values},
+    instant,
+    tx::Tx,
+    value::Row,
+};
+
+pub(crate) use write::{clear, origins, remove, write};
+
+/// A title as it is stored. Of [`Origins`], the column holds only what differs from the provenance.
+#[derive(Debug, Clone)]
+pub(crate) struct Stored {
+    pub(crate) anime: Anime,
+    pub(crate) slug: String,
+    pub(crate) provenance: Provenance,
+    pub(crate) origins: Origins,
+    /// Of the record that the source gave, before it was merged.
+    pub(crate) digest: String,
+}
+
+/// The facts that no query asks for.
+#[derive(Serialize, Deserialize)]
+struct Details {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chosen_slug: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pending: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    synonyms: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    other_titles: Vec<LocalTitle>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aired_to: Option<Date>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aired_text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    duration: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    background: Option<String>,
+    trailer: Trailer,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    broadcast: Option<Broadcast>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    openings: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    endings: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    external: Vec<Link>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    streaming: Vec<Link>,
+}
+
+const COLUMNS: [&str; 27] = [
+    "mal_id",
+    "slug",
+    "title",
+    "title_english",
+    "title_japanese",
+    "kind",
+    "source",
+    "episodes",
+    "status",
+    "aired_from",
+    "season",
+    "year",
+    "rating",
+    "score",
+    "scored_by",
+    "rank",
+    "popularity",
+    "members",
+    "favorites",
+    "synopsis",
+    "seasons",
+    "images",
+    "details",
+    "provenance",
+    "as_of",
+    "digest",
+    "origins",
+];
+
+/// The records of `ids` that are stored.
+pub(crate) async fn load(tx: &mut Tx, ids: &[MalId]) -> Result<HashMap<MalId, Stored>> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let (places, ids) = in_list::padded(id_values(ids));
+    let sql = format!(
+        "SELECT {} FROM anime WHERE mal_id IN ({places})",
+        COLUMNS.join(", ")
+    );
+    let mut stored = HashMap::new();
+    for row in tx.query(sql, ids.clone()).await? {
+        let record = read(row)?;
+        stored.insert(record.anime.mal_id, record);
+    }
+    for (table, columns, add) in [
+        (
+            "anime_tag",
+            "kind, tag_id, name",
+            add_tag as fn(&mut Anime, Row) -> Result<()>,
+        ),
+        ("anime_company", "role, company_id, name", add_company),
+        (
+            "anime_relation",
+            "kind, target, target_id, name",
+            add_relation,
+        ),
+    ] {
+        let sql = format!(
+            "SELECT mal_id, {columns} FROM {table} WHERE mal_id IN ({places}) \
+             ORDER BY mal_id, position"
+        );
+        for mut row in tx.query(sql, ids.clone()).await? {
+            if let Some(record) = stored.get_mut(&MalId::new(row.take(0)?)) {
+                add(&mut record.anime, row)?;
+            }
+        }
+    }
+    for record in stored.values_mut() {
+        for group in FactGroup::known_of(&record.anime) {
+            let whole = || vec![record.provenance.clone()];
+            record.origins.entry(group).or_insert_with(whole);
+        }
+    }
+    Ok(stored)
+}
+
+fn add_tag(anime: &mut Anime, mut row: Row) -> Result<()> {
+    anime.tags.push(Tag {
+        kind: from_enum_text(&row.take::<String>(1)?)?,
+        id: row.take(2)?,
+        name: row.take(3)?,
+    });
+    Ok(())
+}
+
+fn add_company(anime: &mut Anime, mut row: Row) -> Result<()> {
+    anime.companies.push(Company {
+        role: from_enum_text(&row.take::<String>(1)?)?,
+        id: row.take(2)?,
+        name: row.take(3)?,
+    });
+    Ok(())
+}
+
+fn add_relation(anime: &mut Anime, mut row: Row) -> Result<()> {
+    let relation = Relation {
+        kind: row.take(1)?,
+        target: from_enum_text(&row.take::<String>(2)?)?,
+        id: row.take(3)?,
+        name: row.take(4)?,
+    };
+    anime.relations.get_or_insert_default().push(relation);
+    Ok(())
+}
+
+fn read(mut row: Row) -> Result<Stored> {
+    let details: Details = from_json(&row.take::<String>(22)?)?;
+    let anime = Anime {
+        mal_id: MalId::new(row.take(0)?),
+        slug: details.chosen_slug,
+        pending: details.pending,
+        title: row.take(2)?,
+        title_english: row.take(3)?,
+        title_japanese: row.take(4)?,
+        synonyms: details.synonyms,
+        other_titles: details.other_titles,
+        kind: row.take(5)?,
+        source: row.take(6)?,
+        episodes: row.take(7)?,
+        status: optional_enum(row.take(8)?)?,
+        aired: Aired {
+            from: optional_date(row.take(9)?)?,
+            to: details.aired_to,
+            text: details.aired_text,
+        },
+        season: optional_enum(row.take(10)?)?,
+        year: row.take(11)?,
+        duration: details.duration,
+        rating: row.take(12)?,
+        score: row.take(13)?,
+        scored_by: row.take(14)?,
+        rank: row.take(15)?,
+        popularity: row.take(16)?,
+        members: row.take(17)?,
+        favorites: row.take(18)?,
+        synopsis: row.take(19)?,
+        background: details.background,
+        images: from_json(&row.take::<String>(21)?)?,
+        trailer: details.trailer,
+        broadcast: details.broadcast,
+        tags: Vec::new(),
+        companies: Vec::new(),
+        relations: row.take::<Option<u32>>(20)?.map(|_| Vec::new()),
+        openings: details.openings,
+        endings: details.endings,
+        external: details.external,
+        streaming: details.streaming,
+    };
+    Ok(Stored {
+        anime,
+        slug: row.take(1)?,
+        provenance: Provenance {
+            source: row.take(23)?,
+            as_of: instant::from_text(&row.take::<String>(24)?)?,
+        },
+        digest: row.take(25)?,
+        origins: row
+            .take::<Option<String>>(26)?
+            .map_or_else(|| Ok(Origins::new()), |json| from_json(&json))?,
+    })
+}
+
+/// Reads a word of the domain where there is one.
+pub(crate) fn optional_enum<T: for<'a> Deserialize<'a>>(word: Option<String>) -> Result<Option<T>> {
+    word.map(|word| from_enum_text(&word)).transpose()
+}
+
+/// Reads a day where there is one.
+pub(crate) fn optional_date(text: Option<String>) -> Result<Option<Date>> {
+    text.map(|text| text.parse())
+        .transpose()
+        .map_err(|error: jiff::Error| Error::internal("reading a date of the database", error))
+}
+
+/// Reads JSON that this crate wrote.
+pub(crate) fn from_json<T: for<'a> Deserialize<'a>>(json: &str) -> Result<T> {
+    serde_json::from_str(json)
+        .map_err(|error| Error::internal("reading details of the database", error))
+}
+
+/// The poster among a title's stored pictures.
+pub(crate) fn poster(images: &str) -> Result<Option<String>> {
+    let images: Images = from_json(images)?;
+    Ok(images.poster().map(str::to_owned))
+}
