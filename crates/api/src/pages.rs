@@ -112,7 +112,7 @@ async fn document(site: &Site, page: &Page) -> Result<Document> {
         }
         Page::Search(text) => {
             let query = form_urlencoded::Serializer::new(String::new())
-                .append_pair("search", text)
+                .append_pair("search", text.as_str())
                 .append_pair("page", "1")
                 .finish();
             let found = catalogue::list::search(site, text, 1).await?;
@@ -140,7 +140,7 @@ async fn document(site: &Site, page: &Page) -> Result<Document> {
 fn bare(page: &Page) -> Document {
     match page {
         Page::Home(number) => Document::new(Head::home(*number)),
-        Page::Search(text) => Document::new(Head::search(text)),
+        Page::Search(text) => Document::new(Head::search(text.as_str())),
         Page::Browse(_) => Document::new(Head::browse()),
         Page::Title(_) => Document::new(Head::unread_title()),
         Page::UnknownTitle => Document::new(Head::unknown_title()),

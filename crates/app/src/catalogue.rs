@@ -37,6 +37,22 @@ pub const MAX_MATCHES: u32 = 500;
 const SUGGESTIONS: usize = 8;
 const PER_PAGE: usize = PAGE_SIZE as usize;
 
+/// A text to search for: trimmed, and cut to [`MAX_SEARCH_CHARS`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SearchText(String);
+
+impl SearchText {
+    /// Normalises what somebody typed.
+    pub fn new(typed: &str) -> Self {
+        Self(typed.trim().chars().take(MAX_SEARCH_CHARS).collect())
+    }
+
+    /// The normalised text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
 /// What somebody may look for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Suggestion {
@@ -116,10 +132,10 @@ impl Catalogue {
     ///
     /// # Errors
     /// [`Error::Invalid`] unless `page` is from 1 to [`POPULAR_PAGES`].
-    pub async fn search(&self, text: &str, page: u32) -> Result<Page> {
+    pub async fn search(&self, text: &SearchText, page: u32) -> Result<Page> {
         check_page(page)?;
-        let text = search_text(text);
-        let folded = fold(&text);
+        let text = text.as_str();
+        let folded = fold(text);
         if folded.is_empty() {
             return Ok(paged(
                 Slice {
@@ -129,7 +145,7 @@ impl Catalogue {
                 page,
             ));
         }
-        let found = match self.names.search(&text, PER_PAGE, offset(page))? {
+        let found = match self.names.search(text, PER_PAGE, offset(page))? {
             Some(found) => Slice {
                 items: in_order(&*self.store, &found.items).await?,
                 total: found.total,
@@ -137,30 +153,30 @@ impl Catalogue {
             None => self.store.search(&folded, page).await?,
         };
         if page == 1 {
-            self.wishes.add(Wish::Search(text));
+            self.wishes.add(Wish::Search(text.to_owned()));
         }
         Ok(paged(found, page))
     }
 
     /// The titles that `text` may mean, as with [`search`](Self::search), the best first, at most
     /// [`MAX_MATCHES`].
-    pub async fn matches(&self, text: &str) -> Result<Vec<MalId>> {
-        let text = search_text(text);
-        let folded = fold(&text);
+    pub async fn matches(&self, text: &SearchText) -> Result<Vec<MalId>> {
+        let text = text.as_str();
+        let folded = fold(text);
         if folded.is_empty() {
             return Ok(Vec::new());
         }
-        let found = match self.names.search(&text, MAX_MATCHES as usize, 0)? {
+        let found = match self.names.search(text, MAX_MATCHES as usize, 0)? {
             Some(found) => found.items,
             None => self.store.matches(&folded, MAX_MATCHES).await?,
         };
-        self.wishes.add(Wish::Search(text));
+        self.wishes.add(Wish::Search(text.to_owned()));
         Ok(found)
     }
 
     /// What somebody who has typed `text` so far may look for, the best first.
-    pub async fn suggest(&self, text: &str) -> Result<Vec<Suggestion>> {
-        let matches = self.names.suggest(&search_text(text), SUGGESTIONS)?;
+    pub async fn suggest(&self, text: &SearchText) -> Result<Vec<Suggestion>> {
+        let matches = self.names.suggest(text.as_str(), SUGGESTIONS)?;
         let ids: Vec<MalId> = matches.iter().map(|found| found.mal_id).collect();
         let mut held = self.store.summaries(&ids).await?;
         let suggested = matches.into_iter().filter_map(|found| {
@@ -257,11 +273,6 @@ impl Catalogue {
         }
         Ok(slides)
     }
-}
-
-/// `text` as it is searched for: without blanks at its ends, and cut where it is too long.
-pub fn search_text(text: &str) -> String {
-    text.trim().chars().take(MAX_SEARCH_CHARS).collect()
 }
 
 /// Fills a store with the built-in titles, or brings those it holds up to date.

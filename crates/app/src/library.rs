@@ -6,13 +6,13 @@
 use std::sync::Arc;
 
 use domain::{
-    Error, Result,
+    Result,
     account::{MAX_NAME_CHARS, UserId},
     anime::MalId,
     clock::Clock,
     library::{
-        Added, Library, LibraryStore, List, MAX_BIO_CHARS, MAX_GENRES_CHARS, Profile,
-        ProfileChange, Written,
+        Library, LibraryStore, List, MAX_BIO_CHARS, MAX_GENRES_CHARS, Profile, ProfileChange,
+        Written,
     },
 };
 
@@ -42,40 +42,32 @@ impl Libraries {
         self.store.library_version(uid).await
     }
 
-    /// Puts a title on a list and returns the record's version with it.
+    /// Adds a title to a list.
     ///
     /// # Errors
-    /// [`Error::UnknownTitle`], [`Error::ListFull`]
-    pub async fn add(&self, uid: &UserId, list: List, id: MalId) -> Result<u64> {
+    /// [`Error::UnknownTitle`](domain::Error::UnknownTitle), [`Error::ListFull`](domain::Error::ListFull)
+    pub async fn add(&self, uid: &UserId, list: List, id: MalId) -> Result<Written> {
         let (store, owner, now) = (Arc::clone(&self.store), uid.clone(), self.clock.now());
-        let adding = async move {
-            match store.add_entry(&owner, list, id, now).await? {
-                Added::Changed(version) => Ok((Written::Changed(version), ())),
-                Added::Unchanged(version) => Ok((Written::Unchanged(version), ())),
-                Added::UnknownTitle => Err(Error::UnknownTitle),
-                Added::Full => Err(Error::ListFull),
-            }
-        };
+        let adding = async move { Ok((store.add_entry(&owner, list, id, now).await?, ())) };
         Ok(self.write(uid, adding).await?.0)
     }
 
-    /// Takes a title off a list and returns the record's version without it.
-    pub async fn remove(&self, uid: &UserId, list: List, id: MalId) -> Result<u64> {
+    /// Removes a title from a list.
+    pub async fn remove(&self, uid: &UserId, list: List, id: MalId) -> Result<Written> {
         let (store, owner) = (Arc::clone(&self.store), uid.clone());
         let removing = async move { Ok((store.remove_entry(&owner, list, id).await?, ())) };
         Ok(self.write(uid, removing).await?.0)
     }
 
-    /// Sets texts, and returns the record's version with them and all texts. A blank name leaves
-    /// the name as it is.
+    /// Sets texts and returns all of them. A blank name keeps the name.
     ///
     /// # Errors
-    /// [`Error::Invalid`] for a text that is too long.
+    /// [`Error::Invalid`](domain::Error::Invalid) for a text that is too long.
     pub async fn set_profile(
         &self,
         uid: &UserId,
         change: &ProfileChange,
-    ) -> Result<(u64, Profile)> {
+    ) -> Result<(Written, Profile)> {
         let line = |what, text: &Option<String>, longest| {
             let text = text.as_deref();
             text.map(|text| normalize::line(what, text, longest))
@@ -95,24 +87,20 @@ impl Libraries {
         self.write(uid, setting).await
     }
 
-    /// Carries out a change to its end, whether or not the caller waits for it, then tells who
-    /// listens. The caller does not wait for these.
+    /// Completes a change even if the caller goes away, then notifies listeners. The caller does not
+    /// wait for the listeners.
     async fn write<T: Send + 'static>(
         &self,
         uid: &UserId,
         change: impl Future<Output = Result<(Written, T)>> + Send + 'static,
-    ) -> Result<(u64, T)> {
+    ) -> Result<(Written, T)> {
         let (live, uid) = (self.live.clone(), uid.clone());
-        run_to_completion("changing a record", async move {
+        run_to_completion("changing a library", async move {
             let (written, value) = change.await?;
-            let version = match written {
-                Written::Changed(version) => {
-                    live.changed(uid);
-                    version
-                }
-                Written::Unchanged(version) => version,
-            };
-            Ok((version, value))
+            if matches!(written, Written::Changed(_)) {
+                live.changed(uid);
+            }
+            Ok((written, value))
         })
         .await
     }

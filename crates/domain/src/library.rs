@@ -104,26 +104,22 @@ pub struct ProfileChange {
     pub favorite_genres: Option<String>,
 }
 
-/// What became of adding a title to a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Added {
-    /// It was not there and is now; the record has this version.
-    Changed(u64),
-    /// It was there before; the record has this version.
-    Unchanged(u64),
-    /// The catalogue does not hold the title.
-    UnknownTitle,
-    /// The list holds [`MAX_ENTRIES`].
-    Full,
-}
-
-/// What became of removing a title from a list, or of setting texts.
+/// The result of a write: whether it changed the library, and the library's version after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Written {
-    /// The record differs now and has this version.
+    /// The library changed and has this version.
     Changed(u64),
-    /// Nothing differs; the record has this version.
+    /// The library was like that before and keeps this version.
     Unchanged(u64),
+}
+
+impl Written {
+    /// The library's version after the write.
+    pub const fn version(self) -> u64 {
+        match self {
+            Self::Changed(version) | Self::Unchanged(version) => version,
+        }
+    }
 }
 
 /// One change of a record.
@@ -162,9 +158,18 @@ pub trait LibraryStore: Send + Sync {
     async fn library_version(&self, uid: &UserId) -> Result<u64>;
     /// The versions of those of these users that have a record; 500 of them at most.
     async fn library_versions(&self, uids: &[UserId]) -> Result<Vec<(UserId, u64)>>;
-    /// Puts a title on a list.
-    async fn add_entry(&self, uid: &UserId, list: List, id: MalId, now: Timestamp)
-    -> Result<Added>;
+    /// Adds a title to a list.
+    ///
+    /// # Errors
+    /// [`UnknownTitle`](crate::Error::UnknownTitle) if the catalogue does not hold it,
+    /// [`ListFull`](crate::Error::ListFull) if the list holds [`MAX_ENTRIES`].
+    async fn add_entry(
+        &self,
+        uid: &UserId,
+        list: List,
+        id: MalId,
+        now: Timestamp,
+    ) -> Result<Written>;
     /// Takes a title off a list.
     async fn remove_entry(&self, uid: &UserId, list: List, id: MalId) -> Result<Written>;
     /// Sets texts, in one transaction, and returns them.

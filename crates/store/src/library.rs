@@ -16,8 +16,8 @@ use domain::{
     account::{User, UserId},
     anime::MalId,
     library::{
-        Added, Change, Library, LibraryStore, List, MAX_ENTRIES, OrphanedEntry, Profile,
-        ProfileChange, Written,
+        Change, Library, LibraryStore, List, MAX_ENTRIES, OrphanedEntry, Profile, ProfileChange,
+        Written,
     },
 };
 use jiff::Timestamp;
@@ -74,13 +74,13 @@ impl LibraryStore for Store {
         list: List,
         id: MalId,
         now: Timestamp,
-    ) -> Result<Added> {
+    ) -> Result<Written> {
         let standing = Standing::of(self, uid, list, id).await?;
         if !standing.is_known {
-            return Ok(Added::UnknownTitle);
+            return Err(Error::UnknownTitle);
         }
         if standing.is_there {
-            return Ok(Added::Unchanged(standing.version.unwrap_or(0)));
+            return Ok(Written::Unchanged(standing.version.unwrap_or(0)));
         }
         let mut tx = self.begin_grouped().await?;
         if standing.version.is_none() {
@@ -93,15 +93,15 @@ impl LibraryStore for Store {
         params.extend([stored(version), instant::to_text(now).into()]);
         if tx.query(sql, params).await?.is_empty() {
             tx.rollback().await?;
-            return Ok(Added::Unchanged(version - 1));
+            return Ok(Written::Unchanged(version - 1));
         }
         if length > MAX_ENTRIES.into() {
             tx.rollback().await?;
-            return Ok(Added::Full);
+            return Err(Error::ListFull);
         }
         change_log::append(&mut tx, uid, version, change_log::ADDED, Some((list, id))).await?;
         tx.commit().await?;
-        Ok(Added::Changed(version))
+        Ok(Written::Changed(version))
     }
 
     async fn remove_entry(&self, uid: &UserId, list: List, id: MalId) -> Result<Written> {

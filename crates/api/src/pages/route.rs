@@ -1,6 +1,6 @@
 //! Which page an address means. The same rules stand in the web app's route table.
 
-use app::catalogue::search_text;
+use app::catalogue::SearchText;
 use domain::catalogue::{AnimeKey, POPULAR_PAGES};
 
 use crate::routes::{catalogue::browse::Wanted, metrics::requests::Pattern};
@@ -11,7 +11,7 @@ pub(crate) enum Page {
     /// The gallery at a page of its list.
     Home(u32),
     /// What a search finds.
-    Search(String),
+    Search(SearchText),
     /// The whole catalogue, filtered; `None` where the filters mean nothing to us.
     Browse(Option<Box<Wanted>>),
     /// A title by id or slug, lower case.
@@ -185,8 +185,11 @@ fn home(query: &str) -> Page {
     let mut number = 1;
     for (name, value) in form_urlencoded::parse(query.as_bytes()) {
         match &*name {
-            "search" if !search_text(&value).is_empty() => {
-                return Page::Search(search_text(&value));
+            "search" => {
+                let text = SearchText::new(&value);
+                if !text.as_str().is_empty() {
+                    return Page::Search(text);
+                }
             }
             "page" => {
                 number = value
@@ -249,12 +252,15 @@ mod tests {
             ("search=%20&page=2", Page::Home(2)),
             (
                 "search=Steins%3BGate+0",
-                Page::Search("Steins;Gate 0".into()),
+                Page::Search(SearchText::new("Steins;Gate 0")),
             ),
-            ("search=100%25", Page::Search("100%".into())),
-            ("search=K%26K", Page::Search("K&K".into())),
-            ("search=%E9%80%B2%E6%92%83", Page::Search("進撃".into())),
-            ("search=%3F", Page::Search("?".into())),
+            ("search=100%25", Page::Search(SearchText::new("100%"))),
+            ("search=K%26K", Page::Search(SearchText::new("K&K"))),
+            (
+                "search=%E9%80%B2%E6%92%83",
+                Page::Search(SearchText::new("進撃")),
+            ),
+            ("search=%3F", Page::Search(SearchText::new("?"))),
         ] {
             assert_eq!(find("/", query), Found::Page(page), "{query}");
         }

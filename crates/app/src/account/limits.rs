@@ -6,8 +6,6 @@
 
 use std::{
     collections::HashMap,
-    fmt::Display,
-    hash::Hash,
     net::{IpAddr, Ipv6Addr},
     sync::{Arc, Mutex, PoisonError},
 };
@@ -21,43 +19,42 @@ use jiff::{SignedDuration, Timestamp};
 
 /// Accounts that may be made from one address in an hour, unless the operator sets another number.
 pub const SIGN_UPS_PER_HOUR: u32 = 20;
-/// Wrong passwords from one address: so many at once, then three a minute. Offices behind one
-/// address come by, for right passwords do not count.
-const WRONG_BY_ADDRESS: Rate = Rate {
-    burst: 10,
-    every: SignedDuration::from_secs(20),
-};
-/// Wrong passwords for one e-mail address, wherever they come from. More than one network address
-/// has, so that nobody keeps the owner out from a single one.
-const WRONG_BY_ACCOUNT: Rate = Rate {
-    burst: 30,
-    every: SignedDuration::from_secs(10),
-};
-/// Right passwords for one e-mail address: each costs a hash, and most open a session.
-const RIGHT_BY_ACCOUNT: Rate = Rate {
-    burst: 60,
-    every: SignedDuration::from_mins(1),
-};
-/// Sign-ins begun at the identity provider from one address; each is kept for a while.
-const DEPARTURES: Rate = Rate {
-    burst: 30,
-    every: SignedDuration::from_secs(20),
-};
-/// Reset links asked for from one address: three an hour.
-const FORGOT_BY_ADDRESS: Rate = Rate {
-    burst: 3,
-    every: SignedDuration::from_mins(20),
-};
-/// Reset links asked for an e-mail address, so that nobody's mailbox is flooded: two an hour.
-const FORGOT_BY_ACCOUNT: Rate = Rate {
-    burst: 2,
-    every: SignedDuration::from_mins(30),
-};
-/// Tries to use a reset link from one address.
-const RESETS: Rate = Rate {
-    burst: 10,
-    every: SignedDuration::from_secs(20),
-};
+/// One of the things that are counted, for each network or e-mail address.
+#[derive(Debug, Clone, Copy)]
+enum Kind {
+    WrongByAddress,
+    WrongByAccount,
+    RightByAccount,
+    SignUps,
+    Departures,
+    ForgotByAddress,
+    ForgotByAccount,
+    Resets,
+}
+
+/// Every [`Kind`] in its order: name in the store, how many at once, and time until one more.
+const fn table(sign_ups: Rate) -> [(&'static str, Rate); 8] {
+    const fn rate(burst: u32, seconds: i64) -> Rate {
+        let every = SignedDuration::from_secs(seconds);
+        Rate { burst, every }
+    }
+    [
+        // Right passwords do not count, so offices behind one address come by
+        ("wrong-by-address", rate(10, 20)),
+        // More than one network may try, so that none locks the owner out by itself
+        ("wrong-by-account", rate(30, 10)),
+        // Each costs a hash, and most open a session
+        ("right-by-account", rate(60, 60)),
+        ("sign-ups", sign_ups),
+        // Each sign-in that is begun at the identity provider is stored for a while
+        ("departures", rate(30, 20)),
+        ("forgot-by-address", rate(3, 20 * 60)),
+        // Nobody's mailbox is flooded
+        ("forgot-by-account", rate(2, 30 * 60)),
+        ("resets", rate(10, 20)),
+    ]
+}
+
 /// Budgets that are remembered of each kind; beyond that, the half that is nearest to full is
 /// forgotten.
 const REMEMBERED: usize = 20_000;
@@ -66,14 +63,8 @@ const REMEMBERED: usize = 20_000;
 pub(super) struct Limits {
     clock: Arc<dyn Clock>,
     shared: Option<Arc<dyn BudgetStore>>,
-    wrong_by_address: Budgets<Network>,
-    wrong_by_account: Budgets<String>,
-    right_by_account: Budgets<String>,
-    sign_ups: Budgets<Network>,
-    departures: Budgets<Network>,
-    forgot_by_address: Budgets<Network>,
-    forgot_by_account: Budgets<String>,
-    resets: Budgets<Network>,
+    /// By [`Kind`].
+    budgets: [Budgets; 8],
 }
 
 impl Limits {
@@ -91,14 +82,7 @@ impl Limits {
         Self {
             clock,
             shared,
-            wrong_by_address: Budgets::new("wrong-by-address", WRONG_BY_ADDRESS),
-            wrong_by_account: Budgets::new("wrong-by-account", WRONG_BY_ACCOUNT),
-            right_by_account: Budgets::new("right-by-account", RIGHT_BY_ACCOUNT),
-            sign_ups: Budgets::new("sign-ups", sign_ups),
-            departures: Budgets::new("departures", DEPARTURES),
-            forgot_by_address: Budgets::new("forgot-by-address", FORGOT_BY_ADDRESS),
-            forgot_by_account: Budgets::new("forgot-by-account", FORGOT_BY_ACCOUNT),
-            resets: Budgets::new("resets", RESETS),
+            budgets: table(sign_ups).map(|(name, rate)| Budgets::new(name, rate)),
         }
     }
 
@@ -107,7 +91,7 @@ impl Limits {
     /// # Errors
     /// [`Error::TooManyAttempts`]
     pub(super) async fn sign_up(&self, address: IpAddr) -> Result<()> {
-        self.take(&self.sign_ups, network(address)).await
+        self.take(Kind::SignUps, network(address)).await
     }
 
     /// Counts a sign-in begun at the identity provider.
@@ -115,7 +99,7 @@ impl Limits {
     /// # Errors
     /// [`Error::TooManyAttempts`]
     pub(super) async fn depart(&self, address: IpAddr) -> Result<()> {
-        self.take(&self.departures, network(address)).await
+        self.take(Kind::Departures, network(address)).await
     }
 
     /// Counts that somebody asked for a reset link for the folded address `email`.
@@ -125,12 +109,12 @@ impl Limits {
     pub(super) async fn forgot(&self, address: IpAddr, email: String) -> Result<()> {
         // What this server refuses by itself costs the store nothing, not even a taking back
         let now = self.clock.now();
-        refused(self.forgot_by_address.look(&network(address), now))?;
-        refused(self.forgot_by_account.look(&email, now))?;
-        self.take(&self.forgot_by_address, network(address)).await?;
-        let by_account = self.take(&self.forgot_by_account, email).await;
+        refused(self.of(Kind::ForgotByAddress).look(&network(address), now))?;
+        refused(self.of(Kind::ForgotByAccount).look(&email, now))?;
+        self.take(Kind::ForgotByAddress, network(address)).await?;
+        let by_account = self.take(Kind::ForgotByAccount, email).await;
         if by_account.is_err() {
-            self.give_back(&self.forgot_by_address, &network(address))
+            self.give_back(Kind::ForgotByAddress, &network(address))
                 .await?;
         }
         by_account
@@ -141,7 +125,7 @@ impl Limits {
     /// # Errors
     /// [`Error::TooManyAttempts`]
     pub(super) async fn reset(&self, address: IpAddr) -> Result<()> {
-        self.take(&self.resets, network(address)).await
+        self.take(Kind::Resets, network(address)).await
     }
 
     /// Counts a try of a password; [`Self::was_right`] takes it back.
@@ -150,11 +134,11 @@ impl Limits {
     /// [`Error::TooManyAttempts`]
     pub(super) async fn try_password(&self, who: &Claim<'_>) -> Result<()> {
         let network = network(who.address);
-        self.take(&self.wrong_by_address, network).await?;
-        let by_account = self.take(&self.wrong_by_account, who.email.to_owned());
+        self.take(Kind::WrongByAddress, network.clone()).await?;
+        let by_account = self.take(Kind::WrongByAccount, who.email.to_owned());
         let by_account = by_account.await;
         if by_account.is_err() {
-            self.give_back(&self.wrong_by_address, &network).await?;
+            self.give_back(Kind::WrongByAddress, &network).await?;
         }
         by_account
     }
@@ -165,9 +149,12 @@ impl Limits {
     /// [`Error::TooManyAttempts`]
     pub(super) fn may_try(&self, who: &Claim<'_>) -> Result<()> {
         let now = self.clock.now();
-        refused(self.wrong_by_address.look(&network(who.address), now))?;
-        refused(self.wrong_by_account.look(who.email, now))?;
-        refused(self.right_by_account.look(who.email, now))
+        refused(
+            self.of(Kind::WrongByAddress)
+                .look(&network(who.address), now),
+        )?;
+        refused(self.of(Kind::WrongByAccount).look(who.email, now))?;
+        refused(self.of(Kind::RightByAccount).look(who.email, now))
     }
 
     /// The password of a counted try was right, which counts otherwise.
@@ -176,16 +163,21 @@ impl Limits {
     /// [`Error::TooManyAttempts`]
     pub(super) async fn was_right(&self, who: &Claim<'_>) -> Result<()> {
         let email = who.email.to_owned();
-        self.give_back(&self.wrong_by_address, &network(who.address))
+        self.give_back(Kind::WrongByAddress, &network(who.address))
             .await?;
-        self.give_back(&self.wrong_by_account, &email).await?;
-        self.take(&self.right_by_account, email).await
+        self.give_back(Kind::WrongByAccount, &email).await?;
+        self.take(Kind::RightByAccount, email).await
+    }
+
+    fn of(&self, kind: Kind) -> &Budgets {
+        &self.budgets[kind as usize]
     }
 
     /// Takes one of a budget. What this server refuses by itself costs the store nothing.
-    async fn take<K: Hash + Eq + Display>(&self, budgets: &Budgets<K>, key: K) -> Result<()> {
+    async fn take(&self, kind: Kind, key: String) -> Result<()> {
+        let budgets = self.of(kind);
         let now = self.clock.now();
-        let name = BudgetName::new(budgets.kind, &key.to_string());
+        let name = BudgetName::new(budgets.name, &key);
         refused(budgets.take(key, now))?;
         // What others have used up stays taken here: it is used up
         match &self.shared {
@@ -195,11 +187,12 @@ impl Limits {
     }
 
     /// Puts one back that was taken.
-    async fn give_back<K: Hash + Eq + Display>(&self, budgets: &Budgets<K>, key: &K) -> Result<()> {
+    async fn give_back(&self, kind: Kind, key: &str) -> Result<()> {
+        let budgets = self.of(kind);
         budgets.give_back(key);
         match &self.shared {
             Some(shared) => {
-                let name = BudgetName::new(budgets.kind, &key.to_string());
+                let name = BudgetName::new(budgets.name, key);
                 shared.give_back(&name, budgets.rate).await
             }
             None => Ok(()),
@@ -221,36 +214,35 @@ fn refused(done: Result<(), SignedDuration>) -> Result<()> {
 }
 
 /// What one subscriber of a provider has: an IPv4 address or 64 bits of IPv6.
-type Network = IpAddr;
-
-fn network(address: IpAddr) -> Network {
-    match address.to_canonical() {
+fn network(address: IpAddr) -> String {
+    let network = match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),
         IpAddr::V6(address) => {
             let [a, b, c, d, ..] = address.segments();
             IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
         }
-    }
+    };
+    network.to_string()
 }
 
-/// A budget for each `K`, kept as the instant at which it is full (again).
-struct Budgets<K> {
-    kind: &'static str,
+/// The budgets of one [`Kind`], each stored as the instant at which it is full (again).
+struct Budgets {
+    name: &'static str,
     rate: Rate,
-    full_at: Mutex<HashMap<K, Timestamp>>,
+    full_at: Mutex<HashMap<String, Timestamp>>,
 }
 
-impl<K: Hash + Eq> Budgets<K> {
-    fn new(kind: &'static str, rate: Rate) -> Self {
+impl Budgets {
+    fn new(name: &'static str, rate: Rate) -> Self {
         Self {
-            kind,
+            name,
             rate,
             full_at: Mutex::default(),
         }
     }
 
     /// Takes one of `key`'s budget; else tells how long to wait for one.
-    fn take(&self, key: K, now: Timestamp) -> Result<(), SignedDuration> {
+    fn take(&self, key: String, now: Timestamp) -> Result<(), SignedDuration> {
         let mut budgets = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
         let full_at = self.after_one_more(budgets.get(&key), now)?;
         if budgets.len() >= REMEMBERED {
@@ -261,21 +253,13 @@ impl<K: Hash + Eq> Budgets<K> {
     }
 
     /// Whether [`Self::take`] would succeed.
-    fn look<Q>(&self, key: &Q, now: Timestamp) -> Result<(), SignedDuration>
-    where
-        K: std::borrow::Borrow<Q>,
-        Q: Hash + Eq + ?Sized,
-    {
+    fn look(&self, key: &str, now: Timestamp) -> Result<(), SignedDuration> {
         let budgets = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
         self.after_one_more(budgets.get(key), now).map(drop)
     }
 
     /// Puts one back that was taken.
-    fn give_back<Q>(&self, key: &Q)
-    where
-        K: std::borrow::Borrow<Q>,
-        Q: Hash + Eq + ?Sized,
-    {
+    fn give_back(&self, key: &str) {
         let mut budgets = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(full_at) = budgets.get_mut(key) {
             *full_at -= self.rate.every;
@@ -292,7 +276,7 @@ impl<K: Hash + Eq> Budgets<K> {
     }
 }
 
-fn forget_half<K: Hash + Eq>(budgets: &mut HashMap<K, Timestamp>) {
+fn forget_half(budgets: &mut HashMap<String, Timestamp>) {
     let mut instants: Vec<Timestamp> = budgets.values().copied().collect();
     let middle = instants.len() / 2;
     let (_, median, _) = instants.select_nth_unstable(middle);
@@ -317,34 +301,37 @@ mod tests {
     fn so_many_at_once_then_one_after_each_pause() {
         let budgets = Budgets::new("tests", RATE);
         for _ in 0..3 {
-            assert_eq!(budgets.take("a", at(0)), Ok(()));
+            assert_eq!(budgets.take("a".into(), at(0)), Ok(()));
         }
-        assert_eq!(budgets.take("a", at(5)), Err(SignedDuration::from_secs(15)));
-        assert_eq!(budgets.take("b", at(5)), Ok(()));
-        assert_eq!(budgets.take("a", at(20)), Ok(()));
-        assert!(budgets.take("a", at(20)).is_err());
+        assert_eq!(
+            budgets.take("a".into(), at(5)),
+            Err(SignedDuration::from_secs(15))
+        );
+        assert_eq!(budgets.take("b".into(), at(5)), Ok(()));
+        assert_eq!(budgets.take("a".into(), at(20)), Ok(()));
+        assert!(budgets.take("a".into(), at(20)).is_err());
         budgets.give_back("a");
         assert_eq!(budgets.look("a", at(20)), Ok(()));
-        assert_eq!(budgets.take("a", at(20)), Ok(()));
+        assert_eq!(budgets.take("a".into(), at(20)), Ok(()));
         assert!(budgets.look("a", at(20)).is_err());
     }
 
     #[test]
     fn a_thousand_tries_in_a_minute_let_thirteen_through_at_most() {
-        let budgets = Budgets::new("tests", WRONG_BY_ADDRESS);
-        let passed = (0..1_000).filter(|n| budgets.take("a", at(n * 60 / 1_000)).is_ok());
+        let budgets = Budgets::new("tests", table(RATE)[Kind::WrongByAddress as usize].1);
+        let passed = (0..1_000).filter(|n| budgets.take("a".into(), at(n * 60 / 1_000)).is_ok());
         assert_eq!(passed.count(), 12);
     }
 
     #[test]
     fn the_number_of_budgets_is_bounded_and_the_emptiest_stay() {
         let budgets = Budgets::new("tests", RATE);
-        while budgets.take(0, at(0)).is_ok() {}
+        while budgets.take("0".into(), at(0)).is_ok() {}
         for key in 1..=2 * REMEMBERED {
-            assert_eq!(budgets.take(key, at(0)), Ok(()));
+            assert_eq!(budgets.take(key.to_string(), at(0)), Ok(()));
         }
         assert!(budgets.full_at.lock().unwrap().len() <= REMEMBERED);
-        assert!(budgets.look(&0, at(0)).is_err());
+        assert!(budgets.look("0", at(0)).is_err());
     }
 
     #[test]

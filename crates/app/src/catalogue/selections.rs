@@ -13,7 +13,7 @@ use domain::{
 };
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
-use super::Catalogue;
+use super::{Catalogue, SearchText};
 
 /// Times that chance is tried before the nearest title will do.
 const DICE: usize = 512;
@@ -95,7 +95,7 @@ impl Selections {
     /// Best matches come first where `order` names no other order.
     pub async fn search(
         &self,
-        text: Option<&str>,
+        text: Option<&SearchText>,
         order: Option<Order>,
         selection: Selection,
     ) -> Result<Slice<ListedAnime>> {

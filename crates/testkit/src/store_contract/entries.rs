@@ -6,7 +6,7 @@ use domain::{
     account::UserId,
     anime::{Anime, TagKind},
     library::{
-        Added, Change, ChangeKind, DEFAULT_BIO, DEFAULT_GENRES, Entry, Library, LibraryStore, List,
+        Change, ChangeKind, DEFAULT_BIO, DEFAULT_GENRES, Entry, Library, LibraryStore, List,
         MAX_ENTRIES, Profile, ProfileChange, Written,
     },
 };
@@ -42,8 +42,13 @@ pub(super) fn ids(entries: &[Entry]) -> Vec<u32> {
     entries.iter().map(|entry| entry.mal_id.get()).collect()
 }
 
-pub(super) async fn add(store: &Store, uid: &UserId, list: List, number: u32) -> Result<Added> {
-    Ok(store.add_entry(uid, list, id(number), NOW).await?)
+pub(super) async fn add(
+    store: &Store,
+    uid: &UserId,
+    list: List,
+    number: u32,
+) -> domain::Result<Written> {
+    store.add_entry(uid, list, id(number), NOW).await
 }
 
 fn genres(anime: &Anime) -> Vec<String> {
@@ -107,11 +112,7 @@ pub async fn nobody_has_no_record(db: &TestDb) -> Result<()> {
     };
     for error in [
         store.library(&nobody).await.err(),
-        add(&store, &nobody, WATCHLIST, 1)
-            .await
-            .err()
-            .map(anyhow::Error::downcast)
-            .transpose()?,
+        add(&store, &nobody, WATCHLIST, 1).await.err(),
         store.remove_entry(&nobody, HISTORY, id(1)).await.err(),
         store.set_profile(&nobody, &change).await.err(),
         store.changes_since(&nobody, 0).await.err(),
@@ -250,15 +251,17 @@ pub async fn adding_and_removing_are_idempotent(db: &TestDb) -> Result<()> {
         (HISTORY, 1, true, false),
     ] {
         let version = store.library_version(&owner).await? + u64::from(changed);
-        let told = if is_added {
-            let added = add(&store, &owner, list, number).await?;
-            added == [Added::Unchanged(version), Added::Changed(version)][usize::from(changed)]
+        let expected = if changed {
+            Written::Changed(version)
         } else {
-            let removed = store.remove_entry(&owner, list, id(number)).await?;
-            removed
-                == [Written::Unchanged(version), Written::Changed(version)][usize::from(changed)]
+            Written::Unchanged(version)
         };
-        assert!(told, "{list:?} {number} {is_added}");
+        let written = if is_added {
+            add(&store, &owner, list, number).await?
+        } else {
+            store.remove_entry(&owner, list, id(number)).await?
+        };
+        assert_eq!(written, expected, "{list:?} {number} {is_added}");
         assert_eq!(store.library_version(&owner).await?, version);
     }
     let record = store.library(&owner).await?;
@@ -289,8 +292,8 @@ pub async fn an_unknown_title_is_refused(db: &TestDb) -> Result<()> {
     let owner = sign_up(&store, 1).await?;
     catalogue(&store, 1).await?;
     for number in [2, u32::MAX] {
-        let added = add(&store, &owner, WATCHLIST, number).await?;
-        assert_eq!(added, Added::UnknownTitle);
+        let added = add(&store, &owner, WATCHLIST, number).await;
+        assert_eq!(added.map_err(|error| error.code()), Err(Code::UnknownTitle));
     }
     assert_eq!(store.library(&owner).await?, new_record(1));
     assert_eq!(store.changes_since(&owner, 0).await?, Some(Vec::new()));
@@ -309,21 +312,22 @@ pub async fn a_full_list_takes_no_more(db: &TestDb) -> Result<()> {
     db.query(&format!("UPDATE user_record SET watchlist_count = {count}"))
         .await?;
     for (list, number, added) in [
-        (WATCHLIST, 2, Added::Changed(2)),
-        (WATCHLIST, 3, Added::Full),
-        (WATCHLIST, 2, Added::Unchanged(2)),
-        (WATCHLIST, 77, Added::UnknownTitle),
-        (HISTORY, 3, Added::Changed(3)),
+        (WATCHLIST, 2, Ok(Written::Changed(2))),
+        (WATCHLIST, 3, Err(Code::ListFull)),
+        (WATCHLIST, 2, Ok(Written::Unchanged(2))),
+        (WATCHLIST, 77, Err(Code::UnknownTitle)),
+        (HISTORY, 3, Ok(Written::Changed(3))),
     ] {
-        let answer = add(&store, &owner, list, number).await?;
+        let answer = add(&store, &owner, list, number).await;
+        let answer = answer.map_err(|error| error.code());
         assert_eq!(answer, added, "{list:?} {number}");
     }
     store.remove_entry(&owner, WATCHLIST, id(1)).await?;
     let added = at_once(db, 8, |store, n| async move {
-        add(&store, &uid(1), WATCHLIST, 3 + n % 2).await
+        Ok(add(&store, &uid(1), WATCHLIST, 3 + n % 2).await)
     })
     .await?;
-    let changed = |added: &&Added| matches!(added, Added::Changed(_));
+    let changed = |added: &&domain::Result<Written>| matches!(added, Ok(Written::Changed(_)));
     assert_eq!(added.iter().filter(changed).count(), 1, "{added:?}");
     let record = store.library(&owner).await?;
     assert_eq!((record.version, record.watchlist.len()), (5, 2));

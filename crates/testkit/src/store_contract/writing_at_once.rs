@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result};
-use domain::library::{Added, ChangeKind, Entry, LibraryStore, List, Written};
+use domain::library::{ChangeKind, Entry, LibraryStore, List, Written};
 use store::Store;
 
 use super::{
@@ -18,9 +18,8 @@ type Told = (u64, Option<(List, u32, bool)>);
 
 async fn add(store: &Store, list: List, number: u32) -> Result<Told> {
     match store.add_entry(&uid(1), list, id(number), NOW).await? {
-        Added::Changed(version) => Ok((version, Some((list, number, true)))),
-        Added::Unchanged(version) => Ok((version, None)),
-        refused => anyhow::bail!("{number}: {refused:?}"),
+        Written::Changed(version) => Ok((version, Some((list, number, true)))),
+        Written::Unchanged(version) => Ok((version, None)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `GET /api/v1/anime`
 
-use app::catalogue::search_text;
+use app::catalogue::SearchText;
 use axum::{
     extract::{Query, State, rejection::QueryRejection},
     http::HeaderMap,
@@ -62,14 +62,14 @@ pub(crate) async fn list(
         )
     })?;
     let page = params.page.unwrap_or(1);
+    let text = params.search.as_deref().map(SearchText::new);
     let make = async {
-        let text = params.search.as_deref().map(search_text);
-        match (text, params.list) {
-            (Some(text), _) => search(&site, &text, page).await,
+        match (&text, params.list) {
+            (Some(text), _) => search(&site, text, page).await,
             (None, Some(ListName::Popular) | None) => popular(&site, page).await,
         }
     };
-    let name = match &params.search {
+    let name = match &text {
         Some(text) => search_name(&site, text, page),
         None => format!("popular/{page}"),
     };
@@ -77,9 +77,9 @@ pub(crate) async fn list(
 }
 
 /// Answers of an older index, or of none, are not given any more once there is another.
-pub(crate) fn search_name(site: &Site, text: &str, page: u32) -> String {
+pub(crate) fn search_name(site: &Site, text: &SearchText, page: u32) -> String {
     let indexed = site.catalogue.indexed_revision();
-    format!("search/{indexed:?}/{page}/{}", search_text(text))
+    format!("search/{indexed:?}/{page}/{}", text.as_str())
 }
 
 /// A page by popularity, as JSON.
@@ -89,7 +89,7 @@ pub(crate) async fn popular(site: &Site, page: u32) -> Result<Vec<u8>> {
 }
 
 /// A page of a search, as JSON.
-pub(crate) async fn search(site: &Site, text: &str, page: u32) -> Result<Vec<u8>> {
+pub(crate) async fn search(site: &Site, text: &SearchText, page: u32) -> Result<Vec<u8>> {
     let page = site.catalogue.search(text, page).await?;
     json(&AnimePage::new(page, &site.pictures))
 }

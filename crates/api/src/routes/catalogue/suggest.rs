@@ -1,6 +1,6 @@
 //! `GET /api/v1/suggest`
 
-use app::catalogue::search_text;
+use app::catalogue::SearchText;
 use axum::{
     extract::{Query, State, rejection::QueryRejection},
     http::HeaderMap,
@@ -44,9 +44,9 @@ pub(crate) async fn suggest(
 ) -> Result<Response, ApiError> {
     let Query(SuggestParams { q }) =
         params.map_err(|_| ApiError::invalid("Please say what is typed: q=TEXT."))?;
-    let text = search_text(&q);
+    let text = SearchText::new(&q);
     let indexed = site.catalogue.indexed_revision();
-    let name = format!("suggest/{indexed:?}/{text}");
+    let name = format!("suggest/{indexed:?}/{}", text.as_str());
     let make = async {
         let suggested = site.catalogue.suggest(&text).await?;
         json(&Suggestions::new(suggested, &site.pictures))

@@ -37,6 +37,6 @@ pub(super) async fn change(
     JsonBody(form): JsonBody<ProfileForm>,
 ) -> Result<Json<ProfileState>, ApiError> {
     let change = form.into();
-    let (version, profile) = site.records.set_profile(&current.user.uid, &change).await?;
-    Ok(Json(ProfileState::new(version, profile)))
+    let (written, profile) = site.records.set_profile(&current.user.uid, &change).await?;
+    Ok(Json(ProfileState::new(written.version(), profile)))
 }

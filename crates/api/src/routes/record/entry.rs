@@ -59,7 +59,8 @@ pub(super) async fn add(
     entry: Entry,
 ) -> Result<Json<RecordVersion>, ApiError> {
     let (list, id) = place(entry)?;
-    let version = site.records.add(&current.user.uid, list, id).await?;
+    let written = site.records.add(&current.user.uid, list, id).await?;
+    let version = written.version();
     Ok(Json(RecordVersion { version }))
 }
 
@@ -87,6 +88,7 @@ pub(super) async fn remove(
     entry: Entry,
 ) -> Result<Json<RecordVersion>, ApiError> {
     let (list, id) = place(entry)?;
-    let version = site.records.remove(&current.user.uid, list, id).await?;
+    let written = site.records.remove(&current.user.uid, list, id).await?;
+    let version = written.version();
     Ok(Json(RecordVersion { version }))
 }

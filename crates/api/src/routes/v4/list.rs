@@ -1,6 +1,6 @@
 //! `GET /v4/top/anime`, `/v4/anime`, `/v4/seasons/now` and `/v4/seasons/{year}/{season}`
 
-use app::catalogue::selections::Top;
+use app::catalogue::{SearchText, selections::Top};
 use axum::{
     extract::{Path, RawQuery, State, rejection::PathRejection},
     http::HeaderMap,
@@ -73,7 +73,7 @@ pub(super) async fn search(
 ) -> Result<Response, Refusal> {
     let mut params = Params::of(query.as_deref());
     let page = params.page();
-    let text = params.text("q").map(str::to_owned);
+    let text = params.text("q").map(SearchText::new);
     let order = params.word("order_by", &ORDERS);
     let selection = wanted(&mut params, page);
     if params.text("end_date").is_some() {
@@ -83,7 +83,7 @@ pub(super) async fn search(
     let indexed = site.catalogue.indexed_revision();
     let name = format!("v4/search/{indexed:?}/{text:?}/{order:?}/{selection:?}");
     let make = async {
-        let found = site.selections.search(text.as_deref(), order, selection);
+        let found = site.selections.search(text.as_ref(), order, selection);
         listed(&found.await?, page)
     };
     answer(&site, name, Fresh::Asked, make, &headers).await
