@@ -306,8 +306,8 @@ async fn identities(tx: &mut Tx, uid: &UserId) -> Result<Vec<Identity>> {
     rows.into_iter()
         .map(|mut row| {
             Ok(Identity {
-                issuer: row.take(0)?,
-                subject: row.take(1)?,
+                issuer: row.take("issuer")?,
+                subject: row.take("subject")?,
             })
         })
         .collect()
@@ -323,8 +323,8 @@ async fn one(store: &Store, sql: &'static str, params: Vec<Value>) -> Result<Opt
 }
 
 fn account(mut row: Row) -> Result<Account> {
-    let password_hash = row.take(4)?;
-    let created_at = instant::from_text(&row.take::<String>(5)?)?;
+    let password_hash = row.take("password_hash")?;
+    let created_at = instant::from_text(&row.take::<String>("created_at")?)?;
     Ok(Account {
         user: user(row)?,
         password_hash,
@@ -332,15 +332,15 @@ fn account(mut row: Row) -> Result<Account> {
     })
 }
 
-/// Reads the columns `user_columns!()` at the beginning of a row.
+/// Reads the columns `user_columns!()`.
 fn user(mut row: Row) -> Result<User> {
-    let email: String = row.take(2)?;
+    let email: String = row.take("email")?;
     Ok(User {
-        uid: UserId::new(row.take::<String>(0)?),
-        display_name: row.take(1)?,
+        uid: UserId::new(row.take::<String>("uid")?),
+        display_name: row.take("display_name")?,
         email: Email::parse(&email).ok_or_else(|| {
             Error::internal("reading an account", "its e-mail address is not one")
         })?,
-        photo_url: row.take(3)?,
+        photo_url: row.take("photo_url")?,
     })
 }

@@ -131,7 +131,7 @@ pub(crate) async fn load(tx: &mut Tx, ids: &[MalId]) -> Result<HashMap<MalId, St
              ORDER BY mal_id, position"
         );
         for mut row in tx.query(sql, ids.clone()).await? {
-            if let Some(record) = stored.get_mut(&MalId::new(row.take(0)?)) {
+            if let Some(record) = stored.get_mut(&MalId::new(row.take("mal_id")?)) {
                 add(&mut record.anime, row)?;
             }
         }
@@ -147,71 +147,71 @@ pub(crate) async fn load(tx: &mut Tx, ids: &[MalId]) -> Result<HashMap<MalId, St
 
 fn add_tag(anime: &mut Anime, mut row: Row) -> Result<()> {
     anime.tags.push(Tag {
-        kind: from_enum_text(&row.take::<String>(1)?)?,
-        id: row.take(2)?,
-        name: row.take(3)?,
+        kind: from_enum_text(&row.take::<String>("kind")?)?,
+        id: row.take("tag_id")?,
+        name: row.take("name")?,
     });
     Ok(())
 }
 
 fn add_company(anime: &mut Anime, mut row: Row) -> Result<()> {
     anime.companies.push(Company {
-        role: from_enum_text(&row.take::<String>(1)?)?,
-        id: row.take(2)?,
-        name: row.take(3)?,
+        role: from_enum_text(&row.take::<String>("role")?)?,
+        id: row.take("company_id")?,
+        name: row.take("name")?,
     });
     Ok(())
 }
 
 fn add_relation(anime: &mut Anime, mut row: Row) -> Result<()> {
     let relation = Relation {
-        kind: row.take(1)?,
-        target: from_enum_text(&row.take::<String>(2)?)?,
-        id: row.take(3)?,
-        name: row.take(4)?,
+        kind: row.take("kind")?,
+        target: from_enum_text(&row.take::<String>("target")?)?,
+        id: row.take("target_id")?,
+        name: row.take("name")?,
     };
     anime.relations.get_or_insert_default().push(relation);
     Ok(())
 }
 
 fn read(mut row: Row) -> Result<Stored> {
-    let details: Details = from_json(&row.take::<String>(22)?)?;
+    let details: Details = from_json(&row.take::<String>("details")?)?;
     let anime = Anime {
-        mal_id: MalId::new(row.take(0)?),
+        mal_id: MalId::new(row.take("mal_id")?),
         slug: details.chosen_slug,
         pending: details.pending,
-        title: row.take(2)?,
-        title_english: row.take(3)?,
-        title_japanese: row.take(4)?,
+        title: row.take("title")?,
+        title_english: row.take("title_english")?,
+        title_japanese: row.take("title_japanese")?,
         synonyms: details.synonyms,
         other_titles: details.other_titles,
-        kind: row.take(5)?,
-        source: row.take(6)?,
-        episodes: row.take(7)?,
-        status: optional_enum(row.take(8)?)?,
+        kind: row.take("kind")?,
+        source: row.take("source")?,
+        episodes: row.take("episodes")?,
+        status: optional_enum(row.take("status")?)?,
         aired: Aired {
-            from: optional_date(row.take(9)?)?,
+            from: optional_date(row.take("aired_from")?)?,
             to: details.aired_to,
             text: details.aired_text,
         },
-        season: optional_enum(row.take(10)?)?,
-        year: row.take(11)?,
+        season: optional_enum(row.take("season")?)?,
+        year: row.take("year")?,
         duration: details.duration,
-        rating: row.take(12)?,
-        score: row.take(13)?,
-        scored_by: row.take(14)?,
-        rank: row.take(15)?,
-        popularity: row.take(16)?,
-        members: row.take(17)?,
-        favorites: row.take(18)?,
-        synopsis: row.take(19)?,
+        rating: row.take("rating")?,
+        score: row.take("score")?,
+        scored_by: row.take("scored_by")?,
+        rank: row.take("rank")?,
+        popularity: row.take("popularity")?,
+        members: row.take("members")?,
+        favorites: row.take("favorites")?,
+        synopsis: row.take("synopsis")?,
         background: details.background,
-        images: from_json(&row.take::<String>(21)?)?,
+        images: from_json(&row.take::<String>("images")?)?,
         trailer: details.trailer,
         broadcast: details.broadcast,
         tags: Vec::new(),
         companies: Vec::new(),
-        relations: row.take::<Option<u32>>(20)?.map(|_| Vec::new()),
+        relations: row.take::<Option<u32>>("seasons")?.map(|_| Vec::new()),
         openings: details.openings,
         endings: details.endings,
         external: details.external,
@@ -219,14 +219,14 @@ fn read(mut row: Row) -> Result<Stored> {
     };
     Ok(Stored {
         anime,
-        slug: row.take(1)?,
+        slug: row.take("slug")?,
         provenance: Provenance {
-            source: row.take(23)?,
-            as_of: instant::from_text(&row.take::<String>(24)?)?,
+            source: row.take("provenance")?,
+            as_of: instant::from_text(&row.take::<String>("as_of")?)?,
         },
-        digest: row.take(25)?,
+        digest: row.take("digest")?,
         origins: row
-            .take::<Option<String>>(26)?
+            .take::<Option<String>>("origins")?
             .map_or_else(|| Ok(Origins::new()), |json| from_json(&json))?,
     })
 }

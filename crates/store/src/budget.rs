@@ -47,7 +47,7 @@ impl BudgetStore for Store {
         }
         let sql = "SELECT full_at FROM budget WHERE name = $1";
         let row = self.query(sql, vec![budget.as_str().into()]).await?.pop();
-        let full_at = row.map_or(Ok(now), |mut row| read(row.take(0)?))?;
+        let full_at = row.map_or(Ok(now), |mut row| read(row.take("full_at")?))?;
         // Others may have given back meanwhile: the next try is not refused then
         Ok(Err(rate
             .after_one_more(full_at, now)

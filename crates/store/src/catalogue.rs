@@ -57,7 +57,7 @@ impl CatalogueStore for Store {
         params.push(limit.into());
         let rows = self.query(MATCHES, params).await?;
         rows.into_iter()
-            .map(|mut row| row.take(0).map(MalId::new))
+            .map(|mut row| row.take("mal_id").map(MalId::new))
             .collect()
     }
 
@@ -69,7 +69,7 @@ impl CatalogueStore for Store {
     }
 
     async fn tag_counts(&self) -> Result<Vec<TagCount>> {
-        let sql = "SELECT kind, tag_id, name, COUNT(*) FROM anime_tag WHERE tag_id IS NOT NULL \
+        let sql = "SELECT kind, tag_id, name, COUNT(*) AS titles FROM anime_tag WHERE tag_id IS NOT NULL \
             GROUP BY tag_id, kind, name ORDER BY kind, name, tag_id";
         let rows = self.query(sql, vec![]).await?;
         rows.into_iter().map(read_tag_count).collect()
@@ -117,9 +117,9 @@ impl CatalogueStore for Store {
         let mut found = Vec::new();
         let mut names = HashSet::new();
         for mut row in self.query(sql, params).await? {
-            let name: String = row.take(0)?;
+            let name: String = row.take("folded")?;
             if names.insert(name.clone()) {
-                found.push((name, MalId::new(row.take(1)?)));
+                found.push((name, MalId::new(row.take("mal_id")?)));
             }
         }
         Ok(found)
@@ -137,9 +137,10 @@ impl CatalogueStore for Store {
     }
 
     async fn address_blocks(&self) -> Result<Vec<u32>> {
-        let sql = "SELECT mal_id / $1 FROM anime GROUP BY mal_id / $1 ORDER BY mal_id / $1";
+        let sql =
+            "SELECT mal_id / $1 AS block FROM anime GROUP BY mal_id / $1 ORDER BY mal_id / $1";
         let rows = self.query(sql, vec![ADDRESS_BLOCK.into()]).await?;
-        rows.into_iter().map(|mut row| row.take(0)).collect()
+        rows.into_iter().map(|mut row| row.take("block")).collect()
     }
 
     async fn addresses(&self, block: u32) -> Result<Vec<TitleAddress>> {
@@ -164,14 +165,16 @@ impl CatalogueStore for Store {
     }
 
     async fn count(&self) -> Result<u32> {
-        let mut rows = self.query("SELECT COUNT(*) FROM anime", vec![]).await?;
-        rows.pop().map_or(Ok(0), |mut row| row.take(0))
+        let mut rows = self
+            .query("SELECT COUNT(*) AS titles FROM anime", vec![])
+            .await?;
+        rows.pop().map_or(Ok(0), |mut row| row.take("titles"))
     }
 
     async fn revision(&self) -> Result<i64> {
-        let sql = "SELECT COALESCE(MAX(revision), 0) FROM catalogue_revision";
+        let sql = "SELECT COALESCE(MAX(revision), 0) AS revision FROM catalogue_revision";
         let mut rows = self.query(sql, vec![]).await?;
-        rows.pop().map_or(Ok(0), |mut row| row.take(0))
+        rows.pop().map_or(Ok(0), |mut row| row.take("revision"))
     }
 
     async fn begin_import(&self, provenance: Provenance) -> Result<Box<dyn CatalogueImport>> {
@@ -197,17 +200,17 @@ fn matching(folded: &str) -> Vec<Value> {
 
 fn read_address(mut row: Row) -> Result<TitleAddress> {
     Ok(TitleAddress {
-        slug: row.take(0)?,
-        as_of: instant::from_text(&row.take::<String>(1)?)?,
+        slug: row.take("slug")?,
+        as_of: instant::from_text(&row.take::<String>("as_of")?)?,
     })
 }
 
 fn read_tag_count(mut row: Row) -> Result<TagCount> {
     Ok(TagCount {
-        kind: from_enum_text(&row.take::<String>(0)?)?,
-        id: row.take(1)?,
-        name: row.take(2)?,
-        titles: row.take(3)?,
+        kind: from_enum_text(&row.take::<String>("kind")?)?,
+        id: row.take("tag_id")?,
+        name: row.take("name")?,
+        titles: row.take("titles")?,
     })
 }
 

@@ -94,9 +94,9 @@ async fn copy_table(
     let mut pages = Pages::of(table);
     while let Some(rows) = pages.next(source).await? {
         for row in &rows {
-            given.add(&row.0);
+            given.add(row.values());
         }
-        let rows = rows.into_iter().map(|row| row.0).collect();
+        let rows = rows.into_iter().map(Row::into_values).collect();
         target.execute_many(table.insert(), rows).await?;
     }
     let kept = digest(table, target).await?;
@@ -118,7 +118,7 @@ async fn digest(table: &'static Table, tx: &mut Tx) -> Result<Digest> {
     let mut pages = Pages::of(table);
     while let Some(rows) = pages.next(tx).await? {
         for row in &rows {
-            digest.add(&row.0);
+            digest.add(row.values());
         }
     }
     Ok(digest)
@@ -161,7 +161,7 @@ impl Pages {
         let rows = tx.query(sql, std::mem::take(&mut self.after)).await?;
         self.ended = rows.len() < self.table.at_once;
         if let Some(last) = rows.last() {
-            self.after = self.table.key_of(&last.0);
+            self.after = self.table.key_of(last.values());
         }
         Ok(Some(rows))
     }

@@ -52,7 +52,7 @@ impl LibraryStore for Store {
     async fn library_version(&self, uid: &UserId) -> Result<u64> {
         let sql = "SELECT version FROM user_record WHERE uid = $1";
         let row = self.query(sql, vec![uid.as_str().into()]).await?.pop();
-        row.map_or(Ok(0), |mut row| row.take(0))
+        row.map_or(Ok(0), |mut row| row.take("version"))
     }
 
     async fn library_versions(&self, uids: &[UserId]) -> Result<Vec<(UserId, u64)>> {
@@ -64,7 +64,12 @@ impl LibraryStore for Store {
         let sql = format!("SELECT uid, version FROM user_record WHERE uid IN ({places})");
         let rows = self.query(sql, params).await?;
         rows.into_iter()
-            .map(|mut row| Ok((UserId::new(row.take::<String>(0)?), row.take(1)?)))
+            .map(|mut row| {
+                Ok((
+                    UserId::new(row.take::<String>("uid")?),
+                    row.take("version")?,
+                ))
+            })
             .collect()
     }
 
@@ -151,16 +156,16 @@ struct Standing {
 impl Standing {
     /// Reads without a lock, so that what changes nothing waits for nobody.
     async fn of(store: &Store, uid: &UserId, list: List, id: MalId) -> Result<Self> {
-        let sql = "SELECT r.version, e.mal_id, t.mal_id FROM account a \
+        let sql = "SELECT r.version, e.mal_id AS entry, t.mal_id AS title FROM account a \
              LEFT JOIN user_record r ON r.uid = a.uid \
              LEFT JOIN record_entry e ON e.uid = a.uid AND e.list = $2 AND e.mal_id = $3 \
              LEFT JOIN anime t ON t.mal_id = $3 WHERE a.uid = $1";
         let row = store.query(sql, key(uid, list, id)).await?.pop();
         let mut row = row.ok_or_else(unknown)?;
         Ok(Self {
-            version: row.take(0)?,
-            is_there: row.take::<Option<u32>>(1)?.is_some(),
-            is_known: row.take::<Option<u32>>(2)?.is_some(),
+            version: row.take("version")?,
+            is_there: row.take::<Option<u32>>("entry")?.is_some(),
+            is_known: row.take::<Option<u32>>("title")?.is_some(),
         })
     }
 }
@@ -182,18 +187,18 @@ async fn raise(tx: &mut Tx, uid: &UserId, list: List, difference: i64) -> Result
         List::Watchlist => {
             "UPDATE user_record SET version = version + 1, \
              watchlist_count = watchlist_count + $2 WHERE uid = $1 \
-             RETURNING version, watchlist_count"
+             RETURNING version, watchlist_count AS length"
         }
         List::History => {
             "UPDATE user_record SET version = version + 1, \
              history_count = history_count + $2 WHERE uid = $1 \
-             RETURNING version, history_count"
+             RETURNING version, history_count AS length"
         }
     };
     let params = vec![uid.as_str().into(), difference.into()];
     let row = tx.query(sql, params).await?.pop();
     let mut row = row.ok_or_else(unknown)?;
-    Ok((row.take(0)?, row.take(1)?))
+    Ok((row.take("version")?, row.take("length")?))
 }
 
 async fn read(store: &Store, uid: &UserId) -> Result<Option<Library>> {
@@ -207,11 +212,11 @@ async fn read(store: &Store, uid: &UserId) -> Result<Option<Library>> {
     let row = tx.query(SQL, vec![uid.as_str().into()]).await?.pop();
     let record = match row {
         Some(mut row) => {
-            let revision = row.take(1)?;
+            let revision = row.take("revision")?;
             let (watchlist, history) = entry::lists(&mut tx, &store.cards, uid, revision).await?;
             Some(Library {
-                version: row.take(0)?,
-                profile: profile::read(&mut row, 2)?,
+                version: row.take("version")?,
+                profile: profile::read(&mut row)?,
                 watchlist,
                 history,
             })

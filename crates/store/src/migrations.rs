@@ -58,7 +58,7 @@ pub(crate) async fn run(mut tx: Tx) -> Result<()> {
         .query("SELECT name FROM schema_migration ORDER BY name", vec![])
         .await?
         .into_iter()
-        .map(|mut row| row.take::<String>(0))
+        .map(|mut row| row.take::<String>("name"))
         .collect::<Result<Vec<_>>>()?;
     if let Some(unknown) = applied
         .iter()

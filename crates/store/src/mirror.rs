@@ -67,7 +67,7 @@ impl MirrorStore for Store {
         let params = vec![now, furthest, limit.into()];
         let rows = self.query(sql, params).await?;
         rows.into_iter()
-            .map(|mut row| row.take(0).map(MalId::new))
+            .map(|mut row| row.take("mal_id").map(MalId::new))
             .collect()
     }
 
@@ -82,7 +82,7 @@ impl MirrorStore for Store {
     async fn whole_at(&self, id: MalId) -> Result<Option<Timestamp>> {
         let sql = "SELECT whole_at FROM mirror_title WHERE mal_id = $1";
         let row = self.query(sql, vec![id.get().into()]).await?.pop();
-        optional_instant(row.map_or(Ok(None), |mut row| row.take(0))?)
+        optional_instant(row.map_or(Ok(None), |mut row| row.take("whole_at"))?)
     }
 
     async fn put_off(&self, id: MalId, now: Timestamp, next_at: Timestamp) -> Result<()> {
@@ -110,12 +110,12 @@ impl MirrorStore for Store {
     }
 
     async fn progress(&self, now: Timestamp) -> Result<Progress> {
-        let sql = "SELECT COUNT(*), COUNT(m.whole_at), \
-            COUNT(CASE WHEN m.next_at IS NULL OR m.next_at <= $1 OR m.next_at > $2 THEN 1 END), \
-            COUNT(CASE WHEN m.whole_at IS NULL AND m.next_at > $1 AND m.next_at <= $2 THEN 1 END), \
+        let sql = "SELECT COUNT(*) AS titles, COUNT(m.whole_at) AS whole, \
+            COUNT(CASE WHEN m.next_at IS NULL OR m.next_at <= $1 OR m.next_at > $2 THEN 1 END) AS due, \
+            COUNT(CASE WHEN m.whole_at IS NULL AND m.next_at > $1 AND m.next_at <= $2 THEN 1 END) AS put_off, \
             MIN(CASE WHEN m.whole_at IS NULL AND m.next_at > $1 AND m.next_at <= $2 \
-            THEN m.next_at END), \
-            (SELECT until FROM mirror_holder) \
+            THEN m.next_at END) AS next_try, \
+            (SELECT until FROM mirror_holder) AS held_until \
             FROM anime a LEFT JOIN mirror_title m ON m.mal_id = a.mal_id";
         let rows = self.query(sql, to_come(now).into()).await?;
         let mut row = rows
@@ -123,12 +123,12 @@ impl MirrorStore for Store {
             .next()
             .ok_or_else(|| Error::internal("counting what is mirrored", "a count has no row"))?;
         Ok(Progress {
-            titles: row.take(0)?,
-            whole: row.take(1)?,
-            due: row.take(2)?,
-            put_off: row.take(3)?,
-            next_try: optional_instant(row.take(4)?)?,
-            held_until: optional_instant(row.take(5)?)?,
+            titles: row.take("titles")?,
+            whole: row.take("whole")?,
+            due: row.take("due")?,
+            put_off: row.take("put_off")?,
+            next_try: optional_instant(row.take("next_try")?)?,
+            held_until: optional_instant(row.take("held_until")?)?,
             lists: self.lists().await?,
         })
     }
@@ -199,19 +199,19 @@ fn columns(state: &ListState) -> Vec<Value> {
 }
 
 fn read_list(mut row: Row) -> Result<ListState> {
-    let name: String = row.take(0)?;
+    let name: String = row.take("name")?;
     let list = MirrorList::ALL
         .into_iter()
         .find(|list| list.as_str() == name)
         .ok_or_else(|| Error::internal("reading a mirrored list", name))?;
     Ok(ListState {
         list,
-        page: row.take(1)?,
-        pages: row.take(2)?,
-        begun_at: instant::from_text(&row.take::<String>(3)?)?,
-        finished_at: optional_instant(row.take(4)?)?,
-        next_at: instant::from_text(&row.take::<String>(5)?)?,
-        failures: row.take(6)?,
+        page: row.take("page")?,
+        pages: row.take("pages")?,
+        begun_at: instant::from_text(&row.take::<String>("begun_at")?)?,
+        finished_at: optional_instant(row.take("finished_at")?)?,
+        next_at: instant::from_text(&row.take::<String>("next_at")?)?,
+        failures: row.take("failures")?,
     })
 }
 

@@ -23,7 +23,7 @@ use self::cluster_connection::Listening;
 use crate::{
     error,
     url::PostgresAddress,
-    value::{Row, Value},
+    value::{Columns, Row, Value},
 };
 
 /// Connections at most.
@@ -286,16 +286,18 @@ async fn query(client: &Client, statement: &Statement, params: &[Value]) -> Resu
         .try_collect()
         .await
         .map_err(error::postgres)?;
-    rows.iter().map(row).collect()
+    let names = statement.columns().iter().map(tokio_postgres::Column::name);
+    let columns: Columns = names.map(Box::from).collect();
+    rows.iter().map(|read| row(&columns, read)).collect()
 }
 
-fn row(row: &tokio_postgres::Row) -> Result<Row> {
+fn row(columns: &Columns, row: &tokio_postgres::Row) -> Result<Row> {
     row.columns()
         .iter()
         .enumerate()
         .map(|(index, column)| value(row, index, column.type_()))
         .collect::<Result<_, _>>()
-        .map(Row)
+        .map(|values| Row::new(columns, values))
         .map_err(error::postgres)
 }
 

@@ -51,8 +51,8 @@ impl AnswerStore for Store {
 
 fn answer(mut row: Row) -> Result<StoredAnswer> {
     Ok(StoredAnswer {
-        body: row.take(0)?,
-        etag: row.take(1)?,
-        fetched_at: instant::from_text(&row.take::<String>(2)?)?,
+        body: row.take("body")?,
+        etag: row.take("etag")?,
+        fetched_at: instant::from_text(&row.take::<String>("fetched_at")?)?,
     })
 }

@@ -19,7 +19,7 @@ use self::{
 };
 use crate::{
     Sql, error,
-    value::{Row, Value},
+    value::{Columns, Row, Value},
 };
 pub(crate) use backup::{backup, exists};
 
@@ -222,15 +222,16 @@ fn query(connection: &Connection, sql: &str, params: &[Value]) -> rusqlite::Resu
     let mut statement = connection.prepare_cached(sql)?;
     let places = places(&statement);
     bind(&mut statement, &places, params)?;
-    let columns = statement.column_count();
+    let names = statement.column_names();
+    let columns: Columns = names.into_iter().map(Box::from).collect();
     let mut rows = statement.raw_query();
     let mut read = Vec::new();
     while let Some(row) = rows.next()? {
-        let mut values = Vec::with_capacity(columns);
-        for index in 0..columns {
+        let mut values = Vec::with_capacity(columns.len());
+        for index in 0..columns.len() {
             values.push(value(row.get_ref(index)?));
         }
-        read.push(Row(values));
+        read.push(Row::new(&columns, values));
     }
     Ok(read)
 }

@@ -20,7 +20,9 @@ async fn open(folder: &TempDir) -> domain::Result<Store> {
 async fn keys(store: &Store) -> Vec<String> {
     let sql = "SELECT key FROM provider_answer ORDER BY key";
     let rows = store.query(sql, vec![]).await.unwrap();
-    rows.into_iter().map(|mut r| r.take(0).unwrap()).collect()
+    rows.into_iter()
+        .map(|mut r| r.take("key").unwrap())
+        .collect()
 }
 
 const INSERT: &str = "INSERT INTO provider_answer (key, body, fetched_at) VALUES ($1, $2, $2)";
@@ -34,9 +36,11 @@ async fn parameters_are_told_apart_by_their_number() {
     let folder = TempDir::new().unwrap();
     let store = open(&folder).await.unwrap();
     let params = vec!["one".into(), "two".into(), "three".into()];
-    let sql = "SELECT $3, $1, $2, $3";
+    let sql = "SELECT $3 AS a, $1 AS b, $2 AS c, $3 AS d";
     let mut rows = store.query(sql, params).await.unwrap();
-    let columns: Vec<String> = (0..4).map(|n| rows[0].take(n).unwrap()).collect();
+    let columns: Vec<String> = ["a", "b", "c", "d"]
+        .map(|name| rows[0].take(name).unwrap())
+        .into();
     assert_eq!(columns, ["three", "one", "two", "three"]);
     assert!(store.query(sql, vec!["one".into()]).await.is_err());
 }
@@ -69,9 +73,9 @@ async fn a_commit_waits_for_the_disk() {
     // One connection alone writes
     let mut tx = store.begin().await.unwrap();
     let mut rows = tx.query("PRAGMA synchronous", vec![]).await.unwrap();
-    assert_eq!(rows[0].take::<i64>(0).unwrap(), FULL);
+    assert_eq!(rows[0].take::<i64>("synchronous").unwrap(), FULL);
     let mut rows = tx.query("PRAGMA journal_mode", vec![]).await.unwrap();
-    assert_eq!(rows[0].take::<String>(0).unwrap(), "wal");
+    assert_eq!(rows[0].take::<String>("journal_mode").unwrap(), "wal");
 }
 
 #[tokio::test]

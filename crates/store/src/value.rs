@@ -1,5 +1,7 @@
 //! What goes into a statement and comes out of a query, alike on both engines.
 
+use std::sync::Arc;
+
 use domain::{Error, Result};
 
 /// A parameter or a column.
@@ -12,23 +14,59 @@ pub(crate) enum Value {
     Blob(Vec<u8>),
 }
 
+/// The names of a query's columns, which its rows share.
+pub(crate) type Columns = Arc<[Box<str>]>;
+
 /// One row of an answer.
 #[derive(Debug)]
-pub(crate) struct Row(pub(crate) Vec<Value>);
+pub(crate) struct Row {
+    columns: Columns,
+    values: Vec<Value>,
+    /// Where the search for a column begins: readers mostly follow the order of the query.
+    next: usize,
+}
 
 impl Row {
-    /// Takes column `index` out of the row; `Internal` if it is not of type `T`.
-    pub(crate) fn take<T: FromValue>(&mut self, index: usize) -> Result<T> {
-        self.0
-            .get_mut(index)
+    pub(crate) fn new(columns: &Columns, values: Vec<Value>) -> Self {
+        Self {
+            columns: Arc::clone(columns),
+            values,
+            next: 0,
+        }
+    }
+
+    /// All columns, in the query's order.
+    pub(crate) fn values(&self) -> &[Value] {
+        &self.values
+    }
+
+    /// All columns, in the query's order.
+    pub(crate) fn into_values(self) -> Vec<Value> {
+        self.values
+    }
+
+    /// Takes a column out of the row; `Internal` if there is none of this name or it is not of type
+    /// `T`.
+    pub(crate) fn take<T: FromValue>(&mut self, column: &str) -> Result<T> {
+        let place = self.place(column);
+        let value = place.and_then(|place| self.values.get_mut(place));
+        self.next = place.map_or(0, |place| place + 1);
+        value
             .map(|value| std::mem::replace(value, Value::Null))
             .and_then(T::from_value)
             .ok_or_else(|| {
                 Error::internal(
                     "reading a row of the database",
-                    format!("column {index} is not a {}", std::any::type_name::<T>()),
+                    format!("column {column} is not a {}", std::any::type_name::<T>()),
                 )
             })
+    }
+
+    fn place(&self, column: &str) -> Option<usize> {
+        let count = self.columns.len();
+        let places = (self.next..count).chain(0..self.next.min(count));
+        let mut places = places.filter(|place| *self.columns[*place] == *column);
+        places.next()
     }
 }
 
@@ -159,18 +197,38 @@ impl<T: Into<Self>> From<Option<T>> for Value {
 mod tests {
     use super::*;
 
+    fn row(columns: &[(&str, Value)]) -> Row {
+        let names = columns.iter().map(|(name, _)| Box::from(*name)).collect();
+        Row::new(
+            &names,
+            columns.iter().map(|(_, value)| value.clone()).collect(),
+        )
+    }
+
     #[test]
-    fn columns_are_read_as_what_they_are_or_refused() {
-        let mut row = Row(vec![
-            Value::Null,
-            Value::Int(-1),
-            Value::Int(70_000),
-            Value::Text("x".into()),
+    fn columns_are_read_by_name_in_any_order() {
+        let mut row = row(&[
+            ("a", Value::Int(1)),
+            ("b", Value::Int(2)),
+            ("c", Value::Int(3)),
         ]);
-        assert_eq!(row.take::<Option<String>>(0).unwrap(), None);
-        assert!(row.take::<u32>(1).is_err());
-        assert!(row.take::<u16>(2).is_err());
-        assert!(row.take::<f64>(3).is_err());
-        assert!(row.take::<String>(4).is_err());
+        assert_eq!(row.take::<i64>("b").unwrap(), 2);
+        assert_eq!(row.take::<i64>("a").unwrap(), 1);
+        assert_eq!(row.take::<i64>("c").unwrap(), 3);
+        assert!(row.take::<Option<i64>>("d").is_err());
+    }
+
+    #[test]
+    fn columns_of_another_type_or_out_of_range_are_refused() {
+        let mut row = row(&[
+            ("null", Value::Null),
+            ("negative", Value::Int(-1)),
+            ("large", Value::Int(70_000)),
+            ("text", Value::Text("x".into())),
+        ]);
+        assert_eq!(row.take::<Option<String>>("null").unwrap(), None);
+        assert!(row.take::<u32>("negative").is_err());
+        assert!(row.take::<u16>("large").is_err());
+        assert!(row.take::<f64>("text").is_err());
     }
 }

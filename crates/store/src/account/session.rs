@@ -58,7 +58,7 @@ pub(super) async fn find(
     let Some(mut row) = store.query(FIND, params).await?.pop() else {
         return Ok(None);
     };
-    let session = read(&mut row, 4)?;
+    let session = read(&mut row)?;
     Ok(Some((user(row)?, session)))
 }
 
@@ -69,7 +69,7 @@ pub(super) async fn of(tx: &mut Tx, uid: &UserId, now: Timestamp) -> Result<Vec<
          ORDER BY last_seen_at DESC, created_at DESC, id";
     let [idle, life] = ended_before(now);
     let rows = tx.query(sql, vec![uid.as_str().into(), idle, life]).await?;
-    rows.into_iter().map(|mut row| read(&mut row, 0)).collect()
+    rows.into_iter().map(|mut row| read(&mut row)).collect()
 }
 
 pub(super) async fn touch(store: &Store, id: &str, now: Timestamp) -> Result<()> {
@@ -112,11 +112,11 @@ fn ended_before(now: Timestamp) -> [Value; 2] {
     [SESSION_IDLE, SESSION_LIFE].map(|time| instant::to_text(now - time).into())
 }
 
-fn read(row: &mut Row, at: usize) -> Result<Session> {
+fn read(row: &mut Row) -> Result<Session> {
     Ok(Session {
-        id: row.take(at)?,
-        created_at: instant::from_text(&row.take::<String>(at + 1)?)?,
-        last_seen_at: instant::from_text(&row.take::<String>(at + 2)?)?,
-        user_agent: row.take(at + 3)?,
+        id: row.take("id")?,
+        created_at: instant::from_text(&row.take::<String>("created_at")?)?,
+        last_seen_at: instant::from_text(&row.take::<String>("last_seen_at")?)?,
+        user_agent: row.take("user_agent")?,
     })
 }

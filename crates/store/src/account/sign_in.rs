@@ -40,11 +40,11 @@ pub(super) async fn take_attempt(
         return Ok(None);
     };
     Ok(Some(SignInAttempt {
-        browser: SecretHash::new(row.take::<String>(0)?),
-        nonce: row.take(1)?,
-        verifier: row.take(2)?,
-        context: row.take(3)?,
-        expires_at: instant::from_text(&row.take::<String>(4)?)?,
+        browser: SecretHash::new(row.take::<String>("browser_hash")?),
+        nonce: row.take("nonce")?,
+        verifier: row.take("verifier")?,
+        context: row.take("context")?,
+        expires_at: instant::from_text(&row.take::<String>("expires_at")?)?,
     }))
 }
 
@@ -76,12 +76,12 @@ pub(super) async fn pending_link(
         return Ok(None);
     };
     Ok(Some(PendingLink {
-        uid: UserId::new(row.take::<String>(0)?),
+        uid: UserId::new(row.take::<String>("uid")?),
         identity: Identity {
-            issuer: row.take(1)?,
-            subject: row.take(2)?,
+            issuer: row.take("issuer")?,
+            subject: row.take("subject")?,
         },
-        photo_url: row.take(3)?,
-        expires_at: instant::from_text(&row.take::<String>(4)?)?,
+        photo_url: row.take("photo_url")?,
+        expires_at: instant::from_text(&row.take::<String>("expires_at")?)?,
     }))
 }

@@ -20,10 +20,10 @@ pub(super) async fn callers(tx: &mut Tx, ids: &[MalId]) -> Result<HashMap<MalId,
     let sql = format!("SELECT mal_id, source, as_of FROM anime_adult WHERE mal_id IN ({places})");
     for mut row in tx.query(sql, params).await? {
         let caller = Provenance {
-            source: row.take(1)?,
-            as_of: instant::from_text(&row.take::<String>(2)?)?,
+            source: row.take("source")?,
+            as_of: instant::from_text(&row.take::<String>("as_of")?)?,
         };
-        callers.insert(MalId::new(row.take(0)?), caller);
+        callers.insert(MalId::new(row.take("mal_id")?), caller);
     }
     Ok(callers)
 }

@@ -35,9 +35,9 @@ pub(super) async fn changed(
     let params: Vec<Value> = vec![revision.into(), after.get().into(), limit.into()];
     let mut genres: HashMap<u32, Vec<Genre>> = HashMap::new();
     for mut row in tx.query(GENRES, params.clone()).await? {
-        genres.entry(row.take(0)?).or_default().push(Genre {
-            kind: from_enum_text(&row.take::<String>(1)?)?,
-            name: row.take(2)?,
+        genres.entry(row.take("mal_id")?).or_default().push(Genre {
+            kind: from_enum_text(&row.take::<String>("kind")?)?,
+            name: row.take("name")?,
         });
     }
     let rows = tx.query(CHANGED, params).await?;
@@ -50,21 +50,21 @@ pub(super) async fn changed(
 }
 
 fn title(mut row: Row) -> Result<BrowseFacts> {
-    let english: Option<String> = row.take(2)?;
-    let main: String = row.take(1)?;
+    let english: Option<String> = row.take("title_english")?;
+    let main: String = row.take("title")?;
     Ok(BrowseFacts {
-        mal_id: MalId::new(row.take(0)?),
+        mal_id: MalId::new(row.take("mal_id")?),
         title: english.filter(|name| !name.is_empty()).unwrap_or(main),
-        kind: row.take(3)?,
-        status: optional_enum(row.take(4)?)?,
-        begun: optional_date(row.take(5)?)?,
-        season: optional_enum(row.take(6)?)?,
-        year: row.take(7)?,
-        episodes: row.take(8)?,
-        score: row.take(9)?,
-        popularity: row.take(10)?,
-        members: row.take(11)?,
-        favorites: row.take(12)?,
+        kind: row.take("kind")?,
+        status: optional_enum(row.take("status")?)?,
+        begun: optional_date(row.take("aired_from")?)?,
+        season: optional_enum(row.take("season")?)?,
+        year: row.take("year")?,
+        episodes: row.take("episodes")?,
+        score: row.take("score")?,
+        popularity: row.take("popularity")?,
+        members: row.take("members")?,
+        favorites: row.take("favorites")?,
         genres: Vec::new(),
     })
 }

@@ -16,7 +16,8 @@ pub(super) async fn find(tx: &mut Tx, key: &AnimeKey) -> Result<Option<FullAnime
         AnimeKey::Slug(slug) => {
             let sql = "SELECT mal_id FROM anime WHERE slug = $1";
             let row = tx.query(sql, vec![slug.into()]).await?.pop();
-            row.map(|mut row| row.take(0).map(MalId::new)).transpose()?
+            row.map(|mut row| row.take("mal_id").map(MalId::new))
+                .transpose()?
         }
     };
     let Some(id) = id else { return Ok(None) };

@@ -108,8 +108,8 @@ impl Import {
             format!("SELECT mal_id, provenance, digest FROM anime WHERE mal_id IN ({places})");
         let mut digests = HashMap::new();
         for mut row in self.tx.query(sql, params).await? {
-            if row.take::<String>(1)? == self.provenance.source {
-                digests.insert(MalId::new(row.take(0)?), row.take(2)?);
+            if row.take::<String>("provenance")? == self.provenance.source {
+                digests.insert(MalId::new(row.take("mal_id")?), row.take("digest")?);
             }
         }
         Ok(digests)

@@ -13,9 +13,11 @@ use crate::{
 /// Each of the dice falls on a number up to the highest id, and so on each title with the same
 /// chance. Where all miss, the title after the first of them is taken.
 pub(super) async fn find(tx: &mut Tx, dice: &[u32]) -> Result<Option<ListedAnime>> {
-    let highest = tx.query("SELECT MAX(mal_id) FROM anime", vec![]).await?;
+    let highest = tx
+        .query("SELECT MAX(mal_id) AS highest FROM anime", vec![])
+        .await?;
     let highest: Option<u32> = match highest.into_iter().next() {
-        Some(mut row) => row.take(0)?,
+        Some(mut row) => row.take("highest")?,
         None => None,
     };
     let (Some(highest), false) = (highest, dice.is_empty()) else {
@@ -26,7 +28,7 @@ pub(super) async fn find(tx: &mut Tx, dice: &[u32]) -> Result<Option<ListedAnime
     let sql = format!("SELECT mal_id FROM anime WHERE mal_id IN ({places})");
     let mut hit = HashSet::new();
     for mut row in tx.query(sql, params).await? {
-        hit.insert(MalId::new(row.take(0)?));
+        hit.insert(MalId::new(row.take("mal_id")?));
     }
     let id = match ids.iter().find(|id| hit.contains(id)) {
         Some(id) => *id,
@@ -37,9 +39,9 @@ pub(super) async fn find(tx: &mut Tx, dice: &[u32]) -> Result<Option<ListedAnime
 
 /// There is one: `id` is at most the highest.
 async fn after(tx: &mut Tx, id: MalId) -> Result<MalId> {
-    let sql = "SELECT MIN(mal_id) FROM anime WHERE mal_id >= $1";
+    let sql = "SELECT MIN(mal_id) AS mal_id FROM anime WHERE mal_id >= $1";
     let rows = tx.query(sql, id_values(&[id])).await?;
     rows.into_iter()
         .next()
-        .map_or(Ok(id), |mut row| row.take(0).map(MalId::new))
+        .map_or(Ok(id), |mut row| row.take("mal_id").map(MalId::new))
 }

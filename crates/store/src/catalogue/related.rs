@@ -72,25 +72,25 @@ pub(super) async fn franchise(tx: &mut Tx, id: MalId) -> Result<Vec<FranchiseTit
 
 fn read_link(mut row: Row) -> Result<Link> {
     Ok(Link {
-        from: MalId::new(row.take(0)?),
-        to: MalId::new(row.take(1)?),
-        kind: row.take(2)?,
+        from: MalId::new(row.take("mal_id")?),
+        to: MalId::new(row.take("target_id")?),
+        kind: row.take("kind")?,
     })
 }
 
 fn read(mut row: Row) -> Result<RelatedTitle> {
-    let first_day = optional_date(row.take(5)?)?;
-    let season = optional_enum(row.take(6)?)?;
-    let year = row.take(7)?;
+    let first_day = optional_date(row.take("aired_from")?)?;
+    let season = optional_enum(row.take("season")?)?;
+    let year = row.take("year")?;
     Ok(RelatedTitle {
-        mal_id: MalId::new(row.take(0)?),
-        slug: row.take(1)?,
-        title: row.take(2)?,
-        title_english: row.take(3)?,
-        kind: row.take(4)?,
+        mal_id: MalId::new(row.take("mal_id")?),
+        slug: row.take("slug")?,
+        title: row.take("title")?,
+        title_english: row.take("title_english")?,
+        kind: row.take("kind")?,
         released: released(first_day, year, season),
         year: begun_year(year, first_day),
-        episodes: row.take(8)?,
-        image_url: poster(&row.take::<String>(9)?)?,
+        episodes: row.take("episodes")?,
+        image_url: poster(&row.take::<String>("images")?)?,
     })
 }

@@ -70,9 +70,12 @@ async fn ordered(
     let known = column(selection.order).filter(|_| selection.known_only);
     // NULL is not counted, and a condition would take the count to a smaller index
     let counted = known.unwrap_or("mal_id");
-    let count = format!("SELECT COUNT(a.{counted}) FROM anime a WHERE {}", of.sql());
+    let count = format!(
+        "SELECT COUNT(a.{counted}) AS titles FROM anime a WHERE {}",
+        of.sql()
+    );
     let mut rows = tx.query(count, of.params.clone()).await?;
-    let total = rows.pop().map_or(Ok(0), |mut row| row.take(0))?;
+    let total = rows.pop().map_or(Ok(0), |mut row| row.take("titles"))?;
     if let Some(column) = known {
         of.conditions.push(format!("a.{column} IS NOT NULL"));
     }
@@ -91,7 +94,7 @@ async fn ordered(
 async fn ids(tx: &mut Tx, sql: String, params: Vec<Value>) -> Result<Vec<MalId>> {
     let rows = tx.query(sql, params).await?;
     rows.into_iter()
-        .map(|mut row| row.take(0).map(MalId::new))
+        .map(|mut row| row.take("mal_id").map(MalId::new))
         .collect()
 }
 

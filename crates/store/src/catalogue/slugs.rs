@@ -31,5 +31,5 @@ async fn taken(tx: &mut Tx, records: &[&mut Stored]) -> Result<HashSet<String>> 
     let (places, params) = in_list::padded(slugs);
     let sql = format!("SELECT slug FROM anime WHERE slug IN ({places})");
     let rows = tx.query(sql, params).await?;
-    rows.into_iter().map(|mut row| row.take(0)).collect()
+    rows.into_iter().map(|mut row| row.take("slug")).collect()
 }

@@ -23,7 +23,7 @@ macro_rules! summaries {
             "WITH ",
             $with,
             " SELECT total.n, a.mal_id, (SELECT string_agg(t.name, '\n' ORDER BY t.position) ",
-            "FROM anime_tag t WHERE t.mal_id = a.mal_id AND t.kind = 'genre'), ",
+            "FROM anime_tag t WHERE t.mal_id = a.mal_id AND t.kind = 'genre') AS genres, ",
             "a.slug, a.title, a.title_english, ",
             "a.title_japanese, a.kind, a.season, a.year, a.episodes, a.status, a.score, ",
             "a.scored_by, a.popularity, a.synopsis, a.images, a.seasons, a.provenance, a.as_of, ",
@@ -94,8 +94,8 @@ pub(super) fn slice(rows: Vec<Row>) -> Result<Slice<AnimeSummary>> {
         total: 0,
     };
     for mut row in rows {
-        slice.total = row.take(0)?;
-        if let Some(id) = row.take::<Option<u32>>(1)? {
+        slice.total = row.take("n")?;
+        if let Some(id) = row.take::<Option<u32>>("mal_id")? {
             slice.items.push(summary(MalId::new(id), row)?);
         }
     }
@@ -103,34 +103,34 @@ pub(super) fn slice(rows: Vec<Row>) -> Result<Slice<AnimeSummary>> {
 }
 
 fn summary(mal_id: MalId, mut row: Row) -> Result<AnimeSummary> {
-    let genres: Option<String> = row.take(2)?;
-    let images: Images = from_json(&row.take::<String>(16)?)?;
+    let genres: Option<String> = row.take("genres")?;
+    let images: Images = from_json(&row.take::<String>("images")?)?;
     Ok(AnimeSummary {
         mal_id,
-        slug: row.take(3)?,
-        title: row.take(4)?,
-        title_english: row.take(5)?,
-        title_japanese: row.take(6)?,
-        kind: row.take(7)?,
-        season: optional_enum(row.take(8)?)?,
-        year: begun_year(row.take(9)?, optional_date(row.take(20)?)?),
-        episodes: row.take(10)?,
-        status: optional_enum(row.take(11)?)?,
-        score: row.take(12)?,
-        scored_by: row.take(13)?,
-        popularity: row.take(14)?,
+        slug: row.take("slug")?,
+        title: row.take("title")?,
+        title_english: row.take("title_english")?,
+        title_japanese: row.take("title_japanese")?,
+        kind: row.take("kind")?,
+        season: optional_enum(row.take("season")?)?,
+        year: begun_year(row.take("year")?, optional_date(row.take("aired_from")?)?),
+        episodes: row.take("episodes")?,
+        status: optional_enum(row.take("status")?)?,
+        score: row.take("score")?,
+        scored_by: row.take("scored_by")?,
+        popularity: row.take("popularity")?,
         genres: genres
             .iter()
             .flat_map(|g| g.lines())
             .map(str::to_owned)
             .collect(),
-        synopsis: row.take(15)?,
+        synopsis: row.take("synopsis")?,
         image_url: images.poster().map(str::to_owned),
         large_image_url: images.large_poster().map(str::to_owned),
-        seasons: row.take(17)?,
+        seasons: row.take("seasons")?,
         provenance: Provenance {
-            source: row.take(18)?,
-            as_of: instant::from_text(&row.take::<String>(19)?)?,
+            source: row.take("provenance")?,
+            as_of: instant::from_text(&row.take::<String>("as_of")?)?,
         },
     })
 }

@@ -25,17 +25,17 @@ struct Names {
 }
 
 pub(super) fn title(mut row: Row) -> Result<TitleNames> {
-    let mal_id = MalId::new(row.take(0)?);
-    let mut names = BTreeSet::from([row.take::<String>(1)?]);
-    names.extend(row.take::<Option<String>>(2)?);
-    names.extend(row.take::<Option<String>>(3)?);
-    let details: Names = from_json(&row.take::<String>(6)?)?;
+    let mal_id = MalId::new(row.take("mal_id")?);
+    let mut names = BTreeSet::from([row.take::<String>("title")?]);
+    names.extend(row.take::<Option<String>>("title_english")?);
+    names.extend(row.take::<Option<String>>("title_japanese")?);
+    let details: Names = from_json(&row.take::<String>("details")?)?;
     names.extend(details.synonyms);
     names.extend(details.other_titles.into_iter().map(|other| other.title));
     Ok(TitleNames {
         mal_id,
         names: names.into_iter().collect(),
-        popularity: row.take(4)?,
-        members: row.take(5)?,
+        popularity: row.take("popularity")?,
+        members: row.take("members")?,
     })
 }

@@ -24,7 +24,7 @@ const FEW: usize = 512;
 /// The catalogue's revision, as a column of a query.
 macro_rules! revision {
     () => {
-        "(SELECT COALESCE(MAX(revision), 0) FROM catalogue_revision)"
+        "(SELECT COALESCE(MAX(revision), 0) FROM catalogue_revision) AS revision"
     };
 }
 pub(super) use revision;
@@ -132,15 +132,15 @@ async fn read(tx: &mut Tx, uid: &UserId, ids: &[MalId]) -> Result<Deck> {
         in_list::padded(id_values(ids))
     };
     let sql = format!(
-        "SELECT t.mal_id, g.name, t.title, t.title_english, t.images, t.score, \
+        "SELECT t.mal_id, g.name AS genre, t.title, t.title_english, t.images, t.score, \
          t.popularity FROM anime t \
          LEFT JOIN anime_tag g ON g.mal_id = t.mal_id AND g.kind = 'genre' \
          WHERE t.mal_id IN ({titles}) ORDER BY t.mal_id, g.position"
     );
     let mut cards: Vec<(MalId, Card)> = Vec::new();
     for mut row in tx.query(sql, params).await? {
-        let id = MalId::new(row.take(0)?);
-        let genre: Option<String> = row.take(1)?;
+        let id = MalId::new(row.take("mal_id")?);
+        let genre: Option<String> = row.take("genre")?;
         match cards.last_mut() {
             Some((last, card)) if *last == id => card.genres.extend(genre),
             _ => cards.push((id, card(genre, row)?)),
@@ -157,11 +157,11 @@ async fn read(tx: &mut Tx, uid: &UserId, ids: &[MalId]) -> Result<Deck> {
 
 fn card(genre: Option<String>, mut row: Row) -> Result<Card> {
     Ok(Card {
-        title: row.take(2)?,
-        title_english: row.take(3)?,
-        image_url: poster(&row.take::<String>(4)?)?,
-        score: row.take(5)?,
-        popularity: row.take(6)?,
+        title: row.take("title")?,
+        title_english: row.take("title_english")?,
+        image_url: poster(&row.take::<String>("images")?)?,
+        score: row.take("score")?,
+        popularity: row.take("popularity")?,
         genres: genre.into_iter().collect(),
     })
 }

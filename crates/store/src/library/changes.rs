@@ -20,10 +20,10 @@ use crate::{account::unknown, instant, tx::Tx, value::Row};
 const SINCE: &str = concat!(
     "SELECT r.version, ",
     revision!(),
-    ", c.version, c.kind, c.list, c.mal_id, e.added_at, \
-     CASE c.kind WHEN 'profile' THEN a.display_name END, \
-     CASE c.kind WHEN 'profile' THEN r.bio END, \
-     CASE c.kind WHEN 'profile' THEN r.favorite_genres END \
+    ", c.version AS changed_to, c.kind, c.list, c.mal_id, e.added_at, \
+     CASE c.kind WHEN 'profile' THEN a.display_name END AS display_name, \
+     CASE c.kind WHEN 'profile' THEN r.bio END AS bio, \
+     CASE c.kind WHEN 'profile' THEN r.favorite_genres END AS favorite_genres \
      FROM account a LEFT JOIN user_record r ON r.uid = a.uid \
      LEFT JOIN record_change c ON c.uid = a.uid AND c.version > $2 \
      LEFT JOIN record_entry e ON e.uid = a.uid AND e.version = c.version AND e.version > $2 \
@@ -40,8 +40,8 @@ pub(super) async fn since(
     let params = vec![uid.as_str().into(), stored(since)];
     let mut rows = tx.query(SINCE, params).await?;
     let first = rows.first_mut().ok_or_else(unknown)?;
-    let version = first.take::<Option<u64>>(0)?.unwrap_or(0);
-    let revision = first.take(1)?;
+    let version = first.take::<Option<u64>>("version")?.unwrap_or(0);
+    let revision = first.take("revision")?;
     if since > version || version - since > MAX_CHANGES {
         return Ok(None);
     }
@@ -83,17 +83,17 @@ enum Noted {
 
 /// The change of a row of [`SINCE`] and its version, none where nothing has changed.
 fn noted(mut row: Row) -> Result<Option<(u64, Noted)>> {
-    let Some(version) = row.take(2)? else {
+    let Some(version) = row.take("changed_to")? else {
         return Ok(None);
     };
-    let kind: String = row.take(3)?;
+    let kind: String = row.take("kind")?;
     let change = match kind.as_str() {
-        PROFILE => Noted::Profile(profile::read(&mut row, 7)?),
+        PROFILE => Noted::Profile(profile::read(&mut row)?),
         ADDED | REMOVED => {
-            let added_at: Option<String> = row.take(6)?;
+            let added_at: Option<String> = row.take("added_at")?;
             Noted::Title(
-                list(&row.take::<String>(4)?)?,
-                MalId::new(row.take(5)?),
+                list(&row.take::<String>("list")?)?,
+                MalId::new(row.take("mal_id")?),
                 added_at.as_deref().map(instant::from_text).transpose()?,
             )
         }

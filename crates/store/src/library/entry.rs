@@ -22,7 +22,7 @@ pub(super) async fn lists(
     let mut rows = tx.query(sql, vec![uid.as_str().into()]).await?;
     let ids = rows
         .iter_mut()
-        .map(|row| row.take(1).map(MalId::new))
+        .map(|row| row.take("mal_id").map(MalId::new))
         .collect::<Result<Vec<_>>>()?;
     let deck = cards.of(tx, uid, revision, &ids).await?;
     let (mut watchlist, mut history) = (Vec::new(), Vec::new());
@@ -30,9 +30,9 @@ pub(super) async fn lists(
         let Some(card) = deck.get(&id).and_then(Option::as_ref) else {
             continue;
         };
-        let added_at = instant::from_text(&row.take::<String>(2)?)?;
+        let added_at = instant::from_text(&row.take::<String>("added_at")?)?;
         let entry = card.entry(id, added_at);
-        match list(&row.take::<String>(0)?)? {
+        match list(&row.take::<String>("list")?)? {
             List::Watchlist => watchlist.push(entry),
             List::History => history.push(entry),
         }
@@ -49,9 +49,9 @@ pub(super) async fn lost(store: &Store, uid: &UserId) -> Result<Vec<OrphanedEntr
     rows.into_iter()
         .map(|mut row| {
             Ok(OrphanedEntry {
-                list: list(&row.take::<String>(0)?)?,
-                mal_id: MalId::new(row.take(1)?),
-                added_at: instant::from_text(&row.take::<String>(2)?)?,
+                list: list(&row.take::<String>("list")?)?,
+                mal_id: MalId::new(row.take("mal_id")?),
+                added_at: instant::from_text(&row.take::<String>("added_at")?)?,
             })
         })
         .collect()

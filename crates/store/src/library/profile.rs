@@ -20,11 +20,11 @@ pub(super) async fn set(
          RETURNING version, bio, favorite_genres";
     let row = tx.query(sql, vec![uid.as_str().into()]).await?.pop();
     let mut row = row.ok_or_else(unknown)?;
-    let version = row.take(0)?;
+    let version = row.take("version")?;
     let stored = Profile {
         display_name: user.display_name,
-        bio: row.take(1)?,
-        favorite_genres: row.take(2)?,
+        bio: row.take("bio")?,
+        favorite_genres: row.take("favorite_genres")?,
     };
     let new = changed(stored.clone(), change);
     let shown = with_defaults(new.clone());
@@ -47,12 +47,12 @@ pub(super) async fn set(
     Ok((Written::Changed(version), shown))
 }
 
-/// Display name, bio and genres from column `at` on, as they are shown.
-pub(super) fn read(row: &mut Row, at: usize) -> Result<Profile> {
+/// Reads display name, bio and genres as they are shown.
+pub(super) fn read(row: &mut Row) -> Result<Profile> {
     Ok(with_defaults(Profile {
-        display_name: row.take(at)?,
-        bio: row.take(at + 1)?,
-        favorite_genres: row.take(at + 2)?,
+        display_name: row.take("display_name")?,
+        bio: row.take("bio")?,
+        favorite_genres: row.take("favorite_genres")?,
     }))
 }
 

@@ -29,11 +29,11 @@ pub(super) async fn held(tx: &mut Tx, request: MirrorRequest) -> Result<Option<C
         return Ok(None);
     };
     // What an older version cannot read any more is requested again
-    let Ok(metadata) = from_json::<AnswerMetadata>(&row.take::<String>(1)?) else {
+    let Ok(metadata) = from_json::<AnswerMetadata>(&row.take::<String>("said")?) else {
         return Ok(None);
     };
-    let same = row.take::<String>(2)? == digest(tx, request, &metadata.titles).await?;
-    let etag = row.take(0)?;
+    let same = row.take::<String>("digest")? == digest(tx, request, &metadata.titles).await?;
+    let etag = row.take("mark")?;
     Ok(same.then_some(CachedAnswer { etag, metadata }))
 }
 
