@@ -1,17 +1,17 @@
-// The whole build: types, bundle, first screens, inlined style sheet, worker, compression, budget.
+// The whole build: types, bundle, the server's bundle, inlined style sheet, worker, compression, budget.
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { checkBudget } from "./budget.mjs";
 import { compress } from "./compress.mjs";
-import { finishPage, writeScreens } from "./page.mjs";
+import { finishPage } from "./page.mjs";
+import { buildServer, writeShell } from "./server.mjs";
 import { buildWorker } from "./worker.mjs";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(web, "dist");
-const prerendered = join(web, "node_modules", ".mitai-prerender");
 
 for (const project of [".", "src/worker"]) {
   execFileSync(join(web, "node_modules", ".bin", "tsc"), ["--noEmit", "--project", project], {
@@ -21,23 +21,11 @@ for (const project of [".", "src/worker"]) {
 }
 
 await build({ root: web, logLevel: "warn" });
-await build({
-  root: web,
-  logLevel: "warn",
-  build: {
-    ssr: "src/prerender.tsx",
-    outDir: prerendered,
-    emptyOutDir: true,
-    manifest: false,
-    copyPublicDir: false,
-  },
-});
-
 const manifest = JSON.parse(readFileSync(join(dist, ".vite", "manifest.json"), "utf8"));
 rmSync(join(dist, ".vite"), { recursive: true });
 
-const render = await import(pathToFileURL(join(prerendered, "prerender.js")).href);
-writeScreens(dist, manifest, render);
+await buildServer(web, dist, manifest);
+writeShell(dist);
 finishPage(dist);
 await buildWorker(web, dist);
 compress(dist);

@@ -21,7 +21,7 @@ function nameBuild(dist) {
   const worker = readFileSync(path, "utf8");
   if (!worker.includes(UNNAMED)) throw new Error("sw.js has no place for the build's name");
   const digest = createHash("sha256").update(worker);
-  for (const page of ["index.html", "screens/page.html"]) {
+  for (const page of ["index.html", "server/shell.html"]) {
     digest.update(readFileSync(join(dist, page)));
   }
   writeFileSync(path, worker.replaceAll(UNNAMED, digest.digest("hex").slice(0, 16)));

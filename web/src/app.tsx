@@ -6,41 +6,18 @@ import { Shell } from "@/features/shell/Shell";
 import { usePendingAdd } from "@/features/watchlist/pendingAdd";
 import { UnsentHint } from "@/features/watchlist/UnsentHint";
 import { useKeeping } from "@/lib/kept/useKeeping";
-import { pageCode, usePageCodeAhead } from "@/lib/page-code";
+import { usePageCodeAhead } from "@/lib/page-code";
 import { useRecordKeeper } from "@/lib/record/useRecordKeeper";
 import { useScrollReset } from "@/lib/scroll";
 import { useSession, useSessionKeeper } from "@/lib/session";
 import { useSignedOutNotice } from "@/lib/useSignedOutNotice";
+import { ownPages, pages } from "@/pages";
 import Home from "@/routes/Home";
 import { AlertProvider } from "@/ui/alert";
 import { ErrorBoundary } from "@/ui/ErrorBoundary";
 import { RouteAnnouncer } from "@/ui/page-title";
 import { Spinner } from "@/ui/Spinner";
 import { ToastProvider } from "@/ui/toast";
-
-/** What signed-in users go to; fetched ahead, so that it opens without a network too. */
-const own = {
-  title: () => import("@/routes/Title"),
-  watchlist: () => import("@/routes/Watchlist"),
-  profile: () => import("@/routes/Profile"),
-  account: () => import("@/routes/Account"),
-};
-const Title = pageCode(own.title);
-const Watchlist = pageCode(own.watchlist);
-const Profile = pageCode(own.profile);
-const Account = pageCode(own.account);
-const About = pageCode(() => import("@/routes/About"));
-const Browse = pageCode(() => import("@/routes/Browse"));
-const ContactUs = pageCode(() => import("@/routes/ContactUs"));
-const Login = pageCode(() => import("@/routes/Login"));
-const Signup = pageCode(() => import("@/routes/Signup"));
-const Forgot = pageCode(() => import("@/routes/Forgot"));
-const Reset = pageCode(() => import("@/routes/Reset"));
-const Privacy = pageCode(() => import("@/routes/Privacy"));
-const Terms = pageCode(() => import("@/routes/Terms"));
-const Faq = pageCode(() => import("@/routes/Faq"));
-const Feedback = pageCode(() => import("@/routes/Feedback"));
-const Report = pageCode(() => import("@/routes/Report"));
 
 /** What stands in a page's place until its code is there. The server sends the same at first. */
 export function PageFallback() {
@@ -52,22 +29,9 @@ function Routes() {
   return (
     <Switch>
       <Route path="/" component={Home} />
-      <Route path="/anime/:key" component={Title} />
-      <Route path="/browse" component={Browse} />
-      <Route path="/about" component={About} />
-      <Route path="/watchlist" component={Watchlist} />
-      <Route path="/contactus" component={ContactUs} />
-      <Route path="/profile" component={Profile} />
-      <Route path="/login" component={Login} />
-      <Route path="/signup" component={Signup} />
-      <Route path="/forgot" component={Forgot} />
-      <Route path="/reset" component={Reset} />
-      <Route path="/account" component={Account} />
-      <Route path="/privacy" component={Privacy} />
-      <Route path="/terms" component={Terms} />
-      <Route path="/faq" component={Faq} />
-      <Route path="/feedback" component={Feedback} />
-      <Route path="/report" component={Report} />
+      {Object.entries(pages).map(([path, component]) => (
+        <Route key={path} path={path} component={component} />
+      ))}
       <Route path="/contact">
         <Redirect to="/contactus" replace />
       </Route>
@@ -99,7 +63,7 @@ function Keepers() {
   useSignedOutNotice();
   usePendingAdd();
   useKeeping();
-  usePageCodeAhead(useSession().user !== null, Object.values(own));
+  usePageCodeAhead(useSession().user !== null, ownPages);
   return null;
 }
 

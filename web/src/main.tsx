@@ -1,28 +1,35 @@
 import { StrictMode, startTransition } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { createQueryClient } from "@/api/query";
-import { readSeed } from "@/api/seed";
+import { canonical, readSeed, renderedAddress } from "@/api/seed";
 import { App } from "@/app";
-import { keepFocus } from "@/lib/kept-focus";
+import { pageAt } from "@/pages";
 import "@/ui/tokens.css";
 
-function mount(root: HTMLElement) {
-  // In slices: the server's first screen is there already, and the browser stays free to scroll it.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App queries={createQueryClient(readSeed(document))} />
-      </StrictMode>,
-    ),
+function start(root: HTMLElement) {
+  const app = (
+    <StrictMode>
+      <App queries={createQueryClient(readSeed(document))} />
+    </StrictMode>
   );
+  const address = canonical(location.pathname.toLowerCase() + location.search);
+  // In slices: the server's markup shows already, and the browser stays free to scroll it.
+  startTransition(() => {
+    if (renderedAddress(document) === address) {
+      hydrateRoot(root, app);
+    } else {
+      // The address says more than the server goes by: how much of a list shows, or where a form leads.
+      root.replaceChildren();
+      createRoot(root).render(app);
+    }
+  });
 }
 
 const root = document.getElementById("root");
 if (root) {
-  keepFocus(root);
-  const onTitle = location.pathname.toLowerCase().startsWith("/anime/");
-  // The first screen of a title shows it: the page takes its place, not a spinner. Where its code does
-  // not come, the app says so.
-  const ready = onTitle ? import("@/routes/Title") : Promise.resolve();
-  ready.catch(() => {}).then(() => mount(root));
+  // Where the page's code does not come, the app says so.
+  const ready = pageAt(location.pathname, location.search)?.preload();
+  Promise.resolve(ready)
+    .catch(() => {})
+    .then(() => start(root));
 }

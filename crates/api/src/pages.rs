@@ -1,12 +1,11 @@
-//! The pages: the web app's document with the first screen, its data and its description in it, so
-//! that the first paint waits for no second round trip.
+//! The pages: the web app's document with its markup, its data and its description in it, so that the first
+//! paint waits for no second round trip.
 
 mod document;
 mod facts;
 mod head;
 mod linked_data;
 mod route;
-mod screen;
 mod sitemap;
 
 use std::time::Duration;
@@ -29,7 +28,6 @@ use crate::{
 use document::{Document, HERO};
 use head::Head;
 use route::{Found, Page};
-use screen::FirstScreen;
 
 /// Longest time for a page's data, before the page is sent without.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -99,13 +97,12 @@ fn encoded(document: &Document, site: &Site) -> Result<Encoded> {
     Ok(page)
 }
 
-/// The page with its data.
+/// The page with its data and its markup.
 async fn document(site: &Site, page: &Page) -> Result<Document> {
     let mut document = bare(page);
     match page {
         Page::Home(number) => {
             let hero = catalogue::hero::json(site).await?;
-            document.show(FirstScreen::home(&hero));
             document.add(HERO, &hero);
             let list = catalogue::list::popular(site, *number).await?;
             document.add(&format!("/api/v1/anime?list=popular&page={number}"), &list);
@@ -126,17 +123,17 @@ async fn document(site: &Site, page: &Page) -> Result<Document> {
         }
         Page::Title(key) => {
             let details = catalogue::title::json(site, key).await?;
-            document.show(FirstScreen::title(&details));
             document.describe(Head::title(&details, &site.public_url));
             document.add(&format!("/api/v1/anime/{key}"), &details);
         }
         Page::UnknownTitle => return Err(Error::NotFound("This title")),
         Page::Browse(None) | Page::Static(_) | Page::Shell => {}
     }
+    document.render(page, site).await;
     Ok(document)
 }
 
-/// The page without data.
+/// The page without data and markup.
 fn bare(page: &Page) -> Document {
     match page {
         Page::Home(number) => Document::new(Head::home(*number)),

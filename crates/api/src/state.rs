@@ -8,7 +8,7 @@ use app::{
     library::Libraries,
     live::Live,
 };
-use domain::catalogue::CatalogueStore;
+use domain::{catalogue::CatalogueStore, render::PageRenderer};
 
 use crate::{
     pictures::Pictures, private::PrivateAnswers, proxies::TrustedProxies, routes::metrics::Figures,
@@ -60,6 +60,8 @@ pub struct SiteParts {
     pub pictures: Pictures,
     /// The web app's files.
     pub web: Arc<dyn WebFiles>,
+    /// What renders the web app's pages.
+    pub renderer: Arc<dyn PageRenderer>,
     /// The proxies in front of the server.
     pub proxies: TrustedProxies,
     /// Address that visitors use, without a slash at the end; canonical links start with it.

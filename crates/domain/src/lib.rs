@@ -22,6 +22,7 @@ pub mod pool;
 pub mod provenance;
 pub mod provider;
 pub mod random;
+pub mod render;
 pub mod search;
 pub mod selection;
 pub mod slice;

@@ -1,8 +1,12 @@
 //! Putting the parts together.
 
-use std::{sync::Arc, time::Duration};
+use std::{num::NonZero, sync::Arc, thread, time::Duration};
 
-use api::{Figures, Pictures, PrivateAnswers, SharedAnswers, Site, SiteParts, TrustedProxies};
+use anyhow::Context as _;
+use api::{
+    Figures, Pictures, PrivateAnswers, SharedAnswers, Site, SiteParts, TrustedProxies,
+    WebFiles as _,
+};
 use app::{
     account::{Accounts, Parts},
     catalogue::{
@@ -29,7 +33,8 @@ use domain::{
     random::Random as _,
     search::TitleSearch,
 };
-use providers::{Jikan, Kitsu, ProviderConfig, rate::Limits};
+use providers::{Jikan, Kitsu, ProviderConfig, rate};
+use render::{Limits, Renderer};
 use search::TitleIndex;
 use store::Store;
 use tokio::task::JoinHandle;
@@ -124,10 +129,21 @@ pub(crate) async fn site(
         private: Arc::new(PrivateAnswers::default()),
         pictures: settings.pictures.clone(),
         web: Arc::new(Embedded),
+        renderer: Arc::new(renderer()?),
         proxies: settings.proxies.clone(),
         public_url: settings.public_url.into(),
         profiles: settings.social.profiles(),
     }))
+}
+
+/// What renders the web app's pages, on every other core: each engine takes some 8 MB.
+fn renderer() -> anyhow::Result<Renderer> {
+    let bundle = Embedded.file("server/app.js").unwrap_or_default();
+    let bundle =
+        String::from_utf8(bundle.into_owned()).context("the web app's bundle is damaged")?;
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let renderer = Renderer::start(bundle.into(), cores.div_ceil(2), Limits::default());
+    renderer.context("the renderer could not be started")
 }
 
 /// The use cases of accounts over `store`, with who signs people in and what sends mail.
@@ -210,7 +226,7 @@ fn refreshed(
 }
 
 /// Two thirds of what the provider allows: the rest is for visitors.
-fn mirrors_pace(limits: Limits) -> Duration {
+fn mirrors_pace(limits: rate::Limits) -> Duration {
     let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX).max(1);
     let by_minute = Duration::from_secs(90) / count(limits.per_minute);
     let by_second = Duration::from_millis(1500) / count(limits.per_second);

@@ -240,6 +240,7 @@ impl TestApp {
             private: Arc::new(PrivateAnswers::default()),
             pictures: beside.pictures.unwrap_or(Pictures::Direct),
             web: Arc::new(PlainWeb),
+            renderer: Arc::new(web::renderer()),
             proxies: PROXY.parse().expect("a network"),
             public_url: PUBLIC_URL.into(),
             profiles: Vec::new(),

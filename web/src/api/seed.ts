@@ -12,6 +12,12 @@ export function readSeed(page: Document): Seed {
   }
 }
 
+/** The address whose markup the server put into the page, as `canonical` writes it; null where it put none. */
+export function renderedAddress(page: Document): string | null {
+  const address = page.getElementById("mitai-data")?.dataset.rendered;
+  return address === undefined ? null : canonical(address);
+}
+
 /** Rewrites an address the way the client writes it, so that `%20` and `+` are the same key. */
 export function canonical(address: string): string {
   const cut = address.indexOf("?");

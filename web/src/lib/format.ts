@@ -1,7 +1,5 @@
 /** How a title's facts read on the page. Every function takes what the API sends, absent values included. */
 
-const grouped = new Intl.NumberFormat("en");
-
 /**
  * Halves go up. Works on whole tenths, because 1.05 and its like have no exact binary form and
  * `toFixed` would send some of them down.
@@ -35,23 +33,24 @@ export function formatEpisodes(episodes: number | null | undefined): string {
   return episodes ? String(episodes) : "?";
 }
 
-/** "1,234". */
+/** "1,234". Without `Intl`, which the server's engine does not have. */
 export function formatCount(count: number): string {
-  return grouped.format(count);
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
+
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");
 
 /** "31 Aug 2026" from a date or an instant; null when it is neither. Read in UTC, as the server writes it. */
 export function formatDate(date: string | null | undefined): string | null {
   const instant = new Date(date ?? "");
   if (Number.isNaN(instant.getTime())) return null;
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(instant);
+  return `${instant.getUTCDate()} ${MONTHS[instant.getUTCMonth()]} ${instant.getUTCFullYear()}`;
 }
 
-const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
-
-/** "31 Aug 2026, 17:05" where the reader is. */
+/** "31 Aug 2026, 17:05" where the reader is; only for what the server does not render. */
 export function formatMoment(instant: string): string {
-  return moment.format(new Date(instant));
+  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+  return format.format(new Date(instant));
 }
 
 /** The English title, else the default one, else "Untitled". */

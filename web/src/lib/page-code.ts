@@ -1,32 +1,58 @@
-import { type ComponentType, lazy, useEffect } from "react";
+import { type ComponentType, createElement, lazy, useEffect, useState } from "react";
 import { ApiError } from "@/api/errors";
 import { savesData, whenIdle } from "./idle";
 
 type Load<Props = object> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** A page whose code is fetched when it is first opened; not to get it is not to reach the server. */
-export function pageCode<Props = object>(load: Load<Props>) {
-  return lazy(() =>
+/** A page whose code is a file of its own. */
+export type PageCode<Props extends object = object> = ComponentType<Props> & {
+  /** Its module in the sources, by which the build knows its files. */
+  source: string;
+  /** Fetches the code, so that the page renders at once. */
+  preload: () => Promise<void>;
+};
+
+/**
+ * A page whose code is fetched when it is first rendered; not to get it is not to reach the server. What was
+ * preloaded renders at once: hydration must find what the server painted.
+ */
+export function pageCode<Props extends object = object>(
+  source: string,
+  load: Load<Props>,
+): PageCode<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const Lazy = lazy(() =>
     load().catch(() => {
       throw ApiError.unreachable();
     }),
   );
+  // biome-ignore lint/correctness/noComponentHookFactories: each page is made once, when its module loads
+  function Page(props: Props) {
+    // A page that shows keeps its state when its code comes by another way.
+    const [Code] = useState(() => loaded ?? Lazy);
+    return createElement(Code, props);
+  }
+  Page.source = source;
+  Page.preload = async () => {
+    loaded = (await load()).default;
+  };
+  return Page;
 }
 
 /**
  * Fetches the code of pages before they are opened, while it is `wanted`: one at a time, once the first
  * page is there and the browser has nothing else to do, and not for those who save data.
  */
-export function usePageCodeAhead(wanted: boolean, pages: readonly Load[]) {
+export function usePageCodeAhead(wanted: boolean, pages: readonly PageCode[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: which pages there are does not change
   useEffect(() => {
     if (!wanted || savesData()) return;
     let left = false;
     const fetchAll = async () => {
-      for (const load of pages) {
+      for (const page of pages) {
         // A browser may keep a failed import as failed.
         if (left || !navigator.onLine) return;
-        await load().catch(() => {});
+        await page.preload().catch(() => {});
       }
     };
     const stop = whenIdle(fetchAll);

@@ -11,13 +11,11 @@ import { useWatchlist, type Watchlist } from "@/features/watchlist/useWatchlist"
 import { useUrlParam } from "@/lib/location";
 import { scrollToTop } from "@/lib/motion";
 import { useArrivalNotice } from "@/lib/notice";
-import { pageCode } from "@/lib/page-code";
+import { SearchResults } from "@/pages";
 import { ErrorBoundary } from "@/ui/ErrorBoundary";
 import { KeptNotice } from "@/ui/KeptNotice";
 import { FailureNotice, Notice } from "@/ui/Notice";
 import { usePageTitle } from "@/ui/page-title";
-
-const SearchResults = pageCode(() => import("@/features/gallery/SearchResults"));
 
 /** "/": the hero and the listing, or what a search finds. */
 export default function Home() {

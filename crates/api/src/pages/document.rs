@@ -3,21 +3,34 @@
 
 use std::fmt::Write as _;
 
-use domain::{Error, Result};
+use domain::{
+    Error, Result,
+    render::{PageRequest, RenderedPage},
+};
 
 use super::{
     head::{Canonical, Head},
-    screen::FirstScreen,
+    route::Page,
 };
 use crate::{state::Site, text::escaped};
+
+/// The web app's layout around an empty page, where nothing was rendered.
+const SHELL: &str = "server/shell.html";
 
 /// A page to be filled.
 #[derive(Debug)]
 pub(crate) struct Document {
-    screen: FirstScreen,
     head: Head,
     /// Answers of the API by their address, as JSON.
     data: Vec<(String, String)>,
+    rendered: Option<Rendered>,
+}
+
+/// A page's markup, and the address for which the web app rendered it.
+#[derive(Debug)]
+struct Rendered {
+    address: String,
+    page: RenderedPage,
 }
 
 /// Where the hero's data stand.
@@ -27,9 +40,9 @@ impl Document {
     /// A page without data.
     pub(crate) fn new(head: Head) -> Self {
         Self {
-            screen: FirstScreen::page(),
             head,
             data: Vec::new(),
+            rendered: None,
         }
     }
 
@@ -39,14 +52,30 @@ impl Document {
         self.data.push((address.to_owned(), json));
     }
 
-    /// Gives the page another first screen.
-    pub(crate) fn show(&mut self, screen: FirstScreen) {
-        self.screen = screen;
-    }
-
     /// Gives the page another description.
     pub(crate) fn describe(&mut self, head: Head) {
         self.head = head;
+    }
+
+    /// Has the web app render the page with the data that stand in it. Where that fails the page has the layout
+    /// alone, and the web app renders it in the browser.
+    pub(crate) async fn render(&mut self, page: &Page, site: &Site) {
+        let Some((path, query)) = page.rendered_at() else {
+            return;
+        };
+        let mark = if query.is_empty() { "" } else { "?" };
+        let address = format!("{path}{mark}{query}");
+        let data = self.data_object();
+        let request = PageRequest { path, query, data };
+        match site.renderer.render(request).await {
+            Ok(page) => self.rendered = Some(Rendered { address, page }),
+            Err(error) => {
+                tracing::warn!(
+                    error = &error as &dyn std::error::Error,
+                    "a page was not rendered"
+                );
+            }
+        }
     }
 
     /// The page's HTML.
@@ -55,7 +84,7 @@ impl Document {
             .map_err(|e| Error::internal("reading the web app's page", e))?;
         let html = index
             .replacen("<!--mitai:head-->", &self.head(site), 1)
-            .replacen("<!--mitai:screen-->", &self.screen.markup(site), 1)
+            .replacen("<!--mitai:screen-->", &self.markup(site), 1)
             .replacen("<!--mitai:data-->", &self.data_block(), 1);
         Ok(html)
     }
@@ -104,28 +133,45 @@ impl Document {
                 escaped(&profile.url)
             );
         }
-        if let Some(picture) = &self.screen.first_picture {
-            let _ = writeln!(
-                tags,
-                "<link rel=\"preload\" as=\"image\" href=\"{}\" fetchpriority=\"high\">",
-                escaped(picture)
-            );
+        if let Some(Rendered { page, .. }) = &self.rendered {
+            tags.push_str(&page.head);
         }
         tags
     }
 
+    fn markup(&self, site: &Site) -> String {
+        if let Some(Rendered { page, .. }) = &self.rendered {
+            return page.body.clone();
+        }
+        let shell = site.web.file(SHELL).unwrap_or_default();
+        String::from_utf8_lossy(&shell).into_owned()
+    }
+
     fn data_block(&self) -> String {
-        let mut block = String::from("<script type=\"application/json\" id=\"mitai-data\">{");
+        let rendered = self
+            .rendered
+            .as_ref()
+            .map(|Rendered { address, .. }| format!(" data-rendered=\"{}\"", escaped(address)));
+        format!(
+            "<script type=\"application/json\" id=\"mitai-data\"{}>{}</script>",
+            rendered.unwrap_or_default(),
+            self.data_object()
+        )
+    }
+
+    /// The data as a JSON object that may stand in a script element.
+    fn data_object(&self) -> String {
+        let mut object = String::from("{");
         for (place, (address, json)) in self.data.iter().enumerate() {
             if place > 0 {
-                block.push(',');
+                object.push(',');
             }
             let address = serde_json::Value::from(address.as_str()).to_string();
-            block.push_str(&address.replace('<', "\\u003c"));
-            block.push(':');
-            block.push_str(&json.replace('<', "\\u003c"));
+            object.push_str(&address.replace('<', "\\u003c"));
+            object.push(':');
+            object.push_str(&json.replace('<', "\\u003c"));
         }
-        block + "}</script>"
+        object + "}"
     }
 }
 

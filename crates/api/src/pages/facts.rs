@@ -28,7 +28,6 @@ pub(crate) struct Facts<'a> {
     #[serde(default)]
     pub(crate) studios: Vec<Cow<'a, str>>,
     pub(crate) synopsis: Option<Cow<'a, str>>,
-    image_url: Option<Cow<'a, str>>,
     pub(crate) large_image_url: Option<Cow<'a, str>>,
 }
 
@@ -46,18 +45,6 @@ impl Facts<'_> {
         english
             .filter(|name| !name.trim().is_empty())
             .unwrap_or(&self.title)
-    }
-
-    /// What its makers call it, unless only the capitals differ from what the page calls it.
-    pub(crate) fn japanese(&self) -> Option<&str> {
-        let name = self.title_japanese.as_deref()?;
-        (name.to_lowercase() != self.name().to_lowercase()).then_some(name)
-    }
-
-    /// Address of the poster that the page shows; `None` means drawn.
-    pub(crate) fn poster(&self) -> Option<&str> {
-        let large = self.large_image_url.as_deref();
-        large.or(self.image_url.as_deref())
     }
 
     /// What else it is called, each once.

@@ -36,6 +36,24 @@ impl Page {
             Self::Shell => SHELL,
         })
     }
+
+    /// Path and query of the address that the web app renders the page for; `None` where there is nothing to render
+    /// but the shell.
+    pub(crate) fn rendered_at(&self) -> Option<(String, String)> {
+        let (path, query) = match self {
+            Self::Home(1) => ("/".into(), String::new()),
+            Self::Home(number) => ("/".into(), format!("page={number}")),
+            Self::Search(text) => {
+                let mut query = form_urlencoded::Serializer::new(String::new());
+                ("/".into(), query.append_pair("search", text).finish())
+            }
+            Self::Browse(Some(wanted)) => ("/browse".into(), wanted.query()),
+            Self::Title(key) => (format!("/anime/{key}"), String::new()),
+            Self::Static(of) => (of.path.into(), String::new()),
+            Self::Browse(None) | Self::UnknownTitle | Self::Shell => return None,
+        };
+        Some((path, query))
+    }
 }
 
 /// A page whose content does not depend on data.

@@ -3,6 +3,26 @@
 use std::borrow::Cow;
 
 use api::WebFiles;
+use render::{Limits, Renderer};
+
+/// A web app that shows what it is asked to render. It fails for the address `/faq`.
+const BUNDLE: &str = r#"
+const escape = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+globalThis.render = (path, query, data) => {
+  if (path === "/faq") throw new Error("no page");
+  const answers = Object.entries(JSON.parse(data));
+  const shown = answers.map(([address, body]) => `<p>${escape(address)}: ${escape(JSON.stringify(body))}</p>`);
+  return {
+    head: `<link rel="modulepreload" href="/assets${path}.js">`,
+    body: `<h1>${escape(path)}?${escape(query)}</h1>${shown.join("")}`,
+  };
+};
+"#;
+
+/// What renders it.
+pub(super) fn renderer() -> Renderer {
+    Renderer::start(BUNDLE.into(), 1, Limits::default()).expect("a thread can be started")
+}
 
 /// A web app of marks alone.
 pub(super) struct PlainWeb;
@@ -13,13 +33,7 @@ impl WebFiles for PlainWeb {
             "index.html" => {
                 b"<head><style>p{}</style><script>let b</script><!--mitai:head--></head><div id=\"root\"><!--mitai:screen--></div><!--mitai:data-->"
             }
-            "screens/home.html" => b"<h1>__HERO_TITLE__</h1><img src=\"__HERO_IMAGE__\">",
-            "screens/title.html" => {
-                b"<h1>__TITLE_NAME__</h1><p lang=\"ja\">__TITLE_JAPANESE__</p><p>__TITLE_SYNOPSIS__</p>\
-                  <img src=\"__TITLE_POSTER__\"><img src=\"/art/banner/mal-0.svg\">"
-            }
-            "screens/longTitle.html" => b"<p class=\"begun\">__TITLE_SYNOPSIS__</p>",
-            "screens/page.html" => b"<p>Loading</p>",
+            "server/shell.html" => b"<p>Loading</p>",
             "assets/app-1.js" => b"let a = 1",
             "assets/app-1.js.br" => b"packed",
             "sw.js" => b"let c = 1",

@@ -7,13 +7,15 @@ import { Poster } from "@/ui/Poster";
 import { CardOverlay } from "./CardOverlay";
 
 /** The look of the title under a poster. In a single column it ends before the button to the top. */
-export const captionClass =
+const captionClass =
   "mt-3 line-clamp-2 max-[28rem]:pr-14 text-sm font-semibold leading-snug tracking-normal";
 
 interface Props {
   anime: Anime;
   /** In the first row: its picture is fetched at once. */
   eager: boolean;
+  /** Its overlay is there. */
+  overlaid: boolean;
   /** A tap has opened the overlay. */
   open: boolean;
   onOpen: () => void;
@@ -25,7 +27,15 @@ interface Props {
  * A poster with its title. One link covers the card; the overlay's buttons lie above it, because a
  * link may not hold a button. A first tap opens the overlay, a second follows the link.
  */
-export function AnimeCard({ anime, eager, open, onOpen, listed, onToggleWatchlist }: Props) {
+export function AnimeCard({
+  anime,
+  eager,
+  overlaid,
+  open,
+  onOpen,
+  listed,
+  onToggleWatchlist,
+}: Props) {
   const title = displayTitle(anime);
   const link = useRef<HTMLAnchorElement>(null);
   const tapped = useRef(false);
@@ -62,12 +72,14 @@ export function AnimeCard({ anime, eager, open, onOpen, listed, onToggleWatchlis
           {title}
         </Link>
       </h2>
-      <CardOverlay
-        anime={anime}
-        title={title}
-        listed={listed}
-        onToggleWatchlist={onToggleWatchlist}
-      />
+      {overlaid && (
+        <CardOverlay
+          anime={anime}
+          title={title}
+          listed={listed}
+          onToggleWatchlist={onToggleWatchlist}
+        />
+      )}
     </article>
   );
 }

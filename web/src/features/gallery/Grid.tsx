@@ -1,8 +1,7 @@
 import { type ReactNode, useDeferredValue } from "react";
 import type { AnimeCard as Anime } from "@/api/types";
-import { displayTitle } from "@/lib/format";
 import { Skeleton } from "@/ui/Spinner";
-import { AnimeCard, captionClass } from "./AnimeCard";
+import { AnimeCard } from "./AnimeCard";
 import { useOverlays } from "./useOverlays";
 import "./gallery.css";
 
@@ -34,8 +33,8 @@ export function Grid({
   onToggleWatchlist,
 }: Props) {
   const overlays = useOverlays();
-  // The first row is there at once; the rest follows in small steps that hold nothing up.
-  const rest = useDeferredValue(true, false);
+  // What shows under the pointer alone follows once the cards are there, in small steps; the server leaves it out.
+  const overlaid = useDeferredValue(true, false);
   return (
     <ul
       aria-busy={stale}
@@ -44,39 +43,26 @@ export function Grid({
     >
       {items.map((anime, index) => (
         <li key={anime.mal_id} onPointerEnter={overlays.recall} onFocus={overlays.recall}>
-          {rest || index < ROW ? (
-            <AnimeCard
-              anime={anime}
-              eager={index < ROW}
-              open={overlays.opened === anime.mal_id}
-              onOpen={() => overlays.open(anime.mal_id)}
-              listed={watchlisted(anime.mal_id)}
-              onToggleWatchlist={() => onToggleWatchlist(anime.mal_id)}
-            />
-          ) : (
-            <CardSkeleton title={displayTitle(anime)} />
-          )}
+          <AnimeCard
+            anime={anime}
+            eager={index < ROW}
+            overlaid={overlaid}
+            open={overlays.opened === anime.mal_id}
+            onOpen={() => overlays.open(anime.mal_id)}
+            listed={watchlisted(anime.mal_id)}
+            onToggleWatchlist={() => onToggleWatchlist(anime.mal_id)}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-/** As high as the card it stands for, when its title is known already. */
-function CardSkeleton({ title }: { title?: string }) {
+function CardSkeleton() {
   return (
     <>
       <Skeleton className="aspect-2/3 w-full" />
-      {title ? (
-        <p
-          aria-hidden="true"
-          className={`${captionClass} w-fit animate-pulse rounded-md bg-raised text-transparent`}
-        >
-          {title}
-        </p>
-      ) : (
-        <Skeleton className="mt-3 h-4 w-3/4" />
-      )}
+      <Skeleton className="mt-3 h-4 w-3/4" />
     </>
   );
 }

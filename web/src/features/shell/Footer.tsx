@@ -54,7 +54,8 @@ export function Footer() {
           </div>
           <Columns />
         </div>
-        <p className="border-t border-line py-6 text-sm text-muted">
+        {/* The server's year may be another on New Year's Eve. */}
+        <p suppressHydrationWarning className="border-t border-line py-6 text-sm text-muted">
           © {new Date().getFullYear()} Mitai. All rights reserved.
         </p>
       </div>

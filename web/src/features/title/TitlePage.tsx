@@ -40,7 +40,7 @@ export function TitlePage({ anime, listed, onToggleWatchlist }: Props) {
 }
 
 /** What is below the head: what is told of the title, and its facts beside that where there is room. */
-export function TitleColumns({ children }: { children: ReactNode }) {
+function TitleColumns({ children }: { children: ReactNode }) {
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-12 py-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
       {children}
@@ -54,17 +54,14 @@ interface PassageProps {
   textId?: string;
   /** Whether a phone shows only how the text begins. */
   begun: boolean;
-  /** The class of its greatest width. */
-  width?: string;
   /** What follows the text. */
   children?: ReactNode;
 }
 
 /** A text under its heading. */
-export function Passage(props: PassageProps) {
-  const { heading, text, textId, begun, width = "max-w-text", children } = props;
+function Passage({ heading, text, textId, begun, children }: PassageProps) {
   return (
-    <section className={width}>
+    <section className="max-w-text">
       <h2 className="text-xl">{heading}</h2>
       <p id={textId} className={`mt-3 whitespace-pre-line ${begun ? "max-sm:line-clamp-8" : ""}`}>
         {text}

@@ -13,7 +13,12 @@ export interface Wanted {
 
 export type Sort = "rating-asc" | "rating-desc";
 
-const order = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+let collator: Intl.Collator | undefined;
+/** Made when it is first used: the server's engine, which loads this module, has none. */
+const order = () => {
+  collator ??= new Intl.Collator("en", { sensitivity: "base", numeric: true });
+  return collator;
+};
 const folded = new WeakMap<Entry, string>();
 
 const fold = (text: string) => text.normalize("NFKC").toLowerCase();
@@ -31,7 +36,7 @@ function searchable(entry: Entry): string {
 /** The distinct first genres of the entries, by name. */
 export function firstGenres(entries: readonly Entry[]): string[] {
   const names = new Set(entries.flatMap(({ genres }) => genres.slice(0, 1)));
-  return [...names].sort(order.compare);
+  return [...names].sort(order().compare);
 }
 
 /** By rating, the unknown ones last either way; equal ones by title. */
@@ -42,7 +47,7 @@ export function sorted(entries: readonly Entry[], sort: Sort | null): readonly E
   return entries
     .map((entry) => ({ entry, score: entry.score || unknown, title: displayTitle(entry) }))
     .sort((a, b) =>
-      a.score === b.score ? order.compare(a.title, b.title) : sign * (a.score - b.score),
+      a.score === b.score ? order().compare(a.title, b.title) : sign * (a.score - b.score),
     )
     .map(({ entry }) => entry);
 }

@@ -1,0 +1,127 @@
+//! One JavaScript engine with the web app's bundle.
+
+use std::{
+    cell::Cell,
+    fmt,
+    rc::Rc,
+    time::{Duration, Instant},
+};
+
+use domain::render::{PageRequest, RenderedPage};
+use rquickjs::{CatchResultExt as _, CaughtError, Context, Ctx, Function, Object, Runtime};
+
+/// Stack of the engine in bytes; the thread's own must be larger.
+const STACK: usize = 1024 * 1024;
+
+/// What the bundle finds of a browser or of Node: enough for its modules to load. Timers never fire, because a
+/// render is one call.
+const HOST: &str = include_str!("host.js");
+
+/// What a render may take.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Time of a render, and of loading the bundle.
+    pub time: Duration,
+    /// Memory of an engine, in bytes.
+    pub memory: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            time: Duration::from_secs(2),
+            memory: 64 * 1024 * 1024,
+        }
+    }
+}
+
+/// Why a page was not rendered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RenderError(String);
+
+impl fmt::Display for RenderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for RenderError {}
+
+impl RenderError {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+}
+
+/// An engine that has loaded the bundle. It stays on its thread.
+pub(crate) struct Engine {
+    runtime: Runtime,
+    context: Context,
+    deadline: Rc<Cell<Instant>>,
+    limits: Limits,
+}
+
+impl Engine {
+    /// Loads `bundle`, a script that sets the global function `render(path, query, data)`.
+    pub(crate) fn load(bundle: &str, limits: Limits) -> Result<Self, RenderError> {
+        let runtime = Runtime::new().map_err(|error| RenderError::new(error.to_string()))?;
+        runtime.set_memory_limit(limits.memory);
+        runtime.set_max_stack_size(STACK);
+        let deadline = Rc::new(Cell::new(Instant::now() + limits.time));
+        let until = Rc::clone(&deadline);
+        runtime.set_interrupt_handler(Some(Box::new(move || Instant::now() >= until.get())));
+        let context =
+            Context::full(&runtime).map_err(|error| RenderError::new(error.to_string()))?;
+        let engine = Self {
+            runtime,
+            context,
+            deadline,
+            limits,
+        };
+        engine.within_limits(|ctx| {
+            ctx.eval::<(), _>(HOST)?;
+            ctx.eval::<(), _>(bundle)
+        })?;
+        Ok(engine)
+    }
+
+    /// Renders a page.
+    pub(crate) fn render(&self, page: &PageRequest) -> Result<RenderedPage, RenderError> {
+        self.within_limits(|ctx| {
+            let render: Function<'_> = ctx.globals().get("render")?;
+            let rendered: Object<'_> =
+                render.call((page.path.as_str(), page.query.as_str(), page.data.as_str()))?;
+            Ok(RenderedPage {
+                head: rendered.get("head")?,
+                body: rendered.get("body")?,
+            })
+        })
+    }
+
+    /// Runs `work` and the promises that it leaves.
+    fn within_limits<T>(
+        &self,
+        work: impl FnOnce(&Ctx<'_>) -> rquickjs::Result<T>,
+    ) -> Result<T, RenderError> {
+        self.deadline.set(Instant::now() + self.limits.time);
+        let done = self.context.with(|ctx| {
+            work(&ctx)
+                .catch(&ctx)
+                .map_err(|error| RenderError::new(said(&error)))
+        })?;
+        while self.runtime.is_job_pending() {
+            if Instant::now() >= self.deadline.get() {
+                return Err(RenderError::new("the time is over"));
+            }
+            self.runtime
+                .execute_pending_job()
+                .map_err(|_| RenderError::new("a promise failed"))?;
+        }
+        Ok(done)
+    }
+}
+
+/// The message of an exception and where it was thrown.
+fn said(error: &CaughtError<'_>) -> String {
+    error.to_string()
+}

@@ -1,0 +1,58 @@
+// QuickJS has neither.
+import "core-js/actual/url";
+import "core-js/actual/url-search-params";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { Router } from "wouter";
+import { createQueryClient } from "@/api/query";
+import { App, PageFallback } from "@/app";
+import { pageAt, preloadAll } from "@/pages";
+
+/** What each page's code is in, by the name of its module; the build fills it in. */
+declare const PAGE_FILES: Readonly<Record<string, readonly string[]>>;
+
+/** The page without data that the service worker keeps. It fits every address. */
+const SHELL = "/shell";
+
+/** Stands before the fallback of a part that failed. */
+const FAILED = "<!--$!-->";
+
+/** React puts these in front of the markup, where hydration would not find them. */
+const PRELOADS = /<link rel="preload"[^>]*\/>/g;
+
+interface Rendered {
+  /** Links for the page's head. */
+  head: string;
+  body: string;
+}
+
+/**
+ * The markup of the page at an address, for every visitor the same. `data` is a JSON object of the API's answers,
+ * by their addresses.
+ */
+function render(path: string, query: string, data: string): Rendered {
+  const queries = createQueryClient(JSON.parse(data));
+  const content: ReactNode = path === SHELL ? <PageFallback /> : undefined;
+  const markup = renderToString(
+    <Router ssrPath={path} ssrSearch={query}>
+      <App queries={queries}>{content}</App>
+    </Router>,
+  );
+  queries.clear();
+  if (markup.includes(FAILED)) throw new Error("a part of the page failed");
+  const code = PAGE_FILES[pageAt(path, query)?.source ?? ""] ?? [];
+  return {
+    head: [...preloads(markup), ...code.map(modulePreload)].join("\n"),
+    body: markup.replaceAll(PRELOADS, ""),
+  };
+}
+
+/** The pictures that the page's largest paint waits for. Others must not take the line from them. */
+const preloads = (markup: string) =>
+  (markup.match(PRELOADS) ?? []).filter((link) => /fetchpriority="high"/i.test(link));
+
+const modulePreload = (file: string) =>
+  `<link rel="modulepreload" fetchpriority="low" href="/${file}">`;
+
+preloadAll();
+Object.assign(globalThis, { render });
