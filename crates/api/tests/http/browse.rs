@@ -293,7 +293,8 @@ async fn the_page_says_what_it_is_and_holds_its_first_titles() {
     );
     assert!(html.contains("rel=\"canonical\" href=\"https://mitai.example/browse\""));
     assert!(html.contains("<meta name=\"description\" content=\"Every anime"));
-    let (_, rest) = html.split_once("id=\"mitai-data\">").unwrap();
+    let (_, rest) = html.split_once("id=\"mitai-data\"").unwrap();
+    let (_, rest) = rest.split_once('>').unwrap();
     let data: Value = serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap();
     let held = &data["/api/v1/browse?genre=action%2Csci-fi&sort=score"];
     assert_eq!(*held, browse(&app, "genre=action,sci-fi&sort=score").await);

@@ -4,7 +4,8 @@ use testkit::{TestApp, anime};
 
 /// The page's data block.
 fn data(html: &str) -> Value {
-    let (_, rest) = html.split_once("id=\"mitai-data\">").unwrap();
+    let (_, rest) = html.split_once("id=\"mitai-data\"").unwrap();
+    let (_, rest) = rest.split_once('>').unwrap();
     serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
 }
 
@@ -22,10 +23,10 @@ async fn the_home_page_holds_its_first_screen_and_its_data() {
             .len(),
         25
     );
-    let id = hero["items"][0]["id"].as_str().unwrap();
-    let preload = format!("<link rel=\"preload\" as=\"image\" href=\"/art/banner/{id}.svg\"");
-    assert!(page.text().contains(&preload));
-    assert!(page.text().contains("<h1>Re:ZERO"));
+    assert!(page.text().contains("data-rendered=\"/\""));
+    assert!(page.text().contains("<h1>/?</h1><p>/api/v1/hero: "));
+    let (head, _) = page.text().split_once("</head>").unwrap();
+    assert!(head.contains("<link rel=\"modulepreload\" href=\"/assets/.js\">"));
     assert_eq!(page.header("cache-control"), "no-cache");
 }
 
@@ -72,42 +73,42 @@ async fn every_page_says_what_it_is() {
 }
 
 #[tokio::test]
-async fn a_title_shows_before_the_app_runs() {
-    let mut pictured = anime::popular(1, "Cowboy \"Bebop\"", 1);
-    pictured.title_japanese = Some("カウボーイビバップ".into());
-    pictured.synopsis = Some("Bounties <b>& debts.\n\n\"Bang.\"\n".into());
-    pictured.images.jpg.large_image_url = Some("https://pictures.example/1l.jpg".into());
-    let app = TestApp::with(&[pictured, anime::popular(2, "Trigun", 2)]).await;
-    let page = app.get("/anime/1").await;
-    let text = page.text();
-    assert!(text.contains("<h1>Cowboy &quot;Bebop&quot;</h1>"), "{text}");
-    assert!(text.contains("<p lang=\"ja\">カウボーイビバップ</p>"));
-    let synopsis = "<p>Bounties &lt;b&gt;&amp; debts.\n\n&quot;Bang.&quot;</p>";
-    assert!(text.contains(synopsis), "{text}");
-    assert!(text.contains("<img src=\"https://pictures.example/1l.jpg\">"));
-    assert!(text.contains("<img src=\"/art/banner/mal-1.svg\">"));
-    let drawn = app.get("/anime/2").await;
-    assert!(drawn.text().contains("<img src=\"/art/poster/2.svg\">"));
-    let none = "<p>No description available.</p>";
-    assert!(drawn.text().contains(none), "{}", drawn.text());
+async fn every_page_is_rendered_with_its_data() {
+    let app = TestApp::with(&[anime::popular(1, "Steins;Gate 0", 1)]).await;
+    for (address, rendered) in [
+        ("/?page=99", "/?"),
+        ("/?search=Steins%3BGate+0", "/?search=Steins%3BGate+0"),
+        (
+            "/Browse?type=tv&sort=score",
+            "/browse?type=tv&amp;sort=score",
+        ),
+        ("/anime/1", "/anime/1?"),
+        ("/ANIME/Steins-Gate-0/", "/anime/steins-gate-0?"),
+        ("/About", "/about?"),
+        ("/watchlist?sort=rating-asc", "/watchlist?"),
+    ] {
+        let page = app.get(address).await;
+        let text = page.text();
+        let heading = format!("<h1>{}</h1>", rendered.replace("&amp;", "&#38;"));
+        assert!(text.contains(&heading), "{address}: {text}");
+        let named = format!("data-rendered=\"{}\"", rendered.trim_end_matches('?'));
+        assert!(text.contains(&named), "{address}: {text}");
+        for answer in data(text).as_object().unwrap().keys() {
+            let shown = format!("<p>{}: ", answer.replace('&', "&#38;"));
+            assert!(text.contains(&shown), "{address}: {answer}");
+        }
+    }
 }
 
 #[tokio::test]
-async fn a_long_synopsis_is_begun_before_the_app_runs() {
-    let titles = [(1, 600), (2, 601)].map(|(id, length)| {
-        let mut title = anime::popular(id, "Trigun", id);
-        title.synopsis = Some("あ".repeat(length));
-        title
-    });
-    let app = TestApp::with(&titles).await;
-    let (short, long) = (app.get("/anime/1").await, app.get("/anime/2").await);
-    assert!(
-        short
-            .text()
-            .contains(&format!("<p>{}</p>", "あ".repeat(600)))
-    );
-    let begun = format!("<p class=\"begun\">{}</p>", "あ".repeat(601));
-    assert!(long.text().contains(&begun), "{}", long.text());
+async fn a_page_that_cannot_be_rendered_is_whole_without_markup() {
+    let app = TestApp::with(&[]).await;
+    let page = app.get("/faq").await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(page.text().contains("<p>Loading</p>"), "{}", page.text());
+    assert!(!page.text().contains("data-rendered"));
+    // The engine that failed does not answer for the next page.
+    assert!(app.get("/terms").await.text().contains("<h1>/terms?</h1>"));
 }
 
 #[tokio::test]

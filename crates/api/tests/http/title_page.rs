@@ -19,11 +19,12 @@ fn title(id: u32, name: &str, year: i16, relations: &[(&str, u32)]) -> Anime {
 /// The JSON of the page's script element that `mark` begins.
 fn block(html: &str, mark: &str) -> Value {
     let (_, rest) = html.split_once(mark).unwrap();
+    let (_, rest) = rest.split_once('>').unwrap();
     serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
 }
 
-const LINKED_DATA: &str = "<script type=\"application/ld+json\">";
-const DATA: &str = "id=\"mitai-data\">";
+const LINKED_DATA: &str = "<script type=\"application/ld+json\"";
+const DATA: &str = "id=\"mitai-data\"";
 
 async fn story() -> TestApp {
     let mut first = title(

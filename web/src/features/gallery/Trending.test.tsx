@@ -26,6 +26,7 @@ async function openWith(fields: Partial<AnimeCard>) {
   answer("/api/v1/anime", listing(1, { items: [card({ title: "Shown", ...fields })] }));
   const view = open("/");
   const shown = await screen.findByRole("article");
+  await within(shown).findByTitle("Add to Watchlist");
   return { ...view, shown };
 }
 
@@ -198,7 +199,7 @@ describe("the overlay", () => {
   test("Esc closes it and puts the focus on the card's link", async () => {
     const { user } = open("/");
     await screen.findByText("Title 1");
-    within(cardOf("Title 1")).getByTitle("Like").focus();
+    (await within(cardOf("Title 1")).findByTitle("Like")).focus();
     await user.keyboard("{Escape}");
     const list = cardOf("Title 1").closest("ul")!;
     expect(list.dataset.dismissed).toBe("true");

@@ -1,0 +1,103 @@
+//! Rendering, and its limits.
+
+use std::time::Duration;
+
+use domain::{
+    Code,
+    render::{PageRenderer as _, PageRequest, RenderedPage},
+};
+use render::{Limits, Renderer};
+
+const LIMITS: Limits = Limits {
+    time: Duration::from_millis(300),
+    memory: 8 * 1024 * 1024,
+};
+
+fn renderer(render: &'static str) -> Renderer {
+    let bundle = format!("let calls = 0; globalThis.render = (path, query, data) => {render};");
+    Renderer::start(bundle.into(), 1, LIMITS).unwrap()
+}
+
+fn page(path: &str) -> PageRequest {
+    PageRequest {
+        path: path.into(),
+        query: "a=1".into(),
+        data: "{\"x\":\"進撃\"}".into(),
+    }
+}
+
+/// Fails at `/bad`, in the way that `bad` says, and counts its calls.
+async fn a_failure_is_told_and_the_next_page_is_rendered(bad: &str) {
+    let script = format!(
+        "{{ calls += 1; if (path === '/bad') {{ {bad} }} return {{ head: '', body: String(calls) }} }}"
+    );
+    let renderer = renderer(script.leak());
+    assert_eq!(renderer.render(page("/")).await.unwrap().body, "1");
+    let error = renderer.render(page("/bad")).await.unwrap_err();
+    assert!(error.is(Code::Internal), "{error:?}");
+    // A new engine: it counts from the beginning.
+    assert_eq!(renderer.render(page("/")).await.unwrap().body, "1");
+}
+
+#[tokio::test]
+async fn a_page_is_rendered_from_its_address_and_its_data() {
+    let renderer = renderer("({ head: query, body: path + JSON.parse(data).x })");
+    let rendered = renderer.render(page("/anime/1")).await.unwrap();
+    let expected = RenderedPage {
+        head: "a=1".into(),
+        body: "/anime/1進撃".into(),
+    };
+    assert_eq!(rendered, expected);
+}
+
+#[tokio::test]
+async fn promises_of_the_bundle_are_settled_before_the_first_page() {
+    let bundle = "let ready = 'no'; Promise.resolve().then(() => { ready = 'yes' });
+                  globalThis.render = () => ({ head: '', body: ready });";
+    let renderer = Renderer::start(bundle.into(), 1, LIMITS).unwrap();
+    assert_eq!(renderer.render(page("/")).await.unwrap().body, "yes");
+}
+
+#[tokio::test]
+async fn an_exception_fails_one_page() {
+    a_failure_is_told_and_the_next_page_is_rendered("throw new Error('no')").await;
+}
+
+#[tokio::test]
+async fn an_endless_render_is_ended() {
+    a_failure_is_told_and_the_next_page_is_rendered("for (;;) {}").await;
+}
+
+#[tokio::test]
+async fn a_render_that_wants_too_much_memory_is_ended() {
+    let bad = "const all = []; for (;;) all.push(new Uint8Array(1024 * 1024));";
+    a_failure_is_told_and_the_next_page_is_rendered(bad).await;
+}
+
+#[tokio::test]
+async fn a_render_that_recurses_without_end_is_ended() {
+    a_failure_is_told_and_the_next_page_is_rendered("const deeper = () => 1 + deeper(); deeper();")
+        .await;
+}
+
+#[tokio::test]
+async fn a_bundle_that_cannot_be_loaded_fails_each_page() {
+    let renderer = Renderer::start("not a script".into(), 1, LIMITS).unwrap();
+    for _ in 0..2 {
+        let error = renderer.render(page("/")).await.unwrap_err();
+        assert!(error.is(Code::Internal), "{error:?}");
+    }
+}
+
+#[tokio::test]
+async fn pages_that_find_no_place_in_the_queue_are_refused() {
+    let renderer = renderer("{ for (;;) {} }");
+    let renders = (0..100).map(|_| renderer.render(page("/")));
+    let rendered = futures::future::join_all(renders).await;
+    let busy = |result: &domain::Result<_>| {
+        result
+            .as_ref()
+            .is_err_and(|error| error.is(Code::Unavailable))
+    };
+    assert!(rendered.iter().filter(|result| busy(result)).count() >= 60);
+}
