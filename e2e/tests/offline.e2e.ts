@@ -206,7 +206,8 @@ test("without a network, pages that were not opened before show what is known", 
   await Promise.all(ahead);
   await context.setOffline(true);
   await page.getByRole("banner").getByRole("link", { name: "Profile" }).click();
-  await expect(page.getByRole("link", { name: TITAN })).toBeVisible();
+  const grid = page.getByRole("tabpanel", { name: "Watchlist" });
+  await expect(grid.getByRole("link", { name: TITAN })).toBeVisible();
   await page.getByRole("link", { name: "Watch-list" }).first().click();
   await expectWatchlist(page, [TITAN]);
 });

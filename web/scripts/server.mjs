@@ -1,10 +1,10 @@
 // server/app.js: the app as the server runs it, and server/shell.html: the page where that fails.
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { build } from "vite";
 
-/** Modules of pages, by the files that a browser needs for them beside what every page loads. */
+/** The files that a browser needs for a page beside what every page loads, by the name of its module. */
 function pageFiles(manifest) {
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
   const filesOf = (key, found) => {
@@ -15,7 +15,8 @@ function pageFiles(manifest) {
     return found;
   };
   const pages = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry);
-  return Object.fromEntries(pages.map((key) => [key, [...filesOf(key, new Set())]]));
+  const name = (key) => basename(key, ".tsx").toLowerCase();
+  return Object.fromEntries(pages.map((key) => [name(key), [...filesOf(key, new Set())]]));
 }
 
 /** Bundles the app into one script without imports, for an engine that is no browser. */

@@ -2,29 +2,26 @@ import { type PageCode, pageCode } from "@/lib/page-code";
 
 /** The pages whose code is a file of its own, by the path they stand at; "/" is in the app itself. */
 export const pages = {
-  "/anime/:key": pageCode("src/routes/Title.tsx", () => import("@/routes/Title")),
-  "/browse": pageCode("src/routes/Browse.tsx", () => import("@/routes/Browse")),
-  "/about": pageCode("src/routes/About.tsx", () => import("@/routes/About")),
-  "/watchlist": pageCode("src/routes/Watchlist.tsx", () => import("@/routes/Watchlist")),
-  "/contactus": pageCode("src/routes/ContactUs.tsx", () => import("@/routes/ContactUs")),
-  "/profile": pageCode("src/routes/Profile.tsx", () => import("@/routes/Profile")),
-  "/login": pageCode("src/routes/Login.tsx", () => import("@/routes/Login")),
-  "/signup": pageCode("src/routes/Signup.tsx", () => import("@/routes/Signup")),
-  "/forgot": pageCode("src/routes/Forgot.tsx", () => import("@/routes/Forgot")),
-  "/reset": pageCode("src/routes/Reset.tsx", () => import("@/routes/Reset")),
-  "/account": pageCode("src/routes/Account.tsx", () => import("@/routes/Account")),
-  "/privacy": pageCode("src/routes/Privacy.tsx", () => import("@/routes/Privacy")),
-  "/terms": pageCode("src/routes/Terms.tsx", () => import("@/routes/Terms")),
-  "/faq": pageCode("src/routes/Faq.tsx", () => import("@/routes/Faq")),
-  "/feedback": pageCode("src/routes/Feedback.tsx", () => import("@/routes/Feedback")),
-  "/report": pageCode("src/routes/Report.tsx", () => import("@/routes/Report")),
+  "/anime/:key": pageCode(() => import("@/routes/Title")),
+  "/browse": pageCode(() => import("@/routes/Browse")),
+  "/about": pageCode(() => import("@/routes/About")),
+  "/watchlist": pageCode(() => import("@/routes/Watchlist")),
+  "/contactus": pageCode(() => import("@/routes/ContactUs")),
+  "/profile": pageCode(() => import("@/routes/Profile")),
+  "/login": pageCode(() => import("@/routes/Login")),
+  "/signup": pageCode(() => import("@/routes/Signup")),
+  "/forgot": pageCode(() => import("@/routes/Forgot")),
+  "/reset": pageCode(() => import("@/routes/Reset")),
+  "/account": pageCode(() => import("@/routes/Account")),
+  "/privacy": pageCode(() => import("@/routes/Privacy")),
+  "/terms": pageCode(() => import("@/routes/Terms")),
+  "/faq": pageCode(() => import("@/routes/Faq")),
+  "/feedback": pageCode(() => import("@/routes/Feedback")),
+  "/report": pageCode(() => import("@/routes/Report")),
 } as const satisfies Record<string, PageCode>;
 
 /** What searching needs beside the home page. */
-export const SearchResults = pageCode(
-  "src/features/gallery/SearchResults.tsx",
-  () => import("@/features/gallery/SearchResults"),
-);
+export const SearchResults = pageCode(() => import("@/features/gallery/SearchResults"));
 
 /** What signed-in users go to; fetched ahead, so that it opens without a network too. */
 export const ownPages = [

@@ -6,9 +6,9 @@ import { renderToString } from "react-dom/server";
 import { Router } from "wouter";
 import { createQueryClient } from "@/api/query";
 import { App, PageFallback } from "@/app";
-import { pageAt, preloadAll } from "@/pages";
+import { preloadAll } from "@/pages";
 
-/** What each page's code is in, by the name of its module; the build fills it in. */
+/** The files of each page's code, by the name of its module in lower case; the build fills it in. */
 declare const PAGE_FILES: Readonly<Record<string, readonly string[]>>;
 
 /** The page without data that the service worker keeps. It fits every address. */
@@ -40,11 +40,19 @@ function render(path: string, query: string, data: string): Rendered {
   );
   queries.clear();
   if (markup.includes(FAILED)) throw new Error("a part of the page failed");
-  const code = PAGE_FILES[pageAt(path, query)?.source ?? ""] ?? [];
+  const code = PAGE_FILES[moduleAt(path, query)] ?? [];
   return {
     head: [...preloads(markup), ...code.map(modulePreload)].join("\n"),
     body: markup.replaceAll(PRELOADS, ""),
   };
+}
+
+/** The module of the page at an address: it is named by the path's first part, but for a title and a search. */
+function moduleAt(path: string, query: string): string {
+  const [, first = ""] = path.split("/");
+  if (first === "anime") return "title";
+  if (first !== "") return first;
+  return new URLSearchParams(query).has("search") ? "searchresults" : "";
 }
 
 /** The pictures that the page's largest paint waits for. Others must not take the line from them. */

@@ -6,8 +6,6 @@ type Load<Props = object> = () => Promise<{ default: ComponentType<Props> }>;
 
 /** A page whose code is a file of its own. */
 export type PageCode<Props extends object = object> = ComponentType<Props> & {
-  /** Its module in the sources, by which the build knows its files. */
-  source: string;
   /** Fetches the code, so that the page renders at once. */
   preload: () => Promise<void>;
 };
@@ -16,10 +14,7 @@ export type PageCode<Props extends object = object> = ComponentType<Props> & {
  * A page whose code is fetched when it is first rendered; not to get it is not to reach the server. What was
  * preloaded renders at once: hydration must find what the server painted.
  */
-export function pageCode<Props extends object = object>(
-  source: string,
-  load: Load<Props>,
-): PageCode<Props> {
+export function pageCode<Props extends object = object>(load: Load<Props>): PageCode<Props> {
   let loaded: ComponentType<Props> | undefined;
   const Lazy = lazy(() =>
     load().catch(() => {
@@ -32,7 +27,6 @@ export function pageCode<Props extends object = object>(
     const [Code] = useState(() => loaded ?? Lazy);
     return createElement(Code, props);
   }
-  Page.source = source;
   Page.preload = async () => {
     loaded = (await load()).default;
   };

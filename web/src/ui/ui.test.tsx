@@ -38,9 +38,7 @@ test("a fault in one region leaves the rest, and says what to do", () => {
 test("code that cannot be fetched is the server's being away; Retry waits until it answers", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   server.use(http.head("*", () => HttpResponse.error()));
-  const Page = pageCode<object>("src/routes/None.tsx", () =>
-    Promise.reject(new TypeError("Failed to fetch")),
-  );
+  const Page = pageCode<object>(() => Promise.reject(new TypeError("Failed to fetch")));
   const { user } = render(
     <ErrorBoundary region="this page">
       <Suspense>
@@ -59,9 +57,7 @@ test("once the page can be had, what lacks its code is opened anew by itself, bu
   vi.spyOn(console, "error").mockImplementation(() => {});
   const reloaded = vi.mocked(reload).mockClear();
   server.use(http.head("*", () => HttpResponse.error()));
-  const Page = pageCode<object>("src/routes/None.tsx", () =>
-    Promise.reject(new TypeError("Failed to fetch")),
-  );
+  const Page = pageCode<object>(() => Promise.reject(new TypeError("Failed to fetch")));
   const element = (
     <ErrorBoundary region="this page">
       <Suspense>

@@ -26,7 +26,7 @@ export function Pagination({ current, total, onPage, onAim }: Props) {
   return (
     <nav
       aria-label="Pages"
-      className="mt-8 flex flex-wrap items-center justify-center gap-x-8 gap-y-4"
+      className="noscript:hidden mt-8 flex flex-wrap items-center justify-center gap-x-8 gap-y-4"
     >
       <div className="flex w-full max-w-96 flex-wrap items-center justify-center gap-0.5 sm:gap-1">
         <PageButton label="Previous page" {...stepTo(current - 1)}>

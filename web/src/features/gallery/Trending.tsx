@@ -4,6 +4,7 @@ import { popularQuery } from "@/api/query";
 import { AsOf } from "./AsOf";
 import { Grid, GridSkeleton } from "./Grid";
 import { Pagination } from "./Pagination";
+import { PlainPagination } from "./PlainPagination";
 import { pagePath, TOTAL_PAGES } from "./pages";
 
 interface Props {
@@ -46,6 +47,7 @@ export function Trending({ page, onPage, watchlisted, onToggleWatchlist }: Props
         onPage={(target) => onPage(Math.min(Math.max(target, 1), total))}
         onAim={(target) => queries.prefetchQuery(popularQuery(target))}
       />
+      <noscript>{import.meta.env.SSR && <PlainPagination current={page} total={total} />}</noscript>
       {data && <AsOf asOf={data.as_of} source={data.source} />}
     </section>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Footer } from "./Footer";
 import { NavBar } from "./NavBar";
+import { PlainSearch } from "./PlainSearch";
 import { ScrollToTop } from "./ScrollToTop";
 
 /** The layout every page shares. */
@@ -15,6 +16,8 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <NavBar />
       <main id="main" tabIndex={-1} className="min-h-[90vh] pt-bar outline-none">
+        {/* The app's own bundle has none of it: React leaves out what is in a noscript element. */}
+        <noscript>{import.meta.env.SSR && <PlainSearch />}</noscript>
         {children}
       </main>
       <Footer />

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+
 const glyphs = [
   { name: "X", path: "M5 4l14 16M19 4L5 20" },
   {
@@ -14,11 +16,16 @@ const glyphs = [
   },
 ];
 
+const NOWHERE = "#top";
+const never = () => () => {};
+
 /** Where the operator has a page on this network, as the page's head says; else nowhere. */
-function profileOn(network: string): string {
-  // First screens are made where there is no document.
-  const link = globalThis.document?.querySelector(`link[rel=me][title=${network}]`);
-  return link?.getAttribute("href") ?? "#top";
+function useProfileOn(network: string): string {
+  const read = () => {
+    const link = document.querySelector(`link[rel=me][title=${network}]`);
+    return link?.getAttribute("href") ?? NOWHERE;
+  };
+  return useSyncExternalStore(never, read, () => NOWHERE);
 }
 
 export function SocialLinks() {
@@ -26,22 +33,28 @@ export function SocialLinks() {
     <ul className="flex gap-2">
       {glyphs.map(({ name, path }) => (
         <li key={name}>
-          <a
-            href={profileOn(name)}
-            title={name}
-            className="flex size-11 items-center justify-center rounded-full border border-line text-muted transition-colors hover:border-accent hover:text-accent"
-          >
-            <svg
-              aria-hidden="true"
-              viewBox="0 0 24 24"
-              className="size-5 fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]"
-            >
-              <path d={path} />
-            </svg>
-            <span className="sr-only">{name}</span>
-          </a>
+          <SocialLink name={name} path={path} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function SocialLink({ name, path }: { name: string; path: string }) {
+  return (
+    <a
+      href={useProfileOn(name)}
+      title={name}
+      className="flex size-11 items-center justify-center rounded-full border border-line text-muted transition-colors hover:border-accent hover:text-accent"
+    >
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 24 24"
+        className="size-5 fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]"
+      >
+        <path d={path} />
+      </svg>
+      <span className="sr-only">{name}</span>
+    </a>
   );
 }

@@ -63,7 +63,10 @@ function Passage({ heading, text, textId, begun, children }: PassageProps) {
   return (
     <section className="max-w-text">
       <h2 className="text-xl">{heading}</h2>
-      <p id={textId} className={`mt-3 whitespace-pre-line ${begun ? "max-sm:line-clamp-8" : ""}`}>
+      <p
+        id={textId}
+        className={`mt-3 whitespace-pre-line ${begun ? "max-sm:line-clamp-8 noscript:line-clamp-none" : ""}`}
+      >
         {text}
       </p>
       {children}

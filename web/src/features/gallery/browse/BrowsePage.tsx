@@ -1,8 +1,9 @@
 import { useId, useRef, useState } from "react";
 import { failureCode } from "@/api/errors";
 import { useRetryFailed } from "@/api/retry";
+import type { BrowseFacets } from "@/api/types";
 import { formatCount } from "@/lib/format";
-import { Button } from "@/ui/Button";
+import { Button, buttonClass } from "@/ui/Button";
 import { FiltersIcon } from "@/ui/icons";
 import { ActiveFilters } from "./ActiveFilters";
 import { type Chip, chipsOf } from "./chips";
@@ -25,6 +26,7 @@ export function BrowsePage(watchlist: Props) {
   const retry = useRetryFailed();
   const [open, setOpen] = useState(false);
   const panel = useId();
+  const form = useId();
   const results = useRef<HTMLDivElement>(null);
   const refused = browsed.error !== null && failureCode(browsed.error) === "invalid_request";
   const chips = chipsOf(wanted, browsed.facets);
@@ -61,7 +63,7 @@ export function BrowsePage(watchlist: Props) {
           variant="outline"
           aria-expanded={open}
           aria-controls={panel}
-          className="lg:hidden"
+          className="noscript:hidden lg:hidden"
           onClick={() => setOpen(!open)}
         >
           <FiltersIcon aria-hidden="true" size={18} />
@@ -77,14 +79,10 @@ export function BrowsePage(watchlist: Props) {
         <section
           id={panel}
           aria-label="Filters"
-          className={`${open ? "" : "hidden"} lg:sticky lg:top-[calc(var(--spacing-bar)+1rem)] lg:-mx-2 lg:block lg:max-h-[calc(100vh-var(--spacing-bar)-2rem)] lg:overflow-y-auto lg:px-2 lg:pb-6`}
+          className={`${open ? "" : "hidden"} noscript:block lg:sticky lg:top-[calc(var(--spacing-bar)+1rem)] lg:-mx-2 lg:block lg:max-h-[calc(100vh-var(--spacing-bar)-2rem)] lg:overflow-y-auto lg:px-2 lg:pb-6`}
         >
-          {browsed.facets ? (
-            <Filters facets={browsed.facets} wanted={wanted} onWanted={change} />
-          ) : (
-            <FiltersSkeleton />
-          )}
-          <div className="sticky bottom-0 mt-4 bg-bg py-3 lg:hidden">
+          <FilterForm id={form} facets={browsed.facets} wanted={wanted} onWanted={change} />
+          <div className="noscript:hidden sticky bottom-0 mt-4 bg-bg py-3 lg:hidden">
             <Button className="w-full" onClick={showResults}>
               {browsed.first ? `Show ${titles(browsed.first.total)}` : "Show titles"}
             </Button>
@@ -95,7 +93,7 @@ export function BrowsePage(watchlist: Props) {
             <p role="status" tabIndex={-1} className="text-muted">
               {browsed.first && !browsed.error ? titles(browsed.first.total) : ""}
             </p>
-            <SortBy sort={wanted.sort} onSort={(sort) => change({ ...wanted, sort })} />
+            <SortBy form={form} sort={wanted.sort} onSort={(sort) => change({ ...wanted, sort })} />
           </div>
           <ActiveFilters chips={chips} onChip={remove} onClear={clear} />
           <Results
@@ -109,6 +107,30 @@ export function BrowsePage(watchlist: Props) {
         </div>
       </div>
     </section>
+  );
+}
+
+interface FilterFormProps {
+  id: string;
+  facets: BrowseFacets | null;
+  wanted: Wanted;
+  onWanted: (wanted: Wanted) => void;
+}
+
+/** The filters; where no scripts run, they are sent by a button. */
+function FilterForm({ id, facets, wanted, onWanted }: FilterFormProps) {
+  if (!facets) return <FiltersSkeleton />;
+  return (
+    <form id={id} action="/browse" onSubmit={(event) => event.preventDefault()}>
+      <Filters facets={facets} wanted={wanted} onWanted={onWanted} />
+      <noscript>
+        {import.meta.env.SSR && (
+          <button type="submit" className={buttonClass("primary", "mt-4 w-full")}>
+            Show titles
+          </button>
+        )}
+      </noscript>
+    </form>
   );
 }
 

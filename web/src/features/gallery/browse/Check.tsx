@@ -1,6 +1,9 @@
 import { formatCount } from "@/lib/format";
 
 interface Props {
+  /** Filter and word, for a form that is sent without the app. */
+  name: string;
+  value: string;
   label: string;
   /** How many titles it would leave. */
   titles: number;
@@ -9,7 +12,7 @@ interface Props {
 }
 
 /** One of several choices, with how many titles it would leave. */
-export function Check({ label, titles, checked, onToggle }: Props) {
+export function Check({ name, value, label, titles, checked, onToggle }: Props) {
   const idle = titles === 0 && !checked;
   return (
     <label
@@ -17,6 +20,8 @@ export function Check({ label, titles, checked, onToggle }: Props) {
     >
       <input
         type="checkbox"
+        name={name}
+        value={value}
         checked={checked}
         onChange={onToggle}
         className="grid size-4.5 shrink-0 cursor-pointer appearance-none place-items-center rounded-sm border border-field bg-surface before:text-xs before:leading-none before:font-bold before:text-on-accent checked:border-accent-fill checked:bg-accent-fill checked:before:content-['✓'] forced-colors:appearance-auto"

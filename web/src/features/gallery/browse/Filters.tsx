@@ -22,6 +22,8 @@ export function Filters({ facets, wanted, onWanted }: Props) {
     choices.map(({ value, titles }) => (
       <Check
         key={value}
+        name={filter}
+        value={value}
         label={label(value)}
         titles={titles}
         checked={wanted[filter].includes(value)}

@@ -117,6 +117,8 @@ function Choice({ genre, wanted, onWanted }: Omit<Props, "genres"> & { genre: Ge
   return (
     <>
       <Check
+        name="genre"
+        value={value}
         label={name}
         titles={titles}
         checked={wanted.genre.includes(value)}

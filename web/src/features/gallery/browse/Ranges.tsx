@@ -73,6 +73,7 @@ export function Score({
   const { min_score } = wanted;
   return (
     <Select
+      name="min_score"
       label="Score"
       value={min_score}
       options={offered(options, min_score, `${min_score} or more`)}
@@ -94,6 +95,7 @@ export function Episodes({
   const label = chosen === "" ? "" : capital(episodesText(wanted.episodes));
   return (
     <Select
+      name="episodes"
       label="Episodes"
       value={chosen}
       options={offered(options, chosen, label)}

@@ -1,6 +1,10 @@
 import { useId } from "react";
 
 interface Props {
+  /** Its filter, for a form that is sent without the app; absent where it is only part of one. */
+  name?: string;
+  /** The form it belongs to, where that is not around it. */
+  form?: string;
   label: string;
   /** The label stands before the box, not above it. */
   inline?: boolean;
@@ -10,7 +14,7 @@ interface Props {
 }
 
 /** One of several, by the browser's own list: it works with every keyboard and on every phone. */
-export function Select({ label, inline = false, value, options, onChange }: Props) {
+export function Select({ name, form, label, inline = false, value, options, onChange }: Props) {
   const id = useId();
   return (
     <div className={inline ? "flex items-center gap-3" : ""}>
@@ -22,6 +26,8 @@ export function Select({ label, inline = false, value, options, onChange }: Prop
       </label>
       <select
         id={id}
+        name={name}
+        form={form}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className="h-11 w-full min-w-0 rounded-md border border-field bg-surface px-3 text-sm text-text transition-colors hover:border-text"

@@ -2,15 +2,25 @@ import { Select } from "./Select";
 import { SORTS } from "./wanted";
 
 interface Props {
+  /** The form that the order is sent with. */
+  form: string;
   sort: string;
   onSort: (sort: string) => void;
 }
 
-export function SortBy({ sort, onSort }: Props) {
+export function SortBy({ form, sort, onSort }: Props) {
   const options = Object.entries(SORTS).map(([value, label]) => ({ value, label }));
   return (
     <div className="w-56">
-      <Select label="Sort by" inline value={sort} options={options} onChange={onSort} />
+      <Select
+        name="sort"
+        form={form}
+        label="Sort by"
+        inline
+        value={sort}
+        options={options}
+        onChange={onSort}
+      />
     </div>
   );
 }

@@ -1,0 +1,71 @@
+/** What visitors see whose browsers run no scripts. */
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, test } from "../fixtures";
+
+test.use({ javaScriptEnabled: false });
+
+/** The `page` of the fixtures waits until the app runs, which it never does here. */
+async function open(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+}
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+test("the home page shows the first slide and the cards, and its pages are links", async ({
+  context,
+}) => {
+  const page = await open(context, "/");
+  await expect(page.getByRole("region", { name: "Featured anime" })).toContainText(/\w/);
+  await expect(page.getByRole("article")).toHaveCount(25);
+  const first = await page.getByRole("article").first().getByRole("link").textContent();
+  await page.getByRole("link", { name: "Page 2", exact: true }).click();
+  await expect(page).toHaveURL("/?page=2");
+  await expect(page.getByRole("article")).toHaveCount(25);
+  await expect(page.getByRole("article").first().getByRole("link")).not.toHaveText(first ?? "");
+});
+
+test("a search is a form, and leads to a title", async ({ context }) => {
+  const page = await open(context, "/about");
+  await page.getByRole("searchbox", { name: "Search anime by title" }).fill("frieren");
+  await page.getByRole("button", { name: "Search", exact: true }).last().click();
+  await expect(heading(page, 'Search Results for "frieren"')).toBeVisible();
+  await page.getByRole("article").first().getByRole("link").click();
+  await expect(heading(page, "Frieren: Beyond Journey's End")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Synopsis" })).toBeVisible();
+});
+
+test("browsing filters by a form", async ({ context }) => {
+  const page = await open(context, "/");
+  await page.getByRole("main").getByRole("link", { name: "Browse" }).click();
+  await expect(heading(page, "Browse Anime")).toBeVisible();
+  const total = page.getByRole("status").first();
+  const all = await total.textContent();
+  await page.getByRole("checkbox", { name: /^Comedy/ }).check();
+  await page.getByRole("checkbox", { name: /^Movie/ }).check();
+  await page.getByRole("button", { name: "Show titles" }).click();
+  await expect(page).toHaveURL(/\/browse\?.*genre=comedy/);
+  await expect(page.getByRole("checkbox", { name: /^Comedy/ })).toBeChecked();
+  await expect(total).toHaveText(/titles?$/);
+  await expect(total).not.toHaveText(all ?? "");
+});
+
+for (const [path, name] of [
+  ["/anime/attack-on-titan", "Attack on Titan"],
+  ["/about", "Welcome to Mitai"],
+  ["/contactus", "Contact Us"],
+  ["/privacy", "Privacy Policy"],
+  ["/terms", "Terms of Service"],
+  ["/faq", "FAQ"],
+  ["/feedback", "Give Feedback"],
+  ["/report", "Report Issue"],
+  ["/login", "Welcome Back"],
+  ["/signup", "Create Account"],
+] as const) {
+  test(`${path} shows its text`, async ({ context }) => {
+    const page = await open(context, path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+    await expect(page.getByText("Loading", { exact: false })).toHaveCount(0);
+  });
+}

@@ -1,0 +1,29 @@
+import { buttonClass } from "@/ui/Button";
+import { mainLinks } from "./links";
+
+/** Searching, and the links of the menu, for browsers that run no scripts. */
+export function PlainSearch() {
+  return (
+    <div className="page flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
+      <search>
+        <form action="/" className="flex gap-2">
+          <input
+            type="search"
+            name="search"
+            required
+            aria-label="Search anime by title"
+            className="h-11 min-w-0 rounded-md border border-field bg-surface px-3"
+          />
+          <button type="submit" className={buttonClass()}>
+            Search
+          </button>
+        </form>
+      </search>
+      {mainLinks.map(({ href, label }) => (
+        <a key={href} href={href} className="py-2 font-medium underline underline-offset-4">
+          {label}
+        </a>
+      ))}
+    </div>
+  );
+}
