@@ -1,4 +1,8 @@
 //! Rendering, and its limits.
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test's tool fails its test by panicking"
+)]
 
 use std::time::Duration;
 
@@ -41,13 +45,13 @@ async fn a_failure_is_told_and_the_next_page_is_rendered(bad: &str) {
 
 #[tokio::test]
 async fn a_page_is_rendered_from_its_address_and_its_data() {
-    let renderer = renderer("({ head: query, body: path + JSON.parse(data).x })");
-    let rendered = renderer.render(page("/anime/1")).await.unwrap();
+    let engine = renderer("({ head: query, body: path + JSON.parse(data).x })");
+    let answer = engine.render(page("/anime/1")).await.unwrap();
     let expected = RenderedPage {
         head: "a=1".into(),
         body: "/anime/1進撃".into(),
     };
-    assert_eq!(rendered, expected);
+    assert_eq!(answer, expected);
 }
 
 #[tokio::test]
@@ -91,10 +95,10 @@ async fn a_bundle_that_cannot_be_loaded_fails_each_page() {
 
 #[tokio::test]
 async fn pages_that_find_no_place_in_the_queue_are_refused() {
-    let renderer = renderer("{ for (;;) {} }");
-    let renders = (0..100).map(|_| renderer.render(page("/")));
-    let rendered = futures::future::join_all(renders).await;
-    let refused = rendered
+    let engine = renderer("{ for (;;) {} }");
+    let pages = (0..100).map(|_| engine.render(page("/")));
+    let answers = futures::future::join_all(pages).await;
+    let refused = answers
         .iter()
         .filter(|result| matches!(result, Err(Error::Unavailable { .. })));
     assert!(refused.count() >= 60);

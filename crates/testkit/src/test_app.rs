@@ -7,25 +7,23 @@
 mod answer;
 mod browser;
 pub(crate) mod events;
+mod parts;
 mod web;
 
 use std::{sync::Arc, time::Duration};
 
-use api::{Figures, Pictures, PrivateAnswers, SharedAnswers, Site, SiteParts};
+use api::{Pictures, PrivateAnswers, SharedAnswers, Site, SiteParts};
 use app::{
     account::{Accounts, Parts, ResetLinks, SIGN_UPS_PER_HOUR},
     catalogue::{
         Catalogue,
         browsing::Browsing,
-        mirror::ProgressReader,
         refresh::{Granters, Refresher, Wish, Wished, Wishes},
         search_index,
-        selections::Selections,
     },
     cluster::ClusterHandle,
     library::Libraries,
     live::{HEARTBEAT, Live},
-    session::Sessions,
 };
 use axum::{Router, body::Body, http::StatusCode};
 use domain::{
@@ -35,10 +33,8 @@ use domain::{
     clock::Clock,
     identity::IdentityProvider,
     provenance::{BUILT_IN, Provenance},
-    provider::AnswerStore,
     search::TitleSearch,
 };
-use search::TitleIndex;
 use serde_json::json;
 use store::Store;
 use tempfile::TempDir;
@@ -67,12 +63,6 @@ struct Beside {
     mailer: Option<Arc<dyn Mailer>>,
     pictures: Option<Pictures>,
     shared: SharedAnswers,
-}
-
-/// An index of names with nothing in it, and its folder.
-fn no_names() -> (Arc<dyn TitleSearch>, TempDir) {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    (Arc::new(TitleIndex::open(folder.path())), folder)
 }
 
 /// A site over a SQLite database, and what was wished for.
@@ -205,8 +195,8 @@ impl TestApp {
         let (wishes, taken) = Wishes::new(clock.clone(), GRANTERS, ClusterHandle::single_server());
         let outage = Arc::new(Outage::of(store.clone()));
         let shared = Arc::new(beside.shared);
-        let (names, folder) = no_names();
-        let live = alone(&store, clock.clone(), heartbeat);
+        let (names, folder) = parts::no_names();
+        let live = parts::live(&store, clock.clone(), heartbeat);
         let accounts = Accounts::new(Parts {
             store: store.clone(),
             records: store.clone(),
@@ -224,18 +214,13 @@ impl TestApp {
         let browsing = Browsing::new(outage.clone());
         let router = api::router(Site::from(SiteParts {
             browsing: browsing.clone(),
-            selections: Selections::new(
-                catalogue.clone(),
-                outage.clone(),
-                clock.clone(),
-                random.clone(),
-            ),
+            selections: parts::selections(&catalogue, &outage, &clock, &random),
             catalogue,
             accounts,
             records: Libraries::new(store.clone(), live.clone(), clock.clone()),
             live: live.clone(),
             store: store.clone(),
-            figures: figures(&store, &clock),
+            figures: parts::figures(&store, &clock),
             shared: shared.clone(),
             private: Arc::new(PrivateAnswers::default()),
             pictures: beside.pictures.unwrap_or(Pictures::Direct),
@@ -342,11 +327,10 @@ impl TestApp {
         titles: Option<Arc<dyn domain::provider::TitleProvider>>,
         airing: Option<Arc<dyn domain::provider::AiringProvider>>,
     ) -> Refresher {
-        let answers: Arc<dyn AnswerStore> = self.store.clone();
         Refresher {
             store: self.store.clone(),
             states: self.store.clone(),
-            answers,
+            answers: self.store.clone(),
             titles,
             airing,
             wishes: self.wishes.clone(),
@@ -387,20 +371,4 @@ impl TestApp {
     pub async fn send(&self, request: axum::http::request::Builder) -> Answer {
         self.browser().send(request, Body::empty()).await
     }
-}
-
-fn figures(store: &Arc<Store>, clock: &Arc<MockClock>) -> Figures {
-    let progress = ProgressReader::new(store.clone(), clock.clone());
-    Figures::new(store.clone(), progress)
-}
-
-/// Where changes of a site are told that has its store to itself.
-fn alone(store: &Arc<Store>, clock: Arc<MockClock>, heartbeat: Duration) -> Live {
-    let sessions = Sessions::new(store.clone(), clock);
-    Live::new(
-        store.clone(),
-        sessions,
-        ClusterHandle::single_server(),
-        heartbeat,
-    )
 }

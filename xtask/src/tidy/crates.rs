@@ -4,7 +4,7 @@ use super::File;
 
 /// What each crate may use of ours; a crate that is not here may use nothing. Tests may also use
 /// what they test and `testkit`, so only `[dependencies]` count.
-const LAYERS: [(&str, &[&str]); 13] = [
+const LAYERS: [(&str, &[&str]); 14] = [
     ("api", &["app", "domain", "art"]),
     ("app", &["domain"]),
     ("bench", &["domain", "search", "testkit"]),
@@ -26,10 +26,12 @@ const LAYERS: [(&str, &[&str]); 13] = [
             "mail",
             "pictures",
             "providers",
+            "render",
             "search",
             "store",
         ],
     ),
+    ("render", &["domain"]),
     ("search", &["domain"]),
     ("store", &["domain"]),
     (
@@ -41,6 +43,7 @@ const LAYERS: [(&str, &[&str]); 13] = [
             "catalogue",
             "domain",
             "providers",
+            "render",
             "search",
             "store",
         ],

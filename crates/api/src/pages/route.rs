@@ -45,7 +45,10 @@ impl Page {
             Self::Home(number) => ("/".into(), format!("page={number}")),
             Self::Search(text) => {
                 let mut query = form_urlencoded::Serializer::new(String::new());
-                ("/".into(), query.append_pair("search", text).finish())
+                (
+                    "/".into(),
+                    query.append_pair("search", text.as_str()).finish(),
+                )
             }
             Self::Browse(Some(wanted)) => ("/browse".into(), wanted.query()),
             Self::Title(key) => (format!("/anime/{key}"), String::new()),
@@ -242,6 +245,21 @@ mod tests {
             Found::Page(Page::Title("one-piece".into()))
         );
         assert_eq!(find("/anime/%2e%2e", ""), Found::Page(Page::UnknownTitle));
+    }
+
+    #[test]
+    fn the_web_app_has_the_same_pages() {
+        let table = include_str!("../../../../web/src/pages.ts");
+        let entries = table.lines().filter_map(|line| {
+            let (path, _) = line.trim().strip_prefix('"')?.split_once("\": pageCode(")?;
+            Some(path)
+        });
+        let mut entries: Vec<&str> = entries.collect();
+        let mut pages: Vec<&str> = STATIC.iter().map(|page| page.path).collect();
+        pages.extend(["/anime/:key", "/browse"]);
+        entries.sort_unstable();
+        pages.sort_unstable();
+        assert_eq!(entries, pages);
     }
 
     #[test]

@@ -4,6 +4,8 @@
 //! while, however many visitors have it. Of several servers of a store the leader alone asks, so what
 //! the providers allow is allowed to all of them together; the others hand it their visitors' wishes.
 
+mod wish;
+
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
@@ -25,24 +27,11 @@ use domain::{
     },
 };
 use jiff::{SignedDuration, Timestamp};
-use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
 use super::ingest::Facts;
 use crate::cluster::{ClusterHandle, NoticeHandler};
-
-/// Something a visitor looks at that a provider may know better.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Wish {
-    /// A page of the list by popularity.
-    Popular(u32),
-    /// Titles that match a text, as typed.
-    Search(String),
-    /// The full record of a title.
-    Title(MalId),
-    /// What airs now.
-    Airing,
-}
+pub use wish::Wish;
 
 /// Wishes of a lane that wait at most; more are dropped, a visitor will have them again.
 const WAITING: usize = 1_000;
@@ -54,13 +43,6 @@ const GRANTED_FOR: SignedDuration = SignedDuration::from_hours(6);
 const FAILED_FOR: SignedDuration = SignedDuration::from_mins(2);
 /// A wish that was handed to the leader is not handed on again within this time.
 const HANDED_FOR: SignedDuration = SignedDuration::from_secs(30);
-
-impl Wish {
-    /// There are few lists and everyone looks at them: they go before single titles.
-    fn is_list(&self) -> bool {
-        matches!(self, Self::Popular(_) | Self::Airing)
-    }
-}
 
 /// Which providers there are to grant wishes.
 #[derive(Debug, Clone, Copy)]
