@@ -121,7 +121,7 @@ export async function openTab(context: BrowserContext): Promise<Page> {
 }
 
 /**
- * The server's first screen has links that load whole documents and buttons that do nothing yet. A
+ * The server's markup has links that load whole documents and buttons that do nothing yet. A
  * test, which is quicker than any visitor, begins when the app has taken over.
  */
 function waitForTheApp(page: Page) {

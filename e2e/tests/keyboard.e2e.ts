@@ -26,9 +26,7 @@ test("focus stays on the content if a visitor skips to it before the page's code
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("what has the focus keeps it when the app takes the first screen over", async ({
-  context,
-}) => {
+test("hydration keeps the focus", async ({ context }) => {
   const page = await context.newPage();
   const go = await hold(page, "**/assets/*.js");
   await page.goto("/about", { waitUntil: "commit" });

@@ -45,7 +45,7 @@ test("what people ask for first stands near the top, on a phone too", async ({
   await expectAccessible();
 });
 
-test("the server's first screen tells the synopsis as the app does", async ({
+test("the server's markup has the synopsis as the app shows it", async ({
   page,
   browser,
   baseURL,

@@ -69,7 +69,7 @@ function Keepers() {
 
 interface AppProps {
   queries: QueryClient;
-  /** Stands in the place of the pages when the build renders the bare first screen. */
+  /** Stands in the place of the pages where there is no page to render: in the service worker's shell. */
   children?: ReactNode;
 }
 
@@ -89,7 +89,7 @@ export function App({ queries, children = <Pages /> }: AppProps) {
   );
 }
 
-/** Marks the document: until now its first screen was the server's, and its buttons did nothing. */
+/** Marks the document as hydrated: until now its buttons did nothing. */
 function useRunning() {
   useEffect(() => {
     document.documentElement.dataset.app = "running";

@@ -1,5 +1,5 @@
 //! The HTTP face of Mitai: routes, their request and answer types, problem+json errors, the
-//! OpenAPI document, and the pages with the first screen's data in them.
+//! OpenAPI document, and the rendered pages with their data in them.
 //!
 //! **Invariant:** handlers extract, call `app`, and map; no rule of the product stands here.
 

@@ -82,8 +82,7 @@ interface TextProps {
 }
 
 /**
- * Characters of a text that is more than eight lines on any phone. The server's first screen goes by the
- * same number.
+ * Characters of a text that is more than eight lines on any phone.
  */
 const LONG = 600;
 
