@@ -33,14 +33,15 @@ test("without data a server renders the skeletons", () => {
   expect(markup.match(/data-testid="skeleton-card"/g)).toHaveLength(25);
 });
 
-test("with data a server renders the first slide and the first row of cards", () => {
+test("with data a server renders the first slide and all cards, without their overlays", () => {
   const markup = renderOnServer({
     "/api/v1/hero": hero(3),
     "/api/v1/anime?list=popular&page=1": listing(1),
   });
   expect(markup).toContain("Slide title 1");
   expect(markup).not.toContain("Slide title 2");
-  expect(markup.match(/<article/g)).toHaveLength(6);
+  expect(markup.match(/<article/g)).toHaveLength(25);
+  expect(markup).not.toContain("card-overlay");
   expect(markup).not.toContain("skeleton-card");
 });
 
