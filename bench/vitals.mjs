@@ -1,7 +1,7 @@
 // What a visitor sees and when, on an emulated slow 4G line and a slow processor.
 import { createRequire } from "node:module";
 import { chromium } from "playwright-core";
-import { CHROMIUM_ARGUMENTS, RUNS } from "./runs.mjs";
+import { CHROMIUM_ARGUMENTS } from "./runs.mjs";
 
 const SLOW_4G = {
   offline: false,
@@ -11,8 +11,10 @@ const SLOW_4G = {
 };
 const CPU_SLOWDOWN = 4;
 
+/** How long a page is watched after `load`, in milliseconds: until the app runs on the slow processor. */
+export const WATCHED = 4_000;
 /** Long enough for the hero's first change of slides, which is every 6 s. */
-const WATCHED_MS = 8000;
+export const WATCHED_HERO = 8_000;
 
 export const SCREENS = {
   phone: {
@@ -52,7 +54,7 @@ function watch() {
 }
 
 /** Opens the page once, with nothing in the cache. */
-async function visit(browser, address, screen) {
+async function visit(browser, address, screen, watched) {
   const context = await browser.newContext(screen);
   try {
     const page = await context.newPage();
@@ -69,7 +71,7 @@ async function visit(browser, address, screen) {
     await page.goto(address, { waitUntil: "load", timeout: 60_000 });
     // What is fetched from now on waits until the browser has nothing else to do.
     const sizes = await Promise.all(scripts);
-    await page.waitForTimeout(WATCHED_MS);
+    await page.waitForTimeout(watched);
     const vitals = await page.evaluate(() => window.benchVitals);
     const script = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
     return { ...vitals, script };
@@ -78,15 +80,17 @@ async function visit(browser, address, screen) {
   }
 }
 
-/** The visits with this screen. */
-export async function measureVitals(executablePath, address, screen) {
+/** Visits with this screen, each watched for so many milliseconds after `load`. */
+export async function measureVitals(executablePath, address, screen, { runs, watched }) {
   const browser = await chromium.launch({
     executablePath,
     args: CHROMIUM_ARGUMENTS,
   });
   try {
     const visits = [];
-    for (let run = 0; run < RUNS; run++) visits.push(await visit(browser, address, screen));
+    for (let run = 0; run < runs; run++) {
+      visits.push(await visit(browser, address, screen, watched));
+    }
     return visits;
   } finally {
     await browser.close();

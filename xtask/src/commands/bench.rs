@@ -45,6 +45,9 @@ pub(crate) struct Bench {
     /// How long the visitors of `load` stay
     #[arg(long, default_value_t = 30)]
     seconds: u64,
+    /// Which titles `web` draws
+    #[arg(long, default_value_t = 1)]
+    seed: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -92,7 +95,7 @@ impl Part {
             Self::Load | Self::Browse | Self::Nodes => 1,
             Self::Http | Self::Lists | Self::Live => 2,
             Self::Search => 6,
-            Self::Web => 16,
+            Self::Web => 30,
         }
     }
 
@@ -112,17 +115,17 @@ impl Part {
         }
     }
 
-    fn measure(self, catalogue: Option<&Path>, seconds: u64, figures: &mut Figures) -> Result<()> {
+    fn measure(self, bench: &Bench, catalogue: Option<&Path>, figures: &mut Figures) -> Result<()> {
         let given = || catalogue.context(NO_DATA);
         match self {
             Self::Http => http(catalogue, figures),
-            Self::Load => load::measure(given()?, seconds, figures),
+            Self::Load => load::measure(given()?, bench.seconds, figures),
             Self::Browse => browse::measure(given()?, figures),
             Self::Search => search::measure(given()?, figures),
             Self::Lists => lists::measure(given()?, figures),
             Self::Nodes => nodes::measure(given()?, figures),
             Self::Live => live::measure(given()?, figures),
-            Self::Web => web::measure(catalogue, figures),
+            Self::Web => web::measure(catalogue, bench.seed, figures),
         }
     }
 }
@@ -134,8 +137,8 @@ pub(crate) fn bench(bench: &Bench) -> Result<ExitCode> {
     build()?;
     let mut figures = Figures::default();
     let measured = match bench.part {
-        Some(part) => part.measure(catalogue, bench.seconds, &mut figures),
-        None => all(catalogue, bench.seconds, &mut figures),
+        Some(part) => part.measure(bench, catalogue, &mut figures),
+        None => all(bench, catalogue, &mut figures),
     };
     figures.print();
     measured.map(|()| ExitCode::SUCCESS)
@@ -143,7 +146,7 @@ pub(crate) fn bench(bench: &Bench) -> Result<ExitCode> {
 
 /// Every part that can be measured here, whatever becomes of the others. Only one that was begun and
 /// not finished is a failure.
-fn all(catalogue: Option<&Path>, seconds: u64, figures: &mut Figures) -> Result<()> {
+fn all(bench: &Bench, catalogue: Option<&Path>, figures: &mut Figures) -> Result<()> {
     let (mut took, mut failed) = (Vec::new(), Vec::new());
     for part in Part::value_variants() {
         let name = part.name();
@@ -153,7 +156,7 @@ fn all(catalogue: Option<&Path>, seconds: u64, figures: &mut Figures) -> Result<
         }
         println!("\n{name}, about {} min …", part.minutes());
         let begin = Instant::now();
-        let measured = part.measure(catalogue, seconds, figures);
+        let measured = part.measure(bench, catalogue, figures);
         took.push(format!("{name} {}", minutes(begin.elapsed())));
         if process::interrupted() {
             return measured;
