@@ -5,7 +5,7 @@ use std::panic::{catch_unwind, set_hook, take_hook};
 
 use domain::picture::Size;
 use libfuzzer_sys::fuzz_target;
-use pictures::shape;
+use pictures::codec;
 
 fuzz_target!(|file: &[u8]| {
     let size = Size::ALL[file.len() % Size::ALL.len()];

@@ -3,7 +3,7 @@
 use std::{collections::HashSet, time::Instant};
 
 use anyhow::{Context as _, Result, ensure};
-use bench::{Dice, figure, milliseconds_since};
+use bench::{SeededRng, figure, milliseconds_since};
 use bytes::Bytes;
 use clap::Parser;
 use reqwest::{Client, StatusCode, header::ACCEPT_ENCODING};
@@ -44,10 +44,10 @@ async fn main() -> Result<()> {
     let Browse { site, bare } = Browse::parse();
     let client = Client::builder().no_proxy().build()?;
     let all = ask(&client, &site, "").await?.body;
-    let mut dice = Dice::new(1);
+    let mut rng = SeededRng::new(1);
     let (mut queries, mut known) = (Vec::new(), HashSet::new());
     while queries.len() < COMBINATIONS {
-        let query = combined(&mut dice, &all["facets"]);
+        let query = combined(&mut rng, &all["facets"]);
         if known.insert(query.clone()) {
             queries.push(query);
         }
@@ -99,8 +99,8 @@ async fn time(client: &Client, address: &str) -> Result<(Bytes, f64)> {
 }
 
 /// A few filters of those that are offered, and an order.
-fn combined(dice: &mut Dice, facets: &Value) -> String {
-    let mut parts = vec![format!("sort={}", SORTS[dice.throw(SORTS.len())])];
+fn combined(rng: &mut SeededRng, facets: &Value) -> String {
+    let mut parts = vec![format!("sort={}", SORTS[rng.throw(SORTS.len())])];
     for (name, facet, most) in [
         ("genre", "genres", 4),
         ("without", "genres", 4),
@@ -111,9 +111,9 @@ fn combined(dice: &mut Dice, facets: &Value) -> String {
         ("episodes", "episodes", 1),
         ("min_score", "min_scores", 1),
     ] {
-        if dice.throw(3) == 0 {
-            let count = 1 + dice.throw(most);
-            let words: Vec<String> = (0..count).map(|_| word(dice, &facets[facet])).collect();
+        if rng.throw(3) == 0 {
+            let count = 1 + rng.throw(most);
+            let words: Vec<String> = (0..count).map(|_| word(rng, &facets[facet])).collect();
             let open = if name == "year" { "-" } else { "" };
             parts.push(format!("{name}={}{open}", words.join(",")));
         }
@@ -121,9 +121,9 @@ fn combined(dice: &mut Dice, facets: &Value) -> String {
     parts.join("&")
 }
 
-fn word(dice: &mut Dice, choices: &Value) -> String {
+fn word(rng: &mut SeededRng, choices: &Value) -> String {
     let choices = choices.as_array().map_or(&[][..], Vec::as_slice);
-    let choice = choices.get(dice.throw(choices.len().max(1)));
+    let choice = choices.get(rng.throw(choices.len().max(1)));
     match choice.map(|choice| &choice["value"]) {
         Some(Value::String(word)) => word.clone(),
         Some(Value::Number(number)) => number.to_string(),

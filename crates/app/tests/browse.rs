@@ -17,7 +17,7 @@ use domain::{
 use jiff::{Timestamp, civil::date};
 use testkit::TestDb;
 
-use seeded_rng::{Dice, GENRES, KINDS, UNHEARD_OF, tag};
+use seeded_rng::{GENRES, KINDS, SeededRng, UNHEARD_OF, tag};
 
 /// The wanted ones of a kind.
 fn wanted_of(kind: TagKind, filter: &Filter) -> Vec<&str> {
@@ -137,14 +137,14 @@ fn left(titles: &[BrowseFacts], filter: &Filter, change: impl FnOnce(&mut Filter
 
 #[tokio::test]
 async fn filters_and_counts_are_those_of_a_plain_look_at_every_title() {
-    let dice = Dice::default();
-    let anime: Vec<Anime> = (1..=300).map(|id| dice.title(id)).collect();
+    let rng = SeededRng::default();
+    let anime: Vec<Anime> = (1..=300).map(|id| rng.title(id)).collect();
     let case = Case::of(&anime).await;
     let titles: Vec<BrowseFacts> = anime.iter().map(BrowseFacts::from).collect();
     let mut lengths = HashSet::new();
     for _ in 0..120 {
-        let filter = dice.filter();
-        let sort = dice.one(&Sort::ALL);
+        let filter = rng.filter();
+        let sort = rng.one(&Sort::ALL);
         let mut found = case.all(&filter, sort).await;
         found.sort_unstable();
         let plain = titles.iter().filter(|title| lets_through(&filter, title));
@@ -240,15 +240,15 @@ async fn orders_put_the_unknown_last() {
 
 #[tokio::test]
 async fn what_changes_is_browsed_anew_and_nothing_else_is_read() {
-    let dice = Dice::default();
-    let mut anime: Vec<Anime> = (1..=120).map(|id| dice.title(id)).collect();
+    let rng = SeededRng::default();
+    let mut anime: Vec<Anime> = (1..=120).map(|id| rng.title(id)).collect();
     let case = Case::of(&anime).await;
     let any = Filter::default();
     for round in 0..12 {
         case.browsing.follow().await.unwrap();
-        let added = dice.title(200 + round);
-        let changed = usize::try_from(dice.throw(100)).unwrap();
-        let mut other = dice.title(anime[changed].mal_id.get());
+        let added = rng.title(200 + round);
+        let changed = usize::try_from(rng.throw(100)).unwrap();
+        let mut other = rng.title(anime[changed].mal_id.get());
         // A fact once known stays known
         other.tags.push(tag("Action"));
         case.import(&[added.clone(), other.clone()]).await;
@@ -279,8 +279,8 @@ async fn what_changes_is_browsed_anew_and_nothing_else_is_read() {
 /// misses none.
 #[tokio::test]
 async fn parts_are_disjoint_and_complete_while_titles_come_and_go() {
-    let dice = Dice::default();
-    let anime: Vec<Anime> = (1..=200).map(|id| dice.title(id)).collect();
+    let rng = SeededRng::default();
+    let anime: Vec<Anime> = (1..=200).map(|id| rng.title(id)).collect();
     for sort in Sort::ALL {
         let case = Case::of(&anime).await;
         let mut seen = Vec::new();
@@ -293,10 +293,8 @@ async fn parts_are_disjoint_and_complete_while_titles_come_and_go() {
             if after.is_none() {
                 break;
             }
-            let added: Vec<Anime> = (0..20)
-                .map(|n| dice.title(1_000 + round * 20 + n))
-                .collect();
-            let removed = [dice.throw(200) + 1, dice.throw(200) + 1];
+            let added: Vec<Anime> = (0..20).map(|n| rng.title(1_000 + round * 20 + n)).collect();
+            let removed = [rng.throw(200) + 1, rng.throw(200) + 1];
             gone.extend(removed);
             case.import(&added).await;
             case.remove(&removed).await;

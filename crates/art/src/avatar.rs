@@ -1,8 +1,8 @@
 //! Avatars: initials on a pattern.
 
-use crate::dice::Dice;
 use crate::palette::{FAMILIES, Palette};
 use crate::pattern::Pattern;
+use crate::seeded_rng::SeededRng;
 use crate::svg::{Escaped, Svg, is_unprintable};
 use crate::typeset::{Face, is_ideographic};
 
@@ -17,8 +17,8 @@ pub struct Avatar<'a> {
 
 /// Draws an avatar of 160 by 160 units as an SVG document. What matters lies within the inscribed circle.
 pub fn avatar(avatar: &Avatar<'_>) -> String {
-    let mut dice = Dice::from_text(avatar.id);
-    let palette = *dice.pick(&dice.clone().pick(&FAMILIES).moods);
+    let mut rng = SeededRng::from_text(avatar.id);
+    let palette = *rng.pick(&rng.clone().pick(&FAMILIES).moods);
     let Palette {
         ink,
         deep,
@@ -26,15 +26,15 @@ pub fn avatar(avatar: &Avatar<'_>) -> String {
         accent,
         pale,
     } = palette;
-    let pattern = *dice.pick(&Pattern::ALL);
+    let pattern = *rng.pick(&Pattern::ALL);
     let mut svg = Svg::open(160, 160, avatar.name);
     svg.put(format_args!(
         r#"<defs><linearGradient id="s" x2="1" y2="1"><stop stop-color="{}"/><stop offset="1" stop-color="{}"/></linearGradient>"#,
         mid.mix(deep, 30),
         deep.mix(ink, 40)
     ));
-    pattern.define(&mut svg, &palette, dice.between(7, 10));
-    let disc = if dice.coin() { pale } else { accent };
+    pattern.define(&mut svg, &palette, rng.between(7, 10));
+    let disc = if rng.coin() { pale } else { accent };
     svg.put(format_args!(
         r#"<clipPath id="c"><circle cx="80" cy="80" r="54"/></clipPath></defs><path d="M0 0H160V160H0Z" fill="url(#s)"/><path d="M0 0H160V160H0Z" fill="url(#p)" opacity=".5"/><circle cx="80" cy="80" r="60" fill="{ink}" opacity=".5"/><circle cx="80" cy="80" r="54" fill="{disc}"/>"#
     ));

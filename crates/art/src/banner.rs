@@ -1,6 +1,7 @@
 //! Banners: a wide scene without text.
 
-use crate::scene::{self, Composition, Look, Stage};
+use crate::look::{Composition, Look, Stage};
+use crate::scene;
 use crate::svg::Svg;
 
 /// What a banner shows.
@@ -25,15 +26,15 @@ pub fn banner(banner: &Banner<'_>) -> String {
         }
     });
     let mut look = Look::of(banner.id, banner.genre, &scenes);
-    let radius = look.dice.between(140, 176);
+    let radius = look.rng.between(140, 176);
     let stage = Stage {
         width: WIDTH,
         height: HEIGHT,
-        x: look.dice.between(790, 840),
-        y: look.dice.between(300, 350),
+        x: look.rng.between(790, 840),
+        y: look.rng.between(300, 350),
         radius,
         ground: 700,
-        tenths: look.dice.between(16, 24),
+        tenths: look.rng.between(16, 24),
     };
     let mut svg = Svg::open(WIDTH, HEIGHT, "");
     scene::draw(&mut svg, &mut look, &stage);

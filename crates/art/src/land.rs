@@ -2,22 +2,22 @@
 
 use std::fmt::Write as _;
 
-use crate::dice::Dice;
+use crate::look::{Look, Stage};
 use crate::palette::{Colour, Palette};
-use crate::scene::{Look, Stage};
+use crate::seeded_rng::SeededRng;
 use crate::svg::Svg;
 
 /// Heights above the foot of a mountain range, by halving the gaps between peaks.
-fn range(dice: &mut Dice, peaks: i32, height: i32) -> Vec<i32> {
+fn range(rng: &mut SeededRng, peaks: i32, height: i32) -> Vec<i32> {
     let mut points: Vec<i32> = (0..peaks)
-        .map(|_| dice.between(height / 5, height))
+        .map(|_| rng.between(height / 5, height))
         .collect();
     let mut rough = height / 3;
     for _ in 0..2 {
         let mut finer = Vec::with_capacity(points.len() * 2);
         for pair in points.windows(2) {
             finer.push(pair[0]);
-            finer.push((i32::midpoint(pair[0], pair[1]) + dice.between(-rough, rough)).max(0));
+            finer.push((i32::midpoint(pair[0], pair[1]) + rng.between(-rough, rough)).max(0));
         }
         finer.extend(points.last());
         points = finer;
@@ -27,9 +27,9 @@ fn range(dice: &mut Dice, peaks: i32, height: i32) -> Vec<i32> {
 }
 
 /// The outline of a range that stands on `foot`, down to the bottom of the stage.
-fn outline(dice: &mut Dice, stage: &Stage, foot: i32, height: i32, smooth: bool) -> String {
+fn outline(rng: &mut SeededRng, stage: &Stage, foot: i32, height: i32, smooth: bool) -> String {
     let peaks = if stage.is_wide() { 9 } else { 5 };
-    let points = range(dice, peaks, height);
+    let points = range(rng, peaks, height);
     let step = stage.width / (i32::try_from(points.len()).unwrap_or(2) - 1);
     let mut path = format!("M0 {}V{}", stage.height, foot - points[0]);
     for pair in points.windows(2) {
@@ -79,8 +79,8 @@ pub(crate) fn stars(svg: &mut Svg, look: &mut Look, stage: &Stage, bottom: i32) 
         ));
         for _ in 0..30 / width {
             let (x, y) = (
-                look.dice.between(0, stage.width),
-                look.dice.between(12, bottom),
+                look.rng.between(0, stage.width),
+                look.rng.between(12, bottom),
             );
             svg.put(format_args!("M{x} {y}h0"));
         }
@@ -92,10 +92,10 @@ pub(crate) fn stars(svg: &mut Svg, look: &mut Look, stage: &Stage, bottom: i32) 
 pub(crate) fn birds(svg: &mut Svg, look: &mut Look, stage: &Stage) {
     svg.put(format_args!(r#"<g fill="{}">"#, look.palette.ink));
     let mut x = stage.x - stage.radius;
-    for _ in 0..look.dice.between(3, 5) {
-        x += stage.radius * look.dice.between(25, 55) / 100;
-        let y = stage.y - stage.radius * look.dice.between(10, 80) / 100;
-        let size = stage.radius * look.dice.between(9, 14) / 10;
+    for _ in 0..look.rng.between(3, 5) {
+        x += stage.radius * look.rng.between(25, 55) / 100;
+        let y = stage.y - stage.radius * look.rng.between(10, 80) / 100;
+        let size = stage.radius * look.rng.between(9, 14) / 10;
         svg.put(format_args!(
             r#"<path transform="translate({x} {y}) scale({}.{:02})" d="M-15-6Q-6-9 0 0Q6-9 15-6Q6-5 0 5Q-6-5-15-6"/>"#,
             size / 100,
@@ -107,13 +107,13 @@ pub(crate) fn birds(svg: &mut Svg, look: &mut Look, stage: &Stage) {
 
 /// Layers of mountains between `top` and the ground, darker the nearer they are, each with mist at its foot.
 pub(crate) fn ridges(svg: &mut Svg, look: &mut Look, stage: &Stage, top: i32) {
-    let patterned = look.dice.between(1, 2);
-    let smooth = look.dice.coin();
+    let patterned = look.rng.between(1, 2);
+    let smooth = look.rng.coin();
     let depth = (stage.ground - top).max(stage.radius);
     for i in 0..4 {
         let foot = top + depth * (i + 1) / 4 + stage.radius / 4;
         let path = outline(
-            &mut look.dice,
+            &mut look.rng,
             stage,
             foot,
             stage.radius * (13 - i * 2) / 12,
@@ -133,8 +133,8 @@ pub(crate) fn ridges(svg: &mut Svg, look: &mut Look, stage: &Stage, top: i32) {
 /// One soft hill in the foreground, patterned.
 pub(crate) fn hill(svg: &mut Svg, look: &mut Look, stage: &Stage) {
     let Palette { ink, deep, .. } = *look.palette;
-    let top = stage.y + stage.radius * look.dice.between(45, 80) / 100;
-    let lean = stage.width * look.dice.between(-25, 25) / 100;
+    let top = stage.y + stage.radius * look.rng.between(45, 80) / 100;
+    let lean = stage.width * look.rng.between(-25, 25) / 100;
     let path = format!(
         "M0 {b}V{}Q{} {} {w} {}V{b}Z",
         top + stage.radius / 2,
@@ -217,14 +217,14 @@ pub(crate) fn mist(svg: &mut Svg, look: &mut Look, stage: &Stage) {
         ("n", dark, stage.y - stage.radius * 8 / 10),
         ("o", bright, stage.y + stage.radius * 3 / 10),
     ] {
-        let side = look.dice.coin();
+        let side = look.rng.coin();
         svg.put(format_args!(
             r#"<linearGradient id="{id}" gradientUnits="userSpaceOnUse" x1="{}" x2="{}"><stop stop-color="{from}" stop-opacity="{}"/><stop offset=".3" stop-color="{from}"/><stop offset="1" stop-color="{to}"/></linearGradient>"#,
             if side { 0 } else { stage.width },
             if side { stage.width } else { 0 },
             if stage.is_wide() { "0" } else { "1" }
         ));
-        let shift = stage.radius * look.dice.between(70, 110) / 100;
+        let shift = stage.radius * look.rng.between(70, 110) / 100;
         // One path for all bands, so that no seam shows between them.
         svg.put(format_args!(r#"<path fill="url(#{id})" d=""#));
         for (band, share) in (0..).zip([60, 150, 100, 10]) {

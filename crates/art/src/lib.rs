@@ -21,12 +21,13 @@
 
 mod avatar;
 mod banner;
-mod dice;
 mod land;
+mod look;
 mod palette;
 mod pattern;
 mod poster;
 mod scene;
+mod seeded_rng;
 mod svg;
 #[cfg(test)]
 mod tests;

@@ -1,8 +1,9 @@
 //! Posters: a scene with the title set on it.
 
-use crate::dice::Dice;
+use crate::look::{Composition, Look, Stage};
 use crate::palette::{Colour, Palette};
-use crate::scene::{self, Composition, Look, Stage};
+use crate::scene;
+use crate::seeded_rng::SeededRng;
 use crate::svg::{Escaped, Svg};
 use crate::typeset::{self, Block, Face, Room};
 
@@ -35,7 +36,7 @@ pub fn poster(poster: &Poster<'_>) -> String {
     let mut look = Look::of(poster.id, poster.genre, &Composition::ALL);
     let text = Text::set(poster, look.serif);
     let mut svg = Svg::open(WIDTH, HEIGHT, poster.title);
-    let stage = stage(look.composition, &mut look.dice, text.top());
+    let stage = stage(look.composition, &mut look.rng, text.top());
     scene::draw(&mut svg, &mut look, &stage);
     let palette = look.palette;
     if look.composition == Composition::Cover {
@@ -54,7 +55,7 @@ pub fn poster(poster: &Poster<'_>) -> String {
     svg.close()
 }
 
-fn stage(composition: Composition, dice: &mut Dice, top: i32) -> Stage {
+fn stage(composition: Composition, rng: &mut SeededRng, top: i32) -> Stage {
     let ground = top.clamp(230, 400);
     if composition == Composition::Window {
         let radius = (ground * 10 / 36).min(96);
@@ -66,21 +67,21 @@ fn stage(composition: Composition, dice: &mut Dice, top: i32) -> Stage {
             y,
             radius,
             ground,
-            tenths: dice.between(9, 14),
+            tenths: rng.between(9, 14),
         };
     }
     let radius = match composition {
-        Composition::Rings => dice.between(56, 74),
-        _ => dice.between(74, 108),
+        Composition::Rings => rng.between(56, 74),
+        _ => rng.between(74, 108),
     };
     Stage {
         width: WIDTH,
         height: HEIGHT,
-        x: dice.between(205, 290),
-        y: (ground * dice.between(40, 52) / 100).max(radius / 2 + 60),
+        x: rng.between(205, 290),
+        y: (ground * rng.between(40, 52) / 100).max(radius / 2 + 60),
         radius,
         ground,
-        tenths: dice.between(9, 14),
+        tenths: rng.between(9, 14),
     }
 }
 

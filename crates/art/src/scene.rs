@@ -1,90 +1,9 @@
 //! Scenes: what posters and banners show behind or above their text.
 
-use crate::dice::Dice;
 use crate::land;
-use crate::palette::{Family, Palette};
-use crate::pattern::Pattern;
+use crate::look::{Composition, Look, Stage};
+use crate::palette::Palette;
 use crate::svg::Svg;
-
-/// How a picture is composed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Composition {
-    /// Moon and mountains.
-    Ridges,
-    /// A sun that sets in a sea of waves.
-    Sea,
-    /// Beams from behind a hill.
-    Sunburst,
-    /// A sash from corner to corner.
-    Sash,
-    /// Bands of mist before a patterned sky.
-    Mist,
-    /// A round window.
-    Window,
-    /// Rings that spread from the moon.
-    Rings,
-    /// A folding screen.
-    Screen,
-    /// A paper band around a patterned cover; posters only.
-    Cover,
-}
-
-impl Composition {
-    pub(crate) const ALL: [Self; 9] = [
-        Self::Ridges,
-        Self::Sea,
-        Self::Sunburst,
-        Self::Sash,
-        Self::Mist,
-        Self::Window,
-        Self::Rings,
-        Self::Screen,
-        Self::Cover,
-    ];
-}
-
-/// All that is chosen for a title from its id and genre.
-pub(crate) struct Look {
-    pub(crate) palette: &'static Palette,
-    pub(crate) serif: bool,
-    pub(crate) pattern: Pattern,
-    pub(crate) composition: Composition,
-    pub(crate) dice: Dice,
-}
-
-impl Look {
-    pub(crate) fn of(id: u64, genre: Option<&str>, compositions: &[Composition]) -> Self {
-        let family = Family::of(genre);
-        let mut dice = Dice::new(id.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ 0x6d69_7461_6921);
-        Self {
-            composition: *dice.pick(compositions),
-            pattern: *dice.pick(&Pattern::ALL),
-            palette: dice.pick(&family.moods),
-            serif: family.serif,
-            dice,
-        }
-    }
-}
-
-/// The canvas of a scene, in user units.
-pub(crate) struct Stage {
-    pub(crate) width: i32,
-    pub(crate) height: i32,
-    /// The middle of the sun or moon.
-    pub(crate) x: i32,
-    pub(crate) y: i32,
-    pub(crate) radius: i32,
-    /// From here on downwards all is ink.
-    pub(crate) ground: i32,
-    /// Enlargement of the pattern in tenths.
-    pub(crate) tenths: i32,
-}
-
-impl Stage {
-    pub(crate) fn is_wide(&self) -> bool {
-        self.width > self.height
-    }
-}
 
 pub(crate) fn draw(svg: &mut Svg, look: &mut Look, stage: &Stage) {
     define(svg, look, stage);
@@ -166,7 +85,7 @@ fn ridges(svg: &mut Svg, look: &mut Look, stage: &Stage) {
     field(svg, stage, 16);
     glow(svg, stage);
     disc(svg, stage);
-    if look.dice.coin() {
+    if look.rng.coin() {
         land::stars(svg, look, stage, stage.y);
     } else {
         land::birds(svg, look, stage);
@@ -176,11 +95,11 @@ fn ridges(svg: &mut Svg, look: &mut Look, stage: &Stage) {
 
 fn sea(svg: &mut Svg, look: &mut Look, stage: &Stage) {
     fill(svg, stage, "url(#s)");
-    let horizon = stage.y + stage.radius * look.dice.between(40, 75) / 100;
+    let horizon = stage.y + stage.radius * look.rng.between(40, 75) / 100;
     field(svg, stage, 10);
     glow(svg, stage);
     disc(svg, stage);
-    if look.dice.between(1, 3) > 1 {
+    if look.rng.between(1, 3) > 1 {
         land::torii(
             svg,
             look.palette.ink,
@@ -205,8 +124,8 @@ fn sunburst(svg: &mut Svg, look: &mut Look, stage: &Stage) {
         stage.y,
         reach / 2,
         mid.mix(accent, 30),
-        look.dice.pick(&[24, 32, 40]),
-        look.dice.between(0, 14),
+        look.rng.pick(&[24, 32, 40]),
+        look.rng.between(0, 14),
         stage.x,
         stage.y
     ));
@@ -228,8 +147,8 @@ fn sash(svg: &mut Svg, look: &mut Look, stage: &Stage) {
     field(svg, stage, 8);
     glow(svg, stage);
     disc(svg, stage);
-    let angle = if look.dice.coin() { -32 } else { 32 };
-    let breadth = stage.radius * look.dice.between(110, 150) / 100;
+    let angle = if look.rng.coin() { -32 } else { 32 };
+    let breadth = stage.radius * look.rng.between(110, 150) / 100;
     let (left, length) = (stage.x - stage.width, stage.width * 2);
     let top = stage.y + stage.radius / 4;
     svg.put(format_args!(
@@ -280,7 +199,7 @@ fn window(svg: &mut Svg, look: &mut Look, stage: &Stage) {
         mid.mix(accent, 35),
         radius + stage.radius / 7
     ));
-    let sun = look.dice.between(-30, 30);
+    let sun = look.rng.between(-30, 30);
     svg.put(format_args!(
         r#"<circle cx="{}" cy="{}" r="{}" fill="url(#d)"/>"#,
         x + stage.radius * sun / 100,
@@ -307,7 +226,7 @@ fn rings(svg: &mut Svg, look: &mut Look, stage: &Stage) {
         ..
     } = *look.palette;
     fill(svg, stage, ink);
-    let patterned = i32::from(look.dice.coin());
+    let patterned = i32::from(look.rng.coin());
     for ring in (1..6).rev() {
         let radius = stage.radius * (10 + ring * 7 + ring * ring) / 10;
         let colour = mid.mix(accent, 22).mix(
@@ -344,7 +263,7 @@ fn screen(svg: &mut Svg, look: &mut Look, stage: &Stage) {
     disc(svg, stage);
     let leaves = if stage.is_wide() { 8 } else { 4 };
     let breadth = stage.width / leaves;
-    let first = look.dice.between(0, 1);
+    let first = look.rng.between(0, 1);
     for leaf in (first..leaves).step_by(2) {
         svg.put(format_args!(
             r#"<path d="M{} 0h{breadth}v{}h-{breadth}Z" fill="url(#p)" opacity=".45"/>"#,
@@ -370,7 +289,7 @@ fn cover(svg: &mut Svg, look: &mut Look, stage: &Stage) {
     let Palette {
         deep, mid, pale, ..
     } = *look.palette;
-    let base = if look.dice.coin() {
+    let base = if look.rng.coin() {
         deep
     } else {
         deep.mix(mid, 60)

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use crate::look::{Composition, Look};
 use crate::poster::{HEIGHT, Text, WIDTH};
-use crate::scene::{Composition, Look};
 use crate::typeset::Face;
 use crate::{Avatar, Banner, Poster, avatar, banner, leading_genre, poster};
 

@@ -2,8 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod provider {
+    mod generated;
     mod lies;
-    mod made_up;
     mod sign_in;
 }
 

@@ -1,18 +1,18 @@
 //! Pictures of sources, fetched once, cut to the sizes of the pages and kept on disk.
 //!
 //! The way of a picture: [`Sources`] says who may be asked, and nobody else is, whatever a redirect
-//! or a name server says; `fetch` reads at most some megabytes; `shape` looks at the dimensions
-//! before it reads a pixel, and writes WebP at once and AVIF later; `shelf` keeps both, and the
+//! or a name server says; `fetch` reads at most some megabytes; `codec` looks at the dimensions
+//! before it reads a pixel, and writes WebP at once and AVIF later; `disk_cache` keeps both, and the
 //! original for further sizes, within a limit.
 //!
 //! **Invariant:** however many want a picture, its source is asked once while it is kept; one that
 //! fails is not asked for again for a while. What is known waits for no source.
 
 mod fetch;
-mod flights;
+mod single_flight;
 // For the fuzz target
-pub mod shape;
-mod shelf;
+pub mod codec;
+mod disk_cache;
 mod sources;
 
 use std::{
@@ -38,9 +38,9 @@ use tokio::{
     task::spawn_blocking,
 };
 
+use disk_cache::{DiskCache, Part};
 use fetch::Fetcher;
-use flights::{Flights, Outcome};
-use shelf::{Part, Shelf};
+use single_flight::{Outcome, SingleFlight};
 pub use sources::{Sources, SourcesError};
 
 /// A picture that failed is not asked for again within this time.
@@ -87,9 +87,9 @@ pub struct KeptPictures(Arc<Inner>);
 struct Inner {
     sources: Sources,
     fetcher: Fetcher,
-    shelf: Shelf,
-    fetching: Flights<Tag, Fetched>,
-    making: Flights<(Tag, Part), Arc<[u8]>>,
+    disk_cache: DiskCache,
+    fetching: SingleFlight<Tag, Fetched>,
+    making: SingleFlight<(Tag, Part), Arc<[u8]>>,
     /// Taken while a source is to be asked.
     places: Arc<Semaphore>,
     /// Taken from asking a source on, until what it gave is read.
@@ -134,10 +134,11 @@ impl KeptPictures {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         Ok(Self(Arc::new(Inner {
             fetcher: Fetcher::new(config.sources.clone()).map_err(OpenError::Client)?,
-            shelf: Shelf::open(config.folder, config.most_bytes).map_err(OpenError::Folder)?,
+            disk_cache: DiskCache::open(config.folder, config.most_bytes)
+                .map_err(OpenError::Folder)?,
             sources: config.sources,
-            fetching: Flights::default(),
-            making: Flights::default(),
+            fetching: SingleFlight::default(),
+            making: SingleFlight::default(),
             places: Arc::new(Semaphore::new(WAITING)),
             turns: Arc::new(Semaphore::new(AT_ONCE)),
             cores: Semaphore::new(cores.min(READ_AT_ONCE)),
@@ -202,13 +203,15 @@ impl PictureCache for KeptPictures {
     }
 
     fn figures(&self) -> PictureFigures {
-        let Inner { counts, shelf, .. } = &*self.0;
+        let Inner {
+            counts, disk_cache, ..
+        } = &*self.0;
         PictureFigures {
             served: counts.served.load(Ordering::Relaxed),
             fetched: counts.fetched.load(Ordering::Relaxed),
             failed: counts.failed.load(Ordering::Relaxed),
-            bytes: shelf.bytes(),
-            most_bytes: shelf.most_bytes,
+            bytes: disk_cache.bytes(),
+            most_bytes: disk_cache.most_bytes,
         }
     }
 }
@@ -225,9 +228,9 @@ impl Inner {
         }
         let (_core, original) = self.original(&source, tag).await?;
         let making = move || {
-            let picture = shape::read(&original.file)?;
+            let picture = codec::read(&original.file)?;
             drop(original);
-            shape::webp(&shape::shaped(picture, size), size)
+            codec::webp(&codec::shaped(picture, size), size)
         };
         match worked(making).await {
             Ok(file) => Ok(self.keep(tag, part, file).await),
@@ -238,7 +241,7 @@ impl Inner {
             Err(error) => {
                 self.rest(tag, Part::Original, error);
                 let inner = Arc::clone(&self);
-                let _ = spawn_blocking(move || inner.shelf.remove(tag)).await;
+                let _ = spawn_blocking(move || inner.disk_cache.remove(tag)).await;
                 Err(error)
             }
         }
@@ -255,10 +258,10 @@ impl Inner {
         let core = self.cores.acquire().await;
         let original = self.kept(tag, Part::Original).await;
         let original = original.ok_or(PictureError::Unreachable)?;
-        let small = worked(move || Ok(shape::shaped(shape::read(&original)?, size))).await;
+        let small = worked(move || Ok(codec::shaped(codec::read(&original)?, size))).await;
         drop(core);
         let made = match small {
-            Ok(small) => worked(move || shape::avif(&small, size)).await,
+            Ok(small) => worked(move || codec::avif(&small, size)).await,
             Err(error) => Err(error),
         };
         match made {
@@ -279,7 +282,7 @@ impl Inner {
         tag: Tag,
     ) -> Outcome<(Option<SemaphorePermit<'_>>, Fetched)> {
         loop {
-            let fetched = if self.shelf.holds(tag, Part::Original) {
+            let fetched = if self.disk_cache.holds(tag, Part::Original) {
                 None
             } else {
                 Some(self.fetched(source, tag).await?)
@@ -333,7 +336,7 @@ impl Inner {
 
     async fn kept(self: &Arc<Self>, tag: Tag, part: Part) -> Option<Arc<[u8]>> {
         let inner = Arc::clone(self);
-        let reading = spawn_blocking(move || inner.shelf.read(tag, part));
+        let reading = spawn_blocking(move || inner.disk_cache.read(tag, part));
         reading.await.ok().flatten().map(Arc::from)
     }
 
@@ -346,7 +349,7 @@ impl Inner {
         }
         let inner = Arc::clone(self);
         let kept = Arc::clone(&file);
-        let writing = spawn_blocking(move || inner.shelf.write(tag, part, &kept));
+        let writing = spawn_blocking(move || inner.disk_cache.write(tag, part, &kept));
         if let Ok(Err(error)) = writing.await {
             tracing::warn!(%error, "a picture cannot be kept; none is written for a minute");
             *locked(&self.disk_rests_until) = self.clock.now() + DISK_RESTS_FOR;

@@ -24,13 +24,13 @@ type Flight = Shared<BoxFuture<'static, Outcome>>;
 /// others, and the answer is kept even when all have left.
 pub struct Coalesced<A> {
     inner: Arc<A>,
-    flights: Arc<Flights>,
+    in_flight: Arc<InFlight>,
 }
 
 #[derive(Default)]
-struct Flights(Mutex<HashMap<String, Flight>>);
+struct InFlight(Mutex<HashMap<String, Flight>>);
 
-impl Flights {
+impl InFlight {
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Flight>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -41,7 +41,7 @@ impl<A: Ask + 'static> Coalesced<A> {
     pub fn new(inner: A) -> Self {
         Self {
             inner: Arc::new(inner),
-            flights: Arc::default(),
+            in_flight: Arc::default(),
         }
     }
 
@@ -49,7 +49,7 @@ impl<A: Ask + 'static> Coalesced<A> {
     /// at once, and it takes the lock on its way.
     fn flight(&self, question: &Question) -> Flight {
         let landing = Landing {
-            flights: Arc::clone(&self.flights),
+            in_flight: Arc::clone(&self.in_flight),
             url: question.url.clone(),
         };
         let inner = Arc::clone(&self.inner);
@@ -68,13 +68,13 @@ impl<A: Ask + 'static> Coalesced<A> {
 
 /// Takes a flight off the board, however it ends.
 struct Landing {
-    flights: Arc<Flights>,
+    in_flight: Arc<InFlight>,
     url: String,
 }
 
 impl Drop for Landing {
     fn drop(&mut self) {
-        self.flights.lock().remove(&self.url);
+        self.in_flight.lock().remove(&self.url);
     }
 }
 
@@ -82,7 +82,7 @@ impl Drop for Landing {
 impl<A: Ask + 'static> Ask for Coalesced<A> {
     async fn ask(&self, question: &Question) -> Outcome {
         let flight = self
-            .flights
+            .in_flight
             .lock()
             .entry(question.url.clone())
             .or_insert_with(|| self.flight(question))
@@ -142,7 +142,7 @@ mod tests {
             assert_eq!(answer.unwrap().value, question.url.as_bytes());
         }
         assert_eq!(asked.load(Ordering::SeqCst), 4);
-        assert!(coalesced.flights.lock().is_empty());
+        assert!(coalesced.in_flight.lock().is_empty());
     }
 
     #[tokio::test]
@@ -181,6 +181,6 @@ mod tests {
         let answer = futures::executor::block_on(coalesced.ask(&question("/a")));
         assert_eq!(answer, Err(ProviderError::Unreachable));
         assert_eq!(asked.load(Ordering::SeqCst), 0);
-        assert!(coalesced.flights.lock().is_empty());
+        assert!(coalesced.in_flight.lock().is_empty());
     }
 }

@@ -15,9 +15,9 @@ use domain::{
 use tantivy::{Index, IndexSettings, IndexWriter, TantivyError, directory::MmapDirectory};
 
 use crate::{
-    opened::Opened,
     order,
     schema::{Fields, VERSION, schema},
+    searcher::IndexSearcher,
 };
 
 /// Memory for what is being written, in bytes.
@@ -29,7 +29,7 @@ const WRITER_MEMORY: usize = 16 << 20;
 pub struct TitleIndex {
     folder: PathBuf,
     fields: Fields,
-    opened: RwLock<Option<Arc<Opened>>>,
+    opened: RwLock<Option<Arc<IndexSearcher>>>,
     /// Held while the index is written.
     writing: Mutex<()>,
 }
@@ -41,7 +41,7 @@ impl TitleIndex {
     pub fn open(folder: impl Into<PathBuf>) -> Self {
         let (_, fields) = schema();
         let folder = folder.into();
-        let opened = Opened::checked(&current(&folder), &fields);
+        let opened = IndexSearcher::checked(&current(&folder), &fields);
         Self {
             folder,
             fields,
@@ -50,12 +50,12 @@ impl TitleIndex {
         }
     }
 
-    fn opened(&self) -> Option<Arc<Opened>> {
+    fn opened(&self) -> Option<Arc<IndexSearcher>> {
         let opened = self.opened.read().unwrap_or_else(PoisonError::into_inner);
         opened.clone()
     }
 
-    fn show(&self, opened: Opened) {
+    fn show(&self, opened: IndexSearcher) {
         *self.opened.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(opened));
     }
 
@@ -70,7 +70,7 @@ impl TitleIndex {
         remove(&current)?;
         fs::rename(&beside, &current)?;
         self.remove_others(&current)?;
-        self.show(Opened::read(&current, &self.fields, None)?);
+        self.show(IndexSearcher::read(&current, &self.fields, None)?);
         Ok(())
     }
 
@@ -78,7 +78,11 @@ impl TitleIndex {
         let current = current(&self.folder);
         self.write(&Index::open_in_dir(&current)?, titles, revision)?;
         let before = self.opened();
-        self.show(Opened::read(&current, &self.fields, before.as_deref())?);
+        self.show(IndexSearcher::read(
+            &current,
+            &self.fields,
+            before.as_deref(),
+        )?);
         Ok(())
     }
 

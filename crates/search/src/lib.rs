@@ -14,9 +14,9 @@ mod grams;
 mod index;
 mod initials;
 mod kana;
-mod opened;
 mod order;
 mod schema;
+mod searcher;
 mod similarity;
 mod table;
 

@@ -1,10 +1,10 @@
 //! What the index holds: a document for each form of each name.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, io};
 
 use domain::{anime::MalId, search::TitleNames};
 use tantivy::{
-    TantivyDocument, Term,
+    TantivyDocument, TantivyError, Term,
     schema::{
         Field, INDEXED, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions,
         Value as _,
@@ -133,4 +133,9 @@ impl<'a> Entry<'a> {
     pub(crate) fn of(document: &'a TantivyDocument, fields: &Fields) -> Option<Self> {
         Self::from_bytes(document.get_first(fields.entry)?.as_bytes()?)
     }
+}
+
+/// The error for an index whose files cannot be used.
+pub(crate) fn damaged(what: &'static str) -> TantivyError {
+    io::Error::new(io::ErrorKind::InvalidData, what).into()
 }

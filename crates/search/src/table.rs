@@ -4,10 +4,7 @@ use std::ops::Range;
 
 use tantivy::{SegmentReader, TantivyDocument};
 
-use crate::{
-    opened::damaged,
-    schema::{Entry, Fields, UNKNOWN},
-};
+use crate::schema::{Entry, Fields, UNKNOWN, damaged};
 
 /// What is kept of an entry.
 pub(crate) struct Known<'a> {

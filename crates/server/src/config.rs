@@ -2,12 +2,12 @@
 
 #[cfg(test)]
 mod deployed;
-mod given;
 #[cfg(test)]
-mod made_up;
+mod generated;
 mod picture_room;
 #[cfg(test)]
 mod reference;
+mod sources;
 #[cfg(test)]
 mod tests;
 
@@ -25,8 +25,8 @@ use search::TitleIndex;
 use store::{DatabaseUrl, Store};
 
 use crate::random::SystemRandom;
-pub(crate) use given::Given;
 use picture_room::megabytes;
+pub(crate) use sources::ConfigSources;
 
 /// Where the identity provider sends browsers back to, behind the address that visitors use.
 const CALLBACK: &str = "/api/v1/auth/google/callback";

@@ -20,7 +20,7 @@ use std::{path::PathBuf, process::ExitCode, time::Duration};
 use anyhow::Context as _;
 use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use config::Given;
+use config::ConfigSources;
 use logs::Logs;
 use tikv_jemallocator::Jemalloc;
 use tokio::runtime::Runtime;
@@ -64,7 +64,7 @@ enum Command {
 }
 
 impl Command {
-    async fn run(self, given: &Given, matches: &ArgMatches) -> anyhow::Result<()> {
+    async fn run(self, given: &ConfigSources, matches: &ArgMatches) -> anyhow::Result<()> {
         match self {
             Self::Serve(serve) => serve.run().await,
             Self::Import(import) => import.run().await,
@@ -77,7 +77,7 @@ impl Command {
 }
 
 async fn run() -> anyhow::Result<()> {
-    let (given, matches) = Given::read(Cli::command())?;
+    let (given, matches) = ConfigSources::read(Cli::command())?;
     let cli = Cli::from_arg_matches(&matches)?;
     cli.logs.begin();
     cli.command.run(&given, innermost(&matches)).await

@@ -9,8 +9,8 @@
 mod foreign {
     mod described;
     mod jikan;
-    mod made_up;
     mod mitai;
     mod requests;
+    mod schemathesis;
     mod slow;
 }

@@ -40,12 +40,12 @@ pub enum Served {
 }
 
 #[derive(Default)]
-struct Shelf {
+struct HostState {
     served: HashMap<String, Served>,
     asked: Vec<String>,
 }
 
-type Shared = Arc<Mutex<Shelf>>;
+type Shared = Arc<Mutex<HostState>>;
 
 /// One instance on a free port of 127.0.0.1; it ends when dropped.
 pub struct PictureHost {
@@ -99,9 +99,9 @@ impl Drop for PictureHost {
 
 async fn answer(State(shared): State<Shared>, uri: Uri) -> Response {
     let served = {
-        let mut shelf = lock(&shared);
-        shelf.asked.push(uri.path().to_owned());
-        shelf.served.get(uri.path()).cloned()
+        let mut state = lock(&shared);
+        state.asked.push(uri.path().to_owned());
+        state.served.get(uri.path()).cloned()
     };
     let mut response = Response::default();
     match served {
@@ -143,6 +143,6 @@ fn dripping() -> Body {
     Body::from_stream(drops)
 }
 
-fn lock(shared: &Shared) -> MutexGuard<'_, Shelf> {
+fn lock(shared: &Shared) -> MutexGuard<'_, HostState> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -13,7 +13,7 @@ use rusqlite::types::ValueRef;
 use store::{DatabaseUrl, Store};
 use tokio_postgres::{Client, Config, NoTls, SimpleQueryMessage};
 
-use crate::Way;
+use crate::SilentProxy;
 
 /// Names the server for [`TestDb::postgres`].
 const SERVER: &str = "MITAI_TEST_POSTGRES";
@@ -74,16 +74,16 @@ impl TestDb {
     ///
     /// # Panics
     /// As [`Self::postgres`] does.
-    pub async fn postgres_over_a_way() -> Result<(Self, Way)> {
+    pub async fn postgres_over_silent_proxy() -> Result<(Self, SilentProxy)> {
         let mut db = Self::postgres().await?;
         let server: Config = db.url.parse()?;
         let port = server.get_ports().first().copied();
         let port = port.context("the server's address has no port")?;
-        let way = Way::to(port).await?;
-        let (direct, over) = (format!(":{port}/"), format!(":{}/", way.port));
+        let proxy = SilentProxy::to(port).await?;
+        let (direct, over) = (format!(":{port}/"), format!(":{}/", proxy.port));
         ensure!(db.url.contains(&direct), "a path comes after the port");
         db.url = db.url.replacen(&direct, &over, 1);
-        Ok((db, way))
+        Ok((db, proxy))
     }
 
     /// Its address.

@@ -10,12 +10,12 @@ mod live;
 mod load;
 mod memory;
 mod nodes;
+mod reported;
 mod scratch;
 mod search;
 mod server;
 mod start;
 mod throughput;
-mod told;
 mod web;
 
 use std::{
@@ -130,7 +130,7 @@ impl Part {
     }
 }
 
-/// Prints one table. A missed target is told in it and is no failure: it may be the machine's.
+/// Prints one table. A missed target is reported in it and is no failure: it may be the machine's.
 pub(crate) fn bench(bench: &Bench) -> Result<ExitCode> {
     let catalogue = bench.data.as_deref().map(catalogue).transpose()?;
     let catalogue = catalogue.as_deref();

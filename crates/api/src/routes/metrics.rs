@@ -5,8 +5,8 @@
 //! known only if it is one of those that the operator names. A listener of their own shows them to
 //! whoever reaches it.
 
+mod prometheus_text;
 pub(crate) mod requests;
-mod written;
 
 use std::{fs, net::SocketAddr, sync::Arc};
 
@@ -27,8 +27,8 @@ use domain::{
 use jiff::Timestamp;
 
 use crate::{error::ApiError, pictures::Pictures, state::Site};
+use prometheus_text::PrometheusText;
 use requests::Requests;
-use written::Written;
 
 /// What proxies add to requests that they hand on.
 const OF_PROXIES: [&str; 4] = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
@@ -79,7 +79,7 @@ fn is_handed_on(headers: &HeaderMap) -> bool {
 /// A store that does not answer is one of the things to be seen.
 async fn shown(site: &Site) -> Response {
     let progress = site.figures.mirror.progress().await;
-    let mut text = Written::default();
+    let mut text = PrometheusText::default();
     process(&mut text);
     text.requests(&site.figures.requests);
     live(&mut text, site);
@@ -94,7 +94,7 @@ async fn shown(site: &Site) -> Response {
     ([(header::CONTENT_TYPE, kind)], text.text()).into_response()
 }
 
-fn process(text: &mut Written) {
+fn process(text: &mut PrometheusText) {
     let name = "mitai_build_info";
     text.begin(name, "gauge", "The version that runs.");
     text.figure(name, &[("version", env!("CARGO_PKG_VERSION"))], 1);
@@ -114,14 +114,14 @@ fn resident_bytes() -> Option<u64> {
     Some(kibibytes * 1024)
 }
 
-fn live(text: &mut Written, site: &Site) {
+fn live(text: &mut PrometheusText, site: &Site) {
     let help = "Streams of changes that are open.";
     text.one("mitai_live_streams", "gauge", help, site.live.streams());
     let help = "Users to whose changes somebody listens.";
     text.one("mitai_live_users", "gauge", help, site.live.users());
 }
 
-fn store(text: &mut Written, site: &Site, up: bool) {
+fn store(text: &mut PrometheusText, site: &Site, up: bool) {
     let help = "Whether the store answers.";
     text.one("mitai_store_up", "gauge", help, u8::from(up));
     let pools = site.figures.pools.pools();
@@ -142,7 +142,7 @@ fn store(text: &mut Written, site: &Site, up: bool) {
     }
 }
 
-fn pictures(text: &mut Written, figures: PictureFigures) {
+fn pictures(text: &mut PrometheusText, figures: PictureFigures) {
     let counters = [
         (
             "mitai_pictures_served_total",
@@ -174,7 +174,7 @@ fn pictures(text: &mut Written, figures: PictureFigures) {
     );
 }
 
-fn catalogue(text: &mut Written, progress: &Progress) {
+fn catalogue(text: &mut PrometheusText, progress: &Progress) {
     let help = "Titles in the catalogue.";
     text.one("mitai_catalogue_titles", "gauge", help, progress.titles);
     let name = "mitai_mirror_titles";

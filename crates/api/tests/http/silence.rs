@@ -68,15 +68,15 @@ impl Site {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_made_last_is_sent_while_the_database_is_silent_or_gone() {
-    let (db, way) = TestDb::postgres_over_a_way().await.unwrap();
+    let (db, proxy) = TestDb::postgres_over_silent_proxy().await.unwrap();
     let site = Site::over(db).await;
-    way.fall_silent();
+    proxy.fall_silent();
     site.goes_on().await;
-    way.open();
+    proxy.open();
     let cold = site.app.get("/api/v1/anime?list=popular&page=2").await;
     assert_eq!(cold.status, StatusCode::OK);
 
-    way.end().await;
+    proxy.end().await;
     site.is_refused().await;
     tokio::time::sleep(LEFT_ALONE).await;
     site.goes_on().await;
@@ -84,17 +84,17 @@ async fn what_was_made_last_is_sent_while_the_database_is_silent_or_gone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_kept_is_sent_without_a_word_to_the_database() {
-    let (db, way) = TestDb::postgres_over_a_way().await.unwrap();
+    let (db, proxy) = TestDb::postgres_over_silent_proxy().await.unwrap();
     let app = TestApp::on(db, &catalogue::titles().unwrap()).await;
     app.follow_facts().await;
     for path in WARM {
         app.get(path).await;
     }
-    let before = way.sent();
+    let before = proxy.sent();
     for path in WARM.repeat(20) {
         assert_eq!(app.get(path).await.status, StatusCode::OK, "{path}");
     }
-    assert_eq!(way.sent(), before);
+    assert_eq!(proxy.sent(), before);
     app.get("/api/v1/anime?list=popular&page=2").await;
-    assert!(way.sent() > before);
+    assert!(proxy.sent() > before);
 }

@@ -26,11 +26,11 @@ pub(super) const KINDS: [&str; 4] = ["TV", "Movie", "TV Special", "OVA"];
 const STATUSES: [Status; 3] = [Status::Upcoming, Status::Airing, Status::Finished];
 const SEASONS: [Season; 4] = [Season::Winter, Season::Spring, Season::Summer, Season::Fall];
 
-/// Throws dice.
+/// Throws rng.
 #[derive(Default)]
-pub(super) struct Dice(MockRandom);
+pub(super) struct SeededRng(MockRandom);
 
-impl Dice {
+impl SeededRng {
     /// A number below `sides`.
     pub(super) fn throw(&self, sides: u32) -> u32 {
         let mut bytes = [0; 4];
@@ -64,22 +64,22 @@ impl Dice {
             self.throw(50)
         );
         let mut anime = Anime::named(MalId::new(id), name);
-        anime.title_english = self.maybe(|dice| format!("Title {}", dice.throw(50)));
-        anime.kind = self.maybe(|dice| dice.one(&KINDS).into());
-        anime.status = self.maybe(|dice| dice.one(&STATUSES));
-        anime.aired.from = self.maybe(|dice| {
-            let month = i8::try_from(dice.throw(12)).unwrap() + 1;
-            date(i16::try_from(2000 + dice.throw(9)).unwrap(), month, 1)
+        anime.title_english = self.maybe(|rng| format!("Title {}", rng.throw(50)));
+        anime.kind = self.maybe(|rng| rng.one(&KINDS).into());
+        anime.status = self.maybe(|rng| rng.one(&STATUSES));
+        anime.aired.from = self.maybe(|rng| {
+            let month = i8::try_from(rng.throw(12)).unwrap() + 1;
+            date(i16::try_from(2000 + rng.throw(9)).unwrap(), month, 1)
         });
         if self.throw(3) == 0 {
             anime.season = Some(self.one(&SEASONS));
             anime.year = Some(u16::try_from(2000 + self.throw(9)).unwrap());
         }
-        anime.episodes = self.maybe(|dice| dice.throw(60) + 1);
-        anime.score = self.maybe(|dice| f64::from(dice.throw(900) + 100) / 100.0);
-        anime.popularity = self.maybe(|dice| dice.throw(200));
-        anime.members = self.maybe(|dice| dice.throw(5));
-        anime.favorites = self.maybe(|dice| dice.throw(20));
+        anime.episodes = self.maybe(|rng| rng.throw(60) + 1);
+        anime.score = self.maybe(|rng| f64::from(rng.throw(900) + 100) / 100.0);
+        anime.popularity = self.maybe(|rng| rng.throw(200));
+        anime.members = self.maybe(|rng| rng.throw(5));
+        anime.favorites = self.maybe(|rng| rng.throw(20));
         let genres = [self.some(&GENRES), self.some(&GENRES[4..])].concat();
         anime.tags = genres.into_iter().map(|(_, name, _)| tag(name)).collect();
         anime
@@ -88,8 +88,8 @@ impl Dice {
     pub(super) fn filter(&self) -> Filter {
         let known = GENRES.map(|(_, _, word)| word);
         let wanted = [&known[..], &[UNHEARD_OF]].concat();
-        let named = |dice: &Self, names: &[&'static str]| {
-            let some = dice.some(names).into_iter();
+        let named = |rng: &Self, names: &[&'static str]| {
+            let some = rng.some(names).into_iter();
             some.map(words).collect::<Vec<_>>()
         };
         let span = |from: u32, sides: u32| {
@@ -106,7 +106,7 @@ impl Dice {
                 Span::default()
             }
         };
-        let min_score = self.maybe(|dice| dice.throw(1_000));
+        let min_score = self.maybe(|rng| rng.throw(1_000));
         Filter {
             genres: named(self, &wanted),
             without: named(self, &known[3..]),

@@ -204,9 +204,9 @@ fn order(titles: Vec<RelatedTitle>, members: &BTreeMap<MalId, Part>, told: &[Lin
 }
 
 /// Numbers that look like chance, the same in each run.
-struct Dice(u64);
+struct SeededRng(u64);
 
-impl Dice {
+impl SeededRng {
     fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -219,10 +219,10 @@ impl Dice {
     }
 
     fn links(&mut self, kinds: &[&str]) -> Vec<Link> {
-        let link = |dice: &mut Self| Link {
-            from: dice.title(),
-            to: dice.title(),
-            kind: kinds[dice.below(kinds.len())].into(),
+        let link = |rng: &mut Self| Link {
+            from: rng.title(),
+            to: rng.title(),
+            kind: kinds[rng.below(kinds.len())].into(),
         };
         (0..self.below(20)).map(|_| link(self)).collect()
     }
@@ -237,19 +237,19 @@ const STRANGE: [&str; 5] = [
 ];
 
 /// Calls `check` with many graphs of relations of every kind.
-fn of_many(check: impl Fn(&mut Dice, &[Link])) {
+fn of_many(check: impl Fn(&mut SeededRng, &[Link])) {
     let kinds = [&KINDS[..], &KINDS[..2], &STRANGE[..1]].concat();
-    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    let mut rng = SeededRng(0x9e37_79b9_7f4a_7c15);
     for _ in 0..1_000 {
-        let links = dice.links(&kinds);
-        check(&mut dice, &links);
+        let links = rng.links(&kinds);
+        check(&mut rng, &links);
     }
 }
 
 #[test]
 fn every_member_has_the_same_franchise() {
-    of_many(|dice, links| {
-        let of = dice.title();
+    of_many(|rng, links| {
+        let of = rng.title();
         let found = members(of, links);
         assert!(found.contains_key(&of));
         for member in found.keys() {
@@ -264,11 +264,11 @@ fn every_member_has_the_same_franchise() {
 
 #[test]
 fn the_order_of_what_is_told_does_not_matter() {
-    of_many(|dice, links| {
-        let of = dice.title();
+    of_many(|rng, links| {
+        let of = rng.title();
         let mut others = links.to_vec();
         for place in (1..others.len()).rev() {
-            others.swap(place, dice.below(place + 1));
+            others.swap(place, rng.below(place + 1));
         }
         assert_eq!(members(of, links), members(of, &others), "{links:?}");
     });
@@ -290,12 +290,12 @@ fn a_sequel_is_always_of_the_same_franchise() {
 
 #[test]
 fn no_relation_of_another_kind_leads_to_a_title() {
-    of_many(|dice, links| {
+    of_many(|rng, links| {
         let pair = |link: &Link| (link.from.min(link.to), link.from.max(link.to));
         let known: BTreeSet<_> = links.iter().map(pair).collect();
-        let strange = dice.links(&STRANGE).into_iter();
+        let strange = rng.links(&STRANGE).into_iter();
         let strange: Vec<Link> = strange.filter(|l| !known.contains(&pair(l))).collect();
-        let of = dice.title();
+        let of = rng.title();
         let more = [links, &strange].concat();
         assert_eq!(members(of, links), members(of, &more), "{more:?}");
     });
@@ -303,16 +303,16 @@ fn no_relation_of_another_kind_leads_to_a_title() {
 
 #[test]
 fn a_new_title_that_two_franchises_tell_of_leaves_both_as_they_are() {
-    of_many(|dice, links| {
-        let (one, other, crossover) = (dice.title(), dice.title(), id(99));
+    of_many(|rng, links| {
+        let (one, other, crossover) = (rng.title(), rng.title(), id(99));
         let before = members(one, links);
         if before.contains_key(&other) {
             return;
         }
         let mut more = links.to_vec();
         for (title, kind) in [
-            (one, KINDS[4 + dice.below(2)]),
-            (other, KINDS[4 + dice.below(2)]),
+            (one, KINDS[4 + rng.below(2)]),
+            (other, KINDS[4 + rng.below(2)]),
         ] {
             more.push(Link {
                 from: title,

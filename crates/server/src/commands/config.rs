@@ -4,7 +4,7 @@ use anyhow::bail;
 use clap::{ArgMatches, Args, Subcommand};
 
 use super::serve::Serve;
-use crate::{config::Given, output::say};
+use crate::{config::ConfigSources, output::say};
 
 /// Look at the settings.
 #[derive(Subcommand)]
@@ -22,7 +22,7 @@ pub(crate) struct Check {
 
 impl Config {
     /// Does what is asked, by what was given.
-    pub(crate) fn run(self, given: &Given, matches: &ArgMatches) -> anyhow::Result<()> {
+    pub(crate) fn run(self, given: &ConfigSources, matches: &ArgMatches) -> anyhow::Result<()> {
         let Self::Check(check) = self;
         for line in given.told(matches) {
             say(format_args!("{line}"));

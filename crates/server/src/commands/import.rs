@@ -1,8 +1,8 @@
 //! `mitai import`
 
-mod jikan_lines;
 #[cfg(test)]
-mod made_up;
+mod generated;
+mod jikan_lines;
 mod offline_database;
 mod packed;
 

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use clap::{Command, CommandFactory as _};
 
-use super::given::variable;
+use super::sources::variable;
 use crate::Cli;
 
 /// Beginnings of variables that are no settings of the binary: who runs the tests sets them.

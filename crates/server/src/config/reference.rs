@@ -4,7 +4,7 @@ use std::{env, fs, path::Path};
 
 use clap::{Arg, CommandFactory as _};
 
-use super::given::{settings, variable};
+use super::sources::{settings, variable};
 use crate::Cli;
 
 const BEGINNING: &str = "\

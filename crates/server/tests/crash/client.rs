@@ -19,9 +19,9 @@ use super::history::{Ask, Slot, Wish};
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// Pseudo-random choices, the same in every run.
-pub(super) struct Dice(u64);
+pub(super) struct SeededRng(u64);
 
-impl Dice {
+impl SeededRng {
     pub(super) fn new(seed: usize) -> Self {
         // The multiplier of Knuth's generator scatters small seeds; zero would stay zero
         Self((seed as u64 + 1).wrapping_mul(6_364_136_223_846_793_005))
@@ -67,10 +67,10 @@ impl Client {
     /// # Panics
     /// If the server answers with anything but success.
     pub(super) async fn run(self) -> Vec<Ask> {
-        let mut dice = Dice::new(self.number);
+        let mut rng = SeededRng::new(self.number);
         let mut asks = Vec::new();
         while !self.scene.done.load(Ordering::Relaxed) {
-            let mut ask = self.next(&mut dice);
+            let mut ask = self.next(&mut rng);
             match self.send(&ask).await {
                 Ok((status, body)) => {
                     let version = remote::version(status, &body).unwrap();
@@ -87,16 +87,16 @@ impl Client {
         asks
     }
 
-    fn next(&self, dice: &mut Dice) -> Ask {
-        let titles = [&self.own, &self.shared][dice.roll(2)];
-        let list = [List::Watchlist, List::Watchlist, List::History][dice.roll(3)];
+    fn next(&self, rng: &mut SeededRng) -> Ask {
+        let titles = [&self.own, &self.shared][rng.roll(2)];
+        let list = [List::Watchlist, List::Watchlist, List::History][rng.roll(3)];
         Ask {
             client: self.number,
             slot: Slot {
                 list,
-                id: titles[dice.roll(titles.len())],
+                id: titles[rng.roll(titles.len())],
             },
-            wish: [Wish::Add, Wish::Remove][dice.roll(2)],
+            wish: [Wish::Add, Wish::Remove][rng.roll(2)],
             floor: self.scene.newest.load(Ordering::SeqCst),
             answer: None,
         }

@@ -9,7 +9,7 @@ use testkit::TestDb;
 use tokio::sync::watch;
 
 use super::{
-    client::Dice,
+    client::SeededRng,
     crowd::{Crowd, Size},
     mitai::Mitai,
 };
@@ -35,10 +35,10 @@ async fn acknowledged_changes_survive_kills(db: &TestDb) {
     let (place, site) = watch::channel(server.address.clone());
     let mut crowd = Crowd::gather("crowd", CROWD, site.clone()).await;
     let mut control = Crowd::gather("control", CONTROL, site).await;
-    let mut dice = Dice::new(kills);
+    let mut rng = SeededRng::new(kills);
     let mut ready = Duration::ZERO;
     for kill in 1..=kills {
-        crowd.answered(LIFE.start + dice.roll(LIFE.len())).await;
+        crowd.answered(LIFE.start + rng.roll(LIFE.len())).await;
         server.kill();
         if kill == kills {
             assert_whole(db.url());

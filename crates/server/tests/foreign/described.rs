@@ -1,6 +1,6 @@
 //! The API document against the server.
 
-use super::{made_up, mitai::Mitai};
+use super::{mitai::Mitai, schemathesis};
 
 /// What is checked: everything but that whatever the document allows is done. It cannot say all rules.
 const LEFT_OUT: &str = "positive_data_acceptance";
@@ -31,19 +31,19 @@ fn try_out(mitai: &Mitai, session: Option<&str>) {
         settings = format!("[auth.openapi.session]\napi_key = \"{session}\"\n");
         flags.extend(SIGNING_OUT.iter().flat_map(|path| ["--exclude-path", path]));
     }
-    let document = made_up::root().join("docs/openapi.json");
+    let document = schemathesis::root().join("docs/openapi.json");
     let url = format!("http://{}", mitai.address);
-    made_up::try_out(&document, &url, &flags, &settings);
+    schemathesis::try_out(&document, &url, &flags, &settings);
     mitai.assert_well();
 }
 
 #[test]
-fn a_strangers_made_up_requests_are_answered_as_described() {
+fn generated_requests_of_visitors_are_answered_as_described() {
     try_out(&Mitai::start(), None);
 }
 
 #[test]
-fn an_owners_made_up_requests_are_answered_as_described() {
+fn generated_requests_of_an_owner_are_answered_as_described() {
     let mitai = Mitai::start();
     let session = signed_up(&mitai);
     try_out(&mitai, Some(&session));

@@ -7,7 +7,7 @@ use std::{
 
 use serde_json::{Map, Value, json};
 
-use super::{made_up, mitai::Mitai};
+use super::{mitai::Mitai, schemathesis};
 
 /// What Mitai answers of what the document describes.
 const OFFERED: [&str; 9] = [
@@ -69,12 +69,12 @@ fn offered(document: &Value, path: &str) -> Value {
 
 #[test]
 #[ignore = "needs --data DIR"]
-fn made_up_requests_to_jikan_are_answered_as_jikan_describes() {
+fn generated_requests_to_jikan_are_answered_as_jikan_describes() {
     let mitai = Mitai::start_with(&data("catalog.jsonl.gz"));
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("jikan.json");
     fs::write(&file, document().to_string()).unwrap();
     let url = format!("http://{}/v4", mitai.address);
-    made_up::try_out(&file, &url, &["--exclude-checks", LEFT_OUT], "");
+    schemathesis::try_out(&file, &url, &["--exclude-checks", LEFT_OUT], "");
     mitai.assert_well();
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::Value;
 use testkit::{
-    Way,
+    SilentProxy,
     remote::{self, Browser},
 };
 
@@ -25,8 +25,8 @@ struct Site {
 }
 
 impl Site {
-    async fn over(way: &Way) -> Self {
-        let url = format!("postgres://app@127.0.0.1:{}/postgres", way.port);
+    async fn over(proxy: &SilentProxy) -> Self {
+        let url = format!("postgres://app@127.0.0.1:{}/postgres", proxy.port);
         let node = Node::start(&url, &[]).await;
         let http = remote::http().unwrap();
         let browser = Browser::sign_up(&http, &node.address, "reader").await;
@@ -85,8 +85,8 @@ impl Site {
 async fn a_database_that_falls_silent_is_told_and_comes_back() {
     let database = tokio::task::spawn_blocking(Postgres::primary);
     let database = database.await.unwrap();
-    let way = Way::to(database.port).await.unwrap();
-    let site = Site::over(&way).await;
+    let proxy = SilentProxy::to(database.port).await.unwrap();
+    let site = Site::over(&proxy).await;
     let ids = titles(&site.http, &site.node.address).await;
     let mut warm = Vec::new();
     for path in ["/", "/browse", "/anime/attack-on-titan"] {
@@ -96,7 +96,7 @@ async fn a_database_that_falls_silent_is_told_and_comes_back() {
     }
     site.until_changed(ids[0]).await;
 
-    way.fall_silent();
+    proxy.fall_silent();
     let asked = Instant::now();
     let entry = format!("me/watchlist/{}", ids[1]);
     let all = async {
@@ -110,11 +110,11 @@ async fn a_database_that_falls_silent_is_told_and_comes_back() {
     all.expect("it is told in time");
     let told = asked.elapsed();
 
-    way.open();
+    proxy.open();
     let back = site.until_changed(ids[2]).await;
-    way.fall_silent();
-    way.cut();
-    way.open();
+    proxy.fall_silent();
+    proxy.cut();
+    proxy.open();
     let anew = site.until_changed(ids[3]).await;
     println!("told after {told:?}; changes {back:?} after packets flow, {anew:?} after a cut");
 }

@@ -5,7 +5,7 @@ use domain::anime::Anime;
 use super::{
     Query,
     fair::{Names, by_popularity},
-    typing::{Dice, other_number, other_season, other_signs, other_vowels, slip, wide},
+    typing::{SeededRng, other_number, other_season, other_signs, other_vowels, slip, wide},
 };
 
 /// Queries of each class.
@@ -16,7 +16,7 @@ const WELL_KNOWN: usize = 5_000;
 const TRIES: usize = 200_000;
 
 /// Makes a query of a name, or nothing where the name does not lend itself.
-type Make = fn(&str, &mut Dice) -> Option<String>;
+type Make = fn(&str, &mut SeededRng) -> Option<String>;
 
 /// Which of a title's names a class is made from.
 type Choose = fn(&Anime) -> Vec<&str>;
@@ -33,7 +33,7 @@ const CLASSES: [(&str, Choose, Make); 17] = [
     ("missing spaces", latin, without_spaces),
     ("prefix", latin, beginning),
     ("japanese prefix", japanese, beginning),
-    ("season", latin, |name, dice| other_season(name, dice)),
+    ("season", latin, |name, rng| other_season(name, rng)),
     ("numerals", latin, |name, _| other_number(name)),
     ("punctuation", latin, punctuation),
     ("width", latin, |name, _| Some(wide(name))),
@@ -47,7 +47,7 @@ pub fn generate(titles: &[Anime], seed: u64) -> Vec<Query> {
     let names = Names::new(&titles);
     let mut queries = Vec::new();
     for (at, (class, choose, make)) in CLASSES.into_iter().enumerate() {
-        let mut dice = Dice::new(seed.wrapping_mul(1_000).wrapping_add(at as u64));
+        let mut rng = SeededRng::new(seed.wrapping_mul(1_000).wrapping_add(at as u64));
         let mut made = 0;
         for _ in 0..TRIES {
             if made == EACH {
@@ -58,12 +58,12 @@ pub fn generate(titles: &[Anime], seed: u64) -> Vec<Query> {
             } else {
                 titles.len()
             };
-            let possible = choose(titles[dice.below(among)]);
+            let possible = choose(titles[rng.below(among)]);
             if possible.is_empty() {
                 continue;
             }
-            let name = possible[dice.below(possible.len())];
-            let Some(text) = make(name, &mut dice) else {
+            let name = possible[rng.below(possible.len())];
+            let Some(text) = make(name, &mut rng) else {
                 continue;
             };
             let meant = if class.ends_with("prefix") {
@@ -111,55 +111,55 @@ fn letters(text: &str) -> usize {
     text.chars().filter(|c| c.is_alphanumeric()).count()
 }
 
-fn as_it_is(name: &str, _: &mut Dice) -> Option<String> {
+fn as_it_is(name: &str, _: &mut SeededRng) -> Option<String> {
     (letters(name) > 0).then(|| name.to_owned())
 }
 
-fn abbreviation(name: &str, _: &mut Dice) -> Option<String> {
+fn abbreviation(name: &str, _: &mut SeededRng) -> Option<String> {
     let short = (2..=6).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_alphanumeric());
     let capitals = name.bytes().filter(u8::is_ascii_uppercase).count();
     (short && capitals > 1).then(|| name.to_lowercase())
 }
 
-fn one_typo(name: &str, dice: &mut Dice) -> Option<String> {
-    (letters(name) >= 5).then(|| slip(name, dice))
+fn one_typo(name: &str, rng: &mut SeededRng) -> Option<String> {
+    (letters(name) >= 5).then(|| slip(name, rng))
 }
 
-fn two_typos(name: &str, dice: &mut Dice) -> Option<String> {
-    (letters(name) >= 9).then(|| slip(&slip(name, dice), dice))
+fn two_typos(name: &str, rng: &mut SeededRng) -> Option<String> {
+    (letters(name) >= 9).then(|| slip(&slip(name, rng), rng))
 }
 
-fn japanese_typo(name: &str, dice: &mut Dice) -> Option<String> {
-    (letters(name) >= 4).then(|| slip(name, dice))
+fn japanese_typo(name: &str, rng: &mut SeededRng) -> Option<String> {
+    (letters(name) >= 4).then(|| slip(name, rng))
 }
 
-fn without_spaces(name: &str, _: &mut Dice) -> Option<String> {
+fn without_spaces(name: &str, _: &mut SeededRng) -> Option<String> {
     name.contains(' ').then(|| name.replace(' ', ""))
 }
 
 /// From a third of a name to all but its last letter.
-fn beginning(name: &str, dice: &mut Dice) -> Option<String> {
+fn beginning(name: &str, rng: &mut SeededRng) -> Option<String> {
     let length = name.chars().count();
     let least = (length / 3).max(if name.is_ascii() { 4 } else { 2 });
-    let cut = (least < length).then(|| least + dice.below(length - least))?;
+    let cut = (least < length).then(|| least + rng.below(length - least))?;
     let text: String = name.chars().take(cut).collect();
     (letters(&text) >= 2).then_some(text)
 }
 
-fn punctuation(name: &str, dice: &mut Dice) -> Option<String> {
-    let text = other_signs(name, dice);
+fn punctuation(name: &str, rng: &mut SeededRng) -> Option<String> {
+    let text = other_signs(name, rng);
     (text != name && letters(name) > 2).then_some(text)
 }
 
-fn other_case(name: &str, dice: &mut Dice) -> Option<String> {
-    let text = match dice.below(2) {
+fn other_case(name: &str, rng: &mut SeededRng) -> Option<String> {
+    let text = match rng.below(2) {
         0 => name.to_uppercase(),
         _ => name.to_lowercase(),
     };
     (text != name).then_some(text)
 }
 
-fn macron(name: &str, dice: &mut Dice) -> Option<String> {
-    let text = other_vowels(name, dice);
+fn macron(name: &str, rng: &mut SeededRng) -> Option<String> {
+    let text = other_vowels(name, rng);
     (text != name).then_some(text)
 }

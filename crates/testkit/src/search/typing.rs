@@ -2,9 +2,9 @@
 
 /// Numbers that look random and are the same for the same seed: `SplitMix64` by Steele, Lea and
 /// Flood (2014).
-pub(super) struct Dice(u64);
+pub(super) struct SeededRng(u64);
 
-impl Dice {
+impl SeededRng {
     pub(super) fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -25,16 +25,16 @@ impl Dice {
 
 /// `text` with one slip of the hand: a letter left out, doubled, swapped with the next, or another
 /// in its place or beside it.
-pub(super) fn slip(text: &str, dice: &mut Dice) -> String {
+pub(super) fn slip(text: &str, rng: &mut SeededRng) -> String {
     const KEYS: &str = "abcdefghijklmnopqrstuvwxyz";
     let mut letters: Vec<char> = text.chars().collect();
     let places: Vec<usize> = (0..letters.len())
         .filter(|at| letters[*at].is_alphanumeric())
         .collect();
-    let at = places[dice.below(places.len())];
-    let other = KEYS.as_bytes()[dice.below(KEYS.len())] as char;
+    let at = places[rng.below(places.len())];
+    let other = KEYS.as_bytes()[rng.below(KEYS.len())] as char;
     let foreign = !letters[at].is_ascii();
-    match dice.below(5) {
+    match rng.below(5) {
         0 if at + 1 < letters.len() => letters.swap(at, at + 1),
         1 => letters.insert(at, letters[at]),
         2 if !foreign => letters[at] = other,
@@ -47,8 +47,8 @@ pub(super) fn slip(text: &str, dice: &mut Dice) -> String {
 }
 
 /// Without the signs between letters, or with spaces or hyphens in their place.
-pub(super) fn other_signs(text: &str, dice: &mut Dice) -> String {
-    let sign = ["", " ", "-"][dice.below(3)];
+pub(super) fn other_signs(text: &str, rng: &mut SeededRng) -> String {
+    let sign = ["", " ", "-"][rng.below(3)];
     let mut written = String::new();
     for c in text.chars() {
         if c.is_alphanumeric() || c == ' ' || c == 'ー' {
@@ -71,13 +71,13 @@ pub(super) fn wide(text: &str) -> String {
 }
 
 /// With macrons, or with nothing, where vowels are long.
-pub(super) fn other_vowels(text: &str, dice: &mut Dice) -> String {
-    let (o, u) = [("ō", "ū"), ("o", "u")][dice.below(2)];
+pub(super) fn other_vowels(text: &str, rng: &mut SeededRng) -> String {
+    let (o, u) = [("ō", "ū"), ("o", "u")][rng.below(2)];
     text.replace("ou", o).replace("uu", u).replace("oo", o)
 }
 
 /// The same season said in another way; `None` where none is said.
-pub(super) fn other_season(text: &str, dice: &mut Dice) -> Option<String> {
+pub(super) fn other_season(text: &str, rng: &mut SeededRng) -> Option<String> {
     const SEASONS: [[&str; 4]; 3] = [
         ["2nd Season", "Season 2", "Second Season", "2"],
         ["3rd Season", "Season 3", "Third Season", "3"],
@@ -89,7 +89,7 @@ pub(super) fn other_season(text: &str, dice: &mut Dice) -> Option<String> {
                 let short = format!("s{number}");
                 let ways = [ordinal, plain, word, number, &short];
                 let others: Vec<_> = ways.into_iter().filter(|way| *way != said).collect();
-                return Some(format!("{start}{}", others[dice.below(others.len())]));
+                return Some(format!("{start}{}", others[rng.below(others.len())]));
             }
         }
     }

@@ -10,8 +10,8 @@ use super::{
         BARE_AXUM, FINE_MILLISECONDS, Figures,
         Target::{self, AtMost},
     },
+    reported::Reported,
     server::{Server, program},
-    told::Told,
 };
 
 /// The bare handler sends as much.
@@ -40,14 +40,14 @@ pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
         let server = Server::mitai_with(|command| command.args(engine.place))?;
         let bare = Server::yardstick(&server.get(PAGE)?)?;
         println!("Browsing, {} …", engine.name);
-        let mut told = Told::default();
+        let mut reported = Reported::default();
         let mut browse = program("browse");
         browse.args(["--site", &server.address(), "--bare", &bare.address()]);
-        told.hear(&mut browse, || None)?;
+        reported.read(&mut browse, || None)?;
         for (key, bare, name, target) in FIGURES {
             let name = format!("{name}, {}", engine.name);
-            let bare = (BARE_AXUM, told.value(bare)?);
-            figures.beside(bare, name, told.value(key)?, FINE_MILLISECONDS, target);
+            let bare = (BARE_AXUM, reported.value(bare)?);
+            figures.beside(bare, name, reported.value(key)?, FINE_MILLISECONDS, target);
         }
         Ok(())
     })

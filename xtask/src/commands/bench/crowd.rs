@@ -5,9 +5,9 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::{
+    reported::Reported,
     scratch::Scratch,
     server::{Server, program},
-    told::Told,
 };
 use crate::process;
 
@@ -21,13 +21,13 @@ pub(super) fn imported(name: &str, catalogue: &Path) -> Result<Scratch> {
 }
 
 /// What the crowd of a server tells.
-pub(super) fn of(server: &Server, catalogue: &Path, who: &[&str]) -> Result<Told> {
+pub(super) fn of(server: &Server, catalogue: &Path, who: &[&str]) -> Result<Reported> {
     let mut crowd = program("crowd");
     crowd.args(["--site", &server.address(), "--catalogue"]);
     crowd.arg(catalogue).args(who);
-    let mut told = Told::default();
-    told.hear(&mut crowd, || server.memory().map(|memory| memory.now))?;
-    Ok(told)
+    let mut reported = Reported::default();
+    reported.read(&mut crowd, || server.memory().map(|memory| memory.now))?;
+    Ok(reported)
 }
 
 /// Has visitors use a server that makes its index meanwhile: what that takes for a while and gives back

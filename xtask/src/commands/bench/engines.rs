@@ -14,7 +14,7 @@ pub(super) struct Engine<'a> {
     pub(super) alone: &'static str,
     /// The settings that say where it is.
     pub(super) place: [&'a OsStr; 2],
-    /// What `raw` is told to measure the engine alone: its kind, and where.
+    /// What `raw` is reported to measure the engine alone: its kind, and where.
     pub(super) raw: [&'a OsStr; 2],
 }
 

@@ -12,9 +12,9 @@ use super::{
         Target::{self, AtLeast, AtMost, Below},
         Unit,
     },
+    reported::Reported,
     server::{Server, program},
     throughput::GALLERY,
-    told::Told,
 };
 
 /// Users that the load signs up, at most.
@@ -61,13 +61,13 @@ const FIGURES: [(&str, &str, Unit, Target); 12] = [
         Target::None,
     ),
     (
-        "told",
+        "reported",
         "change to another device, 1,000 streams",
         FINE_MILLISECONDS,
         Target::None,
     ),
     (
-        "told-p99",
+        "reported-p99",
         "change to another device, p99",
         FINE_MILLISECONDS,
         AtMost(15.0),
@@ -80,7 +80,7 @@ const FIGURES: [(&str, &str, Unit, Target); 12] = [
         AtMost(10.0),
     ),
 ];
-/// The one that is not told but measured here.
+/// The one that is not reported but measured here.
 const STREAMS: &str = "streams";
 
 /// Durable changes a second that 64 users have acknowledged at least.
@@ -89,7 +89,7 @@ const LEAST_CHANGES: f64 = 3_000.0;
 /// What is beside the statements of a change alone.
 const STATEMENTS: [&str; 2] = ["change-short", "change-long"];
 /// What is beside streams that are fed by nothing but a channel.
-const HEARD: [&str; 4] = ["told", "told-p99", STREAMS, "returned"];
+const HEARD: [&str; 4] = ["reported", "reported-p99", STREAMS, "returned"];
 
 pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
     engines::on_both("lists", catalogue, figures, |engine, figures| {
@@ -106,8 +106,8 @@ pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
         let bare = Server::bare_streams(&server.get(GALLERY)?, &ours)?;
         let bare = load(&bare, catalogue, &["--only-streams"])?;
         println!("The statements of a change alone, {name} …");
-        let mut raw = Told::default();
-        raw.hear(program("raw").args(engine.raw), || None)?;
+        let mut raw = Reported::default();
+        raw.read(program("raw").args(engine.raw), || None)?;
         for (key, what, unit, target) in FIGURES {
             let yardstick = if STATEMENTS.contains(&key) {
                 Some((engine.alone, raw.value("raw-change")?))
@@ -131,19 +131,19 @@ pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
 }
 
 /// What the load on a server tells.
-fn load(server: &Server, catalogue: &Path, more: &[&str]) -> Result<Told> {
+fn load(server: &Server, catalogue: &Path, more: &[&str]) -> Result<Reported> {
     let mut load = program("lists");
     load.args(["--site", &server.address(), "--catalogue"]);
     load.arg(catalogue).args(more);
-    let mut told = Told::default();
-    told.hear(&mut load, || server.memory().map(|memory| memory.now))?;
-    Ok(told)
+    let mut reported = Reported::default();
+    reported.read(&mut load, || server.memory().map(|memory| memory.now))?;
+    Ok(reported)
 }
 
-fn value(told: &Told, key: &str) -> Result<f64> {
+fn value(reported: &Reported, key: &str) -> Result<f64> {
     if key == STREAMS {
-        Ok(told.value("with-streams")? - told.value("before-streams")?)
+        Ok(reported.value("with-streams")? - reported.value("before-streams")?)
     } else {
-        told.value(key)
+        reported.value(key)
     }
 }

@@ -11,9 +11,9 @@ use super::{
         Target::{self, AtMost, None},
         Unit,
     },
+    reported::Reported,
     server::Server,
     throughput::GALLERY,
-    told::Told,
 };
 
 const STREAMS: f64 = 10_000.0;
@@ -22,7 +22,7 @@ const MOST: f64 = 300.0;
 /// The streams, visitors meanwhile, and how long these stay at least.
 const MEANWHILE: [&str; 6] = ["--streams", "10000", "--visitors", "20", "--seconds", "30"];
 
-/// Memory of a stream, which is not told but reckoned.
+/// Memory of a stream, which is not reported but reckoned.
 const EACH: &str = "each-stream";
 
 /// What the crowd tells, in the order of the table.
@@ -57,7 +57,12 @@ const FIGURES: [(&str, &str, Unit, Target); 11] = [
         FINE_MILLISECONDS,
         None,
     ),
-    ("told-rate", "events while all users change", REQUESTS, None),
+    (
+        "reported-rate",
+        "events while all users change",
+        REQUESTS,
+        None,
+    ),
 ];
 
 pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
@@ -80,11 +85,11 @@ pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
     Ok(())
 }
 
-fn value(told: &Told, key: &str) -> Result<f64> {
+fn value(reported: &Reported, key: &str) -> Result<f64> {
     if key == EACH {
-        let grown = told.value("with-streams")? - told.value("before-streams")?;
+        let grown = reported.value("with-streams")? - reported.value("before-streams")?;
         Ok(grown * 1000.0 / STREAMS)
     } else {
-        told.value(key)
+        reported.value(key)
     }
 }

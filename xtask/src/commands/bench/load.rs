@@ -50,7 +50,7 @@ pub(super) fn measure(catalogue: &Path, seconds: u64, figures: &mut Figures) -> 
     Ok(())
 }
 
-/// What the crowd is told: the visitors alone.
+/// What the crowd is reported: the visitors alone.
 fn visitors(seconds: &str) -> [&str; 4] {
     ["--visitors", VISITORS, "--seconds", seconds]
 }

@@ -10,8 +10,8 @@ use super::{
         FINE_MILLISECONDS, Figures, ONE_SERVER,
         Target::{self, AtMost},
     },
+    reported::Reported,
     server::{Server, program},
-    told::Told,
 };
 use crate::{postgres::Cluster, process};
 
@@ -33,12 +33,12 @@ pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
     println!("Changing lists through one server, listening to another …");
     let mut load = program("lists");
     load.args(["--site", &one.address(), "--other", &other.address()]);
-    let mut told = Told::default();
-    told.hear(load.arg("--catalogue").arg(catalogue), || None)?;
+    let mut reported = Reported::default();
+    reported.read(load.arg("--catalogue").arg(catalogue), || None)?;
     for (part, target) in FIGURES {
-        let yardstick = (ONE_SERVER, told.value(&format!("within-{part}"))?);
+        let yardstick = (ONE_SERVER, reported.value(&format!("within-{part}"))?);
         let row = format!("a change heard at another server, {part}");
-        let value = told.value(&format!("across-{part}"))?;
+        let value = reported.value(&format!("across-{part}"))?;
         figures.beside(yardstick, row, value, FINE_MILLISECONDS, target);
     }
     Ok(())

@@ -11,9 +11,9 @@ use super::{
         Target::{self, AtLeast, AtMost},
         Unit,
     },
+    reported::Reported,
     scratch::Scratch,
     server::{Server, program},
-    told::Told,
 };
 use crate::postgres::Cluster;
 
@@ -139,7 +139,7 @@ const SERVERS: usize = 5;
 
 pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
     let folder = Scratch::new("search")?;
-    let mut told = Told::default();
+    let mut reported = Reported::default();
     let mut ask = program("search");
     ask.args(["ask", "--catalogue"]).arg(catalogue);
     ask.arg("--index").arg(folder.path());
@@ -153,22 +153,28 @@ pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
     let mut open = program("search");
     open.args(["open", "--index"]).arg(folder.path());
     for program in [&mut ask, &mut open] {
-        told.hear(program, || None)?;
+        reported.read(program, || None)?;
     }
-    told.add_medians(visits(catalogue)?);
+    reported.add_medians(visits(catalogue)?);
     for (key, name, unit, target) in FIGURES {
         let beside = BESIDE.iter().find(|(beside, ..)| *beside == key);
         let yardstick = beside.and_then(|(_, (name, engine), figure)| {
-            Some((*name, told.value(&format!("{figure}-{engine}")).ok()?))
+            Some((*name, reported.value(&format!("{figure}-{engine}")).ok()?))
         });
-        figures.row(yardstick, name.to_owned(), told.value(key)?, unit, target);
+        figures.row(
+            yardstick,
+            name.to_owned(),
+            reported.value(key)?,
+            unit,
+            target,
+        );
     }
     Ok(())
 }
 
 /// What visitors tell of one server after the other: a new one has kept no answer, and what else the
 /// machine did meanwhile is not in the median.
-fn visits(catalogue: &Path) -> Result<Vec<Told>> {
+fn visits(catalogue: &Path) -> Result<Vec<Reported>> {
     let data = crowd::imported("searched", catalogue)?;
     let visits = (0..SERVERS).map(|_| {
         let server = Server::mitai(data.path())?;
@@ -176,9 +182,9 @@ fn visits(catalogue: &Path) -> Result<Vec<Told>> {
         visit.args(["visit", "--site", &server.address(), "--catalogue"]);
         visit.arg(catalogue);
         visit.args(["--process", &server.process().to_string()]);
-        let mut told = Told::default();
-        told.hear(&mut visit, || None)?;
-        Ok(told)
+        let mut reported = Reported::default();
+        reported.read(&mut visit, || None)?;
+        Ok(reported)
     });
     visits.collect()
 }

@@ -13,7 +13,7 @@ use anyhow::{Context as _, Result, bail};
 
 use super::{
     memory::{self, Memory},
-    told::Told,
+    reported::Reported,
 };
 use crate::{
     paths,
@@ -84,12 +84,12 @@ impl Server {
     }
 
     /// A bare handler of streams that sends as much as this answer, and in its streams as much as was
-    /// told of Mitai's.
-    pub(super) fn bare_streams(answer: &Answer, told: &Told) -> Result<Self> {
+    /// reported of Mitai's.
+    pub(super) fn bare_streams(answer: &Answer, reported: &Reported) -> Result<Self> {
         let mut command = program("streams");
         command.args(["--page", &answer.bytes.to_string()]);
         for event in ["snapshot", "change"] {
-            let bytes = told.value(&format!("{event}-bytes"))?.to_string();
+            let bytes = reported.value(&format!("{event}-bytes"))?.to_string();
             command.args([format!("--{event}"), bytes]);
         }
         Self::start(&mut command)

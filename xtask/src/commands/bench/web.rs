@@ -11,9 +11,9 @@ use super::{
         Figures, KILOBYTES, MILLISECONDS, SCORE, SHIFT,
         Target::{AtLeast, AtMost, None},
     },
+    reported::Reported,
     scratch::Scratch,
     server::Server,
-    told::Told,
 };
 use crate::{machine, node, paths};
 
@@ -61,21 +61,21 @@ pub(super) fn measure(catalogue: Option<&Path>, seed: u32, figures: &mut Figures
     if let Some(full) = &full {
         measure.env("MITAI_FULL_ADDRESS", full.address());
     }
-    let mut told = Told::default();
-    told.hear(&mut measure, || Option::None)?;
-    add_pages(&told, figures)?;
-    add_titles("titles", "titles", &told, figures)?;
-    add_audits(&told, figures)?;
+    let mut reported = Reported::default();
+    reported.read(&mut measure, || Option::None)?;
+    add_pages(&reported, figures)?;
+    add_titles("titles", "titles", &reported, figures)?;
+    add_audits(&reported, figures)?;
     figures.add(
         "gallery, desktop: a toggle shows",
-        told.value("toggle")?,
+        reported.value("toggle")?,
         MILLISECONDS,
         AtMost(TOGGLE),
     );
     figures.beside(
-        ("a list of 100", told.value("frame-100")?),
+        ("a list of 100", reported.value("frame-100")?),
         "a watchlist of 10,000: longest frame",
-        told.value("frame-10000")?,
+        reported.value("frame-10000")?,
         MILLISECONDS,
         AtMost(LONGEST_FRAME),
     );
@@ -83,7 +83,7 @@ pub(super) fn measure(catalogue: Option<&Path>, seed: u32, figures: &mut Figures
         add_titles(
             "full-titles",
             "titles of the full catalogue",
-            &told,
+            &reported,
             figures,
         )
     } else {
@@ -104,10 +104,10 @@ fn ready(data: &Scratch) -> Result<Server> {
     Ok(server)
 }
 
-fn add_pages(told: &Told, figures: &mut Figures) -> Result<()> {
+fn add_pages(reported: &Reported, figures: &mut Figures) -> Result<()> {
     for name in COMPARED.into_iter().chain(ROUTES) {
         for (screen, largest_paint) in SCREENS {
-            let value = |figure: &str| told.value(&format!("{name}-{screen}-{figure}"));
+            let value = |figure: &str| reported.value(&format!("{name}-{screen}-{figure}"));
             let paints = [
                 ("fcp", "first paint", None),
                 ("lcp", "largest paint", AtMost(largest_paint)),
@@ -126,14 +126,14 @@ fn add_pages(told: &Told, figures: &mut Figures) -> Result<()> {
             figures.add(row, value("cls")?, SHIFT, AtMost(MOST_SHIFT));
         }
     }
-    let script = told.value("home-phone-script")?;
+    let script = reported.value("home-phone-script")?;
     figures.add("home: script", script, KILOBYTES, AtMost(MOST_SCRIPT));
     Ok(())
 }
 
-fn add_titles(name: &str, row: &str, told: &Told, figures: &mut Figures) -> Result<()> {
+fn add_titles(name: &str, row: &str, reported: &Reported, figures: &mut Figures) -> Result<()> {
     for (screen, largest_paint) in SCREENS {
-        let value = |figure: &str| told.value(&format!("{name}-{screen}-{figure}"));
+        let value = |figure: &str| reported.value(&format!("{name}-{screen}-{figure}"));
         for (figure, what, unit, target) in [
             (
                 "lcp",
@@ -160,7 +160,7 @@ fn add_titles(name: &str, row: &str, told: &Told, figures: &mut Figures) -> Resu
     Ok(())
 }
 
-fn add_audits(told: &Told, figures: &mut Figures) -> Result<()> {
+fn add_audits(reported: &Reported, figures: &mut Figures) -> Result<()> {
     for name in JUDGED {
         for (category, least) in [
             ("performance", PERFORMANCE),
@@ -168,7 +168,7 @@ fn add_audits(told: &Told, figures: &mut Figures) -> Result<()> {
             ("best-practices", 100.0),
             ("seo", 100.0),
         ] {
-            let score = told.value(&format!("{name}-{category}"))?;
+            let score = reported.value(&format!("{name}-{category}"))?;
             let row = format!("{name}, Lighthouse: {category}");
             figures.add(row, score, SCORE, AtLeast(least));
         }

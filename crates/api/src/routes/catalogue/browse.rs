@@ -1,7 +1,7 @@
 //! `GET /api/v1/browse`
 
 mod cursor;
-mod wanted;
+mod query_params;
 
 use app::catalogue::browsing::BrowseResult;
 use axum::{
@@ -20,7 +20,7 @@ use crate::{
     state::Site,
 };
 use cursor::Cursor;
-pub(crate) use wanted::Wanted;
+pub(crate) use query_params::Wanted;
 
 /// What to browse. Several words stand between commas; a blank parameter is none.
 #[derive(Debug, Default, Deserialize, IntoParams)]

@@ -7,7 +7,7 @@ use clap::{CommandFactory as _, FromArgMatches as _};
 use proptest::prelude::*;
 use toml::Value;
 
-use super::given::{read, settings, with_defaults};
+use super::sources::{read, settings, with_defaults};
 use crate::{Cli, Command};
 
 const SECRET: &str = "hush-hush";

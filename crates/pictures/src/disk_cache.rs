@@ -64,7 +64,7 @@ const LEFT_BEHIND: Duration = Duration::from_hours(1);
 /// files are left alone. Each counts the files that it found at its start and those it wrote.
 ///
 /// **Invariant:** the files that are counted have at most `most_bytes` together.
-pub(crate) struct Shelf {
+pub(crate) struct DiskCache {
     folder: PathBuf,
     pub(crate) most_bytes: u64,
     index: Mutex<Index>,
@@ -119,8 +119,8 @@ impl Index {
     }
 }
 
-impl Shelf {
-    /// The shelf in `folder`, which is made if it is not there.
+impl DiskCache {
+    /// The disk_cache in `folder`, which is made if it is not there.
     pub(crate) fn open(folder: PathBuf, most_bytes: u64) -> io::Result<Self> {
         fs::create_dir_all(&folder)?;
         let mut found = Vec::new();
@@ -147,13 +147,13 @@ impl Shelf {
         for (_, tag, part, bytes) in found {
             index.list(tag, part, bytes);
         }
-        let shelf = Self {
+        let disk_cache = Self {
             folder,
             most_bytes,
             index: Mutex::new(index),
         };
-        shelf.make_room(&mut shelf.lock(), 0);
-        Ok(shelf)
+        disk_cache.make_room(&mut disk_cache.lock(), 0);
+        Ok(disk_cache)
     }
 
     /// Bytes of all files.
@@ -298,64 +298,64 @@ mod tests {
     #[test]
     fn the_limit_holds_and_the_least_recently_used_goes_first() {
         let folder = tempfile::tempdir().unwrap();
-        let shelf = Shelf::open(folder.path().into(), 1_000).unwrap();
+        let disk_cache = DiskCache::open(folder.path().into(), 1_000).unwrap();
         for number in 0..4 {
-            shelf.write(tag(number), CARD, &[0; 250]).unwrap();
+            disk_cache.write(tag(number), CARD, &[0; 250]).unwrap();
         }
-        assert!(shelf.read(tag(0), CARD).is_some());
-        shelf.write(tag(4), CARD, &[0; 300]).unwrap();
+        assert!(disk_cache.read(tag(0), CARD).is_some());
+        disk_cache.write(tag(4), CARD, &[0; 300]).unwrap();
         assert!(on_disk(folder.path()) <= 1_000);
-        let kept = |number| shelf.read(tag(number), CARD).is_some();
+        let kept = |number| disk_cache.read(tag(number), CARD).is_some();
         assert_eq!([0, 1, 2, 3, 4].map(kept), [true, false, false, true, true]);
-        shelf.write(tag(5), CARD, &[0; 1_001]).unwrap();
+        disk_cache.write(tag(5), CARD, &[0; 1_001]).unwrap();
         assert_eq!([0, 3, 4, 5].map(kept), [true, true, true, false]);
     }
 
     #[test]
     fn all_parts_of_a_picture_go_together() {
         let folder = tempfile::tempdir().unwrap();
-        let shelf = Shelf::open(folder.path().into(), 1_000).unwrap();
-        shelf.write(tag(1), Part::Original, &[0; 500]).unwrap();
-        shelf.write(tag(1), CARD, &[0; 100]).unwrap();
-        shelf.write(tag(1), CARD, &[1; 200]).unwrap();
+        let disk_cache = DiskCache::open(folder.path().into(), 1_000).unwrap();
+        disk_cache.write(tag(1), Part::Original, &[0; 500]).unwrap();
+        disk_cache.write(tag(1), CARD, &[0; 100]).unwrap();
+        disk_cache.write(tag(1), CARD, &[1; 200]).unwrap();
         assert_eq!(on_disk(folder.path()), 700);
-        shelf.write(tag(2), CARD, &[0; 400]).unwrap();
-        assert_eq!(shelf.read(tag(1), CARD), None);
+        disk_cache.write(tag(2), CARD, &[0; 400]).unwrap();
+        assert_eq!(disk_cache.read(tag(1), CARD), None);
         assert_eq!(on_disk(folder.path()), 400);
-        shelf.remove(tag(2));
+        disk_cache.remove(tag(2));
         assert_eq!(on_disk(folder.path()), 0);
     }
 
     #[test]
     fn what_cannot_be_read_for_a_while_is_not_lost() {
         let folder = tempfile::tempdir().unwrap();
-        let shelf = Shelf::open(folder.path().into(), 1_000).unwrap();
-        shelf.write(tag(1), Part::Original, &[0; 500]).unwrap();
-        shelf.write(tag(1), CARD, &[0; 100]).unwrap();
+        let disk_cache = DiskCache::open(folder.path().into(), 1_000).unwrap();
+        disk_cache.write(tag(1), Part::Original, &[0; 500]).unwrap();
+        disk_cache.write(tag(1), CARD, &[0; 100]).unwrap();
         let file = folder.path().join(CARD.name(tag(1)));
         fs::remove_file(&file).unwrap();
         fs::create_dir(&file).unwrap();
-        assert_eq!(shelf.read(tag(1), CARD), None);
-        let again = Shelf::open(folder.path().into(), 1_000).unwrap();
+        assert_eq!(disk_cache.read(tag(1), CARD), None);
+        let again = DiskCache::open(folder.path().into(), 1_000).unwrap();
         assert!(again.read(tag(1), Part::Original).is_some());
     }
 
     #[test]
     fn a_restart_keeps_what_fits_and_clears_what_was_left_behind() {
         let folder = tempfile::tempdir().unwrap();
-        let shelf = Shelf::open(folder.path().into(), 1_000).unwrap();
-        shelf.write(tag(1), CARD, &[1; 400]).unwrap();
+        let disk_cache = DiskCache::open(folder.path().into(), 1_000).unwrap();
+        disk_cache.write(tag(1), CARD, &[1; 400]).unwrap();
         let old = folder.path().join("7-1.part");
         fs::write(&old, [0; 900]).unwrap();
         let file = File::options().write(true).open(&old).unwrap();
         file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
         fs::write(folder.path().join("note.txt"), "mine").unwrap();
-        drop(shelf);
-        let again = Shelf::open(folder.path().into(), 1_000).unwrap();
+        drop(disk_cache);
+        let again = DiskCache::open(folder.path().into(), 1_000).unwrap();
         assert_eq!(again.read(tag(1), CARD), Some(vec![1; 400]));
         assert!(!old.exists());
         drop(again);
-        let smaller = Shelf::open(folder.path().into(), 300).unwrap();
+        let smaller = DiskCache::open(folder.path().into(), 300).unwrap();
         assert_eq!(smaller.read(tag(1), CARD), None);
         assert_eq!(on_disk(folder.path()), 4);
     }
@@ -363,25 +363,25 @@ mod tests {
     #[test]
     fn a_write_that_fails_leaves_nothing_behind() {
         let folder = tempfile::tempdir().unwrap();
-        let shelf = Shelf::open(folder.path().into(), 1_000).unwrap();
+        let disk_cache = DiskCache::open(folder.path().into(), 1_000).unwrap();
         let name = CARD.name(tag(1));
         // A file cannot take a folder's name
         fs::create_dir(folder.path().join(&name)).unwrap();
-        assert!(shelf.write(tag(1), CARD, &[0; 100]).is_err());
+        assert!(disk_cache.write(tag(1), CARD, &[0; 100]).is_err());
         let mut left = fs::read_dir(folder.path()).unwrap();
         assert_eq!(left.next().unwrap().unwrap().file_name(), *name);
         assert!(left.next().is_none());
-        assert!(!shelf.holds(tag(1), CARD));
+        assert!(!disk_cache.holds(tag(1), CARD));
     }
 
     #[test]
     fn two_servers_of_one_folder_do_not_disturb_each_other() {
         let folder = tempfile::tempdir().unwrap();
-        let one = Shelf::open(folder.path().into(), 1_000).unwrap();
+        let one = DiskCache::open(folder.path().into(), 1_000).unwrap();
         one.write(tag(1), CARD, &[1; 100]).unwrap();
         // Both have the same process id here, as in two containers
         let (path, _at_work) = one.start().unwrap();
-        let other = Shelf::open(folder.path().into(), 1_000).unwrap();
+        let other = DiskCache::open(folder.path().into(), 1_000).unwrap();
         assert!(path.exists());
         other.write(tag(2), CARD, &[2; 100]).unwrap();
         assert!(path.exists());

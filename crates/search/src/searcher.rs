@@ -2,26 +2,23 @@
 
 use std::{
     collections::{HashMap, HashSet, hash_map},
-    io,
     path::Path,
     sync::Arc,
 };
 
 use domain::{anime::MalId, search::IndexState};
-use tantivy::{
-    DocAddress, Index, ReloadPolicy, Searcher, SegmentReader, TantivyError, Term, index::SegmentId,
-};
+use tantivy::{DocAddress, Index, ReloadPolicy, Searcher, SegmentReader, Term, index::SegmentId};
 
 use crate::{
     candidates::candidates,
     fold::literal,
     grade::{Grade, Wanted},
     grams, kana, order,
-    schema::{Fields, UNKNOWN, schema},
+    schema::{Fields, UNKNOWN, damaged, schema},
     table::{Known, Table},
 };
 
-pub(crate) struct Opened {
+pub(crate) struct IndexSearcher {
     searcher: Searcher,
     /// One for each segment of the searcher.
     tables: Vec<Arc<Table>>,
@@ -46,7 +43,7 @@ impl Found {
     }
 }
 
-impl Opened {
+impl IndexSearcher {
     /// Reads an index that may be damaged.
     pub(crate) fn checked(folder: &Path, fields: &Fields) -> tantivy::Result<Self> {
         if !Index::open_in_dir(folder)?.validate_checksum()?.is_empty() {
@@ -196,8 +193,4 @@ fn titles(segment: &SegmentReader, table: &Table) -> HashSet<u32> {
     let alive = segment.alive_bitset();
     let is_alive = |entry| alive.is_none_or(|alive| alive.is_alive(entry));
     table.titles(is_alive).collect()
-}
-
-pub(crate) fn damaged(what: &'static str) -> TantivyError {
-    io::Error::new(io::ErrorKind::InvalidData, what).into()
 }

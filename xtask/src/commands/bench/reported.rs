@@ -10,11 +10,11 @@ use crate::process;
 
 /// Figures by name.
 #[derive(Default)]
-pub(super) struct Told(HashMap<String, f64>);
+pub(super) struct Reported(HashMap<String, f64>);
 
-impl Told {
+impl Reported {
     /// Runs a program to its end and hears what it tells; at a mark, `measure` tells.
-    pub(super) fn hear(
+    pub(super) fn read(
         &mut self,
         program: &mut Command,
         measure: impl Fn() -> Option<f64>,
@@ -31,10 +31,10 @@ impl Told {
         })
     }
 
-    /// Of each figure that was told several times, the median; beside what is there.
+    /// Of each figure that was reported several times, the median; beside what is there.
     pub(super) fn add_medians(&mut self, each: Vec<Self>) {
         let mut values: HashMap<String, Vec<f64>> = HashMap::new();
-        for (name, value) in each.into_iter().flat_map(|told| told.0) {
+        for (name, value) in each.into_iter().flat_map(|reported| reported.0) {
             values.entry(name).or_default().push(value);
         }
         let medians = values.into_iter();
@@ -42,7 +42,7 @@ impl Told {
             .extend(medians.map(|(name, values)| (name, median(values))));
     }
 
-    /// The figure with this name; an error if nobody told it.
+    /// The figure with this name; an error if nobody reported it.
     pub(super) fn value(&self, name: &str) -> Result<f64> {
         let value = self.0.get(name).copied();
         value.with_context(|| format!("{name} was not measured"))

@@ -6,9 +6,9 @@ use super::requests::{BUCKETS, Requests, Times};
 
 /// The text so far.
 #[derive(Default)]
-pub(super) struct Written(String);
+pub(super) struct PrometheusText(String);
 
-impl Written {
+impl PrometheusText {
     /// Says what the figures of this name are.
     pub(super) fn begin(&mut self, name: &str, kind: &str, help: &str) {
         let _ = writeln!(self.0, "# HELP {name} {help}\n# TYPE {name} {kind}");

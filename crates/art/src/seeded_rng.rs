@@ -2,9 +2,9 @@
 
 /// A splitmix64 generator (Steele, Lea and Flood, 2014): integers only, so equal everywhere.
 #[derive(Clone)]
-pub(crate) struct Dice(u64);
+pub(crate) struct SeededRng(u64);
 
-impl Dice {
+impl SeededRng {
     pub(crate) fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -42,12 +42,12 @@ impl Dice {
 
 #[cfg(test)]
 mod tests {
-    use super::Dice;
+    use super::SeededRng;
 
     #[test]
     fn follows_the_published_sequence() {
-        let mut dice = Dice::new(1_234_567);
-        assert_eq!(dice.next(), 6_457_827_717_110_365_317);
-        assert_eq!(dice.next(), 3_203_168_211_198_807_973);
+        let mut rng = SeededRng::new(1_234_567);
+        assert_eq!(rng.next(), 6_457_827_717_110_365_317);
+        assert_eq!(rng.next(), 3_203_168_211_198_807_973);
     }
 }

@@ -10,7 +10,7 @@ use image::{
     imageops::FilterType,
 };
 
-use crate::flights::Outcome;
+use crate::single_flight::Outcome;
 
 /// Most pixels on a side, and in all, as many as a screen of 4K has: what is larger is not read.
 const MOST_SIDE: u32 = 8_192;

@@ -22,7 +22,7 @@ use tokio::{
 
 /// A way to a port of this machine.
 #[derive(Debug)]
-pub struct Way {
+pub struct SilentProxy {
     /// The way's own port.
     pub port: u16,
     state: Arc<State>,
@@ -38,7 +38,7 @@ struct State {
     sent: AtomicUsize,
 }
 
-impl Way {
+impl SilentProxy {
     /// An open way to it.
     ///
     /// # Errors
@@ -88,7 +88,7 @@ impl Way {
     }
 }
 
-impl Drop for Way {
+impl Drop for SilentProxy {
     fn drop(&mut self) {
         self.accepting.abort();
     }

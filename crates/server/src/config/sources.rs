@@ -29,14 +29,14 @@ const FILE: &str = "config";
 const SERVE: &str = "serve";
 
 /// What was given, wherever.
-pub(crate) struct Given {
+pub(crate) struct ConfigSources {
     command: Command,
     file: Option<PathBuf>,
     /// What the file gives, as flags take it.
     of_file: BTreeMap<String, String>,
 }
 
-impl Given {
+impl ConfigSources {
     /// Reads the command line, and the file that it or the environment names. Says what clap says
     /// and ends the process where it asks for help or cannot be understood.
     ///

@@ -15,23 +15,23 @@ use futures::{
 /// What work comes to.
 pub(crate) type Outcome<T> = Result<T, PictureError>;
 type Flight<T> = Shared<BoxFuture<'static, Outcome<T>>>;
-type Board<K, T> = Mutex<HashMap<K, Flight<T>>>;
+type InFlight<K, T> = Mutex<HashMap<K, Flight<T>>>;
 
 /// Whoever wants what is being made waits for that. The work is a task of its own: it goes on when
 /// those leave who wait for it.
-pub(crate) struct Flights<K, T>(Arc<Board<K, T>>);
+pub(crate) struct SingleFlight<K, T>(Arc<InFlight<K, T>>);
 
-impl<K, T> Default for Flights<K, T> {
+impl<K, T> Default for SingleFlight<K, T> {
     fn default() -> Self {
         Self(Arc::default())
     }
 }
 
-fn lock<K, T>(board: &Board<K, T>) -> MutexGuard<'_, HashMap<K, Flight<T>>> {
-    board.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<K, T>(in_flight: &InFlight<K, T>) -> MutexGuard<'_, HashMap<K, Flight<T>>> {
+    in_flight.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<K, T> Flights<K, T>
+impl<K, T> SingleFlight<K, T>
 where
     K: Hash + Eq + Clone + Send + 'static,
     T: Clone + Send + Sync + 'static,
@@ -64,10 +64,13 @@ where
             return Ok(flight.clone());
         }
         let work = start()?;
-        let (board, landed) = (Arc::clone(&self.0), key.clone());
+        let (in_flight, landed) = (Arc::clone(&self.0), key.clone());
         let task = tokio::spawn(async move {
             // Made in the task: one that never runs must not want the lock, which is held here
-            let _landing = Landing { board, key: landed };
+            let _landing = Landing {
+                in_flight,
+                key: landed,
+            };
             work.await
         });
         let flight = async move { task.await.unwrap_or(Err(PictureError::Unreadable)) };
@@ -77,14 +80,14 @@ where
     }
 }
 
-/// Takes a flight off the board, however it ends.
+/// Takes a flight off the in_flight, however it ends.
 struct Landing<K: Hash + Eq, T> {
-    board: Arc<Board<K, T>>,
+    in_flight: Arc<InFlight<K, T>>,
     key: K,
 }
 
 impl<K: Hash + Eq, T> Drop for Landing<K, T> {
     fn drop(&mut self) {
-        lock(&self.board).remove(&self.key);
+        lock(&self.in_flight).remove(&self.key);
     }
 }

@@ -1,7 +1,7 @@
 /// Numbers that repeat from run to run: `SplitMix64` <https://prng.di.unimi.it/splitmix64.c>.
-pub struct Dice(u64);
+pub struct SeededRng(u64);
 
-impl Dice {
+impl SeededRng {
     /// Others for every seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
