@@ -12,10 +12,10 @@ fuzz_target!(|file: &[u8]| {
     // In the server, too, a picture at which its reader panics is a broken one
     let ends_the_run = take_hook();
     set_hook(Box::new(|_| ()));
-    let read = catch_unwind(|| shape::read(file));
+    let read = catch_unwind(|| codec::read(file));
     set_hook(ends_the_run);
     if let Ok(Ok(picture)) = read {
-        let small = shape::shaped(picture, size);
+        let small = codec::shaped(picture, size);
         let (width, height) = size.pixels();
         assert!(small.width() <= width && small.height() <= height);
     }

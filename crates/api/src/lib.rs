@@ -8,6 +8,7 @@ mod cookie;
 mod dto;
 mod encoded;
 mod error;
+mod figures;
 mod openapi;
 mod pages;
 mod pictures;
@@ -22,14 +23,12 @@ mod state;
 mod text;
 mod web;
 
+pub use figures::Figures;
 pub use openapi::document;
 pub use pictures::Pictures;
 pub use private::PrivateAnswers;
 pub use proxies::{ProxiesError, TrustedProxies};
-pub use routes::{
-    metrics::{Figures, metrics},
-    router,
-};
+pub use routes::{metrics::metrics, router};
 pub use shared::SharedAnswers;
 pub use state::{Profile, Site, SiteParts};
 pub use web::WebFiles;

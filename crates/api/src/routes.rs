@@ -27,12 +27,12 @@ use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 use crate::{
     body,
     error::{ApiError, as_problem},
+    figures::requests::{Asked, Requests},
     openapi, pages,
     protection::{Kind, Protection},
     same_origin,
     state::Site,
 };
-use metrics::requests::{Asked, Requests};
 
 /// Longest time for a request, before it is answered with 503.
 const PATIENCE: Duration = Duration::from_secs(30);

@@ -11,7 +11,7 @@ use app::{
 use domain::{catalogue::CatalogueStore, render::PageRenderer};
 
 use crate::{
-    pictures::Pictures, private::PrivateAnswers, proxies::TrustedProxies, routes::metrics::Figures,
+    figures::Figures, pictures::Pictures, private::PrivateAnswers, proxies::TrustedProxies,
     shared::SharedAnswers, web::WebFiles,
 };
 

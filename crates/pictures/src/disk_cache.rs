@@ -120,7 +120,7 @@ impl Index {
 }
 
 impl DiskCache {
-    /// The disk_cache in `folder`, which is made if it is not there.
+    /// Opens the cache in `folder` and makes the folder where it is missing.
     pub(crate) fn open(folder: PathBuf, most_bytes: u64) -> io::Result<Self> {
         fs::create_dir_all(&folder)?;
         let mut found = Vec::new();

@@ -80,7 +80,7 @@ where
     }
 }
 
-/// Takes a flight off the in_flight, however it ends.
+/// Removes a flight from the map, however it ends.
 struct Landing<K: Hash + Eq, T> {
     in_flight: Arc<InFlight<K, T>>,
     key: K,

@@ -3,7 +3,7 @@
 use app::catalogue::SearchText;
 use domain::catalogue::{AnimeKey, POPULAR_PAGES};
 
-use crate::routes::{catalogue::browse::Wanted, metrics::requests::Pattern};
+use crate::{figures::requests::Pattern, routes::catalogue::browse::Wanted};
 
 /// A page of the web app.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,11 +6,9 @@
 //! whoever reaches it.
 
 mod prometheus_text;
-pub(crate) mod requests;
 
-use std::{fs, net::SocketAddr, sync::Arc};
+use std::{fs, net::SocketAddr};
 
-use app::catalogue::mirror::ProgressReader;
 use axum::{
     Router,
     extract::{ConnectInfo, Request, State},
@@ -22,36 +20,14 @@ use domain::{
     Error,
     mirror::{ListState, Progress},
     picture::PictureFigures,
-    pool::Pools,
 };
 use jiff::Timestamp;
 
 use crate::{error::ApiError, pictures::Pictures, state::Site};
 use prometheus_text::PrometheusText;
-use requests::Requests;
 
 /// What proxies add to requests that they hand on.
 const OF_PROXIES: [&str; 4] = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
-
-/// What figures are taken from, besides what the site is made of.
-#[derive(Clone)]
-pub struct Figures {
-    /// What was answered.
-    pub(crate) requests: Arc<Requests>,
-    pools: Arc<dyn Pools>,
-    mirror: ProgressReader,
-}
-
-impl Figures {
-    /// Of a store's connections and of mirroring; of requests there are none yet.
-    pub fn new(pools: Arc<dyn Pools>, mirror: ProgressReader) -> Self {
-        Self {
-            requests: Arc::default(),
-            pools,
-            mirror,
-        }
-    }
-}
 
 /// A site of figures alone, for a listener of its own.
 pub fn metrics(site: Site) -> Router {

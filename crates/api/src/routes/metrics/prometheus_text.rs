@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write as _};
 
-use super::requests::{BUCKETS, Requests, Times};
+use crate::figures::requests::{BUCKETS, Requests, Times};
 
 /// The text so far.
 #[derive(Default)]

@@ -13,7 +13,7 @@ use axum::{
 };
 
 /// Longest times of the histogram's buckets, in seconds.
-pub(super) const BUCKETS: [f64; 12] = [
+pub(crate) const BUCKETS: [f64; 12] = [
     0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0,
 ];
 /// The route of what no route of ours takes.
@@ -33,15 +33,15 @@ pub(crate) struct Pattern(pub(crate) &'static str);
 pub(crate) struct Requests(Mutex<HashMap<Box<str>, Answers>>);
 
 /// The answers of a route, by method and status.
-pub(super) type Answers = BTreeMap<(&'static str, u16), Times>;
+pub(crate) type Answers = BTreeMap<(&'static str, u16), Times>;
 
 /// How long answers took.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Times {
+pub(crate) struct Times {
     /// Those that fit no earlier bucket; the last takes the rest.
-    pub(super) buckets: [u64; BUCKETS.len() + 1],
+    pub(crate) buckets: [u64; BUCKETS.len() + 1],
     /// All together.
-    pub(super) sum: Duration,
+    pub(crate) sum: Duration,
 }
 
 impl Requests {
@@ -71,7 +71,7 @@ impl Requests {
     }
 
     /// All routes with their answers, by name.
-    pub(super) fn answers(&self) -> BTreeMap<Box<str>, Answers> {
+    pub(crate) fn answers(&self) -> BTreeMap<Box<str>, Answers> {
         let routes = self.lock();
         routes.iter().map(|(k, v)| (k.clone(), v.clone())).collect()
     }
