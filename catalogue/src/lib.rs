@@ -29,7 +29,7 @@ pub fn provenance() -> Provenance {
     Provenance {
         source: BUILT_IN.into(),
         as_of: date(2026, 8, 31)
-            .to_zoned(TimeZone::UTC)
+            .to_zoned_datetime(TimeZone::UTC)
             .map_or(Timestamp::UNIX_EPOCH, |day| day.timestamp()),
     }
 }

@@ -5,7 +5,11 @@
 
 mod error;
 
-use std::{net::IpAddr, sync::Arc, time::Duration};
+use std::{
+    net::IpAddr,
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
 
 use async_trait::async_trait;
 use domain::{
@@ -71,13 +75,15 @@ impl Smtp {
 
     fn message(&self, to: &Email, subject: &str, text: &str) -> Result<Message, MailError> {
         let to = to.as_str().parse().map_err(|_| MailError::Address)?;
+        // The clock's instants all lie within `SystemTime`.
+        let now = SystemTime::try_from(self.clock.now()).unwrap_or(SystemTime::UNIX_EPOCH);
         let id = Secret::random(&*self.random);
         let id = format!("<{}@{}>", id.reveal(), self.from.email.domain());
         let mut message = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, to))
             .subject(subject)
-            .date(self.clock.now().into())
+            .date(now)
             .message_id(Some(id))
             .header(ContentType::TEXT_PLAIN)
             .body(text.to_owned())

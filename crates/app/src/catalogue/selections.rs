@@ -138,7 +138,7 @@ impl Selections {
 
     /// The year and the season of today in Japan.
     pub fn season_now(&self) -> (u16, Season) {
-        let today: Date = self.clock.now().to_zoned(TOKYO).date();
+        let today: Date = self.clock.now().to_zoned_datetime(TOKYO).date();
         let year = u16::try_from(today.year()).unwrap_or_default();
         (year, Season::of_month(today.month()))
     }

@@ -70,7 +70,7 @@ impl OfflineDatabase {
 
     /// When the facts were true: on the day that the file names, if it does so at its beginning.
     pub(super) fn as_of(&self) -> Option<Timestamp> {
-        let start = self.as_of?.to_zoned(TimeZone::UTC).ok()?;
+        let start = self.as_of?.to_zoned_datetime(TimeZone::UTC).ok()?;
         Some(start.timestamp())
     }
 
