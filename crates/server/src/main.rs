@@ -30,7 +30,7 @@ static ALLOCATOR: Jemalloc = Jemalloc;
 
 /// Mitai (見たい, "I want to watch it"): an anime catalogue that cannot go dark.
 #[derive(Parser)]
-#[command(name = "mitai", version)]
+#[command(name = "mitai", version = env!("MITAI_VERSION"))]
 struct Cli {
     /// File with settings, in TOML: `listen = "127.0.0.1:8080"`. What flags and the environment say
     /// goes before what it says.
@@ -61,6 +61,10 @@ enum Command {
     /// Help the users of a site.
     #[command(subcommand)]
     User(commands::user::User),
+    /// Print the completions of commands and flags for a shell.
+    Completions(commands::completions::Completions),
+    /// Write a manual page of each command into a folder.
+    Man(commands::man::Man),
 }
 
 impl Command {
@@ -72,6 +76,8 @@ impl Command {
             Self::Mirror(mirror) => mirror.run().await,
             Self::Config(config) => config.run(given, matches),
             Self::User(user) => user.run().await,
+            Self::Completions(completions) => completions.run(Cli::command()),
+            Self::Man(man) => man.run(Cli::command()),
         }
     }
 }
