@@ -12,7 +12,7 @@ use jiff::SignedDuration;
 use serde::Serialize;
 use utoipa::{IntoResponses, ToSchema};
 
-use crate::routes::request_id;
+use crate::request_id;
 
 const PROBLEM_JSON: &str = "application/problem+json";
 

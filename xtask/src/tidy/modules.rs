@@ -9,9 +9,6 @@ type Module<'a> = Vec<&'a str>;
 /// Each module's siblings that it, or a module inside it, imports.
 type Imports<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
 
-/// Crates whose modules may still import each other in a circle.
-const EXEMPT: [&str; 1] = ["api"];
-
 /// Sibling modules import each other in one direction. A parent and its children may use each other.
 pub(super) fn circles(files: &[File]) -> Vec<String> {
     let mut crates: BTreeMap<&str, Vec<(Module<'_>, &str)>> = BTreeMap::new();
@@ -19,10 +16,8 @@ pub(super) fn circles(files: &[File]) -> Vec<String> {
         let Some((krate, path)) = source(&file.path) else {
             continue;
         };
-        if !EXEMPT.contains(&krate) {
-            let modules = crates.entry(krate).or_default();
-            modules.push((path, without_tests(&file.text)));
-        }
+        let modules = crates.entry(krate).or_default();
+        modules.push((path, without_tests(&file.text)));
     }
     let faults = |(krate, modules): (&str, Vec<_>)| circles_of(krate, &modules);
     crates.into_iter().flat_map(faults).collect()

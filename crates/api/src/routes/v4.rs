@@ -20,12 +20,15 @@ use axum::{
 };
 use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 
-use super::{PATIENCE, panicked, request_id};
-use crate::state::Site;
+use crate::{
+    limits::{REQUEST_TIMEOUT, panic_response},
+    request_id,
+    state::Site,
+};
 use refusal::Refusal;
 
 /// Everything under `/v4`, with what its requests pass.
-pub(super) fn router(site: Site) -> Router {
+pub(crate) fn router(site: Site) -> Router {
     Router::new()
         .route("/top/anime", get(list::top))
         .route("/anime", get(list::search))
@@ -39,8 +42,8 @@ pub(super) fn router(site: Site) -> Router {
         .fallback(async || Refusal::not_found())
         .layer((
             middleware::from_fn(answer),
-            CatchPanicLayer::custom(panicked),
-            TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, PATIENCE),
+            CatchPanicLayer::custom(panic_response),
+            TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, REQUEST_TIMEOUT),
         ))
         .with_state(site)
 }
