@@ -218,6 +218,22 @@ async fn seasons_are_those_of_japan() {
 }
 
 #[tokio::test]
+async fn season_now_is_the_newest_that_has_titles() {
+    let mut title = popular(1, "T1", 9);
+    (title.season, title.year) = (Some(Season::Fall), Some(2026));
+    title.kind = Some("TV".into());
+    let app = TestApp::with(&[title]).await;
+    wait_until(&app, "2027-12-31T14:59:59Z");
+    assert_eq!(listed(&app, "/v4/seasons/now").await, [1]);
+    // A filter narrows that season and does not choose another.
+    let films: [u64; 0] = [];
+    assert_eq!(listed(&app, "/v4/seasons/now?filter=movie").await, films);
+    // More than a year without a new title: the season of today, which is empty.
+    wait_until(&app, "2027-12-31T15:00:00Z");
+    assert_eq!(listed(&app, "/v4/seasons/now").await, films);
+}
+
+#[tokio::test]
 async fn genres_are_counted_each_once() {
     let tag = |kind, id, name: &str| Tag {
         kind,

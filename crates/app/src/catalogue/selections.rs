@@ -15,6 +15,8 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
 use super::{Catalogue, SearchText};
 
+/// Seasons that are looked at for one that has titles: a year and today's.
+const SEASONS_BACK: usize = 5;
 /// Times that chance is tried before the nearest title will do.
 const DICE: usize = 512;
 /// Bytes of a die.
@@ -141,6 +143,24 @@ impl Selections {
         let today: Date = self.clock.now().to_zoned_datetime(TOKYO).date();
         let year = u16::try_from(today.year()).unwrap_or_default();
         (year, Season::of_month(today.month()))
+    }
+
+    /// Titles of today's season, like [`Self::season`]. Where the catalogue has none of it, because
+    /// nothing has filled it since, the newest season of the last year that has some.
+    pub async fn current_season(&self, selection: Selection) -> Result<Slice<ListedAnime>> {
+        let (mut year, mut season) = self.season_now();
+        for _ in 0..SEASONS_BACK {
+            let any = Selection {
+                size: 1,
+                ..Selection::default()
+            };
+            if self.season(year, season, any).await?.total > 0 {
+                return self.season(year, season, selection).await;
+            }
+            (year, season) = season.before(year);
+        }
+        let (year, season) = self.season_now();
+        self.season(year, season, selection).await
     }
 
     /// Every numbered genre, theme and demographic, by kind and name, each once: where sources

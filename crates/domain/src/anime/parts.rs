@@ -67,6 +67,16 @@ impl Season {
         }
     }
 
+    /// The season before this one of `year`, with its year.
+    pub const fn before(self, year: u16) -> (u16, Self) {
+        match self {
+            Self::Winter => (year.saturating_sub(1), Self::Fall),
+            Self::Spring => (year, Self::Winter),
+            Self::Summer => (year, Self::Spring),
+            Self::Fall => (year, Self::Summer),
+        }
+    }
+
     /// The season that `month`, from 1 to 12, lies in.
     pub const fn of_month(month: i8) -> Self {
         match month {

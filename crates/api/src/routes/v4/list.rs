@@ -107,14 +107,20 @@ fn wanted(params: &mut Params, page: PageOf) -> Selection {
     }
 }
 
-/// Titles of this season.
+/// Titles of this season, or of the newest that has some.
 pub(super) async fn season_now(
     State(site): State<Site>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
+    let (selection, page) = of_season(query.as_deref())?;
     let (year, season) = site.selections.season_now();
-    begun_in(&site, year, season, query.as_deref(), &headers).await
+    let name = format!("v4/season/now/{year}/{season:?}/{selection:?}");
+    let make = async {
+        let found = site.selections.current_season(selection).await?;
+        listed(&found, page)
+    };
+    answer(&site, name, Fresh::ForADay, make, &headers).await
 }
 
 /// Titles of a season.
@@ -132,29 +138,24 @@ pub(super) async fn season(
         let sentence = "The season must be one of winter, spring, summer, fall.".to_owned();
         Refusal::invalid(&Messages::from([("season", vec![sentence])]))
     })?;
-    begun_in(&site, year, season, query.as_deref(), &headers).await
+    let (selection, page) = of_season(query.as_deref())?;
+    let name = format!("v4/season/{year}/{season:?}/{selection:?}");
+    let make = async {
+        let found = site.selections.season(year, season, selection).await?;
+        listed(&found, page)
+    };
+    answer(&site, name, Fresh::ForADay, make, &headers).await
 }
 
-async fn begun_in(
-    site: &Site,
-    year: u16,
-    season: Season,
-    query: Option<&str>,
-    headers: &HeaderMap,
-) -> Result<Response, Refusal> {
+/// What may be asked of a season's titles.
+fn of_season(query: Option<&str>) -> Result<(Selection, PageOf), Refusal> {
     let mut params = Params::of(query);
     let page = params.page();
     let selection = Selection {
         kind: params.kind("filter"),
         ..page.selection()
     };
-    let selection = params.done(selection)?;
-    let name = format!("v4/season/{year}/{season:?}/{selection:?}");
-    let make = async {
-        let found = site.selections.season(year, season, selection).await?;
-        listed(&found, page)
-    };
-    answer(site, name, Fresh::ForADay, make, headers).await
+    Ok((params.done(selection)?, page))
 }
 
 fn listed(slice: &Slice<ListedAnime>, page: PageOf) -> domain::Result<Made> {
