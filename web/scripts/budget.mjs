@@ -15,8 +15,8 @@ const LATER = [
   "src/routes/",
   "src/features/gallery/SearchResults.tsx",
   "src/features/shell/Suggestions.tsx",
-  "src/lib/record/keeper.ts",
-  "src/lib/kept/keep.ts",
+  "src/lib/library/sync.ts",
+  "src/lib/offline-cache/write.ts",
 ];
 
 /** The entry and all it loads by itself. */

@@ -5,9 +5,9 @@ import { useRecovery } from "@/api/retry";
 import { Shell } from "@/features/shell/Shell";
 import { usePendingAdd } from "@/features/watchlist/pendingAdd";
 import { UnsentHint } from "@/features/watchlist/UnsentHint";
-import { useKeeping } from "@/lib/kept/useKeeping";
+import { useLibrarySync } from "@/lib/library/useLibrarySync";
+import { useOfflineCache } from "@/lib/offline-cache/useOfflineCache";
 import { usePageCodeAhead } from "@/lib/page-code";
-import { useRecordKeeper } from "@/lib/record/useRecordKeeper";
 import { useScrollReset } from "@/lib/scroll";
 import { useSession, useSessionKeeper } from "@/lib/session";
 import { useSignedOutNotice } from "@/lib/useSignedOutNotice";
@@ -59,10 +59,10 @@ function Pages() {
 function Keepers() {
   useRecovery();
   useSessionKeeper();
-  useRecordKeeper();
+  useLibrarySync();
   useSignedOutNotice();
   usePendingAdd();
-  useKeeping();
+  useOfflineCache();
   usePageCodeAhead(useSession().user !== null, ownPages);
   return null;
 }

@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query";
-import { orKept } from "@/lib/kept/or-kept";
+import { withCachedFallback } from "@/lib/offline-cache/fallback";
 import { apiPath, getJson } from "./client";
 import { ApiError } from "./errors";
 import { canonical, type Seed } from "./seed";
@@ -42,7 +42,7 @@ function read<P extends keyof Reads>(address: string) {
 function readKept<P extends keyof Reads>(address: string) {
   return queryOptions({
     queryKey: [address] as const,
-    queryFn: (asking) => orKept(asking, getJson<Reads[P]>(address, asking.signal)),
+    queryFn: (asking) => withCachedFallback(asking, getJson<Reads[P]>(address, asking.signal)),
     meta: { kept: true },
   });
 }
@@ -91,7 +91,7 @@ export const recordQuery = (uid: string) => {
     queryKey,
     queryFn: async (asking) => {
       const { client, signal } = asking;
-      const now = await orKept(asking, getJson<UserRecord>(queryKey[0], signal));
+      const now = await withCachedFallback(asking, getJson<UserRecord>(queryKey[0], signal));
       const before = client.getQueryData<UserRecord>(queryKey);
       return before && before.version > now.version ? before : now;
     },

@@ -1,6 +1,6 @@
 import { notifyManager, type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
-import { useRepeat } from "@/lib/repeat";
+import { useBackoffRetry } from "@/lib/useBackoffRetry";
 import { type FailureCode, failureCode } from "./errors";
 
 /** What may pass by itself; a wrong address stays wrong. */
@@ -55,5 +55,5 @@ export function useRecovery() {
     () => failedForNow(queries).length > 0,
     () => false,
   );
-  useRepeat(failing, () => askFailedAgain(queries));
+  useBackoffRetry(failing, () => askFailedAgain(queries));
 }

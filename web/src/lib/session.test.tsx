@@ -6,8 +6,8 @@ import { createQueryClient, recordQuery } from "@/api/query";
 import { someEntry, someRecord, someUser } from "@/test/account";
 import { gate } from "@/test/gate";
 import { answer, unreachable } from "@/test/server";
-import { addChange, pendingChanges } from "./record/outbox";
-import { useIsListed } from "./record/useRecord";
+import { addChange, pendingChanges } from "./library/outbox";
+import { useIsListed } from "./library/useLibrary";
 import { useSession, useSessionChange, useSessionKeeper } from "./session";
 
 const user = someUser();

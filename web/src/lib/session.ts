@@ -2,9 +2,9 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { dropOthersAnswers, sessionQuery } from "@/api/query";
 import type { User } from "@/api/types";
-import { dropOthersKept } from "./kept/names";
-import { isKept } from "./kept/or-kept";
-import { dropChanges, dropOthersChanges } from "./record/outbox";
+import { dropChanges, dropOthersChanges } from "./library/outbox";
+import { isFromCache } from "./offline-cache/fallback";
+import { deleteOthersCaches } from "./offline-cache/names";
 
 /**
  * Who is signed in: the one place that knows.
@@ -83,7 +83,7 @@ export function useSession(): Session {
   const { data, dataUpdatedAt, error } = useQuery(sessionQuery());
   const expected = useSyncExternalStore(never, wasSignedIn, () => false);
   if (data?.user) {
-    const confirmed = !isKept({ dataUpdatedAt });
+    const confirmed = !isFromCache({ dataUpdatedAt });
     return { status: "signed-in", user: data.user, error: null, expected: true, confirmed };
   }
   if (data) return { status: "signed-out", user: null, error: null, expected: false };
@@ -181,11 +181,11 @@ export function useSessionKeeper() {
     return () => channel.close();
   }, [queries]);
 
-  const uid = isKept({ dataUpdatedAt }) ? undefined : data && (data.user?.uid ?? null);
+  const uid = isFromCache({ dataUpdatedAt }) ? undefined : data && (data.user?.uid ?? null);
   useEffect(() => {
     if (uid === undefined) return;
     dropOthersAnswers(queries, uid);
-    dropOthersKept(uid, readHint()).catch(() => {});
+    deleteOthersCaches(uid, readHint()).catch(() => {});
     writeHint(uid);
     if (uid === null) return;
     left = false;

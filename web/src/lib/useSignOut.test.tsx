@@ -7,8 +7,8 @@ import { keepLists } from "@/test/keeping";
 import { render } from "@/test/render";
 import { answer, server } from "@/test/server";
 import { holdStreams } from "@/test/stream";
-import { addChange, pendingChanges } from "./record/outbox";
-import { useRecordKeeper } from "./record/useRecordKeeper";
+import { addChange, pendingChanges } from "./library/outbox";
+import { useLibrarySync } from "./library/useLibrarySync";
 import { useSession, useSessionKeeper } from "./session";
 import { useSignOut } from "./useSignOut";
 
@@ -16,7 +16,7 @@ const user = someUser();
 
 function Page({ onFailure }: { onFailure: (error: unknown) => void }) {
   useSessionKeeper();
-  useRecordKeeper();
+  useLibrarySync();
   const signOut = useSignOut();
   return (
     <button type="button" onClick={() => signOut().catch(onFailure)}>

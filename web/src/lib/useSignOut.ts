@@ -1,5 +1,5 @@
 import { send } from "@/api/client";
-import { sendPending } from "./record/outbox";
+import { sendPending } from "./library/outbox";
 import { useSession, useSessionChange } from "./session";
 import { useConfirm } from "./useConfirm";
 

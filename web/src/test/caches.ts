@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import type { User } from "@/api/types";
-import { keptOf } from "@/lib/kept/names";
+import { cacheNameOf } from "@/lib/offline-cache/names";
 
 /** A browser's `caches`, as far as it is used, and all that is in them by cache and address. */
 export function someCaches(): Map<string, Map<string, string>> {
@@ -34,5 +34,5 @@ export function someCaches(): Map<string, Map<string, string>> {
 /** Lets the browser remember that this user was signed in when it last heard. */
 export function keepSession(all: ReturnType<typeof someCaches>, user: User) {
   localStorage.setItem("mitai:signed-in", user.uid);
-  all.set(keptOf(user.uid), new Map([["/api/v1/session", JSON.stringify({ user })]]));
+  all.set(cacheNameOf(user.uid), new Map([["/api/v1/session", JSON.stringify({ user })]]));
 }

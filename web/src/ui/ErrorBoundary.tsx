@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useState } from "react";
 import { ApiError } from "@/api/errors";
-import { reload, reloadedLately } from "@/lib/leave";
-import { useRepeat } from "@/lib/repeat";
+import { reload, reloadedRecently } from "@/lib/browser-navigation";
+import { useBackoffRetry } from "@/lib/useBackoffRetry";
 import { Button } from "./Button";
 import { FailureNotice, Notice } from "./Notice";
 
@@ -59,8 +59,8 @@ function CodeNotice({ error }: { error: ApiError }) {
     if (await pageAnswers()) reload();
     else setRetrying(false);
   };
-  useRepeat(true, async () => {
-    if (!reloadedLately() && (await pageAnswers())) reload();
+  useBackoffRetry(true, async () => {
+    if (!reloadedRecently() && (await pageAnswers())) reload();
   });
   return <FailureNotice error={error} onRetry={retry} retrying={retrying} />;
 }

@@ -1,9 +1,9 @@
-import { isKept } from "@/lib/kept/or-kept";
+import { isFromCache } from "@/lib/offline-cache/fallback";
 import { Notice } from "./Notice";
 
 /** Says of answers that are shown as this browser has kept them what they are. */
 export function KeptNotice({ of }: { of: readonly { dataUpdatedAt: number }[] }) {
-  if (!of.some(isKept)) return null;
+  if (!of.some(isFromCache)) return null;
   return (
     <div className="page py-4">
       <Notice tone="info">We cannot reach the server. This page is as we last saw it.</Notice>

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { posterArt } from "@/lib/art";
-import { useOverdue } from "@/lib/patience";
+import { usePictureTimeout } from "@/lib/usePictureTimeout";
 
 interface Props {
   malId: number;
@@ -29,7 +29,7 @@ export function Poster({ malId, src, eager = false, sizes = "240px", className =
   const drawn = posterArt(malId);
   const shown = src && src !== broken ? src : drawn;
   const srcSet = smaller(shown);
-  const overdue = useOverdue(picture, shown === drawn ? null : shown);
+  const overdue = usePictureTimeout(picture, shown === drawn ? null : shown);
   return (
     <img
       ref={picture}

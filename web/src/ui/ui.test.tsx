@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { Suspense } from "react";
 import { expect, test, vi } from "vitest";
 import { ApiError } from "@/api/errors";
-import { reload } from "@/lib/leave";
+import { reload } from "@/lib/browser-navigation";
 import { pageCode } from "@/lib/page-code";
 import { errorMessages } from "@/messages/errors";
 import { render } from "@/test/render";
@@ -13,7 +13,10 @@ import { Button } from "./Button";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { FailureNotice } from "./Notice";
 
-vi.mock("@/lib/leave", async (original) => ({ ...(await original<object>()), reload: vi.fn() }));
+vi.mock("@/lib/browser-navigation", async (original) => ({
+  ...(await original<object>()),
+  reload: vi.fn(),
+}));
 
 function Faulty(): never {
   throw new Error("a fault");

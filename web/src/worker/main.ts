@@ -1,4 +1,4 @@
-import { PICTURES } from "@/lib/kept/names";
+import { PICTURES } from "@/lib/offline-cache/names";
 import {
   APP,
   isAway,
@@ -13,7 +13,7 @@ import {
 
 /**
  * Lets the app start without a network: it keeps the app's files, a page without data, and pictures
- * that were seen. What the API answers does not pass through it; `@/lib/kept` keeps that.
+ * that were seen. What the API answers does not pass through it; `@/lib/offline-cache` keeps that.
  *
  * **Invariant:** where the server answers in time, its answer is what a page gets. Only files that carry
  * a hash of their content in their names come from what is kept first.

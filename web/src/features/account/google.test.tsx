@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { leaveFor } from "@/lib/leave";
+import { navigateAway } from "@/lib/browser-navigation";
 import { homeSeed, refuseWrite, signedInAs, someUser, takeWrite } from "@/test/account";
 import { open } from "@/test/render";
 
-vi.mock("@/lib/leave", () => ({ leaveFor: vi.fn() }));
+vi.mock("@/lib/browser-navigation", () => ({ navigateAway: vi.fn() }));
 
 const failed = "Google login failed. Please try again.";
 const said = (ok: boolean, code: string | null = null) => ({ type: "mitai:sign-in", ok, code });
@@ -17,7 +17,7 @@ let channel: BroadcastChannel;
 beforeEach(() => {
   opened = { closed: false };
   vi.spyOn(window, "open").mockImplementation(() => opened as Window);
-  vi.mocked(leaveFor).mockClear();
+  vi.mocked(navigateAway).mockClear();
   channel = new BroadcastChannel("mitai:sign-in");
 });
 
@@ -46,7 +46,7 @@ test("the window opens within the click, and the page says where to go on", asyn
   await press("/login?next=/about");
   expect(requested()).toEqual(["/api/v1/auth/google?mode=popup&from=login&next=%2Fabout"]);
   expect(screen.getByText(/Go on in the window/)).toBeVisible();
-  expect(leaveFor).not.toHaveBeenCalled();
+  expect(navigateAway).not.toHaveBeenCalled();
 });
 
 test.each([
@@ -124,7 +124,7 @@ test.each([
 ])("a blocked window is replaced by the full page, from %s", async (from, query) => {
   vi.mocked(window.open).mockReturnValue(null);
   await press(from);
-  expect(leaveFor).toHaveBeenCalledExactlyOnceWith(`/api/v1/auth/google?${query}`);
+  expect(navigateAway).toHaveBeenCalledExactlyOnceWith(`/api/v1/auth/google?${query}`);
 });
 
 test("closing the window frees the button without a word, and what it says later still counts", async () => {

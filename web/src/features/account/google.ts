@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { SignInCode } from "@/api/types";
-import { leaveFor } from "@/lib/leave";
+import { navigateAway } from "@/lib/browser-navigation";
 import { signInMessages } from "@/messages/sign-in";
 
 /** The channel and the type of what the sign-in window says when it is done. */
@@ -99,7 +99,7 @@ export function useGoogle(options: Options) {
     asked.current = true;
     opened.current = openWindow(address("popup", options));
     if (opened.current) setWaiting(true);
-    else leaveFor(address("redirect", options));
+    else navigateAway(address("redirect", options));
   }
   return { waiting, start };
 }

@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 import { Grid, GridSkeleton } from "./Grid";
-import type { usePlace } from "./place";
+import type { useScrollRestoration } from "./useScrollRestoration";
 
 interface Props extends ComponentProps<typeof Grid> {
-  place: ReturnType<typeof usePlace>;
+  place: ReturnType<typeof useScrollRestoration>;
   /** Pages that have yet to come before the reader is back. */
   missing: number;
 }

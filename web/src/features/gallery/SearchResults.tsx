@@ -8,9 +8,9 @@ import { FailureNotice } from "@/ui/Notice";
 import { ShowMore } from "@/ui/ShowMore";
 import { AsOf } from "./AsOf";
 import { GridSkeleton } from "./Grid";
-import { AT_ONCE, affordable, eachOnce, inOrder, useGrown } from "./grown";
 import { PlacedGrid } from "./PlacedGrid";
-import { usePlace } from "./place";
+import { AT_ONCE, eachOnce, inOrder, pagesToShow, useShownPages } from "./shown-pages";
+import { useScrollRestoration } from "./useScrollRestoration";
 
 interface Props {
   query: string;
@@ -53,18 +53,18 @@ export default function SearchResults({ query, watchlisted, onToggleWatchlist }:
 /** As many pages of the results as the address says, or as many as there are. */
 function usePages(query: string) {
   const queries = useQueryClient();
-  const { asked, show } = useGrown(searchPath(query));
+  const { asked, show } = useShownPages(searchPath(query));
   const total = queries.getQueryData(searchQuery(query).queryKey)?.total_pages ?? 1;
   const fetched = (page: number) =>
     queries.getQueryState(searchQuery(query, page).queryKey) !== undefined;
-  const shown = Math.max(1, affordable(Math.min(asked, total), fetched));
+  const shown = Math.max(1, pagesToShow(Math.min(asked, total), fetched));
   const results = useQueries({
     queries: Array.from({ length: shown }, (_, index) => searchQuery(query, index + 1)),
   });
   const pages = inOrder(results);
   const whole = pages.length === shown;
   const error = results.find(({ error, data }) => error && !data)?.error ?? null;
-  const place = usePlace(searchPath(query), whole || error !== null);
+  const place = useScrollRestoration(searchPath(query), whole || error !== null);
   const more = () => {
     queries.prefetchQuery(searchQuery(query, shown + 1));
     show(shown + 1);

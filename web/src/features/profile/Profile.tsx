@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { useRetryFailed } from "@/api/retry";
 import type { User } from "@/api/types";
 import { useWrite } from "@/api/write";
+import { useLibrary, useListChange } from "@/lib/library/useLibrary";
 import { dropDraft, readDraft } from "@/lib/profile-draft";
-import { useListChange, useRecord } from "@/lib/record/useRecord";
 import { useSignOut } from "@/lib/useSignOut";
 import { failureMessage } from "@/messages/errors";
 import { Button } from "@/ui/Button";
@@ -23,7 +23,7 @@ interface Props {
 
 /** The profile of whoever is signed in. */
 export function Profile({ user, onLeaving }: Props) {
-  const { record, error, isFetching } = useRecord();
+  const { record, error, isFetching } = useLibrary();
   const { removeWithUndo } = useListChange();
   const retry = useRetryFailed();
   const { editing, setEditing, editButton } = useEditing(user.uid);

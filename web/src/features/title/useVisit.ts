@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
-import { useIsListed, useListChange, useRecord } from "@/lib/record/useRecord";
+import { useIsListed, useLibrary, useListChange } from "@/lib/library/useLibrary";
 
 /** Puts a title whose page is opened on the history of whoever is signed in, if it is not there. */
 export function useVisit(malId: number | undefined) {
-  const known = useRecord().record !== undefined;
+  const known = useLibrary().record !== undefined;
   const visited = useIsListed("history");
   const { add } = useListChange();
   const noted = useRef<number>(null);

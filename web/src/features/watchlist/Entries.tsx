@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from "react";
 import type { Entry } from "@/api/types";
 import { formatCount } from "@/lib/format";
-import { useListChange } from "@/lib/record/useRecord";
+import { useListChange } from "@/lib/library/useLibrary";
 import { useRemoval } from "@/lib/useRemoval";
 import { EmptyList, NothingFound } from "./Empty";
 import { GenreChips, SearchField } from "./Filters";

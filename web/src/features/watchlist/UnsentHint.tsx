@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { recordQuery } from "@/api/query";
-import { usePendingChanges } from "@/lib/record/outbox";
-import { countUnsent } from "@/lib/record/view";
-import { useWaiting } from "@/lib/record/waiting";
+import { usePendingChanges } from "@/lib/library/outbox";
+import { countUnsent } from "@/lib/library/view";
+import { useWaiting } from "@/lib/library/waiting";
 import { useConfirmedUid, useSession } from "@/lib/session";
 
 /** Says, while changes of the user wait, that they are not lost. */

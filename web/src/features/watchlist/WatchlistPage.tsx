@@ -1,5 +1,5 @@
 import { useRetryFailed } from "@/api/retry";
-import { useRecord } from "@/lib/record/useRecord";
+import { useLibrary } from "@/lib/library/useLibrary";
 import { FailureNotice, Notice } from "@/ui/Notice";
 import { Spinner } from "@/ui/Spinner";
 import { Entries } from "./Entries";
@@ -7,7 +7,7 @@ import { useOnline } from "./useOnline";
 
 /** The watchlist of whoever is signed in, with what there is to say while it is not there. */
 export function WatchlistPage() {
-  const { record, error, isFetching } = useRecord();
+  const { record, error, isFetching } = useLibrary();
   const retry = useRetryFailed();
   const online = useOnline();
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Entry } from "@/api/types";
 import { displayTitle } from "@/lib/format";
-import { useListChange } from "@/lib/record/useRecord";
+import { useListChange } from "@/lib/library/useLibrary";
 import { useConfirmedUid } from "@/lib/session";
 import { useToast } from "@/ui/toast";
 

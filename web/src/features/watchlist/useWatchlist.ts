@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { sessionQuery } from "@/api/query";
+import { knownEntry } from "@/lib/library/known";
+import { addChange } from "@/lib/library/outbox";
+import { useIsListed, useListChange } from "@/lib/library/useLibrary";
 import { loginPath, signupPath } from "@/lib/next";
-import { knownEntry } from "@/lib/record/known";
-import { addChange } from "@/lib/record/outbox";
-import { useIsListed, useListChange } from "@/lib/record/useRecord";
 import { useSession } from "@/lib/session";
 import { failureMessage } from "@/messages/errors";
 import { useAlert } from "@/ui/alert";

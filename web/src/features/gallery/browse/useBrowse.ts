@@ -4,8 +4,8 @@ import { useLocation } from "wouter";
 import { browseQuery } from "@/api/browse";
 import type { BrowseFacets } from "@/api/types";
 import { useAddress } from "@/lib/location";
-import { AT_ONCE, affordable, eachOnce, inOrder, useGrown } from "../grown";
-import { usePlace } from "../place";
+import { AT_ONCE, eachOnce, inOrder, pagesToShow, useShownPages } from "../shown-pages";
+import { useScrollRestoration } from "../useScrollRestoration";
 import { browsePath, readWanted, type Wanted, writeWanted } from "./wanted";
 
 /** What the address wants, and the way to another one. */
@@ -28,7 +28,7 @@ export function useBrowse(wanted: Wanted) {
   const missing = wantedParts - parts.length;
   const coming = missing > 0 && next !== null;
   const error = [first, ...rest].find(({ error, data }) => error && !data)?.error ?? null;
-  const place = usePlace(browsePath(wanted), (unbroken && !coming) || error !== null);
+  const place = useScrollRestoration(browsePath(wanted), (unbroken && !coming) || error !== null);
 
   useEffect(() => {
     if (coming) grow(next);
@@ -62,9 +62,9 @@ export function useBrowse(wanted: Wanted) {
  */
 function useCursors(list: string, query: string) {
   const queries = useQueryClient();
-  const { asked, kept, show } = useGrown<{ cursors: string[] }>(list);
+  const { asked, kept, show } = useShownPages<{ cursors: string[] }>(list);
   const known = kept.cursors ?? [];
-  const parts = affordable(known.length + 1, (part) => {
+  const parts = pagesToShow(known.length + 1, (part) => {
     return queries.getQueryState(browseQuery(query, known[part - 2]).queryKey) !== undefined;
   });
   const cursors = known.slice(0, parts - 1);

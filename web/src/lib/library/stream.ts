@@ -1,5 +1,5 @@
 import type { RecordChange, UserRecord } from "@/api/types";
-import { waitAfter } from "./backoff";
+import { backoffDelay } from "./backoff";
 
 const ADDRESS = "/api/v1/me/live";
 
@@ -53,7 +53,7 @@ export function listen(listener: Listener): Stream {
     if (stopped) return;
     close();
     failures += 1;
-    timer = setTimeout(connect, waitAfter(failures));
+    timer = setTimeout(connect, backoffDelay(failures));
     listener.onFailure();
   };
   const onOpen = () => {

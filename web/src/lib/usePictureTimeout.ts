@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 
 /** How long, in milliseconds, a picture that is in view may take before the drawn one shows instead. */
-const PATIENCE = 2_500;
+const PICTURE_TIMEOUT = 2_500;
 
 const waiting = new Map<Element, () => void>();
 let observer: IntersectionObserver | null = null;
@@ -29,7 +29,7 @@ function forget(element: Element) {
  * Whether a picture has been in view for long without being there. A picture that is quick costs no
  * other one; it counts from being seen, because browsers fetch no earlier. Null waits for none.
  */
-export function useOverdue(
+export function usePictureTimeout(
   picture: RefObject<HTMLImageElement | null>,
   src: string | null,
 ): boolean {
@@ -39,7 +39,7 @@ export function useOverdue(
     if (src === null || !image || image.complete) return;
     let timer: ReturnType<typeof setTimeout>;
     const stop = onceInView(image, () => {
-      timer = setTimeout(() => image.complete || setOverdue(src), PATIENCE);
+      timer = setTimeout(() => image.complete || setOverdue(src), PICTURE_TIMEOUT);
     });
     return () => {
       stop();

@@ -7,7 +7,7 @@ import { useToast } from "@/ui/toast";
 const RETRY = 5_000;
 
 /** Keeps the record of whoever is signed in, once the server has said who. For the app, once. */
-export function useRecordKeeper() {
+export function useLibrarySync() {
   const uid = useConfirmedUid();
   const queries = useQueryClient();
   const session = useSessionChange();
@@ -20,9 +20,9 @@ export function useRecordKeeper() {
     const begin = async () => {
       try {
         // Visitors do without this code.
-        const { keepRecord } = await import("./keeper");
+        const { syncLibrary } = await import("./sync");
         if (left) return;
-        stop = keepRecord({
+        stop = syncLibrary({
           queries,
           uid,
           tell: (message, about) => toast({ message, about, tone: "failure" }),

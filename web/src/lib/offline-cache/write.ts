@@ -3,8 +3,8 @@ import { ApiError, failureCode } from "@/api/errors";
 import { sessionQuery } from "@/api/query";
 import { readHint } from "@/lib/session";
 import { SHELL } from "@/worker/rules";
-import { ANSWERS, keptOf, PICTURES, PREFIX } from "./names";
-import { type Asking, isKept, isSettled, KEPT_AT } from "./or-kept";
+import { type Asking, CACHED_AT, isFromCache, isSettled } from "./fallback";
+import { ANSWERS, cacheNameOf, PICTURES, PREFIX } from "./names";
 
 /** How long, in milliseconds, an answer that changes waits before it is kept: at first, and from then on. */
 const CALM = 500;
@@ -19,13 +19,13 @@ const { queryKey: SESSION } = sessionQuery();
 /** The cache in which this user's answer belongs: undefined is not known yet, null is nobody. */
 function placeOf([address, owner]: QueryKey, user: string | null | undefined): string | null {
   if (user === undefined) return null;
-  if (owner !== undefined) return owner === user ? keptOf(user) : null;
+  if (owner !== undefined) return owner === user ? cacheNameOf(user) : null;
   const personal = address === SESSION[0] ? user !== null : String(address).startsWith(TITLE);
-  return personal ? keptOf(user) : EVERYONE;
+  return personal ? cacheNameOf(user) : EVERYONE;
 }
 
 /** What is kept of an answer; undefined where nothing is. */
-export async function keptAnswer(queryKey: QueryKey): Promise<unknown> {
+export async function cachedAnswer(queryKey: QueryKey): Promise<unknown> {
   const place = placeOf(queryKey, readHint());
   const answer = place && (await caches.match(String(queryKey[0]), { cacheName: place }));
   return answer ? answer.json() : undefined;
@@ -34,11 +34,11 @@ export async function keptAnswer(queryKey: QueryKey): Promise<unknown> {
 /** What the server says after all takes the place of what was kept, unless something newer has. */
 async function showLate({ client, queryKey }: Asking, asked: Promise<unknown>) {
   const answer = await asked;
-  if (isKept(client.getQueryState(queryKey))) client.setQueryData(queryKey, answer);
+  if (isFromCache(client.getQueryState(queryKey))) client.setQueryData(queryKey, answer);
 }
 
 /** Shows what is kept in the place of an answer that the server could not give yet, if anything is. */
-export async function showKept(
+export async function showCached(
   asking: Asking,
   asked: Promise<unknown>,
   error: unknown,
@@ -46,9 +46,9 @@ export async function showKept(
   const code = failureCode(error);
   if (code !== "unreachable" && code !== "unavailable") return false;
   const { client, queryKey } = asking;
-  const kept = await keptAnswer(queryKey).catch(() => undefined);
+  const kept = await cachedAnswer(queryKey).catch(() => undefined);
   if (kept === undefined || isSettled(asking)) return false;
-  client.setQueryData(queryKey, kept, { updatedAt: KEPT_AT });
+  client.setQueryData(queryKey, kept, { updatedAt: CACHED_AT });
   // A failure all the same, whoever has asked.
   const failed = { status: "error", error: ApiError.unreachable(true) } as const;
   client.getQueryCache().find({ queryKey })?.setState(failed);
@@ -59,13 +59,13 @@ export async function showKept(
 /** Undefined until the server has said. */
 function userNow(queries: QueryClient): string | null | undefined {
   const now = queries.getQueryState(SESSION);
-  return isKept(now) ? undefined : now?.data && (now.data.user?.uid ?? null);
+  return isFromCache(now) ? undefined : now?.data && (now.data.user?.uid ?? null);
 }
 
 /** Keeps an answer, if the server has given it and said whose it is. */
 async function keep(queries: QueryClient, { queryKey, state }: Query): Promise<boolean> {
   const place = placeOf(queryKey, userNow(queries));
-  if (place === null || state.data === undefined || isKept(state)) return false;
+  if (place === null || state.data === undefined || isFromCache(state)) return false;
   // Asked for before anything is waited for: when the user leaves now, it goes with the cache.
   const cache = await caches.open(place);
   await cache.put(String(queryKey[0]), Response.json(state.data));
@@ -76,7 +76,7 @@ async function keep(queries: QueryClient, { queryKey, state }: Query): Promise<b
 }
 
 /** Keeps what the server answers, from now on and what shows already. */
-export function keepAnswers(queries: QueryClient) {
+export function cacheAnswers(queries: QueryClient) {
   const cache = queries.getQueryCache();
   const gathering = new Map<Query, ReturnType<typeof setTimeout>>();
   let keptBefore = new WeakSet<Query>();
@@ -136,5 +136,5 @@ export async function prepare(queries: QueryClient) {
   // Where nothing starts the app, nothing that is kept would ever show.
   if (!(await caches.match(SHELL))) return;
   await dropOutdated();
-  keepAnswers(queries);
+  cacheAnswers(queries);
 }

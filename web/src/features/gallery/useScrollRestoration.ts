@@ -2,7 +2,7 @@ import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
 import { useHistoryState } from "wouter/use-browser-location";
 
 /** Where a reader was in a list, and how high its cards stood; in pixels. */
-interface Kept {
+interface ScrollPosition {
   top: number;
   height: number;
 }
@@ -15,9 +15,9 @@ const SIGNS = ["wheel", "touchmove", "pointerdown", "keydown"];
  * up while the page is still short, so the list's box has the height of before until the `whole` is there
  * again (or will not come). Who scrolls meanwhile stays.
  */
-export function usePlace(list: string, whole: boolean) {
+export function useScrollRestoration(list: string, whole: boolean) {
   const box = useRef<HTMLDivElement>(null);
-  const goal = useRef<Kept | null>(null);
+  const goal = useRef<ScrollPosition | null>(null);
   const [height, setHeight] = useState<number | null>(null);
   // A link to the list itself, or into this page, makes another place of the same list.
   const named = useHistoryState<{ place?: string } | null>()?.place;
@@ -83,7 +83,7 @@ function placeInHistory(): string {
 
 const key = (place: string) => `mitai:place:${place}`;
 
-function write(place: string, kept: Kept) {
+function write(place: string, kept: ScrollPosition) {
   try {
     sessionStorage.setItem(key(place), JSON.stringify(kept));
   } catch {
@@ -91,7 +91,7 @@ function write(place: string, kept: Kept) {
   }
 }
 
-function read(place: string): Kept | null {
+function read(place: string): ScrollPosition | null {
   try {
     return JSON.parse(sessionStorage.getItem(key(place)) ?? "null");
   } catch {

@@ -24,7 +24,7 @@ interface Options {
  * Keeps a signed-in user's record in this tab: sends what they change, and takes in what changes
  * anywhere. Only signed-in users load this. Runs until the answer is called.
  */
-export function keepRecord({ queries, uid, tell, checkSession }: Options): () => void {
+export function syncLibrary({ queries, uid, tell, checkSession }: Options): () => void {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const afterTelling = (work: () => void) => {
     const timer = setTimeout(() => {

@@ -14,15 +14,17 @@ export const ANSWERS = `${PREFIX}${API_FORMAT}:`;
 /** The worker keeps these. */
 export const PICTURES = `${PREFIX}pictures`;
 
-export const keptOf = (uid: string | null) => `${ANSWERS}of:${uid ?? ""}`;
+export const cacheNameOf = (uid: string | null) => `${ANSWERS}of:${uid ?? ""}`;
 /** In whatever form its answers are. */
 const isPersonal = (name: string) => name.includes(":of:");
 
 /** Drops what is kept of others than this user, who comes after `before`; null is nobody. */
-export async function dropOthersKept(uid: string | null, before: string | null) {
+export async function deleteOthersCaches(uid: string | null, before: string | null) {
   // Only pages that come by https have any.
   if (!("caches" in globalThis)) return;
-  const others = (await caches.keys()).filter((name) => isPersonal(name) && name !== keptOf(uid));
+  const others = (await caches.keys()).filter(
+    (name) => isPersonal(name) && name !== cacheNameOf(uid),
+  );
   if (others.length === 0 && before === uid) return;
   await Promise.all([...others, PICTURES].map((name) => caches.delete(name)));
 }

@@ -8,7 +8,7 @@ const LONGEST_WAIT = 30_000;
  * Calls `act` for as long as `wanted`: soon, then more and more seldom, and at once when the network
  * is back or the page is looked at again. Not while nobody sees the page.
  */
-export function useRepeat(wanted: boolean, act: () => void) {
+export function useBackoffRetry(wanted: boolean, act: () => void) {
   const latest = useRef(act);
   useEffect(() => {
     latest.current = act;

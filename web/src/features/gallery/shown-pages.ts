@@ -13,13 +13,13 @@ export function shownFromUrl(text: string | null): number {
 }
 
 /** The address of a list with so many pages of it; the first needs no word. */
-export function grownPath(list: string, pages: number): string {
+export function pathWithPages(list: string, pages: number): string {
   if (pages === 1) return list;
   return `${list}${list.includes("?") ? "&" : "?"}pages=${pages}`;
 }
 
 /** How many of the `asked` pages to show: what may be asked for at once, and what was fetched before. */
-export function affordable(asked: number, fetched: (page: number) => boolean): number {
+export function pagesToShow(asked: number, fetched: (page: number) => boolean): number {
   let pages = Math.min(asked, AT_ONCE);
   while (pages < asked && fetched(pages + 1)) pages += 1;
   return pages;
@@ -42,12 +42,15 @@ export function eachOnce(pages: readonly { items: AnimeCard[] }[]): AnimeCard[] 
  * How many pages of the list at this address show, as the address says, and the way to more; `kept` goes
  * into this place in the browser's history.
  */
-export function useGrown<Kept extends object>(list: string) {
+export function useShownPages<Kept extends object>(list: string) {
   const asked = shownFromUrl(useUrlParam("pages"));
   const kept: Partial<Kept> = useHistoryState<Partial<Kept> | null>() ?? {};
   const [, navigate] = useLocation();
   // What else is kept there may be newer than what was rendered.
   const show = (pages: number, changed?: Partial<Kept>) =>
-    navigate(grownPath(list, pages), { replace: true, state: { ...history.state, ...changed } });
+    navigate(pathWithPages(list, pages), {
+      replace: true,
+      state: { ...history.state, ...changed },
+    });
   return { asked, kept, show };
 }

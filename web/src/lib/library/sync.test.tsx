@@ -7,9 +7,9 @@ import { gate } from "@/test/gate";
 import { keepLists } from "@/test/keeping";
 import { grantLocks } from "@/test/locks";
 import { holdStreams } from "@/test/stream";
-import { keepRecord } from "./keeper";
 import { addChange, pendingChanges } from "./outbox";
 import { receiveChange } from "./receive";
+import { syncLibrary } from "./sync";
 import { withPending } from "./view";
 import { useWaiting } from "./waiting";
 
@@ -45,7 +45,7 @@ function openTab() {
     },
     close: () => {},
   };
-  tab.close = keepRecord({
+  tab.close = syncLibrary({
     queries,
     uid,
     tell: (message) => tab.told.push(message),

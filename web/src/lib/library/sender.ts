@@ -1,9 +1,9 @@
 import { send } from "@/api/client";
 import { type FailureCode, failureCode } from "@/api/errors";
-import { waitAfter } from "./backoff";
+import { backoffDelay } from "./backoff";
 import { confirmChange, dropChange, onPendingChanges, type PendingChange } from "./outbox";
 import { createQueue } from "./queue";
-import { canTakeTurns, inTurn } from "./turns";
+import { hasTabLocks, withTabLock } from "./tab-lock";
 import { setWaiting } from "./waiting";
 
 /** What passes by itself: the change is kept and sent again. Everything else is a refusal. */
@@ -87,10 +87,10 @@ export function sendChanges(options: Options) {
     if (stopped || running || !queue.next()) return;
     running = true;
     clearTimeout(timer);
-    await inTurn("mitai:outbox", sendAll);
+    await withTabLock("mitai:outbox", sendAll);
     running = false;
     if (stopped) return;
-    if (failures > 0) timer = setTimeout(run, waitAfter(failures));
+    if (failures > 0) timer = setTimeout(run, backoffDelay(failures));
     // One may have been made while the turn was given back.
     else if (queue.next()) run();
     else rest();
@@ -99,7 +99,7 @@ export function sendChanges(options: Options) {
   /** All that is left, if anything, is what the server fails at. */
   function rest() {
     setWaiting(queue.isEmpty() ? null : "failing");
-    if (!queue.isEmpty()) timer = setTimeout(retry, waitAfter(Number.POSITIVE_INFINITY));
+    if (!queue.isEmpty()) timer = setTimeout(retry, backoffDelay(Number.POSITIVE_INFINITY));
   }
   function retry() {
     queue.retry();
@@ -108,7 +108,7 @@ export function sendChanges(options: Options) {
 
   // Without turns two tabs would send the same change at once.
   const stopListening = onPendingChanges((elsewhere) => {
-    if (!elsewhere || canTakeTurns()) run();
+    if (!elsewhere || hasTabLocks()) run();
   });
   run();
   return {

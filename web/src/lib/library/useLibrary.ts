@@ -15,7 +15,7 @@ import { idsOn, withPending } from "./view";
  * on their way. `record` is undefined until the server has answered once; `error` says why it has
  * not, or why what shows may be old.
  */
-export function useRecord() {
+export function useLibrary() {
   const uid = useSession().user?.uid ?? null;
   const { data, error, isFetching } = useQuery(recordOf(uid));
   const pending = usePendingChanges(uid);

@@ -1,5 +1,5 @@
 /** Leaves the app for an address that is not one of its pages. */
-export function leaveFor(address: string) {
+export function navigateAway(address: string) {
   window.location.assign(address);
 }
 
@@ -18,7 +18,7 @@ export function reload() {
 }
 
 /** Whether that was so short a time ago that it must not be done by itself again. */
-export function reloadedLately(): boolean {
+export function reloadedRecently(): boolean {
   try {
     return Date.now() - Number(sessionStorage.getItem(RELOADED)) < RELOAD_PAUSE;
   } catch {

@@ -1,7 +1,7 @@
 import { act, fireEvent, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { addChange, pendingChanges } from "@/lib/record/outbox";
+import { addChange, pendingChanges } from "@/lib/library/outbox";
 import { readHint } from "@/lib/session";
 import { someEntry, someRecord, someUser } from "@/test/account";
 import { hero, listing } from "@/test/anime";
@@ -10,8 +10,8 @@ import { keepLists } from "@/test/keeping";
 import { open } from "@/test/render";
 import { answer, server, unreachable } from "@/test/server";
 import { holdStreams } from "@/test/stream";
-import { EVERYONE } from "./keep";
-import { keptOf } from "./names";
+import { cacheNameOf } from "./names";
+import { EVERYONE } from "./write";
 
 const user = someUser();
 const other = someUser({ uid: "01jd0000000000000000000000", displayName: "Kirito" });
@@ -30,8 +30,8 @@ afterEach(() => {
 async function openWithKeptSession(address = "/watchlist") {
   const all = someCaches();
   keepSession(all, user);
-  all.get(keptOf(user.uid))?.set("/api/v1/me/record", JSON.stringify(record));
-  all.set(keptOf(other.uid), new Map());
+  all.get(cacheNameOf(user.uid))?.set("/api/v1/me/record", JSON.stringify(record));
+  all.set(cacheNameOf(other.uid), new Map());
   unreachable("/api/v1/session");
   answer("/api/v1/hero", hero());
   answer("/api/v1/anime", listing(1));
@@ -51,14 +51,14 @@ test("a kept session shows, but nothing is sent or dropped in its name", async (
   expect(streams.begun()).toEqual([]);
   await findByText(/Your change is kept and sent later/);
   expect([waiting(user), waiting(other)]).toEqual([[5], [7]]);
-  expect([...all.keys()]).toEqual([keptOf(user.uid), keptOf(other.uid)]);
+  expect([...all.keys()]).toEqual([cacheNameOf(user.uid), cacheNameOf(other.uid)]);
 
   answer("/api/v1/session", { user });
   fireEvent(window, new Event("online"));
   await waitFor(() => expect(lists.writes).toEqual(["PUT watchlist 5"]));
   await waitFor(() => expect(streams.begun()).toHaveLength(1));
   expect(waiting(other)).toEqual([]);
-  await waitFor(() => expect([...all.keys()]).not.toContain(keptOf(other.uid)));
+  await waitFor(() => expect([...all.keys()]).not.toContain(cacheNameOf(other.uid)));
 });
 
 test("where the server knows somebody else, they get nothing of the one who was remembered", async () => {
@@ -68,7 +68,7 @@ test("where the server knows somebody else, they get nothing of the one who was 
   await waitFor(() => expect(readHint()).toBe(other.uid));
   await waitFor(() => expect(lists.writes).toEqual(["PUT watchlist 7"]));
   expect(waiting(user)).toEqual([]);
-  await waitFor(() => expect([...all.keys()]).not.toContain(keptOf(user.uid)));
+  await waitFor(() => expect([...all.keys()]).not.toContain(cacheNameOf(user.uid)));
   await findByText("Title 7");
   expect(queryByText("Title 5")).toBeNull();
 });
@@ -126,7 +126,7 @@ test("of a kept session there is no account to see or delete", async () => {
 test("a kept word that nobody is signed in drops nothing", async () => {
   const all = someCaches();
   localStorage.clear();
-  all.set(keptOf(other.uid), new Map());
+  all.set(cacheNameOf(other.uid), new Map());
 
   all.set(EVERYONE, new Map([["/api/v1/session", '{"user":null}']]));
   unreachable("/api/v1/session");
@@ -135,5 +135,5 @@ test("a kept word that nobody is signed in drops nothing", async () => {
   await findByText(/Log in to see it/);
   await act(() => vi.advanceTimersByTimeAsync(1_500));
   expect(waiting(other)).toEqual([7]);
-  expect([...all.keys()]).toContain(keptOf(other.uid));
+  expect([...all.keys()]).toContain(cacheNameOf(other.uid));
 });

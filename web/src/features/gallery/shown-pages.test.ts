@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { card } from "@/test/anime";
-import { affordable, eachOnce, grownPath, inOrder, shownFromUrl } from "./grown";
+import { eachOnce, inOrder, pagesToShow, pathWithPages, shownFromUrl } from "./shown-pages";
 
 test.each([
   [null, 1],
@@ -14,17 +14,17 @@ test.each([
 });
 
 test("the first page of a list needs no word in its address", () => {
-  expect(grownPath("/browse", 1)).toBe("/browse");
-  expect(grownPath("/browse", 2)).toBe("/browse?pages=2");
-  expect(grownPath("/?search=a%26b", 3)).toBe("/?search=a%26b&pages=3");
+  expect(pathWithPages("/browse", 1)).toBe("/browse");
+  expect(pathWithPages("/browse", 2)).toBe("/browse?pages=2");
+  expect(pathWithPages("/?search=a%26b", 3)).toBe("/?search=a%26b&pages=3");
 });
 
 test("ten pages are asked for at once, and more show only where they are there", () => {
   const none = () => false;
-  expect(affordable(3, none)).toBe(3);
-  expect(affordable(1_000_000, none)).toBe(10);
-  expect(affordable(14, (page) => page <= 12)).toBe(12);
-  expect(affordable(14, () => true)).toBe(14);
+  expect(pagesToShow(3, none)).toBe(3);
+  expect(pagesToShow(1_000_000, none)).toBe(10);
+  expect(pagesToShow(14, (page) => page <= 12)).toBe(12);
+  expect(pagesToShow(14, () => true)).toBe(14);
 });
 
 test("a page that comes before the one above it waits", () => {

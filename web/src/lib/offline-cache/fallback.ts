@@ -4,11 +4,11 @@ import { ApiError } from "@/api/errors";
 /** How long an answer may take, in milliseconds, before a kept one shows. */
 const PATIENCE = 3_000;
 /** When what is kept counts as read: long ago, so that it is asked for anew wherever it is used. */
-export const KEPT_AT = 1;
+export const CACHED_AT = 1;
 
 /** Whether what shows is what this browser has kept: the server has not said yet. */
-export const isKept = (state: { dataUpdatedAt: number } | undefined) =>
-  state?.dataUpdatedAt === KEPT_AT;
+export const isFromCache = (state: { dataUpdatedAt: number } | undefined) =>
+  state?.dataUpdatedAt === CACHED_AT;
 
 export interface Asking {
   client: QueryClient;
@@ -24,7 +24,7 @@ export const isSettled = ({ client, queryKey, signal }: Asking) =>
  * What the server answers. Where it cannot be asked and nothing is known yet, what this browser has
  * kept shows, and the failure stays: the page says so, and asks again.
  */
-export async function orKept<T>(asking: Asking, asked: Promise<T>): Promise<T> {
+export async function withCachedFallback<T>(asking: Asking, asked: Promise<T>): Promise<T> {
   if (isSettled(asking) || !("caches" in globalThis)) return asked;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, fail) => {
@@ -34,8 +34,8 @@ export async function orKept<T>(asking: Asking, asked: Promise<T>): Promise<T> {
     return await Promise.race([asked, late]);
   } catch (error) {
     // Whoever always has a network does without this code.
-    const shown = import("./keep").then(
-      ({ showKept }) => showKept(asking, asked, error),
+    const shown = import("./write").then(
+      ({ showCached }) => showCached(asking, asked, error),
       () => false,
     );
     const came = asked.then(

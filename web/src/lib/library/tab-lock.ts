@@ -4,11 +4,11 @@
  */
 
 /** Whether tabs can take turns at all. */
-export const canTakeTurns = () => "locks" in navigator;
+export const hasTabLocks = () => "locks" in navigator;
 
 /** Does `work` when no other tab does work of that name. Without Web Locks it does not wait. */
-export async function inTurn(name: string, work: () => Promise<void>): Promise<void> {
-  if (canTakeTurns()) await navigator.locks.request(name, work);
+export async function withTabLock(name: string, work: () => Promise<void>): Promise<void> {
+  if (hasTabLocks()) await navigator.locks.request(name, work);
   else await work();
 }
 
@@ -17,8 +17,8 @@ export async function inTurn(name: string, work: () => Promise<void>): Promise<v
  * closes. Without Web Locks every tab leads while it can be seen: a browser has few connections to
  * one server, and hidden tabs must not use them up.
  */
-export function leadInTurn(name: string, lead: () => () => void): () => void {
-  if (!canTakeTurns()) return leadWhileVisible(lead);
+export function leadTabs(name: string, lead: () => () => void): () => void {
+  if (!hasTabLocks()) return leadWhileVisible(lead);
   const waiting = new AbortController();
   let leave = () => {};
   const term = () =>

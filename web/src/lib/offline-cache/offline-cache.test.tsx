@@ -10,9 +10,9 @@ import { someEntry, someRecord, someUser } from "@/test/account";
 import { details, hero } from "@/test/anime";
 import { keepSession, someCaches } from "@/test/caches";
 import { answer, refuse, unreachable } from "@/test/server";
-import { dropOutdated, EVERYONE, keepAnswers, keptAnswer } from "./keep";
-import { dropOthersKept, keptOf, PICTURES } from "./names";
-import { KEPT_AT, orKept } from "./or-kept";
+import { CACHED_AT, withCachedFallback } from "./fallback";
+import { cacheNameOf, deleteOthersCaches, PICTURES } from "./names";
+import { cacheAnswers, cachedAnswer, dropOutdated, EVERYONE } from "./write";
 
 const user = someUser();
 const other = someUser({ uid: "01jd0000000000000000000000", displayName: "Kirito" });
@@ -33,7 +33,7 @@ function openTab(seed: Seed = {}) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queries}>{children}</QueryClientProvider>
   );
-  const stop = keepAnswers(queries);
+  const stop = cacheAnswers(queries);
   const { result, unmount } = renderHook(
     () => {
       useSessionKeeper();
@@ -62,7 +62,7 @@ test("what a user was told is kept as theirs, and goes with their session", asyn
     await tab.queries.fetchQuery(query as ReturnType<typeof heroQuery>);
   }
   const own = ["/api/v1/anime/1", "/api/v1/me/record", "/api/v1/session"];
-  await waitFor(() => expect(keptOn(keptOf(user.uid))).toEqual(own));
+  await waitFor(() => expect(keptOn(cacheNameOf(user.uid))).toEqual(own));
   await waitFor(() => expect(keptOn(EVERYONE)).toEqual(["/api/v1/hero"]));
   all.set(PICTURES, new Map());
 
@@ -88,7 +88,7 @@ test("what changes often is kept at once, and then every ten seconds", async () 
   const { queryKey } = recordQuery(user.uid);
   const change = (version: number) => tab.queries.setQueryData(queryKey, { ...record, version });
   const version = () =>
-    JSON.parse(all.get(keptOf(user.uid))?.get("/api/v1/me/record") ?? "{}").version;
+    JSON.parse(all.get(cacheNameOf(user.uid))?.get("/api/v1/me/record") ?? "{}").version;
   await vi.waitFor(() => expect(tab.session().status).toBe("signed-in"));
   answer("/api/v1/me/record", { ...record, version: 5 });
   await tab.queries.fetchQuery(recordQuery(user.uid));
@@ -117,7 +117,7 @@ test("an answer that comes after its user has left is not kept", async () => {
   await tab.queries.fetchQuery(recordQuery(user.uid));
   await waitFor(() => expect(keptOn(EVERYONE)).toEqual(["/api/v1/session"]));
   await new Promise((resolve) => setTimeout(resolve, 700));
-  expect(keptOn(keptOf(user.uid))).toEqual([]);
+  expect(keptOn(cacheNameOf(user.uid))).toEqual([]);
   tab.close();
 });
 
@@ -127,7 +127,7 @@ test("while the server is away what was kept shows, and that it is old", async (
   const tab = openTab();
   await waitFor(() => expect(tab.session()).toMatchObject({ user, confirmed: false }));
   const state = () => tab.queries.getQueryState(sessionQuery().queryKey);
-  await waitFor(() => expect(state()).toMatchObject({ status: "error", dataUpdatedAt: KEPT_AT }));
+  await waitFor(() => expect(state()).toMatchObject({ status: "error", dataUpdatedAt: CACHED_AT }));
   // What is kept is no news.
   all.clear();
   await new Promise((resolve) => setTimeout(resolve, 700));
@@ -144,7 +144,7 @@ test("what shows only once it is asked for again is a failure, too", async () =>
   unreachable("/api/v1/session");
   askFailedAgain(tab.queries);
   await waitFor(() => expect(tab.session().user).toEqual(user));
-  expect(state()).toMatchObject({ status: "error", dataUpdatedAt: KEPT_AT });
+  expect(state()).toMatchObject({ status: "error", dataUpdatedAt: CACHED_AT });
   answer("/api/v1/session", { user: other });
   askFailedAgain(tab.queries);
   await waitFor(() => expect(tab.session()).toMatchObject({ user: other, confirmed: true }));
@@ -152,15 +152,15 @@ test("what shows only once it is asked for again is a failure, too", async () =>
 });
 
 test("nobody is given what was kept for somebody else", async () => {
-  all.set(keptOf(user.uid), new Map([["/api/v1/me/record", JSON.stringify(record)]]));
+  all.set(cacheNameOf(user.uid), new Map([["/api/v1/me/record", JSON.stringify(record)]]));
   all.set(EVERYONE, new Map([["/api/v1/session", '{"user":null}']]));
-  const recordOf = (uid: string) => keptAnswer(recordQuery(uid).queryKey);
+  const recordOf = (uid: string) => cachedAnswer(recordQuery(uid).queryKey);
   expect(await recordOf(user.uid)).toBeUndefined();
-  expect(await keptAnswer(sessionQuery().queryKey)).toEqual({ user: null });
+  expect(await cachedAnswer(sessionQuery().queryKey)).toEqual({ user: null });
   localStorage.setItem("mitai:signed-in", other.uid);
   expect(await recordOf(user.uid)).toBeUndefined();
   // Somebody is signed in, but who it is was not kept: it is not known then.
-  expect(await keptAnswer(sessionQuery().queryKey)).toBeUndefined();
+  expect(await cachedAnswer(sessionQuery().queryKey)).toBeUndefined();
   localStorage.setItem("mitai:signed-in", user.uid);
   expect(await recordOf(user.uid)).toEqual(record);
 });
@@ -171,7 +171,7 @@ test("a server that is silent is not waited for where something is kept", async 
   const client = createQueryClient();
   const { queryKey } = heroQuery();
   const { signal } = new AbortController();
-  const shown = orKept({ client, queryKey, signal }, new Promise(() => {}));
+  const shown = withCachedFallback({ client, queryKey, signal }, new Promise(() => {}));
   const failed = expect(shown).rejects.toMatchObject({ code: "unreachable", kept: true });
   await vi.advanceTimersByTimeAsync(2_900);
   expect(client.getQueryData(queryKey)).toBeUndefined();
@@ -187,7 +187,9 @@ test("what a silent server says after all takes the place of what was kept", asy
   const { queryKey } = heroQuery();
   const asking = { client, queryKey, signal: new AbortController().signal };
   const answer = (after: number, with_: unknown) =>
-    orKept(asking, new Promise((resolve) => setTimeout(resolve, after, with_))).catch(() => {});
+    withCachedFallback(asking, new Promise((resolve) => setTimeout(resolve, after, with_))).catch(
+      () => {},
+    );
   answer(5_000, hero(2));
   await vi.advanceTimersByTimeAsync(4_000);
   expect(client.getQueryData(queryKey)).toEqual(hero(1));
@@ -208,23 +210,23 @@ test("answers of another form than the app's are dropped", async () => {
     other,
     "mitai:kept:0badf00d:of:x",
     EVERYONE,
-    keptOf("x"),
+    cacheNameOf("x"),
     PICTURES,
     "mitai:app:1",
   ]) {
     all.set(name, new Map());
   }
   await dropOutdated();
-  expect([...all.keys()]).toEqual([EVERYONE, keptOf("x"), PICTURES, "mitai:app:1"]);
+  expect([...all.keys()]).toEqual([EVERYONE, cacheNameOf("x"), PICTURES, "mitai:app:1"]);
   all.set(other.replace("everyone", "of:y"), new Map());
-  await dropOthersKept("x", "x");
-  expect([...all.keys()]).toEqual([EVERYONE, keptOf("x"), "mitai:app:1"]);
+  await deleteOthersCaches("x", "x");
+  expect([...all.keys()]).toEqual([EVERYONE, cacheNameOf("x"), "mitai:app:1"]);
   all.set(PICTURES, new Map());
-  await dropOthersKept("x", "x");
+  await deleteOthersCaches("x", "x");
   expect([...all.keys()]).toContain(PICTURES);
   // Not all that a user looked at leaves anything but pictures.
-  await dropOthersKept("x", null);
-  expect([...all.keys()]).toEqual([EVERYONE, keptOf("x"), "mitai:app:1"]);
+  await deleteOthersCaches("x", null);
+  expect([...all.keys()]).toEqual([EVERYONE, cacheNameOf("x"), "mitai:app:1"]);
 });
 
 test("an answer that comes while what is kept is looked for is taken", async () => {
@@ -242,7 +244,10 @@ test("an answer that comes while what is kept is looked for is taken", async () 
   const client = createQueryClient();
   const { queryKey } = heroQuery();
   const asked = new Promise((resolve) => setTimeout(resolve, 4_000, "the answer"));
-  const shown = orKept({ client, queryKey, signal: new AbortController().signal }, asked);
+  const shown = withCachedFallback(
+    { client, queryKey, signal: new AbortController().signal },
+    asked,
+  );
   await vi.advanceTimersByTimeAsync(4_000);
   expect(await shown).toBe("the answer");
   client.setQueryData(queryKey, hero(2));
@@ -256,7 +261,7 @@ test("a server that is slow is waited for where nothing is kept", async () => {
   const client = createQueryClient();
   const { signal } = new AbortController();
   const late = new Promise((resolve) => setTimeout(resolve, 5_000, "late"));
-  const shown = orKept({ client, queryKey: ["/api/v1/hero"], signal }, late);
+  const shown = withCachedFallback({ client, queryKey: ["/api/v1/hero"], signal }, late);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await shown).toBe("late");
 });

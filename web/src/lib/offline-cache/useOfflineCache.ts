@@ -3,12 +3,12 @@ import { useEffect } from "react";
 import { savesData, whenIdle } from "@/lib/idle";
 
 /** Sees to it that the app starts without a network, too. For the app, once. */
-export function useKeeping() {
+export function useOfflineCache() {
   const queries = useQueryClient();
   useEffect(() => {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator) || savesData()) return;
     return whenIdle(() => {
-      import("./keep").then(({ prepare }) => prepare(queries)).catch(() => {});
+      import("./write").then(({ prepare }) => prepare(queries)).catch(() => {});
     });
   }, [queries]);
 }

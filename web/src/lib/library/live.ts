@@ -1,7 +1,7 @@
 import type { RecordChange, UserRecord } from "@/api/types";
 import type { Copy } from "./copy";
 import { listen, type Stream } from "./stream";
-import { leadInTurn } from "./turns";
+import { leadTabs } from "./tab-lock";
 
 /** Both the lock that the leading tab holds and the channel on which it tells the others. */
 const NAME = "mitai:live";
@@ -59,7 +59,7 @@ export function followLive({ uid, copy, ...on }: Options): () => void {
       stream = null;
     };
   };
-  const stopLeading = leadInTurn(NAME, lead);
+  const stopLeading = leadTabs(NAME, lead);
 
   const onOnline = () => stream?.reopen();
   const onVisible = () => {
