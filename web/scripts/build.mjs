@@ -25,7 +25,7 @@ const manifest = JSON.parse(readFileSync(join(dist, ".vite", "manifest.json"), "
 rmSync(join(dist, ".vite"), { recursive: true });
 
 await buildServer(web, dist, manifest);
-writeShell(dist);
+await writeShell(dist);
 finishPage(dist);
 await buildWorker(web, dist);
 compress(dist);

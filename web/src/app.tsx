@@ -1,17 +1,13 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
-import { useRecovery } from "@/api/retry";
 import { Shell } from "@/features/shell/Shell";
-import { usePendingAdd } from "@/features/watchlist/pendingAdd";
-import { UnsentHint } from "@/features/watchlist/UnsentHint";
-import { useLibrarySync } from "@/lib/library/useLibrarySync";
-import { useOfflineCache } from "@/lib/offline-cache/useOfflineCache";
-import { usePageCodeAhead } from "@/lib/page-code";
+import { WatchlistProvider } from "@/features/watchlist/watchlist";
+import { whenIdleOrTouched } from "@/lib/idle";
+import { lateCode } from "@/lib/page-code";
 import { useScrollReset } from "@/lib/scroll";
-import { useSession, useSessionKeeper } from "@/lib/session";
-import { useSignedOutNotice } from "@/lib/useSignedOutNotice";
-import { ownPages, pages } from "@/pages";
+import { readHint } from "@/lib/session";
+import { pages } from "@/pages";
 import Home from "@/routes/Home";
 import { AlertProvider } from "@/ui/alert";
 import { ErrorBoundary } from "@/ui/ErrorBoundary";
@@ -55,17 +51,10 @@ function Pages() {
   );
 }
 
-/** What goes on behind every page for those who are signed in. */
-function Keepers() {
-  useRecovery();
-  useSessionKeeper();
-  useLibrarySync();
-  useSignedOutNotice();
-  usePendingAdd();
-  useOfflineCache();
-  usePageCodeAhead(useSession().user !== null, ownPages);
-  return null;
-}
+/** At once where somebody was signed in: their lists are to show. */
+const whenKept = () => (readHint() === null ? whenIdleOrTouched() : Promise.resolve());
+const Keepers = lateCode(() => import("@/keepers"), whenKept);
+const UnsentHint = lateCode(() => import("@/features/watchlist/UnsentHint"), whenKept);
 
 interface AppProps {
   queries: QueryClient;
@@ -80,8 +69,10 @@ export function App({ queries, children = <Pages /> }: AppProps) {
       <AlertProvider>
         <ToastProvider standing={<UnsentHint />}>
           <RouteAnnouncer>
-            <Keepers />
-            <Shell>{children}</Shell>
+            <WatchlistProvider>
+              <Keepers />
+              <Shell>{children}</Shell>
+            </WatchlistProvider>
           </RouteAnnouncer>
         </ToastProvider>
       </AlertProvider>

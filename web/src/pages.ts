@@ -40,8 +40,3 @@ export function pageAt(path: string, query: string): PageCode | null {
   const key = first === "anime" ? "/anime/:key" : `/${first}`;
   return key in pages ? pages[key as keyof typeof pages] : null;
 }
-
-/** Makes every page render at once. */
-export async function preloadAll() {
-  await Promise.all([...Object.values(pages), SearchResults].map((page) => page.preload()));
-}

@@ -6,7 +6,7 @@ import { renderToString } from "react-dom/server";
 import { Router } from "wouter";
 import { createQueryClient } from "@/api/query";
 import { App, PageFallback } from "@/app";
-import { preloadAll } from "@/pages";
+import { preloadAll } from "@/lib/page-code";
 
 /** The files of each page's code, by the name of its module in lower case; the build fills it in. */
 declare const PAGE_FILES: Readonly<Record<string, readonly string[]>>;

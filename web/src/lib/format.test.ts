@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-  displaySynopsis,
-  displayTitle,
   formatDate,
   formatEpisodes,
   formatExactVotes,
@@ -9,6 +7,7 @@ import {
   formatSeasons,
   formatVotes,
 } from "./format";
+import { displaySynopsis, displayTitle } from "./names";
 
 describe("formatScore", () => {
   test.each([

@@ -52,20 +52,3 @@ export function formatMoment(instant: string): string {
   const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
   return format.format(new Date(instant));
 }
-
-/** The English title, else the default one, else "Untitled". */
-export function displayTitle(anime: {
-  title?: string | null;
-  title_english?: string | null;
-}): string {
-  return anime.title_english?.trim() || anime.title?.trim() || "Untitled";
-}
-
-/** A name beside the one that is displayed, unless only its capitals differ. */
-export function otherName(name: string | null | undefined, displayed: string): string | null {
-  return name && name.toLowerCase() !== displayed.toLowerCase() ? name : null;
-}
-
-export function displaySynopsis(synopsis: string | null | undefined): string {
-  return synopsis?.trim() || "No description available.";
-}

@@ -24,3 +24,22 @@ export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }
+
+/** What a visitor does to a page. */
+const TOUCHES = ["pointermove", "pointerdown", "keydown", "focusin"] as const;
+
+let touched: Promise<void> | undefined;
+
+/** Once the page is there and the browser has nothing else to do, or the visitor does something: the same for all. */
+export function whenIdleOrTouched(): Promise<void> {
+  touched ??= new Promise((resolve) => {
+    const begin = () => {
+      stopWaiting();
+      for (const type of TOUCHES) removeEventListener(type, begin, true);
+      resolve();
+    };
+    const stopWaiting = whenIdle(begin);
+    for (const type of TOUCHES) addEventListener(type, begin, true);
+  });
+  return touched;
+}

@@ -1,26 +1,53 @@
-import { type ComponentType, createElement, lazy, useEffect, useState } from "react";
+import { type ComponentType, createElement, lazy, Suspense, useEffect, useState } from "react";
 import { ApiError } from "@/api/errors";
-import { savesData, whenIdle } from "./idle";
+import { savesData, whenIdle, whenIdleOrTouched } from "./idle";
 
 type Load<Props = object> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** A page whose code is a file of its own. */
+/** A page, or a part of one, whose code is a file of its own. */
 export type PageCode<Props extends object = object> = ComponentType<Props> & {
-  /** Fetches the code, so that the page renders at once. */
+  /** Fetches the code, so that it renders at once. */
   preload: () => Promise<void>;
 };
+
+const all: PageCode["preload"][] = [];
+
+/** Makes every page and part render at once. */
+export async function preloadAll() {
+  await Promise.all(all.map((preload) => preload()));
+}
 
 /**
  * A page whose code is fetched when it is first rendered; not to get it is not to reach the server. What was
  * preloaded renders at once: hydration must find what the server painted.
  */
 export function pageCode<Props extends object = object>(load: Load<Props>): PageCode<Props> {
-  let loaded: ComponentType<Props> | undefined;
-  const Lazy = lazy(() =>
+  return withCode(load, () =>
     load().catch(() => {
       throw ApiError.unreachable();
     }),
   );
+}
+
+/**
+ * A part of a page whose code can wait until the page is there, or until the visitor does something. Its place
+ * shows what the server rendered, or nothing; without the code it stays so.
+ */
+export function lateCode<Props extends object = object>(
+  load: Load<Props>,
+  ready: () => Promise<void> = whenIdleOrTouched,
+): PageCode<Props> {
+  const Code = withCode(load, () => ready().then(load).catch(forever));
+  // biome-ignore lint/correctness/noComponentHookFactories: each part is made once, when its module loads
+  const Part = (props: Props) => createElement(Suspense, null, createElement(Code, props));
+  return Object.assign(Part, { preload: Code.preload });
+}
+
+const forever = () => new Promise<never>(() => {});
+
+function withCode<Props extends object>(load: Load<Props>, first: Load<Props>): PageCode<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const Lazy = lazy(first);
   // biome-ignore lint/correctness/noComponentHookFactories: each page is made once, when its module loads
   function Page(props: Props) {
     // A page that shows keeps its state when its code comes by another way.
@@ -30,6 +57,7 @@ export function pageCode<Props extends object = object>(load: Load<Props>): Page
   Page.preload = async () => {
     loaded = (await load()).default;
   };
+  all.push(Page.preload);
   return Page;
 }
 

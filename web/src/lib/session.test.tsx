@@ -8,7 +8,8 @@ import { gate } from "@/test/gate";
 import { answer, unreachable } from "@/test/server";
 import { addChange, pendingChanges } from "./library/outbox";
 import { useIsListed } from "./library/useLibrary";
-import { useSession, useSessionChange, useSessionKeeper } from "./session";
+import { useSession } from "./session";
+import { useSessionChange, useSessionKeeper } from "./session-change";
 
 const user = someUser();
 const other = someUser({ uid: "01jd0000000000000000000000", displayName: "Kirito" });

@@ -9,7 +9,8 @@ import { answer, server } from "@/test/server";
 import { holdStreams } from "@/test/stream";
 import { addChange, pendingChanges } from "./library/outbox";
 import { useLibrarySync } from "./library/useLibrarySync";
-import { useSession, useSessionKeeper } from "./session";
+import { useSession } from "./session";
+import { useSessionKeeper } from "./session-change";
 import { useSignOut } from "./useSignOut";
 
 const user = someUser();

@@ -1,6 +1,7 @@
 import { send } from "@/api/client";
 import { sendPending } from "./library/outbox";
-import { useSession, useSessionChange } from "./session";
+import { useSession } from "./session";
+import { useSessionChange } from "./session-change";
 import { useConfirm } from "./useConfirm";
 
 /** How long signing out waits, in milliseconds, for changes that are on their way. */

@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { homeSeed, signedInAs, takeWrite } from "@/test/account";
 import { open } from "@/test/render";
@@ -16,6 +16,7 @@ async function openSignedIn() {
   const streams = holdStreams();
   const view = open("/profile", homeSeed);
   await screen.findByRole("tablist");
+  await waitFor(() => expect(streams.begun()).toHaveLength(1));
   return { ...view, streams };
 }
 

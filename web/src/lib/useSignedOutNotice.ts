@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useToast } from "@/ui/toast";
-import { hasLeft, useSession } from "./session";
+import { useSession } from "./session";
+import { hasLeft } from "./session-change";
 
 /** How long, in milliseconds, it may take until a sign-out is known to be the user's own wish. */
 const SETTLING = 500;

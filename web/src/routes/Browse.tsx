@@ -1,5 +1,5 @@
 import { BrowsePage } from "@/features/gallery/browse/BrowsePage";
-import { useWatchlist } from "@/features/watchlist/useWatchlist";
+import { useWatchlist } from "@/features/watchlist/watchlist";
 import { usePageTitle } from "@/ui/page-title";
 
 /** "/browse": the whole catalogue, filtered as the address says. */

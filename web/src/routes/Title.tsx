@@ -7,11 +7,11 @@ import type { AnimeDetails } from "@/api/types";
 import { TitlePage } from "@/features/title/TitlePage";
 import { TitleSkeleton } from "@/features/title/TitleSkeleton";
 import { useVisit } from "@/features/title/useVisit";
-import { useWatchlist } from "@/features/watchlist/useWatchlist";
-import { displayTitle } from "@/lib/format";
+import { useWatchlist } from "@/features/watchlist/watchlist";
+import { displayTitle } from "@/lib/names";
 import { noticeState } from "@/lib/notice";
+import { FailureNotice } from "@/ui/FailureNotice";
 import { KeptNotice } from "@/ui/KeptNotice";
-import { FailureNotice } from "@/ui/Notice";
 import { usePageTitle } from "@/ui/page-title";
 
 /** The same as the server puts into the page. */

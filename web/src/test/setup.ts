@@ -1,6 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
+import { preloadAll } from "@/lib/page-code";
 import { server } from "./server";
 
 // A busy machine must not fail a test: these only bound how long a hopeless wait may take.
@@ -39,6 +40,8 @@ function standIns() {
 
 const printed: string[] = [];
 
+// What comes late in a browser is there at once, so that a test need not wait for it.
+beforeAll(preloadAll);
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 
 beforeEach(() => {

@@ -1,9 +1,7 @@
-import { Component, type ReactNode, useState } from "react";
-import { ApiError } from "@/api/errors";
-import { reload, reloadedRecently } from "@/lib/browser-navigation";
-import { useBackoffRetry } from "@/lib/useBackoffRetry";
-import { Button } from "./Button";
-import { FailureNotice, Notice } from "./Notice";
+import { Component, type ReactNode } from "react";
+import { lateCode } from "@/lib/page-code";
+
+const Fault = lateCode(() => import("./Fault"));
 
 interface Props {
   /** What is missing, as the reader would call it: "the page", "the gallery". */
@@ -24,52 +22,8 @@ export class ErrorBoundary extends Component<Props, { fault: { error: unknown } 
     if (fault === null) return this.props.children;
     return (
       <div className="page py-10">
-        {fault.error instanceof ApiError ? (
-          <CodeNotice error={fault.error} />
-        ) : (
-          <Fault region={this.props.region} />
-        )}
+        <Fault error={fault.error} region={this.props.region} />
       </div>
     );
-  }
-}
-
-function Fault({ region }: Pick<Props, "region">) {
-  return (
-    <Notice tone="failure">
-      <p className="min-w-0 flex-1 basis-56">
-        We could not show {region}. Reload the page to try again.
-      </p>
-      <Button variant="outline" onClick={() => reload()}>
-        Reload
-      </Button>
-    </Notice>
-  );
-}
-
-/**
- * The region's code could not be fetched. Browsers may keep a failed import as failed for as long as
- * the document lives, so Retry opens the page anew, but not before the server can answer that. It
- * happens by itself too.
- */
-function CodeNotice({ error }: { error: ApiError }) {
-  const [retrying, setRetrying] = useState(false);
-  const retry = async () => {
-    setRetrying(true);
-    if (await pageAnswers()) reload();
-    else setRetrying(false);
-  };
-  useBackoffRetry(true, async () => {
-    if (!reloadedRecently() && (await pageAnswers())) reload();
-  });
-  return <FailureNotice error={error} onRetry={retry} retrying={retrying} />;
-}
-
-async function pageAnswers(): Promise<boolean> {
-  try {
-    const response = await fetch(window.location.href, { method: "HEAD", cache: "no-store" });
-    return response.status < 500;
-  } catch {
-    return false;
   }
 }

@@ -1,8 +1,4 @@
 import type { ReactNode } from "react";
-import { failedRequest, failureCode } from "@/api/errors";
-import { errorMessages } from "@/messages/errors";
-import { Button } from "./Button";
-import { RetryIcon } from "./icons";
 
 interface NoticeProps {
   tone: "failure" | "info";
@@ -23,28 +19,5 @@ export function Notice({ tone, children }: NoticeProps) {
     >
       {children}
     </div>
-  );
-}
-
-interface FailureNoticeProps {
-  error: unknown;
-  onRetry: () => void;
-  retrying?: boolean;
-}
-
-/** What stands above a region whose data could not be had, offline included. */
-export function FailureNotice({ error, onRetry, retrying = false }: FailureNoticeProps) {
-  const request = failedRequest(error);
-  return (
-    <Notice tone="failure">
-      <p className="min-w-0 flex-1 basis-56">
-        {errorMessages[failureCode(error)]}
-        {request && <small className="block text-xs text-muted">Request {request}</small>}
-      </p>
-      <Button variant="outline" onClick={onRetry} disabled={retrying}>
-        <RetryIcon size={18} className={retrying ? "animate-spin" : ""} />
-        Retry
-      </Button>
-    </Notice>
   );
 }

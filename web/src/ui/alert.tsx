@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
-import { Link } from "wouter";
-import { Button, buttonClass } from "./Button";
-import { Dialog } from "./Dialog";
+import { lateCode } from "@/lib/page-code";
 
-interface Alert {
+const AlertDialog = lateCode(() => import("./AlertDialog"));
+
+export interface Alert {
   title: string;
   message: string;
   /** Where the reader can go to put it right, the best way first. */
@@ -26,29 +26,7 @@ export function AlertProvider({ children }: { children: ReactNode }) {
   return (
     <AlertContext value={setAlert}>
       {children}
-      {alert && (
-        <Dialog title={alert.title} onClose={close}>
-          <p>{alert.message}</p>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Button variant={alert.actions ? "quiet" : "primary"} onClick={close}>
-              {alert.actions ? "Not now" : "OK"}
-            </Button>
-            {alert.actions?.map(({ label, href }, index) => (
-              <Link
-                key={href}
-                href={href}
-                onClick={() => {
-                  alert.onFollow?.();
-                  close();
-                }}
-                className={buttonClass(index === 0 ? "primary" : "outline")}
-              >
-                {label}
-              </Link>
-            ))}
-          </div>
-        </Dialog>
-      )}
+      {alert && <AlertDialog alert={alert} onClose={close} />}
     </AlertContext>
   );
 }

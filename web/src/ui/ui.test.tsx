@@ -11,7 +11,7 @@ import { server } from "@/test/server";
 import { AlertProvider, useAlert } from "./alert";
 import { Button } from "./Button";
 import { ErrorBoundary } from "./ErrorBoundary";
-import { FailureNotice } from "./Notice";
+import { FailureNotice } from "./FailureNotice";
 
 vi.mock("@/lib/browser-navigation", async (original) => ({
   ...(await original<object>()),

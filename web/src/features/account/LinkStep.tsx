@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { send } from "@/api/client";
 import { failureCode } from "@/api/errors";
 import { useWrite } from "@/api/write";
-import { useSessionChange } from "@/lib/session";
+import { useSessionChange } from "@/lib/session-change";
 import { failureMessage } from "@/messages/errors";
 import { Button } from "@/ui/Button";
 import { FormMessage } from "@/ui/FormMessage";

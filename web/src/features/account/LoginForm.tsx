@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import { send } from "@/api/client";
 import { useWrite } from "@/api/write";
 import { signupPath } from "@/lib/next";
-import { useSessionChange } from "@/lib/session";
+import { useSessionChange } from "@/lib/session-change";
 import { failureMessage } from "@/messages/errors";
 import { useAlert } from "@/ui/alert";
 import { Button } from "@/ui/Button";

@@ -4,7 +4,7 @@ import { send } from "@/api/client";
 import { failureCode } from "@/api/errors";
 import { useWrite } from "@/api/write";
 import { noticeState } from "@/lib/notice";
-import { useSessionChange } from "@/lib/session";
+import { useSessionChange } from "@/lib/session-change";
 import { failureMessage } from "@/messages/errors";
 import { Button, buttonClass } from "@/ui/Button";
 import { focusField } from "@/ui/Field";

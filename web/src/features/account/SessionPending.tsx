@@ -1,5 +1,5 @@
 import { useRetryFailed } from "@/api/retry";
-import { FailureNotice } from "@/ui/Notice";
+import { FailureNotice } from "@/ui/FailureNotice";
 import { Spinner } from "@/ui/Spinner";
 
 interface Props {

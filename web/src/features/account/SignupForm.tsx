@@ -4,7 +4,7 @@ import { send } from "@/api/client";
 import { type FailureCode, failureCode } from "@/api/errors";
 import { useWrite } from "@/api/write";
 import { loginPath } from "@/lib/next";
-import { useSessionChange } from "@/lib/session";
+import { useSessionChange } from "@/lib/session-change";
 import { failureMessage } from "@/messages/errors";
 import { signInMessages } from "@/messages/sign-in";
 import { Button } from "@/ui/Button";

@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import type { SignInCode } from "@/api/types";
 import { useUrlParam } from "@/lib/location";
 import { loginPath, signupPath } from "@/lib/next";
-import { useSessionChange } from "@/lib/session";
+import { useSessionChange } from "@/lib/session-change";
 import { type Outcome, readCode, useGoogle } from "./google";
 
 interface Options {

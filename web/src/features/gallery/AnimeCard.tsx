@@ -1,10 +1,13 @@
 import { type MouseEvent, useRef } from "react";
 import { Link } from "wouter";
 import type { AnimeCard as Anime } from "@/api/types";
-import { displayTitle } from "@/lib/format";
+import { displayTitle } from "@/lib/names";
+import { lateCode } from "@/lib/page-code";
 import { BookmarkCheckIcon } from "@/ui/icons";
 import { Poster } from "@/ui/Poster";
-import { CardOverlay } from "./CardOverlay";
+
+/** It shows under the pointer or the focus only. */
+const CardOverlay = lateCode(() => import("./CardOverlay"));
 
 /** The look of the title under a poster. In a single column it ends before the button to the top. */
 const captionClass =

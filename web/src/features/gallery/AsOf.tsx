@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** How old the facts on the page are, and where they come from. */
-export function AsOf({ asOf, source }: Props) {
+export default function AsOf({ asOf, source }: Props) {
   const date = formatDate(asOf);
   if (!date) return null;
   return (

@@ -1,12 +1,12 @@
 import type { AnimeCard } from "@/api/types";
 import {
-  displaySynopsis,
   formatEpisodes,
   formatExactVotes,
   formatScore,
   formatSeasons,
   formatVotes,
 } from "@/lib/format";
+import { displaySynopsis } from "@/lib/names";
 import { StarIcon } from "@/ui/icons";
 import { LikeToggle, WatchlistToggle } from "@/ui/toggles";
 
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** A card's facts and toggles, over its poster. When it shows is in gallery.css. */
-export function CardOverlay({ anime, title, listed, onToggleWatchlist }: Props) {
+export default function CardOverlay({ anime, title, listed, onToggleWatchlist }: Props) {
   return (
     <div className="card-overlay absolute inset-x-0 top-0 flex aspect-2/3 flex-col justify-end gap-2 overflow-hidden rounded-md p-3 text-xs text-on-scrim">
       <p className="flex flex-wrap items-center gap-x-2">

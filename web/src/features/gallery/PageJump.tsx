@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Goes to a page by its number. What cannot be a page stays in the box, to be put right. */
-export function PageJump({ total, onPage }: Props) {
+export default function PageJump({ total, onPage }: Props) {
   const id = useId();
   const alert = useAlert();
   const [text, setText] = useState("");
@@ -26,10 +26,12 @@ export function PageJump({ total, onPage }: Props) {
   };
 
   return (
-    <form noValidate onSubmit={go} className="flex items-center gap-2 text-sm">
+    // Sent as it is before its code is there, it leads to the page as well.
+    <form noValidate action="/" onSubmit={go} className="flex items-center gap-2 text-sm">
       <label htmlFor={id}>Page:</label>
       <input
         id={id}
+        name="page"
         // Text with a number pad: a number box would swallow what it cannot read.
         type="text"
         inputMode="numeric"

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { lateCode } from "@/lib/page-code";
 import { ChevronLeftIcon, ChevronRightIcon } from "@/ui/icons";
-import { PageJump } from "./PageJump";
 import { pageWindow } from "./pages";
+
+const PageJump = lateCode(() => import("./PageJump"));
 
 interface Props {
   current: number;

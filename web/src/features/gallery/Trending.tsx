@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Redirect } from "wouter";
 import { popularQuery } from "@/api/query";
-import { AsOf } from "./AsOf";
+import { lateCode } from "@/lib/page-code";
 import { Grid, GridSkeleton } from "./Grid";
 import { Pagination } from "./Pagination";
 import { PlainPagination } from "./PlainPagination";
 import { pagePath, TOTAL_PAGES } from "./pages";
+
+const AsOf = lateCode(() => import("./AsOf"));
 
 interface Props {
   page: number;

@@ -1,6 +1,10 @@
+import { lateCode } from "@/lib/page-code";
+
+/** The server sends slides, so hardly anybody sees it. */
+const Bars = lateCode(() => import("./SkeletonBars"));
+
 /** What stands in the hero's place until its slides are there, and stays when they cannot be had. */
 export function HeroSkeleton() {
-  const bar = "rounded-sm bg-line animate-pulse";
   return (
     <section
       aria-label="Featured anime"
@@ -10,17 +14,7 @@ export function HeroSkeleton() {
       <p role="status" className="sr-only">
         Loading featured anime
       </p>
-      <div aria-hidden="true" className="page mb-36 grid gap-4 pb-2 sm:mb-24">
-        <div className={`${bar} h-4 w-40`} />
-        <div className={`${bar} h-14 w-4/5 max-w-xl`} />
-        <div className={`${bar} mt-2 h-4 w-full max-w-2xl`} />
-        <div className={`${bar} h-4 w-full max-w-2xl`} />
-        <div className={`${bar} h-4 w-3/4 max-w-lg`} />
-        <div className="mt-4 flex gap-3">
-          <div className={`${bar} h-12 w-36 rounded-full`} />
-          <div className={`${bar} h-12 w-32 rounded-full`} />
-        </div>
-      </div>
+      <Bars />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import type { HeroSlide } from "@/api/types";
-import { displaySynopsis } from "@/lib/format";
 import { searchPath } from "@/lib/location";
+import { displaySynopsis } from "@/lib/names";
 import { Button, buttonClass } from "@/ui/Button";
 import { BookmarkCheckIcon, InfoIcon, PlusIcon, StarIcon } from "@/ui/icons";
 

@@ -1,7 +1,7 @@
 import { memo, startTransition, useState } from "react";
 import { Link } from "wouter";
 import type { Entry } from "@/api/types";
-import { displayTitle } from "@/lib/format";
+import { displayTitle } from "@/lib/names";
 import { CloseIcon } from "@/ui/icons";
 import { Poster } from "@/ui/Poster";
 import { ShowMore } from "@/ui/ShowMore";

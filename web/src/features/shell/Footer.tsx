@@ -27,7 +27,7 @@ function Columns() {
   );
 }
 
-export function Footer() {
+export default function Footer() {
   return (
     <footer className="mt-24 overflow-hidden border-t border-line bg-surface">
       <div className="page">

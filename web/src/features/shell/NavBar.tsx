@@ -1,13 +1,16 @@
 import { useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
+import { lateCode } from "@/lib/page-code";
 import { IconButton } from "@/ui/Button";
 import { MailIcon, SearchIcon } from "@/ui/icons";
 import { AccountButtons } from "./AccountButtons";
 import { Brand } from "./Brand";
 import { mainLinks } from "./links";
 import { Menu } from "./Menu";
-import { SearchBox } from "./SearchBox";
 import { ThemeSwitch } from "./ThemeSwitch";
+
+/** The press that opens it fetches its code, where that is not there yet. */
+const SearchBox = lateCode(() => import("./SearchBox"));
 
 const linkClass =
   "whitespace-nowrap rounded-sm px-1 py-2 text-sm font-medium text-muted transition-colors hover:text-text aria-[current=page]:text-text aria-[current=page]:underline aria-[current=page]:decoration-accent aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8";

@@ -10,7 +10,7 @@ function subscribe(listener: () => void) {
   return () => removeEventListener("scroll", listener);
 }
 
-export function ScrollToTop() {
+export default function ScrollToTop() {
   const far = useSyncExternalStore(
     subscribe,
     () => window.scrollY > THRESHOLD_PX,

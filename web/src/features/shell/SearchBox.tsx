@@ -9,7 +9,7 @@ import { CloseIcon, SearchIcon } from "@/ui/icons";
 const Suggestions = lazy(() => import("./Suggestions").catch(() => ({ default: () => null })));
 
 /** The text box over the bar. It exists only while it is open, so opening it again finds it empty. */
-export function SearchBox({ onClose }: { onClose: () => void }) {
+export default function SearchBox({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const [text, setText] = useState("");
   const [list, setList] = useState<{ shown: boolean; active?: string | undefined }>({

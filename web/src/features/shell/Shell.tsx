@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
-import { Footer } from "./Footer";
+import { lateCode } from "@/lib/page-code";
 import { NavBar } from "./NavBar";
 import { PlainSearch } from "./PlainSearch";
-import { ScrollToTop } from "./ScrollToTop";
+
+/** Its links work without its code. */
+const Footer = lateCode(() => import("./Footer"));
+const ScrollToTop = lateCode(() => import("./ScrollToTop"));
 
 /** The layout every page shares. */
 export function Shell({ children }: { children: ReactNode }) {

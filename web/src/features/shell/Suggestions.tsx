@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import { useLocation } from "wouter";
 import { suggestQuery } from "@/api/query";
 import type { SuggestedTitle } from "@/api/types";
-import { displayTitle, otherName } from "@/lib/format";
+import { displayTitle, otherName } from "@/lib/names";
 import { Poster } from "@/ui/Poster";
 
 /** How long, in milliseconds, a text must stand before titles are asked for. */

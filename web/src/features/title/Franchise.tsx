@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { AnimeDetails } from "@/api/types";
-import { displayTitle } from "@/lib/format";
+import { displayTitle } from "@/lib/names";
 import { Button } from "@/ui/Button";
 import { Poster } from "@/ui/Poster";
 

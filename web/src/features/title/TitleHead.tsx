@@ -2,14 +2,13 @@ import type { ReactNode } from "react";
 import type { AnimeDetails } from "@/api/types";
 import { bannerArt } from "@/lib/art";
 import {
-  displayTitle,
   formatCount,
   formatExactVotes,
   formatScore,
   formatSeasons,
   formatVotes,
-  otherName,
 } from "@/lib/format";
+import { displayTitle, otherName } from "@/lib/names";
 import { Button } from "@/ui/Button";
 import { BookmarkCheckIcon, BookmarkIcon, StarIcon } from "@/ui/icons";
 import { Poster } from "@/ui/Poster";

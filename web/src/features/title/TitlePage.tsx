@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import type { AnimeDetails } from "@/api/types";
-import { displaySynopsis } from "@/lib/format";
+import { displaySynopsis } from "@/lib/names";
 import { ShowAll } from "@/ui/ShowAll";
 import { Facts } from "./Facts";
 import { Franchise } from "./Franchise";

@@ -1,7 +1,8 @@
 import { memo } from "react";
 import { Link } from "wouter";
 import type { Entry } from "@/api/types";
-import { displayTitle, formatCount, formatScore } from "@/lib/format";
+import { formatCount, formatScore } from "@/lib/format";
+import { displayTitle } from "@/lib/names";
 import { Button } from "@/ui/Button";
 import { CloseIcon, StarIcon } from "@/ui/icons";
 import { Poster } from "@/ui/Poster";

@@ -6,7 +6,7 @@ import { useWaiting } from "@/lib/library/waiting";
 import { useConfirmedUid, useSession } from "@/lib/session";
 
 /** Says, while changes of the user wait, that they are not lost. */
-export function UnsentHint() {
+export default function UnsentHint() {
   const uid = useSession().user?.uid ?? null;
   const pending = usePendingChanges(uid);
   const queries = useQueryClient();

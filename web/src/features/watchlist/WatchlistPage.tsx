@@ -1,6 +1,7 @@
 import { useRetryFailed } from "@/api/retry";
 import { useLibrary } from "@/lib/library/useLibrary";
-import { FailureNotice, Notice } from "@/ui/Notice";
+import { FailureNotice } from "@/ui/FailureNotice";
+import { Notice } from "@/ui/Notice";
 import { Spinner } from "@/ui/Spinner";
 import { Entries } from "./Entries";
 import { useOnline } from "./useOnline";

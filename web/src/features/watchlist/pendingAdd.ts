@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Entry } from "@/api/types";
-import { displayTitle } from "@/lib/format";
 import { useListChange } from "@/lib/library/useLibrary";
+import { displayTitle } from "@/lib/names";
 import { useConfirmedUid } from "@/lib/session";
 import { useToast } from "@/ui/toast";
 

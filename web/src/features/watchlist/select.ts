@@ -1,5 +1,5 @@
 import type { Entry } from "@/api/types";
-import { displayTitle } from "@/lib/format";
+import { displayTitle } from "@/lib/names";
 
 /** What the visitor wants to see of their watchlist. */
 export interface Wanted {

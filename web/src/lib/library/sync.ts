@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { askFailedAgain } from "@/api/retry";
-import { displayTitle } from "@/lib/format";
+import { displayTitle } from "@/lib/names";
 import { failureMessage } from "@/messages/errors";
 import { createCopy } from "./copy";
 import { knownEntry } from "./known";

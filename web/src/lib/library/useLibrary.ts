@@ -1,8 +1,8 @@
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { notifyManager, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { recordQuery } from "@/api/query";
 import type { Entry, ListName, ProfileState } from "@/api/types";
-import { displayTitle } from "@/lib/format";
+import { displayTitle } from "@/lib/names";
 import { useSession } from "@/lib/session";
 import { useToast } from "@/ui/toast";
 import { knownEntry } from "./known";
@@ -33,7 +33,9 @@ export function useIsListed(list: ListName): (malId: number) => boolean {
   useQuery({ ...recordOf(uid), notifyOnChangeProps: [] });
   const subscribe = useCallback(
     (listener: () => void) => {
-      const stops = [onPendingChanges(listener), queries.getQueryCache().subscribe(listener)];
+      // In batches: a query may come into the cache while this very component renders.
+      const cached = queries.getQueryCache().subscribe(notifyManager.batchCalls(listener));
+      const stops = [onPendingChanges(listener), cached];
       return () => {
         for (const stop of stops) stop();
       };

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useConfirmedUid, useSessionChange } from "@/lib/session";
+import { useConfirmedUid } from "@/lib/session";
+import { useSessionChange } from "@/lib/session-change";
 import { useToast } from "@/ui/toast";
 
 /** After how long, in milliseconds, code that could not be loaded is asked for again. */

@@ -1,7 +1,7 @@
 import { Button } from "@/ui/Button";
-import { FailureNotice } from "@/ui/Notice";
+import { FailureNotice } from "@/ui/FailureNotice";
 import { ShowMore } from "@/ui/ShowMore";
-import { AsOf } from "../AsOf";
+import AsOf from "../AsOf";
 import { GridSkeleton } from "../Grid";
 import { PlacedGrid } from "../PlacedGrid";
 import type { Chip } from "./chips";

@@ -9,15 +9,10 @@ import { failureMessage } from "@/messages/errors";
 import { useAlert } from "@/ui/alert";
 import { useToast } from "@/ui/toast";
 import { keepPendingAdd } from "./pendingAdd";
-
-/** The visitor's watchlist, as far as a page of the catalogue needs it. */
-export interface Watchlist {
-  watchlisted: (malId: number) => boolean;
-  onToggleWatchlist: (malId: number) => void;
-}
+import type { Watchlist } from "./watchlist";
 
 /** Adds and removes for those who are signed in; asks everyone else to log in. */
-export function useWatchlist(): Watchlist {
+export function useLibraryWatchlist(): Watchlist {
   const { status, expected } = useSession();
   const watchlisted = useIsListed("watchlist");
   const { add } = useListChange();

@@ -1,0 +1,24 @@
+import { startTransition, useEffect, useRef } from "react";
+import { useLibraryWatchlist } from "./useLibraryWatchlist";
+import { useWatchlistSlot } from "./watchlist";
+
+/** Gives the pages the watchlist of the library, and does what was pressed before. For the app, once. */
+export function useWatchlistKeeper() {
+  const { early, put } = useWatchlistSlot();
+  const { watchlisted, onToggleWatchlist } = useLibraryWatchlist();
+  const toggle = useRef(onToggleWatchlist);
+  const first = useRef(true);
+  useEffect(() => {
+    toggle.current = onToggleWatchlist;
+  });
+  useEffect(() => {
+    const watchlist = { watchlisted, onToggleWatchlist: (malId: number) => toggle.current(malId) };
+    // A page that is not hydrated yet would be built anew for anything more urgent than a transition.
+    if (first.current) startTransition(() => put(watchlist));
+    else put(watchlist);
+    first.current = false;
+  }, [watchlisted, put]);
+  useEffect(() => {
+    for (const malId of early.splice(0)) toggle.current(malId);
+  }, [early]);
+}
