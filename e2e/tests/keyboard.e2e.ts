@@ -119,8 +119,12 @@ test("Esc closes the small screen's menu and returns to its button", async ({ pa
   await page.keyboard.press("Enter");
   const close = page.getByRole("button", { name: "Close menu" });
   await expect(close).toHaveAttribute("aria-expanded", "true");
+  const first = page
+    .getByRole("list", { name: "Menu" })
+    .getByRole("link", { name: "Home", exact: true });
+  await expect(first).toBeVisible();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Home", exact: true }).first()).toBeFocused();
+  await expect(first).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(menu).toBeFocused();
   await expect(menu).toHaveAttribute("aria-expanded", "false");

@@ -55,7 +55,9 @@ const wasSignedIn = () => readHint() !== null;
 
 export function useSession(): Session {
   const { data, dataUpdatedAt, error } = useQuery(sessionQuery());
-  const expected = useSyncExternalStore(never, wasSignedIn, () => false);
+  const expected = useSyncExternalStore(never, wasSignedIn, () => null);
+  // Hydration must find what the server rendered, which knows nobody; the answer may be here already.
+  if (expected === null) return { status: "unknown", user: null, error: null, expected: false };
   if (data?.user) {
     const confirmed = !isFromCache({ dataUpdatedAt });
     return { status: "signed-in", user: data.user, error: null, expected: true, confirmed };

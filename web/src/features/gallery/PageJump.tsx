@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef } from "react";
 import { useAlert } from "@/ui/alert";
 import { Button } from "@/ui/Button";
 import { wholeNumber } from "./pages";
@@ -12,16 +12,17 @@ interface Props {
 export default function PageJump({ total, onPage }: Props) {
   const id = useId();
   const alert = useAlert();
-  const [text, setText] = useState("");
+  const box = useRef<HTMLInputElement>(null);
 
-  const go = (event: FormEvent) => {
+  const go = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const page = wholeNumber(text);
+    // The box may have been filled before this code was there.
+    const page = wholeNumber(box.current?.value ?? "");
     if (page === null || page < 1 || page > total) {
       alert({ title: "No such page", message: `Please enter a number between 1 and ${total}` });
       return;
     }
-    setText("");
+    event.currentTarget.reset();
     onPage(page);
   };
 
@@ -30,14 +31,13 @@ export default function PageJump({ total, onPage }: Props) {
     <form noValidate action="/" onSubmit={go} className="flex items-center gap-2 text-sm">
       <label htmlFor={id}>Page:</label>
       <input
+        ref={box}
         id={id}
         name="page"
         // Text with a number pad: a number box would swallow what it cannot read.
         type="text"
         inputMode="numeric"
         autoComplete="off"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
         className="h-10 w-16 rounded-full border border-field bg-surface px-3 text-center tabular-nums"
       />
       <Button type="submit" variant="outline" className="h-10 min-h-10">
