@@ -79,7 +79,7 @@ function Related({ entry }: { entry: Entry }) {
       className="group flex items-center gap-3 rounded-md transition-colors hover:bg-raised"
     >
       <span className="block w-14 shrink-0 overflow-hidden rounded-sm bg-raised">
-        <Poster malId={entry.mal_id} src={entry.image_url} />
+        <Poster malId={entry.mal_id} src={entry.image_url} sizes="56px" />
       </span>
       <span className="min-w-0 py-1 pr-2">
         <span

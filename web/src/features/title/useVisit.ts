@@ -1,5 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { knownEntry } from "@/lib/library/known";
+import { addChange } from "@/lib/library/outbox";
 import { useIsListed, useLibrary, useListChange } from "@/lib/library/useLibrary";
+import { readHint, useSession } from "@/lib/session";
 
 /** Puts a title whose page is opened on the history of whoever is signed in, if it is not there. */
 export function useVisit(malId: number | undefined) {
@@ -12,4 +16,26 @@ export function useVisit(malId: number | undefined) {
     noted.current = malId;
     if (!visited(malId)) add("history", malId);
   }, [malId, known, visited, add]);
+
+  const { status, user } = useSession();
+  const queries = useQueryClient();
+  const uid = useRef<string>(null);
+  useEffect(() => {
+    uid.current = status === "unknown" ? readHint() : (user?.uid ?? null);
+  });
+  useEffect(() => {
+    if (malId === undefined) return;
+    // Left before the record has come: adding what is on it already changes nothing.
+    const leave = () => {
+      if (uid.current === null || noted.current === malId) return;
+      noted.current = malId;
+      const entry = knownEntry(queries, malId);
+      addChange(uid.current, { method: "PUT", list: "history", malId, entry });
+    };
+    addEventListener("pagehide", leave);
+    return () => {
+      removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, [malId, queries]);
 }

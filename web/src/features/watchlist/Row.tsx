@@ -40,6 +40,7 @@ export const Row = memo(function Row({ entry, index, top, onRemove }: Props) {
           <Poster
             malId={entry.mal_id}
             src={entry.image_url}
+            sizes="72px"
             className="absolute inset-y-0 left-0 my-auto w-18! rounded-sm lg:static lg:w-12! lg:shrink-0"
           />
           <span title={title} className="line-clamp-2 min-w-0 text-base leading-snug font-semibold">

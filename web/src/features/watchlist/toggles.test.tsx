@@ -151,6 +151,24 @@ test("pressed before the server has said who this is, it waits for that", async 
   await waitFor(() => expect(server.writes).toEqual(["PUT watchlist 3"]));
 });
 
+test("pressed so early in a browser that remembers nobody, it waits for the session, too", async () => {
+  const { open: letPass, passed } = gate();
+  const server = keepLists();
+  server.sessionWait(passed, user);
+  const page = open("/", home);
+  await page.user.click(await toggle("Add to Watchlist: Title 3"));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  letPass();
+  await waitFor(() => expect(server.writes).toEqual(["PUT watchlist 3"]));
+});
+
+test("when nobody can say who this is, a browser that remembers nobody asks to log in", async () => {
+  unreachable("/api/v1/session");
+  const page = open("/", home);
+  await page.user.click(await toggle("Add to Watchlist: Title 3"));
+  expect(await screen.findByRole("alertdialog")).toHaveTextContent("Please log in to add anime");
+});
+
 test("when nobody can say who this is, it says so", async () => {
   localStorage.setItem("mitai:signed-in", "1");
   unreachable("/api/v1/session");
@@ -169,6 +187,19 @@ test("opening a title puts it on the history, once", async () => {
   await waitFor(() => expect(server.reads).toBe(2));
   await screen.findByRole("heading", { level: 1, name: "Attack on Titan" });
   expect(server.writes).toEqual(["PUT history 16498"]);
+});
+
+test("a title that is left before the record has come is put on the history", async () => {
+  localStorage.setItem("mitai:signed-in", user.uid);
+  const { open: letPass, passed } = gate();
+  const server = keepLists();
+  server.sessionWait(passed, user);
+  const page = open("/anime/attack-on-titan", title);
+  await screen.findByRole("heading", { level: 1, name: "Attack on Titan" });
+  page.unmount();
+  letPass();
+  open("/about", {});
+  await waitFor(() => expect(server.writes).toEqual(["PUT history 16498"]));
 });
 
 test("a visitor's visits are noted nowhere", async () => {

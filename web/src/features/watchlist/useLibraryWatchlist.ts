@@ -13,7 +13,7 @@ import type { Watchlist } from "./watchlist";
 
 /** Adds and removes for those who are signed in; asks everyone else to log in. */
 export function useLibraryWatchlist(): Watchlist {
-  const { status, expected } = useSession();
+  const { status } = useSession();
   const watchlisted = useIsListed("watchlist");
   const { add } = useListChange();
   const remove = useRemove();
@@ -22,7 +22,7 @@ export function useLibraryWatchlist(): Watchlist {
   return {
     watchlisted,
     onToggleWatchlist: (malId) => {
-      if (status === "unknown" && expected) addOnceKnown(malId);
+      if (status === "unknown") addOnceKnown(malId);
       else if (status !== "signed-in") askToLogIn(malId);
       else if (watchlisted(malId)) remove(malId);
       else add("watchlist", malId);
@@ -60,6 +60,7 @@ function useAskToLogIn() {
 
 /** For a press in the moment before the server has said who this is. */
 function useAddOnceKnown(askToLogIn: (malId: number) => void) {
+  const { expected } = useSession();
   const queries = useQueryClient();
   const toast = useToast();
   return async (malId: number) => {
@@ -74,6 +75,8 @@ function useAddOnceKnown(askToLogIn: (malId: number) => void) {
       const entry = knownEntry(queries, malId);
       addChange(user.uid, { method: "PUT", list: "watchlist", malId, entry });
     } catch (error) {
+      // Nobody was signed in here before, so most probably nobody is.
+      if (!expected) return askToLogIn(malId);
       toast({ message: failureMessage(error), tone: "failure" });
     }
   };
