@@ -118,6 +118,8 @@ test.describe("while the server is away", () => {
     guard.welcome(mitai.url);
     guard.expectFailedRequests();
     await page.goto("/about");
+    // All code of the first page is there: the visitor stayed for a moment.
+    await page.waitForLoadState("networkidle");
     await mitai.off();
     await page.getByRole("banner").getByRole("link", { name: "Mitai" }).click();
     await expect(page.getByRole("alert").getByRole("button", { name: "Retry" })).toBeVisible();
@@ -182,6 +184,7 @@ test.describe("while the server is away", () => {
 
 /** Presses the watchlist toggle of every card of the page, faster than anyone could. */
 async function toggleAllCards(page: Page, title: string) {
+  await expect(page.getByRole("main").getByTitle(title, { exact: true })).toHaveCount(25);
   const pressed = await page.evaluate((wanted) => {
     const toggles = document.querySelectorAll<HTMLElement>(`main [title="${wanted}"]`);
     for (const toggle of toggles) toggle.click();

@@ -3,19 +3,19 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { createQueryClient } from "@/api/query";
 import { canonical, readSeed, renderedAddress } from "@/api/seed";
 import { App } from "@/app";
+import { preloadLate } from "@/lib/page-code";
 import { pageAt } from "@/pages";
 import "@/ui/tokens.css";
 
-function start(root: HTMLElement) {
+function start(root: HTMLElement, hydrating: boolean) {
   const app = (
     <StrictMode>
       <App queries={createQueryClient(readSeed(document))} />
     </StrictMode>
   );
-  const address = canonical(location.pathname.toLowerCase() + location.search);
   // In slices: the server's markup shows already, and the browser stays free to scroll it.
   startTransition(() => {
-    if (renderedAddress(document) === address) {
+    if (hydrating) {
       hydrateRoot(root, app);
     } else {
       // The address says more than the server goes by: how much of a list shows, or where a form leads.
@@ -27,9 +27,11 @@ function start(root: HTMLElement) {
 
 const root = document.getElementById("root");
 if (root) {
-  // Where the page's code does not come, the app says so.
-  const ready = pageAt(location.pathname, location.search)?.preload();
-  Promise.resolve(ready)
+  const address = canonical(location.pathname.toLowerCase() + location.search);
+  const hydrating = renderedAddress(document) === address;
+  const page = pageAt(location.pathname, location.search)?.preload();
+  Promise.all([page, hydrating ? null : preloadLate()])
+    // Where code does not come, the app says so.
     .catch(() => {})
-    .then(() => start(root));
+    .then(() => start(root, hydrating));
 }

@@ -29,21 +29,46 @@ export function pageCode<Props extends object = object>(load: Load<Props>): Page
   );
 }
 
+const late: PageCode["preload"][] = [];
+
+/** Fetches what comes late at once: where the server rendered nothing, nothing stands in its place. */
+export async function preloadLate() {
+  await Promise.all(late.map((preload) => preload()));
+}
+
+/** After how long, in milliseconds, late code that did not come is asked for again. */
+const RETRY = 3_000;
+
 /**
- * A part of a page whose code can wait until the page is there, or until the visitor does something. Its place
- * shows what the server rendered, or nothing; without the code it stays so.
+ * A part of a page whose code can wait until the page is there, or until the visitor does something. Until it has
+ * come, its place shows what the server rendered, or `Fallback`, or nothing.
  */
 export function lateCode<Props extends object = object>(
   load: Load<Props>,
   ready: () => Promise<void> = whenIdleOrTouched,
+  Fallback?: ComponentType<Props>,
 ): PageCode<Props> {
-  const Code = withCode(load, () => ready().then(load).catch(forever));
+  const untilThere = (): ReturnType<Load<Props>> =>
+    load().catch(async () => {
+      await new Promise((resolve) => setTimeout(resolve, RETRY));
+      return untilThere();
+    });
+  const Code = withCode(load, () => ready().then(untilThere));
+  late.push(Code.preload);
+  // Not only where it is on this page: on the next one the server may be away.
+  if (typeof document !== "undefined")
+    ready()
+      .then(Code.preload)
+      .catch(() => {});
   // biome-ignore lint/correctness/noComponentHookFactories: each part is made once, when its module loads
-  const Part = (props: Props) => createElement(Suspense, null, createElement(Code, props));
+  const Part = (props: Props) =>
+    createElement(
+      Suspense,
+      { fallback: Fallback && createElement(Fallback, props) },
+      createElement(Code, props),
+    );
   return Object.assign(Part, { preload: Code.preload });
 }
-
-const forever = () => new Promise<never>(() => {});
 
 function withCode<Props extends object>(load: Load<Props>, first: Load<Props>): PageCode<Props> {
   let loaded: ComponentType<Props> | undefined;

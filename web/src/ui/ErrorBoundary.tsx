@@ -1,7 +1,12 @@
 import { Component, type ReactNode } from "react";
 import { lateCode } from "@/lib/page-code";
 
-const Fault = lateCode(() => import("./Fault"));
+const Fault = lateCode(() => import("./Fault"), undefined, Unshown);
+
+/** What stands there until its code has come, which may be what could not be fetched. */
+function Unshown({ region }: { region: string }) {
+  return <p role="alert">We could not show {region}. Reload the page to try again.</p>;
+}
 
 interface Props {
   /** What is missing, as the reader would call it: "the page", "the gallery". */
