@@ -60,7 +60,6 @@ export function lateCode<Props extends object = object>(
     ready()
       .then(Code.preload)
       .catch(() => {});
-  // biome-ignore lint/correctness/noComponentHookFactories: each part is made once, when its module loads
   const Part = (props: Props) =>
     createElement(
       Suspense,
