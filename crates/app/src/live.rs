@@ -8,6 +8,7 @@
 //! **Invariant:** a listener tells versions in their order, each once, or a whole record in their
 //! place. A user to whom nobody listens costs nothing.
 
+mod heartbeats;
 mod listener;
 
 use std::{
@@ -29,6 +30,7 @@ use crate::{
     cluster::{ClusterHandle, NoticeHandler},
     session::{Current, Sessions},
 };
+use heartbeats::Heartbeats;
 pub use listener::{Listener, Update};
 
 /// How often a listener looks for what it was not told of, and says that it is still there.
@@ -83,7 +85,7 @@ impl Drop for Subscription {
 #[derive(Clone)]
 pub struct Live {
     store: Arc<dyn LibraryStore>,
-    sessions: Sessions,
+    heartbeats: Arc<Heartbeats<Sessions>>,
     cluster: ClusterHandle,
     heartbeat: Duration,
     channels: Arc<Mutex<HashMap<UserId, Arc<Channel>>>>,
@@ -101,7 +103,7 @@ impl Live {
     ) -> Self {
         Self {
             store,
-            sessions,
+            heartbeats: Arc::new(Heartbeats::new(sessions, heartbeat)),
             cluster,
             heartbeat,
             channels: Arc::default(),
@@ -132,7 +134,7 @@ impl Live {
             self.clone(),
             subscription,
             current.session.id.clone(),
-            secret,
+            secret.hash(),
             since,
         )
         .await

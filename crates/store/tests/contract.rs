@@ -69,7 +69,7 @@ on_both_engines! {
         an_identity_is_linked_to_one_account, of_racing_links_one_account_wins,
         a_new_password_makes_void_what_was_shown_before,
         a_rehash_leaves_sessions_as_they_are, account_data_is_all_there_is;
-    sessions: a_session_is_open_until_it_is_idle_or_old,
+    sessions: a_session_is_open_until_it_is_idle_or_old, open_sessions_are_found_with_their_libraries,
         an_account_has_so_many_sessions_at_most, using_a_session_moves_it_on,
         a_session_is_ended_by_its_owner_alone, nothing_is_kept_for_an_account_that_is_not_there,
         what_has_expired_is_swept_away, sweeping_hinders_nobody;

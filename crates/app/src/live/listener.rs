@@ -1,18 +1,22 @@
 //! One stream of a user's changes.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::{collections::VecDeque, error::Error as _, sync::Arc};
 
 use domain::{
     Error, Result,
-    account::Secret,
+    account::SecretHash,
     library::{Change, Library},
 };
 use tokio::{
-    sync::{broadcast::error::RecvError, watch},
+    sync::{
+        broadcast::error::RecvError,
+        oneshot::{self, error::RecvError as Abandoned},
+        watch,
+    },
     time::{Instant, Interval, MissedTickBehavior, interval_at},
 };
 
-use super::{Event, Live, Subscription};
+use super::{Event, Live, Subscription, heartbeats::Looked};
 
 /// What a listener is told.
 #[derive(Debug)]
@@ -33,8 +37,10 @@ pub struct Listener {
     subscription: Subscription,
     closed: watch::Receiver<bool>,
     session: String,
-    secret: Secret,
+    secret: SecretHash,
     heartbeat: Interval,
+    /// What this stream is looking up.
+    look: Option<oneshot::Receiver<Looked>>,
     /// Version of the record that the listener has.
     position: u64,
     /// Read and not told yet.
@@ -47,6 +53,7 @@ enum Woken {
     Closing,
     Event(Result<Event, RecvError>),
     Heartbeat,
+    Looked(Result<Looked, Abandoned>),
 }
 
 /// Ends when all streams are to end.
@@ -55,15 +62,25 @@ async fn closing(closed: &mut watch::Receiver<bool>) {
     let _ = closed.wait_for(|closed| *closed).await;
 }
 
+/// The end of a look, if there is one.
+async fn looked(look: &mut Option<oneshot::Receiver<Looked>>) -> Result<Looked, Abandoned> {
+    match look {
+        Some(look) => look.await,
+        None => std::future::pending().await,
+    }
+}
+
 impl Listener {
     pub(super) async fn begin(
         live: Live,
         subscription: Subscription,
         session: String,
-        secret: Secret,
+        secret: SecretHash,
         since: Option<u64>,
     ) -> Result<Self> {
-        let mut heartbeat = interval_at(Instant::now() + live.heartbeat, live.heartbeat);
+        // The look ends when the heartbeat is due
+        let first = live.heartbeat.saturating_sub(live.heartbeats.window());
+        let mut heartbeat = interval_at(Instant::now() + first, live.heartbeat);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut listener = Self {
             closed: live.closed.subscribe(),
@@ -72,6 +89,7 @@ impl Listener {
             session,
             secret,
             heartbeat,
+            look: None,
             position: since.unwrap_or_default(),
             unread: VecDeque::new(),
             ended: false,
@@ -111,17 +129,19 @@ impl Listener {
             biased;
             () = closing(&mut self.closed) => Woken::Closing,
             event = event.recv() => Woken::Event(event),
+            looked = looked(&mut self.look) => Woken::Looked(looked),
             _ = self.heartbeat.tick() => Woken::Heartbeat,
         };
         match woken {
             Woken::Closing | Woken::Event(Err(RecvError::Closed)) => self.ended = true,
             Woken::Event(Ok(event)) => self.hear(event).await?,
-            Woken::Event(Err(RecvError::Lagged(_))) => self.look().await?,
-            Woken::Heartbeat => {
-                match self.look().await {
+            Woken::Event(Err(RecvError::Lagged(_))) | Woken::Heartbeat => self.look(),
+            Woken::Looked(looked) => {
+                self.look = None;
+                match self.act_on(looked).await {
                     // All streams at once would begin anew, in vain, until the store is back
                     Err(Error::Unavailable { .. }) => {}
-                    looked => looked?,
+                    done => done?,
                 }
                 if self.unread.is_empty() {
                     self.unread.push_back(Update::Heartbeat);
@@ -146,21 +166,20 @@ impl Listener {
         Ok(())
     }
 
-    /// Looks whether the session is still open, and for changes that it was not told of.
-    async fn look(&mut self) -> Result<()> {
-        if self.live.sessions.current(&self.secret).await?.is_none() {
-            self.sign_out();
-            return Ok(());
-        }
-        // Streams look often and rarely miss anything: the version alone is the least to ask for
-        if self
-            .live
-            .store
-            .library_version(&self.subscription.uid)
-            .await?
-            != self.position
-        {
-            self.catch_up().await?;
+    /// Begins to look whether the session is still open, and for changes that it was not told of.
+    fn look(&mut self) {
+        self.look = Some(self.live.heartbeats.look(self.secret.clone()));
+    }
+
+    async fn act_on(&mut self, looked: Result<Looked, Abandoned>) -> Result<()> {
+        let failed = |cause| Error::internal("looking for missed changes", cause);
+        let looked = looked.map_err(|abandoned| failed(abandoned.to_string()))?;
+        match looked {
+            Ok(None) => self.sign_out(),
+            Ok(Some(version)) if version == self.position => {}
+            Ok(Some(_)) => self.catch_up().await?,
+            Err(error) if matches!(*error, Error::Unavailable { .. }) => {}
+            Err(error) => return Err(failed(format!("{error}: {:?}", error.source()))),
         }
         Ok(())
     }
