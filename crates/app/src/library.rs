@@ -11,8 +11,8 @@ use domain::{
     anime::MalId,
     clock::Clock,
     library::{
-        Library, LibraryStore, List, MAX_BIO_CHARS, MAX_GENRES_CHARS, Profile, ProfileChange,
-        Written,
+        Library, LibraryState, LibraryStore, List, MAX_BIO_CHARS, MAX_GENRES_CHARS, Profile,
+        ProfileChange, Written,
     },
 };
 
@@ -37,9 +37,9 @@ impl Libraries {
         self.store.library(uid).await
     }
 
-    /// The record's version; 0 where there is no record yet.
-    pub async fn version(&self, uid: &UserId) -> Result<u64> {
-        self.store.library_version(uid).await
+    /// What names everything that the record shows.
+    pub async fn state(&self, uid: &UserId) -> Result<LibraryState> {
+        self.store.library_state(uid).await
     }
 
     /// Adds a title to a list.

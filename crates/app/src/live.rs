@@ -21,7 +21,7 @@ use domain::{
     Error, Result,
     account::{Secret, UserId},
     cluster::Notice,
-    library::{Change, LibraryStore},
+    library::{Change, LibraryStore, Position},
 };
 use jiff::SignedDuration;
 use tokio::sync::{Mutex as AsyncMutex, broadcast, watch};
@@ -30,7 +30,7 @@ use crate::{
     cluster::{ClusterHandle, NoticeHandler},
     session::{Current, Sessions},
 };
-use heartbeats::Heartbeats;
+use heartbeats::{Heartbeats, Stored};
 pub use listener::{Listener, Update};
 
 /// How often a listener looks for what it was not told of, and says that it is still there.
@@ -58,8 +58,8 @@ enum Event {
 /// The listeners of a user.
 struct Channel {
     events: broadcast::Sender<Event>,
-    /// Version up to which they were told; `None` until the first of them has looked.
-    told: AsyncMutex<Option<u64>>,
+    /// Position up to which they were told; `None` until the first of them has looked.
+    told: AsyncMutex<Option<Position>>,
 }
 
 /// A listener's place, which is given up when dropped.
@@ -85,7 +85,7 @@ impl Drop for Subscription {
 #[derive(Clone)]
 pub struct Live {
     store: Arc<dyn LibraryStore>,
-    heartbeats: Arc<Heartbeats<Sessions>>,
+    heartbeats: Arc<Heartbeats<Stored>>,
     cluster: ClusterHandle,
     heartbeat: Duration,
     channels: Arc<Mutex<HashMap<UserId, Arc<Channel>>>>,
@@ -101,9 +101,14 @@ impl Live {
         cluster: ClusterHandle,
         heartbeat: Duration,
     ) -> Self {
+        let libraries = Arc::clone(&store);
+        let stored = Stored {
+            sessions,
+            libraries,
+        };
         Self {
             store,
-            heartbeats: Arc::new(Heartbeats::new(sessions, heartbeat)),
+            heartbeats: Arc::new(Heartbeats::new(stored, heartbeat)),
             cluster,
             heartbeat,
             channels: Arc::default(),
@@ -111,8 +116,7 @@ impl Live {
         }
     }
 
-    /// Begins to listen: after version `since` if what followed is still known, else with the
-    /// whole record.
+    /// Begins to listen: after `since` if what followed is still known, else with the whole record.
     ///
     /// # Errors
     /// [`Error::TooManyAttempts`] if the user has [`STREAMS`] already.
@@ -120,14 +124,14 @@ impl Live {
         &self,
         current: &Current,
         secret: Secret,
-        since: Option<u64>,
+        since: Option<Position>,
     ) -> Result<Listener> {
         let uid = &current.user.uid;
         let subscription = self.join(uid)?;
         {
             let mut told = subscription.channel.told.lock().await;
             if told.is_none() {
-                *told = Some(self.store.library_version(uid).await?);
+                *told = Some(self.store.library_state(uid).await?.position);
             }
         }
         Listener::begin(
@@ -196,12 +200,12 @@ impl Live {
     }
 
     async fn look_up(&self, uids: &[UserId]) -> Result<()> {
-        for (uid, version) in self.store.library_versions(uids).await? {
+        for (uid, position) in self.store.library_positions(uids).await? {
             let Some(channel) = self.channel(&uid) else {
                 continue;
             };
             let told = *channel.told.lock().await;
-            if told.is_some_and(|told| told < version) {
+            if told.is_some_and(|told| told != position) {
                 self.tell(&uid, &channel).await;
             }
         }
@@ -242,15 +246,15 @@ impl Live {
         }
     }
 
-    /// What came after version `since`, and the version that it leads to.
-    async fn news_since(&self, uid: &UserId, since: u64) -> Result<(u64, Vec<Event>)> {
+    /// What came after `since`, and the position that it leads to.
+    async fn news_since(&self, uid: &UserId, since: Position) -> Result<(Position, Vec<Event>)> {
         let Some(changes) = self.store.changes_since(uid, since).await? else {
             // Read before the events are told: whoever reads the record upon them finds this
-            // version or a later one
-            let newest = self.store.library_version(uid).await?;
+            // position or a later one
+            let newest = self.store.library_state(uid).await?.position;
             return Ok((newest, vec![Event::ChangedMuch]));
         };
-        let newest = changes.last().map_or(since, |change| change.version);
+        let newest = changes.last().map_or(since, Change::position);
         let events = changes.into_iter().map(Arc::new).map(Event::Changed);
         Ok((newest, events.collect()))
     }

@@ -4,8 +4,9 @@ use std::{collections::HashMap, sync::Arc};
 
 use domain::{
     Result,
-    account::{AccountStore, Secret, SecretHash, Session, SessionVersion, User},
+    account::{AccountStore, Secret, SecretHash, Session, User},
     clock::Clock,
+    library::{LibraryStore, Position, SessionPosition},
 };
 use jiff::{SignedDuration, Timestamp};
 
@@ -48,19 +49,20 @@ impl Sessions {
         Ok(Some(Current { user, session }))
     }
 
-    /// The library's version for each of these sessions that is open, 500 at most. They count as used now.
-    pub(crate) async fn library_versions(
+    /// Where the library stands for each of these sessions that is open, 500 at most. They count as used now.
+    pub(crate) async fn positions(
         &self,
+        libraries: &dyn LibraryStore,
         secrets: &[SecretHash],
-    ) -> Result<HashMap<SecretHash, u64>> {
+    ) -> Result<HashMap<SecretHash, Position>> {
         let now = self.clock.now();
-        let sessions = self.store.session_versions(secrets, now).await?;
+        let sessions = libraries.session_positions(secrets, now).await?;
         let due = sessions.iter().filter(|s| is_due(s.last_seen_at, now));
         for session in due.take(NOTES) {
             self.note(&session.id, now).await;
         }
-        let version = |session: SessionVersion| (session.secret, session.version);
-        Ok(sessions.into_iter().map(version).collect())
+        let position = |session: SessionPosition| (session.secret, session.position);
+        Ok(sessions.into_iter().map(position).collect())
     }
 
     async fn note(&self, id: &str, now: Timestamp) {

@@ -121,19 +121,6 @@ pub struct Session {
     pub user_agent: String,
 }
 
-/// What a live stream looks up at its heartbeat: an open session with its owner's library.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SessionVersion {
-    /// The session's secret.
-    pub secret: SecretHash,
-    /// The session.
-    pub id: String,
-    /// When it was last used, to the hour.
-    pub last_seen_at: Timestamp,
-    /// Version of the owner's library; 0 where there is none.
-    pub version: u64,
-}
-
 /// Everything kept of an account beside its record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountData {
@@ -233,12 +220,6 @@ pub trait AccountStore: Send + Sync {
     /// The owner of a session that is still open at `now` and the session.
     async fn session(&self, secret: &SecretHash, now: Timestamp)
     -> Result<Option<(User, Session)>>;
-    /// Those of these sessions, 500 at most, that are still open at `now`, with their owners' libraries.
-    async fn session_versions(
-        &self,
-        secrets: &[SecretHash],
-        now: Timestamp,
-    ) -> Result<Vec<SessionVersion>>;
     /// Notes that a session was used.
     async fn touch_session(&self, id: &str, now: Timestamp) -> Result<()>;
     /// Ends a session of `uid`; tells whether there was one.

@@ -6,7 +6,7 @@
 //! statement needs no account.
 
 mod reset;
-mod session;
+pub(crate) mod session;
 mod sign_in;
 
 use async_trait::async_trait;
@@ -14,7 +14,7 @@ use domain::{
     Error, Result,
     account::{
         Account, AccountData, AccountStore, Created, Email, Identity, PendingLink, SecretHash,
-        Session, SessionVersion, SignInAttempt, User, UserId,
+        Session, SignInAttempt, User, UserId,
     },
 };
 use jiff::Timestamp;
@@ -170,14 +170,6 @@ impl AccountStore for Store {
         now: Timestamp,
     ) -> Result<Option<(User, Session)>> {
         session::find(self, secret, now).await
-    }
-
-    async fn session_versions(
-        &self,
-        secrets: &[SecretHash],
-        now: Timestamp,
-    ) -> Result<Vec<SessionVersion>> {
-        session::versions(self, secrets, now).await
     }
 
     async fn touch_session(&self, id: &str, now: Timestamp) -> Result<()> {

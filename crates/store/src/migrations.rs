@@ -48,6 +48,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
         "0012_mirror_answer",
         include_str!("../migrations/0012_mirror_answer.sql"),
     ),
+    (
+        "0013_change_id",
+        include_str!("../migrations/0013_change_id.sql"),
+    ),
 ];
 
 /// Applies what is missing. `tx` must run alone.

@@ -6,7 +6,11 @@ use std::{
     time::Duration,
 };
 
-use domain::{Error, Result, account::SecretHash};
+use domain::{
+    Error, Result,
+    account::SecretHash,
+    library::{LibraryStore, Position},
+};
 use tokio::sync::oneshot;
 
 use crate::session::Sessions;
@@ -18,22 +22,28 @@ const LONGEST_WINDOW: Duration = Duration::from_millis(250);
 /// Part of a heartbeat's interval for which streams are gathered.
 const WINDOW_PART: u32 = 60;
 
-/// What a stream learns: the version of the library if the session is open, `None` if it has ended. One
+/// What a stream learns: where the library stands if the session is open, `None` if it has ended. One
 /// failure is every stream's of the query.
-pub(super) type Looked = Result<Option<u64>, Arc<Error>>;
+pub(super) type Looked = Result<Option<Position>, Arc<Error>>;
 
-/// Where the versions of the owners of open sessions are read.
-pub(super) trait Versions: Send + Sync + 'static {
-    /// The library's version for each of these sessions that is open.
+/// Where the positions of the owners' libraries are read.
+pub(super) trait Positions: Send + Sync + 'static {
+    /// Where the library stands for each of these sessions that is open.
     fn of(
         &self,
         sessions: &[SecretHash],
-    ) -> impl Future<Output = Result<HashMap<SecretHash, u64>>> + Send;
+    ) -> impl Future<Output = Result<HashMap<SecretHash, Position>>> + Send;
 }
 
-impl Versions for Sessions {
-    async fn of(&self, sessions: &[SecretHash]) -> Result<HashMap<SecretHash, u64>> {
-        self.library_versions(sessions).await
+/// The positions that a store has.
+pub(super) struct Stored {
+    pub(super) sessions: Sessions,
+    pub(super) libraries: Arc<dyn LibraryStore>,
+}
+
+impl Positions for Stored {
+    async fn of(&self, sessions: &[SecretHash]) -> Result<HashMap<SecretHash, Position>> {
+        self.sessions.positions(&*self.libraries, sessions).await
     }
 }
 
@@ -44,16 +54,16 @@ struct Waiting {
 
 /// Gathers what streams look up.
 pub(super) struct Heartbeats<V> {
-    versions: V,
+    positions: V,
     window: Duration,
     waiting: Mutex<Vec<Waiting>>,
 }
 
-impl<V: Versions> Heartbeats<V> {
+impl<V: Positions> Heartbeats<V> {
     /// For streams whose heart beats every `interval`.
-    pub(super) fn new(versions: V, interval: Duration) -> Self {
+    pub(super) fn new(positions: V, interval: Duration) -> Self {
         Self {
-            versions,
+            positions,
             window: (interval / WINDOW_PART).min(LONGEST_WINDOW),
             waiting: Mutex::default(),
         }
@@ -90,10 +100,10 @@ impl<V: Versions> Heartbeats<V> {
 
     async fn answer(&self, batch: Vec<Waiting>) {
         let sessions: Vec<SecretHash> = batch.iter().map(|one| one.session.clone()).collect();
-        let versions = self.versions.of(&sessions).await.map_err(Arc::new);
+        let positions = self.positions.of(&sessions).await.map_err(Arc::new);
         for Waiting { session, answer } in batch {
-            let looked = match &versions {
-                Ok(versions) => Ok(versions.get(&session).copied()),
+            let looked = match &positions {
+                Ok(positions) => Ok(positions.get(&session).copied()),
                 Err(error) => Err(Arc::clone(error)),
             };
             // The stream may be gone
@@ -116,27 +126,27 @@ mod tests {
     #[derive(Default)]
     struct Counted(Mutex<Vec<usize>>);
 
-    impl Versions for Counted {
-        async fn of(&self, sessions: &[SecretHash]) -> Result<HashMap<SecretHash, u64>> {
+    impl Positions for Counted {
+        async fn of(&self, sessions: &[SecretHash]) -> Result<HashMap<SecretHash, Position>> {
             self.0.lock().unwrap().push(sessions.len());
             let open = sessions.iter().filter(|one| one.as_str() != "ended");
-            Ok(open.map(|one| (one.clone(), 7)).collect())
+            Ok(open.map(|one| (one.clone(), Position::from(7))).collect())
         }
     }
 
     struct Away;
 
-    impl Versions for Away {
-        async fn of(&self, _: &[SecretHash]) -> Result<HashMap<SecretHash, u64>> {
+    impl Positions for Away {
+        async fn of(&self, _: &[SecretHash]) -> Result<HashMap<SecretHash, Position>> {
             Err(Error::unavailable("the database", "away"))
         }
     }
 
-    fn heartbeats<V: Versions>(versions: V) -> Arc<Heartbeats<V>> {
-        Arc::new(Heartbeats::new(versions, Duration::from_millis(600)))
+    fn heartbeats<V: Positions>(positions: V) -> Arc<Heartbeats<V>> {
+        Arc::new(Heartbeats::new(positions, Duration::from_millis(600)))
     }
 
-    async fn look<V: Versions>(heartbeats: &Arc<Heartbeats<V>>, sessions: &[&str]) -> Vec<Looked> {
+    async fn look<V: Positions>(heartbeats: &Arc<Heartbeats<V>>, sessions: &[&str]) -> Vec<Looked> {
         let looks = sessions
             .iter()
             .map(|session| heartbeats.look(SecretHash::new(*session)));
@@ -151,13 +161,13 @@ mod tests {
         sessions[600] = "ended";
         let looked = look(&heartbeats, &sessions).await;
         for (place, looked) in looked.into_iter().enumerate() {
-            let expected = (place != 600).then_some(7);
+            let expected = (place != 600).then_some(Position::from(7));
             assert_eq!(looked.unwrap(), expected, "{place}");
         }
-        assert_eq!(*heartbeats.versions.0.lock().unwrap(), [500, 500, 200]);
+        assert_eq!(*heartbeats.positions.0.lock().unwrap(), [500, 500, 200]);
 
         look(&heartbeats, &["open"]).await;
-        assert_eq!(heartbeats.versions.0.lock().unwrap().len(), 4);
+        assert_eq!(heartbeats.positions.0.lock().unwrap().len(), 4);
     }
 
     #[tokio::test]

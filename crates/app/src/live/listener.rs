@@ -5,7 +5,7 @@ use std::{collections::VecDeque, error::Error as _, sync::Arc};
 use domain::{
     Error, Result,
     account::SecretHash,
-    library::{Change, Library},
+    library::{Change, Library, Position},
 };
 use tokio::{
     sync::{
@@ -41,8 +41,8 @@ pub struct Listener {
     heartbeat: Interval,
     /// What this stream is looking up.
     look: Option<oneshot::Receiver<Looked>>,
-    /// Version of the record that the listener has.
-    position: u64,
+    /// Where the record stands that the listener has.
+    position: Position,
     /// Read and not told yet.
     unread: VecDeque<Update>,
     ended: bool,
@@ -76,7 +76,7 @@ impl Listener {
         subscription: Subscription,
         session: String,
         secret: SecretHash,
-        since: Option<u64>,
+        since: Option<Position>,
     ) -> Result<Self> {
         // The look ends when the heartbeat is due
         let first = live.heartbeat.saturating_sub(live.heartbeats.window());
@@ -90,7 +90,7 @@ impl Listener {
             secret,
             heartbeat,
             look: None,
-            position: since.unwrap_or_default(),
+            position: since.unwrap_or(Position::from(0)),
             unread: VecDeque::new(),
             ended: false,
         };
@@ -153,8 +153,10 @@ impl Listener {
 
     async fn hear(&mut self, event: Event) -> Result<()> {
         match event {
-            Event::Changed(change) if change.version <= self.position => {}
-            Event::Changed(change) if change.version == self.position + 1 => self.add(change),
+            Event::Changed(change) if change.version <= self.position.version => {}
+            Event::Changed(change) if change.version == self.position.version + 1 => {
+                self.add(change);
+            }
             Event::Changed(_) => self.catch_up().await?,
             Event::ChangedMuch => self.start_anew().await?,
             Event::SignedOut(session) => {
@@ -176,8 +178,14 @@ impl Listener {
         let looked = looked.map_err(|abandoned| failed(abandoned.to_string()))?;
         match looked {
             Ok(None) => self.sign_out(),
-            Ok(Some(version)) if version == self.position => {}
-            Ok(Some(_)) => self.catch_up().await?,
+            Ok(Some(position)) if position == self.position => {}
+            Ok(Some(position)) => {
+                self.catch_up().await?;
+                // Who began with a version alone knows the change, too, from now on
+                if self.position.version == position.version {
+                    self.position = position;
+                }
+            }
             Err(error) if matches!(*error, Error::Unavailable { .. }) => {}
             Err(error) => return Err(failed(format!("{error}: {:?}", error.source()))),
         }
@@ -199,13 +207,13 @@ impl Listener {
 
     async fn start_anew(&mut self) -> Result<()> {
         let record = self.live.store.library(&self.subscription.uid).await?;
-        self.position = record.version;
+        self.position = record.position();
         self.unread = VecDeque::from([Update::Snapshot(record)]);
         Ok(())
     }
 
     fn add(&mut self, change: Arc<Change>) {
-        self.position = change.version;
+        self.position = change.position();
         self.unread.push_back(Update::Change(change));
     }
 

@@ -2,17 +2,13 @@
 
 use domain::{
     Result,
-    account::{
-        MAX_SESSIONS, SESSION_IDLE, SESSION_LIFE, SecretHash, Session, SessionVersion, User, UserId,
-    },
+    account::{MAX_SESSIONS, SESSION_IDLE, SESSION_LIFE, SecretHash, Session, User, UserId},
 };
 use jiff::Timestamp;
 
 use super::{user, user_columns};
 use crate::{
-    Store,
-    in_list::padded,
-    instant,
+    Store, instant,
     tx::Tx,
     value::{Row, Value},
 };
@@ -66,36 +62,6 @@ pub(super) async fn find(
     Ok(Some((user(row)?, session)))
 }
 
-/// Those of these sessions that are open at `now`, with their owners' libraries.
-pub(super) async fn versions(
-    store: &Store,
-    secrets: &[SecretHash],
-    now: Timestamp,
-) -> Result<Vec<SessionVersion>> {
-    if secrets.is_empty() {
-        return Ok(Vec::new());
-    }
-    let (places, mut params) = padded(secrets.iter().map(|s| s.as_str().into()).collect());
-    let (idle, life) = (params.len() + 1, params.len() + 2);
-    params.extend(ended_before(now));
-    let sql = format!(
-        "SELECT s.secret_hash, s.id, s.last_seen_at, r.version \
-         FROM session s LEFT JOIN user_record r ON r.uid = s.uid \
-         WHERE s.secret_hash IN ({places}) AND s.last_seen_at > ${idle} AND s.created_at > ${life}"
-    );
-    let rows = store.query(sql, params).await?;
-    rows.into_iter()
-        .map(|mut row| {
-            Ok(SessionVersion {
-                secret: SecretHash::new(row.take::<String>("secret_hash")?),
-                id: row.take("id")?,
-                last_seen_at: instant::from_text(&row.take::<String>("last_seen_at")?)?,
-                version: row.take::<Option<u64>>("version")?.unwrap_or(0),
-            })
-        })
-        .collect()
-}
-
 /// The sessions of an account that are open at `now`, the last used one first.
 pub(super) async fn of(tx: &mut Tx, uid: &UserId, now: Timestamp) -> Result<Vec<Session>> {
     let sql = "SELECT id, created_at, last_seen_at, user_agent FROM session \
@@ -142,7 +108,7 @@ pub(super) async fn sweep(tx: &mut Tx, now: Timestamp) -> Result<()> {
 
 /// A session last used at the first instant or before, or opened at the second or before, has ended
 /// by `now`.
-fn ended_before(now: Timestamp) -> [Value; 2] {
+pub(crate) fn ended_before(now: Timestamp) -> [Value; 2] {
     [SESSION_IDLE, SESSION_LIFE].map(|time| instant::to_text(now - time).into())
 }
 

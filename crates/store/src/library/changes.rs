@@ -4,7 +4,7 @@ use domain::{
     Error, Result,
     account::UserId,
     anime::MalId,
-    library::{Change, ChangeKind, List, MAX_CHANGES, Profile},
+    library::{Change, ChangeId, ChangeKind, List, MAX_CHANGES, Position, Profile},
 };
 use jiff::Timestamp;
 
@@ -13,36 +13,40 @@ use super::{
     change_log::{ADDED, PROFILE, REMOVED},
     list, profile, stored,
 };
-use crate::{account::unknown, instant, tx::Tx, value::Row};
+use crate::{account::unknown, change_id, instant, tx::Tx, value::Row};
 
-/// `$1`: owner, `$2`: version. One row at least, if there is the account. An entry has the version
+/// `$1`: owner, `$2`: version, whose own change is `s`. One row at least, if there is the account. An entry has the version
 /// of the change that added it: one that was removed since, or added anew, is not found by it.
 const SINCE: &str = concat!(
     "SELECT r.version, ",
     revision!(),
-    ", c.version AS changed_to, c.kind, c.list, c.mal_id, e.added_at, \
+    ", s.change_id AS since_id, c.version AS changed_to, c.change_id, c.kind, c.list, c.mal_id, e.added_at, \
      CASE c.kind WHEN 'profile' THEN a.display_name END AS display_name, \
      CASE c.kind WHEN 'profile' THEN r.bio END AS bio, \
      CASE c.kind WHEN 'profile' THEN r.favorite_genres END AS favorite_genres \
      FROM account a LEFT JOIN user_record r ON r.uid = a.uid \
+     LEFT JOIN record_change s ON s.uid = a.uid AND s.version = $2 \
      LEFT JOIN record_change c ON c.uid = a.uid AND c.version > $2 \
      LEFT JOIN record_entry e ON e.uid = a.uid AND e.version = c.version AND e.version > $2 \
      WHERE a.uid = $1 ORDER BY c.version"
 );
 
-/// The changes after version `since`; `None` if they are not remembered or `since` is still ahead.
+/// The changes after `since`; `None` if they are not remembered, or if `since` is still ahead or another
+/// change led to its version here.
 pub(super) async fn since(
     tx: &mut Tx,
     cards: &TitleCards,
     uid: &UserId,
-    since: u64,
+    since: Position,
 ) -> Result<Option<Vec<Change>>> {
-    let params = vec![uid.as_str().into(), stored(since)];
+    let params = vec![uid.as_str().into(), stored(since.version)];
     let mut rows = tx.query(SINCE, params).await?;
     let first = rows.first_mut().ok_or_else(unknown)?;
     let version = first.take::<Option<u64>>("version")?.unwrap_or(0);
     let revision = first.take("revision")?;
-    if since > version || version - since > MAX_CHANGES {
+    let since_id = change_id::read(first, "since_id")?;
+    let is_forked = since.change.is_some() && since.change != since_id;
+    if is_forked || since.version > version || version - since.version > MAX_CHANGES {
         return Ok(None);
     }
     let changes = rows
@@ -51,14 +55,15 @@ pub(super) async fn since(
         .collect::<Result<Vec<_>>>()?;
     let ids: Vec<MalId> = changes
         .iter()
-        .filter_map(|(_, change)| match change {
+        .filter_map(|(_, _, change)| match change {
             Noted::Title(_, id, added_at) => added_at.and(Some(*id)),
             Noted::Profile(_) => None,
         })
         .collect();
     let deck = cards.of(tx, uid, revision, &ids).await?;
-    let told = |(version, change)| Change {
+    let told = |(version, id, change)| Change {
         version,
+        id,
         kind: match change {
             Noted::Profile(profile) => ChangeKind::Profile(profile),
             Noted::Title(list, id, added_at) => {
@@ -81,11 +86,12 @@ enum Noted {
     Profile(Profile),
 }
 
-/// The change of a row of [`SINCE`] and its version, none where nothing has changed.
-fn noted(mut row: Row) -> Result<Option<(u64, Noted)>> {
+/// The change of a row of [`SINCE`] with its version and number, none where nothing has changed.
+fn noted(mut row: Row) -> Result<Option<(u64, Option<ChangeId>, Noted)>> {
     let Some(version) = row.take("changed_to")? else {
         return Ok(None);
     };
+    let id = change_id::read(&mut row, "change_id")?;
     let kind: String = row.take("kind")?;
     let change = match kind.as_str() {
         PROFILE => Noted::Profile(profile::read(&mut row)?),
@@ -102,5 +108,5 @@ fn noted(mut row: Row) -> Result<Option<(u64, Noted)>> {
             return Err(Error::internal("reading a record", source));
         }
     };
-    Ok(Some((version, change)))
+    Ok(Some((version, id, change)))
 }

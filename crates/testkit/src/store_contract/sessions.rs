@@ -5,9 +5,9 @@ use domain::{
     Code,
     account::{
         AccountStore, MAX_SESSIONS, PendingLink, SESSION_IDLE, SESSION_LIFE, Session,
-        SessionVersion, SignInAttempt, UserId,
+        SignInAttempt, UserId,
     },
-    library::{LibraryStore as _, List},
+    library::{LibraryStore as _, List, SessionPosition},
 };
 use jiff::{SignedDuration, Timestamp};
 use store::Store;
@@ -76,7 +76,7 @@ pub async fn an_account_has_so_many_sessions_at_most(db: &TestDb) -> Result<()> 
 pub async fn open_sessions_are_found_with_their_libraries(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     catalogue(&store, 1).await?;
-    assert_eq!(store.session_versions(&[], NOW).await?, []);
+    assert_eq!(store.session_positions(&[], NOW).await?, []);
     let mut secrets = vec![secret("unknown")];
     for number in 1..=40 {
         let (owner, id) = (sign_up(&store, number).await?, format!("s{number:02}"));
@@ -90,20 +90,22 @@ pub async fn open_sessions_are_found_with_their_libraries(db: &TestDb) -> Result
     let later = NOW + SESSION_IDLE;
     store.touch_session("s02", later - NANOSECOND).await?;
 
-    let mut found = store.session_versions(&secrets, NOW).await?;
+    let mut found = store.session_positions(&secrets, NOW).await?;
     found.sort_by(|a, b| a.id.cmp(&b.id));
     assert_eq!(found.len(), 39);
-    let expected = |id: &str, last_seen_at, version| SessionVersion {
+    let expected = |id: &str, last_seen_at, position| SessionPosition {
         secret: secret(id),
         id: id.into(),
         last_seen_at,
-        version,
+        position,
     };
-    assert_eq!(found[0], expected("s01", NOW, 0));
-    assert_eq!(found[1], expected("s02", later - NANOSECOND, 1));
+    let changed = store.library_state(&uid(2)).await?.position;
+    assert_eq!(changed.version, 1);
+    assert_eq!(found[0], expected("s01", NOW, 0.into()));
+    assert_eq!(found[1], expected("s02", later - NANOSECOND, changed));
     assert_eq!(found[2].id, "s04");
-    let found = store.session_versions(&secrets, later).await?;
-    assert_eq!(found, [expected("s02", later - NANOSECOND, 1)]);
+    let found = store.session_positions(&secrets, later).await?;
+    assert_eq!(found, [expected("s02", later - NANOSECOND, changed)]);
     Ok(())
 }
 
