@@ -1,6 +1,6 @@
 //! Reading and changing records.
 //!
-//! **Invariant:** who listens is told of a change after it is committed, even if who made it does
+//! **Invariant:** listeners are notified of a change after its commit, even if the client that made it does
 //! not wait for the answer.
 
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub struct Libraries {
 }
 
 impl Libraries {
-    /// Use cases over a store; `live` is told of changes.
+    /// Use cases over a store; `live` is notified of changes.
     pub fn new(store: Arc<dyn LibraryStore>, live: Live, clock: Arc<dyn Clock>) -> Self {
         Self { store, live, clock }
     }

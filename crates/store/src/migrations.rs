@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_away_or_forbids_is_seen() {
+    fn narrowing_statements_are_found() {
         for sql in [
             "DROP TABLE a;",
             "ALTER TABLE a RENAME TO b;",

@@ -152,7 +152,7 @@ async fn more_rows_than_are_read_at_once_arrive() -> Result<()> {
 }
 
 #[tokio::test]
-async fn what_holds_something_stays_as_it_is() -> Result<()> {
+async fn a_target_that_holds_rows_stays_as_it_is() -> Result<()> {
     let (first, there) = (full().await?, TestDb::postgres().await?);
     drop(there.open().await?);
     let sql = "INSERT INTO account VALUES ('mine', 'M', 'm', 'm', NULL, NULL, 'now')";
@@ -181,8 +181,8 @@ async fn a_copy_that_fails_midway_leaves_nothing_and_names_the_table() -> Result
         .query("UPDATE user_record SET bio = 'a' || char(0) || 'b'")
         .await?;
     let failed = copy(&first, &there).await.unwrap_err();
-    let told = format!("{:#}", anyhow::Error::new(failed));
-    assert!(told.contains("in the table user_record"), "{told}");
+    let error = format!("{:#}", anyhow::Error::new(failed));
+    assert!(error.contains("in the table user_record"), "{error}");
     for table in ["anime", "account", "user_record"] {
         assert!(
             there

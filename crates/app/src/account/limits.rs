@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_at_once_then_one_after_each_pause() {
+    fn a_budget_allows_its_burst_then_one_attempt_per_interval() {
         let budgets = three();
         for _ in 0..3 {
             assert_eq!(budgets.take("a".into(), at(0)), Ok(()));
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thousand_tries_in_a_minute_let_thirteen_through_at_most() {
+    fn a_thousand_attempts_in_a_minute_pass_twelve_times() {
         let clock = Arc::new(testkit::MockClock::at(at(0)));
         let budgets = Limits::new(clock, SIGN_UPS_PER_HOUR, None).wrong_by_address;
         let passed = (0..1_000).filter(|n| budgets.take("a".into(), at(n * 60 / 1_000)).is_ok());
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_budgets_is_bounded_and_the_emptiest_stay() {
+    fn memory_for_budgets_is_bounded_and_keeps_the_emptiest() {
         let budgets = three();
         while budgets.take("0".into(), at(0)).is_ok() {}
         for key in 1..=2 * REMEMBERED {
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_of_one_subscriber_share_a_budget() {
+    fn one_subscriber_has_one_budget() {
         let network = |text: &str| network(text.parse().unwrap());
         assert_eq!(network("2001:db8:1:2::5"), network("2001:db8:1:2:9::1"));
         assert_ne!(network("2001:db8:1:2::5"), network("2001:db8:1:3::5"));

@@ -239,7 +239,7 @@ mod tests {
     const RIGHT: Verdict = Verdict::Right { new_hash: None };
 
     #[test]
-    fn a_password_is_known_again_and_no_other_is() {
+    fn a_hash_matches_its_password_and_no_other() {
         let random = Counting::default();
         for password in ["secret", "  見たい  ", &"x".repeat(200)] {
             let memory = &mut memory();
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-    async fn of_many_passwords_at_once_few_are_worked_on_and_all_in_the_end() {
+    async fn many_passwords_are_hashed_a_few_at_a_time() {
         let passwords = Passwords::new(Arc::new(Counting::default()));
         let hashing = (0..4 * turns()).map(|number| {
             let turn = passwords.turn();
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn no_password_is_nobodys() {
+    fn no_password_matches_without_an_account() {
         let random = Counting::default();
         let compare = |text| compare(text, None, &mut memory(), &random).unwrap();
         for text in ["", "nobody", NOBODYS] {

@@ -1,4 +1,4 @@
-//! What streams look up at their heartbeats, gathered: one query serves many streams.
+//! The checks of streams at their heartbeats, in batches: one query serves many streams.
 
 use std::{
     collections::HashMap,
@@ -17,14 +17,14 @@ use crate::session::Sessions;
 
 /// Streams of one query at most.
 const BATCH: usize = 500;
-/// Longest time for which streams are gathered.
+/// Longest time for which checks are gathered.
 const LONGEST_WINDOW: Duration = Duration::from_millis(250);
-/// Part of a heartbeat's interval for which streams are gathered.
+/// Part of a heartbeat's interval for which checks are gathered.
 const WINDOW_PART: u32 = 60;
 
 /// What a stream learns: where the library stands if the session is open, `None` if it has ended. One
 /// failure is every stream's of the query.
-pub(super) type Looked = Result<Option<Position>, Arc<Error>>;
+pub(super) type Checked = Result<Option<Position>, Arc<Error>>;
 
 /// Where the positions of the owners' libraries are read.
 pub(super) trait Positions: Send + Sync + 'static {
@@ -49,10 +49,10 @@ impl Positions for Stored {
 
 struct Waiting {
     session: SecretHash,
-    answer: oneshot::Sender<Looked>,
+    answer: oneshot::Sender<Checked>,
 }
 
-/// Gathers what streams look up.
+/// Gathers the checks of streams.
 pub(super) struct Heartbeats<V> {
     positions: V,
     window: Duration,
@@ -69,14 +69,14 @@ impl<V: Positions> Heartbeats<V> {
         }
     }
 
-    /// How long a look takes beside its query.
+    /// How long a check waits for others.
     pub(super) fn window(&self) -> Duration {
         self.window
     }
 
-    /// Looks with the other streams of the next query.
-    pub(super) fn look(self: &Arc<Self>, session: SecretHash) -> oneshot::Receiver<Looked> {
-        let (answer, looked) = oneshot::channel();
+    /// Checks a session with the next query.
+    pub(super) fn check(self: &Arc<Self>, session: SecretHash) -> oneshot::Receiver<Checked> {
+        let (answer, checked) = oneshot::channel();
         let mut waiting = self.lock();
         waiting.push(Waiting { session, answer });
         if waiting.len() == 1 {
@@ -86,7 +86,7 @@ impl<V: Positions> Heartbeats<V> {
                 gathering.answer_all().await;
             });
         }
-        looked
+        checked
     }
 
     async fn answer_all(&self) {
@@ -102,12 +102,12 @@ impl<V: Positions> Heartbeats<V> {
         let sessions: Vec<SecretHash> = batch.iter().map(|one| one.session.clone()).collect();
         let positions = self.positions.of(&sessions).await.map_err(Arc::new);
         for Waiting { session, answer } in batch {
-            let looked = match &positions {
+            let checked = match &positions {
                 Ok(positions) => Ok(positions.get(&session).copied()),
                 Err(error) => Err(Arc::clone(error)),
             };
             // The stream may be gone
-            let _ = answer.send(looked);
+            let _ = answer.send(checked);
         }
     }
 
@@ -146,12 +146,18 @@ mod tests {
         Arc::new(Heartbeats::new(positions, Duration::from_millis(600)))
     }
 
-    async fn look<V: Positions>(heartbeats: &Arc<Heartbeats<V>>, sessions: &[&str]) -> Vec<Looked> {
-        let looks = sessions
+    async fn check<V: Positions>(
+        heartbeats: &Arc<Heartbeats<V>>,
+        sessions: &[&str],
+    ) -> Vec<Checked> {
+        let checks = sessions
             .iter()
-            .map(|session| heartbeats.look(SecretHash::new(*session)));
-        let looked = join_all(looks).await;
-        looked.into_iter().map(|looked| looked.unwrap()).collect()
+            .map(|session| heartbeats.check(SecretHash::new(*session)));
+        let checked = join_all(checks).await;
+        checked
+            .into_iter()
+            .map(|checked| checked.unwrap())
+            .collect()
     }
 
     #[tokio::test]
@@ -159,21 +165,21 @@ mod tests {
         let heartbeats = heartbeats(Counted::default());
         let mut sessions = vec!["open"; 1_200];
         sessions[600] = "ended";
-        let looked = look(&heartbeats, &sessions).await;
-        for (place, looked) in looked.into_iter().enumerate() {
+        let checked = check(&heartbeats, &sessions).await;
+        for (place, checked) in checked.into_iter().enumerate() {
             let expected = (place != 600).then_some(Position::from(7));
-            assert_eq!(looked.unwrap(), expected, "{place}");
+            assert_eq!(checked.unwrap(), expected, "{place}");
         }
         assert_eq!(*heartbeats.positions.0.lock().unwrap(), [500, 500, 200]);
 
-        look(&heartbeats, &["open"]).await;
+        check(&heartbeats, &["open"]).await;
         assert_eq!(heartbeats.positions.0.lock().unwrap().len(), 4);
     }
 
     #[tokio::test]
     async fn each_stream_of_a_failed_query_learns_of_the_failure() {
-        for looked in look(&heartbeats(Away), &["a", "b"]).await {
-            assert!(matches!(*looked.unwrap_err(), Error::Unavailable { .. }));
+        for checked in check(&heartbeats(Away), &["a", "b"]).await {
+            assert!(matches!(*checked.unwrap_err(), Error::Unavailable { .. }));
         }
     }
 }

@@ -16,12 +16,12 @@ use tokio::{
     time::{Instant, Interval, MissedTickBehavior, interval_at},
 };
 
-use super::{Event, Live, Subscription, heartbeats::Looked};
+use super::{Event, Live, Subscription, heartbeats::Checked};
 
-/// What a listener is told.
+/// What a listener passes on.
 #[derive(Debug)]
 pub enum Update {
-    /// The whole record; what was told before is void.
+    /// The whole record, in place of everything before.
     Snapshot(Library),
     /// The record's next change.
     Change(Arc<Change>),
@@ -31,7 +31,7 @@ pub enum Update {
     SignedOut,
 }
 
-/// One stream of a user's changes. The user is not listened to any more once it is dropped.
+/// One stream of a user's changes. Dropping it ends the subscription.
 pub struct Listener {
     live: Live,
     subscription: Subscription,
@@ -39,11 +39,11 @@ pub struct Listener {
     session: String,
     secret: SecretHash,
     heartbeat: Interval,
-    /// What this stream is looking up.
-    look: Option<oneshot::Receiver<Looked>>,
+    /// The check that is on its way.
+    check: Option<oneshot::Receiver<Checked>>,
     /// Where the record stands that the listener has.
     position: Position,
-    /// Read and not told yet.
+    /// Read and not passed on yet.
     unread: VecDeque<Update>,
     ended: bool,
 }
@@ -53,7 +53,7 @@ enum Woken {
     Closing,
     Event(Result<Event, RecvError>),
     Heartbeat,
-    Looked(Result<Looked, Abandoned>),
+    Checked(Result<Checked, Abandoned>),
 }
 
 /// Ends when all streams are to end.
@@ -62,10 +62,10 @@ async fn closing(closed: &mut watch::Receiver<bool>) {
     let _ = closed.wait_for(|closed| *closed).await;
 }
 
-/// The end of a look, if there is one.
-async fn looked(look: &mut Option<oneshot::Receiver<Looked>>) -> Result<Looked, Abandoned> {
-    match look {
-        Some(look) => look.await,
+/// The result of a check; never, if there is none.
+async fn checked(check: &mut Option<oneshot::Receiver<Checked>>) -> Result<Checked, Abandoned> {
+    match check {
+        Some(check) => check.await,
         None => std::future::pending().await,
     }
 }
@@ -78,7 +78,7 @@ impl Listener {
         secret: SecretHash,
         since: Option<Position>,
     ) -> Result<Self> {
-        // The look ends when the heartbeat is due
+        // The check ends when the heartbeat is due
         let first = live.heartbeat.saturating_sub(live.heartbeats.window());
         let mut heartbeat = interval_at(Instant::now() + first, live.heartbeat);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -89,7 +89,7 @@ impl Listener {
             session,
             secret,
             heartbeat,
-            look: None,
+            check: None,
             position: since.unwrap_or(Position::from(0)),
             unread: VecDeque::new(),
             ended: false,
@@ -101,13 +101,13 @@ impl Listener {
         Ok(listener)
     }
 
-    /// The next thing to tell; `None` when nothing more will come. When there was something to read
-    /// and the store failed, nothing comes either: who listens begins again where it was. While
-    /// nothing is told, a store that is away for a time does no harm.
+    /// The next update; `None` when nothing more will come. When there was something to read
+    /// and the store failed, nothing comes either: the client begins again where it was. While
+    /// nothing changes, a store that is away for a time does no harm.
     pub async fn next(&mut self) -> Option<Update> {
         loop {
-            if let Some(told) = self.unread.pop_front() {
-                return Some(told);
+            if let Some(update) = self.unread.pop_front() {
+                return Some(update);
             }
             if self.ended {
                 return None;
@@ -119,7 +119,7 @@ impl Listener {
         }
     }
 
-    /// Waits until there may be something to tell.
+    /// Waits until there may be an update.
     async fn wait(&mut self) -> Result<()> {
         let Some(event) = &mut self.subscription.events else {
             self.ended = true;
@@ -129,16 +129,16 @@ impl Listener {
             biased;
             () = closing(&mut self.closed) => Woken::Closing,
             event = event.recv() => Woken::Event(event),
-            looked = looked(&mut self.look) => Woken::Looked(looked),
+            checked = checked(&mut self.check) => Woken::Checked(checked),
             _ = self.heartbeat.tick() => Woken::Heartbeat,
         };
         match woken {
             Woken::Closing | Woken::Event(Err(RecvError::Closed)) => self.ended = true,
-            Woken::Event(Ok(event)) => self.hear(event).await?,
-            Woken::Event(Err(RecvError::Lagged(_))) | Woken::Heartbeat => self.look(),
-            Woken::Looked(looked) => {
-                self.look = None;
-                match self.act_on(looked).await {
+            Woken::Event(Ok(event)) => self.handle(event).await?,
+            Woken::Event(Err(RecvError::Lagged(_))) | Woken::Heartbeat => self.begin_check(),
+            Woken::Checked(checked) => {
+                self.check = None;
+                match self.act_on(checked).await {
                     // All streams at once would begin anew, in vain, until the store is back
                     Err(Error::Unavailable { .. }) => {}
                     done => done?,
@@ -151,7 +151,7 @@ impl Listener {
         Ok(())
     }
 
-    async fn hear(&mut self, event: Event) -> Result<()> {
+    async fn handle(&mut self, event: Event) -> Result<()> {
         match event {
             Event::Changed(change) if change.version <= self.position.version => {}
             Event::Changed(change) if change.version == self.position.version + 1 => {
@@ -168,15 +168,15 @@ impl Listener {
         Ok(())
     }
 
-    /// Begins to look whether the session is still open, and for changes that it was not told of.
-    fn look(&mut self) {
-        self.look = Some(self.live.heartbeats.look(self.secret.clone()));
+    /// Begins to check whether the session is still open, and whether changes were missed.
+    fn begin_check(&mut self) {
+        self.check = Some(self.live.heartbeats.check(self.secret.clone()));
     }
 
-    async fn act_on(&mut self, looked: Result<Looked, Abandoned>) -> Result<()> {
-        let failed = |cause| Error::internal("looking for missed changes", cause);
-        let looked = looked.map_err(|abandoned| failed(abandoned.to_string()))?;
-        match looked {
+    async fn act_on(&mut self, checked: Result<Checked, Abandoned>) -> Result<()> {
+        let failed = |cause| Error::internal("checking for missed changes", cause);
+        let checked = checked.map_err(|abandoned| failed(abandoned.to_string()))?;
+        match checked {
             Ok(None) => self.sign_out(),
             Ok(Some(position)) if position == self.position => {}
             Ok(Some(position)) => {

@@ -133,7 +133,7 @@ impl Import {
             origins: stored.origins,
         };
         let same = before.anime.clone();
-        let merged = before.told(anime.clone(), &self.provenance);
+        let merged = before.updated_by(anime.clone(), &self.provenance);
         match (merged.anime == same, decides) {
             (true, true) => Verdict::Confirm(digest, merged.origins),
             (true, false) => Verdict::Keep,

@@ -51,23 +51,23 @@ pub(super) async fn since(
     }
     let changes = rows
         .into_iter()
-        .filter_map(|row| noted(row).transpose())
+        .filter_map(|row| read_change(row).transpose())
         .collect::<Result<Vec<_>>>()?;
     let ids: Vec<MalId> = changes
         .iter()
         .filter_map(|(_, _, change)| match change {
-            Noted::Title(_, id, added_at) => added_at.and(Some(*id)),
-            Noted::Profile(_) => None,
+            StoredChange::Title(_, id, added_at) => added_at.and(Some(*id)),
+            StoredChange::Profile(_) => None,
         })
         .collect();
-    let deck = cards.of(tx, uid, revision, &ids).await?;
-    let told = |(version, id, change)| Change {
+    let cards = cards.of(tx, uid, revision, &ids).await?;
+    let described = |(version, id, change)| Change {
         version,
         id,
         kind: match change {
-            Noted::Profile(profile) => ChangeKind::Profile(profile),
-            Noted::Title(list, id, added_at) => {
-                let card = deck.get(&id).and_then(Option::as_ref);
+            StoredChange::Profile(profile) => ChangeKind::Profile(profile),
+            StoredChange::Title(list, id, added_at) => {
+                let card = cards.get(&id).and_then(Option::as_ref);
                 card.zip(added_at)
                     .map_or(ChangeKind::Removed(list, id), |(card, added_at)| {
                         ChangeKind::Added(list, card.entry(id, added_at))
@@ -75,11 +75,11 @@ pub(super) async fn since(
             }
         },
     };
-    Ok(Some(changes.into_iter().map(told).collect()))
+    Ok(Some(changes.into_iter().map(described).collect()))
 }
 
 /// A change as it is stored.
-enum Noted {
+enum StoredChange {
     /// Of a title on a list, with the instant of its entry if that is still there.
     Title(List, MalId, Option<Timestamp>),
     /// Of texts, with those of now.
@@ -87,17 +87,17 @@ enum Noted {
 }
 
 /// The change of a row of [`SINCE`] with its version and number, none where nothing has changed.
-fn noted(mut row: Row) -> Result<Option<(u64, Option<ChangeId>, Noted)>> {
+fn read_change(mut row: Row) -> Result<Option<(u64, Option<ChangeId>, StoredChange)>> {
     let Some(version) = row.take("changed_to")? else {
         return Ok(None);
     };
     let id = change_id::read(&mut row, "change_id")?;
     let kind: String = row.take("kind")?;
     let change = match kind.as_str() {
-        PROFILE => Noted::Profile(profile::read(&mut row)?),
+        PROFILE => StoredChange::Profile(profile::read(&mut row)?),
         ADDED | REMOVED => {
             let added_at: Option<String> = row.take("added_at")?;
-            Noted::Title(
+            StoredChange::Title(
                 list(&row.take::<String>("list")?)?,
                 MalId::new(row.take("mal_id")?),
                 added_at.as_deref().map(instant::from_text).transpose()?,
