@@ -94,7 +94,7 @@ impl Listening {
 async fn hear(mut events: Events, mouth: &mpsc::UnboundedSender<Option<Heard>>) -> Result<()> {
     while let Some(event) = events.next().await? {
         let (at, bytes) = (Instant::now(), event.data.len());
-        let version = event.id.parse()?;
+        let version = event.version();
         mouth.send(Some(Heard { version, at, bytes }))?;
     }
     Ok(())

@@ -14,7 +14,11 @@ use axum::{
     response::Response,
 };
 use bytes::Bytes;
-use domain::{Error, Result, account::UserId};
+use domain::{
+    Error, Result,
+    account::UserId,
+    library::{ChangeId, LibraryState},
+};
 use moka::future::Cache;
 use sha2::{Digest as _, Sha256};
 use tokio::sync::Semaphore;
@@ -40,8 +44,9 @@ const WORTH_REPACKING: usize = 512 * 1024;
 pub(crate) struct Basis {
     /// Whose it is.
     pub(crate) owner: UserId,
-    /// Version of the owner's record.
-    pub(crate) version: u64,
+    /// Where the owner's record stands, and the last change of the catalogue: numbers that come again after a
+    /// backup was restored do not name what they named before.
+    pub(crate) state: LibraryState,
     /// Revision of the catalogue.
     pub(crate) revision: i64,
     /// Where pictures come from, by name, and which hosts may be asked for them.
@@ -165,13 +170,19 @@ async fn packed(plain: Vec<u8>, coding: Coding) -> Result<Arc<Kept>> {
 fn etag(basis: &Basis) -> Result<HeaderValue> {
     let Basis {
         owner,
-        version,
+        state: LibraryState {
+            position,
+            catalogue,
+        },
         revision,
         pictures,
     } = basis;
+    let catalogue = catalogue.map(ChangeId::get);
     // Another program may show the same otherwise
     let program = env!("CARGO_PKG_VERSION");
-    let digest = Sha256::digest(format!("{owner} {version} {revision} {pictures} {program}"));
+    let digest = Sha256::digest(format!(
+        "{owner} {position} {revision} {catalogue:?} {pictures} {program}"
+    ));
     HeaderValue::from_str(&format!("W/\"{}\"", hex::encode(&digest[..16])))
         .map_err(|e| Error::internal("tagging a body", e))
 }

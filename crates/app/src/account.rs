@@ -80,7 +80,7 @@ pub struct Parts {
     pub store: Arc<dyn AccountStore>,
     /// Where records are kept.
     pub records: Arc<dyn LibraryStore>,
-    /// Told when sessions end.
+    /// Notified when sessions end.
     pub live: Live,
     /// Tells the time.
     pub clock: Arc<dyn Clock>,

@@ -42,9 +42,9 @@ const PER_PAGE: usize = PAGE_SIZE as usize;
 pub struct SearchText(String);
 
 impl SearchText {
-    /// Normalises what somebody typed.
-    pub fn new(typed: &str) -> Self {
-        Self(typed.trim().chars().take(MAX_SEARCH_CHARS).collect())
+    /// Normalises the text of a search.
+    pub fn new(text: &str) -> Self {
+        Self(text.trim().chars().take(MAX_SEARCH_CHARS).collect())
     }
 
     /// The normalised text.
@@ -234,13 +234,13 @@ impl Catalogue {
     /// has it.
     pub async fn hero(&self) -> Result<Hero> {
         self.wishes.add(Wish::Airing);
-        if let Some(kept) = self.answers.stored_answer(HERO_KEY).await?
-            && let Ok(slides) = serde_json::from_slice::<Vec<HeroSlide>>(&kept.body)
+        if let Some(stored) = self.answers.stored_answer(HERO_KEY).await?
+            && let Ok(slides) = serde_json::from_slice::<Vec<HeroSlide>>(&stored.body)
             && !slides.is_empty()
         {
             let provenance = Provenance {
                 source: "kitsu".into(),
-                as_of: kept.fetched_at,
+                as_of: stored.fetched_at,
             };
             let slides = self.joined(slides).await?;
             return Ok(Hero {
@@ -256,7 +256,7 @@ impl Catalogue {
         })
     }
 
-    /// Kept slides with the addresses of their titles, as far as the catalogue holds them; it
+    /// Stored slides with the addresses of their titles, as far as the catalogue holds them; it
     /// wishes for those that it does not.
     async fn joined(&self, mut slides: Vec<HeroSlide>) -> Result<Vec<HeroSlide>> {
         let ids: Vec<MalId> = slides.iter().filter_map(|slide| slide.mal_id).collect();

@@ -1,6 +1,6 @@
 //! Reading and changing records.
 //!
-//! **Invariant:** who listens is told of a change after it is committed, even if who made it does
+//! **Invariant:** listeners are notified of a change after its commit, even if the client that made it does
 //! not wait for the answer.
 
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use domain::{
     anime::MalId,
     clock::Clock,
     library::{
-        Library, LibraryStore, List, MAX_BIO_CHARS, MAX_GENRES_CHARS, Profile, ProfileChange,
-        Written,
+        Library, LibraryState, LibraryStore, List, MAX_BIO_CHARS, MAX_GENRES_CHARS, Profile,
+        ProfileChange, Written,
     },
 };
 
@@ -27,7 +27,7 @@ pub struct Libraries {
 }
 
 impl Libraries {
-    /// Use cases over a store; `live` is told of changes.
+    /// Use cases over a store; `live` is notified of changes.
     pub fn new(store: Arc<dyn LibraryStore>, live: Live, clock: Arc<dyn Clock>) -> Self {
         Self { store, live, clock }
     }
@@ -37,9 +37,9 @@ impl Libraries {
         self.store.library(uid).await
     }
 
-    /// The record's version; 0 where there is no record yet.
-    pub async fn version(&self, uid: &UserId) -> Result<u64> {
-        self.store.library_version(uid).await
+    /// What names everything that the record shows.
+    pub async fn state(&self, uid: &UserId) -> Result<LibraryState> {
+        self.store.library_state(uid).await
     }
 
     /// Adds a title to a list.

@@ -1,13 +1,13 @@
-//! Telling a user's devices what changes.
+//! Live updates of a user's devices.
 //!
-//! After a commit the user's changes since the last look are read from the store once and handed
-//! to all listeners. Other servers of the store are told that the user's record changed, and do the
-//! same for theirs. Each listener knows the version it has told and hears nothing twice; what it
-//! misses (it was slow, another server's word was lost) it reads from the store itself.
+//! After a commit, the hub reads the user's new changes from the store once and sends them to all listeners.
+//! The other servers of the store are notified and do the same for theirs. Each listener knows its position and
+//! passes no change on twice. What it misses (it was slow, a notice was lost) it reads from the store itself.
 //!
-//! **Invariant:** a listener tells versions in their order, each once, or a whole record in their
-//! place. A user to whom nobody listens costs nothing.
+//! **Invariant:** a listener passes versions on in their order, each once, or a whole record in their
+//! place. A user without listeners costs nothing.
 
+mod heartbeats;
 mod listener;
 
 use std::{
@@ -20,7 +20,7 @@ use domain::{
     Error, Result,
     account::{Secret, UserId},
     cluster::Notice,
-    library::{Change, LibraryStore},
+    library::{Change, LibraryStore, Position},
 };
 use jiff::SignedDuration;
 use tokio::sync::{Mutex as AsyncMutex, broadcast, watch};
@@ -29,20 +29,21 @@ use crate::{
     cluster::{ClusterHandle, NoticeHandler},
     session::{Current, Sessions},
 };
+use heartbeats::{Heartbeats, Stored};
 pub use listener::{Listener, Update};
 
-/// How often a listener looks for what it was not told of, and says that it is still there.
+/// How often a listener checks for missed changes, and shows that the stream is alive.
 pub const HEARTBEAT: Duration = Duration::from_secs(15);
 /// Streams of a user at most. A browser has one, however many tabs it shows.
-const STREAMS: usize = 64;
+const MAX_STREAMS: usize = 64;
 /// When somebody who has too many may try again: some end with their browsers.
 const RETRY_AFTER: SignedDuration = SignedDuration::from_mins(1);
-/// Users whose versions are looked up at once.
-const LOOKED_UP: usize = 500;
-/// Event that wait for a listener at most; one that falls behind reads from the store.
-const WAITING: usize = 16;
+/// Users whose positions one query reads at most.
+const BATCH: usize = 500;
+/// Events that wait for a listener at most; one that falls behind reads from the store.
+const CAPACITY: usize = 16;
 
-/// What listeners of a user hear.
+/// What the hub sends to the listeners of a user.
 #[derive(Debug, Clone)]
 enum Event {
     /// The record changed.
@@ -56,8 +57,8 @@ enum Event {
 /// The listeners of a user.
 struct Channel {
     events: broadcast::Sender<Event>,
-    /// Version up to which they were told; `None` until the first of them has looked.
-    told: AsyncMutex<Option<u64>>,
+    /// Position up to which changes were sent; `None` until the first listener has read it.
+    sent: AsyncMutex<Option<Position>>,
 }
 
 /// A listener's place, which is given up when dropped.
@@ -79,11 +80,11 @@ impl Drop for Subscription {
     }
 }
 
-/// Where changes are told and listened to. Cheap to clone.
+/// The hub between changes and listeners. Cheap to clone.
 #[derive(Clone)]
 pub struct Live {
     store: Arc<dyn LibraryStore>,
-    sessions: Sessions,
+    heartbeats: Arc<Heartbeats<Stored>>,
     cluster: ClusterHandle,
     heartbeat: Duration,
     channels: Arc<Mutex<HashMap<UserId, Arc<Channel>>>>,
@@ -99,9 +100,14 @@ impl Live {
         cluster: ClusterHandle,
         heartbeat: Duration,
     ) -> Self {
+        let libraries = Arc::clone(&store);
+        let stored = Stored {
+            sessions,
+            libraries,
+        };
         Self {
             store,
-            sessions,
+            heartbeats: Arc::new(Heartbeats::new(stored, heartbeat)),
             cluster,
             heartbeat,
             channels: Arc::default(),
@@ -109,36 +115,35 @@ impl Live {
         }
     }
 
-    /// Begins to listen: after version `since` if what followed is still known, else with the
-    /// whole record.
+    /// Begins to listen: after `since` if what followed is still known, else with the whole record.
     ///
     /// # Errors
-    /// [`Error::TooManyAttempts`] if the user has [`STREAMS`] already.
+    /// [`Error::TooManyAttempts`] if the user has [`MAX_STREAMS`] already.
     pub async fn listen(
         &self,
         current: &Current,
         secret: Secret,
-        since: Option<u64>,
+        since: Option<Position>,
     ) -> Result<Listener> {
         let uid = &current.user.uid;
         let subscription = self.join(uid)?;
         {
-            let mut told = subscription.channel.told.lock().await;
-            if told.is_none() {
-                *told = Some(self.store.library_version(uid).await?);
+            let mut sent = subscription.channel.sent.lock().await;
+            if sent.is_none() {
+                *sent = Some(self.store.library_state(uid).await?.position);
             }
         }
         Listener::begin(
             self.clone(),
             subscription,
             current.session.id.clone(),
-            secret,
+            secret.hash(),
             since,
         )
         .await
     }
 
-    /// Tells listeners what changed, without keeping the caller.
+    /// Notifies listeners of a change. The caller does not wait for them.
     pub(crate) fn changed(&self, uid: UserId) {
         self.cluster.send(Notice::LibraryChanged(uid.clone()));
         self.notify_local(uid);
@@ -148,7 +153,7 @@ impl Live {
     fn notify_local(&self, uid: UserId) {
         if let Some(channel) = self.channel(&uid) {
             let live = self.clone();
-            tokio::spawn(async move { live.tell(&uid, &channel).await });
+            tokio::spawn(async move { live.send_changes(&uid, &channel).await });
         }
     }
 
@@ -177,30 +182,29 @@ impl Live {
         }
     }
 
-    /// Tells listeners of this server what other servers may have told while it did not hear them,
-    /// without keeping the caller.
+    /// Sends listeners of this server what it missed of other servers' notices. The caller does not wait.
     fn catch_up(&self) {
         let live = self.clone();
         tokio::spawn(async move {
             let uids: Vec<UserId> = live.lock().keys().cloned().collect();
-            for uids in uids.chunks(LOOKED_UP) {
-                if let Err(error) = live.look_up(uids).await {
-                    // They look themselves at their next heartbeat
-                    tracing::warn!(%error, "what other servers told could not be caught up on");
+            for uids in uids.chunks(BATCH) {
+                if let Err(error) = live.send_missed(uids).await {
+                    // Listeners check themselves at their next heartbeat
+                    tracing::warn!(%error, "missed notices of other servers could not be caught up on");
                     return;
                 }
             }
         });
     }
 
-    async fn look_up(&self, uids: &[UserId]) -> Result<()> {
-        for (uid, version) in self.store.library_versions(uids).await? {
+    async fn send_missed(&self, uids: &[UserId]) -> Result<()> {
+        for (uid, position) in self.store.library_positions(uids).await? {
             let Some(channel) = self.channel(&uid) else {
                 continue;
             };
-            let told = *channel.told.lock().await;
-            if told.is_some_and(|told| told < version) {
-                self.tell(&uid, &channel).await;
+            let sent = *channel.sent.lock().await;
+            if sent.is_some_and(|sent| sent != position) {
+                self.send_changes(&uid, &channel).await;
             }
         }
         Ok(())
@@ -211,7 +215,7 @@ impl Live {
         self.closed.send_replace(true);
     }
 
-    /// Users to whom somebody listens.
+    /// Users who have listeners.
     pub fn users(&self) -> usize {
         self.lock().len()
     }
@@ -223,32 +227,32 @@ impl Live {
         channels.values().map(of_user).sum()
     }
 
-    async fn tell(&self, uid: &UserId, channel: &Channel) {
-        let mut told = channel.told.lock().await;
-        // The first listener is about to look, and will see this change
-        let Some(since) = *told else { return };
-        match self.news_since(uid, since).await {
+    async fn send_changes(&self, uid: &UserId, channel: &Channel) {
+        let mut sent = channel.sent.lock().await;
+        // The first listener is about to read, and will see this change
+        let Some(since) = *sent else { return };
+        match self.events_since(uid, since).await {
             Ok((newest, events)) => {
-                *told = Some(newest);
-                for events in events {
-                    // Nobody listens any more: nobody needs to hear
-                    let _ = channel.events.send(events);
+                *sent = Some(newest);
+                for event in events {
+                    // An error means that nobody listens any more
+                    let _ = channel.events.send(event);
                 }
             }
-            // They look themselves at their next heartbeat
-            Err(error) => tracing::warn!(%error, "changes of a record could not be told"),
+            // Listeners check themselves at their next heartbeat
+            Err(error) => tracing::warn!(%error, "changes of a record could not be sent"),
         }
     }
 
-    /// What came after version `since`, and the version that it leads to.
-    async fn news_since(&self, uid: &UserId, since: u64) -> Result<(u64, Vec<Event>)> {
+    /// What came after `since`, and the position that it leads to.
+    async fn events_since(&self, uid: &UserId, since: Position) -> Result<(Position, Vec<Event>)> {
         let Some(changes) = self.store.changes_since(uid, since).await? else {
-            // Read before the events are told: whoever reads the record upon them finds this
-            // version or a later one
-            let newest = self.store.library_version(uid).await?;
+            // Read before the events are sent: whoever reads the record upon them finds this
+            // position or a later one
+            let newest = self.store.library_state(uid).await?.position;
             return Ok((newest, vec![Event::ChangedMuch]));
         };
-        let newest = changes.last().map_or(since, |change| change.version);
+        let newest = changes.last().map_or(since, Change::position);
         let events = changes.into_iter().map(Arc::new).map(Event::Changed);
         Ok((newest, events.collect()))
     }
@@ -261,11 +265,11 @@ impl Live {
         let mut channels = self.lock();
         let channel = channels.entry(uid.clone()).or_insert_with(|| {
             Arc::new(Channel {
-                events: broadcast::Sender::new(WAITING),
-                told: AsyncMutex::new(None),
+                events: broadcast::Sender::new(CAPACITY),
+                sent: AsyncMutex::new(None),
             })
         });
-        if channel.events.receiver_count() >= STREAMS {
+        if channel.events.receiver_count() >= MAX_STREAMS {
             return Err(Error::TooManyAttempts {
                 retry_after: RETRY_AFTER,
             });

@@ -27,10 +27,10 @@ pub(crate) fn truncated_line(text: &str, longest: usize) -> String {
     line.trim_end().to_owned()
 }
 
-fn fit(what: &str, text: &str, longest: usize, kept: fn(char) -> bool) -> Result<String> {
+fn fit(what: &str, text: &str, longest: usize, allowed: fn(char) -> bool) -> Result<String> {
     let fit: String = text
         .chars()
-        .filter(|c| !c.is_control() || kept(*c))
+        .filter(|c| !c.is_control() || allowed(*c))
         .collect();
     let fit = fit.trim();
     if fit.chars().count() > longest {
@@ -46,20 +46,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_seen_is_left_out() {
+    fn control_characters_are_removed() {
         assert_eq!(line("it", " a\0b\r\n ", 3).unwrap(), "ab");
         assert_eq!(paragraphs("it", " a\r\n\tb\u{7} ", 9).unwrap(), "a\n\tb");
         assert_eq!(line("it", "進撃の巨人", 5).unwrap(), "進撃の巨人");
     }
 
     #[test]
-    fn what_others_say_is_shortened() {
+    fn a_long_line_is_truncated() {
         assert_eq!(truncated_line("  a\0b c ", 3), "ab");
         assert_eq!(truncated_line("進撃の巨人", 3), "進撃の");
     }
 
     #[test]
-    fn what_is_too_long_is_refused_with_a_sentence() {
+    fn a_text_that_is_too_long_is_refused_with_a_sentence() {
         let refused = line("the name", "進撃の巨人", 4).unwrap_err();
         assert_eq!(
             refused.to_string(),

@@ -1,16 +1,19 @@
 //! Which sessions are open.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use domain::{
     Result,
-    account::{AccountStore, Secret, Session, User},
+    account::{AccountStore, Secret, SecretHash, Session, User},
     clock::Clock,
+    library::{LibraryStore, Position, SessionPosition},
 };
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 
 /// How old the note of a session's last use may become; a note is a write.
 const NOTED_WITHIN: SignedDuration = SignedDuration::from_hours(1);
+/// Notes that one look at many sessions writes at most; the others are written by the next looks.
+const NOTES: usize = 20;
 
 /// Who is signed in, and with which session.
 #[derive(Debug, Clone)]
@@ -40,12 +43,37 @@ impl Sessions {
         let Some((user, session)) = self.store.session(&secret.hash(), now).await? else {
             return Ok(None);
         };
-        if now.duration_since(session.last_seen_at) >= NOTED_WITHIN
-            && let Err(error) = self.store.touch_session(&session.id, now).await
-        {
-            // Whoever can read goes on reading when nothing can be written
-            tracing::warn!(%error, "the use of a session could not be noted");
+        if is_due(session.last_seen_at, now) {
+            self.note(&session.id, now).await;
         }
         Ok(Some(Current { user, session }))
     }
+
+    /// Where the library stands for each of these sessions that is open, 500 at most. They count as used now.
+    pub(crate) async fn positions(
+        &self,
+        libraries: &dyn LibraryStore,
+        secrets: &[SecretHash],
+    ) -> Result<HashMap<SecretHash, Position>> {
+        let now = self.clock.now();
+        let sessions = libraries.session_positions(secrets, now).await?;
+        let due = sessions.iter().filter(|s| is_due(s.last_seen_at, now));
+        for session in due.take(NOTES) {
+            self.note(&session.id, now).await;
+        }
+        let position = |session: SessionPosition| (session.secret, session.position);
+        Ok(sessions.into_iter().map(position).collect())
+    }
+
+    async fn note(&self, id: &str, now: Timestamp) {
+        if let Err(error) = self.store.touch_session(id, now).await {
+            // Whoever can read goes on reading when nothing can be written
+            tracing::warn!(%error, "the use of a session could not be noted");
+        }
+    }
+}
+
+/// Whether a session's use was noted so long ago that a new note is due.
+fn is_due(last_seen_at: Timestamp, now: Timestamp) -> bool {
+    now.duration_since(last_seen_at) >= NOTED_WITHIN
 }

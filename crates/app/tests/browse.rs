@@ -136,7 +136,7 @@ fn left(titles: &[BrowseFacts], filter: &Filter, change: impl FnOnce(&mut Filter
 }
 
 #[tokio::test]
-async fn filters_and_counts_are_those_of_a_plain_look_at_every_title() {
+async fn filters_and_counts_agree_with_a_plain_scan() {
     let rng = SeededRng::default();
     let anime: Vec<Anime> = (1..=300).map(|id| rng.title(id)).collect();
     let case = Case::of(&anime).await;
@@ -239,7 +239,7 @@ async fn orders_put_the_unknown_last() {
 }
 
 #[tokio::test]
-async fn what_changes_is_browsed_anew_and_nothing_else_is_read() {
+async fn only_changed_titles_are_read_again() {
     let rng = SeededRng::default();
     let mut anime: Vec<Anime> = (1..=120).map(|id| rng.title(id)).collect();
     let case = Case::of(&anime).await;

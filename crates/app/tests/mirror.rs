@@ -274,7 +274,7 @@ async fn look_at(app: &mut TestApp, stub: &StubProvider, id: u32) {
 }
 
 #[tokio::test]
-async fn what_a_wish_brought_is_not_asked_for_again() {
+async fn a_title_that_a_wish_fetched_is_not_fetched_again() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     look_at(&mut app, &stub, FIRST_ID).await;
@@ -283,7 +283,7 @@ async fn what_a_wish_brought_is_not_asked_for_again() {
 }
 
 #[tokio::test]
-async fn what_the_mirror_brought_is_not_asked_for_when_somebody_looks() {
+async fn a_view_does_not_fetch_what_the_mirror_fetched() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     run_to_completion(&mut mirror(&app, &stub, "one")).await;
@@ -298,7 +298,7 @@ async fn what_the_mirror_brought_is_not_asked_for_when_somebody_looks() {
 }
 
 #[tokio::test]
-async fn a_look_at_a_number_that_means_nothing_is_not_remembered() {
+async fn a_view_of_an_unknown_number_is_not_remembered() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     look_at(&mut app, &stub, 77).await;

@@ -59,7 +59,7 @@ async fn grant(app: &mut TestApp, stub: &StubProvider) {
 }
 
 #[tokio::test]
-async fn a_look_at_the_gallery_brings_its_titles_with_their_seasons() {
+async fn a_gallery_view_fetches_its_titles_with_their_seasons() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     look_and_grant(&mut app, &stub, &["/api/v1/anime?list=popular&page=1"]).await;
@@ -107,7 +107,7 @@ async fn a_wish_of_which_the_store_takes_no_title_is_granted_soon_after() {
 }
 
 #[tokio::test]
-async fn a_thousand_cold_looks_at_the_gallery_cost_as_much_as_one() {
+async fn a_thousand_cold_gallery_views_cost_as_much_as_one() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     let looks = (0..1_000).map(|_| app.get("/api/v1/anime?list=popular&page=1"));
@@ -137,24 +137,24 @@ async fn a_second_day_without_changes_is_answered_without_bodies() {
 }
 
 #[tokio::test]
-async fn looking_again_asks_nobody_until_the_facts_are_old() {
+async fn a_repeated_view_sends_no_request_until_the_facts_are_old() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     let address = "/api/v1/anime?list=popular&page=1";
     look_and_grant(&mut app, &stub, &[address]).await;
-    let asked = stub.seen().len();
+    let requests = stub.seen().len();
     app.import(&[anime::popular(1, "New", 1)]).await;
     look_and_grant(&mut app, &stub, &[address]).await;
-    assert_eq!(stub.seen().len(), asked);
+    assert_eq!(stub.seen().len(), requests);
 
     app.clock.advance(Duration::from_hours(7));
     app.import(&[anime::popular(2, "Newer", 2)]).await;
     look_and_grant(&mut app, &stub, &[address]).await;
-    assert!(stub.seen().len() > asked);
+    assert!(stub.seen().len() > requests);
 }
 
 #[tokio::test]
-async fn a_search_brings_titles_that_the_catalogue_lacks() {
+async fn a_search_fetches_titles_that_the_catalogue_lacks() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     let first = app.get("/api/v1/anime?search=a").await.json();
@@ -165,7 +165,7 @@ async fn a_search_brings_titles_that_the_catalogue_lacks() {
 }
 
 #[tokio::test]
-async fn an_unknown_title_is_there_when_it_is_looked_at_again() {
+async fn an_unknown_title_is_there_at_the_next_view() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     let address = format!("/api/v1/anime/{}", FIRST_ID + 5);
@@ -318,11 +318,11 @@ async fn after_the_clock_is_set_back_wishes_are_granted_again() {
     app.clock.advance(years);
     let address = "/api/v1/anime?list=popular&page=1";
     look_and_grant(&mut app, &stub, &[address]).await;
-    let asked = stub.seen().len();
+    let requests = stub.seen().len();
     app.clock.set_back(years);
     app.import(&[anime::popular(1, "One", 1)]).await;
     look_and_grant(&mut app, &stub, &[address]).await;
-    assert!(stub.seen().len() > asked, "nobody waits for years");
+    assert!(stub.seen().len() > requests, "nobody waits for years");
 }
 
 #[tokio::test]
@@ -336,7 +336,7 @@ async fn many_wishes_for_titles_hold_back_no_list() {
 }
 
 #[tokio::test]
-async fn what_a_provider_said_is_there_after_a_restart_without_it() {
+async fn a_providers_answer_survives_a_restart() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     look_and_grant(

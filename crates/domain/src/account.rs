@@ -188,8 +188,8 @@ pub trait AccountStore: Send + Sync {
     /// An account.
     async fn account(&self, uid: &UserId) -> Result<Option<Account>>;
     /// Gives an account another hash of the password that it was read with, unless another password
-    /// was chosen since; leaves sessions as they are.
-    async fn rehash(&self, account: &Account, password_hash: &str) -> Result<()>;
+    /// was chosen or another hash came first; tells whether it did. Sessions stay as they are.
+    async fn rehash(&self, account: &Account, password_hash: &str) -> Result<bool>;
     /// Links an identity and takes its photo if the account has none. `Taken` if it is another's.
     ///
     /// # Errors

@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn adult_titles_are_told_by_rating_and_genre() {
+    fn adult_titles_are_recognised_by_rating_and_genre() {
         let mut anime = Anime::named(MalId::new(1), "x");
         assert!(!anime.is_adult());
         anime.rating = Some("R+ - Mild Nudity".into());

@@ -274,7 +274,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_source_says_of_the_beginning_counts_more_than_the_day() {
+    fn the_sources_season_outranks_the_first_day() {
         let mut anime = Anime::named(MalId::new(1), "x");
         let begun = |anime: &Anime| {
             let title = BrowseFacts::from(anime);

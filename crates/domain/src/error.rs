@@ -85,7 +85,7 @@ pub enum Error {
     /// An e-mail address belongs to an account already.
     #[error("There is an account with this email address already. Please log in instead.")]
     EmailTaken,
-    /// No account has this e-mail address and password; which of them is wrong is not told.
+    /// No account has this e-mail address and password; which of them is wrong stays secret.
     #[error("Email or password is not right. Please check both and try again.")]
     WrongCredentials,
     /// Somebody has to wait.
@@ -208,13 +208,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_has_to_wait_is_told_how_long() {
-        for (seconds, told) in [(0, "1 minute."), (60, "1 minute."), (61, "2 minutes.")] {
+    fn too_many_attempts_names_the_wait() {
+        for (seconds, sentence) in [(0, "1 minute."), (60, "1 minute."), (61, "2 minutes.")] {
             let retry_after = SignedDuration::from_secs(seconds);
             let sentence = Error::TooManyAttempts { retry_after }.to_string();
             assert_eq!(
                 sentence,
-                format!("Too many attempts. Please try again in {told}")
+                format!("Too many attempts. Please try again in {sentence}")
             );
         }
     }

@@ -85,25 +85,25 @@ pub struct FranchiseTitle {
 
 /// The titles of the franchise that `of` belongs to, itself included, and what each is to it.
 ///
-/// The result is the same for each of them as long as `told` holds every relation of every title
+/// The result is the same for each of them as long as `links` holds every relation of every title
 /// that [`KINDS`] lead to, whatever their order.
-pub fn members(of: MalId, told: &[Link]) -> BTreeMap<MalId, Part> {
-    let said = Said::new(told);
+pub fn members(of: MalId, links: &[Link]) -> BTreeMap<MalId, Part> {
+    let relations = Relations::new(links);
     let mut lines = Groups::default();
     lines.add(of);
-    for (from, to, kinds) in said.pairs() {
+    for (from, to, kinds) in relations.pairs() {
         lines.add(from);
         lines.add(to);
         if kinds.contains("prequel") || kinds.contains("sequel") {
             lines.join(from, to);
         }
     }
-    let wholes = said.wholes(&lines);
+    let wholes = relations.wholes(&lines);
     let franchises = gathered(&lines, &wholes);
     let titles = franchises.group(of);
     let side = side_lines(&titles, &lines, &wholes);
     let part = |id: MalId| {
-        if titles.iter().any(|whole| said.is_recap(id, *whole)) {
+        if titles.iter().any(|whole| relations.is_recap(id, *whole)) {
             Part::Recap
         } else if side.contains(&lines.root(id)) {
             Part::SideStory
@@ -115,14 +115,14 @@ pub fn members(of: MalId, told: &[Link]) -> BTreeMap<MalId, Part> {
 }
 
 /// Those of `titles` that are `members`, in the order in which they came out. One without a date stands
-/// before its first sequel, else behind its last prequel, as `told`; else last. Empty where there is
+/// before its first sequel, else behind its last prequel, as `links` say; else last. Empty where there is
 /// nothing to order.
 pub fn watch_order(
     titles: Vec<RelatedTitle>,
     members: &BTreeMap<MalId, Part>,
-    told: &[Link],
+    links: &[Link],
 ) -> Vec<FranchiseTitle> {
-    let places = Places::new(&titles, told);
+    let places = Places::new(&titles, links);
     let mut order: Vec<FranchiseTitle> = titles
         .into_iter()
         .filter_map(|title| {
@@ -145,9 +145,9 @@ struct Places {
 }
 
 impl Places {
-    fn new(titles: &[RelatedTitle], told: &[Link]) -> Self {
+    fn new(titles: &[RelatedTitle], links: &[Link]) -> Self {
         let dated = titles.iter().filter_map(|t| Some((t.mal_id, t.released?)));
-        let continued = told.iter().filter_map(|link| {
+        let continued = links.iter().filter_map(|link| {
             if link.kind.eq_ignore_ascii_case("sequel") {
                 Some((link.from, link.to))
             } else if link.kind.eq_ignore_ascii_case("prequel") {
@@ -205,8 +205,8 @@ fn gathered(lines: &Groups, wholes: &Wholes) -> Groups {
 /// The one franchise that most titles of a line belong to.
 fn whole_of(line: &[MalId], wholes: &Wholes, franchises: &Groups) -> Option<MalId> {
     let mut votes = BTreeMap::new();
-    for told in line.iter().filter_map(|title| wholes.get(title)) {
-        let mut named = told.iter().map(|id| franchises.root(*id));
+    for parents in line.iter().filter_map(|title| wholes.get(title)) {
+        let mut named = parents.iter().map(|id| franchises.root(*id));
         if let Some(first) = named.next()
             && named.all(|other| other == first)
         {
@@ -243,17 +243,17 @@ fn side_lines(titles: &[MalId], lines: &Groups, wholes: &Wholes) -> BTreeSet<Mal
 /// The titles that each title is a side story or a recap of, outside its own line.
 type Wholes = BTreeMap<MalId, BTreeSet<MalId>>;
 
-/// What is said of each pair of titles, in lower case.
-struct Said(BTreeMap<(MalId, MalId), BTreeSet<String>>);
+/// The kinds of relation of each pair of titles, in lower case.
+struct Relations(BTreeMap<(MalId, MalId), BTreeSet<String>>);
 
-impl Said {
+impl Relations {
     fn new(links: &[Link]) -> Self {
-        let mut said: BTreeMap<_, BTreeSet<String>> = BTreeMap::new();
+        let mut relations: BTreeMap<_, BTreeSet<String>> = BTreeMap::new();
         for link in links.iter().filter(|link| link.from != link.to) {
-            let kinds = said.entry((link.from, link.to)).or_default();
+            let kinds = relations.entry((link.from, link.to)).or_default();
             kinds.insert(link.kind.to_lowercase());
         }
-        Self(said)
+        Self(relations)
     }
 
     fn pairs(&self) -> impl Iterator<Item = (MalId, MalId, &BTreeSet<String>)> {

@@ -1,9 +1,16 @@
 //! What a signed-in user keeps: profile texts, watchlist and history.
 
+mod position;
+
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use crate::{Result, account::UserId, anime::MalId};
+pub use self::position::{ChangeId, NoPosition, Position};
+use crate::{
+    Result,
+    account::{SecretHash, UserId},
+    anime::MalId,
+};
 
 /// Longest bio, in characters.
 pub const MAX_BIO_CHARS: usize = 2_000;
@@ -85,12 +92,46 @@ pub struct Profile {
 pub struct Library {
     /// Rises by one with every change.
     pub version: u64,
+    /// The last change.
+    pub change: Option<ChangeId>,
     /// The texts.
     pub profile: Profile,
     /// Newest first.
     pub watchlist: Vec<Entry>,
     /// Newest first.
     pub history: Vec<Entry>,
+}
+
+impl Library {
+    /// Where it stands in its history.
+    pub const fn position(&self) -> Position {
+        Position {
+            version: self.version,
+            change: self.change,
+        }
+    }
+}
+
+/// What a live stream looks up at its heartbeat: an open session with its owner's library.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionPosition {
+    /// The session's secret.
+    pub secret: SecretHash,
+    /// The session.
+    pub id: String,
+    /// When it was last used, to the hour.
+    pub last_seen_at: Timestamp,
+    /// Where the owner's library stands; version 0 where there is none.
+    pub position: Position,
+}
+
+/// What names everything that a library shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct LibraryState {
+    /// Where the library stands; version 0 where there is none yet.
+    pub position: Position,
+    /// The last change of the catalogue, which tells apart two catalogues of one revision.
+    pub catalogue: Option<ChangeId>,
 }
 
 /// What an owner changes of a profile; `None` leaves a text as it is.
@@ -127,8 +168,20 @@ impl Written {
 pub struct Change {
     /// The record's version with it.
     pub version: u64,
+    /// Its number; `None` if an earlier version of Mitai wrote it.
+    pub id: Option<ChangeId>,
     /// What it is.
     pub kind: ChangeKind,
+}
+
+impl Change {
+    /// Where the library stands with it.
+    pub const fn position(&self) -> Position {
+        Position {
+            version: self.version,
+            change: self.id,
+        }
+    }
 }
 
 /// Kinds of change.
@@ -154,10 +207,16 @@ pub trait LibraryStore: Send + Sync {
     /// What is on the lists though the catalogue does not hold it any more, newest first. It is
     /// there again when the title is.
     async fn orphaned_entries(&self, uid: &UserId) -> Result<Vec<OrphanedEntry>>;
-    /// The version alone; 0 where there is no record.
-    async fn library_version(&self, uid: &UserId) -> Result<u64>;
-    /// The versions of those of these users that have a record; 500 of them at most.
-    async fn library_versions(&self, uids: &[UserId]) -> Result<Vec<(UserId, u64)>>;
+    /// What names everything that the record shows.
+    async fn library_state(&self, uid: &UserId) -> Result<LibraryState>;
+    /// The positions of those of these users that have a record; 500 of them at most.
+    async fn library_positions(&self, uids: &[UserId]) -> Result<Vec<(UserId, Position)>>;
+    /// Those of these sessions, 500 at most, that are still open at `now`, with their owners' libraries.
+    async fn session_positions(
+        &self,
+        secrets: &[SecretHash],
+        now: Timestamp,
+    ) -> Result<Vec<SessionPosition>>;
     /// Adds a title to a list.
     ///
     /// # Errors
@@ -175,8 +234,8 @@ pub trait LibraryStore: Send + Sync {
     /// Sets texts, in one transaction, and returns them.
     async fn set_profile(&self, uid: &UserId, change: &ProfileChange)
     -> Result<(Written, Profile)>;
-    /// What changed after version `since`, oldest first; `None` if that is not remembered any more
-    /// or `since` is ahead of the record. A title that was added and removed again since is told as
+    /// What changed after `since`, oldest first; `None` if that is not remembered any more, or if `since` is
+    /// ahead of the record or in a history that a restored backup has cut off. A title that was added and removed again since is told as
     /// removed, under both versions.
-    async fn changes_since(&self, uid: &UserId, since: u64) -> Result<Option<Vec<Change>>>;
+    async fn changes_since(&self, uid: &UserId, since: Position) -> Result<Option<Vec<Change>>>;
 }

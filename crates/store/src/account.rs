@@ -6,7 +6,7 @@
 //! statement needs no account.
 
 mod reset;
-mod session;
+pub(crate) mod session;
 mod sign_in;
 
 use async_trait::async_trait;
@@ -100,14 +100,15 @@ impl AccountStore for Store {
         one(self, BY_UID, vec![uid.as_str().into()]).await
     }
 
-    async fn rehash(&self, account: &Account, password_hash: &str) -> Result<()> {
-        let sql = "UPDATE account SET password_hash = $3 WHERE uid = $1 AND password_hash = $2";
+    async fn rehash(&self, account: &Account, password_hash: &str) -> Result<bool> {
+        let sql = "UPDATE account SET password_hash = $3 WHERE uid = $1 AND password_hash = $2 \
+             RETURNING uid";
         let params = vec![
             account.user.uid.as_str().into(),
             account.password_hash.as_ref().into(),
             password_hash.into(),
         ];
-        self.write(sql, params).await.map(drop)
+        Ok(!self.write(sql, params).await?.is_empty())
     }
 
     async fn link_identity(

@@ -90,26 +90,30 @@ async fn copy_table(
     source: &mut Tx,
     target: &mut Tx,
 ) -> Result<CopiedTable> {
-    let mut given = Digest::default();
+    let mut source_digest = Digest::default();
     let mut pages = Pages::of(table);
     while let Some(rows) = pages.next(source).await? {
         for row in &rows {
-            given.add(row.values());
+            source_digest.add(row.values());
         }
         let rows = rows.into_iter().map(Row::into_values).collect();
         target.execute_many(table.insert(), rows).await?;
     }
-    let kept = digest(table, target).await?;
-    if given != kept {
+    let target_digest = digest(table, target).await?;
+    if source_digest != target_digest {
         return Err(Error::internal(
             "the copy is not the same as what was copied, so nothing of it is kept",
-            format!("{} rows were read and {} kept", given.rows(), kept.rows()),
+            format!(
+                "{} rows were read and {} kept",
+                source_digest.rows(),
+                target_digest.rows()
+            ),
         ));
     }
     Ok(CopiedTable {
         name: table.name,
-        rows: kept.rows(),
-        digest: kept.to_string(),
+        rows: target_digest.rows(),
+        digest: target_digest.to_string(),
     })
 }
 

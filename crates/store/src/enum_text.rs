@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_read_back_and_others_refused() {
+    fn stored_words_are_read_and_others_refused() {
         assert_eq!(to_enum_text(&TagKind::ExplicitGenre), "explicit_genre");
         assert_eq!(
             from_enum_text::<TagKind>("explicit_genre").unwrap(),

@@ -17,7 +17,7 @@ const DATABASE: &str = "database";
 /// A sentence for the operator before what the engine said.
 #[derive(Debug, thiserror::Error)]
 #[error("{sentence}")]
-struct Told {
+struct Explained {
     sentence: &'static str,
     source: Box<dyn StdError + Send + Sync>,
 }
@@ -28,7 +28,7 @@ pub(crate) fn unavailable(
     source: impl Into<Box<dyn StdError + Send + Sync>>,
 ) -> Error {
     let source = source.into();
-    Error::unavailable(DATABASE, Told { sentence, source })
+    Error::unavailable(DATABASE, Explained { sentence, source })
 }
 
 /// The error for a thread of the database that does not answer any more.

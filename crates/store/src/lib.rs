@@ -19,6 +19,7 @@ mod account;
 mod anime;
 mod budget;
 mod catalogue;
+mod change_id;
 mod copy;
 mod enum_text;
 mod error;

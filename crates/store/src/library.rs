@@ -9,15 +9,16 @@ mod change_log;
 mod changes;
 mod entry;
 mod profile;
+mod sessions;
 
 use async_trait::async_trait;
 use domain::{
     Error, Result,
-    account::{User, UserId},
+    account::{SecretHash, User, UserId},
     anime::MalId,
     library::{
-        Change, Library, LibraryStore, List, MAX_ENTRIES, OrphanedEntry, Profile, ProfileChange,
-        Written,
+        Change, Library, LibraryState, LibraryStore, List, MAX_ENTRIES, OrphanedEntry, Position,
+        Profile, ProfileChange, SessionPosition, Written,
     },
 };
 use jiff::Timestamp;
@@ -27,11 +28,28 @@ use self::card::revision;
 use crate::{
     Store,
     account::{hold, unknown},
+    change_id,
     in_list::padded,
     instant,
     tx::Tx,
-    value::Value,
+    value::{Row, Value},
 };
+
+/// The columns that [`position`] reads, of `user_record r` and its [`last_change!`].
+macro_rules! position_columns {
+    () => {
+        "r.version, l.change_id"
+    };
+}
+use position_columns;
+
+/// Joins the last change of `user_record r`, as `l`.
+macro_rules! last_change {
+    () => {
+        "LEFT JOIN record_change l ON l.uid = r.uid AND l.version = r.version"
+    };
+}
+use last_change;
 
 #[async_trait]
 impl LibraryStore for Store {
@@ -49,28 +67,47 @@ impl LibraryStore for Store {
         entry::lost(self, uid).await
     }
 
-    async fn library_version(&self, uid: &UserId) -> Result<u64> {
-        let sql = "SELECT version FROM user_record WHERE uid = $1";
-        let row = self.query(sql, vec![uid.as_str().into()]).await?.pop();
-        row.map_or(Ok(0), |mut row| row.take("version"))
+    async fn library_state(&self, uid: &UserId) -> Result<LibraryState> {
+        const SQL: &str = concat!(
+            "SELECT ",
+            position_columns!(),
+            ", g.change_id AS catalogue FROM catalogue_revision g \
+             LEFT JOIN user_record r ON r.uid = $1 ",
+            last_change!()
+        );
+        let row = self.query(SQL, vec![uid.as_str().into()]).await?.pop();
+        let mut row = row
+            .ok_or_else(|| Error::internal("reading a record", "the catalogue has no revision"))?;
+        Ok(LibraryState {
+            position: position(&mut row)?,
+            catalogue: change_id::read(&mut row, "catalogue")?,
+        })
     }
 
-    async fn library_versions(&self, uids: &[UserId]) -> Result<Vec<(UserId, u64)>> {
+    async fn library_positions(&self, uids: &[UserId]) -> Result<Vec<(UserId, Position)>> {
         if uids.is_empty() {
             return Ok(Vec::new());
         }
         let uids = uids.iter().map(|uid| uid.as_str().into()).collect();
         let (places, params) = padded(uids);
-        let sql = format!("SELECT uid, version FROM user_record WHERE uid IN ({places})");
+        let (columns, join) = (position_columns!(), last_change!());
+        let sql =
+            format!("SELECT r.uid, {columns} FROM user_record r {join} WHERE r.uid IN ({places})");
         let rows = self.query(sql, params).await?;
         rows.into_iter()
             .map(|mut row| {
-                Ok((
-                    UserId::new(row.take::<String>("uid")?),
-                    row.take("version")?,
-                ))
+                let uid = UserId::new(row.take::<String>("uid")?);
+                Ok((uid, position(&mut row)?))
             })
             .collect()
+    }
+
+    async fn session_positions(
+        &self,
+        secrets: &[SecretHash],
+        now: Timestamp,
+    ) -> Result<Vec<SessionPosition>> {
+        sessions::positions(self, secrets, now).await
     }
 
     async fn add_entry(
@@ -135,7 +172,7 @@ impl LibraryStore for Store {
         profile::set(self.begin_grouped().await?, uid, change).await
     }
 
-    async fn changes_since(&self, uid: &UserId, since: u64) -> Result<Option<Vec<Change>>> {
+    async fn changes_since(&self, uid: &UserId, since: Position) -> Result<Option<Vec<Change>>> {
         let mut tx = self.snapshot().await?;
         let changes = changes::since(&mut tx, &self.cards, uid, since).await?;
         tx.commit().await?;
@@ -203,19 +240,25 @@ async fn raise(tx: &mut Tx, uid: &UserId, list: List, difference: i64) -> Result
 
 async fn read(store: &Store, uid: &UserId) -> Result<Option<Library>> {
     const SQL: &str = concat!(
-        "SELECT r.version, ",
+        "SELECT ",
+        position_columns!(),
+        ", ",
         revision!(),
         ", a.display_name, r.bio, r.favorite_genres \
-         FROM user_record r JOIN account a ON a.uid = r.uid WHERE r.uid = $1"
+         FROM user_record r JOIN account a ON a.uid = r.uid ",
+        last_change!(),
+        " WHERE r.uid = $1"
     );
     let mut tx = store.snapshot().await?;
     let row = tx.query(SQL, vec![uid.as_str().into()]).await?.pop();
     let record = match row {
         Some(mut row) => {
+            let position = position(&mut row)?;
             let revision = row.take("revision")?;
             let (watchlist, history) = entry::lists(&mut tx, &store.cards, uid, revision).await?;
             Some(Library {
-                version: row.take("version")?,
+                version: position.version,
+                change: position.change,
                 profile: profile::read(&mut row)?,
                 watchlist,
                 history,
@@ -225,6 +268,14 @@ async fn read(store: &Store, uid: &UserId) -> Result<Option<Library>> {
     };
     tx.commit().await?;
     Ok(record)
+}
+
+/// Reads where a record stands; version 0 where there is none.
+fn position(row: &mut Row) -> Result<Position> {
+    Ok(Position {
+        version: row.take::<Option<u64>>("version")?.unwrap_or(0),
+        change: change_id::read(row, "change_id")?,
+    })
 }
 
 fn key(uid: &UserId, list: List, id: MalId) -> Vec<Value> {

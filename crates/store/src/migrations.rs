@@ -48,6 +48,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
         "0012_mirror_answer",
         include_str!("../migrations/0012_mirror_answer.sql"),
     ),
+    (
+        "0013_change_id",
+        include_str!("../migrations/0013_change_id.sql"),
+    ),
 ];
 
 /// Applies what is missing. `tx` must run alone.
@@ -161,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_away_or_forbids_is_seen() {
+    fn narrowing_statements_are_found() {
         for sql in [
             "DROP TABLE a;",
             "ALTER TABLE a RENAME TO b;",

@@ -32,7 +32,7 @@ fn row(key: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn parameters_are_told_apart_by_their_number() {
+async fn parameters_are_bound_by_their_number() {
     let folder = TempDir::new().unwrap();
     let store = open(&folder).await.unwrap();
     let params = vec!["one".into(), "two".into(), "three".into()];
@@ -99,7 +99,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_opened_is_told_apart() {
+async fn an_error_of_opening_names_its_cause() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("notes.txt");
     std::fs::write(&file, "not a database, whatever it is called".repeat(50)).unwrap();

@@ -22,50 +22,50 @@ fn changed(number: usize) -> Notice {
     Notice::LibraryChanged(UserId::new(format!("{number:026}")))
 }
 
-async fn heard(line: &mut dyn ClusterConnection, count: usize) -> Result<Vec<Notice>> {
-    let mut heard = Vec::new();
-    while heard.len() < count {
-        heard.extend(tokio::time::timeout(PATIENCE, line.receive()).await??);
+async fn received(line: &mut dyn ClusterConnection, count: usize) -> Result<Vec<Notice>> {
+    let mut received = Vec::new();
+    while received.len() < count {
+        received.extend(tokio::time::timeout(PATIENCE, line.receive()).await??);
     }
-    Ok(heard)
+    Ok(received)
 }
 
 #[tokio::test]
-async fn a_file_is_one_servers() -> Result<()> {
+async fn a_sqlite_file_has_one_server() -> Result<()> {
     let db = TestDb::sqlite()?;
     assert!(db.open().await?.connect().await?.is_none());
     Ok(())
 }
 
 #[tokio::test]
-async fn the_others_hear_in_order_what_one_tells_and_it_does_not() -> Result<()> {
+async fn notices_reach_the_other_servers_in_order_and_not_their_sender() -> Result<()> {
     let db = TestDb::postgres().await?;
     let (mut one, mut other, mut third) = (line(&db).await?, line(&db).await?, line(&db).await?);
     // More than one payload
-    let told: Vec<Notice> = (0..600).map(changed).collect();
-    one.send(&told).await?;
-    assert_eq!(heard(&mut *other, 600).await?, told);
-    assert_eq!(heard(&mut *third, 600).await?, told);
-    // What is heard first by the one is what another has told
+    let notices: Vec<Notice> = (0..600).map(changed).collect();
+    one.send(&notices).await?;
+    assert_eq!(received(&mut *other, 600).await?, notices);
+    assert_eq!(received(&mut *third, 600).await?, notices);
+    // The first notice that the sender receives is of another server
     other.send(&[changed(700)]).await?;
-    assert_eq!(heard(&mut *one, 1).await?, [changed(700)]);
+    assert_eq!(received(&mut *one, 1).await?, [changed(700)]);
     Ok(())
 }
 
 #[tokio::test]
-async fn servers_of_another_schema_hear_nothing_and_have_a_leader_of_their_own() -> Result<()> {
+async fn servers_of_another_schema_receive_nothing_and_elect_their_own_leader() -> Result<()> {
     let (db, elsewhere) = (TestDb::postgres().await?, TestDb::postgres().await?);
     let (mut one, mut other, mut foreign) =
         (line(&db).await?, line(&db).await?, line(&elsewhere).await?);
     assert!(one.try_lead().await? && foreign.try_lead().await? && !other.try_lead().await?);
     foreign.send(&[changed(1)]).await?;
     one.send(&[changed(2)]).await?;
-    assert_eq!(heard(&mut *other, 1).await?, [changed(2)]);
+    assert_eq!(received(&mut *other, 1).await?, [changed(2)]);
     Ok(())
 }
 
 #[tokio::test]
-async fn one_leads_until_its_line_ends() -> Result<()> {
+async fn one_server_leads_until_its_connection_ends() -> Result<()> {
     let db = TestDb::postgres().await?;
     let (mut one, mut other) = (line(&db).await?, line(&db).await?);
     for _ in 0..3 {
@@ -83,7 +83,7 @@ async fn one_leads_until_its_line_ends() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_line_that_is_cut_says_so() -> Result<()> {
+async fn a_cut_connection_is_an_error() -> Result<()> {
     let db = TestDb::postgres().await?;
     let mut one = line(&db).await?;
     assert!(one.try_lead().await?);

@@ -69,7 +69,7 @@ on_both_engines! {
         an_identity_is_linked_to_one_account, of_racing_links_one_account_wins,
         a_new_password_makes_void_what_was_shown_before,
         a_rehash_leaves_sessions_as_they_are, account_data_is_all_there_is;
-    sessions: a_session_is_open_until_it_is_idle_or_old,
+    sessions: a_session_is_open_until_it_is_idle_or_old, open_sessions_are_found_with_their_libraries,
         an_account_has_so_many_sessions_at_most, using_a_session_moves_it_on,
         a_session_is_ended_by_its_owner_alone, nothing_is_kept_for_an_account_that_is_not_there,
         what_has_expired_is_swept_away, sweeping_hinders_nobody;
@@ -88,7 +88,9 @@ on_both_engines! {
     profiles: texts_are_set_together, blank_texts_bring_the_defaults_back,
         the_same_texts_are_no_change, texts_that_are_set_at_once_are_all_set;
     changes: changes_are_told_in_order, what_is_gone_again_is_told_as_removed,
-        only_the_last_changes_are_remembered, versions_are_had_by_owners;
+        only_the_last_changes_are_remembered, versions_are_had_by_owners,
+        a_restored_store_does_not_go_on_from_a_lost_position,
+        a_restored_catalogue_is_told_from_the_one_of_the_same_revision;
     writing_at_once: many_adds_of_one_title_are_one_change,
         many_removals_of_one_title_are_one_change, what_writers_are_told_is_one_history,
         a_record_is_read_in_one_state;

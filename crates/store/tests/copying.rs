@@ -133,7 +133,7 @@ async fn more_rows_than_are_read_at_once_arrive() -> Result<()> {
     for sql in [
         "INSERT INTO account SELECT 'u' || n, n, n, 'u' || n, NULL, NULL, n FROM n WHERE n < 4",
         "INSERT INTO user_record SELECT 'u' || n, '', '', 1, 1, 0 FROM n WHERE n < 3",
-        "INSERT INTO record_change SELECT 'u' || (1 + n % 2), n, 'added', 'watchlist', -n FROM n",
+        "INSERT INTO record_change SELECT 'u' || (1 + n % 2), n, 'added', 'watchlist', -n, n * 7 FROM n",
         "INSERT INTO mirror_title SELECT n * 1000, 'seen', NULL, 'next' FROM n WHERE n <= 500",
         "INSERT INTO provider_answer SELECT 'k' || n, x'00', NULL, 'at' FROM n WHERE n < 20",
     ] {
@@ -152,7 +152,7 @@ async fn more_rows_than_are_read_at_once_arrive() -> Result<()> {
 }
 
 #[tokio::test]
-async fn what_holds_something_stays_as_it_is() -> Result<()> {
+async fn a_target_that_holds_rows_stays_as_it_is() -> Result<()> {
     let (first, there) = (full().await?, TestDb::postgres().await?);
     drop(there.open().await?);
     let sql = "INSERT INTO account VALUES ('mine', 'M', 'm', 'm', NULL, NULL, 'now')";
@@ -181,8 +181,8 @@ async fn a_copy_that_fails_midway_leaves_nothing_and_names_the_table() -> Result
         .query("UPDATE user_record SET bio = 'a' || char(0) || 'b'")
         .await?;
     let failed = copy(&first, &there).await.unwrap_err();
-    let told = format!("{:#}", anyhow::Error::new(failed));
-    assert!(told.contains("in the table user_record"), "{told}");
+    let error = format!("{:#}", anyhow::Error::new(failed));
+    assert!(error.contains("in the table user_record"), "{error}");
     for table in ["anime", "account", "user_record"] {
         assert!(
             there

@@ -72,8 +72,8 @@ async fn an_upgrade_that_fails_leaves_everything_as_it_was(
                 let failed = db.open().await.err();
                 obstacle.take_away(&db).await?;
                 let failed = failed.with_context(|| format!("{at}: nothing failed"))?;
-                let told = format!("{failed:?}");
-                ensure!(told.contains(obstacle.told), "{at}: {told}");
+                let error = format!("{failed:?}");
+                ensure!(error.contains(obstacle.error), "{at}: {error}");
                 ensure!(schema(&db).await? == before, "{at}: another schema");
                 ensure!(Held::by(&db).await? == held, "{at}: other rows");
             }
@@ -116,7 +116,7 @@ async fn an_upgrade_that_is_killed_is_done_at_the_next_start(
 
 /// Whoever reads while it wants to begin goes on reading, and so does who comes later.
 #[tokio::test]
-async fn an_upgrade_gives_way_to_who_reads() -> Result<()> {
+async fn an_upgrade_gives_way_to_readers() -> Result<()> {
     let all = migrations()?;
     let changes = |migration: &Migration| migration.sql.contains("ALTER TABLE anime ");
     let count = all.iter().position(changes).context("one changes it")?;
@@ -134,8 +134,8 @@ async fn an_upgrade_gives_way_to_who_reads() -> Result<()> {
         upgraded.context("it waits")
     };
     let (_, upgraded) = tokio::join!(reads, given_way);
-    let told = format!("{:?}", upgraded?.err());
-    ensure!(told.contains("another program has locked"), "{told}");
+    let error = format!("{:?}", upgraded?.err());
+    ensure!(error.contains("another program has locked"), "{error}");
     held.came_through(&db, &newest).await
 }
 
@@ -149,7 +149,7 @@ struct Obstacle {
     put: Vec<String>,
     take_away: Vec<String>,
     /// What the error says.
-    told: &'static str,
+    error: &'static str,
 }
 
 impl Obstacle {
@@ -167,7 +167,7 @@ impl Obstacle {
         Some(Self {
             put: vec![format!("CREATE TABLE {made} (id BIGINT)")],
             take_away: vec![format!("DROP TABLE {made}")],
-            told: "already",
+            error: "already",
         })
     }
 
@@ -213,7 +213,7 @@ impl Obstacle {
         Self {
             put: vec![put],
             take_away: vec![take_away],
-            told: "stopped",
+            error: "stopped",
         }
     }
 

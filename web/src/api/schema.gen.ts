@@ -317,8 +317,8 @@ export interface paths {
         /**
          * What changes in the user's record, as it changes.
          * @description Events: `snapshot` (data: a `Record`) where the stream begins or what came since the known
-         *     version is not remembered; `change` (data: a `LiveChange`); `signed_out` (data: `{}`) when the
-         *     session has ended, after which the stream ends. The id of an event is the record's version with
+         *     position is not remembered; `change` (data: a `LiveChange`); `signed_out` (data: `{}`) when the
+         *     session has ended, after which the stream ends. The id of an event is the record's position with
          *     it. Comments tell every 15 seconds that the stream is alive.
          */
         get: operations["watch_record"];
@@ -726,12 +726,13 @@ export interface components {
          * @enum {string}
          */
         ListName: "popular";
-        /** @description The data of an event `change` of the live stream. The event's id is the version. */
+        /** @description The data of an event `change` of the live stream. The event's id is the position. */
         LiveChange: {
             entry: components["schemas"]["Entry"];
             /** @enum {string} */
             kind: "added";
             list: components["schemas"]["RecordList"];
+            position: string;
             /** Format: int64 */
             version: number;
         } | {
@@ -740,6 +741,7 @@ export interface components {
             list: components["schemas"]["RecordList"];
             /** Format: int32 */
             mal_id: number;
+            position: string;
             /** Format: int64 */
             version: number;
         } | {
@@ -748,6 +750,7 @@ export interface components {
             favoriteGenres: string;
             /** @enum {string} */
             kind: "profile";
+            position: string;
             /** Format: int64 */
             version: number;
         };
@@ -831,6 +834,8 @@ export interface components {
             favoriteGenres: string;
             /** @description Newest first. */
             history: components["schemas"]["Entry"][];
+            /** @description From here the live stream can go on: a text that names the version and the change that led to it. */
+            position: string;
             /**
              * Format: int64
              * @description Rises by one with every change.
@@ -2124,10 +2129,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Version of the record that is known: only what came after it is told. The header
-                 *     `Last-Event-ID` goes before it.
+                 * @description Position of the record that is known: only what came after it is told. The header
+                 *     `Last-Event-ID` goes before it. A version alone is taken, too, but does not show that a backup was restored
+                 *     since.
                  */
-                since?: number;
+                since?: string;
             };
             header?: {
                 /** @description Id of the last event that was seen */

@@ -19,6 +19,9 @@ export type OwnSession = Schemas["Session"];
 export type Problem = Schemas["Problem"];
 /** One change of a record, as the live stream tells it. */
 export type RecordChange = Schemas["LiveChange"];
+/** The answer to a change of the profile, as a change: it does not say the position. */
+type ProfileAnswer = Schemas["ProfileState"] & { kind: "profile" };
+export type ReceivedChange = RecordChange | ProfileAnswer;
 export type SuggestedTitle = Schemas["SuggestedTitle"];
 export type User = Schemas["User"];
 /** All that a signed-in user keeps. */

@@ -28,8 +28,10 @@ export function someEntry(malId: number, fields: Partial<Entry> = {}): Entry {
 }
 
 export function someRecord(fields: Partial<UserRecord> = {}): UserRecord {
+  const { version = 4 } = fields;
   return {
-    version: 4,
+    version,
+    position: `${version}-a`,
     displayName: "Asuna Yuuki",
     bio: "This is a dummy bio. Edit to add your own!",
     favoriteGenres: "Shonen, Seinen, Slice of Life",

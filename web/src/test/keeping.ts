@@ -41,13 +41,14 @@ export function keepLists(fields: Partial<UserRecord> = {}) {
       const listed = others.length < record[list].length;
       if (listed === (method === "PUT")) return;
       const version = record.version + 1;
+      const at = { version, position: `${version}-a` };
       const entry = someEntry(malId);
       const entries = listed ? others : [entry, ...others];
-      record = { ...record, version, [list]: entries };
+      record = { ...record, ...at, [list]: entries };
       kept.tell(
         listed
-          ? { version, kind: "removed", list, mal_id: malId }
-          : { version, kind: "added", list, entry },
+          ? { ...at, kind: "removed", list, mal_id: malId }
+          : { ...at, kind: "added", list, entry },
       );
     },
   };

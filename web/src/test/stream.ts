@@ -5,11 +5,11 @@ import type { RecordChange, UserRecord } from "@/api/types";
 class HeldStream extends EventTarget {
   onopen: (() => void) | null = null;
   onerror: (() => void) | null = null;
-  readonly since: number;
+  readonly since: string;
 
   constructor(address: string) {
     super();
-    this.since = Number(new URL(address, "http://x").searchParams.get("since"));
+    this.since = new URL(address, "http://x").searchParams.get("since") ?? "";
     open.push(this);
     queueMicrotask(() => this.onopen?.());
   }
@@ -35,7 +35,9 @@ export function holdStreams() {
   };
   return {
     /** The versions that the streams now open began after. */
-    begun: () => open.map(({ since }) => since),
+    begun: () => open.map(({ since }) => Number.parseInt(since, 10)),
+    /** The positions that they began after. */
+    positions: () => open.map(({ since }) => since),
     change: (change: RecordChange) => say("change", change),
     snapshot: (record: UserRecord) => say("snapshot", record),
     signedOut: () => say("signed_out", {}),

@@ -11,6 +11,8 @@ use crate::pictures::Pictures;
 pub(crate) struct Record {
     /// Rises by one with every change.
     version: u64,
+    /// From here the live stream can go on: a text that names the version and the change that led to it.
+    position: String,
     display_name: String,
     /// About the user.
     bio: String,
@@ -85,19 +87,21 @@ pub(crate) enum RecordList {
     History,
 }
 
-/// The data of an event `change` of the live stream. The event's id is the version.
+/// The data of an event `change` of the live stream. The event's id is the position.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum LiveChange {
     /// A title was put on a list, at its beginning.
     Added {
         version: u64,
+        position: String,
         list: RecordList,
         entry: Entry,
     },
     /// A title was taken off a list.
     Removed {
         version: u64,
+        position: String,
         list: RecordList,
         mal_id: u32,
     },
@@ -105,6 +109,7 @@ pub(crate) enum LiveChange {
     #[serde(rename_all = "camelCase")]
     Profile {
         version: u64,
+        position: String,
         display_name: String,
         bio: String,
         favorite_genres: String,
@@ -118,6 +123,7 @@ impl Record {
         let entries = |list: Vec<domain::library::Entry>| list.iter().map(entry).collect();
         Self {
             version: record.version,
+            position: record.position().to_string(),
             display_name: record.profile.display_name,
             bio: record.profile.bio,
             favorite_genres: record.profile.favorite_genres,
@@ -187,20 +193,23 @@ impl LiveChange {
     /// Of this change, with `pictures`.
     pub(crate) fn new(change: &domain::library::Change, pictures: &Pictures) -> Self {
         use domain::library::ChangeKind;
-        let version = change.version;
+        let (version, position) = (change.version, change.position().to_string());
         match &change.kind {
             ChangeKind::Added(list, entry) => Self::Added {
                 version,
+                position,
                 list: (*list).into(),
                 entry: Entry::new(entry, pictures),
             },
             ChangeKind::Removed(list, mal_id) => Self::Removed {
                 version,
+                position,
                 list: (*list).into(),
                 mal_id: mal_id.get(),
             },
             ChangeKind::Profile(profile) => Self::Profile {
                 version,
+                position,
                 display_name: profile.display_name.clone(),
                 bio: profile.bio.clone(),
                 favorite_genres: profile.favorite_genres.clone(),

@@ -3,6 +3,8 @@
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
+use domain::account::{Account, AccountStore as _, Email, User, UserId};
+use futures::future::join_all;
 use serde_json::{Value, json};
 use testkit::{Answer, Browser, TestApp};
 
@@ -236,11 +238,8 @@ async fn signing_in_replaces_the_session() {
     assert_eq!(sessions["sessions"].as_array().unwrap().len(), 1);
 }
 
-#[tokio::test]
-async fn a_weak_hash_is_replaced_at_the_next_sign_in() {
-    use domain::account::{Account, AccountStore as _, Email, User, UserId};
-    // argon2i, 8 MiB, one pass, of "secret"
-    const WEAK: &str = "$argon2i$v=19$m=8192,t=1,p=1$BwcHBwcHBwcHBwcHBwcHBw$wAcMz9lZqbPIaYMG+KQFxexyse1XDQOe5TQ46tNJIYo";
+/// A site with the account of asuna, whose password "secret" has a weak hash: argon2i, 8 MiB, one pass.
+async fn with_weak_hash() -> (TestApp, UserId) {
     let app = TestApp::with(&[]).await;
     let uid = UserId::new("0".repeat(26));
     let account = Account {
@@ -254,19 +253,45 @@ async fn a_weak_hash_is_replaced_at_the_next_sign_in() {
         created_at: domain::clock::Clock::now(&*app.clock),
     };
     app.store.create_account(&account, None).await.unwrap();
-    let kept = async || {
-        let account = app.store.account(&uid).await.unwrap().unwrap();
-        account.password_hash.unwrap()
-    };
+    (app, uid)
+}
+
+const WEAK: &str = "$argon2i$v=19$m=8192,t=1,p=1$BwcHBwcHBwcHBwcHBwcHBw$\
+                    wAcMz9lZqbPIaYMG+KQFxexyse1XDQOe5TQ46tNJIYo";
+
+async fn stored_hash(app: &TestApp, uid: &UserId) -> String {
+    let account = app.store.account(uid).await.unwrap().unwrap();
+    account.password_hash.unwrap()
+}
+
+#[tokio::test]
+async fn a_weak_hash_is_replaced_at_the_next_sign_in() {
+    let (app, uid) = with_weak_hash().await;
     log_in(&app.browser(), "asuna", "wrong").await;
-    assert_eq!(kept().await, WEAK);
+    assert_eq!(stored_hash(&app, &uid).await, WEAK);
     assert_eq!(
         log_in(&app.browser(), "asuna", "secret").await.status,
         StatusCode::OK
     );
-    assert!(kept().await.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
+    let replaced = stored_hash(&app, &uid).await;
+    assert!(replaced.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
     assert_eq!(
         log_in(&app.browser(), "asuna", "secret").await.status,
         StatusCode::OK
     );
+}
+
+/// All of them read the weak hash before the first of them replaces it.
+#[tokio::test]
+async fn sign_ins_at_once_succeed_while_a_weak_hash_is_replaced() {
+    let (app, uid) = with_weak_hash().await;
+    let browsers: Vec<Browser> = (0..4).map(|_| app.browser()).collect();
+    let answers = browsers.iter().map(|b| log_in(b, "asuna", "secret"));
+    for answer in join_all(answers).await {
+        assert_eq!(answer.status, StatusCode::OK);
+    }
+    for browser in &browsers {
+        assert_eq!(user(browser).await["displayName"], "Asuna");
+    }
+    assert!(stored_hash(&app, &uid).await.starts_with("$argon2id$"));
 }

@@ -76,6 +76,28 @@ async fn wrong_passwords_for_one_account_are_limited_wherever_they_come_from() {
 }
 
 #[tokio::test]
+async fn texts_that_are_no_email_address_do_not_share_a_budget() {
+    let app = TestApp::with(&[]).await;
+    let attempt = async |host: u8, email: &str| {
+        let browser = app.browser().at([192, 0, 2, host]);
+        let form = json!({ "email": email, "password": "wrong" });
+        browser.post("/api/v1/auth/login", &form).await.status
+    };
+    for host in 0..30 {
+        let email = if host % 2 == 0 { "asuna" } else { " Asuna " };
+        assert_eq!(attempt(host, email).await, StatusCode::UNAUTHORIZED);
+    }
+    assert_eq!(attempt(99, "asuna").await, StatusCode::TOO_MANY_REQUESTS);
+    for email in ["kirito", "kirito@example", ""] {
+        assert_eq!(
+            attempt(99, email).await,
+            StatusCode::UNAUTHORIZED,
+            "{email}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn one_address_cannot_keep_the_owner_out() {
     let app = TestApp::with(&[]).await;
     app.signed_up("asuna").await;

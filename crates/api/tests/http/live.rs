@@ -1,6 +1,6 @@
 //! Listening to a record.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::{collections::BTreeSet, fmt::Display, time::Duration};
 
 use axum::http::{Request, StatusCode, request::Builder};
 use futures::future::{join, join_all};
@@ -15,8 +15,8 @@ pub(super) fn live() -> Builder {
     Request::get(LIVE)
 }
 
-pub(super) fn since(version: u64) -> Builder {
-    Request::get(format!("{LIVE}?since={version}"))
+pub(super) fn since(position: impl Display) -> Builder {
+    Request::get(format!("{LIVE}?since={position}"))
 }
 
 pub(super) async fn site() -> TestApp {
@@ -40,8 +40,9 @@ pub(super) async fn read_up_to(events: &mut Events, mut version: u64, last: u64)
     while version < last {
         let event = next(events).await;
         assert_eq!(event.name, "change");
-        assert_eq!(event.id, (version + 1).to_string());
+        assert_eq!(event.version(), version + 1);
         assert_eq!(event.json()["version"], version + 1);
+        assert_eq!(event.json()["position"], event.id);
         version += 1;
     }
 }
@@ -53,10 +54,7 @@ async fn a_stream_begins_with_the_record_and_goes_on_with_changes() {
     add(&browser, 1).await;
     let mut events = browser.listen(live()).await;
     let snapshot = next(&mut events).await;
-    assert_eq!(
-        (snapshot.name.as_str(), snapshot.id.as_str()),
-        ("snapshot", "1")
-    );
+    assert_eq!((&*snapshot.name, snapshot.version()), ("snapshot", 1));
     let record = browser.get("/api/v1/me/record").await.json();
     assert_eq!(snapshot.json(), record);
 
@@ -68,21 +66,21 @@ async fn a_stream_begins_with_the_record_and_goes_on_with_changes() {
     browser.patch("/api/v1/me/record", &texts).await;
     let entry = browser.get("/api/v1/me/record").await.json()["watchlist"][0].take();
     assert_eq!(entry["title"], "Title 2");
-    for (id, data) in [
+    for (version, mut data) in [
         (
-            "2",
+            2,
             json!({ "version": 2, "kind": "added", "list": "watchlist", "entry": entry }),
         ),
         (
-            "3",
+            3,
             json!({ "version": 3, "kind": "removed", "list": "watchlist", "mal_id": 1 }),
         ),
         (
-            "4",
+            4,
             json!({ "version": 4, "kind": "added", "list": "history", "entry": entry }),
         ),
         (
-            "5",
+            5,
             json!({
                 "version": 5,
                 "kind": "profile",
@@ -93,7 +91,8 @@ async fn a_stream_begins_with_the_record_and_goes_on_with_changes() {
         ),
     ] {
         let event = next(&mut events).await;
-        assert_eq!((event.name.as_str(), event.id.as_str()), ("change", id));
+        assert_eq!((&*event.name, event.version()), ("change", version));
+        data["position"] = event.id.clone().into();
         assert_eq!(event.json(), data);
     }
 }
@@ -134,7 +133,7 @@ async fn who_knows_a_version_that_never_was_begins_anew() {
     ] {
         let mut events = browser.listen(request).await;
         let event = next(&mut events).await;
-        assert_eq!((event.name.as_str(), event.id.as_str()), ("snapshot", "1"));
+        assert_eq!((&*event.name, event.version()), ("snapshot", 1));
         add(&browser, 1).await;
     }
     let refused = browser.get(&format!("{LIVE}?since=yesterday")).await;
@@ -160,10 +159,7 @@ async fn what_is_not_remembered_any_more_is_told_as_a_whole() {
     // Of one change this process tells, and finds a thousand that it did not
     add(&browser, 1).await;
     let snapshot = next(&mut listening).await;
-    assert_eq!(
-        (snapshot.name.as_str(), snapshot.id.as_str()),
-        ("snapshot", "1003")
-    );
+    assert_eq!((&*snapshot.name, snapshot.version()), ("snapshot", 1003));
     browser.delete("/api/v1/me/watchlist/1").await;
     read_up_to(&mut listening, 1_003, 1_004).await;
 }

@@ -148,7 +148,15 @@ async fn an_account_is_deleted_by_its_password_alone() {
     }
     let refused = browser.delete("/api/v1/me").await;
     assert_eq!(refused.json()["code"], "wrong_credentials");
-    assert_eq!(app.store.library_version(&uid).await.unwrap(), 1);
+    assert_eq!(
+        app.store
+            .library_state(&uid)
+            .await
+            .unwrap()
+            .position
+            .version,
+        1
+    );
 
     let done = delete(&browser, &json!({ "password": "password of asuna" })).await;
     assert_eq!(done.status, StatusCode::NO_CONTENT);

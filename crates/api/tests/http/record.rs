@@ -37,6 +37,7 @@ async fn a_record_begins_with_its_defaults_once() {
             answer.json(),
             json!({
                 "version": 0,
+                "position": "0",
                 "displayName": "asuna",
                 "bio": "This is a dummy bio. Edit to add your own!",
                 "favoriteGenres": "Shonen, Seinen, Slice of Life",
@@ -222,6 +223,41 @@ async fn an_unchanged_record_is_not_sent_again_and_a_changed_one_is() {
     let etag = browser.get(RECORD).await.header("etag").to_owned();
     let same = again.browser().with_cookie(browser.cookie());
     assert_eq!(ask(&same, &etag).await.status, StatusCode::NOT_MODIFIED);
+}
+
+/// The list that was lost and the one that takes its place have the same version.
+#[tokio::test]
+async fn a_browser_does_not_take_a_lost_record_for_the_one_of_a_restored_backup() {
+    let app = three_titles().await;
+    let browser = app.signed_up("asuna").await;
+    let add = async |id: u32| browser.put(&format!("/api/v1/me/watchlist/{id}")).await;
+    add(1).await;
+    add(2).await;
+    let lost = browser.get(RECORD).await;
+    let position = lost.json()["position"].as_str().unwrap().to_owned();
+    for sql in [
+        "DELETE FROM record_entry WHERE version > 1",
+        "DELETE FROM record_change WHERE version > 1",
+        "UPDATE user_record SET version = 1, watchlist_count = 1",
+    ] {
+        app.db.query(sql).await.unwrap();
+    }
+    add(3).await;
+
+    let request = Request::get(RECORD).header("if-none-match", lost.header("etag"));
+    let answer = browser.send(request, "").await;
+    assert_eq!(answer.status, StatusCode::OK);
+    let record = answer.json();
+    assert_eq!(record["version"], lost.json()["version"]);
+    assert_eq!(record["watchlist"][0]["mal_id"], 3);
+    for request in [
+        Request::get(format!("/api/v1/me/live?since={position}")),
+        Request::get("/api/v1/me/live").header("last-event-id", &position),
+    ] {
+        let event = browser.listen(request).await.next().await.unwrap();
+        assert_eq!(event.name, "snapshot");
+        assert_eq!(event.json(), record);
+    }
 }
 
 /// A thousand entries, each like these, are 40 kB at most.

@@ -35,7 +35,7 @@ impl Accounts {
         let data = self.data(uid).await?;
         let record = self.records.library(uid).await?;
         let since = record.version.saturating_sub(MAX_CHANGES);
-        let changes = self.records.changes_since(uid, since).await?;
+        let changes = self.records.changes_since(uid, since.into()).await?;
         Ok(Export {
             data,
             lost: self.records.orphaned_entries(uid).await?,

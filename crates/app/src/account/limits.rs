@@ -19,52 +19,22 @@ use jiff::{SignedDuration, Timestamp};
 
 /// Accounts that may be made from one address in an hour, unless the operator sets another number.
 pub const SIGN_UPS_PER_HOUR: u32 = 20;
-/// One of the things that are counted, for each network or e-mail address.
-#[derive(Debug, Clone, Copy)]
-enum Kind {
-    WrongByAddress,
-    WrongByAccount,
-    RightByAccount,
-    SignUps,
-    Departures,
-    ForgotByAddress,
-    ForgotByAccount,
-    Resets,
-}
 
-/// Every [`Kind`] in its order: name in the store, how many at once, and time until one more.
-const fn table(sign_ups: Rate) -> [(&'static str, Rate); 8] {
-    const fn rate(burst: u32, seconds: i64) -> Rate {
-        let every = SignedDuration::from_secs(seconds);
-        Rate { burst, every }
-    }
-    [
-        // Right passwords do not count, so offices behind one address come by
-        ("wrong-by-address", rate(10, 20)),
-        // More than one network may try, so that none locks the owner out by itself
-        ("wrong-by-account", rate(30, 10)),
-        // Each costs a hash, and most open a session
-        ("right-by-account", rate(60, 60)),
-        ("sign-ups", sign_ups),
-        // Each sign-in that is begun at the identity provider is stored for a while
-        ("departures", rate(30, 20)),
-        ("forgot-by-address", rate(3, 20 * 60)),
-        // Nobody's mailbox is flooded
-        ("forgot-by-account", rate(2, 30 * 60)),
-        ("resets", rate(10, 20)),
-    ]
-}
-
-/// Budgets that are remembered of each kind; beyond that, the half that is nearest to full is
-/// forgotten.
+/// Budgets of each kind in memory at most; beyond that, the half that is nearest to full is forgotten.
 const REMEMBERED: usize = 20_000;
 
-/// All budgets.
+/// All budgets: each field is one kind of attempt, counted for each network or e-mail address.
 pub(super) struct Limits {
     clock: Arc<dyn Clock>,
     shared: Option<Arc<dyn BudgetStore>>,
-    /// By [`Kind`].
-    budgets: [Budgets; 8],
+    wrong_by_address: Budgets,
+    wrong_by_account: Budgets,
+    right_by_account: Budgets,
+    sign_ups: Budgets,
+    departures: Budgets,
+    forgot_by_address: Budgets,
+    forgot_by_account: Budgets,
+    resets: Budgets,
 }
 
 impl Limits {
@@ -74,15 +44,25 @@ impl Limits {
         sign_ups_per_hour: u32,
         shared: Option<Arc<dyn BudgetStore>>,
     ) -> Self {
-        let sign_ups = Rate {
-            burst: sign_ups_per_hour,
-            every: SignedDuration::from_hours(1)
-                / i32::try_from(sign_ups_per_hour.max(1)).unwrap_or(i32::MAX),
-        };
+        let seconds = SignedDuration::from_secs;
+        let sign_up_interval = SignedDuration::from_hours(1)
+            / i32::try_from(sign_ups_per_hour.max(1)).unwrap_or(i32::MAX);
         Self {
             clock,
             shared,
-            budgets: table(sign_ups).map(|(name, rate)| Budgets::new(name, rate)),
+            // Right passwords do not count, so offices behind one address come by
+            wrong_by_address: Budgets::new("wrong-by-address", 10, seconds(20)),
+            // More than one network may try, so that none locks the owner out by itself
+            wrong_by_account: Budgets::new("wrong-by-account", 30, seconds(10)),
+            // Each costs a hash, and most open a session
+            right_by_account: Budgets::new("right-by-account", 60, seconds(60)),
+            sign_ups: Budgets::new("sign-ups", sign_ups_per_hour, sign_up_interval),
+            // Each sign-in that is begun at the identity provider is stored for a while
+            departures: Budgets::new("departures", 30, seconds(20)),
+            forgot_by_address: Budgets::new("forgot-by-address", 3, seconds(20 * 60)),
+            // Nobody's mailbox is flooded
+            forgot_by_account: Budgets::new("forgot-by-account", 2, seconds(30 * 60)),
+            resets: Budgets::new("resets", 10, seconds(20)),
         }
     }
 
@@ -91,7 +71,7 @@ impl Limits {
     /// # Errors
     /// [`Error::TooManyAttempts`]
     pub(super) async fn sign_up(&self, address: IpAddr) -> Result<()> {
-        self.take(Kind::SignUps, network(address)).await
+        self.take(&self.sign_ups, network(address)).await
     }
 
     /// Counts a sign-in begun at the identity provider.
@@ -99,7 +79,7 @@ impl Limits {
     /// # Errors
     /// [`Error::TooManyAttempts`]
     pub(super) async fn depart(&self, address: IpAddr) -> Result<()> {
-        self.take(Kind::Departures, network(address)).await
+        self.take(&self.departures, network(address)).await
     }
 
     /// Counts that somebody asked for a reset link for the folded address `email`.
@@ -109,12 +89,12 @@ impl Limits {
     pub(super) async fn forgot(&self, address: IpAddr, email: String) -> Result<()> {
         // What this server refuses by itself costs the store nothing, not even a taking back
         let now = self.clock.now();
-        refused(self.of(Kind::ForgotByAddress).look(&network(address), now))?;
-        refused(self.of(Kind::ForgotByAccount).look(&email, now))?;
-        self.take(Kind::ForgotByAddress, network(address)).await?;
-        let by_account = self.take(Kind::ForgotByAccount, email).await;
+        refused(self.forgot_by_address.look(&network(address), now))?;
+        refused(self.forgot_by_account.look(&email, now))?;
+        self.take(&self.forgot_by_address, network(address)).await?;
+        let by_account = self.take(&self.forgot_by_account, email).await;
         if by_account.is_err() {
-            self.give_back(Kind::ForgotByAddress, &network(address))
+            self.give_back(&self.forgot_by_address, &network(address))
                 .await?;
         }
         by_account
@@ -125,7 +105,7 @@ impl Limits {
     /// # Errors
     /// [`Error::TooManyAttempts`]
     pub(super) async fn reset(&self, address: IpAddr) -> Result<()> {
-        self.take(Kind::Resets, network(address)).await
+        self.take(&self.resets, network(address)).await
     }
 
     /// Counts a try of a password; [`Self::was_right`] takes it back.
@@ -134,11 +114,11 @@ impl Limits {
     /// [`Error::TooManyAttempts`]
     pub(super) async fn try_password(&self, who: &Claim<'_>) -> Result<()> {
         let network = network(who.address);
-        self.take(Kind::WrongByAddress, network.clone()).await?;
-        let by_account = self.take(Kind::WrongByAccount, who.email.to_owned());
+        self.take(&self.wrong_by_address, network.clone()).await?;
+        let by_account = self.take(&self.wrong_by_account, who.email.to_owned());
         let by_account = by_account.await;
         if by_account.is_err() {
-            self.give_back(Kind::WrongByAddress, &network).await?;
+            self.give_back(&self.wrong_by_address, &network).await?;
         }
         by_account
     }
@@ -149,12 +129,9 @@ impl Limits {
     /// [`Error::TooManyAttempts`]
     pub(super) fn may_try(&self, who: &Claim<'_>) -> Result<()> {
         let now = self.clock.now();
-        refused(
-            self.of(Kind::WrongByAddress)
-                .look(&network(who.address), now),
-        )?;
-        refused(self.of(Kind::WrongByAccount).look(who.email, now))?;
-        refused(self.of(Kind::RightByAccount).look(who.email, now))
+        refused(self.wrong_by_address.look(&network(who.address), now))?;
+        refused(self.wrong_by_account.look(who.email, now))?;
+        refused(self.right_by_account.look(who.email, now))
     }
 
     /// The password of a counted try was right, which counts otherwise.
@@ -163,19 +140,14 @@ impl Limits {
     /// [`Error::TooManyAttempts`]
     pub(super) async fn was_right(&self, who: &Claim<'_>) -> Result<()> {
         let email = who.email.to_owned();
-        self.give_back(Kind::WrongByAddress, &network(who.address))
+        self.give_back(&self.wrong_by_address, &network(who.address))
             .await?;
-        self.give_back(Kind::WrongByAccount, &email).await?;
-        self.take(Kind::RightByAccount, email).await
-    }
-
-    fn of(&self, kind: Kind) -> &Budgets {
-        &self.budgets[kind as usize]
+        self.give_back(&self.wrong_by_account, &email).await?;
+        self.take(&self.right_by_account, email).await
     }
 
     /// Takes one of a budget. What this server refuses by itself costs the store nothing.
-    async fn take(&self, kind: Kind, key: String) -> Result<()> {
-        let budgets = self.of(kind);
+    async fn take(&self, budgets: &Budgets, key: String) -> Result<()> {
         let now = self.clock.now();
         let name = BudgetName::new(budgets.name, &key);
         refused(budgets.take(key, now))?;
@@ -187,8 +159,7 @@ impl Limits {
     }
 
     /// Puts one back that was taken.
-    async fn give_back(&self, kind: Kind, key: &str) -> Result<()> {
-        let budgets = self.of(kind);
+    async fn give_back(&self, budgets: &Budgets, key: &str) -> Result<()> {
         budgets.give_back(key);
         match &self.shared {
             Some(shared) => {
@@ -205,8 +176,15 @@ impl Limits {
 pub(super) struct Claim<'a> {
     /// Where the request comes from.
     pub(super) address: IpAddr,
-    /// The account's e-mail address, folded.
+    /// The account's e-mail address, folded, or another text's stand-in ([`no_email_key`]).
     pub(super) email: &'a str,
+}
+
+/// The budget's key of a text that is no e-mail address. Each such text has a budget of its own, as an address
+/// without an account has; the key is a digest, so that long texts take no memory.
+pub(super) fn no_email_key(text: &str) -> String {
+    let folded = text.trim().to_lowercase();
+    BudgetName::new("no-email", &folded).as_str().to_owned()
 }
 
 fn refused(done: Result<(), SignedDuration>) -> Result<()> {
@@ -225,7 +203,7 @@ fn network(address: IpAddr) -> String {
     network.to_string()
 }
 
-/// The budgets of one [`Kind`], each stored as the instant at which it is full (again).
+/// The budgets of one kind of attempt, each stored as the instant at which it is full (again).
 struct Budgets {
     name: &'static str,
     rate: Rate,
@@ -233,10 +211,12 @@ struct Budgets {
 }
 
 impl Budgets {
-    fn new(name: &'static str, rate: Rate) -> Self {
+    /// Full budgets of `burst` attempts, which gain one after each `every`. `name` names the kind in the
+    /// store.
+    fn new(name: &'static str, burst: u32, every: SignedDuration) -> Self {
         Self {
             name,
-            rate,
+            rate: Rate { burst, every },
             full_at: Mutex::default(),
         }
     }
@@ -288,18 +268,17 @@ fn forget_half(budgets: &mut HashMap<String, Timestamp>) {
 mod tests {
     use super::*;
 
-    const RATE: Rate = Rate {
-        burst: 3,
-        every: SignedDuration::from_secs(20),
-    };
+    fn three() -> Budgets {
+        Budgets::new("tests", 3, SignedDuration::from_secs(20))
+    }
 
     fn at(second: i64) -> Timestamp {
         Timestamp::constant(1_000_000 + second, 0)
     }
 
     #[test]
-    fn so_many_at_once_then_one_after_each_pause() {
-        let budgets = Budgets::new("tests", RATE);
+    fn a_budget_allows_its_burst_then_one_attempt_per_interval() {
+        let budgets = three();
         for _ in 0..3 {
             assert_eq!(budgets.take("a".into(), at(0)), Ok(()));
         }
@@ -317,15 +296,16 @@ mod tests {
     }
 
     #[test]
-    fn a_thousand_tries_in_a_minute_let_thirteen_through_at_most() {
-        let budgets = Budgets::new("tests", table(RATE)[Kind::WrongByAddress as usize].1);
+    fn a_thousand_attempts_in_a_minute_pass_twelve_times() {
+        let clock = Arc::new(testkit::MockClock::at(at(0)));
+        let budgets = Limits::new(clock, SIGN_UPS_PER_HOUR, None).wrong_by_address;
         let passed = (0..1_000).filter(|n| budgets.take("a".into(), at(n * 60 / 1_000)).is_ok());
         assert_eq!(passed.count(), 12);
     }
 
     #[test]
-    fn the_number_of_budgets_is_bounded_and_the_emptiest_stay() {
-        let budgets = Budgets::new("tests", RATE);
+    fn memory_for_budgets_is_bounded_and_keeps_the_emptiest() {
+        let budgets = three();
         while budgets.take("0".into(), at(0)).is_ok() {}
         for key in 1..=2 * REMEMBERED {
             assert_eq!(budgets.take(key.to_string(), at(0)), Ok(()));
@@ -335,7 +315,16 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_of_one_subscriber_share_a_budget() {
+    fn the_key_of_a_text_that_is_no_email_address_is_short_and_its_own() {
+        let long = "x".repeat(1_000_000);
+        assert_eq!(no_email_key(&long).len(), 64);
+        assert_eq!(no_email_key(" Asuna "), no_email_key("asuna"));
+        assert_ne!(no_email_key("asuna"), no_email_key("kirito"));
+        assert_ne!(no_email_key(""), "");
+    }
+
+    #[test]
+    fn one_subscriber_has_one_budget() {
         let network = |text: &str| network(text.parse().unwrap());
         assert_eq!(network("2001:db8:1:2::5"), network("2001:db8:1:2:9::1"));
         assert_ne!(network("2001:db8:1:2::5"), network("2001:db8:1:3::5"));

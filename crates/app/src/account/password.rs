@@ -1,8 +1,9 @@
 //! Hashing and comparing passwords.
 //!
-//! **Invariant:** at most [`turns`] passwords are worked on at once, each with [`MEMORY_KIB`]; the
-//! others wait, and the server goes on answering. The memory is kept from turn to turn: freed on
-//! one thread and asked for on another, it would pile up in the allocator.
+//! **Invariant:** at most [`turns`] passwords are worked on at once, each on a thread of its own ([`worker`])
+//! with [`MEMORY_KIB`]; the others wait, and the server goes on answering.
+
+mod worker;
 
 use std::{
     num::NonZero,
@@ -11,14 +12,16 @@ use std::{
 };
 
 use argon2::{
-    Algorithm, Argon2, Block, Params, PasswordVerifier as _, Version,
+    Algorithm, Argon2, Params, PasswordVerifier as _, Version,
     password_hash::{
         self,
         phc::{Output, ParamsString, PasswordHash, Salt},
     },
 };
 use domain::{Error, Result, random::Random};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+
+use self::worker::{Memory, Worker};
 
 /// Memory, passes and lanes: what OWASP's Password Storage Cheat Sheet asks of argon2id.
 const MEMORY_KIB: u32 = 19 * 1024;
@@ -32,14 +35,11 @@ const HASH: usize = 32;
 const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5J3Mgc2FsdCE$\
                        RXYgbm9ib2R5IGtub3dzIGEgcGFzc3dvcmQgb2YgdGg";
 
-/// What a password is worked on in.
-type Memory = Vec<Block>;
-
 /// Hashes and compares passwords.
 pub(super) struct Passwords {
     random: Arc<dyn Random>,
     turns: Arc<Semaphore>,
-    unused: Arc<Mutex<Vec<Memory>>>,
+    idle: Arc<Mutex<Vec<Worker>>>,
 }
 
 /// What a comparison showed.
@@ -58,7 +58,7 @@ pub(super) enum Verdict {
 pub(super) struct Turn {
     random: Arc<dyn Random>,
     permit: OwnedSemaphorePermit,
-    unused: Arc<Mutex<Vec<Memory>>>,
+    idle: Arc<Mutex<Vec<Worker>>>,
 }
 
 impl Passwords {
@@ -66,7 +66,7 @@ impl Passwords {
         Self {
             random,
             turns: Arc::new(Semaphore::new(turns())),
-            unused: Arc::default(),
+            idle: Arc::default(),
         }
     }
 
@@ -79,7 +79,7 @@ impl Passwords {
         Ok(Turn {
             random: Arc::clone(&self.random),
             permit,
-            unused: Arc::clone(&self.unused),
+            idle: Arc::clone(&self.idle),
         })
     }
 }
@@ -104,23 +104,27 @@ impl Turn {
         let Self {
             random,
             permit,
-            unused,
+            idle,
         } = self;
-        tokio::task::spawn_blocking(move || {
-            let mut memory = lock(&unused).pop().unwrap_or_default();
-            memory.resize(MEMORY_KIB as usize, Block::default());
-            let done = work(&mut memory, &*random);
-            lock(&unused).push(memory);
+        let worker = lock(&idle).pop();
+        let worker = worker.map_or_else(Worker::start, Ok)?;
+        let (answer, answered) = oneshot::channel();
+        let again = worker.clone();
+        worker.run(move |memory| {
+            let done = work(memory, &*random);
+            lock(&idle).push(again);
             drop(permit);
-            done
-        })
-        .await
-        .map_err(|e| Error::internal("hashing a password", e))?
+            // Whoever asked may be gone
+            let _ = answer.send(done);
+        });
+        answered
+            .await
+            .map_err(|e| Error::internal("hashing a password", e))?
     }
 }
 
-fn lock(unused: &Mutex<Vec<Memory>>) -> MutexGuard<'_, Vec<Memory>> {
-    unused.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(idle: &Mutex<Vec<Worker>>) -> MutexGuard<'_, Vec<Worker>> {
+    idle.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Half of the cores, so that pages go on being served, and three at most, for the memory's sake.
@@ -229,13 +233,13 @@ mod tests {
     }
 
     fn memory() -> Memory {
-        vec![Block::default(); MEMORY_KIB as usize]
+        worker::memory()
     }
 
     const RIGHT: Verdict = Verdict::Right { new_hash: None };
 
     #[test]
-    fn a_password_is_known_again_and_no_other_is() {
+    fn a_hash_matches_its_password_and_no_other() {
         let random = Counting::default();
         for password in ["secret", "  見たい  ", &"x".repeat(200)] {
             let memory = &mut memory();
@@ -253,7 +257,7 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-    async fn of_many_passwords_at_once_few_are_worked_on_and_all_in_the_end() {
+    async fn many_passwords_are_hashed_a_few_at_a_time() {
         let passwords = Passwords::new(Arc::new(Counting::default()));
         let hashing = (0..4 * turns()).map(|number| {
             let turn = passwords.turn();
@@ -261,13 +265,13 @@ mod tests {
         });
         let hashes = futures::future::join_all(hashing).await;
         assert!(hashes.iter().all(Result::is_ok));
-        // Memory is made where none is unused: as many pieces as were worked in at the same time
-        let most = lock(&passwords.unused).len();
+        // A worker starts where none is idle: there are as many as worked at the same time
+        let most = lock(&passwords.idle).len();
         assert!((1..=turns()).contains(&most), "{most} at once");
     }
 
     #[test]
-    fn no_password_is_nobodys() {
+    fn no_password_matches_without_an_account() {
         let random = Counting::default();
         let compare = |text| compare(text, None, &mut memory(), &random).unwrap();
         for text in ["", "nobody", NOBODYS] {

@@ -5,7 +5,11 @@ use domain::{
     account::{Account, Email, MAX_PASSWORD_CHARS},
 };
 
-use super::{Accounts, SignedIn, Visitor, limits::Claim, password::Verdict};
+use super::{
+    Accounts, SignedIn, Visitor,
+    limits::{Claim, no_email_key},
+    password::Verdict,
+};
 
 impl Accounts {
     /// Signs in. Whether the address is not known or the password is not right makes no
@@ -19,14 +23,13 @@ impl Accounts {
         password: String,
         visitor: &Visitor,
     ) -> Result<SignedIn> {
-        let email = Email::parse(email);
-        let account = match &email {
-            Some(email) => self.store.account_by_email(email).await?,
-            None => None,
+        let (account, key) = match Email::parse(email) {
+            Some(email) => (self.store.account_by_email(&email).await?, email.folded()),
+            None => (None, no_email_key(email)),
         };
         let claim = Claim {
             address: visitor.address,
-            email: &email.map(|email| email.folded()).unwrap_or_default(),
+            email: &key,
         };
         let account = self.prove(account, password, claim).await?;
         self.enter(&account, visitor).await
@@ -47,15 +50,38 @@ impl Accounts {
             password.clear();
         }
         let known = account.as_ref().and_then(|a| a.password_hash.clone());
-        let verdict = turn.compare(password, known).await?;
-        let (Some(mut account), Verdict::Right { new_hash }) = (account, verdict) else {
+        let verdict = turn.compare(password.clone(), known).await?;
+        let (Some(account), Verdict::Right { new_hash }) = (account, verdict) else {
             return Err(Error::WrongCredentials);
         };
         self.limits.was_right(&claim).await?;
-        if let Some(new_hash) = new_hash {
-            self.store.rehash(&account, &new_hash).await?;
-            account.password_hash = Some(new_hash);
+        match new_hash {
+            Some(new_hash) => self.replace_hash(account, password, new_hash).await,
+            None => Ok(account),
         }
-        Ok(account)
+    }
+
+    /// Replaces the hash of an account's right `password`. Where another hash came first, that one decides:
+    /// it is of the same password if another sign-in replaced it, and of another if the owner chose one.
+    async fn replace_hash(
+        &self,
+        mut account: Account,
+        password: String,
+        new_hash: String,
+    ) -> Result<Account> {
+        if self.store.rehash(&account, &new_hash).await? {
+            account.password_hash = Some(new_hash);
+            return Ok(account);
+        }
+        let account = self.store.account(&account.user.uid).await?;
+        let account = account.ok_or(Error::WrongCredentials)?;
+        let turn = self.passwords.turn().await?;
+        match turn
+            .compare(password, account.password_hash.clone())
+            .await?
+        {
+            Verdict::Right { .. } => Ok(account),
+            Verdict::Wrong => Err(Error::WrongCredentials),
+        }
     }
 }

@@ -61,7 +61,7 @@ const MOST_PAGES: u32 = 4_000;
 /// Titles that are looked up at once.
 const LOOKED_UP: u32 = 50;
 /// A line of the log for so many whole records.
-const TOLD_EVERY: u32 = 1_000;
+const LOG_INTERVAL: u32 = 1_000;
 
 /// Mirrors a provider.
 pub struct Mirror {
@@ -245,8 +245,8 @@ impl Mirror {
             return Ok(Step::Nothing);
         }
         match answer {
-            Ok(told) => {
-                self.keep_page(state, request, MirrorUpdate::page(told))
+            Ok(answer) => {
+                self.keep_page(state, request, MirrorUpdate::page(answer))
                     .await
             }
             Err(ProviderError::NotFound) if state.page > 1 => {
@@ -335,7 +335,7 @@ impl Mirror {
             return Ok(Step::Nothing);
         }
         let update = match answer {
-            Ok(told) => MirrorUpdate::whole(told),
+            Ok(answer) => MirrorUpdate::whole(answer),
             Err(error) => return self.failed(Task::Title(id), &error).await,
         };
         let mirrored = Mirrored::Whole {
@@ -346,7 +346,7 @@ impl Mirror {
         let step = self.keep(request, update, mirrored).await?;
         self.failures.remove(&id);
         self.whole += 1;
-        if self.whole.is_multiple_of(TOLD_EVERY) {
+        if self.whole.is_multiple_of(LOG_INTERVAL) {
             tracing::info!(titles = self.whole, "whole records are mirrored");
         }
         Ok(step)

@@ -329,12 +329,12 @@ impl Refresher {
         if !slides.is_empty() {
             let body = serde_json::to_vec(&slides)
                 .map_err(|e| domain::Error::internal("writing the hero's slides", e))?;
-            let kept = StoredAnswer {
+            let answer = StoredAnswer {
                 body,
                 etag: None,
                 fetched_at: fetched.as_of,
             };
-            self.answers.store_answer(HERO_KEY, &kept).await?;
+            self.answers.store_answer(HERO_KEY, &answer).await?;
         }
         Ok(fetched.as_of)
     }

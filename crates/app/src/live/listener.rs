@@ -1,23 +1,27 @@
 //! One stream of a user's changes.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::{collections::VecDeque, error::Error as _, sync::Arc};
 
 use domain::{
     Error, Result,
-    account::Secret,
-    library::{Change, Library},
+    account::SecretHash,
+    library::{Change, Library, Position},
 };
 use tokio::{
-    sync::{broadcast::error::RecvError, watch},
+    sync::{
+        broadcast::error::RecvError,
+        oneshot::{self, error::RecvError as Abandoned},
+        watch,
+    },
     time::{Instant, Interval, MissedTickBehavior, interval_at},
 };
 
-use super::{Event, Live, Subscription};
+use super::{Event, Live, Subscription, heartbeats::Checked};
 
-/// What a listener is told.
+/// What a listener passes on.
 #[derive(Debug)]
 pub enum Update {
-    /// The whole record; what was told before is void.
+    /// The whole record, in place of everything before.
     Snapshot(Library),
     /// The record's next change.
     Change(Arc<Change>),
@@ -27,17 +31,19 @@ pub enum Update {
     SignedOut,
 }
 
-/// One stream of a user's changes. The user is not listened to any more once it is dropped.
+/// One stream of a user's changes. Dropping it ends the subscription.
 pub struct Listener {
     live: Live,
     subscription: Subscription,
     closed: watch::Receiver<bool>,
     session: String,
-    secret: Secret,
+    secret: SecretHash,
     heartbeat: Interval,
-    /// Version of the record that the listener has.
-    position: u64,
-    /// Read and not told yet.
+    /// The check that is on its way.
+    check: Option<oneshot::Receiver<Checked>>,
+    /// Where the record stands that the listener has.
+    position: Position,
+    /// Read and not passed on yet.
     unread: VecDeque<Update>,
     ended: bool,
 }
@@ -47,6 +53,7 @@ enum Woken {
     Closing,
     Event(Result<Event, RecvError>),
     Heartbeat,
+    Checked(Result<Checked, Abandoned>),
 }
 
 /// Ends when all streams are to end.
@@ -55,15 +62,25 @@ async fn closing(closed: &mut watch::Receiver<bool>) {
     let _ = closed.wait_for(|closed| *closed).await;
 }
 
+/// The result of a check; never, if there is none.
+async fn checked(check: &mut Option<oneshot::Receiver<Checked>>) -> Result<Checked, Abandoned> {
+    match check {
+        Some(check) => check.await,
+        None => std::future::pending().await,
+    }
+}
+
 impl Listener {
     pub(super) async fn begin(
         live: Live,
         subscription: Subscription,
         session: String,
-        secret: Secret,
-        since: Option<u64>,
+        secret: SecretHash,
+        since: Option<Position>,
     ) -> Result<Self> {
-        let mut heartbeat = interval_at(Instant::now() + live.heartbeat, live.heartbeat);
+        // The check ends when the heartbeat is due
+        let first = live.heartbeat.saturating_sub(live.heartbeats.window());
+        let mut heartbeat = interval_at(Instant::now() + first, live.heartbeat);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut listener = Self {
             closed: live.closed.subscribe(),
@@ -72,7 +89,8 @@ impl Listener {
             session,
             secret,
             heartbeat,
-            position: since.unwrap_or_default(),
+            check: None,
+            position: since.unwrap_or(Position::from(0)),
             unread: VecDeque::new(),
             ended: false,
         };
@@ -83,13 +101,13 @@ impl Listener {
         Ok(listener)
     }
 
-    /// The next thing to tell; `None` when nothing more will come. When there was something to read
-    /// and the store failed, nothing comes either: who listens begins again where it was. While
-    /// nothing is told, a store that is away for a time does no harm.
+    /// The next update; `None` when nothing more will come. When there was something to read
+    /// and the store failed, nothing comes either: the client begins again where it was. While
+    /// nothing changes, a store that is away for a time does no harm.
     pub async fn next(&mut self) -> Option<Update> {
         loop {
-            if let Some(told) = self.unread.pop_front() {
-                return Some(told);
+            if let Some(update) = self.unread.pop_front() {
+                return Some(update);
             }
             if self.ended {
                 return None;
@@ -101,7 +119,7 @@ impl Listener {
         }
     }
 
-    /// Waits until there may be something to tell.
+    /// Waits until there may be an update.
     async fn wait(&mut self) -> Result<()> {
         let Some(event) = &mut self.subscription.events else {
             self.ended = true;
@@ -111,17 +129,19 @@ impl Listener {
             biased;
             () = closing(&mut self.closed) => Woken::Closing,
             event = event.recv() => Woken::Event(event),
+            checked = checked(&mut self.check) => Woken::Checked(checked),
             _ = self.heartbeat.tick() => Woken::Heartbeat,
         };
         match woken {
             Woken::Closing | Woken::Event(Err(RecvError::Closed)) => self.ended = true,
-            Woken::Event(Ok(event)) => self.hear(event).await?,
-            Woken::Event(Err(RecvError::Lagged(_))) => self.look().await?,
-            Woken::Heartbeat => {
-                match self.look().await {
+            Woken::Event(Ok(event)) => self.handle(event).await?,
+            Woken::Event(Err(RecvError::Lagged(_))) | Woken::Heartbeat => self.begin_check(),
+            Woken::Checked(checked) => {
+                self.check = None;
+                match self.act_on(checked).await {
                     // All streams at once would begin anew, in vain, until the store is back
                     Err(Error::Unavailable { .. }) => {}
-                    looked => looked?,
+                    done => done?,
                 }
                 if self.unread.is_empty() {
                     self.unread.push_back(Update::Heartbeat);
@@ -131,10 +151,12 @@ impl Listener {
         Ok(())
     }
 
-    async fn hear(&mut self, event: Event) -> Result<()> {
+    async fn handle(&mut self, event: Event) -> Result<()> {
         match event {
-            Event::Changed(change) if change.version <= self.position => {}
-            Event::Changed(change) if change.version == self.position + 1 => self.add(change),
+            Event::Changed(change) if change.version <= self.position.version => {}
+            Event::Changed(change) if change.version == self.position.version + 1 => {
+                self.add(change);
+            }
             Event::Changed(_) => self.catch_up().await?,
             Event::ChangedMuch => self.start_anew().await?,
             Event::SignedOut(session) => {
@@ -146,21 +168,26 @@ impl Listener {
         Ok(())
     }
 
-    /// Looks whether the session is still open, and for changes that it was not told of.
-    async fn look(&mut self) -> Result<()> {
-        if self.live.sessions.current(&self.secret).await?.is_none() {
-            self.sign_out();
-            return Ok(());
-        }
-        // Streams look often and rarely miss anything: the version alone is the least to ask for
-        if self
-            .live
-            .store
-            .library_version(&self.subscription.uid)
-            .await?
-            != self.position
-        {
-            self.catch_up().await?;
+    /// Begins to check whether the session is still open, and whether changes were missed.
+    fn begin_check(&mut self) {
+        self.check = Some(self.live.heartbeats.check(self.secret.clone()));
+    }
+
+    async fn act_on(&mut self, checked: Result<Checked, Abandoned>) -> Result<()> {
+        let failed = |cause| Error::internal("checking for missed changes", cause);
+        let checked = checked.map_err(|abandoned| failed(abandoned.to_string()))?;
+        match checked {
+            Ok(None) => self.sign_out(),
+            Ok(Some(position)) if position == self.position => {}
+            Ok(Some(position)) => {
+                self.catch_up().await?;
+                // Who began with a version alone knows the change, too, from now on
+                if self.position.version == position.version {
+                    self.position = position;
+                }
+            }
+            Err(error) if matches!(*error, Error::Unavailable { .. }) => {}
+            Err(error) => return Err(failed(format!("{error}: {:?}", error.source()))),
         }
         Ok(())
     }
@@ -180,13 +207,13 @@ impl Listener {
 
     async fn start_anew(&mut self) -> Result<()> {
         let record = self.live.store.library(&self.subscription.uid).await?;
-        self.position = record.version;
+        self.position = record.position();
         self.unread = VecDeque::from([Update::Snapshot(record)]);
         Ok(())
     }
 
     fn add(&mut self, change: Arc<Change>) {
-        self.position = change.version;
+        self.position = change.position();
         self.unread.push_back(Update::Change(change));
     }
 

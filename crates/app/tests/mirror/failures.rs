@@ -5,7 +5,7 @@ use std::{
         Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use app::catalogue::mirror::{Mirror, Step};
@@ -125,7 +125,7 @@ async fn a_page_that_fails_alone_is_left_out() {
 }
 
 #[tokio::test]
-async fn what_failed_once_is_asked_for_again_within_seconds() {
+async fn a_single_failure_is_retried_within_seconds() {
     for poison in ["popular 2".to_owned(), (FIRST_ID + 3).to_string()] {
         let stub = StubProvider::start().await.unwrap();
         let app = TestApp::with(&[]).await;
@@ -146,7 +146,7 @@ async fn what_failed_once_is_asked_for_again_within_seconds() {
 }
 
 #[tokio::test]
-async fn a_title_that_goes_on_failing_is_asked_for_ever_more_rarely() {
+async fn a_title_that_keeps_failing_is_retried_ever_more_rarely() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     let poison = (FIRST_ID + 3).to_string();
@@ -165,7 +165,7 @@ async fn a_title_that_goes_on_failing_is_asked_for_ever_more_rarely() {
 }
 
 #[tokio::test]
-async fn what_ends_in_a_panic_is_put_off_and_the_rest_goes_on() {
+async fn a_title_that_causes_a_panic_is_put_off_and_the_rest_goes_on() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     let poison = (FIRST_ID + 3).to_string();
@@ -294,7 +294,7 @@ async fn an_answer_that_comes_after_another_server_took_over_is_dropped() {
 }
 
 #[tokio::test]
-async fn what_a_wish_brings_in_the_middle_is_not_asked_for_again() {
+async fn a_title_that_a_wish_fetches_meanwhile_is_not_fetched_again() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     let mut mirror = mirror(&app, &stub, "one");
@@ -313,7 +313,7 @@ async fn what_a_wish_brings_in_the_middle_is_not_asked_for_again() {
 }
 
 #[tokio::test]
-async fn a_dead_provider_is_not_asked_more_often_because_visitors_look() {
+async fn page_views_cause_no_extra_requests_to_a_dead_provider() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     let asked = Arc::new(AtomicUsize::new(0));
@@ -322,6 +322,7 @@ async fn a_dead_provider_is_not_asked_more_often_because_visitors_look() {
         count.fetch_add(1, Ordering::SeqCst);
         Err(ProviderError::Unreachable)
     });
+    let begun = Instant::now();
     let running = tokio::spawn(mirror.run());
     for id in 1..=80 {
         app.get(&format!("/api/v1/anime/{id}")).await;
@@ -330,7 +331,9 @@ async fn a_dead_provider_is_not_asked_more_often_because_visitors_look() {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     running.abort();
-    // At once, after one second, after two more; on a slow machine later
+    // At once, after one second, after two more, after four more: three times in the five seconds that this takes,
+    // and no more often where a slow machine takes longer for it
+    let due = 1 + (begun.elapsed().as_secs() + 1).ilog2() as usize;
     let asked = asked.load(Ordering::SeqCst);
-    assert!((1..=3).contains(&asked), "{asked} times");
+    assert!((1..=due).contains(&asked), "{asked} times, {due} due");
 }

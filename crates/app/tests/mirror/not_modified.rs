@@ -77,7 +77,7 @@ async fn what_has_not_changed_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn another_service_is_not_asked_for_what_the_first_one_said() {
+async fn answers_of_one_service_do_not_count_for_another() {
     let (first, second) = (StubProvider::start().await, StubProvider::start().await);
     let (first, second) = (first.unwrap(), second.unwrap());
     let app = TestApp::with(&[]).await;
@@ -104,7 +104,7 @@ async fn a_title_that_was_refused_comes_when_the_store_takes_it() {
 }
 
 #[tokio::test]
-async fn what_changed_here_is_sent_again() {
+async fn a_title_that_changed_here_is_fetched_again() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     run_to_completion(&mut mirror(&app, &stub, "one")).await;

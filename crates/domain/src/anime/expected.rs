@@ -123,41 +123,41 @@ mod tests {
             ("", date(2026, 10, 1), "in Oct 2026", date(2026, 10, 31)),
             ("", date(2026, 1, 1), "in 2026", date(2026, 12, 31)),
         ] {
-            let told = expected(|anime| {
+            let known = expected(|anime| {
                 anime.aired.from = Some(from);
                 anime.aired.text = Some(text.into()).filter(|text: &String| !text.is_empty());
             });
-            assert_eq!(told, Some((words.into(), last_day)), "{text} {from}");
+            assert_eq!(known, Some((words.into(), last_day)), "{text} {from}");
         }
     }
 
     #[test]
     fn is_a_season_or_a_year_where_no_day_is_known() {
         let fall = Some(("in fall 2026".to_owned(), date(2026, 12, 31)));
-        let told = expected(|anime| {
+        let known = expected(|anime| {
             anime.aired.text = Some("Not available".into());
             (anime.season, anime.year) = (Some(Season::Fall), Some(2026));
         });
-        assert_eq!(told, fall);
-        let told = expected(|anime| {
+        assert_eq!(known, fall);
+        let known = expected(|anime| {
             (anime.aired.from, anime.aired.text) =
                 (Some(date(2026, 1, 1)), Some("2026 to ?".into()));
             (anime.season, anime.year) = (Some(Season::Fall), Some(2026));
         });
-        assert_eq!(told, fall);
-        let told = expected(|anime| anime.year = Some(2025));
-        assert_eq!(told, Some(("in 2025".into(), date(2025, 12, 31))));
+        assert_eq!(known, fall);
+        let known = expected(|anime| anime.year = Some(2025));
+        assert_eq!(known, Some(("in 2025".into(), date(2025, 12, 31))));
         assert_eq!(expected(|_| ()), None);
     }
 
     #[test]
     fn is_nothing_of_what_has_begun() {
         for status in [Some(Status::Airing), Some(Status::Finished), None] {
-            let told = expected(|anime| {
+            let known = expected(|anime| {
                 anime.aired.from = Some(date(2026, 10, 3));
                 anime.status = status;
             });
-            assert_eq!(told, None);
+            assert_eq!(known, None);
         }
     }
 }

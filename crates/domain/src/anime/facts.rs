@@ -96,7 +96,7 @@ impl Sourced {
     /// What is stored, with what `provenance` says now: of each group, the source that
     /// [decides](Provenance::decides_over) is believed, and what it does not know is taken from the
     /// other.
-    pub fn told(self, anime: Anime, provenance: &Provenance) -> Self {
+    pub fn updated_by(self, anime: Anime, provenance: &Provenance) -> Self {
         let new = Self::from_one(anime, provenance);
         let replaced = new.anime.clone().merged_over(self.anime.clone());
         let filled = self.anime.clone().merged_over(new.anime.clone());

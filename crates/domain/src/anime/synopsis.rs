@@ -77,7 +77,7 @@ mod tests {
     use super::Synopsis;
 
     #[test]
-    fn credits_are_told_from_texts() {
+    fn credits_are_separated_from_texts() {
         for (synopsis, text, credit) in [
             (
                 "Walls.\n\n[Written by MAL Rewrite]",

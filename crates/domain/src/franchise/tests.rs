@@ -63,7 +63,7 @@ fn cycles_and_forks_survive() {
 
 #[test]
 fn side_stories_and_recaps_stand_with_their_story() {
-    let told = [
+    let links = [
         (1, "Sequel", 2),
         (1, "Side Story", 3),
         (3, "Parent Story", 1),
@@ -72,7 +72,7 @@ fn side_stories_and_recaps_stand_with_their_story() {
     ];
     for of in 1..=5 {
         assert_eq!(
-            franchise(of, &told),
+            franchise(of, &links),
             [(1, 'M'), (2, 'M'), (3, 'S'), (4, 'R'), (5, 'R')],
             "{of}"
         );
@@ -140,14 +140,14 @@ fn a_crossover_merges_nothing() {
 
 #[test]
 fn a_spin_off_is_no_side_story_though_both_have_a_parent() {
-    let told = [
+    let links = [
         (1, "Spin-Off", 2),
         (2, "Parent Story", 1),
         (1, "Side Story", 3),
         (3, "Parent Story", 1),
     ];
-    assert_eq!(franchise(1, &told), [(1, 'M'), (3, 'S')]);
-    assert_eq!(franchise(2, &told), [(2, 'M')]);
+    assert_eq!(franchise(1, &links), [(1, 'M'), (3, 'S')]);
+    assert_eq!(franchise(2, &links), [(2, 'M')]);
 }
 
 fn title(number: u32, released: Option<Date>) -> RelatedTitle {
@@ -189,17 +189,17 @@ fn what_has_no_date_stands_before_what_continues_it_or_behind_what_it_continues(
         title(4, None),
         title(5, None),
     ];
-    let told = links(&[
+    let all = links(&[
         (1, "Sequel", 3),
         (2, "prequel", 1),
         (4, "Prequel", 2),
         (5, "Other", 2),
     ]);
-    assert_eq!(order(titles, &members, &told), [1, 2, 4, 3, 5]);
+    assert_eq!(order(titles, &members, &all), [1, 2, 4, 3, 5]);
 }
 
-fn order(titles: Vec<RelatedTitle>, members: &BTreeMap<MalId, Part>, told: &[Link]) -> Vec<u32> {
-    let order = watch_order(titles, members, told);
+fn order(titles: Vec<RelatedTitle>, members: &BTreeMap<MalId, Part>, links: &[Link]) -> Vec<u32> {
+    let order = watch_order(titles, members, links);
     order.iter().map(|entry| entry.title.mal_id.get()).collect()
 }
 

@@ -39,11 +39,11 @@ impl MirrorRequest {
         version: &str,
         facts: Vec<Option<Anime>>,
     ) -> Result<String, serde_json::Error> {
-        let told = match self {
+        let stated = match self {
             Self::Page(..) => |anime: Option<Anime>| anime.map(as_in_lists),
             Self::Whole(_) => |anime| anime,
         };
-        let facts: Vec<Option<Anime>> = facts.into_iter().map(told).collect();
+        let facts: Vec<Option<Anime>> = facts.into_iter().map(stated).collect();
         let facts = serde_json::to_vec(&(version, facts))?;
         Ok(hex::encode(Sha256::digest(facts)))
     }
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_digest_is_another_where_a_fact_that_was_told_is() {
+    fn a_digest_changes_with_each_stated_fact() {
         let scored = Anime {
             score: Some(8.0),
             ..anime()
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_list_does_not_tell_makes_its_digest_no_other() {
+    fn a_fact_that_a_list_lacks_does_not_change_its_digest() {
         let [one, other] = [anime(), related()].map(|anime| digest(PAGE, "1", &[Some(anime)]));
         assert_eq!(one, other);
     }

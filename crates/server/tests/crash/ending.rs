@@ -79,7 +79,7 @@ async fn signing_out_ends_the_streams_of_the_session(db: &TestDb) {
     )
     .await;
     let event = next(&mut other).await.unwrap();
-    assert_eq!((&*event.name, &*event.id), ("change", "1"));
+    assert_eq!((&*event.name, event.version()), ("change", 1));
 }
 
 async fn a_killed_server_comes_back_with_sessions_and_records(db: &TestDb) {

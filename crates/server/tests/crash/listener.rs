@@ -50,7 +50,7 @@ impl View {
     fn hear(&mut self, event: &Event) {
         let data: Value = serde_json::from_str(&event.data).unwrap();
         let version = data["version"].as_u64().unwrap();
-        assert_eq!(event.id, version.to_string(), "{event:?}");
+        assert_eq!(event.version(), version, "{event:?}");
         match event.name.as_str() {
             "snapshot" => self.begin(version, &data),
             "change" => self.change(version, &data),

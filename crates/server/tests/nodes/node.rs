@@ -105,8 +105,9 @@ pub(super) async fn until(events: &mut Events, version: u64) -> Vec<String> {
         let event = tokio::time::timeout(PATIENCE, events.next()).await;
         let event = event.expect("it is told").unwrap();
         let event = event.expect("the stream goes on");
+        let reached = event.version();
         names.push(event.name);
-        if event.id.parse::<u64>().unwrap() >= version {
+        if reached >= version {
             return names;
         }
     }

@@ -112,7 +112,7 @@ async fn listen(mut events: Events) -> u64 {
         let event = tokio::time::timeout(PATIENCE, events.next()).await;
         let event = event.expect("something is told or it ends");
         match event.expect("the stream ends in order") {
-            Some(event) => version = event.id.parse().unwrap(),
+            Some(event) => version = event.version(),
             None => return version,
         }
     }

@@ -108,7 +108,7 @@ pub(super) async fn sweep(tx: &mut Tx, now: Timestamp) -> Result<()> {
 
 /// A session last used at the first instant or before, or opened at the second or before, has ended
 /// by `now`.
-fn ended_before(now: Timestamp) -> [Value; 2] {
+pub(crate) fn ended_before(now: Timestamp) -> [Value; 2] {
     [SESSION_IDLE, SESSION_LIFE].map(|time| instant::to_text(now - time).into())
 }
 

@@ -15,6 +15,7 @@ use domain::{
 use super::{adult, slugs};
 use crate::{
     anime::{self, Stored},
+    change_id,
     in_list::{self, id_values},
     instant, mirror,
     tx::Tx,
@@ -132,7 +133,7 @@ impl Import {
             origins: stored.origins,
         };
         let same = before.anime.clone();
-        let merged = before.told(anime.clone(), &self.provenance);
+        let merged = before.updated_by(anime.clone(), &self.provenance);
         match (merged.anime == same, decides) {
             (true, true) => Verdict::Confirm(digest, merged.origins),
             (true, false) => Verdict::Keep,
@@ -246,8 +247,9 @@ impl CatalogueImport for Import {
 
     async fn commit(mut self: Box<Self>) -> Result<()> {
         if self.changed {
-            let sql = "UPDATE catalogue_revision SET revision = revision + 1";
-            self.tx.execute(sql, vec![]).await?;
+            let sql = "UPDATE catalogue_revision SET revision = revision + 1, change_id = $1";
+            let id = change_id::value(change_id::draw()?);
+            self.tx.execute(sql, vec![id]).await?;
         }
         self.tx.commit().await
     }

@@ -51,12 +51,12 @@ pub(super) async fn listed(tx: &mut Tx, ids: &[MalId]) -> Result<Vec<ListedAnime
         .collect())
 }
 
-/// The wanted part in the order of the search that found the titles.
+/// The requested part in the order of the search that found the titles.
 async fn given(tx: &mut Tx, selection: &Selection, of: Narrowed) -> Result<(Vec<MalId>, u32)> {
     let sql = format!("SELECT a.mal_id FROM anime a WHERE {}", of.sql());
-    let kept: HashSet<MalId> = ids(tx, sql, of.params).await?.into_iter().collect();
+    let matching: HashSet<MalId> = ids(tx, sql, of.params).await?.into_iter().collect();
     let found = selection.among.iter().flatten();
-    let found: Vec<MalId> = found.filter(|id| kept.contains(id)).copied().collect();
+    let found: Vec<MalId> = found.filter(|id| matching.contains(id)).copied().collect();
     let total = u32::try_from(found.len()).unwrap_or(u32::MAX);
     let (skip, size) = (selection.skip as usize, selection.size as usize);
     Ok((found.into_iter().skip(skip).take(size).collect(), total))

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_values_are_taken_for_one() {
+    fn different_values_have_different_digests() {
         let text = |text: &str| Value::from(text);
         let rows: [Vec<Value>; 9] = [
             vec![Value::Null],

@@ -69,7 +69,7 @@ pub(super) const TABLES: &[Table] = &[
     Table::new("anime_company", 2, &["mal_id", "position", "role", "company_id", "name"]),
     Table::new("anime_relation", 2, &["mal_id", "position", "kind", "target", "target_id", "name"]),
     Table::new("anime_adult", 1, &["mal_id", "source", "as_of"]),
-    Table::new("catalogue_revision", 1, &["id", "revision"]),
+    Table::new("catalogue_revision", 1, &["id", "revision", "change_id"]),
     Table {
         at_once: FEW_AT_ONCE,
         ..Table::new("provider_answer", 1, &["key", "body", "etag", "fetched_at"])
@@ -91,6 +91,6 @@ pub(super) const TABLES: &[Table] = &[
     Table::new("user_record", 1, &["uid", "bio", "favorite_genres", "version", "watchlist_count",
         "history_count"]),
     Table::new("record_entry", 3, &["uid", "list", "mal_id", "version", "added_at"]),
-    Table::new("record_change", 2, &["uid", "version", "kind", "list", "mal_id"]),
+    Table::new("record_change", 2, &["uid", "version", "kind", "list", "mal_id", "change_id"]),
     Table::new("budget", 1, &["name", "full_at"]),
 ];

@@ -1,7 +1,7 @@
-//! What entries show of titles, kept in memory: to join a long list with the catalogue takes the
+//! What entries show of titles, cached in memory: to join a long list with the catalogue takes the
 //! database longer than all else that is done for it.
 //!
-//! **Invariant:** all kept cards are of one revision of the catalogue, the newest that was read.
+//! **Invariant:** all cached cards are of one revision of the catalogue, the newest that was read.
 
 use std::{
     collections::HashMap,
@@ -18,7 +18,7 @@ use crate::{
     value::Row,
 };
 
-/// So many titles are asked for one by one, more than these by the lists that they are on.
+/// So many titles are queried one by one, more than these by the lists that they are on.
 const FEW: usize = 512;
 
 /// The catalogue's revision, as a column of a query.
@@ -57,18 +57,18 @@ impl Card {
 }
 
 /// Titles with their cards; none for those that the catalogue does not hold.
-type Deck = HashMap<MalId, Option<Arc<Card>>>;
+type CardMap = HashMap<MalId, Option<Arc<Card>>>;
 
 /// The cards that were read lately.
 #[derive(Debug, Default)]
 pub(crate) struct TitleCards {
-    kept: Mutex<CachedCards>,
+    cached: Mutex<CachedCards>,
 }
 
 #[derive(Debug, Default)]
 struct CachedCards {
     revision: i64,
-    deck: Deck,
+    cards: CardMap,
 }
 
 impl TitleCards {
@@ -80,51 +80,51 @@ impl TitleCards {
         uid: &UserId,
         revision: i64,
         ids: &[MalId],
-    ) -> Result<Deck> {
-        let mut deck = self.known(revision, ids);
+    ) -> Result<CardMap> {
+        let mut cards = self.known(revision, ids);
         let missing: Vec<MalId> = ids
             .iter()
             .copied()
-            .filter(|id| !deck.contains_key(id))
+            .filter(|id| !cards.contains_key(id))
             .collect();
         if !missing.is_empty() {
             let new = read(tx, uid, &missing).await?;
             self.keep(revision, &new);
-            deck.extend(new);
+            cards.extend(new);
         }
-        Ok(deck)
+        Ok(cards)
     }
 
-    fn known(&self, revision: i64, ids: &[MalId]) -> Deck {
-        let kept = self.lock();
-        if kept.revision != revision {
-            return Deck::new();
+    fn known(&self, revision: i64, ids: &[MalId]) -> CardMap {
+        let cached = self.lock();
+        if cached.revision != revision {
+            return CardMap::new();
         }
-        let known = |id: &MalId| Some((*id, kept.deck.get(id)?.clone()));
+        let known = |id: &MalId| Some((*id, cached.cards.get(id)?.clone()));
         ids.iter().filter_map(known).collect()
     }
 
-    fn keep(&self, revision: i64, new: &Deck) {
-        let mut kept = self.lock();
-        if kept.revision < revision {
-            *kept = CachedCards {
+    fn keep(&self, revision: i64, new: &CardMap) {
+        let mut cached = self.lock();
+        if cached.revision < revision {
+            *cached = CachedCards {
                 revision,
-                deck: Deck::new(),
+                cards: CardMap::new(),
             };
         }
         // A snapshot may be older than what others have read since
-        if kept.revision == revision {
+        if cached.revision == revision {
             let cards = new.iter().map(|(id, card)| (*id, card.clone()));
-            kept.deck.extend(cards);
+            cached.cards.extend(cards);
         }
     }
 
     fn lock(&self) -> MutexGuard<'_, CachedCards> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+        self.cached.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-async fn read(tx: &mut Tx, uid: &UserId, ids: &[MalId]) -> Result<Deck> {
+async fn read(tx: &mut Tx, uid: &UserId, ids: &[MalId]) -> Result<CardMap> {
     let (titles, params) = if ids.len() > FEW {
         let titles = "SELECT mal_id FROM record_entry WHERE uid = $1";
         (titles.to_owned(), vec![uid.as_str().into()])
@@ -137,22 +137,22 @@ async fn read(tx: &mut Tx, uid: &UserId, ids: &[MalId]) -> Result<Deck> {
          LEFT JOIN anime_tag g ON g.mal_id = t.mal_id AND g.kind = 'genre' \
          WHERE t.mal_id IN ({titles}) ORDER BY t.mal_id, g.position"
     );
-    let mut cards: Vec<(MalId, Card)> = Vec::new();
+    let mut found: Vec<(MalId, Card)> = Vec::new();
     for mut row in tx.query(sql, params).await? {
         let id = MalId::new(row.take("mal_id")?);
         let genre: Option<String> = row.take("genre")?;
-        match cards.last_mut() {
+        match found.last_mut() {
             Some((last, card)) if *last == id => card.genres.extend(genre),
-            _ => cards.push((id, card(genre, row)?)),
+            _ => found.push((id, card(genre, row)?)),
         }
     }
-    let mut deck: Deck = ids.iter().map(|id| (*id, None)).collect();
-    deck.extend(
-        cards
+    let mut cards: CardMap = ids.iter().map(|id| (*id, None)).collect();
+    cards.extend(
+        found
             .into_iter()
             .map(|(id, card)| (id, Some(Arc::new(card)))),
     );
-    Ok(deck)
+    Ok(cards)
 }
 
 fn card(genre: Option<String>, mut row: Row) -> Result<Card> {

@@ -8,7 +8,7 @@ use domain::{
 };
 
 use super::stored;
-use crate::tx::Tx;
+use crate::{change_id, tx::Tx};
 
 /// Kinds of change, as they are stored.
 pub(super) const ADDED: &str = "added";
@@ -23,14 +23,15 @@ pub(super) async fn append(
     kind: &'static str,
     title: Option<(List, MalId)>,
 ) -> Result<()> {
-    let sql = "INSERT INTO record_change (uid, version, kind, list, mal_id) \
-         VALUES ($1, $2, $3, $4, $5)";
+    let sql = "INSERT INTO record_change (uid, version, kind, list, mal_id, change_id) \
+         VALUES ($1, $2, $3, $4, $5, $6)";
     let params = vec![
         uid.as_str().into(),
         stored(version),
         kind.into(),
         title.map(|(list, _)| list.as_str()).into(),
         title.map(|(_, id)| id.get()).into(),
+        change_id::value(change_id::draw()?),
     ];
     tx.execute(sql, params).await?;
     let Some(old @ 1..) = version.checked_sub(MAX_CHANGES) else {

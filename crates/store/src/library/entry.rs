@@ -24,10 +24,10 @@ pub(super) async fn lists(
         .iter_mut()
         .map(|row| row.take("mal_id").map(MalId::new))
         .collect::<Result<Vec<_>>>()?;
-    let deck = cards.of(tx, uid, revision, &ids).await?;
+    let cards = cards.of(tx, uid, revision, &ids).await?;
     let (mut watchlist, mut history) = (Vec::new(), Vec::new());
     for (id, mut row) in ids.into_iter().zip(rows) {
-        let Some(card) = deck.get(&id).and_then(Option::as_ref) else {
+        let Some(card) = cards.get(&id).and_then(Option::as_ref) else {
             continue;
         };
         let added_at = instant::from_text(&row.take::<String>("added_at")?)?;

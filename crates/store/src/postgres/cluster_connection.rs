@@ -1,7 +1,7 @@
 //! A line between the servers of one database: `LISTEN`, `NOTIFY` and an advisory lock, on a
 //! connection of its own.
 //!
-//! A commit that carries a `NOTIFY` waits for all others of the kind, so notices are told after the
+//! A commit that carries a `NOTIFY` waits for all others of the kind, so notices are sent after the
 //! commits they are about, many at once. That transaction writes no row and waits for no disk and no
 //! standby.
 
@@ -24,7 +24,7 @@ use crate::error;
 
 /// How long the server may take to answer before the line counts as broken.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Notifications that wait to be heard at most. More end the line: whoever is so late catches up by what
+/// Notifications that wait to be received at most. More end the line: a server that is so late catches up by what
 /// is stored, and an answer on the same connection must not wait behind them.
 const WAITING: usize = 1_000;
 /// Longest payload that is sent, in bytes. PostgreSQL takes fewer than 8000.
@@ -50,8 +50,8 @@ pub(super) struct Listening {
 impl Listening {
     pub(super) async fn begin(config: &Config, tls: &MakeRustlsConnect) -> Result<Self> {
         let (client, connection) = within(CONNECTION_TIMEOUT, config.connect(tls.clone())).await?;
-        let (heard, notifications) = mpsc::channel(WAITING);
-        tokio::spawn(drive(connection, heard));
+        let (incoming, notifications) = mpsc::channel(WAITING);
+        tokio::spawn(drive(connection, incoming));
         in_time(client.batch_execute(SESSION)).await?;
         let row = in_time(client.query_one(CHANNEL, &[])).await?;
         let channel: String = row.get(0);
@@ -76,14 +76,14 @@ impl ClusterConnection for Listening {
                 "the connection ended",
             ));
         }
-        let mut heard = Vec::new();
+        let mut received = Vec::new();
         while let Some(notification) = next {
             if notification.process_id() != self.own {
-                heard.extend(notification.payload().lines().filter_map(read));
+                received.extend(notification.payload().lines().filter_map(read));
             }
             next = self.notifications.try_recv().ok();
         }
-        Ok(heard)
+        Ok(received)
     }
 
     async fn send(&mut self, notices: &[Notice]) -> Result<()> {
@@ -106,11 +106,11 @@ impl ClusterConnection for Listening {
 /// Keeps the connection going and hands on what it is notified of.
 async fn drive(
     mut connection: Connection<Socket, impl TlsStream + Unpin>,
-    heard: mpsc::Sender<Notification>,
+    incoming: mpsc::Sender<Notification>,
 ) {
     while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
         if let AsyncMessage::Notification(notification) = message
-            && heard.try_send(notification).is_err()
+            && incoming.try_send(notification).is_err()
         {
             return;
         }
@@ -157,17 +157,17 @@ fn line(notice: &Notice) -> String {
 
 /// Reads what [`line`] wrote; nothing of what a newer version may tell.
 fn read(line: &str) -> Option<Notice> {
-    let (kind, told) = line.split_once(' ')?;
+    let (kind, rest) = line.split_once(' ')?;
     match kind {
-        "changed" => UserId::parse(told).map(Notice::LibraryChanged),
+        "changed" => UserId::parse(rest).map(Notice::LibraryChanged),
         "signed-out" => {
-            let (uid, session) = match told.split_once(' ') {
+            let (uid, session) = match rest.split_once(' ') {
                 Some((uid, session)) => (uid, Some(session.to_owned())),
-                None => (told, None),
+                None => (rest, None),
             };
             Some(Notice::SignedOut(UserId::parse(uid)?, session))
         }
-        "wished" => Some(Notice::Wish(told.to_owned())),
+        "wished" => Some(Notice::Wish(rest.to_owned())),
         _ => None,
     }
 }
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn notices_are_read_as_they_were_told_and_others_passed_over() {
+    fn notices_are_read_as_sent_and_others_skipped() {
         let notices = vec![
             Notice::LibraryChanged(uid(1)),
             Notice::SignedOut(uid(2), None),

@@ -88,7 +88,7 @@ fn copied(from: &Path, part: &Path) -> Result<()> {
         source.execute("VACUUM INTO ?1", [name])
     };
     let folder = part.parent().unwrap_or(part).display();
-    let told = |fault: rusqlite::Error| match fault.sqlite_error_code() {
+    let explained = |fault: rusqlite::Error| match fault.sqlite_error_code() {
         Some(ErrorCode::DiskFull) => {
             Error::Invalid(format!("the disk of {folder} is full; free space there"))
         }
@@ -97,7 +97,7 @@ fn copied(from: &Path, part: &Path) -> Result<()> {
         )),
         _ => error::sqlite(fault),
     };
-    copy().map(drop).map_err(told)
+    copy().map(drop).map_err(explained)
 }
 
 fn checked(part: &Path) -> Result<()> {

@@ -71,10 +71,10 @@ impl GroupCommit {
         lease: &Lease,
         keep: bool,
     ) -> impl Future<Output = Result<()>> + use<> {
-        let (told, hears) = oneshot::channel();
+        let (answer, answered) = oneshot::channel();
         let (changes, is_last) = (self.changes(), !self.writer.is_waited_for());
         lease.send(move |connection| {
-            changes.leave(connection, keep, told);
+            changes.leave(connection, keep, answer);
             if is_last {
                 changes.close(connection);
             }
@@ -82,7 +82,7 @@ impl GroupCommit {
         if !is_last {
             self.close_soon();
         }
-        async { hears.await.map_err(error::gone)?.map_err(error::sqlite) }
+        async { answered.await.map_err(error::gone)?.map_err(error::sqlite) }
     }
 
     /// Has the group committed after those who wait for the writer now. Who calls has the writer, so
@@ -147,20 +147,20 @@ impl Changes {
         self.tell(&committed);
     }
 
-    fn leave(&self, connection: &Connection, keep: bool, told: oneshot::Sender<Outcome>) {
+    fn leave(&self, connection: &Connection, keep: bool, answer: oneshot::Sender<Outcome>) {
         let left = if connection.is_autocommit() {
             Err(aborted())
         } else {
             connection.execute_batch(if keep { "RELEASE change" } else { UNDO })
         };
         if let Err(error) = left {
-            let _ = told.send(Err(error));
+            let _ = answer.send(Err(error));
             self.undo(connection);
             return;
         }
         let mut state = self.state();
         state.is_changing = false;
-        state.waiting.push(told);
+        state.waiting.push(answer);
     }
 
     fn tell(&self, outcome: &Outcome) {

@@ -33,7 +33,7 @@ impl Meeting {
         tx
     }
 
-    /// The end of a change, not told yet, and another that began while it was to come.
+    /// The end of a change, not acknowledged yet, and another that began while it was to come.
     async fn two(&self) -> (Pin<Box<impl Future<Output = Result<()>> + use<>>>, Tx) {
         let first = self.change("first").await;
         let mut second = pin!(self.change("second"));
@@ -41,7 +41,7 @@ impl Meeting {
         let mut committed = Box::pin(first.commit());
         let second = tokio::select! {
             biased;
-            _ = &mut committed => panic!("told before the other's change"),
+            _ = &mut committed => panic!("acknowledged before the other's change"),
             second = second => second,
         };
         (committed, second)
@@ -53,7 +53,7 @@ impl Meeting {
 }
 
 #[tokio::test]
-async fn who_meets_others_waits_for_their_changes() {
+async fn a_change_waits_for_its_group() {
     let meeting = Meeting::new().await;
     let (mut committed, mut second) = meeting.two().await;
     // It sees what the first wrote and may not tell of it yet
@@ -67,7 +67,7 @@ async fn who_meets_others_waits_for_their_changes() {
 }
 
 #[tokio::test]
-async fn what_fails_takes_nothing_along() {
+async fn a_failed_change_undoes_no_other() {
     let meeting = Meeting::new().await;
     let change = async |number: u32| -> Result<()> {
         let mut tx = meeting.store.begin_grouped().await?;
@@ -84,16 +84,16 @@ async fn what_fails_takes_nothing_along() {
         }
         tx.commit().await
     };
-    let told = join_all((0..40).map(change)).await;
-    for (number, told) in told.into_iter().enumerate() {
-        assert_eq!(told.is_err(), number % 4 == 1, "{number}");
+    let outcomes = join_all((0..40).map(change)).await;
+    for (number, outcome) in outcomes.into_iter().enumerate() {
+        assert_eq!(outcome.is_err(), number % 4 == 1, "{number}");
     }
-    let kept: Vec<_> = (0..40).step_by(4).map(|n| format!("{n:02}")).collect();
-    assert_eq!(meeting.keys().await, kept);
+    let committed: Vec<_> = (0..40).step_by(4).map(|n| format!("{n:02}")).collect();
+    assert_eq!(meeting.keys().await, committed);
 }
 
 #[tokio::test]
-async fn all_hear_of_a_commit_that_fails() {
+async fn a_failed_commit_fails_every_change_of_its_group() {
     let meeting = Meeting::new().await;
     let change = async |key: &str, nobody: bool| {
         let mut tx = meeting.change(key).await;
@@ -108,18 +108,22 @@ async fn all_hear_of_a_commit_that_fails() {
         }
         tx.commit().await
     };
-    let told = join_all([change("a", false), change("b", true), change("c", false)]).await;
+    let outcomes = join_all([change("a", false), change("b", true), change("c", false)]).await;
     // The first may have been committed before the others came
-    assert!(told[1].is_err() && told[2].is_err(), "{told:?}");
+    assert!(outcomes[1].is_err() && outcomes[2].is_err(), "{outcomes:?}");
     change("d", false).await.unwrap();
-    let kept = meeting.keys().await;
-    assert_eq!(kept.contains(&"a".into()), told[0].is_ok(), "{told:?}");
-    assert!(!kept.contains(&"b".into()) && !kept.contains(&"c".into()));
-    assert!(kept.contains(&"d".into()));
+    let committed = meeting.keys().await;
+    assert_eq!(
+        committed.contains(&"a".into()),
+        outcomes[0].is_ok(),
+        "{outcomes:?}"
+    );
+    assert!(!committed.contains(&"b".into()) && !committed.contains(&"c".into()));
+    assert!(committed.contains(&"d".into()));
 }
 
 #[tokio::test]
-async fn all_hear_of_a_transaction_that_is_undone() {
+async fn an_undone_transaction_fails_every_change_of_its_group() {
     let meeting = Meeting::new().await;
     let (committed, mut second) = meeting.two().await;
     // As SQLite does by itself where the disk is full
@@ -148,7 +152,7 @@ async fn a_transaction_of_its_own_comes_after_the_group() {
 }
 
 #[tokio::test]
-async fn who_does_not_wait_any_more_is_committed() {
+async fn a_change_is_committed_though_nobody_waits_any_more() {
     let meeting = Meeting::new().await;
     let first = meeting.change("first").await;
     let mut second = pin!(meeting.change("second"));

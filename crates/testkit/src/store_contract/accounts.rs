@@ -186,7 +186,7 @@ pub async fn a_new_password_makes_void_what_was_shown_before(db: &TestDb) -> Res
         let linked = store.link_identity(read, &identity, None).await;
         let codes = [session.map(drop), linked.map(drop)].map(|late| late.map_err(|e| e.code()));
         assert_eq!(codes, [Err(Code::WrongCredentials); 2]);
-        store.rehash(read, "$argon2id$stronger").await?;
+        assert!(!store.rehash(read, "$argon2id$stronger").await?);
         let data = store.account_data(uid, NOW).await?.context("account")?;
         assert_eq!(data.account.password_hash, Some(hash));
         assert_eq!((data.sessions, data.identities), (vec![], vec![]));
@@ -200,7 +200,9 @@ pub async fn a_rehash_leaves_sessions_as_they_are(db: &TestDb) -> Result<()> {
     let owner = sign_up(&store, 1).await?;
     sign_up(&store, 2).await?;
     sign_in(&store, &owner, "s", NOW).await?;
-    store.rehash(&person(1), "$argon2id$stronger").await?;
+    assert!(store.rehash(&person(1), "$argon2id$stronger").await?);
+    // Another sign-in that read the old hash comes too late
+    assert!(!store.rehash(&person(1), "$argon2id$late").await?);
     let mut expected = person(1);
     expected.password_hash = Some("$argon2id$stronger".into());
     assert_eq!(store.account(&owner).await?, Some(expected));

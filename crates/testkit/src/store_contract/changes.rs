@@ -1,8 +1,11 @@
 //! The changes of records.
 
+use std::collections::HashSet;
+
 use anyhow::{Context, Result};
 use domain::{
     account::UserId,
+    catalogue::CatalogueStore as _,
     library::{Change, ChangeKind, Entry, LibraryStore, List, MAX_CHANGES, ProfileChange},
 };
 use store::Store;
@@ -14,12 +17,16 @@ use super::{
 use crate::TestDb;
 
 async fn since(store: &Store, uid: &UserId, version: u64) -> Result<Vec<Change>> {
-    let changes = store.changes_since(uid, version).await?;
+    let changes = store.changes_since(uid, version.into()).await?;
     changes.context("the changes are not remembered")
 }
 
-fn change(version: u64, kind: ChangeKind) -> Change {
-    Change { version, kind }
+/// The changes with their versions; each has a number of its own.
+fn numbered(changes: Vec<Change>) -> Vec<(u64, ChangeKind)> {
+    let ids: HashSet<_> = changes.iter().map(|change| change.id.unwrap()).collect();
+    assert_eq!(ids.len(), changes.len());
+    let pair = |change: Change| (change.version, change.kind);
+    changes.into_iter().map(pair).collect()
 }
 
 /// The entry of a title at the head of a list.
@@ -52,17 +59,21 @@ pub async fn changes_are_told_in_order(db: &TestDb) -> Result<()> {
     store.remove_entry(&owner, List::History, id(2)).await?;
 
     let expected = [
-        change(1, ChangeKind::Added(List::Watchlist, first)),
-        change(2, ChangeKind::Added(List::History, seen)),
-        change(3, ChangeKind::Profile(profile)),
-        change(4, ChangeKind::Added(List::Watchlist, second)),
+        (1, ChangeKind::Added(List::Watchlist, first)),
+        (2, ChangeKind::Added(List::History, seen)),
+        (3, ChangeKind::Profile(profile)),
+        (4, ChangeKind::Added(List::Watchlist, second)),
     ];
     for version in 0..=4 {
         let changes = since(&store, &owner, version as u64).await?;
-        assert_eq!(changes, expected[version..], "{version}");
+        assert_eq!(numbered(changes), expected[version..], "{version}");
     }
     for ahead in [5, u64::MAX] {
-        assert_eq!(store.changes_since(&owner, ahead).await?, None, "{ahead}");
+        assert_eq!(
+            store.changes_since(&owner, ahead.into()).await?,
+            None,
+            "{ahead}"
+        );
     }
     Ok(())
 }
@@ -76,19 +87,19 @@ pub async fn what_is_gone_again_is_told_as_removed(db: &TestDb) -> Result<()> {
     let list = List::Watchlist;
     store.add_entry(&owner, list, id(1), NOW).await?;
     store.remove_entry(&owner, list, id(1)).await?;
-    let removed = |version| change(version, ChangeKind::Removed(list, id(1)));
-    let changes = since(&store, &owner, 0).await?;
+    let removed = |version| (version, ChangeKind::Removed(list, id(1)));
+    let changes = numbered(since(&store, &owner, 0).await?);
     assert_eq!(changes, [removed(1), removed(2)]);
     // On the other list it does not count
     store.add_entry(&owner, List::History, id(1), NOW).await?;
-    let changes = since(&store, &owner, 0).await?;
+    let changes = numbered(since(&store, &owner, 0).await?);
     assert_eq!(changes[..2], [removed(1), removed(2)]);
 
     store.add_entry(&owner, list, id(1), NOW).await?;
     let entry = newest(&store, &owner, list).await?;
-    let changes = since(&store, &owner, 0).await?;
+    let changes = numbered(since(&store, &owner, 0).await?);
     assert_eq!(changes[..2], [removed(1), removed(2)]);
-    assert_eq!(changes[3], change(4, ChangeKind::Added(list, entry)));
+    assert_eq!(changes[3], (4, ChangeKind::Added(list, entry)));
     Ok(())
 }
 
@@ -114,7 +125,7 @@ pub async fn only_the_last_changes_are_remembered(db: &TestDb) -> Result<()> {
     add_and_remove(&store, &owner, last).await?;
     let oldest = last - MAX_CHANGES;
     for forgotten in [0, oldest - 1] {
-        let changes = store.changes_since(&owner, forgotten).await?;
+        let changes = store.changes_since(&owner, forgotten.into()).await?;
         assert_eq!(changes, None, "{forgotten}");
     }
     let changes = since(&store, &owner, oldest).await?;
@@ -129,7 +140,7 @@ pub async fn only_the_last_changes_are_remembered(db: &TestDb) -> Result<()> {
 pub async fn versions_are_had_by_owners(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     catalogue(&store, 1).await?;
-    assert_eq!(store.library_versions(&[]).await?, []);
+    assert_eq!(store.library_positions(&[]).await?, []);
     let mut uids = Vec::new();
     for number in 1..=40 {
         uids.push(sign_up(&store, number).await?);
@@ -138,10 +149,82 @@ pub async fn versions_are_had_by_owners(db: &TestDb) -> Result<()> {
         store.add_entry(owner, List::Watchlist, id(1), NOW).await?;
     }
     store.remove_entry(&uids[1], List::Watchlist, id(1)).await?;
-    let mut versions = store.library_versions(&uids).await?;
+    let mut versions = Vec::new();
+    for (uid, position) in store.library_positions(&uids).await? {
+        assert_eq!(position, store.library_state(&uid).await?.position);
+        versions.push((uid, position.version));
+    }
     versions.sort();
     assert_eq!(versions.len(), 39);
     assert_eq!(versions[..2], [(uids[1].clone(), 2), (uids[2].clone(), 1)]);
-    assert_eq!(store.library_versions(&uids[..1]).await?, []);
+    assert_eq!(store.library_positions(&uids[..1]).await?, []);
+    Ok(())
+}
+
+/// Takes the last change of a record back past the store, as restoring an older backup does.
+async fn restore(db: &TestDb, uid: &UserId, version: u64) -> Result<()> {
+    for sql in [
+        format!("DELETE FROM record_entry WHERE uid = '{uid}' AND version > {version}"),
+        format!("DELETE FROM record_change WHERE uid = '{uid}' AND version > {version}"),
+        format!(
+            "UPDATE user_record SET version = {version}, watchlist_count = {version} \
+             WHERE uid = '{uid}'"
+        ),
+    ] {
+        db.query(&sql).await?;
+    }
+    Ok(())
+}
+
+/// A version that comes again after a backup was restored is another position, from which nobody goes on.
+pub async fn a_restored_store_does_not_go_on_from_a_lost_position(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    catalogue(&store, 4).await?;
+    let add = async |title| {
+        store
+            .add_entry(&owner, List::Watchlist, id(title), NOW)
+            .await
+    };
+    let position = async || Ok::<_, domain::Error>(store.library_state(&owner).await?.position);
+    add(1).await?;
+    let kept = position().await?;
+    add(2).await?;
+    let lost = position().await?;
+    assert_eq!(store.library(&owner).await?.position(), lost);
+    assert_eq!(store.changes_since(&owner, lost).await?, Some(vec![]));
+
+    restore(db, &owner, 1).await?;
+    assert_eq!(position().await?, kept);
+    assert_eq!(store.changes_since(&owner, lost).await?, None);
+    add(3).await?;
+    let again = position().await?;
+    assert_eq!(again.version, lost.version);
+    assert_ne!(again, lost);
+    assert_eq!(store.changes_since(&owner, lost).await?, None);
+    add(4).await?;
+    assert_eq!(store.changes_since(&owner, lost).await?, None);
+    let changes = store.changes_since(&owner, kept).await?;
+    assert_eq!(changes.context("changes")?[0].position(), again);
+    let changes = store.changes_since(&owner, lost.version.into()).await?;
+    assert_eq!(changes.context("changes")?.len(), 1);
+    Ok(())
+}
+
+/// A revision of the catalogue that comes again after a backup was restored is told from the one before.
+pub async fn a_restored_catalogue_is_told_from_the_one_of_the_same_revision(
+    db: &TestDb,
+) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    let state = async || store.library_state(&owner).await;
+    catalogue(&store, 1).await?;
+    let lost = state().await?;
+    db.query("UPDATE catalogue_revision SET revision = 0")
+        .await?;
+    catalogue(&store, 2).await?;
+    assert_eq!(store.revision().await?, 1);
+    assert_ne!(state().await?, lost);
+    assert_eq!(state().await?.position, lost.position);
     Ok(())
 }

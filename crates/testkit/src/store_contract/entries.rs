@@ -28,6 +28,7 @@ const HISTORY: List = List::History;
 fn new_record(number: u32) -> Library {
     Library {
         version: 0,
+        change: None,
         profile: Profile {
             display_name: person(number).user.display_name,
             bio: DEFAULT_BIO.into(),
@@ -60,11 +61,11 @@ fn genres(anime: &Anime) -> Vec<String> {
 pub async fn a_record_begins_with_the_defaults(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
-    assert_eq!(store.library_version(&owner).await?, 0);
+    assert_eq!(store.library_state(&owner).await?.position.version, 0);
     for _ in 0..2 {
         assert_eq!(store.library(&owner).await?, new_record(1));
     }
-    assert_eq!(store.library_version(&owner).await?, 0);
+    assert_eq!(store.library_state(&owner).await?.position.version, 0);
     Ok(())
 }
 
@@ -115,11 +116,11 @@ pub async fn nobody_has_no_record(db: &TestDb) -> Result<()> {
         add(&store, &nobody, WATCHLIST, 1).await.err(),
         store.remove_entry(&nobody, HISTORY, id(1)).await.err(),
         store.set_profile(&nobody, &change).await.err(),
-        store.changes_since(&nobody, 0).await.err(),
+        store.changes_since(&nobody, 0.into()).await.err(),
     ] {
         assert_eq!(error.map(|error| error.code()), Some(Code::NotFound));
     }
-    assert_eq!(store.library_version(&nobody).await?, 0);
+    assert_eq!(store.library_state(&nobody).await?.position.version, 0);
     assert!(db.query("SELECT uid FROM user_record").await?.is_empty());
     Ok(())
 }
@@ -173,7 +174,10 @@ pub async fn entries_tell_what_the_catalogue_says_now(db: &TestDb) -> Result<()>
     };
     let watchlist = store.library(&owner).await?.watchlist;
     assert_eq!(watchlist, [of_bare, now.clone()]);
-    let changes = store.changes_since(&owner, 0).await?.context("changes")?;
+    let changes = store
+        .changes_since(&owner, 0.into())
+        .await?
+        .context("changes")?;
     assert_eq!(changes[0].kind, ChangeKind::Added(WATCHLIST, now));
     Ok(())
 }
@@ -250,7 +254,7 @@ pub async fn adding_and_removing_are_idempotent(db: &TestDb) -> Result<()> {
         (HISTORY, 77, false, false),
         (HISTORY, 1, true, false),
     ] {
-        let version = store.library_version(&owner).await? + u64::from(changed);
+        let version = store.library_state(&owner).await?.position.version + u64::from(changed);
         let expected = if changed {
             Written::Changed(version)
         } else {
@@ -262,7 +266,7 @@ pub async fn adding_and_removing_are_idempotent(db: &TestDb) -> Result<()> {
             store.remove_entry(&owner, list, id(number)).await?
         };
         assert_eq!(written, expected, "{list:?} {number} {is_added}");
-        assert_eq!(store.library_version(&owner).await?, version);
+        assert_eq!(store.library_state(&owner).await?.position.version, version);
     }
     let record = store.library(&owner).await?;
     assert_eq!((record.version, ids(&record.watchlist)), (4, vec![2]));
@@ -296,7 +300,10 @@ pub async fn an_unknown_title_is_refused(db: &TestDb) -> Result<()> {
         assert_eq!(added.map_err(|error| error.code()), Err(Code::UnknownTitle));
     }
     assert_eq!(store.library(&owner).await?, new_record(1));
-    assert_eq!(store.changes_since(&owner, 0).await?, Some(Vec::new()));
+    assert_eq!(
+        store.changes_since(&owner, 0.into()).await?,
+        Some(Vec::new())
+    );
     Ok(())
 }
 
@@ -336,7 +343,7 @@ pub async fn a_full_list_takes_no_more(db: &TestDb) -> Result<()> {
 
 /// A record with all its changes.
 pub(super) async fn whole(store: &Store, uid: &UserId) -> Result<(Library, Option<Vec<Change>>)> {
-    let changes = store.changes_since(uid, 0).await?;
+    let changes = store.changes_since(uid, 0.into()).await?;
     Ok((store.library(uid).await?, changes))
 }
 

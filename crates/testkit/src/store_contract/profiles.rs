@@ -91,7 +91,10 @@ pub async fn the_same_texts_are_no_change(db: &TestDb) -> Result<()> {
     store.set_profile(&owner, &texts).await?;
     let written = store.set_profile(&owner, &texts).await?;
     assert_eq!(written, (Written::Unchanged(1), profile("A", "B", "C")));
-    let changes = store.changes_since(&owner, 0).await?.context("changes")?;
+    let changes = store
+        .changes_since(&owner, 0.into())
+        .await?
+        .context("changes")?;
     assert_eq!(changes.len(), 1);
     Ok(())
 }
@@ -121,7 +124,10 @@ pub async fn texts_that_are_set_at_once_are_all_set(db: &TestDb) -> Result<()> {
     let [name, bio, genres] = &texts;
     let record = store.library(&owner).await?;
     assert_eq!(record.profile, profile(name, bio, genres));
-    let changes = store.changes_since(&owner, 22).await?.context("changes")?;
+    let changes = store
+        .changes_since(&owner, 22.into())
+        .await?
+        .context("changes")?;
     let told: Vec<_> = changes.into_iter().map(|c| (c.version, c.kind)).collect();
     let kind = ChangeKind::Profile(record.profile);
     assert_eq!(told, [(23, kind.clone()), (24, kind)]);

@@ -7,13 +7,14 @@ use domain::{
         AccountStore, MAX_SESSIONS, PendingLink, SESSION_IDLE, SESSION_LIFE, Session,
         SignInAttempt, UserId,
     },
+    library::{LibraryStore as _, List, SessionPosition},
 };
 use jiff::{SignedDuration, Timestamp};
 use store::Store;
 
 use super::{
-    at_once,
-    people::{NOW, identity, person, secret, session, sign_in, sign_up, uid},
+    at_once, id,
+    people::{NOW, catalogue, identity, person, secret, session, sign_in, sign_up, uid},
 };
 use crate::TestDb;
 
@@ -68,6 +69,43 @@ pub async fn an_account_has_so_many_sessions_at_most(db: &TestDb) -> Result<()> 
     ] {
         assert_eq!(is_open(&store, id, end).await?, stays, "{id}");
     }
+    Ok(())
+}
+
+/// Many sessions are looked up at once, each with its owner's library; those that have ended are left out.
+pub async fn open_sessions_are_found_with_their_libraries(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    catalogue(&store, 1).await?;
+    assert_eq!(store.session_positions(&[], NOW).await?, []);
+    let mut secrets = vec![secret("unknown")];
+    for number in 1..=40 {
+        let (owner, id) = (sign_up(&store, number).await?, format!("s{number:02}"));
+        sign_in(&store, &owner, &id, NOW).await?;
+        secrets.push(secret(&id));
+    }
+    store
+        .add_entry(&uid(2), List::Watchlist, id(1), NOW)
+        .await?;
+    store.end_session(&uid(3), "s03").await?;
+    let later = NOW + SESSION_IDLE;
+    store.touch_session("s02", later - NANOSECOND).await?;
+
+    let mut found = store.session_positions(&secrets, NOW).await?;
+    found.sort_by(|a, b| a.id.cmp(&b.id));
+    assert_eq!(found.len(), 39);
+    let expected = |id: &str, last_seen_at, position| SessionPosition {
+        secret: secret(id),
+        id: id.into(),
+        last_seen_at,
+        position,
+    };
+    let changed = store.library_state(&uid(2)).await?.position;
+    assert_eq!(changed.version, 1);
+    assert_eq!(found[0], expected("s01", NOW, 0.into()));
+    assert_eq!(found[1], expected("s02", later - NANOSECOND, changed));
+    assert_eq!(found[2].id, "s04");
+    let found = store.session_positions(&secrets, later).await?;
+    assert_eq!(found, [expected("s02", later - NANOSECOND, changed)]);
     Ok(())
 }
 

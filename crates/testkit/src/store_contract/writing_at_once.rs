@@ -48,7 +48,10 @@ async fn stored(store: &Store) -> Result<Lists> {
 /// The lists that the changes since the beginning make.
 async fn replayed(store: &Store) -> Result<Lists> {
     let mut lists = BTreeMap::from([("watchlist", Vec::new()), ("history", Vec::new())]);
-    let changes = store.changes_since(&uid(1), 0).await?.context("changes")?;
+    let changes = store
+        .changes_since(&uid(1), 0.into())
+        .await?
+        .context("changes")?;
     for (version, change) in (1..).zip(changes) {
         assert_eq!(change.version, version);
         match change.kind {
@@ -66,7 +69,7 @@ async fn replayed(store: &Store) -> Result<Lists> {
         }
     }
     assert_eq!(
-        store.library_version(&uid(1)).await?,
+        store.library_state(&uid(1)).await?.position.version,
         version_of(store).await?
     );
     Ok(lists)
@@ -198,6 +201,6 @@ pub async fn a_record_is_read_in_one_state(db: &TestDb) -> Result<()> {
         versions.insert(record.version);
     }
     assert!(!versions.is_empty());
-    assert_eq!(store.library_version(&uid(1)).await?, 16);
+    assert_eq!(store.library_state(&uid(1)).await?.position.version, 16);
     Ok(())
 }

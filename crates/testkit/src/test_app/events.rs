@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use axum::body::{Body, BodyDataStream};
+use domain::library::Position;
 use futures::StreamExt as _;
 use serde_json::Value;
 
@@ -29,6 +30,15 @@ pub struct Event {
 }
 
 impl Event {
+    /// The record's version with it, which its id begins with.
+    ///
+    /// # Panics
+    /// If the id is no position.
+    pub fn version(&self) -> u64 {
+        let position: Result<Position, _> = self.id.parse();
+        position.expect("an id is a position").version
+    }
+
     /// Its data as JSON.
     ///
     /// # Panics

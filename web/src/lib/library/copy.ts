@@ -41,14 +41,16 @@ export function createCopy(queries: QueryClient, uid: string, onUpdate: () => vo
   return {
     version,
     hear,
-    /** Reads it if this has not been done yet. */
+    /** Its position. Reads it if this has not been done yet. */
     ready: async () => {
       const asked = queries.getQueryCache().find({ queryKey: query.queryKey });
       // A page says that it could not be had, and is mended unseen; asking here, it would flicker.
       if (asked?.isActive() && asked.state.status === "error" && !asked.state.data) {
         throw asked.state.error;
       }
-      return (await queries.ensureQueryData(query)).version;
+      const { position, version } = await queries.ensureQueryData(query);
+      // An earlier version of the app kept records without a position.
+      return position ?? String(version);
     },
     receive: (change: RecordChange) => {
       receiveChange(queries, uid, change);

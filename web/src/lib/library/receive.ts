@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { recordQuery } from "@/api/query";
-import type { RecordChange } from "@/api/types";
+import type { ReceivedChange } from "@/api/types";
 import { withChange } from "./view";
 
 /**
@@ -8,7 +8,7 @@ import { withChange } from "./view";
  * left out; one that does not follow on what is there is not used, and the answer is false: then the
  * record has to be asked for anew.
  */
-export function receiveChange(queries: QueryClient, uid: string, change: RecordChange): boolean {
+export function receiveChange(queries: QueryClient, uid: string, change: ReceivedChange): boolean {
   const key = recordQuery(uid).queryKey;
   const record = queries.getQueryData(key);
   if (!record || change.version > record.version + 1) return false;

@@ -4,8 +4,8 @@ import { backoffDelay } from "./backoff";
 const ADDRESS = "/api/v1/me/live";
 
 interface Listener {
-  /** The version to go on from. Fails where there is none to be had. */
-  since: () => Promise<number>;
+  /** The position to go on from. Fails where there is none to be had. */
+  since: () => Promise<string>;
   onOpen: () => void;
   onSnapshot: (record: UserRecord) => void;
   onChange: (change: RecordChange) => void;
@@ -25,7 +25,7 @@ export interface Stream {
 
 type Hearing = Pick<Listener, "onOpen" | "onSnapshot" | "onChange"> & { onSignedOut: () => void };
 
-function open(since: number, { onOpen, onSnapshot, onChange, onSignedOut }: Hearing): EventSource {
+function open(since: string, { onOpen, onSnapshot, onChange, onSignedOut }: Hearing): EventSource {
   const source = new EventSource(`${ADDRESS}?since=${since}`);
   const on = <T>(name: string, hear: (data: T) => void) =>
     source.addEventListener(name, ({ data }: MessageEvent<string>) => hear(JSON.parse(data)));
@@ -71,7 +71,7 @@ export function listen(listener: Listener): Stream {
       const since = await listener.since();
       if (stopped || source) return;
       source = open(since, { ...listener, onOpen, onSignedOut });
-      // The browser would come back too, but to the version of the beginning.
+      // The browser would come back too, but to the position of the beginning.
       source.onerror = fail;
     } catch {
       fail();

@@ -16,17 +16,28 @@ test("a change of the server makes the next version", () => {
   const record = someRecord({ version: 4, watchlist: [someEntry(1)], history: [someEntry(1)] });
   const added = withChange(record, {
     version: 5,
+    position: "5-b",
     kind: "added",
     list: "watchlist",
     entry: someEntry(2),
   });
   expect(ids(added.watchlist)).toEqual([2, 1]);
-  expect(added.version).toBe(5);
-  const removed = withChange(added, { version: 6, kind: "removed", list: "watchlist", mal_id: 1 });
+  expect(added).toMatchObject({ version: 5, position: "5-b" });
+  const removed = withChange(added, {
+    version: 6,
+    position: "6-c",
+    kind: "removed",
+    list: "watchlist",
+    mal_id: 1,
+  });
   expect(ids(removed.watchlist)).toEqual([2]);
   expect(ids(removed.history)).toEqual([1]);
   const texts = { displayName: "Kirito", bio: "b", favoriteGenres: "g" };
-  expect(withChange(removed, { version: 7, kind: "profile", ...texts })).toMatchObject(texts);
+  const set = withChange(removed, { version: 7, position: "7-d", kind: "profile", ...texts });
+  expect(set).toMatchObject({ ...texts, position: "7-d" });
+  // The answer to the tab's own change says no position: the last one that is known stays.
+  const answered = withChange(removed, { version: 7, kind: "profile", ...texts });
+  expect(answered).toMatchObject({ ...texts, version: 7, position: "6-c" });
 });
 
 test("what is on its way shows, each title once, the newest first", () => {

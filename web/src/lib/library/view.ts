@@ -1,22 +1,25 @@
-import type { Entry, ListName, RecordChange, UserRecord } from "@/api/types";
+import type { Entry, ListName, ReceivedChange, UserRecord } from "@/api/types";
 import type { PendingChange } from "./outbox";
 
 const without = (entries: readonly Entry[], malId: number) =>
   entries.filter(({ mal_id }) => mal_id !== malId);
 
 /** The record with the next change in it. */
-export function withChange(record: UserRecord, change: RecordChange): UserRecord {
+export function withChange(record: UserRecord, change: ReceivedChange): UserRecord {
   const { version } = change;
+  // A stream that goes on from an earlier position tells of this change once more, which does no harm.
+  const position = "position" in change ? change.position : record.position;
+  const next = { ...record, version, position };
   if (change.kind === "profile") {
     const { displayName, bio, favoriteGenres } = change;
-    return { ...record, version, displayName, bio, favoriteGenres };
+    return { ...next, displayName, bio, favoriteGenres };
   }
   const entries = record[change.list];
   if (change.kind === "removed") {
-    return { ...record, version, [change.list]: without(entries, change.mal_id) };
+    return { ...next, [change.list]: without(entries, change.mal_id) };
   }
   const { entry } = change;
-  return { ...record, version, [change.list]: [entry, ...without(entries, entry.mal_id)] };
+  return { ...next, [change.list]: [entry, ...without(entries, entry.mal_id)] };
 }
 
 function isWaiting(record: UserRecord, { version }: PendingChange): boolean {

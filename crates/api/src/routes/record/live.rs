@@ -11,8 +11,9 @@ use axum::{
         sse::{Event, Sse},
     },
 };
+use domain::library::Position;
 use futures::{Stream, StreamExt as _, stream};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de::Error as _};
 use utoipa::IntoParams;
 
 use crate::{
@@ -30,16 +31,24 @@ const COME_BACK: Duration = Duration::from_secs(1);
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct LiveParams {
-    /// Version of the record that is known: only what came after it is told. The header
-    /// `Last-Event-ID` goes before it.
-    since: Option<u64>,
+    /// Position of the record that is known: only what came after it is told. The header
+    /// `Last-Event-ID` goes before it. A version alone is taken, too, but does not show that a backup was restored
+    /// since.
+    #[serde(default, deserialize_with = "position")]
+    #[param(value_type = Option<String>)]
+    since: Option<Position>,
+}
+
+fn position<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Position>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    text.parse().map(Some).map_err(D::Error::custom)
 }
 
 /// What changes in the user's record, as it changes.
 ///
 /// Events: `snapshot` (data: a `Record`) where the stream begins or what came since the known
-/// version is not remembered; `change` (data: a `LiveChange`); `signed_out` (data: `{}`) when the
-/// session has ended, after which the stream ends. The id of an event is the record's version with
+/// position is not remembered; `change` (data: a `LiveChange`); `signed_out` (data: `{}`) when the
+/// session has ended, after which the stream ends. The id of an event is the record's position with
 /// it. Comments tell every 15 seconds that the stream is alive.
 #[utoipa::path(
     get,
@@ -69,7 +78,8 @@ pub(super) async fn live(
     params: Result<Query<LiveParams>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let Query(params) = params.map_err(|_| ApiError::invalid("Please give since as a number."))?;
+    let Query(params) =
+        params.map_err(|_| ApiError::invalid("Please give since as a position of the record."))?;
     let since = match headers.get("last-event-id") {
         Some(id) => id.to_str().ok().and_then(|id| id.parse().ok()),
         None => params.since,
@@ -102,11 +112,11 @@ fn event(told: Update, pictures: &Pictures) -> Result<Event, axum::Error> {
     match told {
         Update::Snapshot(record) => Event::default()
             .event("snapshot")
-            .id(record.version.to_string())
+            .id(record.position().to_string())
             .json_data(Record::new(record, pictures)),
         Update::Change(change) => Event::default()
             .event("change")
-            .id(change.version.to_string())
+            .id(change.position().to_string())
             .json_data(LiveChange::new(&change, pictures)),
         Update::Heartbeat => Ok(Event::default().comment("")),
         Update::SignedOut => Ok(Event::default().event("signed_out").data("{}")),

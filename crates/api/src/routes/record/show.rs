@@ -33,7 +33,7 @@ pub(super) async fn show(
     let basis = Basis {
         owner: uid.clone(),
         revision: site.shared.revision(),
-        version: site.records.version(uid).await?,
+        state: site.records.state(uid).await?,
         pictures: site.pictures.name(),
     };
     let make = async {

@@ -34,7 +34,7 @@ pub(super) struct Counted {
     episodes: [u32; EPISODES.len()],
 }
 
-pub(super) fn count(table: &Table, wanted: &CompiledFilter<'_>) -> Counted {
+pub(super) fn count(table: &Table, filter: &CompiledFilter<'_>) -> Counted {
     let mut counted = Counted {
         matches: Vec::with_capacity(table.rows.len()),
         total: 0,
@@ -49,12 +49,12 @@ pub(super) fn count(table: &Table, wanted: &CompiledFilter<'_>) -> Counted {
         episodes: Default::default(),
     };
     for row in &table.rows {
-        let unmet = wanted.unmet(row);
+        let unmet = filter.unmet(row);
         let matches = unmet == Unmet::NONE;
         counted.matches.push(matches);
         counted.total += u32::from(matches);
         counted.add(row, unmet);
-        counted.add_genres(row, unmet, wanted);
+        counted.add_genres(row, unmet, filter);
     }
     counted
 }
@@ -95,18 +95,18 @@ impl Counted {
         }
     }
 
-    fn add_genres(&mut self, row: &Row, unmet: Unmet, wanted: &CompiledFilter<'_>) {
+    fn add_genres(&mut self, row: &Row, unmet: Unmet, filter: &CompiledFilter<'_>) {
         for genre in &row.genres {
             raise(&mut self.all_genres, Some(usize::from(*genre)));
-            if unmet.at_most(wanted.part(*genre)) {
+            if unmet.at_most(filter.part(*genre)) {
                 raise(&mut self.genres, Some(usize::from(*genre)));
             }
         }
         if unmet.has(Unmet::WITHOUT) {
-            let mut unwanted = wanted.unwanted(row);
-            // It would be let through if the one that it must not have were wanted instead
-            if let (Some(only), None) = (unwanted.next(), unwanted.next())
-                && unmet.at_most(wanted.part(only).and(Unmet::WITHOUT))
+            let mut excluded = filter.excluded(row);
+            // It would be let through if the one that it must not have were required instead
+            if let (Some(only), None) = (excluded.next(), excluded.next())
+                && unmet.at_most(filter.part(only).and(Unmet::WITHOUT))
             {
                 raise(&mut self.genres, Some(usize::from(only)));
             }

@@ -51,10 +51,10 @@ impl Unmet {
 
 pub(super) struct CompiledFilter<'a> {
     filter: &'a Filter,
-    /// What each genre meets if it is wanted, by their numbers.
+    /// What each genre meets if it is required, by their numbers.
     parts: Vec<Unmet>,
-    /// What the wanted ones meet together.
-    asked: Unmet,
+    /// What the required ones meet together.
+    required: Unmet,
     /// By their numbers.
     genres: Vec<bool>,
     without: Vec<bool>,
@@ -66,16 +66,17 @@ impl<'a> CompiledFilter<'a> {
         let genres = marked(&table.genres, &filter.genres);
         let kinds = table.genres.things.iter().map(|genre| part(genre.kind));
         let mut parts: Vec<Unmet> = kinds.collect();
-        let known = parts.iter().zip(&genres).filter(|(_, wanted)| **wanted);
-        let mut asked = known.fold(Unmet::NONE, |asked, (part, _)| asked.and(*part));
-        if asked == Unmet::NONE && !filter.genres.is_empty() {
+        let named = parts.iter().zip(&genres);
+        let named = named.filter(|(_, is_named)| **is_named);
+        let mut required = named.fold(Unmet::NONE, |required, (part, _)| required.and(*part));
+        if required == Unmet::NONE && !filter.genres.is_empty() {
             // No title has any of the words, of whichever kind they are
-            asked = Unmet::GENRES;
-            parts.fill(asked);
+            required = Unmet::GENRES;
+            parts.fill(required);
         }
         Self {
             parts,
-            asked,
+            required,
             genres,
             without: marked(&table.genres, &filter.without),
             kinds: marked(&table.kinds, &filter.kinds),
@@ -86,11 +87,11 @@ impl<'a> CompiledFilter<'a> {
     /// What a title does not meet.
     pub(super) fn unmet(&self, row: &Row) -> Unmet {
         let filter = self.filter;
-        let wanted = |genre: &&u16| is_marked(&self.genres, **genre);
-        let wanted = row.genres.iter().filter(wanted);
-        let mut unmet = wanted.fold(self.asked, |unmet, genre| unmet.but(self.part(*genre)));
-        let unwanted = !filter.without.is_empty() && self.unwanted(row).next().is_some();
-        unmet.add(Unmet::WITHOUT, !unwanted);
+        let is_required = |genre: &&u16| is_marked(&self.genres, **genre);
+        let genres = row.genres.iter().filter(is_required);
+        let mut unmet = genres.fold(self.required, |unmet, genre| unmet.but(self.part(*genre)));
+        let is_excluded = !filter.without.is_empty() && self.excluded(row).next().is_some();
+        unmet.add(Unmet::WITHOUT, !is_excluded);
         let kind = row.kind.is_some_and(|kind| is_marked(&self.kinds, kind));
         unmet.add(Unmet::KIND, filter.kinds.is_empty() || kind);
         unmet.add(
@@ -105,14 +106,14 @@ impl<'a> CompiledFilter<'a> {
         unmet
     }
 
-    /// What a genre meets if it is wanted.
+    /// What a genre meets if it is required.
     pub(super) fn part(&self, genre: u16) -> Unmet {
         let part = self.parts.get(usize::from(genre));
         part.copied().unwrap_or(Unmet::NONE)
     }
 
-    /// The genres of a title that are not wanted.
-    pub(super) fn unwanted(&self, row: &Row) -> impl Iterator<Item = u16> {
+    /// The genres of a title that the filter excludes.
+    pub(super) fn excluded(&self, row: &Row) -> impl Iterator<Item = u16> {
         let genres = row.genres.iter().copied();
         genres.filter(|genre| is_marked(&self.without, *genre))
     }
@@ -135,8 +136,8 @@ fn is_marked(marks: &[bool], number: u16) -> bool {
     marks.get(usize::from(number)).copied().unwrap_or_default()
 }
 
-fn one_of<T: PartialEq>(wanted: &[T], value: Option<T>) -> bool {
-    wanted.is_empty() || value.is_some_and(|value| wanted.contains(&value))
+fn one_of<T: PartialEq>(allowed: &[T], value: Option<T>) -> bool {
+    allowed.is_empty() || value.is_some_and(|value| allowed.contains(&value))
 }
 
 fn within(span: Span, value: Option<u32>) -> bool {

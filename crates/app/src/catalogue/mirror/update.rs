@@ -24,8 +24,8 @@ pub(super) struct NewFacts {
 }
 
 impl MirrorUpdate {
-    pub(super) fn page(told: Fetch<ListPage>) -> Self {
-        Self::of(told, |page| {
+    pub(super) fn page(answer: Fetch<ListPage>) -> Self {
+        Self::of(answer, |page| {
             let metadata = AnswerMetadata {
                 pages: page.pages,
                 more: page.more,
@@ -35,8 +35,8 @@ impl MirrorUpdate {
         })
     }
 
-    pub(super) fn whole(told: Fetch<Option<SourceTitle>>) -> Self {
-        Self::of(told, |record| {
+    pub(super) fn whole(answer: Fetch<Option<SourceTitle>>) -> Self {
+        Self::of(answer, |record| {
             let metadata = AnswerMetadata {
                 status: record.as_ref().and_then(SourceTitle::status),
                 ..AnswerMetadata::default()
@@ -46,8 +46,11 @@ impl MirrorUpdate {
     }
 
     /// `apart` takes what an answer gives from what else it says.
-    fn of<T>(told: Fetch<T>, apart: impl FnOnce(T) -> (Vec<SourceTitle>, AnswerMetadata)) -> Self {
-        let (value, as_of, etag) = match told {
+    fn of<T>(
+        answer: Fetch<T>,
+        apart: impl FnOnce(T) -> (Vec<SourceTitle>, AnswerMetadata),
+    ) -> Self {
+        let (value, as_of, etag) = match answer {
             Fetch::Modified { value, as_of, etag } => (value, as_of, etag),
             Fetch::NotModified(metadata) => {
                 return Self {

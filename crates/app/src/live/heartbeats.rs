@@ -1,0 +1,185 @@
+//! The checks of streams at their heartbeats, in batches: one query serves many streams.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use domain::{
+    Error, Result,
+    account::SecretHash,
+    library::{LibraryStore, Position},
+};
+use tokio::sync::oneshot;
+
+use crate::session::Sessions;
+
+/// Streams of one query at most.
+const BATCH: usize = 500;
+/// Longest time for which checks are gathered.
+const LONGEST_WINDOW: Duration = Duration::from_millis(250);
+/// Part of a heartbeat's interval for which checks are gathered.
+const WINDOW_PART: u32 = 60;
+
+/// What a stream learns: where the library stands if the session is open, `None` if it has ended. One
+/// failure is every stream's of the query.
+pub(super) type Checked = Result<Option<Position>, Arc<Error>>;
+
+/// Where the positions of the owners' libraries are read.
+pub(super) trait Positions: Send + Sync + 'static {
+    /// Where the library stands for each of these sessions that is open.
+    fn of(
+        &self,
+        sessions: &[SecretHash],
+    ) -> impl Future<Output = Result<HashMap<SecretHash, Position>>> + Send;
+}
+
+/// The positions that a store has.
+pub(super) struct Stored {
+    pub(super) sessions: Sessions,
+    pub(super) libraries: Arc<dyn LibraryStore>,
+}
+
+impl Positions for Stored {
+    async fn of(&self, sessions: &[SecretHash]) -> Result<HashMap<SecretHash, Position>> {
+        self.sessions.positions(&*self.libraries, sessions).await
+    }
+}
+
+struct Waiting {
+    session: SecretHash,
+    answer: oneshot::Sender<Checked>,
+}
+
+/// Gathers the checks of streams.
+pub(super) struct Heartbeats<V> {
+    positions: V,
+    window: Duration,
+    waiting: Mutex<Vec<Waiting>>,
+}
+
+impl<V: Positions> Heartbeats<V> {
+    /// For streams whose heart beats every `interval`.
+    pub(super) fn new(positions: V, interval: Duration) -> Self {
+        Self {
+            positions,
+            window: (interval / WINDOW_PART).min(LONGEST_WINDOW),
+            waiting: Mutex::default(),
+        }
+    }
+
+    /// How long a check waits for others.
+    pub(super) fn window(&self) -> Duration {
+        self.window
+    }
+
+    /// Checks a session with the next query.
+    pub(super) fn check(self: &Arc<Self>, session: SecretHash) -> oneshot::Receiver<Checked> {
+        let (answer, checked) = oneshot::channel();
+        let mut waiting = self.lock();
+        waiting.push(Waiting { session, answer });
+        if waiting.len() == 1 {
+            let gathering = Arc::clone(self);
+            tokio::spawn(async move {
+                tokio::time::sleep(gathering.window).await;
+                gathering.answer_all().await;
+            });
+        }
+        checked
+    }
+
+    async fn answer_all(&self) {
+        let mut waiting = std::mem::take(&mut *self.lock());
+        while !waiting.is_empty() {
+            let rest = waiting.split_off(waiting.len().min(BATCH));
+            self.answer(waiting).await;
+            waiting = rest;
+        }
+    }
+
+    async fn answer(&self, batch: Vec<Waiting>) {
+        let sessions: Vec<SecretHash> = batch.iter().map(|one| one.session.clone()).collect();
+        let positions = self.positions.of(&sessions).await.map_err(Arc::new);
+        for Waiting { session, answer } in batch {
+            let checked = match &positions {
+                Ok(positions) => Ok(positions.get(&session).copied()),
+                Err(error) => Err(Arc::clone(error)),
+            };
+            // The stream may be gone
+            let _ = answer.send(checked);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Waiting>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::future::join_all;
+
+    use super::*;
+
+    /// Answers that every session but "ended" is open, and notes how many each query was for.
+    #[derive(Default)]
+    struct Counted(Mutex<Vec<usize>>);
+
+    impl Positions for Counted {
+        async fn of(&self, sessions: &[SecretHash]) -> Result<HashMap<SecretHash, Position>> {
+            self.0.lock().unwrap().push(sessions.len());
+            let open = sessions.iter().filter(|one| one.as_str() != "ended");
+            Ok(open.map(|one| (one.clone(), Position::from(7))).collect())
+        }
+    }
+
+    struct Away;
+
+    impl Positions for Away {
+        async fn of(&self, _: &[SecretHash]) -> Result<HashMap<SecretHash, Position>> {
+            Err(Error::unavailable("the database", "away"))
+        }
+    }
+
+    fn heartbeats<V: Positions>(positions: V) -> Arc<Heartbeats<V>> {
+        Arc::new(Heartbeats::new(positions, Duration::from_millis(600)))
+    }
+
+    async fn check<V: Positions>(
+        heartbeats: &Arc<Heartbeats<V>>,
+        sessions: &[&str],
+    ) -> Vec<Checked> {
+        let checks = sessions
+            .iter()
+            .map(|session| heartbeats.check(SecretHash::new(*session)));
+        let checked = join_all(checks).await;
+        checked
+            .into_iter()
+            .map(|checked| checked.unwrap())
+            .collect()
+    }
+
+    #[tokio::test]
+    async fn one_query_serves_up_to_500_streams() {
+        let heartbeats = heartbeats(Counted::default());
+        let mut sessions = vec!["open"; 1_200];
+        sessions[600] = "ended";
+        let checked = check(&heartbeats, &sessions).await;
+        for (place, checked) in checked.into_iter().enumerate() {
+            let expected = (place != 600).then_some(Position::from(7));
+            assert_eq!(checked.unwrap(), expected, "{place}");
+        }
+        assert_eq!(*heartbeats.positions.0.lock().unwrap(), [500, 500, 200]);
+
+        check(&heartbeats, &["open"]).await;
+        assert_eq!(heartbeats.positions.0.lock().unwrap().len(), 4);
+    }
+
+    #[tokio::test]
+    async fn each_stream_of_a_failed_query_learns_of_the_failure() {
+        for checked in check(&heartbeats(Away), &["a", "b"]).await {
+            assert!(matches!(*checked.unwrap_err(), Error::Unavailable { .. }));
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Sessions with their owners' libraries.
+
+use domain::{Result, account::SecretHash, library::SessionPosition};
+use jiff::Timestamp;
+
+use super::{last_change, position, position_columns};
+use crate::{Store, account::session::ended_before, in_list::padded, instant};
+
+/// Those of these sessions that are open at `now`, with their owners' libraries.
+pub(super) async fn positions(
+    store: &Store,
+    secrets: &[SecretHash],
+    now: Timestamp,
+) -> Result<Vec<SessionPosition>> {
+    if secrets.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (places, mut params) = padded(secrets.iter().map(|s| s.as_str().into()).collect());
+    let (idle, life) = (params.len() + 1, params.len() + 2);
+    params.extend(ended_before(now));
+    let (columns, join) = (position_columns!(), last_change!());
+    let sql = format!(
+        "SELECT s.secret_hash, s.id, s.last_seen_at, {columns} \
+         FROM session s LEFT JOIN user_record r ON r.uid = s.uid {join} \
+         WHERE s.secret_hash IN ({places}) AND s.last_seen_at > ${idle} AND s.created_at > ${life}"
+    );
+    let rows = store.query(sql, params).await?;
+    rows.into_iter()
+        .map(|mut row| {
+            Ok(SessionPosition {
+                secret: SecretHash::new(row.take::<String>("secret_hash")?),
+                id: row.take("id")?,
+                last_seen_at: instant::from_text(&row.take::<String>("last_seen_at")?)?,
+                position: position(&mut row)?,
+            })
+        })
+        .collect()
+}
