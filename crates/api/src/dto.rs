@@ -5,7 +5,7 @@ pub(crate) mod anime;
 pub(crate) mod browse;
 pub(crate) mod export;
 pub(crate) mod hero;
-pub(crate) mod record;
+pub(crate) mod library;
 pub(crate) mod title;
 pub(crate) mod v4;
 pub(crate) mod words;

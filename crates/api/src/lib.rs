@@ -34,5 +34,5 @@ pub use proxies::{ProxiesError, TrustedProxies};
 pub use router::router;
 pub use routes::metrics::metrics;
 pub use shared::SharedAnswers;
-pub use state::{Profile, Site, SiteParts};
+pub use state::{Site, SiteParts, SocialProfile};
 pub use web::WebFiles;

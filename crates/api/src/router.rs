@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{
     Router,
     body::Body,
-    extract::{Request, State},
+    extract::{FromRef as _, Request, State},
     http::StatusCode,
     middleware::{self, Next},
     response::Response,
@@ -23,14 +23,16 @@ use crate::{
     request_id,
     routes::{art, assets, health, img, metrics, v4},
     same_origin,
-    state::Site,
+    state::{MetricsState, PageState, Site},
 };
 
 /// The whole site.
 pub fn router(site: Site) -> Router {
     let (product, _) = openapi::api().split_for_parts();
-    let requests = Arc::clone(&site.figures.requests);
-    let protection = Protection::new(&site.public_url);
+    let metrics_state = Arc::<MetricsState>::from_ref(&site);
+    let requests = Arc::clone(&metrics_state.figures.requests);
+    let public_url = Arc::clone(&Arc::<PageState>::from_ref(&site).public_url);
+    let protection = Protection::new(&public_url);
     product
         .route("/api/v1/openapi.json", get(openapi::show))
         .route("/art/poster/{file}", get(art::poster))
@@ -47,7 +49,7 @@ pub fn router(site: Site) -> Router {
             middleware::from_fn(answer),
             CatchPanicLayer::custom(panic_response),
             TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_TIMEOUT),
-            middleware::from_fn_with_state(site.clone(), admit),
+            middleware::from_fn_with_state(public_url, admit),
         ))
         .with_state(site.clone())
         // What is nested has no slash at its end
@@ -79,11 +81,11 @@ async fn answer(request: Request, next: Next) -> Response {
 
 /// Refuses what is not to be done, before anything is done for it.
 async fn admit(
-    State(site): State<Site>,
+    State(public_url): State<Arc<str>>,
     request: Request,
     next: Next,
 ) -> Result<Response, ApiError> {
-    same_origin::check(&request, &site.public_url)?;
+    same_origin::check(&request, &public_url)?;
     let request = body::whole(request).await?;
     Ok(next.run(request).await)
 }

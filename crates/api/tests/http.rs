@@ -10,6 +10,7 @@ mod http {
     mod clock_jumps;
     mod figures;
     mod google;
+    mod library;
     mod limits;
     mod link;
     mod live;
@@ -18,7 +19,6 @@ mod http {
     mod pages;
     mod pictures;
     mod protection;
-    mod record;
     mod refusals;
     mod reset;
     mod same_origin;

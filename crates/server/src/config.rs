@@ -14,7 +14,7 @@ mod tests;
 use std::{fs, net::IpAddr, path::PathBuf, sync::Arc};
 
 use anyhow::{Context as _, bail};
-use api::{Pictures, Profile};
+use api::{Pictures, SocialProfile};
 use clap::{Args, ValueEnum};
 use domain::{Error, clock::SystemClock};
 use identity::OpenId;
@@ -228,7 +228,7 @@ pub(crate) struct Social {
 
 impl Social {
     /// The pages about the site.
-    pub(crate) fn profiles(&self) -> Vec<Profile> {
+    pub(crate) fn profiles(&self) -> Vec<SocialProfile> {
         let urls = [
             ("X", &self.x),
             ("Instagram", &self.instagram),
@@ -237,7 +237,7 @@ impl Social {
         ];
         let given = urls.into_iter().filter_map(|(network, url)| {
             let url = url.clone()?;
-            Some(Profile { network, url })
+            Some(SocialProfile { network, url })
         });
         given.collect()
     }

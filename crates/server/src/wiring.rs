@@ -72,12 +72,22 @@ pub(crate) struct Settings<'a> {
     pub(crate) social: &'a Social,
 }
 
+/// A site, and what ends it.
+pub(crate) struct Wired {
+    /// The site.
+    pub(crate) site: Site,
+    /// Its streams, which do not end by themselves.
+    pub(crate) live: Live,
+    /// Its accounts, whose mail may be under way.
+    pub(crate) accounts: Accounts,
+}
+
 /// The site over `store`, with its background work started.
 pub(crate) async fn site(
     store: Store,
     names: TitleIndex,
     settings: &Settings<'_>,
-) -> anyhow::Result<Site> {
+) -> anyhow::Result<Wired> {
     let store = Arc::new(store);
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     app::catalogue::seed(&*store, catalogue::provenance(), &catalogue::titles()?).await?;
@@ -97,9 +107,9 @@ pub(crate) async fn site(
     let browsing = Browsing::new(Arc::clone(&titles));
     tokio::spawn(follow_facts(browsing.clone()));
 
-    let records: Arc<dyn LibraryStore> = store.clone();
+    let libraries: Arc<dyn LibraryStore> = store.clone();
     let sessions = Sessions::new(store.clone(), Arc::clone(&clock));
-    let live = Live::new(Arc::clone(&records), sessions, cluster, HEARTBEAT);
+    let live = Live::new(Arc::clone(&libraries), sessions, cluster, HEARTBEAT);
     if let Some(exchange) = exchange {
         let exchanging =
             tokio::spawn(exchange.run(vec![Arc::new(live.clone()), Arc::new(wishes.clone())]));
@@ -111,7 +121,7 @@ pub(crate) async fn site(
     let mirror = ProgressReader::new(store.clone(), Arc::clone(&clock));
     let figures = Figures::new(store.clone(), mirror);
     let catalogue = Catalogue::new(Arc::clone(&titles), store, names, wishes);
-    Ok(Site::from(SiteParts {
+    let site = Site::from(SiteParts {
         selections: Selections::new(
             catalogue.clone(),
             Arc::clone(&titles),
@@ -120,9 +130,9 @@ pub(crate) async fn site(
         ),
         catalogue,
         browsing,
-        accounts,
-        records: Libraries::new(records, live.clone(), clock),
-        live,
+        accounts: accounts.clone(),
+        libraries: Libraries::new(libraries, live.clone(), clock),
+        live: live.clone(),
         store: titles,
         figures,
         shared,
@@ -132,8 +142,13 @@ pub(crate) async fn site(
         renderer: Arc::new(renderer()?),
         proxies: settings.proxies.clone(),
         public_url: settings.public_url.into(),
-        profiles: settings.social.profiles(),
-    }))
+        social_profiles: settings.social.profiles(),
+    });
+    Ok(Wired {
+        site,
+        live,
+        accounts,
+    })
 }
 
 /// What renders the web app's pages, on every other core: each engine takes some 8 MB.

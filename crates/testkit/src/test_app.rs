@@ -217,7 +217,7 @@ impl TestApp {
             selections: parts::selections(&catalogue, &outage, &clock, &random),
             catalogue,
             accounts,
-            records: Libraries::new(store.clone(), live.clone(), clock.clone()),
+            libraries: Libraries::new(store.clone(), live.clone(), clock.clone()),
             live: live.clone(),
             store: store.clone(),
             figures: parts::figures(&store, &clock),
@@ -228,7 +228,7 @@ impl TestApp {
             renderer: Arc::new(web::renderer()),
             proxies: PROXY.parse().expect("a network"),
             public_url: PUBLIC_URL.into(),
-            profiles: Vec::new(),
+            social_profiles: Vec::new(),
         }));
         Self {
             router,

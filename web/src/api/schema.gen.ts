@@ -589,7 +589,7 @@ export interface components {
          * @description Stable reason of a failure.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "invalid_request" | "all_fields_required" | "invalid_email" | "password_too_short" | "password_too_long" | "email_taken" | "wrong_credentials" | "too_many_attempts" | "not_signed_in" | "unknown_title" | "list_full" | "fresh_sign_in_required" | "reset_link_expired" | "link_expired" | "sign_in_unavailable" | "sign_in_failed" | "sign_in_cancelled" | "link_required" | "foreign_origin" | "unsupported_media_type" | "method_not_allowed" | "payload_too_large" | "unavailable" | "internal";
+        ErrorCode: "not_found" | "invalid_request" | "all_fields_required" | "invalid_email" | "password_too_short" | "password_too_long" | "email_taken" | "wrong_credentials" | "too_many_attempts" | "not_signed_in" | "unknown_title" | "list_full" | "fresh_sign_in_required" | "reset_link_expired" | "link_expired" | "sign_in_unavailable" | "sign_in_failed" | "sign_in_cancelled" | "link_required" | "unavailable" | "internal" | "foreign_origin" | "unsupported_media_type" | "method_not_allowed" | "payload_too_large";
         /** @description Everything that Mitai keeps about a user. */
         Export: {
             account: components["schemas"]["ExportedAccount"];
@@ -1012,6 +1012,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnimePage"];
                 };
             };
+            /** @description `invalid_request` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1020,6 +1021,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The store does not answer. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1050,6 +1052,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnimeDetails"];
                 };
             };
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1058,6 +1061,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The store does not answer. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1100,6 +1104,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `invalid_request` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1166,6 +1171,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
+            /** @description `invalid_request` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1263,6 +1269,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
+            /** @description `invalid_request` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1615,7 +1622,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The user has no such session */
+            /** @description `not_found`: the user has no such session */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1800,6 +1807,7 @@ export interface operations {
                     "application/json": components["schemas"]["BrowsePage"];
                 };
             };
+            /** @description `invalid_request` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1808,6 +1816,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The store does not answer. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1835,6 +1844,7 @@ export interface operations {
                     "application/json": components["schemas"]["Hero"];
                 };
             };
+            /** @description The store does not answer. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1865,6 +1875,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `invalid_request` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1952,6 +1963,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecordVersion"];
                 };
             };
+            /** @description `invalid_request` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2037,6 +2049,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecordVersion"];
                 };
             };
+            /** @description `invalid_request` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2146,6 +2159,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
+            /** @description `invalid_request` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2249,7 +2263,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProfileState"];
                 };
             };
-            /** @description `invalid_request`: a text is too long */
+            /** @description `invalid_request` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2285,6 +2299,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is no JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2321,6 +2336,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionState"];
                 };
             };
+            /** @description The store does not answer. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2351,6 +2367,7 @@ export interface operations {
                     "application/json": components["schemas"]["Suggestions"];
                 };
             };
+            /** @description `invalid_request` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2359,6 +2376,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The store does not answer. */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -24,7 +24,12 @@ use axum::{
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{dto::account::SignedIn, error::ApiError, session::cookie, state::Site};
+use crate::{
+    dto::account::SignedIn,
+    error::ApiError,
+    session::cookie,
+    state::{AccountState, Site},
+};
 
 /// The routes with their description.
 pub(crate) fn routes() -> OpenApiRouter<Site> {
@@ -59,10 +64,10 @@ pub(crate) async fn never_kept(mut response: Response) -> Response {
 /// The answer to somebody who has just signed in.
 fn entered(
     status: StatusCode,
-    site: &Site,
+    state: &AccountState,
     signed_in: app::account::SignedIn,
 ) -> Result<Response, ApiError> {
-    let cookie = cookie(site, &signed_in.secret)?;
-    let body = Json(SignedIn::of(signed_in.user, &site.pictures));
+    let cookie = cookie(state, &signed_in.secret)?;
+    let body = Json(SignedIn::of(signed_in.user, &state.pictures));
     Ok((status, AppendHeaders([(header::SET_COOKIE, cookie)]), body).into_response())
 }

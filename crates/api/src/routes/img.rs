@@ -3,6 +3,8 @@
 //! **Invariant:** an address names a title or a slide, never an address elsewhere: what is fetched is
 //! what the catalogue says.
 
+use std::sync::Arc;
+
 use std::time::Duration;
 
 use axum::{
@@ -20,7 +22,7 @@ use tokio::time::timeout;
 use crate::{
     error::ApiError,
     pictures::{Pictures, banner_address, poster_address},
-    state::Site,
+    state::CatalogueState,
 };
 
 /// The address holds a digest of the source's: another picture there has another address.
@@ -62,7 +64,7 @@ struct Found<'a> {
 
 /// `GET /img/poster/{mal_id}-{tag}-{width}`
 pub(crate) async fn poster(
-    State(site): State<Site>,
+    State(state): State<Arc<CatalogueState>>,
     file: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
@@ -71,26 +73,26 @@ pub(crate) async fn poster(
     let asked = asked.ok_or_else(ApiError::not_found)?;
     let id = asked.name.parse().map_err(|_| ApiError::not_found())?;
     let id = MalId::new(id);
-    let title = site.catalogue.summary(id).await?;
+    let title = state.catalogue.summary(id).await?;
     let found = Found {
         source: title.image_url.as_deref(),
         large: title.large_image_url.as_deref(),
         drawn: format!("/art/poster/{id}.svg"),
     };
     let here = |tag| poster_address(id, tag, asked.size);
-    Ok(answer(&site, &asked, &found, here, &headers).await)
+    Ok(answer(&state, &asked, &found, here, &headers).await)
 }
 
 /// `GET /img/banner/{slide}-{tag}-{width}`
 pub(crate) async fn banner(
-    State(site): State<Site>,
+    State(state): State<Arc<CatalogueState>>,
     file: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let Path(file) = file.map_err(|_| ApiError::not_found())?;
     let asked = Asked::read(&file).filter(|asked| asked.size == Size::Banner);
     let asked = asked.ok_or_else(ApiError::not_found)?;
-    let slides = site.catalogue.hero().await?.slides;
+    let slides = state.catalogue.hero().await?.slides;
     let slide = slides.iter().find(|slide| slide.id == asked.name);
     let slide = slide.ok_or_else(ApiError::not_found)?;
     let found = Found {
@@ -99,21 +101,21 @@ pub(crate) async fn banner(
         drawn: format!("/art/banner/{}.svg", slide.id),
     };
     let here = |tag| banner_address(&slide.id, tag);
-    Ok(answer(&site, &asked, &found, here, &headers).await)
+    Ok(answer(&state, &asked, &found, here, &headers).await)
 }
 
 /// The picture; the address where it is now, if the source has another one; else the drawn one.
 async fn answer(
-    site: &Site,
+    state: &CatalogueState,
     asked: &Asked<'_>,
     found: &Found<'_>,
     here: impl Fn(Tag) -> String,
     headers: &HeaderMap,
 ) -> Response {
-    let Pictures::Kept(cache) = &site.pictures else {
+    let Pictures::Kept(cache) = &state.pictures else {
         return elsewhere(&found.drawn, FOR_A_WHILE);
     };
-    let mut fetched = site.pictures.fetched(found.source, found.large);
+    let mut fetched = state.pictures.fetched(found.source, found.large);
     let Some(best) = fetched.next() else {
         return elsewhere(&found.drawn, FOR_A_WHILE);
     };

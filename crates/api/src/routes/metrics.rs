@@ -7,6 +7,8 @@
 
 mod prometheus_text;
 
+use std::sync::Arc;
+
 use std::{fs, net::SocketAddr};
 
 use axum::{
@@ -23,7 +25,11 @@ use domain::{
 };
 use jiff::Timestamp;
 
-use crate::{error::ApiError, pictures::Pictures, state::Site};
+use crate::{
+    error::ApiError,
+    pictures::Pictures,
+    state::{MetricsState, Site},
+};
 use prometheus_text::PrometheusText;
 
 /// What proxies add to requests that they hand on.
@@ -31,21 +37,24 @@ const OF_PROXIES: [&str; 4] = ["x-forwarded-for", "forwarded", "x-real-ip", "via
 
 /// A site of figures alone, for a listener of its own.
 pub fn metrics(site: Site) -> Router {
-    let show = async |State(site): State<Site>| shown(&site).await;
+    let show = async |State(state): State<Arc<MetricsState>>| shown(&state).await;
     Router::new().route("/metrics", get(show)).with_state(site)
 }
 
 /// `GET /metrics`
-pub(crate) async fn show(State(site): State<Site>, request: Request) -> Result<Response, ApiError> {
+pub(crate) async fn show(
+    State(state): State<Arc<MetricsState>>,
+    request: Request,
+) -> Result<Response, ApiError> {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let near = peer.is_some_and(|peer| {
         let address = peer.0.ip().to_canonical();
-        address.is_loopback() && !site.proxies.trust(address)
+        address.is_loopback() && !state.proxies.trust(address)
     });
     if !near || is_handed_on(request.headers()) {
         return Err(Error::NotFound("This page").into());
     }
-    Ok(shown(&site).await)
+    Ok(shown(&state).await)
 }
 
 fn is_handed_on(headers: &HeaderMap) -> bool {
@@ -53,14 +62,14 @@ fn is_handed_on(headers: &HeaderMap) -> bool {
 }
 
 /// A store that does not answer is one of the things to be seen.
-async fn shown(site: &Site) -> Response {
-    let progress = site.figures.mirror.progress().await;
+async fn shown(state: &MetricsState) -> Response {
+    let progress = state.figures.mirror.progress().await;
     let mut text = PrometheusText::default();
     process(&mut text);
-    text.requests(&site.figures.requests);
-    live(&mut text, site);
-    store(&mut text, site, progress.is_ok());
-    if let Pictures::Kept(cache) = &site.pictures {
+    text.requests(&state.figures.requests);
+    live(&mut text, state);
+    store(&mut text, state, progress.is_ok());
+    if let Pictures::Kept(cache) = &state.pictures {
         pictures(&mut text, cache.figures());
     }
     if let Ok(progress) = progress {
@@ -90,17 +99,17 @@ fn resident_bytes() -> Option<u64> {
     Some(kibibytes * 1024)
 }
 
-fn live(text: &mut PrometheusText, site: &Site) {
+fn live(text: &mut PrometheusText, state: &MetricsState) {
     let help = "Streams of changes that are open.";
-    text.one("mitai_live_streams", "gauge", help, site.live.streams());
+    text.one("mitai_live_streams", "gauge", help, state.live.streams());
     let help = "Users to whose changes somebody listens.";
-    text.one("mitai_live_users", "gauge", help, site.live.users());
+    text.one("mitai_live_users", "gauge", help, state.live.users());
 }
 
-fn store(text: &mut PrometheusText, site: &Site, up: bool) {
+fn store(text: &mut PrometheusText, state: &MetricsState, up: bool) {
     let help = "Whether the store answers.";
     text.one("mitai_store_up", "gauge", help, u8::from(up));
-    let pools = site.figures.pools.pools();
+    let pools = state.figures.pools.pools();
     let name = "mitai_store_connections";
     text.begin(name, "gauge", "Connections to the store that are in use.");
     for pool in &pools {

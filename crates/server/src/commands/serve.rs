@@ -12,7 +12,7 @@ use crate::{
     config::{Data, Images, Mail, Providers, SignIn, Social, of_the_web},
     listening,
     output::say,
-    wiring::{self, Settings},
+    wiring::{self, Settings, Wired},
 };
 
 /// How long open requests, and mail that is promised, may take once the process is told to stop.
@@ -108,14 +108,18 @@ impl Serve {
             mail: &self.mail,
             social: &self.social,
         };
-        let site = wiring::site(self.data.store().await?, self.data.names(), &settings).await?;
+        let store = self.data.store().await?;
+        let Wired {
+            site,
+            live,
+            accounts,
+        } = wiring::site(store, self.data.names(), &settings).await?;
         // Who reads that it listens may tell it to stop
         let (told, told_to_end) = (told_to_stop(), told_to_stop());
         say(format_args!("Mitai listens on {address}"));
         if let Some(listener) = figures {
             show_figures(listener, site.clone())?;
         }
-        let (live, accounts) = (site.live.clone(), site.accounts.clone());
         let stop = async move {
             told.await;
             // Streams have no end of their own to wait for

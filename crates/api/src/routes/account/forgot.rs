@@ -1,13 +1,18 @@
 //! `POST /api/v1/auth/password/forgot`
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State};
 
 use crate::{
     body::JsonBody,
     dto::account::{ForgotForm, MailState},
-    error::{ApiError, ChangeRefused, FormRefused, Problem},
+    error::{
+        ApiError,
+        responses::{ChangeErrors, FormErrors, InvalidEmail},
+    },
     session::Caller,
-    state::Site,
+    state::AccountState,
 };
 
 /// Sends a link to choose a new password, if the address is an account's. The answer is the same
@@ -20,21 +25,16 @@ use crate::{
     request_body = ForgotForm,
     responses(
         (status = 200, body = MailState),
-        (
-            status = 400,
-            description = "`invalid_email` or `invalid_request`",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
-        FormRefused,
-        ChangeRefused,
+        InvalidEmail,
+        FormErrors,
+        ChangeErrors,
     ),
 )]
 pub(super) async fn forgot(
-    State(site): State<Site>,
+    State(state): State<Arc<AccountState>>,
     Caller(visitor): Caller,
     JsonBody(form): JsonBody<ForgotForm>,
 ) -> Result<Json<MailState>, ApiError> {
-    let mailer = site.accounts.forgot(&form.email, visitor.address).await?;
+    let mailer = state.accounts.forgot(&form.email, visitor.address).await?;
     Ok(Json(MailState { mailer }))
 }

@@ -1,5 +1,7 @@
 //! `POST /api/v1/auth/link`
 
+use std::sync::Arc;
+
 use axum::{
     extract::State,
     http::{HeaderMap, StatusCode, header},
@@ -11,9 +13,12 @@ use crate::{
     body::JsonBody,
     cookie::LINK,
     dto::account::{LinkForm, SignedIn},
-    error::{ApiError, ChangeRefused, FormRefused, Problem},
+    error::{
+        ApiError,
+        responses::{ChangeErrors, FormErrors, Invalid, LinkExpired, WrongCredentials},
+    },
     session::Caller,
-    state::Site,
+    state::AccountState,
 };
 
 /// Links the identity whose sign-in ended with `link_required` to the account that has its e-mail
@@ -26,36 +31,26 @@ use crate::{
     request_body = LinkForm,
     responses(
         (status = 200, body = SignedIn, headers(("Set-Cookie" = String))),
-        (status = 400, body = Problem, content_type = "application/problem+json"),
-        (
-            status = 401,
-            description = "`wrong_credentials`",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
-        (
-            status = 410,
-            description = "`link_expired`",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
-        FormRefused,
-        ChangeRefused,
+        Invalid,
+        WrongCredentials,
+        LinkExpired,
+        FormErrors,
+        ChangeErrors,
     ),
 )]
 pub(super) async fn link(
-    State(site): State<Site>,
+    State(state): State<Arc<AccountState>>,
     Caller(visitor): Caller,
     headers: HeaderMap,
     JsonBody(form): JsonBody<LinkForm>,
 ) -> Result<Response, ApiError> {
-    let secret = LINK.read(&headers, &site);
-    let signed_in = site
+    let secret = LINK.read(&headers, &state);
+    let signed_in = state
         .accounts
         .link(secret.as_ref(), form.password, &visitor)
         .await?;
-    let mut response = entered(StatusCode::OK, &site, signed_in)?;
-    let used = LINK.clear(&site)?;
+    let mut response = entered(StatusCode::OK, &state, signed_in)?;
+    let used = LINK.clear(&state)?;
     response.headers_mut().append(header::SET_COOKIE, used);
     Ok(response)
 }

@@ -1,5 +1,7 @@
 //! `POST /api/v1/auth/signup`
 
+use std::sync::Arc;
+
 use app::account::SignUp;
 use axum::{extract::State, http::StatusCode, response::Response};
 
@@ -7,9 +9,12 @@ use super::entered;
 use crate::{
     body::JsonBody,
     dto::account::{SignUpForm, SignedIn},
-    error::{ApiError, ChangeRefused, FormRefused, Problem},
+    error::{
+        ApiError,
+        responses::{ChangeErrors, EmailTaken, FormErrors, InvalidSignUp},
+    },
     session::Caller,
-    state::Site,
+    state::AccountState,
 };
 
 /// Makes an account and signs its owner in.
@@ -21,24 +26,14 @@ use crate::{
     request_body = SignUpForm,
     responses(
         (status = 201, body = SignedIn, headers(("Set-Cookie" = String))),
-        (
-            status = 400,
-            description = "`all_fields_required`, `invalid_email`, `password_too_short`, `password_too_long` or `invalid_request`",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
-        (
-            status = 409,
-            description = "`email_taken`",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
-        FormRefused,
-        ChangeRefused,
+        InvalidSignUp,
+        EmailTaken,
+        FormErrors,
+        ChangeErrors,
     ),
 )]
 pub(super) async fn signup(
-    State(site): State<Site>,
+    State(state): State<Arc<AccountState>>,
     Caller(visitor): Caller,
     JsonBody(form): JsonBody<SignUpForm>,
 ) -> Result<Response, ApiError> {
@@ -47,6 +42,6 @@ pub(super) async fn signup(
         email: form.email,
         password: form.password,
     };
-    let signed_in = site.accounts.sign_up(form, &visitor).await?;
-    entered(StatusCode::CREATED, &site, signed_in)
+    let signed_in = state.accounts.sign_up(form, &visitor).await?;
+    entered(StatusCode::CREATED, &state, signed_in)
 }

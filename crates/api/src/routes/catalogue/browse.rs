@@ -3,6 +3,8 @@
 mod cursor;
 mod query_params;
 
+use std::sync::Arc;
+
 use app::catalogue::browsing::BrowseResult;
 use axum::{
     extract::{Query, State, rejection::QueryRejection},
@@ -16,8 +18,11 @@ use utoipa::IntoParams;
 use super::{json, shared_json};
 use crate::{
     dto::browse::BrowsePage,
-    error::{ApiError, Problem},
-    state::Site,
+    error::{
+        ApiError,
+        responses::{Invalid, Unavailable},
+    },
+    state::CatalogueState,
 };
 use cursor::Cursor;
 pub(crate) use query_params::Wanted;
@@ -68,12 +73,12 @@ pub(crate) struct BrowseParams {
     params(BrowseParams),
     responses(
         (status = 200, body = BrowsePage),
-        (status = 400, body = Problem, content_type = "application/problem+json"),
-        (status = 503, body = Problem, content_type = "application/problem+json"),
+        Invalid,
+        Unavailable,
     ),
 )]
 pub(crate) async fn browse(
-    State(site): State<Site>,
+    State(state): State<Arc<CatalogueState>>,
     params: Result<Query<BrowseParams>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
@@ -86,10 +91,10 @@ pub(crate) async fn browse(
         Some(text) => Some(Cursor::read(text, &query).ok_or_else(not_of_this)?),
         None => None,
     };
-    let revision = site.browsing.revision().unwrap_or(-1);
+    let revision = state.browsing.revision().unwrap_or(-1);
     let name = format!("browse/{revision}/{query}/{}", cursor.unwrap_or_default());
-    let make = async { made(&site, &wanted, &query, after).await };
-    shared_json(&site, name, make, &headers).await
+    let make = async { made(&state, &wanted, &query, after).await };
+    shared_json(&state, name, make, &headers).await
 }
 
 fn not_of_this() -> ApiError {
@@ -99,13 +104,18 @@ fn not_of_this() -> ApiError {
 }
 
 /// The first part, as JSON.
-pub(crate) async fn first(site: &Site, wanted: &Wanted) -> Result<Vec<u8>> {
-    made(site, wanted, &wanted.query(), None).await
+pub(crate) async fn first(state: &CatalogueState, wanted: &Wanted) -> Result<Vec<u8>> {
+    made(state, wanted, &wanted.query(), None).await
 }
 
-async fn made(site: &Site, wanted: &Wanted, query: &str, after: Option<Cursor>) -> Result<Vec<u8>> {
+async fn made(
+    state: &CatalogueState,
+    wanted: &Wanted,
+    query: &str,
+    after: Option<Cursor>,
+) -> Result<Vec<u8>> {
     let after = after.map(Cursor::into_place);
-    let browsed = site
+    let browsed = state
         .browsing
         .page(&wanted.filter, wanted.sort, after.as_ref());
     let BrowseResult {
@@ -121,6 +131,6 @@ async fn made(site: &Site, wanted: &Wanted, query: &str, after: Option<Cursor>) 
         next.map(|place| Cursor::from(place).write(query)),
         facets,
         provenance,
-        &site.pictures,
+        &state.pictures,
     ))
 }

@@ -9,7 +9,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 
 use super::refusal::Refusal;
-use crate::{encoded::Encoded, error::ApiError, state::Site};
+use crate::{encoded::Encoded, error::ApiError, state::CatalogueState};
 
 /// How long clients take an answer for fresh, as with Jikan.
 const DAY: SignedDuration = SignedDuration::from_hours(24);
@@ -64,14 +64,14 @@ impl Made {
 
 /// The answer kept ready under `name`, else what `make` makes.
 pub(super) async fn answer(
-    site: &Site,
+    state: &CatalogueState,
     name: String,
     fresh: Fresh,
     make: impl Future<Output = Result<Made>>,
     headers: &HeaderMap,
 ) -> Result<Response, Refusal> {
-    let make = async { make.await?.encoded(fresh, site.selections.now()) };
-    Ok(site.shared.get(name, make).await?.respond(headers))
+    let make = async { make.await?.encoded(fresh, state.selections.now()) };
+    Ok(state.shared.get(name, make).await?.respond(headers))
 }
 
 fn http_date(instant: Timestamp) -> Result<HeaderValue> {

@@ -1,5 +1,7 @@
 //! `GET /v4/top/anime`, `/v4/anime`, `/v4/seasons/now` and `/v4/seasons/{year}/{season}`
 
+use std::sync::Arc;
+
 use app::catalogue::{SearchText, selections::Top};
 use axum::{
     extract::{Path, RawQuery, State, rejection::PathRejection},
@@ -17,7 +19,7 @@ use super::{
     params::{PageOf, Params},
     refusal::{Messages, Refusal},
 };
-use crate::{dto::v4::Page, state::Site};
+use crate::{dto::v4::Page, state::CatalogueState};
 
 const TOPS: [(&str, Top); 4] = [
     ("airing", Top::Airing),
@@ -47,7 +49,7 @@ const NOT_OFFERED: &str = "Mitai does not offer this one.";
 
 /// The best titles.
 pub(super) async fn top(
-    State(site): State<Site>,
+    State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
@@ -61,13 +63,13 @@ pub(super) async fn top(
     };
     let selection = params.done(selection)?;
     let name = format!("v4/top/{top:?}/{selection:?}");
-    let make = async { listed(&site.selections.top(top, selection).await?, page) };
-    answer(&site, name, Fresh::Asked, make, &headers).await
+    let make = async { listed(&state.selections.top(top, selection).await?, page) };
+    answer(&state, name, Fresh::Asked, make, &headers).await
 }
 
 /// Titles by their names and facts.
 pub(super) async fn search(
-    State(site): State<Site>,
+    State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
@@ -80,13 +82,13 @@ pub(super) async fn search(
         params.refuse("end_date", NOT_OFFERED);
     }
     let selection = params.done(selection)?;
-    let indexed = site.catalogue.indexed_revision();
+    let indexed = state.catalogue.indexed_revision();
     let name = format!("v4/search/{indexed:?}/{text:?}/{order:?}/{selection:?}");
     let make = async {
-        let found = site.selections.search(text.as_ref(), order, selection);
+        let found = state.selections.search(text.as_ref(), order, selection);
         listed(&found.await?, page)
     };
-    answer(&site, name, Fresh::Asked, make, &headers).await
+    answer(&state, name, Fresh::Asked, make, &headers).await
 }
 
 fn wanted(params: &mut Params, page: PageOf) -> Selection {
@@ -109,23 +111,23 @@ fn wanted(params: &mut Params, page: PageOf) -> Selection {
 
 /// Titles of this season, or of the newest that has some.
 pub(super) async fn season_now(
-    State(site): State<Site>,
+    State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
     let (selection, page) = of_season(query.as_deref())?;
-    let (year, season) = site.selections.season_now();
+    let (year, season) = state.selections.season_now();
     let name = format!("v4/season/now/{year}/{season:?}/{selection:?}");
     let make = async {
-        let found = site.selections.current_season(selection).await?;
+        let found = state.selections.current_season(selection).await?;
         listed(&found, page)
     };
-    answer(&site, name, Fresh::ForADay, make, &headers).await
+    answer(&state, name, Fresh::ForADay, make, &headers).await
 }
 
 /// Titles of a season.
 pub(super) async fn season(
-    State(site): State<Site>,
+    State(state): State<Arc<CatalogueState>>,
     path: Result<Path<(String, String)>, PathRejection>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
@@ -141,10 +143,10 @@ pub(super) async fn season(
     let (selection, page) = of_season(query.as_deref())?;
     let name = format!("v4/season/{year}/{season:?}/{selection:?}");
     let make = async {
-        let found = site.selections.season(year, season, selection).await?;
+        let found = state.selections.season(year, season, selection).await?;
         listed(&found, page)
     };
-    answer(&site, name, Fresh::ForADay, make, &headers).await
+    answer(&state, name, Fresh::ForADay, make, &headers).await
 }
 
 /// What may be asked of a season's titles.

@@ -1,5 +1,7 @@
 //! `GET /v4/anime/{id}`, with `/full` or `/relations`, `/v4/random/anime` and `/v4/genres/anime`
 
+use std::sync::Arc;
+
 use axum::{
     extract::{Path, RawQuery, State, rejection::PathRejection},
     http::HeaderMap,
@@ -19,7 +21,7 @@ use super::{
 use crate::{
     dto::v4::{Data, Full, Genre, Record, Relations},
     error::ApiError,
-    state::Site,
+    state::CatalogueState,
 };
 
 const TAG_KINDS: [(&str, TagKind); 4] = [
@@ -31,11 +33,11 @@ const TAG_KINDS: [(&str, TagKind); 4] = [
 
 /// A title.
 pub(super) async fn title(
-    site: State<Site>,
+    state: State<Arc<CatalogueState>>,
     id: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    shown(&site, "title", id, &headers, |record| {
+    shown(&state, "title", id, &headers, |record| {
         let data = Record::from(&record.anime);
         Made::of(&Data { data }, Some(record.provenance.as_of))
     })
@@ -44,11 +46,11 @@ pub(super) async fn title(
 
 /// A title with all that is known of it.
 pub(super) async fn full(
-    site: State<Site>,
+    state: State<Arc<CatalogueState>>,
     id: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    shown(&site, "full", id, &headers, |record| {
+    shown(&state, "full", id, &headers, |record| {
         let data = Full::from(&record.anime);
         Made::of(&Data { data }, Some(record.provenance.as_of))
     })
@@ -57,11 +59,11 @@ pub(super) async fn full(
 
 /// What a title is related to.
 pub(super) async fn relations(
-    site: State<Site>,
+    state: State<Arc<CatalogueState>>,
     id: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    shown(&site, "relations", id, &headers, |record| {
+    shown(&state, "relations", id, &headers, |record| {
         let data = Relations::of(&record.anime);
         Made::of(&Data { data }, Some(record.provenance.as_of))
     })
@@ -69,7 +71,7 @@ pub(super) async fn relations(
 }
 
 async fn shown(
-    site: &Site,
+    state: &CatalogueState,
     what: &str,
     id: Result<Path<String>, PathRejection>,
     headers: &HeaderMap,
@@ -78,9 +80,9 @@ async fn shown(
     let id: Option<u32> = id.ok().and_then(|id| id.parse().ok());
     let id = id.ok_or_else(Refusal::not_found)?;
     let key = AnimeKey::Id(MalId::new(id));
-    let make = async { show(&site.catalogue.title(&key).await?) };
+    let make = async { show(&state.catalogue.title(&key).await?) };
     answer(
-        site,
+        state,
         format!("v4/{what}/{id}"),
         Fresh::ForADay,
         make,
@@ -91,10 +93,10 @@ async fn shown(
 
 /// A title by chance.
 pub(super) async fn random(
-    State(site): State<Site>,
+    State(state): State<Arc<CatalogueState>>,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    let title = site.selections.random().await.map_err(ApiError::from)?;
+    let title = state.selections.random().await.map_err(ApiError::from)?;
     let title = title.ok_or_else(Refusal::not_found)?;
     let data = Record::from(&title.anime);
     let made = Made::of(&Data { data }, Some(title.provenance.as_of));
@@ -103,7 +105,7 @@ pub(super) async fn random(
 
 /// All genres, themes and demographics, or those of one kind.
 pub(super) async fn genres(
-    State(site): State<Site>,
+    State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
@@ -111,7 +113,7 @@ pub(super) async fn genres(
     let kind = params.word("filter", &TAG_KINDS);
     let kind = params.done(kind)?;
     let make = async {
-        let tags = site.selections.tags().await?;
+        let tags = state.selections.tags().await?;
         let wanted = tags
             .iter()
             .filter(|t| kind.is_none_or(|kind| t.kind == kind));
@@ -119,5 +121,5 @@ pub(super) async fn genres(
         Made::of(&Data { data }, None)
     };
     let name = format!("v4/genres/{kind:?}");
-    answer(&site, name, Fresh::Asked, make, &headers).await
+    answer(&state, name, Fresh::Asked, make, &headers).await
 }

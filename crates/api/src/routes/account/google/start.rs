@@ -1,5 +1,7 @@
 //! `GET /api/v1/auth/google`
 
+use std::sync::Arc;
+
 use axum::{
     extract::{Query, State, rejection::QueryRejection},
     http::{HeaderMap, StatusCode, header},
@@ -12,9 +14,9 @@ use utoipa::IntoParams;
 use super::{Context, Mode, Origin, result};
 use crate::{
     cookie::SIGN_IN,
-    error::{ApiError, Problem},
+    error::{ApiError, responses::Invalid},
     session::Caller,
-    state::Site,
+    state::AccountState,
 };
 
 /// How the user came here.
@@ -45,11 +47,11 @@ pub(in super::super) struct Start {
             description = "To the provider, or back to the login or sign-up page with `?error=sign_in_unavailable`",
             headers(("Location" = String), ("Set-Cookie" = String)),
         ),
-        (status = 400, body = Problem, content_type = "application/problem+json"),
+        Invalid,
     ),
 )]
 pub(in super::super) async fn start(
-    State(site): State<Site>,
+    State(state): State<Arc<AccountState>>,
     Caller(visitor): Caller,
     headers: HeaderMap,
     query: Result<Query<Start>, QueryRejection>,
@@ -59,10 +61,10 @@ pub(in super::super) async fn start(
     let context = Context::new(mode, from, next);
     let kept = serde_json::to_string(&context)
         .map_err(|e| Error::internal("noting where to come back to", e))?;
-    let browser = SIGN_IN.read(&headers, &site);
-    match site.accounts.depart(browser, kept, visitor.address).await {
+    let browser = SIGN_IN.read(&headers, &state);
+    match state.accounts.depart(browser, kept, visitor.address).await {
         Ok(departing) => {
-            let cookie = SIGN_IN.set(&site, &departing.browser, SIGN_IN_LIFE.as_secs())?;
+            let cookie = SIGN_IN.set(&state, &departing.browser, SIGN_IN_LIFE.as_secs())?;
             let headers = AppendHeaders([
                 (header::SET_COOKIE, cookie),
                 (header::LOCATION, result::address(&departing.url)?),

@@ -1,5 +1,7 @@
 //! `GET /api/v1/me/live`
 
+use std::sync::Arc;
+
 use std::time::Duration;
 
 use app::live::{Listener, Update};
@@ -16,11 +18,14 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::{
-    dto::record::{LiveChange, Record},
-    error::{ApiError, Problem, ReadingRefused},
+    dto::library::{Library, LiveChange},
+    error::{
+        ApiError,
+        responses::{Invalid, PrivateReadErrors, TooManyStreams},
+    },
     pictures::Pictures,
     session::SignedIn,
-    state::Site,
+    state::LibraryState,
 };
 
 /// How long a browser waits before it comes back after a stream has ended.
@@ -53,18 +58,13 @@ pub(crate) struct LiveParams {
     ),
     responses(
         (status = 200, body = String, content_type = "text/event-stream"),
-        (status = 400, body = Problem, content_type = "application/problem+json"),
-        (
-            status = 429,
-            description = "`too_many_attempts`: the user has too many streams open",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
-        ReadingRefused,
+        Invalid,
+        TooManyStreams,
+        PrivateReadErrors,
     ),
 )]
 pub(super) async fn live(
-    State(site): State<Site>,
+    State(state): State<Arc<LibraryState>>,
     SignedIn { current, secret }: SignedIn,
     params: Result<Query<LiveParams>, QueryRejection>,
     headers: HeaderMap,
@@ -74,8 +74,8 @@ pub(super) async fn live(
         Some(id) => id.to_str().ok().and_then(|id| id.parse().ok()),
         None => params.since,
     };
-    let listener = site.live.listen(&current, secret, since).await?;
-    let mut response = Sse::new(events(listener, site.pictures.clone())).into_response();
+    let listener = state.live.listen(&current, secret, since).await?;
+    let mut response = Sse::new(events(listener, state.pictures.clone())).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     // Proxies that gather answers before they send them would keep events back
@@ -100,10 +100,10 @@ fn events(
 
 fn event(told: Update, pictures: &Pictures) -> Result<Event, axum::Error> {
     match told {
-        Update::Snapshot(record) => Event::default()
+        Update::Snapshot(library) => Event::default()
             .event("snapshot")
-            .id(record.version.to_string())
-            .json_data(Record::new(record, pictures)),
+            .id(library.version.to_string())
+            .json_data(Library::new(library, pictures)),
         Update::Change(change) => Event::default()
             .event("change")
             .id(change.version.to_string())

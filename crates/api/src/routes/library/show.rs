@@ -1,14 +1,16 @@
 //! `GET /api/v1/me/record`
 
+use std::sync::Arc;
+
 use axum::{extract::State, http::HeaderMap, response::Response};
 use domain::Error;
 
 use crate::{
-    dto::record::Record,
-    error::{ApiError, ReadingRefused},
+    dto::library::Library,
+    error::{ApiError, responses::PrivateReadErrors},
     private::Basis,
     session::SignedIn,
-    state::Site,
+    state::LibraryState,
 };
 
 /// The user's record, made with defaults the first time.
@@ -19,26 +21,26 @@ use crate::{
     tag = "record",
     security(("session" = [])),
     responses(
-        (status = 200, body = Record, headers(("ETag" = String))),
+        (status = 200, body = Library, headers(("ETag" = String))),
         (status = 304, description = "The browser has it"),
-        ReadingRefused,
+        PrivateReadErrors,
     ),
 )]
 pub(super) async fn show(
-    State(site): State<Site>,
+    State(state): State<Arc<LibraryState>>,
     SignedIn { current, .. }: SignedIn,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let uid = &current.user.uid;
     let basis = Basis {
         owner: uid.clone(),
-        revision: site.shared.revision(),
-        version: site.records.version(uid).await?,
-        pictures: site.pictures.name(),
+        revision: state.shared.revision(),
+        version: state.libraries.version(uid).await?,
+        pictures: state.pictures.name(),
     };
     let make = async {
-        let record = Record::new(site.records.read(uid).await?, &site.pictures);
-        serde_json::to_vec(&record).map_err(|e| Error::internal("writing a record", e))
+        let library = Library::new(state.libraries.read(uid).await?, &state.pictures);
+        serde_json::to_vec(&library).map_err(|e| Error::internal("writing a library", e))
     };
-    site.private.respond(basis, &headers, make).await
+    state.private.respond(basis, &headers, make).await
 }
