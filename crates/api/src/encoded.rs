@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_accepted_form_is_sent() {
+    fn smallest_accepted_encoding_is_sent() {
         let body = Encoded::new("text/plain", "no-cache", "a".repeat(5_000)).unwrap();
         for (accepted, sent) in [
             ("gzip, deflate, br, zstd", Some("br")),
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_known_body_is_not_sent_again() {
+    fn matching_etag_is_answered_not_modified() {
         let body = Encoded::new("text/plain", "no-cache", "short").unwrap();
         let etag = body.respond(&HeaderMap::new()).headers()[header::ETAG].clone();
         let again = body.respond(&request(header::IF_NONE_MATCH, etag.to_str().unwrap()));

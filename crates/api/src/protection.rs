@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_where_visitors_come_by_https_they_are_told_to_stay_there() {
+    fn hsts_is_sent_only_over_https() {
         let told = |url| {
             let headers = Protection::new(url);
             let value = headers.of(Kind::Own).get(header::STRICT_TRANSPORT_SECURITY);
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn only_whole_names_of_folders_open_an_address() {
+    fn address_kind_matches_whole_path_segments() {
         for (path, kind) in [
             ("/v4", Kind::Open),
             ("/v4/", Kind::Open),
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_in_the_page_is_named_by_its_digest() {
+    fn page_policy_names_inline_elements_by_digest() {
         let index = b"<style>a{}</style><script>x</script><script src=\"/y\"></script>\
             <script>z</script><script type=\"application/json\">{}</script>";
         let [(_, policy), _] = of_page(index, &Pictures::Drawn, "https://mitai.example").unwrap();
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn browsers_ask_other_hosts_for_pictures_only_where_they_are_to() {
+    fn page_policy_allows_other_picture_hosts_in_direct_mode_only() {
         let policy_at = |url| {
             let [(_, policy), _] = of_page(b"", &Pictures::Direct, url).unwrap();
             policy.to_str().unwrap().to_owned()

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trusted_proxy_says_for_whom_it_asks() {
+    fn address_forwarded_by_a_trusted_proxy_is_taken() {
         let trusted = "127.0.0.1, 10.0.0.0/8,2001:db8::/32";
         for (peer, forwarded, expected) in [
             ("127.0.0.1", &["192.0.2.7"][..], "192.0.2.7"),
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_else_does() {
+    fn address_forwarded_by_others_is_ignored() {
         assert_eq!(visitor("", "127.0.0.1", &["192.0.2.7"]), "127.0.0.1");
         assert_eq!(
             visitor("10.0.0.0/8", "192.0.2.9", &["192.0.2.7"]),
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_network_is_named() {
+    fn invalid_network_is_named_in_the_error() {
         let error = "10.0.0.1, proxy".parse::<TrustedProxies>().unwrap_err();
         assert!(error.to_string().starts_with("proxy is no address"));
     }

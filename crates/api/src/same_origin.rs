@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn browsers_say_where_a_request_comes_from() {
+    fn sec_fetch_site_decides_where_it_is_sent() {
         for (from, expected) in [
             ("same-origin", true),
             ("none", true),
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn where_they_do_not_the_origin_does() {
+    fn origin_decides_without_sec_fetch_site() {
         assert!(own(&[]));
         for (origin, expected) in [
             ("https://mitai.example", true),

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_made_last_is_what_was_made_lately() {
+    async fn stale_answers_are_evicted_by_last_use() {
         let answers = SharedAnswers::keeping_for(Duration::from_nanos(1));
         let large = vec![0; usize::try_from(LAST_CAPACITY / 16).unwrap()];
         let made = async || Encoded::new("text/plain", "no-cache", large.clone());
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_store_that_is_away_is_left_alone_for_a_moment() {
+    async fn unavailable_store_is_not_asked_again_at_once() {
         let answers = SharedAnswers::keeping_for(Duration::from_nanos(1));
         let made = async || Encoded::new("text/plain", "no-cache", "made");
         let away = async || Err(Error::unavailable("the store", "a test"));
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_store_that_is_silent_is_waited_for_by_one_at_a_time() {
+    async fn one_request_at_a_time_waits_for_a_silent_store() {
         let answers = SharedAnswers::keeping_for(Duration::from_nanos(1));
         let made = async || Encoded::new("text/plain", "no-cache", "made");
         let first = answers.get("page".into(), made()).await.unwrap();
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_made_last_is_sent_while_the_store_is_away() {
+    async fn stale_answer_is_sent_while_the_store_is_unavailable() {
         let answers = SharedAnswers::keeping_for(Duration::from_nanos(1));
         let made = async |text: &'static str| Encoded::new("text/plain", "no-cache", text);
         let away = async || Err(Error::unavailable("the store", "a test"));

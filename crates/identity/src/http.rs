@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_provider_on_this_machine_may_do_without_tls() {
+    fn plain_http_is_allowed_for_a_local_provider_only() {
         let url = |text: &str| Url::parse(text).unwrap();
         let far = Http::new(&url("https://accounts.example")).unwrap();
         assert!(far.may_ask(&url("https://tokens.example/token")));

@@ -140,7 +140,7 @@ mod tests {
     use super::protected;
 
     #[test]
-    fn a_password_does_not_leave_this_machine_in_the_clear() {
+    fn password_is_not_sent_in_plain_text() {
         for (given, protected_url) in [
             ("smtps://a:b@mail.example", "smtps://a:b@mail.example"),
             (

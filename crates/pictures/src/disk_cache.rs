@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_read_as_they_are_written() {
+    fn file_names_round_trip() {
         for part in [Part::Original, CARD, Part::Made(Size::Banner, Format::Avif)] {
             assert_eq!(Part::parse(&part.name(tag(1))), Some((tag(1), part)));
         }
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn the_limit_holds_and_the_least_recently_used_goes_first() {
+    fn least_recently_used_pictures_are_evicted_at_the_limit() {
         let folder = tempfile::tempdir().unwrap();
         let disk_cache = DiskCache::open(folder.path().into(), 1_000).unwrap();
         for number in 0..4 {
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn all_parts_of_a_picture_go_together() {
+    fn all_files_of_a_picture_are_evicted_together() {
         let folder = tempfile::tempdir().unwrap();
         let disk_cache = DiskCache::open(folder.path().into(), 1_000).unwrap();
         disk_cache.write(tag(1), Part::Original, &[0; 500]).unwrap();
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_for_a_while_is_not_lost() {
+    fn temporarily_unreadable_file_is_not_lost() {
         let folder = tempfile::tempdir().unwrap();
         let disk_cache = DiskCache::open(folder.path().into(), 1_000).unwrap();
         disk_cache.write(tag(1), Part::Original, &[0; 500]).unwrap();
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn a_restart_keeps_what_fits_and_clears_what_was_left_behind() {
+    fn restart_keeps_what_fits_and_removes_leftovers() {
         let folder = tempfile::tempdir().unwrap();
         let disk_cache = DiskCache::open(folder.path().into(), 1_000).unwrap();
         disk_cache.write(tag(1), CARD, &[1; 400]).unwrap();
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn two_servers_of_one_folder_do_not_disturb_each_other() {
+    fn two_servers_share_one_folder() {
         let folder = tempfile::tempdir().unwrap();
         let one = DiskCache::open(folder.path().into(), 1_000).unwrap();
         one.write(tag(1), CARD, &[1; 100]).unwrap();

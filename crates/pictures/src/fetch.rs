@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_listed_name_that_stands_for_this_machine_is_not_connected_to() {
+    async fn listed_name_that_resolves_to_this_machine_is_not_connected_to() {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let names = || Always(listener.local_addr().unwrap());
         let asking = async |listed: &str| {
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_host_that_stalls_or_drips_is_left_in_time() {
+    async fn stalling_and_dripping_hosts_time_out() {
         let host = PictureHost::start().await.unwrap();
         let sources = host.url().parse().unwrap();
         let fetcher = Fetcher::with(sources, SystemNames, &SHORT).unwrap();
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_visitor_who_waits_ten_seconds_sees_what_came_in_time() {
+    fn fetch_ends_within_the_ten_seconds_that_a_visitor_waits() {
         assert!(PATIENCE.whole < Duration::from_secs(10));
         assert!(PATIENCE.connection < PATIENCE.whole);
     }

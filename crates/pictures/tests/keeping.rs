@@ -57,7 +57,7 @@ fn on_disk(folder: &Path) -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_hundred_visitors_and_all_sizes_cost_one_request() {
+async fn concurrent_requests_of_all_sizes_fetch_once() {
     let bench = Bench::new().await;
     let source = bench.host.serve("/1.jpg", Served::File(samples::poster(1)));
     let sizes = [Size::Thumb, Size::Card, Size::Poster];
@@ -69,7 +69,7 @@ async fn a_hundred_visitors_and_all_sizes_cost_one_request() {
 }
 
 #[tokio::test]
-async fn a_card_is_small_and_webp_until_avif_is_there() {
+async fn card_is_small_and_webp_until_avif_exists() {
     let bench = Bench::new().await;
     let source = bench.host.serve("/1.jpg", Served::File(samples::poster(1)));
     let first = bench.kept.get(&source, Size::Card, true).await.unwrap();
@@ -91,7 +91,7 @@ async fn a_card_is_small_and_webp_until_avif_is_there() {
 }
 
 #[tokio::test]
-async fn a_restart_asks_nobody_again() {
+async fn cached_pictures_survive_a_restart() {
     let bench = Bench::new().await;
     let source = bench.host.serve("/1.jpg", Served::File(samples::poster(1)));
     let before = bench.card(&source).await.unwrap();
@@ -108,7 +108,7 @@ async fn a_restart_asks_nobody_again() {
 }
 
 #[tokio::test]
-async fn nobody_but_the_listed_is_asked_whatever_redirects_say() {
+async fn redirects_to_unlisted_hosts_are_not_followed() {
     let bench = Bench::new().await;
     let other = PictureHost::start().await.unwrap();
     let there = other.serve("/1.jpg", Served::File(samples::poster(1)));
@@ -145,7 +145,7 @@ async fn nobody_but_the_listed_is_asked_whatever_redirects_say() {
 }
 
 #[tokio::test]
-async fn what_is_poisoned_or_huge_is_refused_and_not_kept() {
+async fn malicious_and_huge_pictures_are_refused_and_not_cached() {
     let bench = Bench::new().await;
     let cases = [
         (Served::File(b"<script>".to_vec()), PictureError::Unreadable),
@@ -175,7 +175,7 @@ async fn what_is_poisoned_or_huge_is_refused_and_not_kept() {
 }
 
 #[tokio::test]
-async fn what_failed_rests_and_is_asked_for_again_later() {
+async fn failed_fetch_is_retried_after_a_pause() {
     let bench = Bench::new().await;
     let source = bench.host.serve("/1.jpg", Served::Status(503));
     assert_eq!(bench.card(&source).await, Err(PictureError::Refused(503)));
@@ -188,7 +188,7 @@ async fn what_failed_rests_and_is_asked_for_again_later() {
 }
 
 #[tokio::test]
-async fn what_is_known_waits_for_no_source() {
+async fn cached_picture_waits_for_no_source() {
     let bench = Bench::new().await;
     let kept = bench.host.serve("/1.jpg", Served::File(samples::poster(1)));
     bench.card(&kept).await.unwrap();
@@ -226,7 +226,7 @@ async fn what_is_known_waits_for_no_source() {
 }
 
 #[tokio::test]
-async fn a_size_that_does_not_fit_keeps_the_others() {
+async fn size_that_does_not_fit_leaves_the_others_usable() {
     let bench = Bench::new().await;
     let noise = samples::noise(160, 240);
     let source = bench.host.serve("/1.jpg", Served::File(noise));
@@ -238,7 +238,7 @@ async fn a_size_that_does_not_fit_keeps_the_others() {
 }
 
 #[tokio::test]
-async fn a_disk_that_takes_nothing_is_left_alone_for_a_minute() {
+async fn failing_disk_is_not_written_for_a_minute() {
     let bench = Bench::new().await;
     let source = bench.host.serve("/1.jpg", Served::File(samples::poster(1)));
     fs::remove_dir(bench.folder.path()).unwrap();
@@ -255,7 +255,7 @@ async fn a_disk_that_takes_nothing_is_left_alone_for_a_minute() {
 }
 
 #[tokio::test]
-async fn the_limit_holds_and_the_least_recently_used_goes_first() {
+async fn least_recently_used_pictures_are_evicted_at_the_limit() {
     let one = samples::poster(1).len() as u64;
     let bench = Bench::of(4 * (one + 20_000)).await;
     let path = |number: u32| format!("/{number}.jpg");

@@ -208,14 +208,14 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn it_opens_after_failures_and_then_does_not_ask() {
+    async fn breaker_opens_after_failures_and_then_sends_nothing() {
         let (patient, breaker) = opened().await;
         assert_eq!(ask(&breaker).await, Err(ProviderError::Resting));
         assert_eq!(patient.asked(), 3);
     }
 
     #[tokio::test(start_paused = true)]
-    async fn one_probe_closes_it_again() {
+    async fn successful_probe_closes_the_breaker() {
         let (patient, breaker) = opened().await;
         patient.healed.store(true, Ordering::SeqCst);
         advance(FIRST_REST).await;
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn each_failed_probe_doubles_the_rest_up_to_ten_minutes() {
+    async fn failed_probe_doubles_the_open_time_up_to_ten_minutes() {
         let (patient, breaker) = opened().await;
         for (probes, rest) in [30, 60, 120, 240, 480, 600, 600].into_iter().enumerate() {
             advance(Duration::from_secs(rest - 1)).await;
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_probe_given_up_leaves_the_next_one_free() {
+    async fn cancelled_probe_lets_the_next_one_through() {
         let (patient, breaker) = opened().await;
         advance(FIRST_REST).await;
         let short = Duration::from_millis(1);
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn only_failures_in_a_row_count() {
+    async fn only_consecutive_failures_count() {
         let failure = || Err(ProviderError::Malformed("x".into()));
         let script = Script::of([
             failure(),
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn fault_found_with_a_question_is_no_failure_but_a_shut_door_is() {
+    async fn client_errors_do_not_open_the_breaker_but_refusals_do() {
         for (status, rests) in [(400, false), (414, false), (422, false), (403, true)] {
             let refused = ProviderError::Refused(status);
             let script = Script::of((0..4).map(|_| Err(refused.clone())));
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_queue_is_called_back_when_it_opens() {
+    async fn opening_breaker_fails_queued_requests() {
         let patient = Arc::<Patient>::default();
         let limited = Limited::new(Arc::clone(&patient), Limits::default());
         let breaker = Breaker::new(limited, "test", 3);

@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_fresh_answer_costs_no_request_and_keeps_its_time() {
+    async fn fresh_answer_needs_no_request_and_keeps_its_time() {
         let bench = Bench::of([Ok(new_answer("one", None))]);
         let first = bench.ask(&question("/a")).await.unwrap();
         bench.clock.advance(HOUR / 2);
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_old_answer_is_confirmed_by_its_etag() {
+    async fn old_answer_is_revalidated_by_its_etag() {
         let bench = Bench::of([Ok(new_answer("one", Some("\"e\""))), Ok(Answer::Unchanged)]);
         bench.ask(&question("/a")).await.unwrap();
         bench.clock.advance(HOUR);
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_failure_gives_the_stale_answer_with_its_time() {
+    async fn failure_returns_the_stale_answer_with_its_time() {
         let bench = Bench::of([Ok(new_answer("one", None)), Err(ProviderError::TimedOut)]);
         let first = bench.ask(&question("/a")).await.unwrap();
         bench.clock.advance(HOUR * 48);
@@ -164,14 +164,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn with_nothing_kept_the_failure_is_told() {
+    async fn failure_without_a_cached_answer_is_returned() {
         let bench = Bench::of([Err(ProviderError::Unreachable)]);
         let answer = bench.ask(&question("/a")).await;
         assert_eq!(answer, Err(ProviderError::Unreachable));
     }
 
     #[tokio::test]
-    async fn what_is_not_to_be_kept_is_not() {
+    async fn uncacheable_answers_are_not_stored() {
         let bench = Bench::of([Ok(new_answer("one", None)), Ok(new_answer("two", None))]);
         let search = Question {
             keep: false,
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_store_that_fails_costs_only_a_request() {
+    async fn failing_store_costs_only_a_request() {
         let bench = Bench::of([Ok(new_answer("one", None))]);
         bench.answers.break_down();
         assert_eq!(body(&bench.ask(&question("/a")).await.unwrap()), "one");

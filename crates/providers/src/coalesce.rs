@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_thousand_callers_make_one_request_for_each_address() {
+    async fn concurrent_callers_share_one_request_per_address() {
         let (coalesced, asked, open) = gate();
         let questions: Vec<_> = (0..1000)
             .map(|n| question(&format!("/{}", n % 4)))
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_first_caller_may_leave() {
+    async fn shared_request_outlives_its_first_caller() {
         let (coalesced, asked, open) = gate();
         let question = question("/a");
         let mut first = Box::pin(coalesced.ask(&question));
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_panic_neither_spreads_nor_stays() {
+    async fn panic_fails_its_callers_and_not_later_ones() {
         let (coalesced, asked, open) = gate();
         open.add_permits(1);
         let question = question("/panic");
@@ -172,7 +172,7 @@ mod tests {
 
     /// Without an end if the task were started under the lock.
     #[test]
-    fn a_closed_runtime_gives_no_answer() {
+    fn closed_runtime_is_unreachable() {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let handle = runtime.handle().clone();
         drop(runtime);

@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn what_may_pass_is_asked_three_times_in_all() {
+    async fn transient_failures_are_tried_three_times() {
         for error in [
             ProviderError::Failed(503),
             ProviderError::TimedOut,
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn what_will_not_pass_is_asked_once() {
+    async fn permanent_failures_are_not_retried() {
         for error in [
             ProviderError::Refused(403),
             ProviderError::NotFound,
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn the_first_success_ends_it() {
+    async fn first_success_ends_the_retries() {
         let script = Script::of([Err(ProviderError::TimedOut), Ok(Answer::Unchanged)]);
         let answer = Retried(Arc::clone(&script))
             .fetch(&question("/a"), None)

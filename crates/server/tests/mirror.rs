@@ -88,7 +88,7 @@ fn status(folder: &Path) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_killed_server_goes_on_where_it_was_and_visitors_are_answered() {
+async fn killed_server_resumes_the_mirror_and_answers_visitors() {
     let stub = StubProvider::start().await.unwrap();
     let folder = tempfile::tempdir().unwrap();
     // In the middle of the lists, in the middle of the records, and to the end
@@ -152,7 +152,7 @@ async fn shows_figures_to_this_machine_alone(running: &Serving) {
 }
 
 #[tokio::test]
-async fn a_proxy_on_this_machine_gets_no_figures() {
+async fn local_proxy_gets_no_metrics() {
     let folder = tempfile::tempdir().unwrap();
     let mut serve = program::serve(BINARY, folder.path(), &["--trusted-proxies=127.0.0.1"]);
     let running = Serving::start(&mut serve).unwrap();

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_moves_only_when_told() {
+    fn clock_moves_only_on_request() {
         let clock = MockClock::default();
         assert_eq!(clock.now().to_string(), "2026-11-01T00:00:00Z");
         clock.advance(Duration::from_millis(1_500));

@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn events_are_taken_whole_and_comments_passed_over() {
+    fn events_are_read_whole_and_comments_skipped() {
         let mut unread =
             b":\nretry:1000\n\nevent: change\nid: 7\ndata: {\"a\":1}\n\n:\n\n".to_vec();
         unread.extend_from_slice(b"event: signed_out\ndata: {}\n\nevent: chan");

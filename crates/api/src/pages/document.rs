@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn data_cannot_end_its_block() {
+    fn data_cannot_close_its_script_element() {
         let mut document = Document::new(Head::search("x"));
         document
             .data

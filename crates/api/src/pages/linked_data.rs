@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_is_told_whole() {
+    fn linked_data_has_every_known_fact() {
         let (_, data) = described(
             r#"{"mal_id":1,"slug":"x","title":"X","title_english":"Y","title_japanese":"進撃",
                 "title_synonyms":["X","Z"],"type":"TV","year":2013,"episodes":25,"score":8.5,
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_not_told() {
+    fn linked_data_leaves_unknown_facts_out() {
         let (_, data) = described(
             r#"{"mal_id":1,"slug":"x","title":"X","type":"Music","score":7.0,"scored_by":0}"#,
         );
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn no_title_can_end_the_element() {
+    fn title_cannot_close_the_script_element() {
         let (element, data) = described(
             r#"{"mal_id":1,"slug":"x","title":"</script><script>alert(1)</script><!--",
                 "synopsis":"</SCRIPT >"}"#,

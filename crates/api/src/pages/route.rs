@@ -230,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_lead_where_the_specification_says() {
+    fn addresses_lead_to_the_specified_pages() {
         let static_page = |path| match find(path, "") {
             Found::Page(Page::Static(page)) => page.path,
             other => panic!("{path}: {other:?}"),
@@ -263,14 +263,14 @@ mod tests {
     }
 
     #[test]
-    fn the_worker_keeps_the_shell() {
+    fn service_worker_caches_the_shell() {
         assert_eq!(find(SHELL, ""), Found::Page(Page::Shell));
         let worker = include_str!("../../../../web/src/worker/rules.ts");
         assert!(worker.contains(&format!("const SHELL = \"{SHELL}\";")));
     }
 
     #[test]
-    fn browsing_reads_its_filters() {
+    fn browse_address_is_read_with_its_filters() {
         let wanted = |query| Found::Page(Page::Browse(Wanted::of_address(query).map(Box::new)));
         assert_eq!(find("/Browse/", "genre=action"), wanted("genre=action"));
         assert_ne!(wanted("genre=action"), wanted(""));
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn the_home_page_reads_its_query_once() {
+    fn home_query_is_decoded_once() {
         for (query, page) in [
             ("", Page::Home(1)),
             ("page=3", Page::Home(3)),

@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_plain_numbers_name_a_part() {
+    fn sitemap_parts_are_named_by_canonical_numbers() {
         for (path, file) in [
             ("/sitemap.xml", Some(File::Index)),
             ("/sitemap-titles-0.xml", Some(File::Titles(0))),

@@ -53,7 +53,7 @@ fn leads_to(answer: &Answer, address: &str) {
 }
 
 #[tokio::test]
-async fn a_hundred_visitors_cost_each_picture_one_request() {
+async fn concurrent_requests_fetch_each_picture_once() {
     let (host, app, _folder) = kept(|host| {
         let file = |id| Served::File(samples::poster(id));
         let titled = |id| pictured(id, &host.serve(&format!("/{id}.jpg"), file(id)));
@@ -112,7 +112,7 @@ async fn every_size_of_a_title_comes_from_its_largest_picture() {
 }
 
 #[tokio::test]
-async fn an_address_is_of_the_picture_that_is_fetched() {
+async fn picture_address_names_the_fetched_source() {
     let (host, app, _folder) = kept(|host| {
         let small = host.serve("/1.jpg", Served::File(samples::poster(1)));
         let mut title = pictured(1, &small);
@@ -149,7 +149,7 @@ async fn an_address_is_of_the_picture_that_is_fetched() {
 }
 
 #[tokio::test]
-async fn a_picture_that_fails_is_drawn() {
+async fn failed_picture_is_replaced_by_a_drawn_one() {
     let (host, app, _folder) =
         kept(|host| vec![pictured(1, &host.serve("/1.jpg", Served::Status(500)))]).await;
     let address = card(&app, 0).await.unwrap();
@@ -160,7 +160,7 @@ async fn a_picture_that_fails_is_drawn() {
 }
 
 #[tokio::test]
-async fn an_address_names_a_title_and_nothing_else() {
+async fn picture_address_names_a_title_only() {
     let (host, app, _folder) = kept(|host| {
         let file = Served::File(samples::poster(1));
         vec![
@@ -202,7 +202,7 @@ async fn an_address_names_a_title_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn the_hero_has_its_backgrounds_from_here() {
+async fn hero_backgrounds_come_from_the_cache() {
     let (host, app, _folder) = kept(|_| vec![anime::popular(1, "One", 1)]).await;
     let slide = HeroSlide {
         id: "kitsu-5".into(),
@@ -230,7 +230,7 @@ async fn the_hero_has_its_backgrounds_from_here() {
 }
 
 #[tokio::test]
-async fn a_browser_that_reads_avif_gets_it_once_it_is_there() {
+async fn avif_is_sent_once_it_exists() {
     let (_host, app, _folder) = kept(|host| {
         let file = Served::File(samples::poster(1));
         vec![pictured(1, &host.serve("/1.jpg", file))]
@@ -254,7 +254,7 @@ async fn a_browser_that_reads_avif_gets_it_once_it_is_there() {
 }
 
 #[tokio::test]
-async fn drawn_gives_no_address_of_a_picture() {
+async fn drawn_mode_has_no_picture_addresses() {
     let titles = [pictured(1, "https://elsewhere.example/1.jpg")];
     let app = TestApp::with_pictures(&titles, Pictures::Drawn).await;
     assert_eq!(card(&app, 0).await, None);

@@ -67,7 +67,7 @@ impl Site {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_made_last_is_sent_while_the_database_is_silent_or_gone() {
+async fn stale_answers_are_sent_while_the_database_is_silent_or_gone() {
     let (db, proxy) = TestDb::postgres_over_silent_proxy().await.unwrap();
     let site = Site::over(db).await;
     proxy.fall_silent();
@@ -83,7 +83,7 @@ async fn what_was_made_last_is_sent_while_the_database_is_silent_or_gone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_kept_is_sent_without_a_word_to_the_database() {
+async fn cached_answers_are_sent_without_a_query() {
     let (db, proxy) = TestDb::postgres_over_silent_proxy().await.unwrap();
     let app = TestApp::on(db, &catalogue::titles().unwrap()).await;
     app.follow_facts().await;

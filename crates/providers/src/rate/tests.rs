@@ -105,7 +105,7 @@ async fn a_day_of_ten_thousand_users_stays_within_the_limits() {
 
 /// One after the other, at once or after a while, and the first one once more.
 #[tokio::test(start_paused = true)]
-async fn servers_that_ask_in_turn_stay_within_what_is_documented() {
+async fn servers_taking_turns_stay_within_the_documented_limits() {
     let remote = Arc::<Remote>::default();
     let servers: Vec<_> = (0..3)
         .map(|_| Limited::new(Arc::clone(&remote), Limits::default()).in_turns(true))
@@ -131,7 +131,7 @@ async fn servers_that_ask_in_turn_stay_within_what_is_documented() {
 
 /// Another one may have asked twice in that second.
 #[tokio::test(start_paused = true)]
-async fn whose_turn_begins_asks_once_in_its_first_second() {
+async fn turn_begins_with_one_request_in_its_first_second() {
     let script = Script::of([Ok(Answer::Unchanged), Ok(Answer::Unchanged)]);
     let limited = Limited::new(script, Limits::default()).in_turns(true);
     let started = Instant::now();
@@ -142,7 +142,7 @@ async fn whose_turn_begins_asks_once_in_its_first_second() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_asks_alone_leaves_nothing_to_others() {
+async fn single_server_uses_the_whole_limit() {
     let limits = Limits::default();
     let answers = (0..limits.per_second).map(|_| Ok(Answer::Unchanged));
     let limited = Limited::new(Script::of(answers), limits);
@@ -154,7 +154,7 @@ async fn who_asks_alone_leaves_nothing_to_others() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn those_who_wait_are_served_in_their_order() {
+async fn waiting_requests_are_sent_in_order() {
     let remote = Arc::<Remote>::default();
     let limited = Limited::new(Arc::clone(&remote), Limits::default());
     let questions: Vec<_> = (0..60).map(|n| question(&format!("/{n}"))).collect();
@@ -173,7 +173,7 @@ async fn those_who_wait_are_served_in_their_order() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_request_given_up_counts_like_any_other() {
+async fn cancelled_request_counts_against_the_limit() {
     let remote = Arc::<Remote>::default();
     let limits = Limits {
         per_second: 1,
@@ -198,7 +198,7 @@ fn refusal(seconds: u64) -> Result<Answer, ProviderError> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_short_retry_after_delays_everyone() {
+async fn short_retry_after_delays_every_request() {
     let script = Script::of([refusal(7), Ok(Answer::Unchanged)]);
     let limited = Limited::new(script, Limits::default());
     let started = Instant::now();
@@ -208,7 +208,7 @@ async fn a_short_retry_after_delays_everyone() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn during_a_long_retry_after_nobody_waits_and_nothing_is_sent() {
+async fn long_retry_after_refuses_requests_at_once() {
     let script = Script::of([refusal(120), Ok(Answer::Unchanged)]);
     let limited = Limited::new(Arc::clone(&script), Limits::default());
     limited.fetch(&question("/a"), None).await.unwrap_err();

@@ -105,7 +105,7 @@ mod tests {
     const NOW: Timestamp = Timestamp::constant(1_793_491_200, 0);
 
     #[test]
-    fn what_failed_waits_for_another_try() {
+    fn status_shows_failures_and_their_next_try() {
         let mut failed = ListState::new(MirrorList::Popular, NOW);
         failed.next_at = NOW + HELD_FOR;
         let mut progress = Progress {

@@ -56,7 +56,7 @@ fn file() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn a_file_is_taken_or_refused_without_its_secrets(text in file()) {
+    fn config_file_errors_repeat_no_secrets(text in file()) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("mitai.toml");
         fs::write(&path, &text).unwrap();

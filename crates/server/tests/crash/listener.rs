@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_without_faults_leads_to_the_record() {
+    fn valid_stream_leads_to_the_library() {
         let events = [snapshot(3), added(4, 9), removed(5, 7), removed(6, 1)];
         let view = view(&events);
         assert_eq!(view.faults, Vec::<String>::new());
@@ -261,14 +261,14 @@ mod tests {
     }
 
     #[test]
-    fn a_snapshot_may_stand_for_changes() {
+    fn snapshot_may_replace_changes() {
         let view = view(&[snapshot(3), snapshot(9), added(10, 1)]);
         assert_eq!(view.faults, Vec::<String>::new());
         assert_eq!(view.version(), Some(10));
     }
 
     #[test]
-    fn what_is_missed_doubled_or_turned_round_is_found() {
+    fn missed_duplicate_and_reordered_events_are_detected() {
         for events in [
             [snapshot(3), added(5, 1)],
             [snapshot(3), added(3, 1)],

@@ -71,7 +71,7 @@ fn sound(data: &Path) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn writes_are_refused_reads_go_on_and_room_ends_it() {
+async fn full_disk_refuses_writes_serves_reads_and_recovers() {
     let folder = tempfile::tempdir().unwrap();
     let server = serving(&mut behind(PATIENT, &serve(folder.path())));
     let site = &server.address;
@@ -117,7 +117,7 @@ async fn writes_are_refused_reads_go_on_and_room_ends_it() {
 }
 
 #[test]
-fn a_disk_that_is_full_at_the_start_is_told() {
+fn full_disk_at_the_start_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let narrow = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"";
     let said = refusal(&mut behind(narrow, &serve(folder.path())));

@@ -121,7 +121,7 @@ async fn write(browser: Browser, site: String, titles: Vec<u64>, acknowledged: A
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn at_any_instant_the_files_hold_a_beginning_of_what_was_written() {
+async fn files_hold_a_prefix_of_the_writes_at_any_instant() {
     let instants = env::var("MITAI_TEST_CUTS").map_or(INSTANTS, |cuts| cuts.parse().unwrap());
     let folder = tempfile::tempdir().unwrap();
     let titles = titles();
@@ -165,7 +165,7 @@ async fn at_any_instant_the_files_hold_a_beginning_of_what_was_written() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_left_is_a_beginning_of_what_was_acknowledged() {
+async fn power_cut_leaves_a_prefix_of_the_acknowledged_writes() {
     let folder = tempfile::tempdir().unwrap();
     let titles = titles();
     let (cut, lengths) = cut(folder.path(), &titles).await;

@@ -92,7 +92,7 @@ async fn listeners_converge_when_the_servers_are_cut_off_from_one_another() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_heard_nothing_for_a_while_tells_its_listeners_what_it_missed() {
+async fn reconnected_server_sends_missed_changes_to_its_listeners() {
     let db = TestDb::postgres().await.unwrap();
     let one = Node::start(db.url(), &[]).await;
     let deaf = Node::start(db.url(), &[]).await;
@@ -113,7 +113,7 @@ async fn a_server_that_heard_nothing_for_a_while_tells_its_listeners_what_it_mis
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_signs_out_through_one_server_is_signed_out_on_another() {
+async fn sign_out_through_one_server_ends_streams_of_another() {
     let db = TestDb::postgres().await.unwrap();
     let [one, other] = Node::two(db.url(), &[]).await;
     let http = remote::http().unwrap();
@@ -140,7 +140,7 @@ async fn who_signs_out_through_one_server_is_signed_out_on_another() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn servers_may_start_over_a_new_database_at_once() {
+async fn servers_start_concurrently_over_a_new_database() {
     let db = TestDb::postgres().await.unwrap();
     let starting = (0..3).map(|_| Node::start(db.url(), &[]));
     let nodes = futures::future::join_all(starting).await;

@@ -62,7 +62,7 @@ async fn assert_a_cold_page_is_served(node: &Node) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_acknowledged_is_lost_when_the_database_goes_and_comes_back() {
+async fn database_restart_loses_no_acknowledged_write() {
     let primary = Postgres::primary();
     let url = Postgres::address_of(&[&primary]);
     let [one, other] = Node::two(&url, &[]).await;
@@ -100,7 +100,7 @@ async fn nothing_acknowledged_is_lost_when_the_database_goes_and_comes_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_acknowledged_is_lost_when_a_standby_takes_over() {
+async fn failover_to_a_standby_loses_no_acknowledged_write() {
     let primary = Postgres::primary();
     let standby = Postgres::following(&primary);
     let url = Postgres::address_of(&[&primary, &standby]);

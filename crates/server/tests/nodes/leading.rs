@@ -26,7 +26,7 @@ fn asked(stub: &StubProvider, id: u32) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_leader_asks_for_what_visitors_of_all_servers_wish() {
+async fn leader_fetches_the_wishes_of_all_servers() {
     let db = TestDb::postgres().await.unwrap();
     let stub = StubProvider::start().await.unwrap();
     let flags = ["--jikan-url", &stub.jikan_url(), "--mirror", "off"];

@@ -82,7 +82,7 @@ impl Site {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_that_falls_silent_is_told_and_comes_back() {
+async fn silent_database_is_reported_and_recovers() {
     let database = tokio::task::spawn_blocking(Postgres::primary);
     let database = database.await.unwrap();
     let proxy = SilentProxy::to(database.port).await.unwrap();

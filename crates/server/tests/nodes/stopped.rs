@@ -128,7 +128,7 @@ async fn more(acknowledged: &AtomicUsize, count: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_sent_to_a_server_that_stops_is_answered_and_clients_go_on_at_another() {
+async fn stopping_server_answers_open_requests_and_clients_switch_to_another() {
     let db = TestDb::postgres().await.unwrap();
     let [one, other] = Node::two(db.url(), &[]).await;
     let sites = [one.address.clone(), other.address.clone()];

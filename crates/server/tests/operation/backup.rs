@@ -101,7 +101,7 @@ fn back_up(data: &Path, file: &Path) -> (bool, String, String) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_acknowledged_before_a_backup_comes_back() {
+async fn backup_has_every_write_acknowledged_before_it() {
     let folder = tempfile::tempdir().unwrap();
     let (old, new) = (folder.path().join("old"), folder.path().join("new"));
     let file = folder.path().join("backup.db");
@@ -153,7 +153,7 @@ async fn what_was_acknowledged_before_a_backup_comes_back() {
 }
 
 #[test]
-fn a_file_is_never_overwritten_and_a_wrong_place_is_told() {
+fn backup_overwrites_no_file_and_reports_a_wrong_place() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("backup.db");
     let data = folder.path().join("data");
@@ -198,7 +198,7 @@ fn a_file_is_never_overwritten_and_a_wrong_place_is_told() {
 }
 
 #[test]
-fn a_copy_that_does_not_fit_leaves_nothing() {
+fn failed_backup_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let (data, file) = (folder.path().join("data"), folder.path().join("backup.db"));
     drop(serving(&data, &NONE));
@@ -225,7 +225,7 @@ fn a_copy_that_does_not_fit_leaves_nothing() {
 }
 
 #[test]
-fn postgresql_brings_its_own_programs() {
+fn backup_of_postgresql_names_its_own_programs() {
     let folder = tempfile::tempdir().unwrap();
     let mut backup = mitai(folder.path());
     backup.env("MITAI_DATABASE", "postgres://app:hush@127.0.0.1:1/mitai");

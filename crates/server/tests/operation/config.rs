@@ -25,7 +25,7 @@ fn line<'a>(said: &'a str, name: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn a_flag_goes_before_the_environment_and_that_before_the_file() {
+fn flags_override_the_environment_and_that_overrides_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let text = "jikan-per-minute = 11\nsign-ups-per-hour = 12\nimage-cache-mb = 113\n\
                 trusted-proxies = [\"127.0.0.1\", \"::1\"]\nlog = \"warn\"\n";
@@ -52,7 +52,7 @@ fn a_flag_goes_before_the_environment_and_that_before_the_file() {
 }
 
 #[test]
-fn every_fault_of_a_file_is_told_with_what_is_right() {
+fn config_file_errors_say_what_is_right() {
     let folder = tempfile::tempdir().unwrap();
     let text = "data_dir = \"x\"\nlisten = 8080\nimages = \"none\"\njikan-per-minut = 4\n\
                 jikan-per-second = \"many\"\nkitsu-url = \"kitsu.app\"\nconfig = \"x\"\n[mirror]\n";
@@ -88,7 +88,7 @@ fn every_fault_of_a_file_is_told_with_what_is_right() {
 }
 
 #[test]
-fn a_fault_of_the_environment_is_told_as_such() {
+fn environment_errors_name_the_environment() {
     let folder = tempfile::tempdir().unwrap();
     let (well, _, faults) = check(folder.path(), "", |check| {
         check.env("MITAI_IMAGES", "none");
@@ -110,7 +110,7 @@ fn a_fault_of_the_environment_is_told_as_such() {
 }
 
 #[test]
-fn settings_that_do_not_go_together_are_told_and_secrets_are_not() {
+fn conflicting_settings_are_reported_without_secrets() {
     let folder = tempfile::tempdir().unwrap();
     let text = "database = \"postgres:app:hush@db/mitai\"\noidc-client-id = \"mitai\"\n\
                 smtp-url = \"imap://me:hush@mail\"\njikan-per-second = 9\n";
@@ -152,7 +152,7 @@ fn is_of_its_owner_alone(file: &Path) -> bool {
 }
 
 #[test]
-fn a_provider_that_cannot_be_asked_is_told() {
+fn invalid_provider_address_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     for (setting, sentence) in [
         (
@@ -178,7 +178,7 @@ fn a_provider_that_cannot_be_asked_is_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_command_reads_the_file() {
+async fn every_command_reads_the_config_file() {
     let folder = tempfile::tempdir().unwrap();
     let (file, data) = (folder.path().join("mitai.toml"), folder.path().join("kept"));
     let text = "listen = \"127.0.0.1:0\"\njikan-url = \"off\"\nkitsu-url = \"off\"\n";

@@ -119,7 +119,7 @@ async fn a_server_on_the_copy_answers_the_same_and_sessions_go_on() {
 }
 
 #[test]
-fn an_address_that_cannot_be_is_refused_without_its_password() {
+fn invalid_database_address_is_refused_without_its_password() {
     let folder = tempfile::tempdir().unwrap();
     for to in ["mysql://app:hush@db", "postgres://app:hush@127.0.0.1:1/x"] {
         let (well, _, faults) = said(copy(folder.path(), to));

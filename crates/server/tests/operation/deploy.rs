@@ -14,7 +14,7 @@ fn file(name: &str) -> PathBuf {
 }
 
 #[test]
-fn the_settings_are_right() {
+fn deployed_settings_are_valid() {
     let folder = tempfile::tempdir().unwrap();
     let mut check = mitai(folder.path());
     check
@@ -30,7 +30,7 @@ fn the_settings_are_right() {
 }
 
 #[test]
-fn what_containers_and_prometheus_are_given_is_a_setting() {
+fn container_and_prometheus_settings_exist() {
     let text = |path: PathBuf| fs::read_to_string(path).unwrap();
     let known = text(file("../docs/configuration.md"));
     for container in ["Dockerfile", "compose.yaml"] {
@@ -50,7 +50,7 @@ fn what_containers_and_prometheus_are_given_is_a_setting() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn the_units_are_sound_and_leave_the_server_little() {
+fn systemd_units_are_valid_and_sandboxed() {
     use std::process::Command;
 
     const UNITS: [&str; 4] = [

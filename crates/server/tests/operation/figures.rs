@@ -67,7 +67,7 @@ fn asked() -> BTreeSet<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_listener_of_their_own_has_every_figure_that_dashboard_and_alerts_ask_for() {
+async fn metrics_listener_has_every_metric_of_dashboard_and_alerts() {
     let folder = tempfile::tempdir().unwrap();
     let stub = StubProvider::start().await.unwrap();
     let mut server = serving(

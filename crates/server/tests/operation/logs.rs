@@ -19,7 +19,7 @@ use testkit::{
 use super::mitai::{BINARY, serving};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn lines_for_programs_name_their_request() {
+async fn json_log_lines_have_their_request_id() {
     let folder = tempfile::tempdir().unwrap();
     // A filter takes lines away, never the id from those that stay
     let server = serving(folder.path(), &["--log-format=json", "--log=warn"]);
@@ -47,7 +47,7 @@ async fn lines_for_programs_name_their_request() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn lines_that_no_terminal_shows_have_no_colours() {
+async fn log_lines_have_no_colours_without_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let server = serving(folder.path(), &["--log=warn"]);
     let wanted = format!("{}/api/v1/auth/google", server.address);
@@ -270,7 +270,7 @@ async fn nothing_secret_is_in_the_log_over(database: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_line_has_an_address_a_name_a_password_a_session_or_a_token() {
+async fn log_lines_have_no_address_name_password_session_or_token() {
     let postgres = TestDb::postgres().await.unwrap();
     for database in [TestDb::sqlite().unwrap(), postgres] {
         nothing_secret_is_in_the_log_over(database.url()).await;

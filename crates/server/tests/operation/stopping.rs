@@ -20,7 +20,7 @@ const LOOK: Duration = Duration::from_millis(5);
 const NONE: [&str; 0] = [];
 
 #[test]
-fn a_request_under_way_is_answered_and_no_new_connection_taken() {
+fn stopping_server_answers_open_requests_and_accepts_no_connection() {
     let folder = tempfile::tempdir().unwrap();
     let server = serving(folder.path(), &NONE);
     let site = server.address.strip_prefix("http://").unwrap().to_owned();
@@ -56,7 +56,7 @@ fn a_request_under_way_is_answered_and_no_new_connection_taken() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn mail_that_was_promised_is_sent() {
+async fn stopping_server_sends_pending_mail() {
     let folder = tempfile::tempdir().unwrap();
     let mut sink = MailSink::start(&["--pause", "3000"]);
     let server = serving(folder.path(), &["--smtp-url", &sink.url]);

@@ -37,7 +37,7 @@ fn titles(data: &Path) -> i64 {
 }
 
 #[test]
-fn a_command_does_all_its_work() {
+fn command_finishes_with_closed_output() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let file = folder.path().join("titles.jsonl");
@@ -55,7 +55,7 @@ fn a_command_does_all_its_work() {
 }
 
 #[test]
-fn a_complaint_that_nobody_hears_is_no_panic() {
+fn error_message_to_closed_output_is_no_panic() {
     let folder = tempfile::tempdir().unwrap();
     let mut import = mitai(folder.path());
     import.args(["import", "jikan", "no-such-file"]);
@@ -64,7 +64,7 @@ fn a_complaint_that_nobody_hears_is_no_panic() {
 }
 
 #[test]
-fn a_server_goes_on() {
+fn server_survives_closed_output() {
     let folder = tempfile::tempdir().unwrap();
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr();
     let site = free.unwrap().to_string();

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The facts of what was written after a revision are told, in parts, whatever is not known.
-pub async fn facts_are_told_since_a_revision(db: &TestDb) -> Result<()> {
+pub async fn facts_are_listed_since_a_revision(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut titles = each_with_a_gap(10);
     titles.push(full(2));

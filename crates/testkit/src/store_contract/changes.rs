@@ -33,7 +33,7 @@ async fn newest(store: &Store, uid: &UserId, list: List) -> Result<Entry> {
 }
 
 /// Changes are told in their order, each under its version, from any version on.
-pub async fn changes_are_told_in_order(db: &TestDb) -> Result<()> {
+pub async fn changes_are_listed_in_order(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     catalogue(&store, 2).await?;
@@ -69,7 +69,7 @@ pub async fn changes_are_told_in_order(db: &TestDb) -> Result<()> {
 
 /// A title that was added and removed again is told as removed, under both versions; added once
 /// more it is told as it is now under the last.
-pub async fn what_is_gone_again_is_told_as_removed(db: &TestDb) -> Result<()> {
+pub async fn removed_entries_are_listed_as_removed(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     catalogue(&store, 1).await?;
@@ -126,7 +126,7 @@ pub async fn only_the_last_changes_are_remembered(db: &TestDb) -> Result<()> {
 }
 
 /// Versions of many records are had at once; who has no record has none.
-pub async fn versions_are_had_by_owners(db: &TestDb) -> Result<()> {
+pub async fn versions_are_read_by_owner(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     catalogue(&store, 1).await?;
     assert_eq!(store.library_versions(&[]).await?, []);

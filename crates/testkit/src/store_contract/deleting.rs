@@ -58,7 +58,7 @@ async fn everything(db: &TestDb) -> Result<BTreeMap<String, Vec<TextRow>>> {
 }
 
 /// Of an account that is deleted no row stays in any table, and nobody else loses one.
-pub async fn of_a_deleted_account_nothing_stays(db: &TestDb) -> Result<()> {
+pub async fn deleted_account_leaves_nothing(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     catalogue(&store, 2).await?;
     let attempt = SignInAttempt {

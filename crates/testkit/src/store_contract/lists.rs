@@ -70,7 +70,7 @@ pub async fn popular_pages_hold_each_title_once(db: &TestDb) -> Result<()> {
 }
 
 /// A summary tells what the record says: genres in their order, seasons, a picture.
-pub async fn summaries_tell_what_records_say(db: &TestDb) -> Result<()> {
+pub async fn summaries_match_their_records(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut unknown = Anime::named(id(900), "Bare");
     unknown.popularity = Some(900);
@@ -206,7 +206,7 @@ pub async fn airing_titles_come_before_the_latest_ones(db: &TestDb) -> Result<()
 }
 
 /// Summaries of ids: those that are there, each once, however many are asked for.
-pub async fn summaries_are_had_by_ids(db: &TestDb) -> Result<()> {
+pub async fn summaries_are_read_by_id(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let titles: Vec<Anime> = (1..=600).map(|n| popular(n, "Name", n)).collect();
     import(&store, "jikan", &titles).await?;

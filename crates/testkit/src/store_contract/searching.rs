@@ -94,7 +94,7 @@ pub async fn names_are_matched_folded(db: &TestDb) -> Result<()> {
 }
 
 /// Signs that mean something to SQL or LIKE mean nothing in a text.
-pub async fn signs_stand_for_themselves(db: &TestDb) -> Result<()> {
+pub async fn wildcards_match_literally(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan", &[popular(1, "abc", 1)]).await?;
     for text in [
@@ -173,7 +173,7 @@ pub async fn names_lead_to_their_most_popular_title(db: &TestDb) -> Result<()> {
 }
 
 /// The names of what was written after a revision are told, in parts, and how many titles there are.
-pub async fn names_are_told_since_a_revision(db: &TestDb) -> Result<()> {
+pub async fn names_are_listed_since_a_revision(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut titan = popular(1, "Shingeki no Kyojin", 5);
     titan.title_english = Some("Attack on Titan".into());

@@ -374,7 +374,7 @@ pub async fn tags_are_counted(db: &TestDb) -> Result<()> {
 }
 
 /// The first of the dice that falls on a title counts; where none does, the next title is taken.
-pub async fn dice_fall_on_titles(db: &TestDb) -> Result<()> {
+pub async fn random_picks_are_titles(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     assert_eq!(store.random_title(&[1, 2, 3]).await?, None);
     import(&store, "jikan", &[full(3), full(7), full(100)]).await?;

@@ -131,7 +131,7 @@ pub async fn many_removals_of_one_title_are_one_change(db: &TestDb) -> Result<()
 /// 64 who each add and remove the same and other titles of both lists: what each is told, put in
 /// the order of versions, is a history without a gap, in which nothing is added that was there and
 /// nothing removed that was not, and which ends in the stored lists.
-pub async fn what_writers_are_told_is_one_history(db: &TestDb) -> Result<()> {
+pub async fn concurrent_writes_form_one_history(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     sign_up(&store, 1).await?;
     catalogue(&store, 80).await?;
@@ -178,7 +178,7 @@ pub async fn what_writers_are_told_is_one_history(db: &TestDb) -> Result<()> {
 }
 
 /// Whoever reads while others write sees a record as it was at its version.
-pub async fn a_record_is_read_in_one_state(db: &TestDb) -> Result<()> {
+pub async fn library_is_read_from_one_snapshot(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     sign_up(&store, 1).await?;
     catalogue(&store, 16).await?;

@@ -101,7 +101,7 @@ mod tests {
     use super::{Context, Mode, Origin, is_local};
 
     #[test]
-    fn only_addresses_of_this_site_are_come_back_to() {
+    fn next_address_must_be_of_this_site() {
         for address in [
             "/",
             "/watchlist?genre=a//b",
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn signing_in_leads_back_and_signing_up_to_the_profile() {
+    fn log_in_returns_to_next_and_sign_up_to_the_profile() {
         let next = || Some("/watchlist?a=b&c".to_owned());
         let login = Context::new(Mode::Redirect, Origin::Login, next());
         assert_eq!(login.destination(), "/watchlist?a=b&c");

@@ -331,7 +331,7 @@ async fn another_users_session_reaches_nothing_of_the_owner() {
 }
 
 #[tokio::test]
-async fn an_owner_changes_each_field_of_a_record() {
+async fn owner_changes_each_field_of_a_library() {
     let world = World::new(1).await;
     let is_record = |o: &&Operation| o.name() == "PATCH /api/v1/me/record ";
     let operations = operations();

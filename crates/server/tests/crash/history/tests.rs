@@ -75,12 +75,12 @@ fn assert_found(what: &str, spoil: impl FnOnce(&mut History)) {
 }
 
 #[test]
-fn a_sound_history_is_found_sound() {
+fn valid_history_passes() {
     assert_eq!(sound().faults(), Vec::<String>::new());
 }
 
 #[test]
-fn a_lost_change_is_found() {
+fn lost_change_is_detected() {
     assert_found("only client", |h| {
         h.kept.watchlist.remove(0);
     });
@@ -101,7 +101,7 @@ fn a_lost_change_is_found() {
 }
 
 #[test]
-fn a_doubled_change_is_found() {
+fn duplicate_change_is_detected() {
     assert_found("is kept and not", |h| h.kept.watchlist.push(3));
     assert_found("added twice", |h| {
         h.told.insert(8, told(watch(4), Wish::Add));
@@ -120,7 +120,7 @@ fn a_doubled_change_is_found() {
 }
 
 #[test]
-fn a_change_out_of_order_is_found() {
+fn reordered_change_is_detected() {
     assert_found("at which it was otherwise", |h| {
         h.told.insert(6, told(watch(4), Wish::Add));
         h.told.insert(7, told(watch(3), Wish::Add));
@@ -131,7 +131,7 @@ fn a_change_out_of_order_is_found() {
 }
 
 #[test]
-fn a_change_that_nobody_asked_for_is_found() {
+fn unrequested_change_is_detected() {
     assert_found("nobody asked", |h| {
         h.told.insert(8, told(watch(77), Wish::Add));
         h.kept.version = 8;

@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cursor_comes_back_for_its_own_list_alone() {
+    fn cursor_is_valid_for_its_own_list_only() {
         let text = Cursor(place()).write("genre=action");
         assert!(text.len() < LONGEST, "{}", text.len());
         let read = |text: &str, query: &str| Cursor::read(text, query).map(Cursor::into_place);

@@ -230,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_wanted_has_one_address() {
+    fn equal_filters_have_one_canonical_query() {
         for (address, query) in [
             ("", ""),
             ("genre=&year=%20&sort=popularity&unknown=1", ""),
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn what_means_nothing_is_refused() {
+    fn invalid_filters_are_refused() {
         let many: Vec<String> = (0..=MOST_WORDS).map(|n| n.to_string()).collect();
         for address in [
             "genre=%3F",
