@@ -6,6 +6,6 @@ pub(crate) mod browse;
 pub(crate) mod export;
 pub(crate) mod hero;
 pub(crate) mod library;
+pub(crate) mod names;
 pub(crate) mod title;
 pub(crate) mod v4;
-pub(crate) mod words;

@@ -20,7 +20,7 @@ pub(crate) use code::ErrorCode;
 
 const PROBLEM_JSON: &str = "application/problem+json";
 
-/// The answer of every route that did not do what was asked.
+/// The answer of every request that failed.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Problem {
     /// Always `about:blank`: the code tells the kind.
@@ -180,9 +180,9 @@ pub(crate) fn as_problem(response: Response) -> Response {
         .headers()
         .get(header::CONTENT_TYPE)
         .map(HeaderValue::as_bytes);
-    let told =
+    let is_problem =
         kind.is_some_and(|kind| kind == PROBLEM_JSON.as_bytes() || kind.starts_with(b"text/html"));
-    if told || !(status.is_client_error() || status.is_server_error()) {
+    if is_problem || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
     let mut problem = ApiError::of_status(status).into_response();

@@ -8,8 +8,8 @@ mod cookie;
 mod dto;
 mod encoded;
 mod error;
-mod figures;
 mod limits;
+mod metrics;
 mod openapi;
 mod pages;
 mod pictures;
@@ -26,7 +26,7 @@ mod state;
 mod text;
 mod web;
 
-pub use figures::Figures;
+pub use metrics::MetricSources;
 pub use openapi::document;
 pub use pictures::Pictures;
 pub use private::PrivateAnswers;

@@ -29,10 +29,10 @@ use crate::{
 };
 use document::{Document, HERO};
 use head::Head;
-use route::{Found, Page};
+use route::{Page, Target};
 
-/// Longest time for a page's data, before the page is sent without.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// Longest time for a page's data. The page is sent without them after that.
+const DATA_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Answers every address that is no route of its own.
 pub(crate) async fn page(
@@ -51,22 +51,26 @@ pub(crate) async fn page(
         return Ok(file?.respond(&headers));
     }
     match route::find(uri.path(), uri.query().unwrap_or_default()) {
-        Found::Page(page) => {
-            let mut response = shown(&state, &page, &headers).await?;
+        Target::Page(page) => {
+            let mut response = page_response(&state, &page, &headers).await?;
             response.extensions_mut().insert(page.pattern());
             Ok(response)
         }
-        Found::Elsewhere(address) => Ok(Redirect::temporary(&address).into_response()),
-        Found::Nothing => {
+        Target::Redirect(address) => Ok(Redirect::temporary(&address).into_response()),
+        Target::NotFound => {
             let file = assets::root_file(&*state.web, uri.path(), &headers);
             Ok(file.unwrap_or_else(|| Redirect::temporary("/").into_response()))
         }
     }
 }
 
-async fn shown(state: &PageState, page: &Page, headers: &HeaderMap) -> Result<Response, ApiError> {
+async fn page_response(
+    state: &PageState,
+    page: &Page,
+    headers: &HeaderMap,
+) -> Result<Response, ApiError> {
     let name = match page {
-        // One that was made from an older table or index is not sent any more once there is another
+        // A page of an older table or index is not sent once there is a newer one
         Page::Browse(_) => format!("page/{:?}/{page:?}", state.titles.browsing.revision()),
         Page::Search(_) => format!(
             "page/{:?}/{page:?}",
@@ -75,15 +79,14 @@ async fn shown(state: &PageState, page: &Page, headers: &HeaderMap) -> Result<Re
         _ => format!("page/{page:?}"),
     };
     let make = async { encoded(&document(state, page).await?, state) };
-    match timeout(PATIENCE, state.titles.shared.get(name, make)).await {
+    match timeout(DATA_TIMEOUT, state.titles.shared.get(name, make)).await {
         Ok(Ok(document)) => Ok(document.respond(headers)),
         Ok(Err(error)) if error.is(Code::NotFound) => {
-            let document = encoded(&bare(&Page::UnknownTitle), state)?;
+            let document = encoded(&without_data(&Page::UnknownTitle), state)?;
             Ok(document.respond_with(StatusCode::NOT_FOUND, headers))
         }
-        // Its data cannot be had now: the page is whole without, asks for them itself, and is not
-        // kept
-        Ok(Err(_)) | Err(_) => Ok(encoded(&bare(page), state)?.respond(headers)),
+        // Without its data the page is complete, too: it fetches them itself. It is not cached
+        Ok(Err(_)) | Err(_) => Ok(encoded(&without_data(page), state)?.respond(headers)),
     }
 }
 
@@ -96,7 +99,9 @@ fn encoded(document: &Document, state: &PageState) -> Result<Encoded> {
     })?;
     let html = document.fill(&index, state)?;
     let mut page = Encoded::new("text/html; charset=utf-8", "no-cache", html)?;
-    for (name, value) in protection::of_page(&index, &state.titles.pictures, &state.public_url)? {
+    for (name, value) in
+        protection::page_headers(&index, &state.titles.pictures, &state.public_url)?
+    {
         page.add(name, value);
     }
     Ok(page)
@@ -104,7 +109,7 @@ fn encoded(document: &Document, state: &PageState) -> Result<Encoded> {
 
 /// The page with its data and its markup.
 async fn document(state: &PageState, page: &Page) -> Result<Document> {
-    let mut document = bare(page);
+    let mut document = without_data(page);
     match page {
         Page::Home(number) => {
             let hero = catalogue::hero::json(&state.titles).await?;
@@ -120,9 +125,9 @@ async fn document(state: &PageState, page: &Page) -> Result<Document> {
             let found = catalogue::list::search(&state.titles, text, 1).await?;
             document.add(&format!("/api/v1/anime?{query}"), &found);
         }
-        Page::Browse(Some(wanted)) => {
-            let found = catalogue::browse::first(&state.titles, wanted).await?;
-            let query = wanted.query();
+        Page::Browse(Some(browse_query)) => {
+            let found = catalogue::browse::first_page(&state.titles, browse_query).await?;
+            let query = browse_query.query();
             let mark = if query.is_empty() { "" } else { "?" };
             document.add(&format!("/api/v1/browse{mark}{query}"), &found);
         }
@@ -139,7 +144,7 @@ async fn document(state: &PageState, page: &Page) -> Result<Document> {
 }
 
 /// The page without data and markup.
-fn bare(page: &Page) -> Document {
+fn without_data(page: &Page) -> Document {
     match page {
         Page::Home(number) => Document::new(Head::home(*number)),
         Page::Search(text) => Document::new(Head::search(text.as_str())),

@@ -1,4 +1,4 @@
-//! Reverse proxies in front of the server, which say whom they ask for.
+//! Reverse proxies in front of the server, which forward the addresses of visitors.
 
 use std::{
     net::{AddrParseError, IpAddr, SocketAddr},
@@ -8,7 +8,7 @@ use std::{
 use axum::http::HeaderMap;
 use ipnet::IpNet;
 
-/// The networks whose word about visitors' addresses is taken.
+/// The networks whose `X-Forwarded-For` is trusted.
 #[derive(Debug, Clone, Default)]
 pub struct TrustedProxies(Vec<IpNet>);
 
@@ -42,9 +42,8 @@ pub struct ProxiesError {
 }
 
 impl TrustedProxies {
-    /// The address of the visitor for whom `peer` asks: the last one in `X-Forwarded-For` that is
-    /// no trusted proxy's. What stands before it may be made up, and who is not trusted speaks for
-    /// nobody.
+    /// The address of the visitor behind `peer`: the last one in `X-Forwarded-For` that is no trusted
+    /// proxy's. Those before it may be made up, and the header of an untrusted peer is ignored.
     pub(crate) fn visitor(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut visitor = peer.to_canonical();
         let named = headers.get_all("x-forwarded-for").iter().rev();

@@ -1,4 +1,4 @@
-//! The session's cookie, and who asks.
+//! The session's cookie, and who sends a request.
 //!
 //! **Invariant:** the secret is in the cookie and nowhere else: scripts cannot read it, other sites
 //! cannot make a browser send it with a change, and no answer repeats it.
@@ -36,8 +36,8 @@ pub(crate) struct SignedIn {
 /// Who is signed in, if anybody is.
 pub(crate) struct MaybeSignedIn(pub(crate) Option<SignedIn>);
 
-/// Who asks, as far as the connection tells.
-pub(crate) struct Caller(pub(crate) Visitor);
+/// Who sends a request, as far as the connection shows.
+pub(crate) struct ClientInfo(pub(crate) Visitor);
 
 impl FromRequestParts<Site> for SignedIn {
     type Rejection = ApiError;
@@ -61,7 +61,7 @@ impl FromRequestParts<Site> for MaybeSignedIn {
     }
 }
 
-impl FromRequestParts<Site> for Caller {
+impl FromRequestParts<Site> for ClientInfo {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Infallible> {

@@ -16,7 +16,7 @@ use axum::extract::FromRef;
 use domain::{catalogue::CatalogueStore, render::PageRenderer};
 
 use crate::{
-    figures::Figures, pictures::Pictures, private::PrivateAnswers, proxies::TrustedProxies,
+    metrics::MetricSources, pictures::Pictures, private::PrivateAnswers, proxies::TrustedProxies,
     shared::SharedAnswers, web::WebFiles,
 };
 
@@ -37,7 +37,7 @@ pub struct SiteParts {
     /// The store, whose health `/readyz` shows.
     pub store: Arc<dyn CatalogueStore>,
     /// What `/metrics` shows besides.
-    pub figures: Figures,
+    pub figures: MetricSources,
     /// Cache of answers for everybody.
     pub shared: Arc<SharedAnswers>,
     /// Cache of answers for one user.
@@ -121,7 +121,7 @@ pub(crate) struct HealthState {
 
 /// `/metrics`.
 pub(crate) struct MetricsState {
-    pub(crate) figures: Figures,
+    pub(crate) figures: MetricSources,
     pub(crate) live: Live,
     pub(crate) pictures: Pictures,
     pub(crate) proxies: TrustedProxies,

@@ -8,13 +8,13 @@ mod http {
     mod browse;
     mod catalogue;
     mod clock_jumps;
-    mod figures;
     mod google;
     mod library;
     mod limits;
     mod link;
     mod live;
     mod live_ending;
+    mod metrics;
     mod owner;
     mod pages;
     mod pictures;

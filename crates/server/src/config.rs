@@ -128,7 +128,7 @@ impl Images {
                     most_bytes: self.image_cache_mb.saturating_mul(1_000_000),
                 };
                 let kept = KeptPictures::open(config, Arc::new(SystemClock));
-                Ok(Pictures::Kept(Arc::new(kept.context("--images cache")?)))
+                Ok(Pictures::Cached(Arc::new(kept.context("--images cache")?)))
             }
         }
     }

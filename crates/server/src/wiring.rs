@@ -4,7 +4,7 @@ use std::{num::NonZero, sync::Arc, thread, time::Duration};
 
 use anyhow::Context as _;
 use api::{
-    Figures, Pictures, PrivateAnswers, SharedAnswers, Site, SiteParts, TrustedProxies,
+    MetricSources, Pictures, PrivateAnswers, SharedAnswers, Site, SiteParts, TrustedProxies,
     WebFiles as _,
 };
 use app::{
@@ -119,7 +119,7 @@ pub(crate) async fn site(
     tokio::spawn(sweep(accounts.clone()));
 
     let mirror = ProgressReader::new(store.clone(), Arc::clone(&clock));
-    let figures = Figures::new(store.clone(), mirror);
+    let figures = MetricSources::new(store.clone(), mirror);
     let catalogue = Catalogue::new(Arc::clone(&titles), store, names, wishes);
     let site = Site::from(SiteParts {
         selections: Selections::new(

@@ -160,7 +160,7 @@ impl TestApp {
     /// If it cannot be made.
     pub async fn keeping_nothing(db: TestDb, titles: &[Anime]) -> Self {
         let beside = Beside {
-            shared: SharedAnswers::keeping_for(Duration::from_nanos(1)),
+            shared: SharedAnswers::with_max_age(Duration::from_nanos(1)),
             ..Beside::default()
         };
         Self::filled(db, titles, beside).await

@@ -1,4 +1,4 @@
-//! Everything that is kept about a user, for the user to take along.
+//! The export of everything that is stored about a user.
 
 use serde::Serialize;
 use utoipa::ToSchema;

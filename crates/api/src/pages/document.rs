@@ -60,7 +60,7 @@ impl Document {
     /// Has the web app render the page with the data that stand in it. Where that fails the page has the layout
     /// alone, and the web app renders it in the browser.
     pub(crate) async fn render(&mut self, page: &Page, state: &PageState) {
-        let Some((path, query)) = page.rendered_at() else {
+        let Some((path, query)) = page.render_address() else {
             return;
         };
         let mark = if query.is_empty() { "" } else { "?" };

@@ -21,8 +21,8 @@ enum File {
     Titles(u32),
 }
 
-/// Bodies do not change before the catalogue does, and are asked for seldom.
-const FOR_AN_HOUR: &str = "public, max-age=3600";
+/// Bodies change with the catalogue only, and are read seldom.
+const ONE_HOUR: &str = "public, max-age=3600";
 const XML: &str = "application/xml; charset=utf-8";
 const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
@@ -31,10 +31,10 @@ pub(crate) async fn file(state: &PageState, path: &str) -> Option<Result<Arc<Enc
     let file = File::at(path)?;
     let make = async {
         match file {
-            File::Robots => Encoded::new("text/plain; charset=utf-8", FOR_AN_HOUR, robots(state)),
-            File::Index => Encoded::new(XML, FOR_AN_HOUR, index(state).await?),
-            File::Pages => Encoded::new(XML, FOR_AN_HOUR, pages(state)),
-            File::Titles(block) => Encoded::new(XML, FOR_AN_HOUR, titles(state, block).await?),
+            File::Robots => Encoded::new("text/plain; charset=utf-8", ONE_HOUR, robots(state)),
+            File::Index => Encoded::new(XML, ONE_HOUR, index(state).await?),
+            File::Pages => Encoded::new(XML, ONE_HOUR, pages(state)),
+            File::Titles(block) => Encoded::new(XML, ONE_HOUR, titles(state, block).await?),
         }
     };
     match state

@@ -1,4 +1,4 @@
-//! The web app's built files. The build puts `.br` and `.gz` beside each that is worth it.
+//! The web app's built files. The build puts compressed ones (`.br`, `.gz`) beside those that gain by it.
 
 use std::{borrow::Cow, sync::Arc};
 
@@ -13,14 +13,14 @@ use bytes::Bytes;
 use crate::{encoded::accepts, error::ApiError, protection, web::WebFiles};
 
 /// Files under `assets/` carry a hash of their content in their names.
-const FOR_EVER: &str = "public, max-age=31536000, immutable";
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// Files at the root (icon, manifest) have plain names.
-const FOR_AN_HOUR: &str = "public, max-age=3600";
+const ONE_HOUR: &str = "public, max-age=3600";
 
-/// The worker that starts the app without a network. A browser asks for it each time, so that another
-/// takes its place at once.
+/// The service worker, which starts the app without a network. Browsers revalidate it each time, so
+/// that a new one replaces it at once.
 const WORKER: &str = "sw.js";
-const ASKED_EACH_TIME: &str = "no-cache";
+const REVALIDATE: &str = "no-cache";
 
 /// `GET /assets/{path}`
 pub(crate) async fn asset(
@@ -29,7 +29,7 @@ pub(crate) async fn asset(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let Path(path) = path.map_err(|_| ApiError::not_found())?;
-    file(&*web, &format!("assets/{path}"), FOR_EVER, &headers).ok_or_else(ApiError::not_found)
+    file(&*web, &format!("assets/{path}"), IMMUTABLE, &headers).ok_or_else(ApiError::not_found)
 }
 
 /// A file at the root of the build that is no page.
@@ -43,10 +43,10 @@ pub(crate) fn root_file(web: &dyn WebFiles, path: &str, headers: &HeaderMap) -> 
         return None;
     }
     if name != WORKER {
-        return file(web, name, FOR_AN_HOUR, headers);
+        return file(web, name, ONE_HOUR, headers);
     }
-    let mut worker = file(web, name, ASKED_EACH_TIME, headers)?;
-    let (policy, value) = protection::OF_WORKER;
+    let mut worker = file(web, name, REVALIDATE, headers)?;
+    let (policy, value) = protection::WORKER_POLICY;
     let value = HeaderValue::from_static(value);
     worker.headers_mut().insert(policy, value);
     Some(worker)
@@ -59,11 +59,11 @@ fn file(
     headers: &HeaderMap,
 ) -> Option<Response> {
     let plain = web.file(path)?;
-    let packed = [("br", ".br"), ("gzip", ".gz")]
+    let compressed = [("br", ".br"), ("gzip", ".gz")]
         .into_iter()
         .filter(|(encoding, _)| accepts(headers, encoding))
         .find_map(|(encoding, end)| Some((encoding, web.file(&format!("{path}{end}"))?)));
-    let (encoding, file) = match packed {
+    let (encoding, file) = match compressed {
         Some((encoding, file)) => (Some(encoding), file),
         None => (None, plain),
     };

@@ -27,8 +27,8 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(hero::hero))
 }
 
-/// JSON that is the same for every visitor: kept ready under `name`, kept by browsers, asked for
-/// again each time.
+/// JSON that is the same for every visitor: cached under `name`, and by browsers, which revalidate it
+/// each time.
 async fn shared_json(
     state: &CatalogueState,
     name: String,

@@ -1,4 +1,4 @@
-//! For whoever watches the server.
+//! Health checks.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use tokio::time::timeout;
 
 use crate::{error::ApiError, state::HealthState};
 
-/// Longest time for the store to answer: less than whoever asks waits.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// Longest time for the store to answer, shorter than the usual timeout of a health check.
+const STORE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The process lives.
 pub(crate) async fn alive() -> StatusCode {
@@ -20,7 +20,7 @@ pub(crate) async fn alive() -> StatusCode {
 
 /// The store answers.
 pub(crate) async fn ready(State(state): State<Arc<HealthState>>) -> Result<StatusCode, ApiError> {
-    let answer = timeout(PATIENCE, state.store.revision()).await;
+    let answer = timeout(STORE_TIMEOUT, state.store.revision()).await;
     answer.map_err(|late| Error::unavailable("database", late))??;
     Ok(StatusCode::NO_CONTENT)
 }

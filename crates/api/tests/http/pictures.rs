@@ -27,7 +27,7 @@ async fn kept(titles: impl Fn(&PictureHost) -> Vec<Anime>) -> (PictureHost, Test
         most_bytes: 100_000_000,
     };
     let kept = KeptPictures::open(config, Arc::new(MockClock::default())).unwrap();
-    let pictures = Pictures::Kept(Arc::new(kept));
+    let pictures = Pictures::Cached(Arc::new(kept));
     let app = TestApp::with_pictures(&titles(&host), pictures).await;
     (host, app, folder)
 }

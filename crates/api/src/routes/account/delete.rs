@@ -15,7 +15,7 @@ use crate::{
             NotSignedInOrWrongCredentials,
         },
     },
-    session::{Caller, SignedIn},
+    session::{ClientInfo, SignedIn},
     state::AccountState,
 };
 
@@ -39,7 +39,7 @@ use crate::{
 pub(super) async fn delete(
     State(state): State<Arc<AccountState>>,
     SignedIn { current, .. }: SignedIn,
-    Caller(visitor): Caller,
+    ClientInfo(visitor): ClientInfo,
     form: Option<JsonBody<DeletionForm>>,
 ) -> Result<Response, ApiError> {
     let password = form.and_then(|JsonBody(form)| form.password);

@@ -11,7 +11,7 @@ use crate::{
         ApiError,
         responses::{ChangeErrors, FormErrors, InvalidEmail},
     },
-    session::Caller,
+    session::ClientInfo,
     state::AccountState,
 };
 
@@ -32,7 +32,7 @@ use crate::{
 )]
 pub(super) async fn forgot(
     State(state): State<Arc<AccountState>>,
-    Caller(visitor): Caller,
+    ClientInfo(visitor): ClientInfo,
     JsonBody(form): JsonBody<ForgotForm>,
 ) -> Result<Json<MailState>, ApiError> {
     let mailer = state.accounts.forgot(&form.email, visitor.address).await?;

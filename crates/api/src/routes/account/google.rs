@@ -59,7 +59,7 @@ impl Context {
     }
 
     /// Where to try again.
-    fn way_back(&self, code: &str) -> String {
+    fn retry_address(&self, code: &str) -> String {
         let page = match self.from {
             Origin::Login => "/login",
             Origin::Signup => "/signup",
@@ -132,13 +132,13 @@ mod tests {
         let login = Context::new(Mode::Redirect, Origin::Login, next());
         assert_eq!(login.destination(), "/watchlist?a=b&c");
         assert_eq!(
-            login.way_back("x"),
+            login.retry_address("x"),
             "/login?error=x&next=%2Fwatchlist%3Fa%3Db%26c"
         );
         let signup = Context::new(Mode::Redirect, Origin::Signup, next());
         assert_eq!(signup.destination(), "/profile");
         assert_eq!(
-            signup.way_back("x"),
+            signup.retry_address("x"),
             "/signup?error=x&next=%2Fwatchlist%3Fa%3Db%26c"
         );
         let elsewhere = Some("//evil.example".to_owned());

@@ -8,7 +8,7 @@ use axum::{
     response::Response,
 };
 
-use super::entered;
+use super::signed_in_response;
 use crate::{
     body::JsonBody,
     cookie::LINK,
@@ -17,7 +17,7 @@ use crate::{
         ApiError,
         responses::{ChangeErrors, FormErrors, Invalid, LinkExpired, WrongCredentials},
     },
-    session::Caller,
+    session::ClientInfo,
     state::AccountState,
 };
 
@@ -40,7 +40,7 @@ use crate::{
 )]
 pub(super) async fn link(
     State(state): State<Arc<AccountState>>,
-    Caller(visitor): Caller,
+    ClientInfo(visitor): ClientInfo,
     headers: HeaderMap,
     JsonBody(form): JsonBody<LinkForm>,
 ) -> Result<Response, ApiError> {
@@ -49,7 +49,7 @@ pub(super) async fn link(
         .accounts
         .link(secret.as_ref(), form.password, &visitor)
         .await?;
-    let mut response = entered(StatusCode::OK, &state, signed_in)?;
+    let mut response = signed_in_response(StatusCode::OK, &state, signed_in)?;
     let used = LINK.clear(&state)?;
     response.headers_mut().append(header::SET_COOKIE, used);
     Ok(response)

@@ -10,7 +10,7 @@ use axum::{
 
 use crate::{
     error::{ApiError, responses::ChangeErrors},
-    session::{Caller, no_cookie},
+    session::{ClientInfo, no_cookie},
     state::AccountState,
 };
 
@@ -25,7 +25,7 @@ use crate::{
 )]
 pub(super) async fn logout(
     State(state): State<Arc<AccountState>>,
-    Caller(visitor): Caller,
+    ClientInfo(visitor): ClientInfo,
 ) -> Result<Response, ApiError> {
     if let Some(secret) = &visitor.session {
         state.accounts.sign_out(secret).await?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{extract::State, http::StatusCode, response::Response};
 
-use super::entered;
+use super::signed_in_response;
 use crate::{
     body::JsonBody,
     dto::account::{ResetForm, SignedIn},
@@ -12,7 +12,7 @@ use crate::{
         ApiError,
         responses::{ChangeErrors, FormErrors, InvalidPassword, ResetLinkExpired},
     },
-    session::Caller,
+    session::ClientInfo,
     state::AccountState,
 };
 
@@ -33,12 +33,12 @@ use crate::{
 )]
 pub(super) async fn reset(
     State(state): State<Arc<AccountState>>,
-    Caller(visitor): Caller,
+    ClientInfo(visitor): ClientInfo,
     JsonBody(form): JsonBody<ResetForm>,
 ) -> Result<Response, ApiError> {
     let signed_in = state
         .accounts
         .reset(&form.token, form.password, &visitor)
         .await?;
-    entered(StatusCode::OK, &state, signed_in)
+    signed_in_response(StatusCode::OK, &state, signed_in)
 }

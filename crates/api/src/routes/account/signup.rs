@@ -5,7 +5,7 @@ use std::sync::Arc;
 use app::account::SignUp;
 use axum::{extract::State, http::StatusCode, response::Response};
 
-use super::entered;
+use super::signed_in_response;
 use crate::{
     body::JsonBody,
     dto::account::{SignUpForm, SignedIn},
@@ -13,7 +13,7 @@ use crate::{
         ApiError,
         responses::{ChangeErrors, EmailTaken, FormErrors, InvalidSignUp},
     },
-    session::Caller,
+    session::ClientInfo,
     state::AccountState,
 };
 
@@ -34,7 +34,7 @@ use crate::{
 )]
 pub(super) async fn signup(
     State(state): State<Arc<AccountState>>,
-    Caller(visitor): Caller,
+    ClientInfo(visitor): ClientInfo,
     JsonBody(form): JsonBody<SignUpForm>,
 ) -> Result<Response, ApiError> {
     let form = SignUp {
@@ -43,5 +43,5 @@ pub(super) async fn signup(
         password: form.password,
     };
     let signed_in = state.accounts.sign_up(form, &visitor).await?;
-    entered(StatusCode::CREATED, &state, signed_in)
+    signed_in_response(StatusCode::CREATED, &state, signed_in)
 }

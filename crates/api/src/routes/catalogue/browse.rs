@@ -25,7 +25,7 @@ use crate::{
     state::CatalogueState,
 };
 use cursor::Cursor;
-pub(crate) use query_params::Wanted;
+pub(crate) use query_params::BrowseQuery;
 
 /// What to browse. Several words stand between commas; a blank parameter is none.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -84,40 +84,43 @@ pub(crate) async fn browse(
 ) -> Result<Response, ApiError> {
     let Query(params) =
         params.map_err(|_| ApiError::invalid("Please give each parameter only once."))?;
-    let wanted = Wanted::read(&params).map_err(ApiError::invalid)?;
-    let query = wanted.query();
+    let browse_query = BrowseQuery::read(&params).map_err(ApiError::invalid)?;
+    let query = browse_query.query();
     let cursor = params.cursor.filter(|cursor| !cursor.is_empty());
     let after = match &cursor {
-        Some(text) => Some(Cursor::read(text, &query).ok_or_else(not_of_this)?),
+        Some(text) => Some(Cursor::read(text, &query).ok_or_else(foreign_cursor)?),
         None => None,
     };
     let revision = state.browsing.revision().unwrap_or(-1);
     let name = format!("browse/{revision}/{query}/{}", cursor.unwrap_or_default());
-    let make = async { made(&state, &wanted, &query, after).await };
+    let make = async { page_json(&state, &browse_query, &query, after).await };
     shared_json(&state, name, make, &headers).await
 }
 
-fn not_of_this() -> ApiError {
+fn foreign_cursor() -> ApiError {
     ApiError::invalid(
         "This list cannot be continued from there. Please begin it again, without the cursor.",
     )
 }
 
 /// The first part, as JSON.
-pub(crate) async fn first(state: &CatalogueState, wanted: &Wanted) -> Result<Vec<u8>> {
-    made(state, wanted, &wanted.query(), None).await
+pub(crate) async fn first_page(
+    state: &CatalogueState,
+    browse_query: &BrowseQuery,
+) -> Result<Vec<u8>> {
+    page_json(state, browse_query, &browse_query.query(), None).await
 }
 
-async fn made(
+async fn page_json(
     state: &CatalogueState,
-    wanted: &Wanted,
+    browse_query: &BrowseQuery,
     query: &str,
     after: Option<Cursor>,
 ) -> Result<Vec<u8>> {
     let after = after.map(Cursor::into_place);
     let browsed = state
         .browsing
-        .page(&wanted.filter, wanted.sort, after.as_ref());
+        .page(&browse_query.filter, browse_query.sort, after.as_ref());
     let BrowseResult {
         items,
         total,

@@ -28,8 +28,8 @@ use crate::{
     state::LibraryState,
 };
 
-/// How long a browser waits before it comes back after a stream has ended.
-const COME_BACK: Duration = Duration::from_secs(1);
+/// How long a browser waits before it reconnects after a stream has ended.
+const RECONNECT_DELAY: Duration = Duration::from_secs(1);
 
 /// Where to begin.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -78,7 +78,7 @@ pub(super) async fn live(
     let mut response = Sse::new(events(listener, state.pictures.clone())).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    // Proxies that gather answers before they send them would keep events back
+    // Proxies that buffer answers would hold events back
     headers.insert(
         HeaderName::from_static("x-accel-buffering"),
         HeaderValue::from_static("no"),
@@ -90,16 +90,16 @@ fn events(
     listener: Listener,
     pictures: Pictures,
 ) -> impl Stream<Item = Result<Event, axum::Error>> {
-    let first = Event::default().retry(COME_BACK).comment("");
-    let told = stream::unfold((listener, pictures), async |(mut listener, pictures)| {
-        let told = listener.next().await?;
-        Some((event(told, &pictures), (listener, pictures)))
+    let first = Event::default().retry(RECONNECT_DELAY).comment("");
+    let updates = stream::unfold((listener, pictures), async |(mut listener, pictures)| {
+        let update = listener.next().await?;
+        Some((event(update, &pictures), (listener, pictures)))
     });
-    stream::once(async { Ok(first) }).chain(told)
+    stream::once(async { Ok(first) }).chain(updates)
 }
 
-fn event(told: Update, pictures: &Pictures) -> Result<Event, axum::Error> {
-    match told {
+fn event(update: Update, pictures: &Pictures) -> Result<Event, axum::Error> {
+    match update {
         Update::Snapshot(library) => Event::default()
             .event("snapshot")
             .id(library.version.to_string())

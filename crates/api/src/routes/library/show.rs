@@ -8,7 +8,7 @@ use domain::Error;
 use crate::{
     dto::library::Library,
     error::{ApiError, responses::PrivateReadErrors},
-    private::Basis,
+    private::AnswerKey,
     session::SignedIn,
     state::LibraryState,
 };
@@ -32,7 +32,7 @@ pub(super) async fn show(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let uid = &current.user.uid;
-    let basis = Basis {
+    let answer_key = AnswerKey {
         owner: uid.clone(),
         revision: state.shared.revision(),
         version: state.libraries.version(uid).await?,
@@ -42,5 +42,5 @@ pub(super) async fn show(
         let library = Library::new(state.libraries.read(uid).await?, &state.pictures);
         serde_json::to_vec(&library).map_err(|e| Error::internal("writing a library", e))
     };
-    state.private.respond(basis, &headers, make).await
+    state.private.respond(answer_key, &headers, make).await
 }

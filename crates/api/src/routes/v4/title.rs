@@ -14,9 +14,9 @@ use domain::{
 };
 
 use super::{
-    answer::{Fresh, Made, answer},
+    answer::{Body, CachePolicy, answer},
+    error::JikanError,
     params::Params,
-    refusal::Refusal,
 };
 use crate::{
     dto::v4::{Data, Full, Genre, Record, Relations},
@@ -36,23 +36,23 @@ pub(super) async fn title(
     state: State<Arc<CatalogueState>>,
     id: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
+) -> Result<Response, JikanError> {
     shown(&state, "title", id, &headers, |record| {
         let data = Record::from(&record.anime);
-        Made::of(&Data { data }, Some(record.provenance.as_of))
+        Body::of(&Data { data }, Some(record.provenance.as_of))
     })
     .await
 }
 
-/// A title with all that is known of it.
+/// A title with all known facts.
 pub(super) async fn full(
     state: State<Arc<CatalogueState>>,
     id: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
+) -> Result<Response, JikanError> {
     shown(&state, "full", id, &headers, |record| {
         let data = Full::from(&record.anime);
-        Made::of(&Data { data }, Some(record.provenance.as_of))
+        Body::of(&Data { data }, Some(record.provenance.as_of))
     })
     .await
 }
@@ -62,10 +62,10 @@ pub(super) async fn relations(
     state: State<Arc<CatalogueState>>,
     id: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
+) -> Result<Response, JikanError> {
     shown(&state, "relations", id, &headers, |record| {
         let data = Relations::of(&record.anime);
-        Made::of(&Data { data }, Some(record.provenance.as_of))
+        Body::of(&Data { data }, Some(record.provenance.as_of))
     })
     .await
 }
@@ -75,16 +75,16 @@ async fn shown(
     what: &str,
     id: Result<Path<String>, PathRejection>,
     headers: &HeaderMap,
-    show: impl FnOnce(&FullAnime) -> Result<Made> + Send,
-) -> Result<Response, Refusal> {
+    show: impl FnOnce(&FullAnime) -> Result<Body> + Send,
+) -> Result<Response, JikanError> {
     let id: Option<u32> = id.ok().and_then(|id| id.parse().ok());
-    let id = id.ok_or_else(Refusal::not_found)?;
+    let id = id.ok_or_else(JikanError::not_found)?;
     let key = AnimeKey::Id(MalId::new(id));
     let make = async { show(&state.catalogue.title(&key).await?) };
     answer(
         state,
         format!("v4/{what}/{id}"),
-        Fresh::ForADay,
+        CachePolicy::Day,
         make,
         headers,
     )
@@ -95,12 +95,12 @@ async fn shown(
 pub(super) async fn random(
     State(state): State<Arc<CatalogueState>>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
+) -> Result<Response, JikanError> {
     let title = state.selections.random().await.map_err(ApiError::from)?;
-    let title = title.ok_or_else(Refusal::not_found)?;
+    let title = title.ok_or_else(JikanError::not_found)?;
     let data = Record::from(&title.anime);
-    let made = Made::of(&Data { data }, Some(title.provenance.as_of));
-    made.map_err(ApiError::from)?.once(&headers)
+    let made = Body::of(&Data { data }, Some(title.provenance.as_of));
+    made.map_err(ApiError::from)?.uncached(&headers)
 }
 
 /// All genres, themes and demographics, or those of one kind.
@@ -108,18 +108,18 @@ pub(super) async fn genres(
     State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
+) -> Result<Response, JikanError> {
     let mut params = Params::of(query.as_deref());
     let kind = params.word("filter", &TAG_KINDS);
     let kind = params.done(kind)?;
     let make = async {
         let tags = state.selections.tags().await?;
-        let wanted = tags
+        let selected = tags
             .iter()
             .filter(|t| kind.is_none_or(|kind| t.kind == kind));
-        let data: Vec<Genre<'_>> = wanted.map(Genre::from).collect();
-        Made::of(&Data { data }, None)
+        let data: Vec<Genre<'_>> = selected.map(Genre::from).collect();
+        Body::of(&Data { data }, None)
     };
     let name = format!("v4/genres/{kind:?}");
-    answer(&state, name, Fresh::Asked, make, &headers).await
+    answer(&state, name, CachePolicy::Revalidate, make, &headers).await
 }

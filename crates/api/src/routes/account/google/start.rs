@@ -15,7 +15,7 @@ use super::{Context, Mode, Origin, result};
 use crate::{
     cookie::SIGN_IN,
     error::{ApiError, responses::Invalid},
-    session::Caller,
+    session::ClientInfo,
     state::AccountState,
 };
 
@@ -23,7 +23,7 @@ use crate::{
 #[derive(Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
-pub(in super::super) struct Start {
+pub(in super::super) struct StartParams {
     #[param(inline)]
     mode: Mode,
     #[param(inline)]
@@ -39,7 +39,7 @@ pub(in super::super) struct Start {
     path = "/auth/google",
     operation_id = "leave_for_google",
     tag = "account",
-    params(Start),
+    params(StartParams),
     responses(
         (status = 200, description = "It cannot be used; the page tells the window that waits", content_type = "text/html", body = String),
         (
@@ -52,17 +52,21 @@ pub(in super::super) struct Start {
 )]
 pub(in super::super) async fn start(
     State(state): State<Arc<AccountState>>,
-    Caller(visitor): Caller,
+    ClientInfo(visitor): ClientInfo,
     headers: HeaderMap,
-    query: Result<Query<Start>, QueryRejection>,
+    query: Result<Query<StartParams>, QueryRejection>,
 ) -> Result<Response, ApiError> {
-    let Query(Start { mode, from, next }) =
+    let Query(StartParams { mode, from, next }) =
         query.map_err(|_| ApiError::invalid("This is not a way to sign in that Mitai knows."))?;
     let context = Context::new(mode, from, next);
-    let kept = serde_json::to_string(&context)
+    let context_json = serde_json::to_string(&context)
         .map_err(|e| Error::internal("noting where to come back to", e))?;
     let browser = SIGN_IN.read(&headers, &state);
-    match state.accounts.depart(browser, kept, visitor.address).await {
+    match state
+        .accounts
+        .depart(browser, context_json, visitor.address)
+        .await
+    {
         Ok(departing) => {
             let cookie = SIGN_IN.set(&state, &departing.browser, SIGN_IN_LIFE.as_secs())?;
             let headers = AppendHeaders([
