@@ -116,7 +116,7 @@ fn address(kind: &str, name: impl Display, tag: Tag, size: Size) -> String {
 
 #[cfg(test)]
 mod tests {
-    use pictures::{Config, KeptPictures};
+    use pictures::{CachedPictures, Config};
     use testkit::MockClock;
 
     use super::*;
@@ -130,7 +130,7 @@ mod tests {
                 folder: folder.path().into(),
                 most_bytes: 1_000,
             };
-            let kept = KeptPictures::open(config, Arc::new(MockClock::default())).unwrap();
+            let kept = CachedPictures::open(config, Arc::new(MockClock::default())).unwrap();
             Pictures::Cached(Arc::new(kept)).name()
         };
         assert_eq!(name("a.example, b.example"), name("a.example,b.example"));

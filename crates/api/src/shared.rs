@@ -25,7 +25,7 @@ const MAX_AGE: Duration = Duration::from_mins(1);
 const STALE_CAPACITY: u64 = CAPACITY / 2;
 /// Longest wait for a new answer where a stale one exists: a silent store takes seconds to fail.
 const STALE_TIMEOUT: Duration = Duration::from_secs(3);
-/// Pause before an unavailable store is asked again where a stale answer exists.
+/// Pause before the next query of an unavailable store where a stale answer exists.
 const RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// The cache. **Invariant:** no answer outlives the catalogue's revision that it was made from by
@@ -34,7 +34,7 @@ pub struct SharedAnswers {
     fresh: Answers,
     /// The last answers, however old, for as long as no new one can be made.
     stale: Answers,
-    /// When the store was last asked, if it was unavailable then.
+    /// The time of the last query, if the store was unavailable then.
     unavailable_since: Mutex<Option<Instant>>,
     revision: AtomicI64,
 }

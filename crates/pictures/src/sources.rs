@@ -1,4 +1,4 @@
-//! Who may be asked for pictures.
+//! The hosts from which pictures may be fetched.
 
 use std::{
     fmt,
@@ -12,7 +12,7 @@ use reqwest::{
     dns::{Addrs, Name, Resolve, Resolving},
 };
 
-/// The hosts that may be asked, and no other.
+/// The allowed hosts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sources(Arc<[Source]>);
 
@@ -27,13 +27,13 @@ struct Source {
 }
 
 impl Sources {
-    /// The address, if it may be asked.
+    /// The address, if its host is allowed.
     pub(crate) fn permitted(&self, address: &str) -> Option<Url> {
         let url = Url::parse(address).ok()?;
         self.permit(&url).then_some(url)
     }
 
-    /// Whether this address may be asked.
+    /// Whether this address is allowed.
     pub(crate) fn permit(&self, url: &Url) -> bool {
         let bare = url.username().is_empty() && url.password().is_none();
         bare && self.0.iter().any(|source| {
@@ -79,7 +79,7 @@ pub struct SourcesError(String);
 impl FromStr for Sources {
     type Err = SourcesError;
 
-    /// Reads hosts between commas: names, asked by HTTPS, or whole addresses of servers of one's own.
+    /// Reads hosts, separated by commas: names, used by HTTPS, or whole addresses of one's own servers.
     fn from_str(text: &str) -> Result<Self, SourcesError> {
         let all = text.split(',').map(str::trim);
         let named = all.filter(|source| !source.is_empty());

@@ -12,10 +12,10 @@ use testkit::stub_provider::{FIRST_ID, Mode, StubProvider};
 
 use crate::{
     Jikan, Kitsu, ProviderConfig,
-    ask::{Fetch, Question},
     fake::{HandClock, MemoryAnswers},
     http::Http,
     rate::Limits,
+    request::{Fetch, Request},
 };
 
 struct Scene {
@@ -131,12 +131,12 @@ fn http() -> Http {
 async fn answer_in(mode: Mode, http: &Http) -> Result<(), ProviderError> {
     let stub = StubProvider::start().await.unwrap();
     stub.set(mode);
-    let question = Question {
+    let request = Request {
         url: format!("{}/top/anime", stub.jikan_url()),
         check: |body| crate::jikan::parse_list(body).map(drop),
-        keep: true,
+        cacheable: true,
     };
-    http.fetch(&question, None).await.map(drop)
+    http.fetch(&request, None).await.map(drop)
 }
 
 #[tokio::test]
@@ -198,8 +198,8 @@ async fn refused_connection_is_unreachable() {
     drop(scene.stub);
     let http = http();
     for url in [url, "http://localhost.invalid/v4".into()] {
-        let question = crate::fake::question(&url);
-        let answer = http.fetch(&question, None).await;
+        let request = crate::fake::request(&url);
+        let answer = http.fetch(&request, None).await;
         assert_eq!(answer, Err(ProviderError::Unreachable), "{url}");
     }
 }
@@ -238,11 +238,11 @@ async fn stale_answer_survives_a_restart_and_every_failure() {
         Mode::status(429),
     ] {
         scene.stub.set(mode.clone());
-        let asked = scene.stub.seen().len();
+        let requests = scene.stub.seen().len();
         let answer = scene.jikan(HASTY).popular(1).await.unwrap();
         assert_eq!(answer.as_of, good.as_of, "{mode:?}");
         assert!(answer == good, "{mode:?}");
-        assert_eq!(scene.stub.seen().len(), asked + 1, "{mode:?}");
+        assert_eq!(scene.stub.seen().len(), requests + 1, "{mode:?}");
     }
     scene.stub.set(Mode::Normal);
     let confirmed = scene.jikan(HASTY).popular(1).await.unwrap();

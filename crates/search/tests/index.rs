@@ -1,4 +1,4 @@
-//! The index and its folder: found again, repaired, kept up to date, never at a loss.
+//! The index and its folder: reopened, repaired, kept up to date.
 
 #![expect(
     clippy::unwrap_used,

@@ -96,7 +96,7 @@ impl TestApp {
         Self::with_heartbeat(titles, HEARTBEAT).await
     }
 
-    /// The same, whose streams look every `heartbeat` for what they were not told of.
+    /// The same, whose streams poll for missed changes every `heartbeat`.
     ///
     /// # Panics
     /// If it cannot be made.

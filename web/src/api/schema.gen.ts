@@ -784,7 +784,7 @@ export interface components {
             language: string;
             title: string;
         };
-        /** @description The answer of every route that did not do what was asked. */
+        /** @description The answer of every request that failed. */
         Problem: {
             /** @description Stable reason. */
             code: components["schemas"]["ErrorCode"];

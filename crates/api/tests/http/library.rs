@@ -203,7 +203,7 @@ async fn unchanged_library_is_not_modified_and_changed_one_is_sent() {
     assert_eq!(unchanged.status, StatusCode::NOT_MODIFIED);
     assert!(unchanged.body.is_empty());
     assert_eq!(unchanged.header("cache-control"), "private, no-cache");
-    // Whoever signs in next in the same browser does not see what it kept
+    // The next user of the same browser does not see its cached answer
     assert_eq!(ask(&other, &etag).await.status, StatusCode::OK);
 
     for bio in ["New", "Newer"] {
@@ -260,7 +260,7 @@ async fn library_answer_is_small() {
         .read_to_end(&mut gzip)
         .unwrap();
     assert_eq!(gzip, plain);
-    // What is asked for again is packed smaller as soon as there is time
+    // A body that is read again is compressed more as soon as there is time
     loop {
         let again = packed("br").await;
         if again.len() < first.len() {

@@ -213,7 +213,7 @@ async fn all_listeners_receive_all_changes_in_order() {
             assert_eq!(change["version"], version);
             match change["kind"].as_str().unwrap() {
                 "added" => assert!(held.insert(change["entry"]["mal_id"].as_u64().unwrap())),
-                // Told as removed under both versions if it was removed before it was told
+                // Sent as removed under both versions if it was removed before it was sent
                 "removed" => _ = held.remove(&change["mal_id"].as_u64().unwrap()),
                 _ => profiles += 1,
             }
@@ -279,7 +279,7 @@ async fn change_of_a_client_that_left_reaches_listeners() {
     assert!(given_up > 0 && told > 0, "{given_up} {told}");
 }
 
-/// A stream that told the browser it is signed out would be wrong: it has just signed in.
+/// An event `signed_out` would be wrong: the browser has just signed in.
 #[tokio::test]
 async fn stream_polls_for_missed_changes() {
     let app =

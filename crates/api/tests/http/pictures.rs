@@ -9,7 +9,7 @@ use domain::{
     provider::{AnswerStore as _, HERO_KEY, StoredAnswer},
 };
 use futures::future::join_all;
-use pictures::{Config, KeptPictures};
+use pictures::{CachedPictures, Config};
 use tempfile::TempDir;
 use testkit::{
     Answer, MockClock, TestApp, anime,
@@ -26,7 +26,7 @@ async fn kept(titles: impl Fn(&PictureHost) -> Vec<Anime>) -> (PictureHost, Test
         folder: folder.path().into(),
         most_bytes: 100_000_000,
     };
-    let kept = KeptPictures::open(config, Arc::new(MockClock::default())).unwrap();
+    let kept = CachedPictures::open(config, Arc::new(MockClock::default())).unwrap();
     let pictures = Pictures::Cached(Arc::new(kept));
     let app = TestApp::with_pictures(&titles(&host), pictures).await;
     (host, app, folder)
@@ -72,7 +72,7 @@ async fn concurrent_requests_fetch_each_picture_once() {
         assert_eq!(answer.header("vary"), "accept");
         assert!(answer.body.len() <= 15_000, "{}", answer.body.len());
     }
-    let mut asked = host.asked();
+    let mut asked = host.requests();
     asked.sort();
     assert_eq!(asked, ["/1.jpg", "/2.jpg", "/3.jpg", "/4.jpg", "/5.jpg"]);
     let figures = app.get("/metrics").await;
@@ -105,7 +105,7 @@ async fn every_size_of_a_title_comes_from_its_largest_picture() {
     for address in [large, small, &smallest] {
         assert_eq!(app.get(address).await.status.as_u16(), 200, "{address}");
     }
-    assert_eq!(host.asked(), ["/1l.jpg"]);
+    assert_eq!(host.requests(), ["/1l.jpg"]);
     let page = app.get("/anime/1").await;
     let told = format!("<meta property=\"og:image\" content=\"https://mitai.example{large}\">");
     assert!(page.text().contains(&told), "{}", page.text());
@@ -131,21 +131,21 @@ async fn picture_address_names_the_fetched_source() {
         title["large_image_url"],
         format!("/img/poster/1-{large}-480")
     );
-    // One that may not be asked for has no say
+    // An address of a host that is not allowed does not count
     let other = format!("/img/poster/2-{small}-320");
     assert_eq!(card(&app, 1).await, Some(other));
     leads_to(
         &app.get(&format!("/img/poster/1-{small}-320")).await,
         &address,
     );
-    assert_eq!(host.asked(), Vec::<String>::new());
+    assert_eq!(host.requests(), Vec::<String>::new());
 
     // The small one shows for a while, in place of the large one
     let answer = app.get(&address).await;
     assert_eq!(answer.status.as_u16(), 200);
     assert_eq!(answer.header("content-type"), "image/webp");
     assert_eq!(answer.header("cache-control"), "public, max-age=300");
-    assert_eq!(host.asked(), ["/1l.jpg", "/1.jpg"]);
+    assert_eq!(host.requests(), ["/1l.jpg", "/1.jpg"]);
 }
 
 #[tokio::test]
@@ -156,7 +156,7 @@ async fn failed_picture_is_replaced_by_a_drawn_one() {
     for _ in 0..3 {
         leads_to(&app.get(&address).await, "/art/poster/1.svg");
     }
-    assert_eq!(host.asked().len(), 1);
+    assert_eq!(host.requests().len(), 1);
 }
 
 #[tokio::test]
@@ -198,7 +198,7 @@ async fn picture_address_names_a_title_only() {
         let answer = app.get(&address).await;
         assert_eq!(answer.status.as_u16(), 404, "{address}");
     }
-    assert_eq!(host.asked(), Vec::<String>::new());
+    assert_eq!(host.requests(), Vec::<String>::new());
 }
 
 #[tokio::test]

@@ -67,7 +67,7 @@ impl Operation {
     }
 }
 
-/// Everything that is kept of a user.
+/// Everything that is stored of a user.
 pub(super) async fn state(browser: &Browser) -> Value {
     let export = browser.get("/api/v1/me/export").await;
     assert_eq!(export.status, StatusCode::OK);

@@ -1,5 +1,5 @@
 //! What visitors who are signed out are sent without the database: while it is silent or gone, what was
-//! made last, and while answers are kept, those.
+//! made last, and cached answers while they are fresh.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use testkit::{TestApp, TestDb};
 /// a moment.
 const TOLD_WITHIN: Duration = Duration::from_secs(8);
 
-/// After this time a database that was gone is asked again.
+/// After this time a database that was gone is queried again.
 const LEFT_ALONE: Duration = Duration::from_millis(1_100);
 
 const WARM: [&str; 5] = [

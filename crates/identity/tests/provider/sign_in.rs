@@ -42,15 +42,15 @@ async fn authorization_request_has_every_protection() {
         .await
         .unwrap();
     let url = departure.url.parse().unwrap();
-    let told = |name| query(&url, name).unwrap();
-    assert_eq!(told("response_type"), "code");
-    assert_eq!(told("client_id"), SignInProvider::CLIENT_ID);
-    assert_eq!(told("redirect_uri"), SignInProvider::REDIRECT_URL);
-    assert_eq!(told("scope"), "openid email profile");
-    assert_eq!(told("prompt"), "select_account");
-    assert_eq!(told("state"), "s t&a");
-    assert_eq!(told("nonce"), departure.nonce);
-    assert_eq!(told("code_challenge_method"), "S256");
+    let claims = |name| query(&url, name).unwrap();
+    assert_eq!(claims("response_type"), "code");
+    assert_eq!(claims("client_id"), SignInProvider::CLIENT_ID);
+    assert_eq!(claims("redirect_uri"), SignInProvider::REDIRECT_URL);
+    assert_eq!(claims("scope"), "openid email profile");
+    assert_eq!(claims("prompt"), "select_account");
+    assert_eq!(claims("state"), "s t&a");
+    assert_eq!(claims("nonce"), departure.nonce);
+    assert_eq!(claims("code_challenge_method"), "S256");
     assert!(!departure.url.contains(&departure.verifier));
     assert!(!departure.url.contains("secret"));
 }

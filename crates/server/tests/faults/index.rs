@@ -10,7 +10,7 @@ use testkit::{program::Serving, remote};
 
 use super::mitai::{files, serve, serving};
 
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 const LOOK: Duration = Duration::from_millis(20);
 
 async fn found(site: &str, text: &str) -> Vec<String> {
@@ -37,7 +37,7 @@ async fn searches(server: &Serving) {
         .await
         .contains(&"attack-on-titan".to_owned())
     {
-        assert!(begin.elapsed() < PATIENCE, "there is no index");
+        assert!(begin.elapsed() < TIMEOUT, "there is no index");
         tokio::time::sleep(LOOK).await;
     }
 }

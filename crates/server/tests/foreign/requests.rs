@@ -161,7 +161,7 @@ const STRANGE: [&str; 8] = [
     "\u{e9}",
     "?%ff=%ff",
 ];
-/// Paths, each of which is asked with each of these.
+/// Paths, each of which is requested with each of these.
 const PATHS: [&str; 6] = [
     "/",
     "/api/v1/anime",

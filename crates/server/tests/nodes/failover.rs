@@ -7,7 +7,7 @@ use testkit::remote::{self, Browser};
 
 use super::{
     cluster::Postgres,
-    node::{self, GOES_ON_WITHIN, LOOK, Node, PATIENCE, add, titles},
+    node::{self, GOES_ON_WITHIN, LOOK, Node, TIMEOUT, add, titles},
     writer::Crowd,
 };
 
@@ -23,7 +23,7 @@ async fn status(node: &Node, path: &str) -> StatusCode {
 async fn until(node: &Node, expected: StatusCode) -> Duration {
     let start = Instant::now();
     while status(node, "/readyz").await != expected {
-        assert!(start.elapsed() < PATIENCE, "it is never {expected}");
+        assert!(start.elapsed() < TIMEOUT, "it is never {expected}");
         tokio::time::sleep(LOOK).await;
     }
     start.elapsed()
@@ -48,7 +48,7 @@ async fn warm_pages(node: &Node) -> Vec<String> {
         let answer = answer.unwrap();
         assert_eq!(answer.status(), StatusCode::OK, "{path}");
         pages.push(answer.text().await.unwrap());
-        assert!(start.elapsed() < PATIENCE / 10, "{path} waits");
+        assert!(start.elapsed() < TIMEOUT / 10, "{path} waits");
     }
     pages
 }

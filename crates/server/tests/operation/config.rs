@@ -4,7 +4,7 @@ use std::{fs, path::Path, process::Command};
 
 use testkit::program::Serving;
 
-use super::mitai::{mitai, said};
+use super::mitai::{mitai, output_of};
 
 /// Checks the settings of a file of this text; tells whether they are right, what they are, and what
 /// is wrong.
@@ -14,14 +14,18 @@ fn check(folder: &Path, text: &str, more: impl FnOnce(&mut Command)) -> (bool, S
     let mut check = mitai(&folder.join("data"));
     check.args(["config", "check", "--config"]).arg(&file);
     more(&mut check);
-    said(check.output().unwrap())
+    output_of(check.output().unwrap())
 }
 
 /// The words of the line on a setting.
-fn line<'a>(said: &'a str, name: &str) -> Vec<&'a str> {
-    let lines = said.lines().map(|line| line.split_whitespace().collect());
+fn line<'a>(output_of: &'a str, name: &str) -> Vec<&'a str> {
+    let lines = output_of
+        .lines()
+        .map(|line| line.split_whitespace().collect());
     let mut lines = lines.filter(|words: &Vec<_>| words.first() == Some(&name));
-    lines.next().unwrap_or_else(|| panic!("{name}\n{said}"))
+    lines
+        .next()
+        .unwrap_or_else(|| panic!("{name}\n{output_of}"))
 }
 
 #[test]
@@ -29,7 +33,7 @@ fn flags_override_the_environment_and_that_overrides_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let text = "jikan-per-minute = 11\nsign-ups-per-hour = 12\nimage-cache-mb = 113\n\
                 trusted-proxies = [\"127.0.0.1\", \"::1\"]\nlog = \"warn\"\n";
-    let (well, told, faults) = check(folder.path(), text, |check| {
+    let (well, stdout, faults) = check(folder.path(), text, |check| {
         check.env("MITAI_SIGN_UPS_PER_HOUR", "22");
         check.env("MITAI_IMAGE_CACHE_MB", "23");
         check.args(["--image-cache-mb", "333"]);
@@ -46,9 +50,9 @@ fn flags_override_the_environment_and_that_overrides_the_file() {
         ("listen", &["built", "in", "127.0.0.1:8080"]),
         ("public-url", &["not", "set"]),
     ] {
-        assert_eq!(line(&told, name)[1..], *expected, "{told}");
+        assert_eq!(line(&stdout, name)[1..], *expected, "{stdout}");
     }
-    assert!(told.ends_with("All settings are right.\n"), "{told}");
+    assert!(stdout.ends_with("All settings are right.\n"), "{stdout}");
 }
 
 #[test]
@@ -79,7 +83,7 @@ fn config_file_errors_say_what_is_right() {
     assert!(!faults.contains("hush"), "{faults}");
     let mut missing = mitai(folder.path());
     missing.args(["serve", "--config", "no-such-file.toml"]);
-    let (well, _, faults) = said(missing.output().unwrap());
+    let (well, _, faults) = output_of(missing.output().unwrap());
     assert!(!well);
     assert!(
         faults.contains("no-such-file.toml cannot be read"),
@@ -114,7 +118,7 @@ fn conflicting_settings_are_reported_without_secrets() {
     let folder = tempfile::tempdir().unwrap();
     let text = "database = \"postgres:app:hush@db/mitai\"\noidc-client-id = \"mitai\"\n\
                 smtp-url = \"imap://me:hush@mail\"\njikan-per-second = 9\n";
-    let (well, told, faults) = check(folder.path(), text, |check| {
+    let (well, stdout, faults) = check(folder.path(), text, |check| {
         check.env("MITAI_OIDC_CLIENT_SECRET", "");
     });
     assert!(!well);
@@ -127,10 +131,10 @@ fn conflicting_settings_are_reported_without_secrets() {
         assert!(faults.contains(sentence), "{sentence}\n{faults}");
     }
     assert!(
-        !told.contains("hush") && !faults.contains("hush"),
-        "{told}{faults}"
+        !stdout.contains("hush") && !faults.contains("hush"),
+        "{stdout}{faults}"
     );
-    assert_eq!(line(&told, "smtp-url").last(), Some(&"(secret)"));
+    assert_eq!(line(&stdout, "smtp-url").last(), Some(&"(secret)"));
 }
 
 /// Digests of passwords are in it.
@@ -195,7 +199,7 @@ async fn every_command_reads_the_config_file() {
     assert!(is_of_its_owner_alone(&data.join("mitai.db")));
     let copy = folder.path().join("copy.db");
     let backup = command(&["db", "backup", copy.to_str().unwrap()]).output();
-    let (well, _, faults) = said(backup.unwrap());
+    let (well, _, faults) = output_of(backup.unwrap());
     assert!(well, "{faults}");
     assert!(copy.exists());
 }

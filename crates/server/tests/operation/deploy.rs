@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::mitai::{mitai, said};
+use super::mitai::{mitai, output_of};
 
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -20,13 +20,13 @@ fn deployed_settings_are_valid() {
     check
         .args(["config", "check", "--config"])
         .arg(file("mitai.toml"));
-    let (well, told, faults) = said(check.output().unwrap());
+    let (well, stdout, faults) = output_of(check.output().unwrap());
     assert!(well, "{faults}");
     // The unit gives the server no other folder to write to
     check.env_remove("MITAI_DATA_DIR");
-    let (_, told_of_file, _) = said(check.output().unwrap());
+    let (_, told_of_file, _) = output_of(check.output().unwrap());
     assert!(told_of_file.contains("/var/lib/mitai"), "{told_of_file}");
-    assert!(told.contains("https://mitai.example"), "{told}");
+    assert!(stdout.contains("https://mitai.example"), "{stdout}");
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn systemd_units_are_valid_and_sandboxed() {
         .args(&units)
         .output();
     let verify = verify.expect("the test needs systemd-analyze: run `cargo xtask test`");
-    let (well, _, faults) = said(verify);
+    let (well, _, faults) = output_of(verify);
     assert!(well, "{faults}");
     for name in UNITS {
         assert!(!faults.contains(name), "{faults}");
@@ -83,6 +83,6 @@ fn systemd_units_are_valid_and_sandboxed() {
         .args(["security", "--offline=true", "--threshold=20"])
         .arg(&units[0])
         .output();
-    let (well, told, faults) = said(security.unwrap());
-    assert!(well, "{told}{faults}");
+    let (well, stdout, faults) = output_of(security.unwrap());
+    assert!(well, "{stdout}{faults}");
 }

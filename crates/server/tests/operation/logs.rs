@@ -23,9 +23,9 @@ async fn json_log_lines_have_their_request_id() {
     let folder = tempfile::tempdir().unwrap();
     // A filter takes lines away, never the id from those that stay
     let server = serving(folder.path(), &["--log-format=json", "--log=warn"]);
-    let wanted = format!("{}/api/v1/auth/google", server.address);
+    let address = format!("{}/api/v1/auth/google", server.address);
     for _ in 0..2 {
-        reqwest::get(&wanted).await.unwrap();
+        reqwest::get(&address).await.unwrap();
     }
     server.ask_to_stop().unwrap();
     let (status, log) = server.ended().unwrap();
@@ -50,8 +50,8 @@ async fn json_log_lines_have_their_request_id() {
 async fn log_lines_have_no_colours_without_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let server = serving(folder.path(), &["--log=warn"]);
-    let wanted = format!("{}/api/v1/auth/google", server.address);
-    reqwest::get(wanted).await.unwrap();
+    let address = format!("{}/api/v1/auth/google", server.address);
+    reqwest::get(address).await.unwrap();
     server.ask_to_stop().unwrap();
     let (_, log) = server.ended().unwrap();
     assert!(log.contains("MITAI_OIDC_CLIENT_ID is not set"), "{log}");
@@ -246,7 +246,7 @@ async fn nothing_secret_is_in_the_log_over(database: &str) {
     assert!(server.ended().unwrap().0.success());
     let log = fs::read_to_string(file).unwrap();
     assert!(log.contains(r#""level":"DEBUG""#), "{log}");
-    let told = [
+    let private_texts = [
         NAME,
         EMAIL,
         PASSWORD,
@@ -263,7 +263,10 @@ async fn nothing_secret_is_in_the_log_over(database: &str) {
         "Basic ",
         "eyJ",
     ];
-    for secret in told.into_iter().chain(secrets.iter().map(String::as_str)) {
+    for secret in private_texts
+        .into_iter()
+        .chain(secrets.iter().map(String::as_str))
+    {
         let line = log.lines().find(|line| line.contains(secret));
         assert_eq!(line, None, "{secret} is logged");
     }

@@ -81,7 +81,7 @@ pub async fn account_with_a_taken_address_is_refused(db: &TestDb) -> Result<()> 
     Ok(())
 }
 
-/// Of many who sign up with one address, however it is written, one gets it; the others are told.
+/// Of concurrent sign-ups with one address, in any spelling, one succeeds and the others are refused.
 pub async fn concurrent_sign_ups_create_one_account(db: &TestDb) -> Result<()> {
     let created = at_once(db, 32, |store, n| async move {
         let mut account = person(n);
@@ -140,7 +140,7 @@ pub async fn an_identity_is_linked_to_one_account(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Of many who link one identity at once one account gets it, and its owner is told so each time.
+/// Of concurrent links of one identity, one account gets it, and all calls return its owner.
 pub async fn one_of_concurrent_links_succeeds(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     sign_up(&store, 0).await?;

@@ -68,8 +68,8 @@ pub async fn old_answers_are_swept_and_the_hero_stays(db: &TestDb) -> Result<()>
         ("young", true),
         ("new", true),
     ] {
-        let kept = store.stored_answer(key).await?;
-        assert_eq!(kept.is_some(), stays, "{key}");
+        let stored = store.stored_answer(key).await?;
+        assert_eq!(stored.is_some(), stays, "{key}");
     }
     Ok(())
 }

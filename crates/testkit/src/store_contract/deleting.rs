@@ -89,7 +89,7 @@ fn is_gone(error: &Error) -> bool {
 }
 
 /// An account that is deleted while it is written to is gone with all that came in between;
-/// whoever comes too late is told that it is not there.
+/// a later write learns that it does not exist.
 pub async fn an_account_is_deleted_while_it_is_written_to(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     catalogue(&store, 40).await?;

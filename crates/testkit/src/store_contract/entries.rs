@@ -56,7 +56,7 @@ fn genres(anime: &Anime) -> Vec<String> {
     genres.map(|tag| tag.name.clone()).collect()
 }
 
-/// A record begins with the defaults, at version 0, and is the same when it is asked for again.
+/// A library begins with the defaults, at version 0, and is the same when it is read again.
 pub async fn library_begins_with_the_defaults(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
@@ -124,7 +124,7 @@ pub async fn missing_account_has_no_library(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// An entry tells what the catalogue says now, whoever changed it: every fact, genres in order, gaps
+/// An entry shows the current facts of the catalogue: every fact, genres in order, gaps
 /// as gaps.
 pub async fn entries_show_current_facts_of_the_catalogue(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
@@ -270,7 +270,7 @@ pub async fn adding_and_removing_are_idempotent(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// An entry keeps the instant at which it was added, whoever adds it again.
+/// An entry keeps the instant of its first addition.
 pub async fn an_entry_keeps_its_instant(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;

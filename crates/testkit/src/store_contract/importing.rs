@@ -21,7 +21,7 @@ async fn record(store: &Store, number: u32) -> Result<FullAnime> {
 }
 
 /// The second import of the same titles changes nothing, across batches too, and costs no
-/// revision; a larger batch than is written at once is told of in order.
+/// revision; a batch larger than one write returns its outcomes in order.
 pub async fn importing_twice_changes_nothing(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let titles: Vec<Anime> = (1..=1_100).map(|n| popular(n, "Name", n)).collect();
@@ -204,8 +204,8 @@ pub async fn title_can_be_deleted(db: &TestDb) -> Result<()> {
     }
     assert_eq!(store.search("title 1", 1).await?.total, 0);
     assert_eq!(store.popular(1).await?.total, 1);
-    let kept = record(&store, 2).await?;
-    assert_eq!((kept.anime, kept.related), (second, Vec::new()));
+    let stored = record(&store, 2).await?;
+    assert_eq!((stored.anime, stored.related), (second, Vec::new()));
     Ok(())
 }
 

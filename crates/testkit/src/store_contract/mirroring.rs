@@ -108,7 +108,7 @@ pub async fn titles_are_due_again(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// An answer that is older than what is there changes nothing about when to ask again.
+/// An answer older than the stored one does not change the due time.
 pub async fn older_answer_does_not_change_the_due_time(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan", &[popular(1, "Name", 1)]).await?;
@@ -126,7 +126,7 @@ pub async fn older_answer_does_not_change_the_due_time(db: &TestDb) -> Result<()
     Ok(())
 }
 
-/// How far a list is comes back as it was kept, and is kept with the facts or not at all.
+/// The progress of a list round-trips. It is stored with the facts or not at all.
 pub async fn list_progress_is_resumed(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     assert_eq!(store.lists().await?, []);
@@ -225,7 +225,7 @@ async fn marks(store: &Store) -> Result<[Option<String>; 2]> {
 
 const BOTH: [Option<&str>; 2] = [Some("page"), Some("record")];
 
-/// An answer is known until a fact that it told changes; a later one takes its place.
+/// An `ETag` counts until a fact of its answer changes; a later one replaces it.
 pub async fn etag_is_kept_while_the_facts_are_unchanged(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     assert_eq!(marks(&store).await?, [None, None]);
@@ -250,7 +250,7 @@ pub async fn etag_is_kept_while_the_facts_are_unchanged(db: &TestDb) -> Result<(
     Ok(())
 }
 
-/// A title that went has taken with it what was told of it, also where it comes back.
+/// A deleted title takes its `ETag`s with it, even if it comes back.
 pub async fn etag_is_dropped_with_a_deleted_title(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     keep_answers(&store).await?;

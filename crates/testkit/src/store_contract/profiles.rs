@@ -122,8 +122,8 @@ pub async fn concurrent_changes_of_texts_are_all_applied(db: &TestDb) -> Result<
     let record = store.library(&owner).await?;
     assert_eq!(record.profile, profile(name, bio, genres));
     let changes = store.changes_since(&owner, 22).await?.context("changes")?;
-    let told: Vec<_> = changes.into_iter().map(|c| (c.version, c.kind)).collect();
+    let kinds: Vec<_> = changes.into_iter().map(|c| (c.version, c.kind)).collect();
     let kind = ChangeKind::Profile(record.profile);
-    assert_eq!(told, [(23, kind.clone()), (24, kind)]);
+    assert_eq!(kinds, [(23, kind.clone()), (24, kind)]);
     Ok(())
 }

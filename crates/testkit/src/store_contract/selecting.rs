@@ -18,7 +18,7 @@ use crate::{
     anime::{full, popular},
 };
 
-/// Ids of all that is wanted, whatever the part.
+/// Ids of all selected titles, over all pages.
 async fn chosen(store: &Store, selection: Selection) -> Result<Vec<u32>> {
     let all = Selection {
         size: 1_000,
@@ -123,7 +123,7 @@ pub async fn filters_narrow(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// All wanted genres, none of the unwanted, one of the companies in any part.
+/// All genres, none of the excluded ones, one of the companies in any role.
 pub async fn genres_and_companies_narrow(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let company = |role, number| Company {

@@ -39,7 +39,7 @@ pub(super) fn figures(store: &Arc<Store>, clock: &Arc<MockClock>) -> MetricSourc
     MetricSources::new(store.clone(), progress)
 }
 
-/// Where changes of a site are told that has its store to itself.
+/// The live hub of a site that has its store to itself.
 pub(super) fn live(store: &Arc<Store>, clock: Arc<MockClock>, heartbeat: Duration) -> Live {
     let sessions = Sessions::new(store.clone(), clock);
     let cluster = ClusterHandle::single_server();

@@ -7,8 +7,8 @@ fn watch(id: u32) -> Slot {
     Slot { list, id }
 }
 
-fn told(slot: Slot, wish: Wish) -> Told {
-    Told { slot, wish }
+fn told(slot: Slot, wish: Wish) -> SeenChange {
+    SeenChange { slot, wish }
 }
 
 fn ask(client: usize, slot: Slot, wish: Wish, floor: u64, answer: Option<u64>) -> Ask {
@@ -46,7 +46,7 @@ fn sound() -> History {
             ask(1, watch(9), Remove, 6, Some(7)),
         ],
         told: BTreeMap::from([
-            // Told to somebody who came late
+            // Seen by a client that reconnected late
             (1, told(watch(1), Remove)),
             (2, told(watch(9), Add)),
             (3, told(watch(9), Remove)),
@@ -55,7 +55,7 @@ fn sound() -> History {
             (6, told(watch(3), Add)),
             (7, told(watch(4), Add)),
         ]),
-        kept: Kept {
+        kept: StoredLibrary {
             version: 7,
             watchlist: vec![4, 3],
             history: vec![9],

@@ -35,9 +35,9 @@ async fn liar(answer: impl FnOnce(&str) -> Response) -> String {
     let issuer = format!("http://{}", listener.local_addr().unwrap());
     let (parts, body) = answer(&issuer).into_parts();
     let body = axum::body::to_bytes(body, usize::MAX).await.unwrap();
-    let told = get(async move || (parts.status, parts.headers, body));
+    let claims = get(async move || (parts.status, parts.headers, body));
     let router = Router::new()
-        .route(METADATA, told)
+        .route(METADATA, claims)
         .route("/jwks", get(async || Json(json!({ "keys": [] }))));
     tokio::spawn(axum::serve(listener, router).into_future());
     issuer
@@ -174,7 +174,7 @@ async fn forged(header: Value, change: impl FnOnce(&mut Value)) -> String {
 async fn forged_tokens_are_refused() {
     let signed = || json!({ "alg": "RS256" });
     let nothing = |_: &mut Value| {};
-    for (why, told) in [
+    for (why, claims) in [
         ("signature is wrong", forged(signed(), nothing).await),
         ("not the provider's", {
             forged(json!({ "alg": "RS256", "kid": "unknown" }), nothing).await
@@ -198,7 +198,7 @@ async fn forged_tokens_are_refused() {
             forged(signed(), |claims| claims["iss"] = google).await
         }),
     ] {
-        assert!(told.contains(why), "{why}: {told}");
+        assert!(claims.contains(why), "{why}: {claims}");
     }
 }
 
