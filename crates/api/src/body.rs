@@ -17,34 +17,34 @@ use tokio::time::timeout;
 use crate::error::ApiError;
 
 /// Largest body that any route takes, in bytes.
-const LARGEST: usize = 256 * 1024;
-/// Longest time in which a body has to come.
-const PATIENCE: Duration = Duration::from_secs(10);
+const MAX_BYTES: usize = 256 * 1024;
+/// Longest time for a body to arrive.
+const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Reads a body before anything is done for it. What is too large or too slow is refused.
-pub(crate) async fn whole(request: Request) -> Result<Request, ApiError> {
+/// Reads the whole body before the handler runs. A body that is too large or too slow is refused.
+pub(crate) async fn buffered(request: Request) -> Result<Request, ApiError> {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     if reads || request.body().is_end_stream() {
         return Ok(request);
     }
     let (parts, body) = request.into_parts();
     let late = "The request took too long to arrive. Please try again.";
-    let body = timeout(PATIENCE, collected(body)).await;
+    let body = timeout(BODY_TIMEOUT, collect(body)).await;
     let body = body.map_err(|_| ApiError::invalid(late))??;
     Ok(Request::from_parts(parts, body))
 }
 
-async fn collected(body: Body) -> Result<Body, ApiError> {
+async fn collect(body: Body) -> Result<Body, ApiError> {
     let too_large = || ApiError::of_status(StatusCode::PAYLOAD_TOO_LARGE);
     let announced = body.size_hint().lower();
-    if announced > LARGEST as u64 {
+    if announced > MAX_BYTES as u64 {
         return Err(too_large());
     }
     let mut bytes = BytesMut::new();
     let mut parts = body.into_data_stream();
     while let Some(part) = parts.next().await {
         let part = part.map_err(|_| ApiError::of_status(StatusCode::BAD_REQUEST))?;
-        if bytes.len() + part.len() > LARGEST {
+        if bytes.len() + part.len() > MAX_BYTES {
             return Err(too_large());
         }
         bytes.extend_from_slice(&part);
@@ -64,7 +64,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let fields = <Fields as FromRequest<S>>::from_request(request, state).await;
         fields
-            .map_err(|rejection| refused(rejection.status()))
+            .map_err(|rejection| refusal(rejection.status()))
             .and_then(read)
     }
 }
@@ -75,7 +75,7 @@ impl<T: DeserializeOwned, S: Send + Sync> OptionalFromRequest<S> for JsonBody<T>
     async fn from_request(request: Request, state: &S) -> Result<Option<Self>, ApiError> {
         let fields = <Fields as OptionalFromRequest<S>>::from_request(request, state).await;
         fields
-            .map_err(|rejection| refused(rejection.status()))?
+            .map_err(|rejection| refusal(rejection.status()))?
             .map(read)
             .transpose()
     }
@@ -85,11 +85,11 @@ fn read<T: DeserializeOwned>(Json(fields): Fields) -> Result<JsonBody<T>, ApiErr
     let value = serde_json::from_value(Value::Object(fields));
     value
         .map(JsonBody)
-        .map_err(|_| refused(StatusCode::BAD_REQUEST))
+        .map_err(|_| refusal(StatusCode::BAD_REQUEST))
 }
 
 /// What the parser says stays here: it may repeat what was sent, a password for instance.
-fn refused(status: StatusCode) -> ApiError {
+fn refusal(status: StatusCode) -> ApiError {
     match status {
         StatusCode::PAYLOAD_TOO_LARGE | StatusCode::UNSUPPORTED_MEDIA_TYPE => {
             ApiError::of_status(status)

@@ -6,7 +6,7 @@
 use axum::http::{HeaderMap, HeaderValue, header};
 use domain::{Error, Result, account::Secret};
 
-use crate::state::Site;
+use crate::state::AccountState;
 
 /// Longest text that is looked up as a secret.
 const MAX_SECRET: usize = 100;
@@ -24,8 +24,8 @@ pub(crate) const LINK: Cookie = Cookie("mitai_link");
 
 impl Cookie {
     /// The secret that a request presents.
-    pub(crate) fn read(self, headers: &HeaderMap, site: &Site) -> Option<Secret> {
-        let name = self.name(site);
+    pub(crate) fn read(self, headers: &HeaderMap, state: &AccountState) -> Option<Secret> {
+        let name = self.name(state);
         headers
             .get_all(header::COOKIE)
             .iter()
@@ -37,18 +37,23 @@ impl Cookie {
     }
 
     /// The header that gives the browser a secret for `seconds`.
-    pub(crate) fn set(self, site: &Site, secret: &Secret, seconds: i64) -> Result<HeaderValue> {
-        self.header(site, secret.reveal(), seconds)
+    pub(crate) fn set(
+        self,
+        state: &AccountState,
+        secret: &Secret,
+        seconds: i64,
+    ) -> Result<HeaderValue> {
+        self.header(state, secret.reveal(), seconds)
     }
 
     /// The header that takes it from the browser.
-    pub(crate) fn clear(self, site: &Site) -> Result<HeaderValue> {
-        self.header(site, "", 0)
+    pub(crate) fn clear(self, state: &AccountState) -> Result<HeaderValue> {
+        self.header(state, "", 0)
     }
 
-    fn header(self, site: &Site, secret: &str, seconds: i64) -> Result<HeaderValue> {
-        let secure = if is_secure(site) { "; Secure" } else { "" };
-        let name = self.name(site);
+    fn header(self, state: &AccountState, secret: &str, seconds: i64) -> Result<HeaderValue> {
+        let secure = if state.https { "; Secure" } else { "" };
+        let name = self.name(state);
         let text =
             format!("{name}={secret}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
         let mut value =
@@ -59,12 +64,8 @@ impl Cookie {
 
     /// Its name where the site is reached. With the prefix, browsers take it over HTTPS only if it
     /// is `Secure` and of this host alone, so no neighbour can set one.
-    fn name(self, site: &Site) -> String {
-        let prefix = if is_secure(site) { "__Host-" } else { "" };
+    fn name(self, state: &AccountState) -> String {
+        let prefix = if state.https { "__Host-" } else { "" };
         format!("{prefix}{}", self.0)
     }
-}
-
-fn is_secure(site: &Site) -> bool {
-    site.public_url.starts_with("https://")
 }

@@ -12,16 +12,16 @@ use domain::{Error, Result};
 use sha2::{Digest as _, Sha256};
 
 /// Bodies shorter than this are sent as they are: a packet takes them anyway.
-const WORTH_COMPRESSING: usize = 1_024;
+const MIN_COMPRESSED: usize = 1_024;
 /// Brotli's quality for bodies made at run time: higher ones save a percent of these texts and take
 /// ten times the time and, from 9 on, 32 MB of tables.
 const BROTLI_QUALITY: i32 = 6;
-/// Brotli's quality for bodies that are packed in the background.
+/// Brotli's quality for bodies that are compressed in the background.
 const BROTLI_BEST: i32 = 10;
 /// Brotli's window, as a power of two: the largest body fits.
 const BROTLI_WINDOW: i32 = 18;
 
-/// A form in which a body is sent.
+/// An encoding in which a body is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Coding {
     /// The smallest; browsers take it over HTTPS.
@@ -33,7 +33,7 @@ pub(crate) enum Coding {
 }
 
 impl Coding {
-    /// The smallest form that a request takes.
+    /// The smallest encoding that a request accepts.
     pub(crate) fn accepted(request: &HeaderMap) -> Self {
         if accepts(request, "br") {
             Self::Brotli
@@ -53,8 +53,8 @@ impl Coding {
         }
     }
 
-    /// A body in this form. Takes some milliseconds for a large one.
-    pub(crate) fn pack(self, plain: &[u8]) -> std::io::Result<Vec<u8>> {
+    /// The body in this encoding. A large one takes some milliseconds.
+    pub(crate) fn compress(self, plain: &[u8]) -> std::io::Result<Vec<u8>> {
         match self {
             Self::Brotli => brotli(plain, BROTLI_QUALITY),
             Self::Gzip => gzip(plain),
@@ -63,21 +63,21 @@ impl Coding {
     }
 }
 
-/// A body that was packed with Brotli, a tenth to a sixth smaller. Takes 20 times the time.
-pub(crate) fn repack(packed: &[u8]) -> std::io::Result<Vec<u8>> {
+/// Compresses a Brotli body again, a tenth to a sixth smaller. It takes 20 times the time.
+pub(crate) fn recompress(compressed: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut plain = Vec::new();
-    brotli::BrotliDecompress(&mut &*packed, &mut plain)?;
+    brotli::BrotliDecompress(&mut &*compressed, &mut plain)?;
     brotli(&plain, BROTLI_BEST)
 }
 
-/// A body with its tag, packed when a form is first asked for: of what is asked for once, only one is.
+/// A body with its `ETag`. Each encoding is made when a request first accepts it.
 #[derive(Debug)]
 pub(crate) struct Encoded {
     content_type: &'static str,
     cache_control: HeaderValue,
     etag: HeaderValue,
-    /// Said beside these, whatever the form.
-    more: HeaderMap,
+    /// More headers, the same for each encoding.
+    headers: HeaderMap,
     plain: Bytes,
     brotli: OnceLock<Bytes>,
     gzip: OnceLock<Bytes>,
@@ -95,16 +95,16 @@ impl Encoded {
             content_type,
             cache_control: HeaderValue::from_static(cache_control),
             etag: etag(&plain)?,
-            more: HeaderMap::new(),
+            headers: HeaderMap::new(),
             brotli: OnceLock::new(),
             gzip: OnceLock::new(),
             plain,
         })
     }
 
-    /// Says more of the body in each answer.
+    /// Adds a header to each answer.
     pub(crate) fn add(&mut self, name: HeaderName, value: HeaderValue) {
-        self.more.insert(name, value);
+        self.headers.insert(name, value);
     }
 
     /// Length of the uncompressed body, in bytes.
@@ -112,14 +112,14 @@ impl Encoded {
         self.plain.len()
     }
 
-    /// The answer to a request with these headers: the smallest form it takes, or 304 if it has
-    /// the body already.
+    /// The answer to a request with these headers: the smallest encoding it accepts, or 304 if it
+    /// names the current `ETag`.
     pub(crate) fn respond(&self, request: &HeaderMap) -> Response {
-        if !has(request, &self.etag) {
+        if !matches_etag(request, &self.etag) {
             return self.respond_with(StatusCode::OK, request);
         }
         let mut response = not_modified(&self.etag, &self.cache_control);
-        response.headers_mut().extend(self.more.clone());
+        response.headers_mut().extend(self.headers.clone());
         response
     }
 
@@ -129,8 +129,8 @@ impl Encoded {
         let mut response = Response::new(Body::from(body));
         *response.status_mut() = status;
         let headers = response.headers_mut();
-        headers.extend(self.more.clone());
-        describe(headers, &self.etag, &self.cache_control);
+        headers.extend(self.headers.clone());
+        set_cache_headers(headers, &self.etag, &self.cache_control);
         headers.insert(
             header::CONTENT_TYPE,
             HeaderValue::from_static(self.content_type),
@@ -141,40 +141,44 @@ impl Encoded {
         response
     }
 
-    /// The body in the form that is asked for, or as it is where that saves nothing. Takes some
-    /// milliseconds for a large one that nobody had in this form yet.
-    fn form(&self, asked: Coding) -> (Bytes, Coding) {
-        let packed = match asked {
+    /// The body in the given encoding, or as it is where that saves nothing. The first call for a large
+    /// body takes some milliseconds.
+    fn form(&self, coding: Coding) -> (Bytes, Coding) {
+        let compressed = match coding {
             Coding::Brotli => &self.brotli,
             Coding::Gzip => &self.gzip,
             Coding::Identity => return (self.plain.clone(), Coding::Identity),
         };
-        if self.plain.len() < WORTH_COMPRESSING {
+        if self.plain.len() < MIN_COMPRESSED {
             return (self.plain.clone(), Coding::Identity);
         }
-        if let Some(body) = packed.get() {
-            return (body.clone(), asked);
+        if let Some(body) = compressed.get() {
+            return (body.clone(), coding);
         }
-        match asked.pack(&self.plain) {
-            Ok(body) => (packed.get_or_init(|| body.into()).clone(), asked),
+        match coding.compress(&self.plain) {
+            Ok(body) => (compressed.get_or_init(|| body.into()).clone(), coding),
             Err(error) => {
-                tracing::error!(%error, "a body cannot be packed; it is sent as it is");
+                tracing::error!(%error, "a body cannot be compressed; it is sent as it is");
                 (self.plain.clone(), Coding::Identity)
             }
         }
     }
 }
 
-/// The answer to a request for a body that it has already.
+/// The answer 304 to a request that names the current `ETag`.
 pub(crate) fn not_modified(etag: &HeaderValue, cache_control: &HeaderValue) -> Response {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::NOT_MODIFIED;
-    describe(response.headers_mut(), etag, cache_control);
+    set_cache_headers(response.headers_mut(), etag, cache_control);
     response
 }
 
-/// Tells browsers how to keep a body.
-pub(crate) fn describe(headers: &mut HeaderMap, etag: &HeaderValue, cache_control: &HeaderValue) {
+/// Sets the headers that say how to cache a body.
+pub(crate) fn set_cache_headers(
+    headers: &mut HeaderMap,
+    etag: &HeaderValue,
+    cache_control: &HeaderValue,
+) {
     headers.insert(header::ETAG, etag.clone());
     headers.insert(header::CACHE_CONTROL, cache_control.clone());
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
@@ -199,7 +203,7 @@ pub(crate) fn accepts(request: &HeaderMap, encoding: &str) -> bool {
 }
 
 /// Whether the request names `etag` in `If-None-Match`.
-pub(crate) fn has(request: &HeaderMap, etag: &HeaderValue) -> bool {
+pub(crate) fn matches_etag(request: &HeaderMap, etag: &HeaderValue) -> bool {
     let Ok(etag) = etag.to_str() else {
         return false;
     };
@@ -227,15 +231,15 @@ fn brotli(plain: &[u8], quality: i32) -> std::io::Result<Vec<u8>> {
         size_hint: plain.len(),
         ..Default::default()
     };
-    let mut packed = Vec::new();
-    brotli::BrotliCompress(&mut &*plain, &mut packed, &params)?;
-    Ok(packed)
+    let mut compressed = Vec::new();
+    brotli::BrotliCompress(&mut &*plain, &mut compressed, &params)?;
+    Ok(compressed)
 }
 
 fn gzip(plain: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(6));
-    packed.write_all(plain)?;
-    packed.finish()
+    let mut compressed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(6));
+    compressed.write_all(plain)?;
+    compressed.finish()
 }
 
 #[cfg(test)]
@@ -247,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_accepted_form_is_sent() {
+    fn smallest_accepted_encoding_is_sent() {
         let body = Encoded::new("text/plain", "no-cache", "a".repeat(5_000)).unwrap();
         for (accepted, sent) in [
             ("gzip, deflate, br, zstd", Some("br")),
@@ -261,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_known_body_is_not_sent_again() {
+    fn matching_etag_is_answered_not_modified() {
         let body = Encoded::new("text/plain", "no-cache", "short").unwrap();
         let etag = body.respond(&HeaderMap::new()).headers()[header::ETAG].clone();
         let again = body.respond(&request(header::IF_NONE_MATCH, etag.to_str().unwrap()));

@@ -1,5 +1,8 @@
 //! Errors as `application/problem+json` (RFC 9457).
 
+mod code;
+pub(crate) mod responses;
+
 use std::error::Error as _;
 
 use axum::{
@@ -10,13 +13,14 @@ use axum::{
 use domain::{Code, Error};
 use jiff::SignedDuration;
 use serde::Serialize;
-use utoipa::{IntoResponses, ToSchema};
+use utoipa::ToSchema;
 
 use crate::request_id;
+pub(crate) use code::ErrorCode;
 
 const PROBLEM_JSON: &str = "application/problem+json";
 
-/// The answer of every route that did not do what was asked.
+/// The answer of every request that failed.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Problem {
     /// Always `about:blank`: the code tells the kind.
@@ -31,180 +35,6 @@ pub(crate) struct Problem {
     detail: String,
     /// Names this request in the server's log.
     request_id: String,
-}
-
-/// What a change may be refused with, whatever it is.
-#[derive(IntoResponses)]
-#[expect(
-    dead_code,
-    reason = "stands for its description in the OpenAPI document"
-)]
-pub(crate) enum ChangeRefused {
-    /// `foreign_origin`: a page of another site asks for it.
-    #[response(status = 403, content_type = "application/problem+json")]
-    Foreign(Problem),
-    /// The body is larger than Mitai takes.
-    #[response(status = 413, content_type = "application/problem+json")]
-    Large(Problem),
-    /// The store does not answer.
-    #[response(status = 503, content_type = "application/problem+json")]
-    Unavailable(Problem),
-}
-
-/// What a form may be refused with besides.
-#[derive(IntoResponses)]
-#[expect(
-    dead_code,
-    reason = "stands for its description in the OpenAPI document"
-)]
-pub(crate) enum FormRefused {
-    /// The body is no JSON.
-    #[response(status = 415, content_type = "application/problem+json")]
-    NoJson(Problem),
-    /// `too_many_attempts`
-    #[response(
-        status = 429,
-        content_type = "application/problem+json",
-        headers(("Retry-After" = u64, description = "Seconds to wait"))
-    )]
-    TooMany(Problem),
-}
-
-/// What somebody is told who would have to sign in first.
-#[derive(IntoResponses)]
-#[response(
-    status = 401,
-    description = "`not_signed_in`",
-    content_type = "application/problem+json"
-)]
-#[expect(
-    dead_code,
-    reason = "stands for its description in the OpenAPI document"
-)]
-pub(crate) struct NotSignedIn(Problem);
-
-/// What reading something private may be refused with.
-#[derive(IntoResponses)]
-#[expect(
-    dead_code,
-    reason = "stands for its description in the OpenAPI document"
-)]
-pub(crate) enum ReadingRefused {
-    /// `not_signed_in`
-    #[response(status = 401, content_type = "application/problem+json")]
-    NotSignedIn(Problem),
-    /// The store does not answer.
-    #[response(status = 503, content_type = "application/problem+json")]
-    Unavailable(Problem),
-}
-
-/// Stable reason of a failure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum ErrorCode {
-    /// The thing asked for does not exist.
-    NotFound,
-    /// A parameter or the body is not of the documented form.
-    InvalidRequest,
-    /// A field of the sign-up form is empty.
-    AllFieldsRequired,
-    /// An e-mail address is not of the form.
-    InvalidEmail,
-    /// A new password is shorter than allowed.
-    PasswordTooShort,
-    /// A new password is longer than allowed.
-    PasswordTooLong,
-    /// An e-mail address belongs to an account already.
-    EmailTaken,
-    /// No account has this e-mail address and password.
-    WrongCredentials,
-    /// Wait as long as `Retry-After` says.
-    TooManyAttempts,
-    /// This is for signed-in users.
-    NotSignedIn,
-    /// The catalogue does not hold the title.
-    UnknownTitle,
-    /// A list holds as many titles as it can.
-    ListFull,
-    /// The session is too old for this; signing in again allows it.
-    FreshSignInRequired,
-    /// A reset link is not known, was used or has expired.
-    ResetLinkExpired,
-    /// The time to link an identity is over.
-    LinkExpired,
-    /// The identity provider cannot be used.
-    SignInUnavailable,
-    /// The identity provider's answer does not hold.
-    SignInFailed,
-    /// The user left the identity provider's page.
-    SignInCancelled,
-    /// The identity's e-mail address belongs to an account whose owner has to agree.
-    LinkRequired,
-    /// The request comes from a page of another site.
-    ForeignOrigin,
-    /// The body is not JSON.
-    UnsupportedMediaType,
-    /// The route exists, but not for this method.
-    MethodNotAllowed,
-    /// The body is larger than the route takes.
-    PayloadTooLarge,
-    /// Something needed does not answer; trying again later can succeed.
-    Unavailable,
-    /// A fault of the server.
-    Internal,
-}
-
-impl From<Code> for ErrorCode {
-    fn from(code: Code) -> Self {
-        match code {
-            Code::NotFound => Self::NotFound,
-            Code::InvalidRequest => Self::InvalidRequest,
-            Code::AllFieldsRequired => Self::AllFieldsRequired,
-            Code::InvalidEmail => Self::InvalidEmail,
-            Code::PasswordTooShort => Self::PasswordTooShort,
-            Code::PasswordTooLong => Self::PasswordTooLong,
-            Code::EmailTaken => Self::EmailTaken,
-            Code::WrongCredentials => Self::WrongCredentials,
-            Code::TooManyAttempts => Self::TooManyAttempts,
-            Code::NotSignedIn => Self::NotSignedIn,
-            Code::UnknownTitle => Self::UnknownTitle,
-            Code::ListFull => Self::ListFull,
-            Code::FreshSignInRequired => Self::FreshSignInRequired,
-            Code::ResetLinkExpired => Self::ResetLinkExpired,
-            Code::LinkExpired => Self::LinkExpired,
-            Code::SignInUnavailable => Self::SignInUnavailable,
-            Code::SignInFailed => Self::SignInFailed,
-            Code::SignInCancelled => Self::SignInCancelled,
-            Code::LinkRequired => Self::LinkRequired,
-            Code::Unavailable => Self::Unavailable,
-            Code::Internal => Self::Internal,
-        }
-    }
-}
-
-impl ErrorCode {
-    fn status(self) -> StatusCode {
-        match self {
-            Self::InvalidRequest
-            | Self::AllFieldsRequired
-            | Self::InvalidEmail
-            | Self::PasswordTooShort
-            | Self::PasswordTooLong
-            | Self::SignInFailed
-            | Self::SignInCancelled => StatusCode::BAD_REQUEST,
-            Self::WrongCredentials | Self::NotSignedIn => StatusCode::UNAUTHORIZED,
-            Self::ForeignOrigin | Self::FreshSignInRequired => StatusCode::FORBIDDEN,
-            Self::NotFound | Self::UnknownTitle => StatusCode::NOT_FOUND,
-            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Self::EmailTaken | Self::ListFull | Self::LinkRequired => StatusCode::CONFLICT,
-            Self::ResetLinkExpired | Self::LinkExpired => StatusCode::GONE,
-            Self::PayloadTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::TooManyAttempts => StatusCode::TOO_MANY_REQUESTS,
-            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::Unavailable | Self::SignInUnavailable => StatusCode::SERVICE_UNAVAILABLE,
-        }
-    }
 }
 
 /// What a handler fails with.
@@ -350,9 +180,9 @@ pub(crate) fn as_problem(response: Response) -> Response {
         .headers()
         .get(header::CONTENT_TYPE)
         .map(HeaderValue::as_bytes);
-    let told =
+    let is_problem =
         kind.is_some_and(|kind| kind == PROBLEM_JSON.as_bytes() || kind.starts_with(b"text/html"));
-    if told || !(status.is_client_error() || status.is_server_error()) {
+    if is_problem || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
     let mut problem = ApiError::of_status(status).into_response();

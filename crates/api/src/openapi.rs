@@ -1,22 +1,25 @@
 //! The OpenAPI document of the product API, made from the handlers.
 
+use std::sync::Arc;
+
 use axum::{extract::State, http::HeaderMap, response::Response};
 use domain::Error;
 use utoipa::{
     Modify, OpenApi,
     openapi::security::{ApiKey, ApiKeyValue, SecurityScheme},
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    dto::record::LiveChange,
+    dto::library::LiveChange,
     encoded::Encoded,
     error::{ApiError, ErrorCode, Problem},
     routes::{
         account,
-        catalogue::{browse, hero, list, suggest, title},
-        record,
+        catalogue::{self, list},
+        library,
     },
+    shared::SharedAnswers,
     state::Site,
 };
 
@@ -56,13 +59,9 @@ impl Modify for SessionCookie {
 /// The routes of the product API with their description.
 pub(crate) fn api() -> OpenApiRouter<Site> {
     let described = OpenApiRouter::new()
-        .routes(routes!(list::list))
-        .routes(routes!(browse::browse))
-        .routes(routes!(title::title))
-        .routes(routes!(suggest::suggest))
-        .routes(routes!(hero::hero))
+        .merge(catalogue::routes())
         .merge(account::routes())
-        .merge(record::routes());
+        .merge(library::routes());
     OpenApiRouter::with_openapi(Described::openapi()).nest("/api/v1", described)
 }
 
@@ -73,7 +72,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
 
 /// `GET /api/v1/openapi.json`
 pub(crate) async fn show(
-    State(site): State<Site>,
+    State(shared): State<Arc<SharedAnswers>>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let make = async {
@@ -81,9 +80,5 @@ pub(crate) async fn show(
         let json = json.map_err(|e| Error::internal("writing the OpenAPI document", e))?;
         Encoded::new("application/json", "no-cache", json)
     };
-    Ok(site
-        .shared
-        .get("openapi".into(), make)
-        .await?
-        .respond(&headers))
+    Ok(shared.get("openapi".into(), make).await?.respond(&headers))
 }

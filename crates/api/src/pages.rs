@@ -8,6 +8,8 @@ mod linked_data;
 mod route;
 mod sitemap;
 
+use std::sync::Arc;
+
 use std::time::Duration;
 
 use axum::{
@@ -23,18 +25,18 @@ use crate::{
     error::ApiError,
     protection,
     routes::{assets, catalogue},
-    state::Site,
+    state::PageState,
 };
 use document::{Document, HERO};
 use head::Head;
-use route::{Found, Page};
+use route::{Page, Target};
 
-/// Longest time for a page's data, before the page is sent without.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// Longest time for a page's data. The page is sent without them after that.
+const DATA_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Answers every address that is no route of its own.
 pub(crate) async fn page(
-    State(site): State<Site>,
+    State(state): State<Arc<PageState>>,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
@@ -45,66 +47,74 @@ pub(crate) async fn page(
     if !matches!(method, Method::GET | Method::HEAD) {
         return Err(ApiError::method_not_allowed());
     }
-    if let Some(file) = sitemap::file(&site, uri.path()).await {
+    if let Some(file) = sitemap::file(&state, uri.path()).await {
         return Ok(file?.respond(&headers));
     }
     match route::find(uri.path(), uri.query().unwrap_or_default()) {
-        Found::Page(page) => {
-            let mut response = shown(&site, &page, &headers).await?;
+        Target::Page(page) => {
+            let mut response = page_response(&state, &page, &headers).await?;
             response.extensions_mut().insert(page.pattern());
             Ok(response)
         }
-        Found::Elsewhere(address) => Ok(Redirect::temporary(&address).into_response()),
-        Found::Nothing => {
-            let file = assets::root_file(&site, uri.path(), &headers);
+        Target::Redirect(address) => Ok(Redirect::temporary(&address).into_response()),
+        Target::NotFound => {
+            let file = assets::root_file(&*state.web, uri.path(), &headers);
             Ok(file.unwrap_or_else(|| Redirect::temporary("/").into_response()))
         }
     }
 }
 
-async fn shown(site: &Site, page: &Page, headers: &HeaderMap) -> Result<Response, ApiError> {
+async fn page_response(
+    state: &PageState,
+    page: &Page,
+    headers: &HeaderMap,
+) -> Result<Response, ApiError> {
     let name = match page {
-        // One that was made from an older table or index is not sent any more once there is another
-        Page::Browse(_) => format!("page/{:?}/{page:?}", site.browsing.revision()),
-        Page::Search(_) => format!("page/{:?}/{page:?}", site.catalogue.indexed_revision()),
+        // A page of an older table or index is not sent once there is a newer one
+        Page::Browse(_) => format!("page/{:?}/{page:?}", state.titles.browsing.revision()),
+        Page::Search(_) => format!(
+            "page/{:?}/{page:?}",
+            state.titles.catalogue.indexed_revision()
+        ),
         _ => format!("page/{page:?}"),
     };
-    let make = async { encoded(&document(site, page).await?, site) };
-    match timeout(PATIENCE, site.shared.get(name, make)).await {
+    let make = async { encoded(&document(state, page).await?, state) };
+    match timeout(DATA_TIMEOUT, state.titles.shared.get(name, make)).await {
         Ok(Ok(document)) => Ok(document.respond(headers)),
         Ok(Err(error)) if error.is(Code::NotFound) => {
-            let document = encoded(&bare(&Page::UnknownTitle), site)?;
+            let document = encoded(&without_data(&Page::UnknownTitle), state)?;
             Ok(document.respond_with(StatusCode::NOT_FOUND, headers))
         }
-        // Its data cannot be had now: the page is whole without, asks for them itself, and is not
-        // kept
-        Ok(Err(_)) | Err(_) => Ok(encoded(&bare(page), site)?.respond(headers)),
+        // Without its data the page is complete, too: it fetches them itself. It is not cached
+        Ok(Err(_)) | Err(_) => Ok(encoded(&without_data(page), state)?.respond(headers)),
     }
 }
 
-fn encoded(document: &Document, site: &Site) -> Result<Encoded> {
-    let index = site.web.file("index.html").ok_or_else(|| {
+fn encoded(document: &Document, state: &PageState) -> Result<Encoded> {
+    let index = state.web.file("index.html").ok_or_else(|| {
         Error::internal(
             "opening the web app",
             "it is not built: run `cargo xtask run`",
         )
     })?;
-    let html = document.fill(&index, site)?;
+    let html = document.fill(&index, state)?;
     let mut page = Encoded::new("text/html; charset=utf-8", "no-cache", html)?;
-    for (name, value) in protection::of_page(&index, &site.pictures, &site.public_url)? {
+    for (name, value) in
+        protection::page_headers(&index, &state.titles.pictures, &state.public_url)?
+    {
         page.add(name, value);
     }
     Ok(page)
 }
 
 /// The page with its data and its markup.
-async fn document(site: &Site, page: &Page) -> Result<Document> {
-    let mut document = bare(page);
+async fn document(state: &PageState, page: &Page) -> Result<Document> {
+    let mut document = without_data(page);
     match page {
         Page::Home(number) => {
-            let hero = catalogue::hero::json(site).await?;
+            let hero = catalogue::hero::json(&state.titles).await?;
             document.add(HERO, &hero);
-            let list = catalogue::list::popular(site, *number).await?;
+            let list = catalogue::list::popular(&state.titles, *number).await?;
             document.add(&format!("/api/v1/anime?list=popular&page={number}"), &list);
         }
         Page::Search(text) => {
@@ -112,29 +122,29 @@ async fn document(site: &Site, page: &Page) -> Result<Document> {
                 .append_pair("search", text.as_str())
                 .append_pair("page", "1")
                 .finish();
-            let found = catalogue::list::search(site, text, 1).await?;
+            let found = catalogue::list::search(&state.titles, text, 1).await?;
             document.add(&format!("/api/v1/anime?{query}"), &found);
         }
-        Page::Browse(Some(wanted)) => {
-            let found = catalogue::browse::first(site, wanted).await?;
-            let query = wanted.query();
+        Page::Browse(Some(browse_query)) => {
+            let found = catalogue::browse::first_page(&state.titles, browse_query).await?;
+            let query = browse_query.query();
             let mark = if query.is_empty() { "" } else { "?" };
             document.add(&format!("/api/v1/browse{mark}{query}"), &found);
         }
         Page::Title(key) => {
-            let details = catalogue::title::json(site, key).await?;
-            document.describe(Head::title(&details, &site.public_url));
+            let details = catalogue::title::json(&state.titles, key).await?;
+            document.describe(Head::title(&details, &state.public_url));
             document.add(&format!("/api/v1/anime/{key}"), &details);
         }
         Page::UnknownTitle => return Err(Error::NotFound("This title")),
         Page::Browse(None) | Page::Static(_) | Page::Shell => {}
     }
-    document.render(page, site).await;
+    document.render(page, state).await;
     Ok(document)
 }
 
 /// The page without data and markup.
-fn bare(page: &Page) -> Document {
+fn without_data(page: &Page) -> Document {
     match page {
         Page::Home(number) => Document::new(Head::home(*number)),
         Page::Search(text) => Document::new(Head::search(text.as_str())),

@@ -12,18 +12,18 @@ use domain::{
 pub enum Pictures {
     /// Each at its source.
     Direct,
-    /// This server, which keeps those of sources.
-    Kept(Arc<dyn PictureCache>),
+    /// This server, which caches those of sources.
+    Cached(Arc<dyn PictureCache>),
     /// This server, which draws them.
     Drawn,
 }
 
 impl Pictures {
-    /// The name of the setting: another one for other hosts that may be asked.
+    /// A name of the setting, different for each list of allowed hosts.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Direct => "direct".into(),
-            Self::Kept(cache) => format!("cache {}", cache.sources()),
+            Self::Cached(cache) => format!("cache {}", cache.sources()),
             Self::Drawn => "drawn".into(),
         }
     }
@@ -38,7 +38,7 @@ impl Pictures {
     ) -> Option<String> {
         match self {
             Self::Direct => source.map(str::to_owned),
-            _ => self.kept_poster(id, source, large, Size::Card),
+            _ => self.cached_poster(id, source, large, Size::Card),
         }
     }
 
@@ -51,29 +51,30 @@ impl Pictures {
     ) -> Option<String> {
         match self {
             Self::Direct => large.or(source).map(str::to_owned),
-            _ => self.kept_poster(id, source, large, Size::Poster),
+            _ => self.cached_poster(id, source, large, Size::Poster),
         }
     }
 
-    fn kept_poster(
+    fn cached_poster(
         &self,
         id: MalId,
         source: Option<&str>,
         large: Option<&str>,
         size: Size,
     ) -> Option<String> {
-        let fetched = self.fetched(source, large).next()?;
-        Some(poster_address(id, Tag::of(fetched), size))
+        let best = self.sources(source, large).next()?;
+        Some(poster_address(id, Tag::of(best), size))
     }
 
-    /// The addresses where a picture may be fetched, that of the best first, whose tag names it.
-    pub(crate) fn fetched<'a>(
+    /// The addresses from which a picture may be fetched, the best first. The tag of the first names the
+    /// picture.
+    pub(crate) fn sources<'a>(
         &self,
         source: Option<&'a str>,
         large: Option<&'a str>,
     ) -> impl Iterator<Item = &'a str> {
         let cache = match self {
-            Self::Kept(cache) => Some(cache),
+            Self::Cached(cache) => Some(cache),
             Self::Direct | Self::Drawn => None,
         };
         let small = source.filter(|source| Some(*source) != large);
@@ -86,25 +87,25 @@ impl Pictures {
         if matches!(self, Self::Direct) {
             return source.map(str::to_owned);
         }
-        let fetched = self.fetched(source, None).next()?;
-        Some(banner_address(slide, Tag::of(fetched)))
+        let best = self.sources(source, None).next()?;
+        Some(banner_address(slide, Tag::of(best)))
     }
 
-    /// Address of a user's photo, which is kept by nobody but its source.
+    /// Address of a user's photo. Nothing caches it.
     pub(crate) fn photo(&self, source: Option<String>) -> Option<String> {
         match self {
             Self::Direct => source,
-            Self::Kept(_) | Self::Drawn => None,
+            Self::Cached(_) | Self::Drawn => None,
         }
     }
 }
 
-/// Address of a kept poster.
+/// Address of a cached poster.
 pub(crate) fn poster_address(id: MalId, tag: Tag, size: Size) -> String {
     address("poster", id, tag, size)
 }
 
-/// Address of a kept background of a slide.
+/// Address of a slide's cached background.
 pub(crate) fn banner_address(slide: &str, tag: Tag) -> String {
     address("banner", slide, tag, Size::Banner)
 }
@@ -115,13 +116,13 @@ fn address(kind: &str, name: impl Display, tag: Tag, size: Size) -> String {
 
 #[cfg(test)]
 mod tests {
-    use pictures::{Config, KeptPictures};
+    use pictures::{CachedPictures, Config};
     use testkit::MockClock;
 
     use super::*;
 
     #[test]
-    fn the_setting_has_another_name_for_other_hosts() {
+    fn name_of_the_setting_differs_for_other_hosts() {
         let folder = tempfile::tempdir().unwrap();
         let name = |sources: &str| {
             let config = Config {
@@ -129,8 +130,8 @@ mod tests {
                 folder: folder.path().into(),
                 most_bytes: 1_000,
             };
-            let kept = KeptPictures::open(config, Arc::new(MockClock::default())).unwrap();
-            Pictures::Kept(Arc::new(kept)).name()
+            let kept = CachedPictures::open(config, Arc::new(MockClock::default())).unwrap();
+            Pictures::Cached(Arc::new(kept)).name()
         };
         assert_eq!(name("a.example, b.example"), name("a.example,b.example"));
         let names = [

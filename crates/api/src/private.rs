@@ -1,4 +1,4 @@
-//! Answers for one user alone, kept ready while they may be asked for again.
+//! Cache of answers for one user.
 
 use std::{
     sync::{
@@ -28,20 +28,20 @@ use crate::{
     error::ApiError,
 };
 
-/// All kept bodies together, in bytes.
+/// Size of the cache, in bytes.
 const CAPACITY: u64 = 16 * 1024 * 1024;
-/// What keeping a body costs beside it, in bytes: about the cache's and our own records.
+/// Overhead of an entry, in bytes: about the cache's and our own records.
 const OVERHEAD: usize = 512;
-/// A body that nobody asks for is forgotten after this time.
-const IDLE: Duration = Duration::from_mins(10);
-/// Browsers keep it and ask each time whether it is still right; nobody else keeps it.
+/// An entry that nobody reads is dropped after this time.
+const MAX_IDLE: Duration = Duration::from_mins(10);
+/// Browsers cache the answer and revalidate it each time; nobody else caches it.
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("private, no-cache");
-/// Longest body that is packed a second time, in bytes: it takes a quarter of a second.
-const WORTH_REPACKING: usize = 512 * 1024;
+/// Longest body that is compressed a second time, in bytes: it takes a quarter of a second.
+const MAX_RECOMPRESSED: usize = 512 * 1024;
 
-/// What an answer is made from. **Invariant:** everything that it shows changes one of them.
+/// What an answer is made from. **Invariant:** a change of anything that it shows changes one field.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Basis {
+pub(crate) struct AnswerKey {
     /// Whose it is.
     pub(crate) owner: UserId,
     /// Where the owner's record stands, and the last change of the catalogue: numbers that come again after a
@@ -49,68 +49,68 @@ pub(crate) struct Basis {
     pub(crate) state: LibraryState,
     /// Revision of the catalogue.
     pub(crate) revision: i64,
-    /// Where pictures come from, by name, and which hosts may be asked for them.
+    /// Name of the setting of pictures and their hosts.
     pub(crate) pictures: String,
 }
 
-/// A body as one kind of browser takes it.
-struct Kept {
+/// A body in one encoding.
+struct CacheEntry {
     plain_len: usize,
     bytes: Bytes,
-    /// Whether it is packed as small as it gets, or about to be.
-    repacked: AtomicBool,
+    /// Whether it is compressed as small as it gets, or about to be.
+    recompressed: AtomicBool,
 }
 
-/// Kept answers.
+/// The cache.
 pub struct PrivateAnswers {
-    kept: Cache<(Basis, Coding), Arc<Kept>>,
-    /// Taken while a body is repacked: one at a time, for it takes a core and some 10 MB.
-    repacking: Arc<Semaphore>,
+    cache: Cache<(AnswerKey, Coding), Arc<CacheEntry>>,
+    /// Held while a body is compressed again: one at a time, since it takes a core and some 10 MB.
+    recompressing: Arc<Semaphore>,
 }
 
 impl Default for PrivateAnswers {
     fn default() -> Self {
         Self {
-            kept: Cache::builder()
+            cache: Cache::builder()
                 .max_capacity(CAPACITY)
-                .weigher(|_, kept: &Arc<Kept>| {
-                    u32::try_from(OVERHEAD + kept.bytes.len()).unwrap_or(u32::MAX)
+                .weigher(|_, entry: &Arc<CacheEntry>| {
+                    u32::try_from(OVERHEAD + entry.bytes.len()).unwrap_or(u32::MAX)
                 })
-                .time_to_idle(IDLE)
+                .time_to_idle(MAX_IDLE)
                 .build(),
-            repacking: Arc::new(Semaphore::new(1)),
+            recompressing: Arc::new(Semaphore::new(1)),
         }
     }
 }
 
 impl PrivateAnswers {
-    /// The JSON of `basis`: 304 if the browser has it, else what is kept, else what `make` makes.
+    /// The answer for a key: 304 if the browser has it, else the cached one, else what `make` makes.
     pub(crate) async fn respond(
         &self,
-        basis: Basis,
+        answer_key: AnswerKey,
         request: &HeaderMap,
         make: impl Future<Output = Result<Vec<u8>>>,
     ) -> Result<Response, ApiError> {
-        let etag = etag(&basis)?;
-        if encoded::has(request, &etag) {
+        let etag = etag(&answer_key)?;
+        if encoded::matches_etag(request, &etag) {
             return Ok(encoded::not_modified(&etag, &CACHE_CONTROL));
         }
         let coding = Coding::accepted(request);
-        let key = (basis, coding);
-        let kept = match self.kept.get(&key).await {
-            Some(kept) => {
-                self.repack(key, &kept);
-                kept
+        let key = (answer_key, coding);
+        let entry = match self.cache.get(&key).await {
+            Some(entry) => {
+                self.recompress(key, &entry);
+                entry
             }
             None => self
-                .kept
-                .try_get_with(key, async { packed(make.await?, coding).await })
+                .cache
+                .try_get_with(key, async { compressed(make.await?, coding).await })
                 .await
                 .map_err(|error| ApiError::from(&*error))?,
         };
-        let mut response = Response::new(Body::from(kept.bytes.clone()));
+        let mut response = Response::new(Body::from(entry.bytes.clone()));
         let headers = response.headers_mut();
-        encoded::describe(headers, &etag, &CACHE_CONTROL);
+        encoded::set_cache_headers(headers, &etag, &CACHE_CONTROL);
         headers.insert(
             header::CONTENT_TYPE,
             HeaderValue::from_static("application/json"),
@@ -121,28 +121,29 @@ impl PrivateAnswers {
         Ok(response)
     }
 
-    /// Packs a body that is asked for again as small as it gets, in the background, unless another
-    /// is being packed so.
-    fn repack(&self, key: (Basis, Coding), kept: &Arc<Kept>) {
-        if kept.plain_len > WORTH_REPACKING || key.1 != Coding::Brotli {
+    /// Compresses a body that is read again as small as it gets, in the background, unless another one
+    /// is being compressed.
+    fn recompress(&self, key: (AnswerKey, Coding), entry: &Arc<CacheEntry>) {
+        if entry.plain_len > MAX_RECOMPRESSED || key.1 != Coding::Brotli {
             return;
         }
-        let Ok(turn) = Arc::clone(&self.repacking).try_acquire_owned() else {
+        let Ok(turn) = Arc::clone(&self.recompressing).try_acquire_owned() else {
             return;
         };
-        if kept.repacked.swap(true, Ordering::Relaxed) {
+        if entry.recompressed.swap(true, Ordering::Relaxed) {
             return;
         }
-        let (cache, kept) = (self.kept.clone(), Arc::clone(kept));
+        let (cache, entry) = (self.cache.clone(), Arc::clone(entry));
         tokio::spawn(async move {
             let _turn = turn;
-            let plain_len = kept.plain_len;
-            let packing = tokio::task::spawn_blocking(move || encoded::repack(&kept.bytes));
-            if let Ok(Ok(bytes)) = packing.await {
-                let smaller = Kept {
+            let plain_len = entry.plain_len;
+            let compressing =
+                tokio::task::spawn_blocking(move || encoded::recompress(&entry.bytes));
+            if let Ok(Ok(bytes)) = compressing.await {
+                let smaller = CacheEntry {
                     plain_len,
                     bytes: bytes.into(),
-                    repacked: AtomicBool::new(true),
+                    recompressed: AtomicBool::new(true),
                 };
                 cache.insert(key, Arc::new(smaller)).await;
             }
@@ -150,25 +151,25 @@ impl PrivateAnswers {
     }
 }
 
-/// Packs a body away from the threads that serve.
-async fn packed(plain: Vec<u8>, coding: Coding) -> Result<Arc<Kept>> {
+/// Compresses a body off the threads that serve.
+async fn compressed(plain: Vec<u8>, coding: Coding) -> Result<Arc<CacheEntry>> {
     let plain_len = plain.len();
-    let packing = tokio::task::spawn_blocking(move || coding.pack(&plain));
-    let bytes = packing
+    let compressing = tokio::task::spawn_blocking(move || coding.compress(&plain));
+    let bytes = compressing
         .await
         .map_err(|e| Error::internal("compressing a body", e))?
         .map_err(|e| Error::internal("compressing a body", e))?;
-    Ok(Arc::new(Kept {
+    Ok(Arc::new(CacheEntry {
         plain_len,
         bytes: bytes.into(),
-        repacked: AtomicBool::new(false),
+        recompressed: AtomicBool::new(false),
     }))
 }
 
 /// A weak tag (the same for each coding). It holds the owner: a browser keeps what it was sent
 /// when somebody else signs in.
-fn etag(basis: &Basis) -> Result<HeaderValue> {
-    let Basis {
+fn etag(answer_key: &AnswerKey) -> Result<HeaderValue> {
+    let AnswerKey {
         owner,
         state: LibraryState {
             position,
@@ -176,7 +177,7 @@ fn etag(basis: &Basis) -> Result<HeaderValue> {
         },
         revision,
         pictures,
-    } = basis;
+    } = answer_key;
     let catalogue = catalogue.map(ChangeId::get);
     // Another program may show the same otherwise
     let program = env!("CARGO_PKG_VERSION");

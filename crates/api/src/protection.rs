@@ -1,8 +1,8 @@
-//! What answers tell browsers to forbid: the one table of these headers.
+//! Security headers of answers, in one table.
 //!
 //! | | pages | other answers | pictures, `/v4` | sign-in |
 //! | --- | --- | --- | --- | --- |
-//! | `Content-Security-Policy` | what [`of_page`] writes | nothing; the worker asks this host | nothing | nothing; the result its own files |
+//! | `Content-Security-Policy` | what [`page_headers`] writes | nothing; the worker asks this host | nothing | nothing; the result its own files |
 //! | `Cross-Origin-Opener-Policy` | `same-origin-allow-popups` | `same-origin` | `same-origin` | none |
 //! | `Cross-Origin-Resource-Policy` | `same-origin` | `same-origin` | `cross-origin` | `same-origin` |
 //! | `Referrer-Policy` | `same-origin` | `same-origin` | `same-origin` | the result `no-referrer` |
@@ -21,15 +21,15 @@ use sha2::{Digest as _, Sha256};
 
 use crate::pictures::Pictures;
 
-/// A header as the table has it.
-pub(crate) type Told = (HeaderName, &'static str);
+/// A header of the table.
+pub(crate) type StaticHeader = (HeaderName, &'static str);
 
 const OPENER: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 const RESOURCE: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 const PERMISSIONS: HeaderName = HeaderName::from_static("permissions-policy");
 
-/// What every answer carries, unless its route says it otherwise.
-const EVERYWHERE: [Told; 4] = [
+/// Headers of every answer, unless its route sets them itself.
+const EVERYWHERE: [StaticHeader; 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
     (
@@ -44,12 +44,11 @@ const EVERYWHERE: [Told; 4] = [
     ),
 ];
 
-/// For a year, and for this host alone: others of its domain may not be ours.
-const BY_HTTPS_ONLY: Told = (header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
+/// For a year, and for this host alone: other hosts of its domain may not be ours.
+const HSTS: StaticHeader = (header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
 
-/// Of the page that tells the window that opened it how a sign-in went. It needs nothing but its own
-/// files.
-pub(crate) const SIGN_IN_RESULT: [Told; 2] = [
+/// Headers of the page with the result of a sign-in. It needs its own files only.
+pub(crate) const SIGN_IN_RESULT: [StaticHeader; 2] = [
     (
         header::CONTENT_SECURITY_POLICY,
         "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; \
@@ -58,17 +57,17 @@ pub(crate) const SIGN_IN_RESULT: [Told; 2] = [
     (header::REFERRER_POLICY, "no-referrer"),
 ];
 
-/// Of the worker that starts the app without a network: it asks for what it keeps.
-pub(crate) const OF_WORKER: Told = (
+/// The policy of the service worker, which fetches what it caches.
+pub(crate) const WORKER_POLICY: StaticHeader = (
     header::CONTENT_SECURITY_POLICY,
     "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'",
 );
 
-/// What an address leads to.
+/// Kinds of addresses, which differ in their headers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Our pages, their files and what they ask for.
+    /// Our pages, their files and their requests.
     Own,
     /// What pages of every site may use.
     Open,
@@ -95,7 +94,7 @@ impl Kind {
         }
     }
 
-    fn more(self) -> Vec<Told> {
+    fn specific_headers(self) -> Vec<StaticHeader> {
         match self {
             Self::Own => vec![(OPENER, "same-origin"), (RESOURCE, "same-origin")],
             Self::Open => vec![(OPENER, "same-origin"), (RESOURCE, "cross-origin")],
@@ -111,17 +110,18 @@ pub(crate) struct Protection(Arc<[HeaderMap; Kind::ALL.len()]>);
 impl Protection {
     /// Those of a site with this address.
     pub(crate) fn new(public_url: &str) -> Self {
-        let https = public_url.starts_with("https://").then_some(BY_HTTPS_ONLY);
+        let https = public_url.starts_with("https://").then_some(HSTS);
         let headers = Kind::ALL.map(|kind| {
-            let told = EVERYWHERE.into_iter().chain(kind.more());
-            told.chain(https.clone())
+            let headers_of = EVERYWHERE.into_iter().chain(kind.specific_headers());
+            headers_of
+                .chain(https.clone())
                 .map(|(name, value)| (name, HeaderValue::from_static(value)))
                 .collect()
         });
         Self(Arc::new(headers))
     }
 
-    /// Adds the headers to those of an answer that does not say otherwise.
+    /// Adds the headers that an answer does not have itself.
     pub(crate) fn add(&self, kind: Kind, headers: &mut HeaderMap) {
         for (name, value) in self.of(kind) {
             headers.entry(name).or_insert_with(|| value.clone());
@@ -133,11 +133,11 @@ impl Protection {
     }
 }
 
-/// What a page says itself: its policy, and that it opens a window to sign in.
+/// Headers of a page: its policy, and that it may open a window to sign in.
 ///
-/// `index` is the page before anything is filled in: only what the build put there is run.
+/// `index` is the page before anything is filled in: only scripts of the build run.
 /// Pictures come from any source where the site shows them so: by HTTP only to visitors who came so.
-pub(crate) fn of_page(
+pub(crate) fn page_headers(
     index: &[u8],
     pictures: &Pictures,
     public_url: &str,
@@ -149,7 +149,7 @@ pub(crate) fn of_page(
     let images = match pictures {
         Pictures::Direct if public_url.starts_with("https://") => " https:",
         Pictures::Direct => " http: https:",
-        Pictures::Kept(_) | Pictures::Drawn => "",
+        Pictures::Cached(_) | Pictures::Drawn => "",
     };
     let policy = format!(
         "default-src 'none'; script-src 'self'{scripts}; style-src 'self'{styles}; \
@@ -181,21 +181,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_where_visitors_come_by_https_they_are_told_to_stay_there() {
-        let told = |url| {
+    fn hsts_is_sent_only_over_https() {
+        let headers_of = |url| {
             let headers = Protection::new(url);
             let value = headers.of(Kind::Own).get(header::STRICT_TRANSPORT_SECURITY);
             value.map(|value| value.to_str().unwrap().to_owned())
         };
         assert_eq!(
-            told("https://mitai.example").as_deref(),
+            headers_of("https://mitai.example").as_deref(),
             Some("max-age=31536000")
         );
-        assert_eq!(told("http://127.0.0.1:8080"), None);
+        assert_eq!(headers_of("http://127.0.0.1:8080"), None);
     }
 
     #[test]
-    fn only_whole_names_of_folders_open_an_address() {
+    fn address_kind_matches_whole_path_segments() {
         for (path, kind) in [
             ("/v4", Kind::Open),
             ("/v4/", Kind::Open),
@@ -215,10 +215,11 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_in_the_page_is_named_by_its_digest() {
+    fn page_policy_names_inline_elements_by_digest() {
         let index = b"<style>a{}</style><script>x</script><script src=\"/y\"></script>\
             <script>z</script><script type=\"application/json\">{}</script>";
-        let [(_, policy), _] = of_page(index, &Pictures::Drawn, "https://mitai.example").unwrap();
+        let [(_, policy), _] =
+            page_headers(index, &Pictures::Drawn, "https://mitai.example").unwrap();
         let policy = policy.to_str().unwrap();
         // SHA-256 of `x` and `z` in base64, as another program has it
         let scripts = "script-src 'self' 'sha256-LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE=' \
@@ -230,9 +231,9 @@ mod tests {
     }
 
     #[test]
-    fn browsers_ask_other_hosts_for_pictures_only_where_they_are_to() {
+    fn page_policy_allows_other_picture_hosts_in_direct_mode_only() {
         let policy_at = |url| {
-            let [(_, policy), _] = of_page(b"", &Pictures::Direct, url).unwrap();
+            let [(_, policy), _] = page_headers(b"", &Pictures::Direct, url).unwrap();
             policy.to_str().unwrap().to_owned()
         };
         let by_http = policy_at("http://127.0.0.1:8080");

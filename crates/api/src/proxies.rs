@@ -1,4 +1,4 @@
-//! Reverse proxies in front of the server, which say whom they ask for.
+//! Reverse proxies in front of the server, which forward the addresses of visitors.
 
 use std::{
     net::{AddrParseError, IpAddr, SocketAddr},
@@ -8,7 +8,7 @@ use std::{
 use axum::http::HeaderMap;
 use ipnet::IpNet;
 
-/// The networks whose word about visitors' addresses is taken.
+/// The networks whose `X-Forwarded-For` is trusted.
 #[derive(Debug, Clone, Default)]
 pub struct TrustedProxies(Vec<IpNet>);
 
@@ -42,9 +42,8 @@ pub struct ProxiesError {
 }
 
 impl TrustedProxies {
-    /// The address of the visitor for whom `peer` asks: the last one in `X-Forwarded-For` that is
-    /// no trusted proxy's. What stands before it may be made up, and who is not trusted speaks for
-    /// nobody.
+    /// The address of the visitor behind `peer`: the last one in `X-Forwarded-For` that is no trusted
+    /// proxy's. Those before it may be made up, and the header of an untrusted peer is ignored.
     pub(crate) fn visitor(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut visitor = peer.to_canonical();
         let named = headers.get_all("x-forwarded-for").iter().rev();
@@ -88,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trusted_proxy_says_for_whom_it_asks() {
+    fn address_forwarded_by_a_trusted_proxy_is_taken() {
         let trusted = "127.0.0.1, 10.0.0.0/8,2001:db8::/32";
         for (peer, forwarded, expected) in [
             ("127.0.0.1", &["192.0.2.7"][..], "192.0.2.7"),
@@ -115,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_else_does() {
+    fn address_forwarded_by_others_is_ignored() {
         assert_eq!(visitor("", "127.0.0.1", &["192.0.2.7"]), "127.0.0.1");
         assert_eq!(
             visitor("10.0.0.0/8", "192.0.2.9", &["192.0.2.7"]),
@@ -124,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_network_is_named() {
+    fn invalid_network_is_named_in_the_error() {
         let error = "10.0.0.1, proxy".parse::<TrustedProxies>().unwrap_err();
         assert!(error.to_string().starts_with("proxy is no address"));
     }

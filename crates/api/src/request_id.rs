@@ -1,4 +1,4 @@
-//! A name for each request, to find it in the log.
+//! Request ids, which find a request in the log.
 
 use std::{
     hash::{BuildHasher as _, RandomState},

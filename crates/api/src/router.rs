@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{
     Router,
     body::Body,
-    extract::{Request, State},
+    extract::{FromRef as _, Request, State},
     http::StatusCode,
     middleware::{self, Next},
     response::Response,
@@ -16,21 +16,23 @@ use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 use crate::{
     body,
     error::{ApiError, as_problem},
-    figures::requests::{Asked, Requests},
     limits::{REQUEST_TIMEOUT, panic_response},
+    metrics::requests::{RequestMetrics, RequestTimer},
     openapi, pages,
     protection::{Kind, Protection},
     request_id,
     routes::{art, assets, health, img, metrics, v4},
     same_origin,
-    state::Site,
+    state::{MetricsState, PageState, Site},
 };
 
 /// The whole site.
 pub fn router(site: Site) -> Router {
     let (product, _) = openapi::api().split_for_parts();
-    let requests = Arc::clone(&site.figures.requests);
-    let protection = Protection::new(&site.public_url);
+    let metrics_state = Arc::<MetricsState>::from_ref(&site);
+    let requests = Arc::clone(&metrics_state.figures.requests);
+    let public_url = Arc::clone(&Arc::<PageState>::from_ref(&site).public_url);
+    let protection = Protection::new(&public_url);
     product
         .route("/api/v1/openapi.json", get(openapi::show))
         .route("/art/poster/{file}", get(art::poster))
@@ -47,29 +49,31 @@ pub fn router(site: Site) -> Router {
             middleware::from_fn(answer),
             CatchPanicLayer::custom(panic_response),
             TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_TIMEOUT),
-            middleware::from_fn_with_state(site.clone(), admit),
+            middleware::from_fn_with_state(public_url, admit),
         ))
         .with_state(site.clone())
         // What is nested has no slash at its end
         .route_service("/v4/", v4::router(site.clone()).into_service::<Body>())
         .nest("/v4", v4::router(site))
-        .layer(middleware::from_fn_with_state((requests, protection), note))
+        .layer(middleware::from_fn_with_state(
+            (requests, protection),
+            secure_and_measure,
+        ))
 }
 
-// A layer clones all beneath it for each request, so there are few.
+// A layer clones everything below it for each request, so there are few.
 
-/// Notes the answer of every request, of a stream its beginning, and has it say what browsers are to
-/// forbid.
-async fn note(
-    State((requests, protection)): State<(Arc<Requests>, Protection)>,
+/// Measures every request (a stream until it begins) and adds the security headers to its answer.
+async fn secure_and_measure(
+    State((requests, protection)): State<(Arc<RequestMetrics>, Protection)>,
     request: Request,
     next: Next,
 ) -> Response {
-    let asked = Asked::new(&request);
+    let timer = RequestTimer::new(&request);
     let kind = Kind::of(request.uri().path());
     let mut response = next.run(request).await;
     protection.add(kind, response.headers_mut());
-    requests.note(&asked, &response);
+    requests.record(&timer, &response);
     response
 }
 
@@ -77,13 +81,13 @@ async fn answer(request: Request, next: Next) -> Response {
     request_id::assign(async { as_problem(next.run(request).await) }).await
 }
 
-/// Refuses what is not to be done, before anything is done for it.
+/// Refuses cross-site changes and bad bodies before a handler runs.
 async fn admit(
-    State(site): State<Site>,
+    State(public_url): State<Arc<str>>,
     request: Request,
     next: Next,
 ) -> Result<Response, ApiError> {
-    same_origin::check(&request, &site.public_url)?;
-    let request = body::whole(request).await?;
+    same_origin::check(&request, &public_url)?;
+    let request = body::buffered(request).await?;
     Ok(next.run(request).await)
 }

@@ -6,6 +6,6 @@ pub(crate) mod assets;
 pub(crate) mod catalogue;
 pub(crate) mod health;
 pub(crate) mod img;
+pub(crate) mod library;
 pub(crate) mod metrics;
-pub(crate) mod record;
 pub(crate) mod v4;

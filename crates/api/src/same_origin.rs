@@ -1,4 +1,4 @@
-//! Refusing changes that a page of another site asks for in its visitor's name.
+//! Refusal of changes that pages of other sites request in a visitor's name.
 //!
 //! Browsers say where a request comes from in `Sec-Fetch-Site`, which pages cannot set; over plain
 //! HTTP, where they leave it out, `Origin` says it. A program that is no browser sends neither.
@@ -10,7 +10,7 @@ use axum::{
 
 use crate::error::ApiError;
 
-/// Refuses a foreign page's wish for a change.
+/// Refuses a change that a page of another site requests.
 pub(crate) fn check(request: &Request, public_url: &str) -> Result<(), ApiError> {
     let reads = matches!(
         *request.method(),
@@ -36,7 +36,7 @@ fn is_own(headers: &HeaderMap, public_url: &str) -> bool {
     origin == public_url
         || headers
             .get(header::HOST)
-            .is_some_and(|asked| asked.as_bytes().eq_ignore_ascii_case(host.as_bytes()))
+            .is_some_and(|requested| requested.as_bytes().eq_ignore_ascii_case(host.as_bytes()))
 }
 
 #[cfg(test)]
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn browsers_say_where_a_request_comes_from() {
+    fn sec_fetch_site_decides_where_it_is_sent() {
         for (from, expected) in [
             ("same-origin", true),
             ("none", true),
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn where_they_do_not_the_origin_does() {
+    fn origin_decides_without_sec_fetch_site() {
         assert!(own(&[]));
         for (origin, expected) in [
             ("https://mitai.example", true),

@@ -1,4 +1,4 @@
-//! The session's cookie, and who asks.
+//! The session's cookie, and who sends a request.
 //!
 //! **Invariant:** the secret is in the cookie and nowhere else: scripts cannot read it, other sites
 //! cannot make a browser send it with a change, and no answer repeats it.
@@ -6,11 +6,12 @@
 use std::{
     convert::Infallible,
     net::{IpAddr, Ipv4Addr, SocketAddr},
+    sync::Arc,
 };
 
 use app::{account::Visitor, session::Current};
 use axum::{
-    extract::{ConnectInfo, FromRequestParts},
+    extract::{ConnectInfo, FromRef as _, FromRequestParts},
     http::{HeaderValue, header, request::Parts},
 };
 use domain::{
@@ -18,7 +19,11 @@ use domain::{
     account::{SESSION_LIFE, Secret},
 };
 
-use crate::{cookie::SESSION, error::ApiError, state::Site};
+use crate::{
+    cookie::SESSION,
+    error::ApiError,
+    state::{AccountState, Site},
+};
 
 /// Who is signed in. As an argument of a handler it refuses everybody else.
 pub(crate) struct SignedIn {
@@ -31,8 +36,8 @@ pub(crate) struct SignedIn {
 /// Who is signed in, if anybody is.
 pub(crate) struct MaybeSignedIn(pub(crate) Option<SignedIn>);
 
-/// Who asks, as far as the connection tells.
-pub(crate) struct Caller(pub(crate) Visitor);
+/// Who sends a request, as far as the connection shows.
+pub(crate) struct ClientInfo(pub(crate) Visitor);
 
 impl FromRequestParts<Site> for SignedIn {
     type Rejection = ApiError;
@@ -47,39 +52,41 @@ impl FromRequestParts<Site> for MaybeSignedIn {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, ApiError> {
-        let Some(secret) = SESSION.read(&parts.headers, site) else {
+        let state = Arc::<AccountState>::from_ref(site);
+        let Some(secret) = SESSION.read(&parts.headers, &state) else {
             return Ok(Self(None));
         };
-        let current = site.accounts.current(&secret).await?;
+        let current = state.accounts.current(&secret).await?;
         Ok(Self(current.map(|current| SignedIn { current, secret })))
     }
 }
 
-impl FromRequestParts<Site> for Caller {
+impl FromRequestParts<Site> for ClientInfo {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Infallible> {
+        let state = Arc::<AccountState>::from_ref(site);
         let connection = parts.extensions.get::<ConnectInfo<SocketAddr>>();
         let peer = connection.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |c| c.0.ip());
         let user_agent = parts.headers.get(header::USER_AGENT);
         Ok(Self(Visitor {
-            address: site.proxies.visitor(peer, &parts.headers),
+            address: state.proxies.visitor(peer, &parts.headers),
             user_agent: user_agent
                 .and_then(|name| name.to_str().ok())
                 .unwrap_or_default()
                 .to_owned(),
-            session: SESSION.read(&parts.headers, site),
+            session: SESSION.read(&parts.headers, &state),
         }))
     }
 }
 
 /// The header that gives the browser a session for as long as it may last. It is never sent again:
 /// an answer that is late could put it in the place of a newer one.
-pub(crate) fn cookie(site: &Site, secret: &Secret) -> Result<HeaderValue> {
-    SESSION.set(site, secret, SESSION_LIFE.as_secs())
+pub(crate) fn cookie(state: &AccountState, secret: &Secret) -> Result<HeaderValue> {
+    SESSION.set(state, secret, SESSION_LIFE.as_secs())
 }
 
 /// The header that takes the session from the browser.
-pub(crate) fn no_cookie(site: &Site) -> Result<HeaderValue> {
-    SESSION.clear(site)
+pub(crate) fn no_cookie(state: &AccountState) -> Result<HeaderValue> {
+    SESSION.clear(state)
 }

@@ -1,4 +1,4 @@
-//! Answers that are the same for every visitor, kept ready to send.
+//! Cache of answers that are the same for every visitor.
 
 use std::{
     sync::{
@@ -14,29 +14,28 @@ use tokio::time::timeout;
 
 use crate::{encoded::Encoded, error::ApiError};
 
-/// All kept answers together, in bytes; compressed bodies are together about as long as a plain one.
+/// Size of the cache, in bytes; compressed bodies are together about as long as a plain one.
 const CAPACITY: u64 = 16 * 1024 * 1024;
-/// What keeping an answer costs beside its bodies, in bytes: about the cache's and our own records.
+/// Overhead of an entry, in bytes: about the cache's and our own records.
 const OVERHEAD: usize = 1_024;
-/// An answer is made anew after this time at the latest, so that looking at it keeps wishing for
-/// fresh facts.
-const KEPT_FOR: Duration = Duration::from_mins(1);
-/// Answers that are sent on while the store is away, in bytes. Those still kept are the same bytes.
-const LAST_CAPACITY: u64 = CAPACITY / 2;
-/// How long a new answer is waited for where the last one can be sent: a store that is silent takes
-/// seconds to say so.
-const PATIENCE: Duration = Duration::from_secs(3);
-/// How long a store that was away is not asked again where the last answer can be sent.
-const LEFT_ALONE: Duration = Duration::from_secs(1);
+/// Longest life of an entry. Making it again queues wishes for fresh facts.
+const MAX_AGE: Duration = Duration::from_mins(1);
+/// Size of the stale answers that are sent while the store is unavailable, in bytes. Those that are
+/// fresh, too, share their bytes.
+const STALE_CAPACITY: u64 = CAPACITY / 2;
+/// Longest wait for a new answer where a stale one exists: a silent store takes seconds to fail.
+const STALE_TIMEOUT: Duration = Duration::from_secs(3);
+/// Pause before the next query of an unavailable store where a stale answer exists.
+const RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// Kept answers. **Invariant:** none outlives the catalogue's revision that it was made from by
+/// The cache. **Invariant:** no answer outlives the catalogue's revision that it was made from by
 /// more than the time between two calls of [`SharedAnswers::set_revision`].
 pub struct SharedAnswers {
-    kept: Answers,
-    /// What was made last, however long ago, for as long as nothing can be made.
-    last: Answers,
-    /// When the store was asked last, if it was away then.
-    away: Mutex<Option<Instant>>,
+    fresh: Answers,
+    /// The last answers, however old, for as long as no new one can be made.
+    stale: Answers,
+    /// The time of the last query, if the store was unavailable then.
+    unavailable_since: Mutex<Option<Instant>>,
     revision: AtomicI64,
 }
 
@@ -44,13 +43,13 @@ type Answers = Cache<(i64, String), Arc<Encoded>>;
 
 impl Default for SharedAnswers {
     fn default() -> Self {
-        Self::keeping_for(KEPT_FOR)
+        Self::with_max_age(MAX_AGE)
     }
 }
 
 impl SharedAnswers {
-    /// Answers that are made anew after this time at the latest.
-    pub fn keeping_for(time: Duration) -> Self {
+    /// A cache whose entries live this long at most.
+    pub fn with_max_age(time: Duration) -> Self {
         let answers = |capacity| {
             Cache::builder().max_capacity(capacity).weigher(
                 |(_, key): &(i64, String), answer: &Arc<Encoded>| {
@@ -60,20 +59,20 @@ impl SharedAnswers {
             )
         };
         Self {
-            kept: answers(CAPACITY).time_to_live(time).build(),
-            // By default what is only ever written would keep the first answers for ever
-            last: answers(LAST_CAPACITY)
+            fresh: answers(CAPACITY).time_to_live(time).build(),
+            // The default policy would keep the first answers for ever, since they are only written
+            stale: answers(STALE_CAPACITY)
                 .eviction_policy(EvictionPolicy::lru())
                 .build(),
-            away: Mutex::default(),
+            unavailable_since: Mutex::default(),
             revision: AtomicI64::new(0),
         }
     }
 
-    /// Tells which revision of the catalogue is current; answers of another are not sent any more.
+    /// Sets the current revision of the catalogue. Answers of another one are not sent any more.
     pub fn set_revision(&self, revision: i64) {
         if self.revision.swap(revision, Ordering::Relaxed) != revision {
-            self.last.invalidate_all();
+            self.stale.invalidate_all();
         }
     }
 
@@ -82,8 +81,8 @@ impl SharedAnswers {
         self.revision.load(Ordering::Relaxed)
     }
 
-    /// The answer kept for `key`, else what `make` makes; callers that want the same at the same
-    /// time wait for one. While the store is away, what was made last.
+    /// The cached answer for `key`, else what `make` makes. Concurrent callers of one key share a call
+    /// of `make`. While the store is unavailable, the stale answer.
     pub(crate) async fn get(
         &self,
         key: String,
@@ -92,57 +91,59 @@ impl SharedAnswers {
         let key = (self.revision(), key);
         let make = async {
             let answer = Arc::new(make.await?);
-            self.last.insert(key.clone(), Arc::clone(&answer)).await;
+            self.stale.insert(key.clone(), Arc::clone(&answer)).await;
             Ok(answer)
         };
-        if let Some(answer) = self.kept.get(&key).await {
+        if let Some(answer) = self.fresh.get(&key).await {
             return Ok(answer);
         }
-        let anew = Box::pin(self.kept.try_get_with(key.clone(), make));
-        let Some(last) = self.last.get(&key).await else {
-            return anew.await.map_err(|error| self.failed(&error));
+        let anew = Box::pin(self.fresh.try_get_with(key.clone(), make));
+        let Some(stale) = self.stale.get(&key).await else {
+            return anew.await.map_err(|error| self.note_failure(&error));
         };
-        if !self.is_to_be_asked() {
-            return Ok(last);
+        if !self.may_ask_store() {
+            return Ok(stale);
         }
-        match timeout(PATIENCE, anew).await {
+        match timeout(STALE_TIMEOUT, anew).await {
             Ok(Ok(answer)) => {
-                *self.away() = None;
+                *self.unavailable_since() = None;
                 Ok(answer)
             }
             Ok(Err(error)) if !matches!(*error, Error::Unavailable { .. }) => {
                 Err(ApiError::from(&*error))
             }
             Ok(Err(_)) | Err(_) => {
-                *self.away() = Some(Instant::now());
-                Ok(last)
+                *self.unavailable_since() = Some(Instant::now());
+                Ok(stale)
             }
         }
     }
 
-    fn failed(&self, error: &Error) -> ApiError {
+    fn note_failure(&self, error: &Error) -> ApiError {
         if matches!(error, Error::Unavailable { .. }) {
-            *self.away() = Some(Instant::now());
+            *self.unavailable_since() = Some(Instant::now());
         }
         ApiError::from(error)
     }
 
-    /// Whether the store is to be asked by one who could do without. While it is away one at a time
-    /// finds out whether it is back.
-    fn is_to_be_asked(&self) -> bool {
-        let mut away = self.away();
-        match *away {
-            Some(asked) if asked.elapsed() < LEFT_ALONE => false,
+    /// Whether a caller with a stale answer may ask the store. While it is unavailable, one caller at a
+    /// time probes it.
+    fn may_ask_store(&self) -> bool {
+        let mut since = self.unavailable_since();
+        match *since {
+            Some(asked) if asked.elapsed() < RETRY_DELAY => false,
             Some(_) => {
-                *away = Some(Instant::now());
+                *since = Some(Instant::now());
                 true
             }
             None => true,
         }
     }
 
-    fn away(&self) -> MutexGuard<'_, Option<Instant>> {
-        self.away.lock().unwrap_or_else(PoisonError::into_inner)
+    fn unavailable_since(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.unavailable_since
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -154,18 +155,18 @@ mod tests {
 
     impl SharedAnswers {
         fn come_back(&self) {
-            *self.away.lock().unwrap() = None;
+            *self.unavailable_since.lock().unwrap() = None;
         }
     }
 
     #[tokio::test]
-    async fn what_was_made_last_is_what_was_made_lately() {
-        let answers = SharedAnswers::keeping_for(Duration::from_nanos(1));
-        let large = vec![0; usize::try_from(LAST_CAPACITY / 16).unwrap()];
+    async fn stale_answers_are_evicted_by_last_use() {
+        let answers = SharedAnswers::with_max_age(Duration::from_nanos(1));
+        let large = vec![0; usize::try_from(STALE_CAPACITY / 16).unwrap()];
         let made = async || Encoded::new("text/plain", "no-cache", large.clone());
         for n in 0..100 {
             answers.get(n.to_string(), made()).await.unwrap();
-            answers.last.run_pending_tasks().await;
+            answers.stale.run_pending_tasks().await;
         }
         let away = async || Err(Error::unavailable("the store", "a test"));
         assert!(answers.get("99".into(), away()).await.is_ok());
@@ -173,8 +174,8 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_store_that_is_away_is_left_alone_for_a_moment() {
-        let answers = SharedAnswers::keeping_for(Duration::from_nanos(1));
+    async fn unavailable_store_is_not_asked_again_at_once() {
+        let answers = SharedAnswers::with_max_age(Duration::from_nanos(1));
         let made = async || Encoded::new("text/plain", "no-cache", "made");
         let away = async || Err(Error::unavailable("the store", "a test"));
         let first = answers.get("page".into(), made()).await.unwrap();
@@ -184,26 +185,29 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_store_that_is_silent_is_waited_for_by_one_at_a_time() {
-        let answers = SharedAnswers::keeping_for(Duration::from_nanos(1));
+    async fn one_request_at_a_time_waits_for_a_silent_store() {
+        let answers = SharedAnswers::with_max_age(Duration::from_nanos(1));
         let made = async || Encoded::new("text/plain", "no-cache", "made");
         let first = answers.get("page".into(), made()).await.unwrap();
         let asked = Instant::now();
         let sent = answers.get("page".into(), pending()).await.unwrap();
         assert!(Arc::ptr_eq(&first, &sent));
-        assert!(asked.elapsed() < 5 * PATIENCE);
+        assert!(asked.elapsed() < 5 * STALE_TIMEOUT);
         let asked = Instant::now();
         answers.get("page".into(), pending()).await.unwrap();
-        assert!(asked.elapsed() < PATIENCE / 2, "it is left alone");
-        // While one finds out, others are not kept waiting
-        *answers.away.lock().unwrap() = Instant::now().checked_sub(LEFT_ALONE);
-        assert!(answers.is_to_be_asked());
-        assert!(!answers.is_to_be_asked());
+        assert!(
+            asked.elapsed() < STALE_TIMEOUT / 2,
+            "the store is not asked"
+        );
+        // While one caller probes, others do not wait
+        *answers.unavailable_since.lock().unwrap() = Instant::now().checked_sub(RETRY_DELAY);
+        assert!(answers.may_ask_store());
+        assert!(!answers.may_ask_store());
     }
 
     #[tokio::test]
-    async fn what_was_made_last_is_sent_while_the_store_is_away() {
-        let answers = SharedAnswers::keeping_for(Duration::from_nanos(1));
+    async fn stale_answer_is_sent_while_the_store_is_unavailable() {
+        let answers = SharedAnswers::with_max_age(Duration::from_nanos(1));
         let made = async |text: &'static str| Encoded::new("text/plain", "no-cache", text);
         let away = async || Err(Error::unavailable("the store", "a test"));
         let fault = async || Err(Error::internal("testing", "a test"));

@@ -1,6 +1,10 @@
-//! What handlers share.
+//! What handlers share, by area.
+//!
+//! A handler takes the state of its area (`State<Arc<CatalogueState>>`), so its signature says what
+//! it may touch. Layers and routers clone the site for each request, so it is one pointer, and so is
+//! the state of an area.
 
-use std::{ops::Deref, sync::Arc};
+use std::sync::Arc;
 
 use app::{
     account::Accounts,
@@ -8,33 +12,15 @@ use app::{
     library::Libraries,
     live::Live,
 };
+use axum::extract::FromRef;
 use domain::{catalogue::CatalogueStore, render::PageRenderer};
 
 use crate::{
-    figures::Figures, pictures::Pictures, private::PrivateAnswers, proxies::TrustedProxies,
+    metrics::MetricSources, pictures::Pictures, private::PrivateAnswers, proxies::TrustedProxies,
     shared::SharedAnswers, web::WebFiles,
 };
 
-/// A running site. All of a request's layers and its handler have one of their own, so it is one
-/// pointer.
-#[derive(Clone)]
-pub struct Site(Arc<SiteParts>);
-
-impl From<SiteParts> for Site {
-    fn from(parts: SiteParts) -> Self {
-        Self(Arc::new(parts))
-    }
-}
-
-impl Deref for Site {
-    type Target = SiteParts;
-
-    fn deref(&self) -> &SiteParts {
-        &self.0
-    }
-}
-
-/// Everything a running site is made of.
+/// Everything that a site is made of.
 pub struct SiteParts {
     /// The catalogue's use cases.
     pub catalogue: Catalogue,
@@ -44,17 +30,17 @@ pub struct SiteParts {
     pub selections: Selections,
     /// The use cases of accounts.
     pub accounts: Accounts,
-    /// The use cases of records.
-    pub records: Libraries,
-    /// Where changes are listened to.
+    /// The use cases of users' libraries.
+    pub libraries: Libraries,
+    /// Streams of changes.
     pub live: Live,
-    /// The store, for `/readyz` only.
+    /// The store, whose health `/readyz` shows.
     pub store: Arc<dyn CatalogueStore>,
-    /// What `/metrics` tells besides.
-    pub figures: Figures,
-    /// Answers for everybody, kept ready.
+    /// What `/metrics` shows besides.
+    pub figures: MetricSources,
+    /// Cache of answers for everybody.
     pub shared: Arc<SharedAnswers>,
-    /// Answers for one user, kept ready.
+    /// Cache of answers for one user.
     pub private: Arc<PrivateAnswers>,
     /// Where pages get their pictures from.
     pub pictures: Pictures,
@@ -67,13 +53,152 @@ pub struct SiteParts {
     /// Address that visitors use, without a slash at the end; canonical links start with it.
     pub public_url: Arc<str>,
     /// Where the icons at each page's foot lead.
-    pub profiles: Vec<Profile>,
+    pub social_profiles: Vec<SocialProfile>,
 }
 
 /// A page about the site on a social network.
-pub struct Profile {
+pub struct SocialProfile {
     /// The network's name, as the icon has it.
     pub network: &'static str,
     /// The page's address.
     pub url: String,
+}
+
+/// A running site: the state of the router.
+#[derive(Clone)]
+pub struct Site(Arc<Areas>);
+
+struct Areas {
+    catalogue: Arc<CatalogueState>,
+    account: Arc<AccountState>,
+    library: Arc<LibraryState>,
+    pages: Arc<PageState>,
+    health: Arc<HealthState>,
+    metrics: Arc<MetricsState>,
+}
+
+/// Titles: the catalogue's routes, `/v4` and pictures.
+pub(crate) struct CatalogueState {
+    pub(crate) catalogue: Catalogue,
+    pub(crate) browsing: Browsing,
+    pub(crate) selections: Selections,
+    pub(crate) shared: Arc<SharedAnswers>,
+    pub(crate) pictures: Pictures,
+}
+
+/// Accounts and sessions, and who sends a request.
+pub(crate) struct AccountState {
+    pub(crate) accounts: Accounts,
+    pub(crate) pictures: Pictures,
+    pub(crate) proxies: TrustedProxies,
+    /// Whether visitors use HTTPS.
+    pub(crate) https: bool,
+}
+
+/// The libraries of signed-in users.
+pub(crate) struct LibraryState {
+    pub(crate) libraries: Libraries,
+    pub(crate) live: Live,
+    pub(crate) private: Arc<PrivateAnswers>,
+    /// Tells the catalogue's revision.
+    pub(crate) shared: Arc<SharedAnswers>,
+    pub(crate) pictures: Pictures,
+}
+
+/// Pages: the web app's document, and files for search engines.
+pub(crate) struct PageState {
+    pub(crate) titles: Arc<CatalogueState>,
+    pub(crate) web: Arc<dyn WebFiles>,
+    pub(crate) renderer: Arc<dyn PageRenderer>,
+    pub(crate) public_url: Arc<str>,
+    pub(crate) social_profiles: Vec<SocialProfile>,
+}
+
+/// `/readyz`.
+pub(crate) struct HealthState {
+    pub(crate) store: Arc<dyn CatalogueStore>,
+}
+
+/// `/metrics`.
+pub(crate) struct MetricsState {
+    pub(crate) figures: MetricSources,
+    pub(crate) live: Live,
+    pub(crate) pictures: Pictures,
+    pub(crate) proxies: TrustedProxies,
+}
+
+impl From<SiteParts> for Site {
+    fn from(parts: SiteParts) -> Self {
+        let catalogue = Arc::new(CatalogueState {
+            catalogue: parts.catalogue,
+            browsing: parts.browsing,
+            selections: parts.selections,
+            shared: Arc::clone(&parts.shared),
+            pictures: parts.pictures.clone(),
+        });
+        let account = AccountState {
+            accounts: parts.accounts,
+            pictures: parts.pictures.clone(),
+            proxies: parts.proxies.clone(),
+            https: parts.public_url.starts_with("https://"),
+        };
+        let library = LibraryState {
+            libraries: parts.libraries,
+            live: parts.live.clone(),
+            private: parts.private,
+            shared: parts.shared,
+            pictures: parts.pictures.clone(),
+        };
+        let pages = PageState {
+            titles: Arc::clone(&catalogue),
+            web: parts.web,
+            renderer: parts.renderer,
+            public_url: parts.public_url,
+            social_profiles: parts.social_profiles,
+        };
+        let metrics = MetricsState {
+            figures: parts.figures,
+            live: parts.live,
+            pictures: parts.pictures,
+            proxies: parts.proxies,
+        };
+        Self(Arc::new(Areas {
+            catalogue,
+            account: Arc::new(account),
+            library: Arc::new(library),
+            pages: Arc::new(pages),
+            health: Arc::new(HealthState { store: parts.store }),
+            metrics: Arc::new(metrics),
+        }))
+    }
+}
+
+/// Lets handlers take the state of an area, and nothing else, out of the site.
+macro_rules! area {
+    ($area:ident: $state:ty) => {
+        impl FromRef<Site> for Arc<$state> {
+            fn from_ref(site: &Site) -> Self {
+                Self::clone(&site.0.$area)
+            }
+        }
+    };
+}
+
+area!(catalogue: CatalogueState);
+area!(account: AccountState);
+area!(library: LibraryState);
+area!(pages: PageState);
+area!(health: HealthState);
+area!(metrics: MetricsState);
+
+impl FromRef<Site> for Arc<SharedAnswers> {
+    fn from_ref(site: &Site) -> Self {
+        Self::clone(&site.0.catalogue.shared)
+    }
+}
+
+impl FromRef<Site> for Arc<dyn WebFiles> {
+    fn from_ref(site: &Site) -> Self {
+        Self::clone(&site.0.pages.web)
+    }
 }

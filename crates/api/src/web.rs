@@ -1,4 +1,4 @@
-//! The web app's built files, wherever they are kept.
+//! The web app's built files, wherever they are stored.
 
 use std::borrow::Cow;
 

@@ -126,15 +126,15 @@ impl From<Unread> for IdentityError {
     }
 }
 
-/// The claims we use of what was `told` in one place or the other.
+/// The claims we use of `claims`, from the ID token or from userinfo.
 macro_rules! claims {
-    ($identity:expr, $told:expr) => {
+    ($identity:expr, $claims:expr) => {
         Claims {
             identity: $identity,
-            email: $told.email().map(|email| email.to_string()),
-            email_verified: $told.email_verified().unwrap_or(false),
-            name: $crate::client::unlocalised($told.name()),
-            picture: $crate::client::unlocalised($told.picture()),
+            email: $claims.email().map(|email| email.to_string()),
+            email_verified: $claims.email_verified().unwrap_or(false),
+            name: $crate::client::unlocalised($claims.name()),
+            picture: $crate::client::unlocalised($claims.picture()),
         }
     };
 }

@@ -10,7 +10,7 @@ use reqwest::redirect::Policy;
 
 const USER_AGENT: &str = concat!("mitai/", env!("CARGO_PKG_VERSION"));
 /// Somebody waits in front of an empty page meanwhile.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 /// Metadata, keys and tokens take some kilobytes.
 const MOST_BYTES: usize = 256 * 1024;
 
@@ -45,8 +45,8 @@ impl Http {
     pub(crate) fn new(issuer: &Url) -> Result<Self, reqwest::Error> {
         let client = reqwest::Client::builder()
             .user_agent(USER_AGENT)
-            .timeout(PATIENCE)
-            .connect_timeout(PATIENCE / 2)
+            .timeout(TIMEOUT)
+            .connect_timeout(TIMEOUT / 2)
             .redirect(Policy::none())
             .build()?;
         Ok(Self {
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_provider_on_this_machine_may_do_without_tls() {
+    fn plain_http_is_allowed_for_a_local_provider_only() {
         let url = |text: &str| Url::parse(text).unwrap();
         let far = Http::new(&url("https://accounts.example")).unwrap();
         assert!(far.may_ask(&url("https://tokens.example/token")));

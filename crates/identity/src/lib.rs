@@ -2,7 +2,7 @@
 //! Google as for any other.
 //!
 //! **Invariant:** nothing is believed of an ID token before its signature, issuer, audience, expiry
-//! and nonce have been checked. No address is asked without TLS, but for a provider on this machine.
+//! and nonce have been checked. Only a provider on this machine may go without TLS.
 //! Neither codes nor tokens nor what they say gets into an error's text.
 
 mod client;
@@ -35,7 +35,7 @@ use http::Http;
 /// Google's issuer.
 pub const GOOGLE: &str = "https://accounts.google.com";
 
-/// How long what a provider says of itself is believed. Keys it begins to use meanwhile are asked
+/// How long a provider's metadata is cached. Keys it begins to use meanwhile are fetched
 /// for when they are met.
 const METADATA_LIFE: Duration = Duration::from_hours(1);
 
@@ -75,7 +75,7 @@ pub struct OpenId {
     http: Http,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
-    /// Who asks while it is being made waits for it; that it could not be made is not kept.
+    /// Concurrent callers wait for one fetch. A failure is not cached.
     client: Cache<(), Arc<Client>>,
 }
 
@@ -152,17 +152,21 @@ impl OpenId {
     }
 
     /// What the provider says elsewhere than in the ID token, as OpenID Connect Core 5.4 has it.
-    async fn told(&self, claims: Claims, token: &AccessToken) -> Result<Claims, IdentityError> {
+    async fn with_userinfo(
+        &self,
+        claims: Claims,
+        token: &AccessToken,
+    ) -> Result<Claims, IdentityError> {
         let client = self.client().await?;
         let subject = openidconnect::SubjectIdentifier::new(claims.identity.subject.clone());
         let Ok(request) = client.user_info(token.clone(), Some(subject)) else {
             return Ok(claims);
         };
-        let told: CoreUserInfoClaims = request
+        let userinfo: CoreUserInfoClaims = request
             .request_async(&self.http)
             .await
             .map_err(error::of_user_info)?;
-        Ok(client::claims!(claims.identity, told))
+        Ok(client::claims!(claims.identity, userinfo))
     }
 }
 
@@ -175,9 +179,13 @@ impl IdentityProvider for OpenId {
         let client = self.client().await?;
         let nonce = Secret::random(&*self.random).reveal().to_owned();
         let verifier = PkceCodeVerifier::new(Secret::random(&*self.random).reveal().to_owned());
-        let (state, told) = (CsrfToken::new(state.into()), Nonce::new(nonce.clone()));
+        let (state, nonce_sent) = (CsrfToken::new(state.into()), Nonce::new(nonce.clone()));
         let (url, _, _) = client
-            .authorize_url(CoreAuthenticationFlow::AuthorizationCode, || state, || told)
+            .authorize_url(
+                CoreAuthenticationFlow::AuthorizationCode,
+                || state,
+                || nonce_sent,
+            )
             .add_scope(Scope::new("email".into()))
             .add_scope(Scope::new("profile".into()))
             .add_prompt(CoreAuthPrompt::SelectAccount)
@@ -202,6 +210,6 @@ impl IdentityProvider for OpenId {
         if claims.email.is_some() {
             return Ok(claims);
         }
-        self.told(claims, answer.access_token()).await
+        self.with_userinfo(claims, answer.access_token()).await
     }
 }

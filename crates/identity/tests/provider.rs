@@ -3,7 +3,7 @@
 
 mod provider {
     mod generated;
-    mod lies;
+    mod hostile;
     mod sign_in;
 }
 

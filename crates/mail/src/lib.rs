@@ -30,7 +30,7 @@ use url::Url;
 use error::MailError;
 
 /// How long a mail may take from the connection to the server's word that it has it.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Why mail cannot be sent with these settings. The sentences do not repeat them: the address may
 /// hold a password.
@@ -66,7 +66,7 @@ impl Smtp {
         let transport =
             AsyncSmtpTransport::<Tokio1Executor>::from_url(&url).map_err(|_| ConfigError::Url)?;
         Ok(Self {
-            transport: transport.timeout(Some(PATIENCE / 3)).build(),
+            transport: transport.timeout(Some(TIMEOUT / 3)).build(),
             from: from.parse().map_err(|_| ConfigError::Sender)?,
             clock,
             random,
@@ -97,7 +97,7 @@ impl Smtp {
     }
 
     async fn hand_on(&self, message: Message) -> Result<(), MailError> {
-        let sending = tokio::time::timeout(PATIENCE, self.transport.send(message));
+        let sending = tokio::time::timeout(TIMEOUT, self.transport.send(message));
         match sending.await {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(error)) => Err(error.into()),
@@ -118,7 +118,7 @@ impl Mailer for Smtp {
     }
 }
 
-/// The address with how far TLS is asked for, where it does not say so itself.
+/// The address, with the default requirement of TLS where it names none.
 fn protected(text: &str) -> Option<String> {
     let mut url = Url::parse(text).ok()?;
     let host = url.host_str()?.trim_matches(['[', ']']);
@@ -140,7 +140,7 @@ mod tests {
     use super::protected;
 
     #[test]
-    fn a_password_does_not_leave_this_machine_in_the_clear() {
+    fn password_is_not_sent_in_plain_text() {
         for (given, protected_url) in [
             ("smtps://a:b@mail.example", "smtps://a:b@mail.example"),
             (

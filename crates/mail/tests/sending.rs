@@ -62,7 +62,7 @@ async fn a_mail_arrives_as_it_was_written() {
 }
 
 #[tokio::test]
-async fn the_name_and_password_of_the_address_are_used() {
+async fn credentials_of_the_address_are_used() {
     let mut sink = MailSink::start(&["--user", "mitai", "--password", "p:/@ß"]);
     let with = |who: &str| sink.url.replace("smtp://", &format!("smtp://{who}@"));
     let (right, wrong) = (with("mitai:p%3A%2F%40%C3%9F"), with("mitai:other"));
@@ -73,21 +73,21 @@ async fn the_name_and_password_of_the_address_are_used() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_told_without_the_address() {
+async fn refusal_is_reported_without_the_address() {
     let sink = MailSink::start(&["--refuse", "hana@example.org"]);
     let shown = failure(&smtp(&sink.url)).await;
     assert!(shown.contains("code 550"), "{shown}");
 }
 
 #[tokio::test]
-async fn a_certificate_nobody_trusts_is_refused() {
+async fn untrusted_certificate_is_refused() {
     let sink = MailSink::start(&[]);
     let shown = failure(&smtp(&format!("{}?tls=required", sink.url))).await;
     assert!(shown.contains("invalid peer certificate"), "{shown}");
 }
 
 #[tokio::test]
-async fn a_server_that_is_away_is_told() {
+async fn unavailable_server_is_reported() {
     let sink = MailSink::start(&[]);
     let url = sink.url.clone();
     drop(sink);
@@ -97,7 +97,7 @@ async fn a_server_that_is_away_is_told() {
 
 /// Time is stopped, so that it jumps to the end of the patience.
 #[tokio::test(start_paused = true)]
-async fn a_server_that_says_nothing_is_not_waited_for() {
+async fn silent_server_times_out() {
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let smtp = smtp(&format!("smtp://{}", silent.local_addr().unwrap()));
     let sending = tokio::time::timeout(Duration::from_mins(2), failure(&smtp));
@@ -106,7 +106,7 @@ async fn a_server_that_says_nothing_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn an_address_cannot_add_headers_or_recipients() {
+async fn address_cannot_inject_headers_or_recipients() {
     let mut sink = MailSink::start(&[]);
     let smtp = smtp(&sink.url);
     for odd in ["a,b@example.org", "<a@example.org", "a>b@example.org"] {
@@ -121,7 +121,7 @@ async fn an_address_cannot_add_headers_or_recipients() {
 }
 
 #[test]
-fn settings_that_cannot_work_are_refused_without_repeating_them() {
+fn invalid_settings_are_refused_without_repeating_them() {
     let make = |url: &str, from: &str| {
         let clock = Arc::new(MockClock::default());
         Smtp::new(url, from, clock, Arc::new(MockRandom::default())).map(|_| ())

@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_picture_is_refused() {
+    fn files_that_are_no_pictures_are_refused() {
         let whole = pictures::poster(1);
         let gif = b"GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;";
         for file in [
@@ -250,7 +250,7 @@ mod tests {
         #![proptest_config(Config::with_cases(48))]
 
         #[test]
-        fn whatever_a_host_sends_is_read_or_refused(file in any::<Vec<u8>>(), kind in 0..4_usize) {
+        fn arbitrary_bytes_are_read_or_refused(file in any::<Vec<u8>>(), kind in 0..4_usize) {
             let starts: [&[u8]; 4] = [b"", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"RIFF\xff\0\0\0WEBPVP8 "];
             let _ = read(&[starts[kind], &file].concat());
         }
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_cut_off_is_refused() {
+    fn truncated_pictures_are_refused() {
         let whole = [pictures::poster(1), pictures::png(1), pictures::webp(1)];
         for (number, file) in whole.iter().enumerate() {
             assert!(read(file).is_ok(), "{number}");
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn the_middle_of_a_picture_stays_the_middle_however_large_it_is() {
+    fn crop_keeps_the_centre_at_any_size() {
         // Red on the left, blue on the right
         let halves = |width, height| {
             let colour = |x: u32| {
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bomb_is_refused_before_it_is_read() {
+    fn decompression_bomb_is_refused_before_it_is_decoded() {
         let bombs = [
             pictures::claiming(60_000, 60_000),
             pictures::claiming(8_193, 1),

@@ -12,10 +12,10 @@ use std::{
 
 use domain::picture::{Format, Size, Tag};
 
-/// A file that is kept of a picture.
+/// A cached file of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Part {
-    /// As the source gave it.
+    /// As fetched.
     Original,
     /// Made from that.
     Made(Size, Format),
@@ -53,15 +53,15 @@ fn extension(format: Format) -> &'static str {
 }
 
 /// End of the name of a file that is being written.
-const UNFINISHED: &str = ".part";
-/// One that is older than this was left behind; a younger one may be another server's at work.
-const LEFT_BEHIND: Duration = Duration::from_hours(1);
+const TEMPORARY_SUFFIX: &str = ".part";
+/// Age of a leftover; a younger file may be another server's at work.
+const LEFTOVER_AGE: Duration = Duration::from_hours(1);
 
-/// Pictures in a folder that is the server's own. All parts of a picture come and go together; the
-/// one that was used least recently goes first. After a restart, that is the one written first.
+/// Pictures in a folder that is the server's own. All parts of a picture are evicted together, the least
+/// recently used picture first; after a restart, that is the one written first.
 ///
-/// Another server may use the same folder: what it takes away is found missing, and its unfinished
-/// files are left alone. Each counts the files that it found at its start and those it wrote.
+/// Another server may use the same folder: files that it removes are found missing, and its temporary
+/// files are left alone. Each server counts the files that it found at its start and those it wrote.
 ///
 /// **Invariant:** the files that are counted have at most `most_bytes` together.
 pub(crate) struct DiskCache {
@@ -72,7 +72,7 @@ pub(crate) struct DiskCache {
 
 #[derive(Default)]
 struct Index {
-    kept: HashMap<Tag, Kept>,
+    entries: HashMap<Tag, Entry>,
     /// By last use.
     order: BTreeMap<u64, Tag>,
     uses: u64,
@@ -81,41 +81,41 @@ struct Index {
 }
 
 #[derive(Default)]
-struct Kept {
+struct Entry {
     parts: HashMap<Part, u64>,
     used: u64,
 }
 
 impl Index {
     fn holds(&self, tag: Tag, part: Part) -> bool {
-        let kept = self.kept.get(&tag);
-        kept.is_some_and(|kept| kept.parts.contains_key(&part))
+        let entry = self.entries.get(&tag);
+        entry.is_some_and(|entry| entry.parts.contains_key(&part))
     }
 
     fn list(&mut self, tag: Tag, part: Part, bytes: u64) {
-        let kept = self.kept.entry(tag).or_default();
+        let entry = self.entries.entry(tag).or_default();
         self.bytes += bytes;
-        self.bytes -= kept.parts.insert(part, bytes).unwrap_or_default();
+        self.bytes -= entry.parts.insert(part, bytes).unwrap_or_default();
         self.touch(tag);
     }
 
-    /// Makes it the one used last.
+    /// Makes it the most recently used one.
     fn touch(&mut self, tag: Tag) {
-        if let Some(kept) = self.kept.get_mut(&tag) {
+        if let Some(entry) = self.entries.get_mut(&tag) {
             self.uses += 1;
-            self.order.remove(&kept.used);
-            kept.used = self.uses;
+            self.order.remove(&entry.used);
+            entry.used = self.uses;
             self.order.insert(self.uses, tag);
         }
     }
 
     fn remove(&mut self, tag: Tag) -> Vec<Part> {
-        let Some(kept) = self.kept.remove(&tag) else {
+        let Some(entry) = self.entries.remove(&tag) else {
             return Vec::new();
         };
-        self.order.remove(&kept.used);
-        self.bytes -= kept.parts.values().sum::<u64>();
-        kept.parts.into_keys().collect()
+        self.order.remove(&entry.used);
+        self.bytes -= entry.parts.values().sum::<u64>();
+        entry.parts.into_keys().collect()
     }
 }
 
@@ -132,8 +132,8 @@ impl DiskCache {
                 continue;
             };
             let written = about.modified()?;
-            if name.ends_with(UNFINISHED) {
-                if written.elapsed().is_ok_and(|age| age > LEFT_BEHIND) {
+            if name.ends_with(TEMPORARY_SUFFIX) {
+                if written.elapsed().is_ok_and(|age| age > LEFTOVER_AGE) {
                     unless_gone(fs::remove_file(entry.path()))?;
                 }
             } else if let Some((tag, part)) = Part::parse(name)
@@ -161,13 +161,13 @@ impl DiskCache {
         self.lock().bytes
     }
 
-    /// Whether the file is thought to be kept.
+    /// Whether the index has the file.
     pub(crate) fn holds(&self, tag: Tag, part: Part) -> bool {
         self.lock().holds(tag, part)
     }
 
-    /// The file, if it is kept. A picture of which a file cannot be read is forgotten; its files stay, for
-    /// what keeps them from being read may pass, and are found again at the next start.
+    /// The file, if it is cached. A picture with an unreadable file leaves the index. Its files stay: the
+    /// fault may pass, and the next start finds them again.
     pub(crate) fn read(&self, tag: Tag, part: Part) -> Option<Vec<u8>> {
         {
             let mut index = self.lock();
@@ -183,7 +183,8 @@ impl DiskCache {
         file
     }
 
-    /// Keeps a file, for which those used least recently go. One larger than the limit is not kept.
+    /// Writes a file and evicts the least recently used ones for it. A file larger than the limit is not
+    /// written.
     ///
     /// # Errors
     /// The disk's; nothing is left behind then.
@@ -192,11 +193,11 @@ impl DiskCache {
         if bytes > self.most_bytes {
             return Ok(());
         }
-        let (path, mut unfinished) = self.start()?;
+        let (path, mut temporary) = self.start()?;
         // After a power cut, a file of a name is whole or not there
-        let written = unfinished
+        let written = temporary
             .write_all(file)
-            .and_then(|()| unfinished.sync_data());
+            .and_then(|()| temporary.sync_data());
         let done = written.and_then(|()| {
             let mut index = self.lock();
             // The picture that grows goes last
@@ -233,7 +234,7 @@ impl DiskCache {
         for part in index.remove(tag) {
             let removed = fs::remove_file(self.folder.join(part.name(tag)));
             if let Err(error) = unless_gone(removed) {
-                tracing::warn!(%error, "a kept picture cannot be removed");
+                tracing::warn!(%error, "a cached picture cannot be removed");
             }
         }
     }
@@ -246,7 +247,7 @@ impl DiskCache {
                 index.written += 1;
                 index.written
             };
-            let name = format!("{}-{number}{UNFINISHED}", process::id());
+            let name = format!("{}-{number}{TEMPORARY_SUFFIX}", process::id());
             let path = self.folder.join(name);
             match File::create_new(&path) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -286,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_read_as_they_are_written() {
+    fn file_names_round_trip() {
         for part in [Part::Original, CARD, Part::Made(Size::Banner, Format::Avif)] {
             assert_eq!(Part::parse(&part.name(tag(1))), Some((tag(1), part)));
         }
@@ -296,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn the_limit_holds_and_the_least_recently_used_goes_first() {
+    fn least_recently_used_pictures_are_evicted_at_the_limit() {
         let folder = tempfile::tempdir().unwrap();
         let disk_cache = DiskCache::open(folder.path().into(), 1_000).unwrap();
         for number in 0..4 {
@@ -305,14 +306,14 @@ mod tests {
         assert!(disk_cache.read(tag(0), CARD).is_some());
         disk_cache.write(tag(4), CARD, &[0; 300]).unwrap();
         assert!(on_disk(folder.path()) <= 1_000);
-        let kept = |number| disk_cache.read(tag(number), CARD).is_some();
-        assert_eq!([0, 1, 2, 3, 4].map(kept), [true, false, false, true, true]);
+        let entry = |number| disk_cache.read(tag(number), CARD).is_some();
+        assert_eq!([0, 1, 2, 3, 4].map(entry), [true, false, false, true, true]);
         disk_cache.write(tag(5), CARD, &[0; 1_001]).unwrap();
-        assert_eq!([0, 3, 4, 5].map(kept), [true, true, true, false]);
+        assert_eq!([0, 3, 4, 5].map(entry), [true, true, true, false]);
     }
 
     #[test]
-    fn all_parts_of_a_picture_go_together() {
+    fn all_files_of_a_picture_are_evicted_together() {
         let folder = tempfile::tempdir().unwrap();
         let disk_cache = DiskCache::open(folder.path().into(), 1_000).unwrap();
         disk_cache.write(tag(1), Part::Original, &[0; 500]).unwrap();
@@ -327,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_for_a_while_is_not_lost() {
+    fn temporarily_unreadable_file_is_not_lost() {
         let folder = tempfile::tempdir().unwrap();
         let disk_cache = DiskCache::open(folder.path().into(), 1_000).unwrap();
         disk_cache.write(tag(1), Part::Original, &[0; 500]).unwrap();
@@ -341,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn a_restart_keeps_what_fits_and_clears_what_was_left_behind() {
+    fn restart_keeps_what_fits_and_removes_leftovers() {
         let folder = tempfile::tempdir().unwrap();
         let disk_cache = DiskCache::open(folder.path().into(), 1_000).unwrap();
         disk_cache.write(tag(1), CARD, &[1; 400]).unwrap();
@@ -375,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn two_servers_of_one_folder_do_not_disturb_each_other() {
+    fn two_servers_share_one_folder() {
         let folder = tempfile::tempdir().unwrap();
         let one = DiskCache::open(folder.path().into(), 1_000).unwrap();
         one.write(tag(1), CARD, &[1; 100]).unwrap();

@@ -8,16 +8,16 @@ use reqwest::{Client, dns::Resolve, header::ACCEPT, redirect::Policy};
 use crate::sources::{PublicNames, Sources, SystemNames};
 
 const USER_AGENT: &str = concat!("mitai/", env!("CARGO_PKG_VERSION"));
-const PATIENCE: Patience = Patience {
+const TIMEOUTS: Timeouts = Timeouts {
     connection: Duration::from_secs(3),
     whole: Duration::from_secs(8),
 };
 /// Most bytes of a picture. Posters have about 0.1 MB, covers for a hero a few.
-pub(crate) const MOST_BYTES: usize = 5 * 1024 * 1024;
+pub(crate) const MAX_BYTES: usize = 5 * 1024 * 1024;
 const MOST_REDIRECTS: usize = 3;
 
 /// Longest waits.
-struct Patience {
+struct Timeouts {
     /// For a connection.
     connection: Duration,
     /// For a whole picture, that included.
@@ -33,13 +33,13 @@ pub(crate) struct Fetcher {
 impl Fetcher {
     /// Asks these sources and no other, whatever they lead to.
     pub(crate) fn new(sources: Sources) -> Result<Self, reqwest::Error> {
-        Self::with(sources, SystemNames, &PATIENCE)
+        Self::with(sources, SystemNames, &TIMEOUTS)
     }
 
     fn with(
         sources: Sources,
         names: impl Resolve + 'static,
-        patience: &Patience,
+        timeouts: &Timeouts,
     ) -> Result<Self, reqwest::Error> {
         let public = PublicNames {
             sources: sources.clone(),
@@ -55,8 +55,8 @@ impl Fetcher {
         });
         let client = Client::builder()
             .user_agent(USER_AGENT)
-            .connect_timeout(patience.connection)
-            .timeout(patience.whole)
+            .connect_timeout(timeouts.connection)
+            .timeout(timeouts.whole)
             .redirect(within)
             .referer(false)
             // A proxy would look names up anew, and a packed answer be larger than what came
@@ -84,8 +84,8 @@ impl Fetcher {
         if !status.is_success() {
             return Err(PictureError::Refused(status.as_u16()));
         }
-        let told = answer.content_length().unwrap_or_default();
-        if told > MOST_BYTES as u64 {
+        let content_length = answer.content_length().unwrap_or_default();
+        if content_length > MAX_BYTES as u64 {
             return Err(PictureError::TooLarge);
         }
         let mut file = Vec::new();
@@ -94,7 +94,7 @@ impl Fetcher {
             let Some(part) = part.map_err(|_| PictureError::Unreachable)? else {
                 return Ok(file);
             };
-            if file.len() + part.len() > MOST_BYTES {
+            if file.len() + part.len() > MAX_BYTES {
                 return Err(PictureError::TooLarge);
             }
             file.extend_from_slice(&part);
@@ -115,7 +115,7 @@ mod tests {
 
     use super::*;
 
-    const SHORT: Patience = Patience {
+    const SHORT: Timeouts = Timeouts {
         connection: Duration::from_millis(300),
         whole: Duration::from_millis(300),
     };
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_listed_name_that_stands_for_this_machine_is_not_connected_to() {
+    async fn listed_name_that_resolves_to_this_machine_is_not_connected_to() {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let names = || Always(listener.local_addr().unwrap());
         let asking = async |listed: &str| {
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_host_that_stalls_or_drips_is_left_in_time() {
+    async fn stalling_and_dripping_hosts_time_out() {
         let host = PictureHost::start().await.unwrap();
         let sources = host.url().parse().unwrap();
         let fetcher = Fetcher::with(sources, SystemNames, &SHORT).unwrap();
@@ -164,8 +164,8 @@ mod tests {
     }
 
     #[test]
-    fn a_visitor_who_waits_ten_seconds_sees_what_came_in_time() {
-        assert!(PATIENCE.whole < Duration::from_secs(10));
-        assert!(PATIENCE.connection < PATIENCE.whole);
+    fn fetch_ends_within_the_ten_seconds_that_a_visitor_waits() {
+        assert!(TIMEOUTS.whole < Duration::from_secs(10));
+        assert!(TIMEOUTS.connection < TIMEOUTS.whole);
     }
 }

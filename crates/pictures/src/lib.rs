@@ -1,12 +1,11 @@
-//! Pictures of sources, fetched once, cut to the sizes of the pages and kept on disk.
+//! Pictures of sources: fetched once, cut to the sizes of the pages, and cached on disk.
 //!
-//! The way of a picture: [`Sources`] says who may be asked, and nobody else is, whatever a redirect
-//! or a name server says; `fetch` reads at most some megabytes; `codec` looks at the dimensions
-//! before it reads a pixel, and writes WebP at once and AVIF later; `disk_cache` keeps both, and the
-//! original for further sizes, within a limit.
+//! [`Sources`] lists the allowed hosts; no redirect and no name server leads to another. `fetch` reads
+//! some megabytes at most. `codec` checks the dimensions before it decodes a pixel, and writes WebP at
+//! once and AVIF later. `disk_cache` stores both, and the original for further sizes, within a limit.
 //!
-//! **Invariant:** however many want a picture, its source is asked once while it is kept; one that
-//! fails is not asked for again for a while. What is known waits for no source.
+//! **Invariant:** a picture is fetched once while it is cached, however many request it. A failed one is
+//! not fetched again for a while. A cached picture waits for no source.
 
 mod fetch;
 mod single_flight;
@@ -43,33 +42,33 @@ use fetch::Fetcher;
 use single_flight::{Outcome, SingleFlight};
 pub use sources::{Sources, SourcesError};
 
-/// A picture that failed is not asked for again within this time.
-const RESTS_FOR: SignedDuration = SignedDuration::from_mins(10);
-/// Failures remembered at most; beyond that all are forgotten.
-const REMEMBERED: usize = 10_000;
-/// Sources that are asked at a time; what waits for that has nothing in memory.
-const AT_ONCE: usize = 8;
-/// Pictures whose sources wait to be asked at most, and such as wait to become AVIF.
-const WAITING: usize = 256;
-/// Pictures that are read at a time at most: one may take 90 MB.
-const READ_AT_ONCE: usize = 2;
-/// A disk that does not take a file is left alone for this time.
-const DISK_RESTS_FOR: SignedDuration = SignedDuration::from_mins(1);
+/// Time before a failed picture is fetched again.
+const RETRY_DELAY: SignedDuration = SignedDuration::from_mins(10);
+/// Most failures remembered; beyond that all are forgotten.
+const MAX_FAILURES: usize = 10_000;
+/// Most fetches at a time; those that wait have nothing in memory.
+const MAX_FETCHES: usize = 8;
+/// Most pictures that wait to be fetched, and most that wait to become AVIF.
+const MAX_QUEUED: usize = 256;
+/// Most pictures decoded at a time: one may take 90 MB.
+const MAX_DECODES: usize = 2;
+/// Pause after a failed write to the disk.
+const DISK_RETRY_DELAY: SignedDuration = SignedDuration::from_mins(1);
 
-/// A picture that was made.
-type Made = Outcome<Arc<[u8]>>;
+/// A picture, or why there is none.
+type CacheResult = Outcome<Arc<[u8]>>;
 
-/// How pictures are kept.
+/// Configuration of the cache.
 pub struct Config {
-    /// Who may be asked.
+    /// The allowed hosts.
     pub sources: Sources,
-    /// Where they are kept; a folder that is Mitai's own.
+    /// The folder of the cache, which is Mitai's own.
     pub folder: PathBuf,
     /// Most bytes on disk.
     pub most_bytes: u64,
 }
 
-/// Why pictures cannot be kept.
+/// Why the cache cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The folder cannot be used.
@@ -80,9 +79,9 @@ pub enum OpenError {
     Client(#[source] reqwest::Error),
 }
 
-/// Keeps pictures. Cheap to clone.
+/// The cache. Cheap to clone.
 #[derive(Clone)]
-pub struct KeptPictures(Arc<Inner>);
+pub struct CachedPictures(Arc<Inner>);
 
 struct Inner {
     sources: Sources,
@@ -90,20 +89,20 @@ struct Inner {
     disk_cache: DiskCache,
     fetching: SingleFlight<Tag, Fetched>,
     making: SingleFlight<(Tag, Part), Arc<[u8]>>,
-    /// Taken while a source is to be asked.
-    places: Arc<Semaphore>,
-    /// Taken from asking a source on, until what it gave is read.
-    turns: Arc<Semaphore>,
-    /// Taken while a picture is read, which takes memory, and while WebP is written.
-    cores: Semaphore,
-    /// Taken while AVIF is made: one at a time, so that it has no more than one of the cores.
-    avif_turn: Semaphore,
-    /// Taken while a picture waits to become AVIF.
-    avif_places: Arc<Semaphore>,
-    /// From when on what failed may be tried again.
-    failed: Mutex<HashMap<(Tag, Part), Timestamp>>,
-    /// From when on the disk may be tried again.
-    disk_rests_until: Mutex<Timestamp>,
+    /// Held while a fetch waits or runs.
+    fetch_queue: Arc<Semaphore>,
+    /// Held from the fetch until its file is decoded.
+    fetch_slots: Arc<Semaphore>,
+    /// Held while a picture is decoded, which takes memory, and while WebP is written.
+    decode_slots: Semaphore,
+    /// Held while AVIF is encoded: one at a time, so that it takes one core at most.
+    avif_slot: Semaphore,
+    /// Held while a picture waits to become AVIF.
+    avif_queue: Arc<Semaphore>,
+    /// When a failed picture may be tried again.
+    failures: Mutex<HashMap<(Tag, Part), Timestamp>>,
+    /// When the disk may be tried again.
+    disk_retry_at: Mutex<Timestamp>,
     clock: Arc<dyn Clock>,
     counts: Counts,
 }
@@ -120,16 +119,16 @@ fn count(one: &AtomicU64) {
     one.fetch_add(1, Ordering::Relaxed);
 }
 
-/// What a source gave.
+/// A file from its source.
 #[derive(Clone)]
 struct Fetched {
     file: Arc<[u8]>,
-    /// Kept until it is read, so that no more than those of all turns are in memory.
-    _turn: Option<Arc<OwnedSemaphorePermit>>,
+    /// Held until the file is decoded, so that memory holds as many files as there are slots.
+    _slot: Option<Arc<OwnedSemaphorePermit>>,
 }
 
-impl KeptPictures {
-    /// Opens what is kept.
+impl CachedPictures {
+    /// Opens the cache.
     pub fn open(config: Config, clock: Arc<dyn Clock>) -> Result<Self, OpenError> {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         Ok(Self(Arc::new(Inner {
@@ -139,30 +138,30 @@ impl KeptPictures {
             sources: config.sources,
             fetching: SingleFlight::default(),
             making: SingleFlight::default(),
-            places: Arc::new(Semaphore::new(WAITING)),
-            turns: Arc::new(Semaphore::new(AT_ONCE)),
-            cores: Semaphore::new(cores.min(READ_AT_ONCE)),
-            avif_turn: Semaphore::new(1),
-            avif_places: Arc::new(Semaphore::new(WAITING)),
-            failed: Mutex::default(),
-            disk_rests_until: Mutex::default(),
+            fetch_queue: Arc::new(Semaphore::new(MAX_QUEUED)),
+            fetch_slots: Arc::new(Semaphore::new(MAX_FETCHES)),
+            decode_slots: Semaphore::new(cores.min(MAX_DECODES)),
+            avif_slot: Semaphore::new(1),
+            avif_queue: Arc::new(Semaphore::new(MAX_QUEUED)),
+            failures: Mutex::default(),
+            disk_retry_at: Mutex::default(),
             clock,
             counts: Counts::default(),
         })))
     }
 
-    /// Makes an AVIF, for which nobody waits.
+    /// Encodes an AVIF in the background.
     fn make_avif_later(&self, tag: Tag, size: Size) {
         let inner = &self.0;
         let part = Part::Made(size, Format::Avif);
-        if inner.is_resting(tag, part) {
+        if inner.has_failed_recently(tag, part) {
             return;
         }
         inner.making.begin((tag, part), || {
-            let place = place(&inner.avif_places)?;
+            let queue_place = queue_place(&inner.avif_queue)?;
             let work = Arc::clone(inner).make_avif(tag, size);
             Ok(async move {
-                let _place = place;
+                let _queue_place = queue_place;
                 work.await
             })
         });
@@ -170,7 +169,7 @@ impl KeptPictures {
 }
 
 #[async_trait]
-impl PictureCache for KeptPictures {
+impl PictureCache for CachedPictures {
     fn takes(&self, source: &str) -> bool {
         self.0.sources.permitted(source).is_some()
     }
@@ -182,14 +181,14 @@ impl PictureCache for KeptPictures {
     async fn get(&self, source: &str, size: Size, avif: bool) -> Result<Picture, PictureError> {
         let tag = Tag::of(source);
         let inner = &self.0;
-        if avif && let Some(bytes) = inner.kept(tag, Part::Made(size, Format::Avif)).await {
+        if avif && let Some(bytes) = inner.cached(tag, Part::Made(size, Format::Avif)).await {
             let format = Format::Avif;
             count(&inner.counts.served);
             return Ok(Picture { format, bytes });
         }
         let format = Format::WebP;
         let part = Part::Made(size, format);
-        let bytes = if let Some(bytes) = inner.kept(tag, part).await {
+        let bytes = if let Some(bytes) = inner.cached(tag, part).await {
             bytes
         } else {
             let work = || Ok(Arc::clone(inner).make_webp(source.to_owned(), tag, size));
@@ -217,29 +216,29 @@ impl PictureCache for KeptPictures {
 }
 
 impl Inner {
-    async fn make_webp(self: Arc<Self>, source: String, tag: Tag, size: Size) -> Made {
+    async fn make_webp(self: Arc<Self>, source: String, tag: Tag, size: Size) -> CacheResult {
         let part = Part::Made(size, Format::WebP);
-        if self.is_resting(tag, part) {
+        if self.has_failed_recently(tag, part) {
             return Err(PictureError::Resting);
         }
-        // It may have been made since it was looked for
-        if let Some(bytes) = self.kept(tag, part).await {
+        // Another task may have made it meanwhile
+        if let Some(bytes) = self.cached(tag, part).await {
             return Ok(bytes);
         }
-        let (_core, original) = self.original(&source, tag).await?;
+        let (_decode_slot, original) = self.original(&source, tag).await?;
         let making = move || {
             let picture = codec::read(&original.file)?;
             drop(original);
             codec::webp(&codec::shaped(picture, size), size)
         };
-        match worked(making).await {
-            Ok(file) => Ok(self.keep(tag, part, file).await),
+        match run_blocking(making).await {
+            Ok(file) => Ok(self.store(tag, part, file).await),
             Err(error @ PictureError::DoesNotFit) => {
-                self.rest(tag, part, error);
+                self.note_failure(tag, part, error);
                 Err(error)
             }
             Err(error) => {
-                self.rest(tag, Part::Original, error);
+                self.note_failure(tag, Part::Original, error);
                 let inner = Arc::clone(&self);
                 let _ = spawn_blocking(move || inner.disk_cache.remove(tag)).await;
                 Err(error)
@@ -247,35 +246,35 @@ impl Inner {
         }
     }
 
-    /// Of an original that is kept: no source is asked for it. It holds a core while it reads, as
-    /// others do, and none while it writes, which takes longer.
-    async fn make_avif(self: Arc<Self>, tag: Tag, size: Size) -> Made {
+    /// Encodes an AVIF from the cached original, without a fetch. It holds a core while it decodes, as
+    /// others do, and none while it encodes, which takes longer.
+    async fn make_avif(self: Arc<Self>, tag: Tag, size: Size) -> CacheResult {
         let part = Part::Made(size, Format::Avif);
-        if let Some(bytes) = self.kept(tag, part).await {
+        if let Some(bytes) = self.cached(tag, part).await {
             return Ok(bytes);
         }
-        let _turn = self.avif_turn.acquire().await;
-        let core = self.cores.acquire().await;
-        let original = self.kept(tag, Part::Original).await;
+        let _slot = self.avif_slot.acquire().await;
+        let decode_slot = self.decode_slots.acquire().await;
+        let original = self.cached(tag, Part::Original).await;
         let original = original.ok_or(PictureError::Unreachable)?;
-        let small = worked(move || Ok(codec::shaped(codec::read(&original)?, size))).await;
-        drop(core);
+        let small = run_blocking(move || Ok(codec::shaped(codec::read(&original)?, size))).await;
+        drop(decode_slot);
         let made = match small {
-            Ok(small) => worked(move || codec::avif(&small, size)).await,
+            Ok(small) => run_blocking(move || codec::avif(&small, size)).await,
             Err(error) => Err(error),
         };
         match made {
-            Ok(file) => Ok(self.keep(tag, part, file).await),
-            // The WebP of it shows
+            Ok(file) => Ok(self.store(tag, part, file).await),
+            // Visitors see its WebP
             Err(error) => {
-                self.rest(tag, part, error);
+                self.note_failure(tag, part, error);
                 Err(error)
             }
         }
     }
 
-    /// The picture as its source gives it, and a core to read it on. What is kept waits for no
-    /// source, and for no other that waits for one.
+    /// The original, and a slot to decode it. A cached original waits for no source, and for no other
+    /// picture that does.
     async fn original(
         self: &Arc<Self>,
         source: &str,
@@ -287,26 +286,26 @@ impl Inner {
             } else {
                 Some(self.fetched(source, tag).await?)
             };
-            let core = self.cores.acquire().await.ok();
+            let decode_slot = self.decode_slots.acquire().await.ok();
             if let Some(fetched) = fetched {
-                return Ok((core, fetched));
+                return Ok((decode_slot, fetched));
             }
-            // It may have gone meanwhile, and is known not to be held then
-            if let Some(file) = self.kept(tag, Part::Original).await {
-                return Ok((core, Fetched { file, _turn: None }));
+            // It may have been evicted meanwhile; the index knows that now
+            if let Some(file) = self.cached(tag, Part::Original).await {
+                return Ok((decode_slot, Fetched { file, _slot: None }));
             }
         }
     }
 
     async fn fetched(self: &Arc<Self>, source: &str, tag: Tag) -> Outcome<Fetched> {
         let start = || {
-            if self.is_resting(tag, Part::Original) {
+            if self.has_failed_recently(tag, Part::Original) {
                 return Err(PictureError::Resting);
             }
-            let place = place(&self.places)?;
+            let queue_place = queue_place(&self.fetch_queue)?;
             let work = Arc::clone(self).fetch(source.to_owned(), tag);
             Ok(async move {
-                let _place = place;
+                let _queue_place = queue_place;
                 work.await
             })
         };
@@ -314,81 +313,81 @@ impl Inner {
     }
 
     async fn fetch(self: Arc<Self>, source: String, tag: Tag) -> Outcome<Fetched> {
-        // It may have come since it was looked for
-        if let Some(file) = self.kept(tag, Part::Original).await {
-            return Ok(Fetched { file, _turn: None });
+        // Another task may have fetched it meanwhile
+        if let Some(file) = self.cached(tag, Part::Original).await {
+            return Ok(Fetched { file, _slot: None });
         }
-        let turn = Arc::clone(&self.turns).acquire_owned().await;
+        let slot = Arc::clone(&self.fetch_slots).acquire_owned().await;
         match self.fetcher.fetch(&source).await {
             Ok(file) => {
                 count(&self.counts.fetched);
                 Ok(Fetched {
-                    file: self.keep(tag, Part::Original, file).await,
-                    _turn: turn.ok().map(Arc::new),
+                    file: self.store(tag, Part::Original, file).await,
+                    _slot: slot.ok().map(Arc::new),
                 })
             }
             Err(error) => {
-                self.rest(tag, Part::Original, error);
+                self.note_failure(tag, Part::Original, error);
                 Err(error)
             }
         }
     }
 
-    async fn kept(self: &Arc<Self>, tag: Tag, part: Part) -> Option<Arc<[u8]>> {
+    async fn cached(self: &Arc<Self>, tag: Tag, part: Part) -> Option<Arc<[u8]>> {
         let inner = Arc::clone(self);
         let reading = spawn_blocking(move || inner.disk_cache.read(tag, part));
         reading.await.ok().flatten().map(Arc::from)
     }
 
-    /// A disk that does not take a file costs asking for it and making it again, never the picture.
-    async fn keep(self: &Arc<Self>, tag: Tag, part: Part, file: Vec<u8>) -> Arc<[u8]> {
+    /// A failing disk costs fetching and making the file again, never the picture.
+    async fn store(self: &Arc<Self>, tag: Tag, part: Part, file: Vec<u8>) -> Arc<[u8]> {
         let file: Arc<[u8]> = file.into();
-        let rests_until = *locked(&self.disk_rests_until);
-        if is_to_come(rests_until, self.clock.now(), DISK_RESTS_FOR) {
+        let retry_at = *lock(&self.disk_retry_at);
+        if is_to_come(retry_at, self.clock.now(), DISK_RETRY_DELAY) {
             return file;
         }
         let inner = Arc::clone(self);
-        let kept = Arc::clone(&file);
-        let writing = spawn_blocking(move || inner.disk_cache.write(tag, part, &kept));
+        let cached = Arc::clone(&file);
+        let writing = spawn_blocking(move || inner.disk_cache.write(tag, part, &cached));
         if let Ok(Err(error)) = writing.await {
-            tracing::warn!(%error, "a picture cannot be kept; none is written for a minute");
-            *locked(&self.disk_rests_until) = self.clock.now() + DISK_RESTS_FOR;
+            tracing::warn!(%error, "a picture cannot be cached; none is written for a minute");
+            *lock(&self.disk_retry_at) = self.clock.now() + DISK_RETRY_DELAY;
         }
         file
     }
 
-    fn rest(&self, tag: Tag, part: Part, error: PictureError) {
+    fn note_failure(&self, tag: Tag, part: Part, error: PictureError) {
         count(&self.counts.failed);
         tracing::info!(%tag, ?part, %error, "a picture could not be had; another shows");
-        let mut failed = locked(&self.failed);
-        if failed.len() >= REMEMBERED {
-            failed.clear();
+        let mut failures = lock(&self.failures);
+        if failures.len() >= MAX_FAILURES {
+            failures.clear();
         }
-        failed.insert((tag, part), self.clock.now() + RESTS_FOR);
+        failures.insert((tag, part), self.clock.now() + RETRY_DELAY);
     }
 
-    fn is_resting(&self, tag: Tag, part: Part) -> bool {
+    fn has_failed_recently(&self, tag: Tag, part: Part) -> bool {
         let now = self.clock.now();
-        let failed = locked(&self.failed);
-        let rests = |until: &Timestamp| is_to_come(*until, now, RESTS_FOR);
-        failed.get(&(tag, part)).is_some_and(rests)
+        let failures = lock(&self.failures);
+        let is_pending = |until: &Timestamp| is_to_come(*until, now, RETRY_DELAY);
+        failures.get(&(tag, part)).is_some_and(is_pending)
     }
 }
 
-/// A place among those who wait, if there is one.
-fn place(places: &Arc<Semaphore>) -> Outcome<OwnedSemaphorePermit> {
-    let place = Arc::clone(places).try_acquire_owned();
+/// A place in a queue, if there is one.
+fn queue_place(queue: &Arc<Semaphore>) -> Outcome<OwnedSemaphorePermit> {
+    let place = Arc::clone(queue).try_acquire_owned();
     place.map_err(|_| PictureError::Busy)
 }
 
-/// Work that takes a core. A picture that makes a reader panic is broken, too.
-async fn worked<T: Send + 'static>(
+/// Runs work that takes a core. A picture that makes a decoder panic is broken, too.
+async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> Outcome<T> + Send + 'static,
 ) -> Outcome<T> {
     let working = spawn_blocking(work);
     working.await.unwrap_or(Err(PictureError::Unreadable))
 }
 
-fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }

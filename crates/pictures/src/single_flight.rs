@@ -17,7 +17,7 @@ pub(crate) type Outcome<T> = Result<T, PictureError>;
 type Flight<T> = Shared<BoxFuture<'static, Outcome<T>>>;
 type InFlight<K, T> = Mutex<HashMap<K, Flight<T>>>;
 
-/// Whoever wants what is being made waits for that. The work is a task of its own: it goes on when
+/// Concurrent callers share one result. The work is a task of its own: it goes on when
 /// those leave who wait for it.
 pub(crate) struct SingleFlight<K, T>(Arc<InFlight<K, T>>);
 

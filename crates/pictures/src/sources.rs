@@ -1,4 +1,4 @@
-//! Who may be asked for pictures.
+//! The hosts from which pictures may be fetched.
 
 use std::{
     fmt,
@@ -12,7 +12,7 @@ use reqwest::{
     dns::{Addrs, Name, Resolve, Resolving},
 };
 
-/// The hosts that may be asked, and no other.
+/// The allowed hosts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sources(Arc<[Source]>);
 
@@ -27,13 +27,13 @@ struct Source {
 }
 
 impl Sources {
-    /// The address, if it may be asked.
+    /// The address, if its host is allowed.
     pub(crate) fn permitted(&self, address: &str) -> Option<Url> {
         let url = Url::parse(address).ok()?;
         self.permit(&url).then_some(url)
     }
 
-    /// Whether this address may be asked.
+    /// Whether this address is allowed.
     pub(crate) fn permit(&self, url: &Url) -> bool {
         let bare = url.username().is_empty() && url.password().is_none();
         bare && self.0.iter().any(|source| {
@@ -79,7 +79,7 @@ pub struct SourcesError(String);
 impl FromStr for Sources {
     type Err = SourcesError;
 
-    /// Reads hosts between commas: names, asked by HTTPS, or whole addresses of servers of one's own.
+    /// Reads hosts, separated by commas: names, used by HTTPS, or whole addresses of one's own servers.
     fn from_str(text: &str) -> Result<Self, SourcesError> {
         let all = text.split(',').map(str::trim);
         let named = all.filter(|source| !source.is_empty());
@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_hosts_of_the_list_may_be_asked() {
+    fn only_listed_hosts_are_allowed() {
         let sources: Sources = "cdn.example.org, http://127.0.0.1:9000".parse().unwrap();
         for address in [
             "https://cdn.example.org/1.jpg",
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_hosts_names_hosts() {
+    fn host_list_is_validated() {
         let none: Sources = " , ".parse().unwrap();
         assert!(none.permitted("https://cdn.example.org/").is_none());
         for list in [
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn private_ranges_are_known() {
+    fn private_ranges_are_recognised() {
         for address in ["1.1.1.1", "93.184.215.14", "2606:4700::1111", "2a00::1"] {
             assert!(is_public(address.parse().unwrap()), "{address}");
         }
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_name_does_not_lead_into_a_private_network_unless_it_is_the_operators() {
+    async fn names_resolving_to_private_addresses_are_refused_unless_the_operator_lists_them() {
         let resolved = async |sources: &str| {
             let sources = sources.parse().unwrap();
             let names = SystemNames;

@@ -1,4 +1,4 @@
-//! Remembers answers between runs.
+//! Cache of answers in the store.
 
 use std::{sync::Arc, time::Duration};
 
@@ -9,10 +9,10 @@ use domain::{
     provider::{AnswerStore, Fetched, ProviderError, StoredAnswer},
 };
 
-use crate::ask::{Answer, Ask, Fetch, Question};
+use crate::request::{Answer, CachedFetch, Fetch, Request};
 
-/// Answers from the store while that answer is fresh; else asks, with its `ETag` where there is
-/// one; and where no answer can be had, gives the stale one with its true age.
+/// Returns the stored answer while it is fresh. Otherwise it sends a request, with the `ETag` of the
+/// stored answer. If that fails, it returns the stale answer with its true age.
 pub struct Cached<F> {
     inner: F,
     answers: Arc<dyn AnswerStore>,
@@ -21,7 +21,7 @@ pub struct Cached<F> {
 }
 
 impl<F: Fetch> Cached<F> {
-    /// Remembers what `inner` answers in `answers`; younger than `fresh_for` it is not asked again.
+    /// Caches the answers of `inner` in `answers`; they are fresh for `fresh_for`.
     pub fn new(
         inner: F,
         answers: Arc<dyn AnswerStore>,
@@ -37,76 +37,76 @@ impl<F: Fetch> Cached<F> {
     }
 
     /// A store that does not answer costs a request, never the answer.
-    async fn kept(&self, question: &Question) -> Option<StoredAnswer> {
-        if !question.keep {
+    async fn stored(&self, request: &Request) -> Option<StoredAnswer> {
+        if !request.cacheable {
             return None;
         }
-        match self.answers.stored_answer(&question.url).await {
-            Ok(kept) => kept.filter(|kept| (question.check)(&kept.body).is_ok()),
+        match self.answers.stored_answer(&request.url).await {
+            Ok(stored) => stored.filter(|stored| (request.check)(&stored.body).is_ok()),
             Err(error) => {
-                tracing::warn!(%error, "a kept answer cannot be read");
+                tracing::warn!(%error, "a cached answer cannot be read");
                 None
             }
         }
     }
 
-    async fn keep(&self, question: &Question, answer: &StoredAnswer) {
-        if !question.keep {
+    async fn store(&self, request: &Request, answer: &StoredAnswer) {
+        if !request.cacheable {
             return;
         }
-        if let Err(error) = self.answers.store_answer(&question.url, answer).await {
-            tracing::warn!(%error, "an answer cannot be kept");
+        if let Err(error) = self.answers.store_answer(&request.url, answer).await {
+            tracing::warn!(%error, "an answer cannot be cached");
         }
     }
 
     /// An answer from the future, after the clock was set back, is not fresh.
-    fn is_fresh(&self, kept: &StoredAnswer) -> bool {
-        let age = self.clock.now().duration_since(kept.fetched_at);
+    fn is_fresh(&self, stored: &StoredAnswer) -> bool {
+        let age = self.clock.now().duration_since(stored.fetched_at);
         Duration::try_from(age).is_ok_and(|age| age < self.fresh_for)
     }
 }
 
 #[async_trait]
-impl<F: Fetch> Ask for Cached<F> {
-    async fn ask(&self, question: &Question) -> Result<Fetched<Bytes>, ProviderError> {
-        let kept = self.kept(question).await;
-        if let Some(kept) = kept.as_ref().filter(|kept| self.is_fresh(kept)) {
-            return Ok(fetched(kept.clone()));
+impl<F: Fetch> CachedFetch for Cached<F> {
+    async fn get(&self, request: &Request) -> Result<Fetched<Bytes>, ProviderError> {
+        let stored = self.stored(request).await;
+        if let Some(stored) = stored.as_ref().filter(|stored| self.is_fresh(stored)) {
+            return Ok(fetched(stored.clone()));
         }
-        let etag = kept.as_ref().and_then(|kept| kept.etag.as_deref());
-        let answer = match (self.inner.fetch(question, etag).await, kept) {
-            (Ok(Answer::New { body, etag }), _) => StoredAnswer {
+        let etag = stored.as_ref().and_then(|stored| stored.etag.as_deref());
+        let answer = match (self.inner.fetch(request, etag).await, stored) {
+            (Ok(Answer::Modified { body, etag }), _) => StoredAnswer {
                 body: body.into(),
                 etag,
                 fetched_at: self.clock.now(),
             },
-            (Ok(Answer::Unchanged), Some(kept)) => StoredAnswer {
+            (Ok(Answer::NotModified), Some(stored)) => StoredAnswer {
                 fetched_at: self.clock.now(),
-                ..kept
+                ..stored
             },
-            (Ok(Answer::Unchanged), None) => {
-                let what = "\"not modified\" although nothing is kept";
+            (Ok(Answer::NotModified), None) => {
+                let what = "\"not modified\" although nothing is cached";
                 return Err(ProviderError::Malformed(what.into()));
             }
             (Err(_), Some(stale)) => return Ok(fetched(stale)),
             (Err(error), None) => return Err(error),
         };
-        self.keep(question, &answer).await;
+        self.store(request, &answer).await;
         Ok(fetched(answer))
     }
 }
 
-fn fetched(kept: StoredAnswer) -> Fetched<Bytes> {
+fn fetched(stored: StoredAnswer) -> Fetched<Bytes> {
     Fetched {
-        value: kept.body.into(),
-        as_of: kept.fetched_at,
+        value: stored.body.into(),
+        as_of: stored.fetched_at,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fake::{HandClock, MemoryAnswers, Script, body, new_answer, question};
+    use crate::fake::{HandClock, MemoryAnswers, Script, body, new_answer, request};
 
     const HOUR: Duration = Duration::from_hours(1);
 
@@ -125,67 +125,70 @@ mod tests {
             }
         }
 
-        async fn ask(&self, question: &Question) -> Result<Fetched<Bytes>, ProviderError> {
+        async fn get(&self, request: &Request) -> Result<Fetched<Bytes>, ProviderError> {
             let (answers, clock) = (self.answers.clone(), self.clock.clone());
             Cached::new(self.script.clone(), answers, clock, HOUR)
-                .ask(question)
+                .get(request)
                 .await
         }
     }
 
     #[tokio::test]
-    async fn a_fresh_answer_costs_no_request_and_keeps_its_time() {
+    async fn fresh_answer_needs_no_request_and_keeps_its_time() {
         let bench = Bench::of([Ok(new_answer("one", None))]);
-        let first = bench.ask(&question("/a")).await.unwrap();
+        let first = bench.get(&request("/a")).await.unwrap();
         bench.clock.advance(HOUR / 2);
-        assert_eq!(bench.ask(&question("/a")).await, Ok(first));
-        assert_eq!(bench.script.asked(), 1);
+        assert_eq!(bench.get(&request("/a")).await, Ok(first));
+        assert_eq!(bench.script.requests(), 1);
     }
 
     #[tokio::test]
-    async fn an_old_answer_is_confirmed_by_its_etag() {
-        let bench = Bench::of([Ok(new_answer("one", Some("\"e\""))), Ok(Answer::Unchanged)]);
-        bench.ask(&question("/a")).await.unwrap();
+    async fn old_answer_is_revalidated_by_its_etag() {
+        let bench = Bench::of([
+            Ok(new_answer("one", Some("\"e\""))),
+            Ok(Answer::NotModified),
+        ]);
+        bench.get(&request("/a")).await.unwrap();
         bench.clock.advance(HOUR);
-        let second = bench.ask(&question("/a")).await.unwrap();
+        let second = bench.get(&request("/a")).await.unwrap();
         assert_eq!(body(&second), "one");
         assert_eq!(second.as_of, bench.clock.now());
         assert_eq!(bench.script.etags(), [None, Some("\"e\"".to_owned())]);
-        assert_eq!(bench.ask(&question("/a")).await, Ok(second));
+        assert_eq!(bench.get(&request("/a")).await, Ok(second));
     }
 
     #[tokio::test]
-    async fn a_failure_gives_the_stale_answer_with_its_time() {
+    async fn failure_returns_the_stale_answer_with_its_time() {
         let bench = Bench::of([Ok(new_answer("one", None)), Err(ProviderError::TimedOut)]);
-        let first = bench.ask(&question("/a")).await.unwrap();
+        let first = bench.get(&request("/a")).await.unwrap();
         bench.clock.advance(HOUR * 48);
-        assert_eq!(bench.ask(&question("/a")).await, Ok(first));
-        assert_eq!(bench.script.asked(), 2);
+        assert_eq!(bench.get(&request("/a")).await, Ok(first));
+        assert_eq!(bench.script.requests(), 2);
     }
 
     #[tokio::test]
-    async fn with_nothing_kept_the_failure_is_told() {
+    async fn failure_without_a_cached_answer_is_returned() {
         let bench = Bench::of([Err(ProviderError::Unreachable)]);
-        let answer = bench.ask(&question("/a")).await;
+        let answer = bench.get(&request("/a")).await;
         assert_eq!(answer, Err(ProviderError::Unreachable));
     }
 
     #[tokio::test]
-    async fn what_is_not_to_be_kept_is_not() {
+    async fn uncacheable_answers_are_not_stored() {
         let bench = Bench::of([Ok(new_answer("one", None)), Ok(new_answer("two", None))]);
-        let search = Question {
-            keep: false,
-            ..question("/anime?q=x")
+        let search = Request {
+            cacheable: false,
+            ..request("/anime?q=x")
         };
-        bench.ask(&search).await.unwrap();
-        assert_eq!(body(&bench.ask(&search).await.unwrap()), "two");
+        bench.get(&search).await.unwrap();
+        assert_eq!(body(&bench.get(&search).await.unwrap()), "two");
         assert_eq!(bench.answers.len(), 0);
     }
 
     #[tokio::test]
-    async fn a_store_that_fails_costs_only_a_request() {
+    async fn failing_store_costs_only_a_request() {
         let bench = Bench::of([Ok(new_answer("one", None))]);
         bench.answers.break_down();
-        assert_eq!(body(&bench.ask(&question("/a")).await.unwrap()), "one");
+        assert_eq!(body(&bench.get(&request("/a")).await.unwrap()), "one");
     }
 }

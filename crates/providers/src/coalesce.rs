@@ -1,4 +1,4 @@
-//! One question under way at a time for each address.
+//! Single flight: one request at a time for each address.
 
 use std::{
     collections::HashMap,
@@ -13,15 +13,15 @@ use futures::{
     future::{BoxFuture, Shared},
 };
 
-use crate::ask::{Ask, Question};
+use crate::request::{CachedFetch, Request};
 
 type Outcome = Result<Fetched<Bytes>, ProviderError>;
 type Flight = Shared<BoxFuture<'static, Outcome>>;
 
-/// Whoever asks what is already being asked gets the same answer.
+/// Concurrent requests for one address share one answer.
 ///
-/// The work runs on its own task: callers who leave, the first among them, take nothing from the
-/// others, and the answer is kept even when all have left.
+/// The work runs on its own task. Callers that leave, the first one too, do not disturb the others, and
+/// the answer is cached even when all have left.
 pub struct Coalesced<A> {
     inner: Arc<A>,
     in_flight: Arc<InFlight>,
@@ -36,8 +36,8 @@ impl InFlight {
     }
 }
 
-impl<A: Ask + 'static> Coalesced<A> {
-    /// Coalesces what `inner` is asked.
+impl<A: CachedFetch + 'static> Coalesced<A> {
+    /// Coalesces the requests to `inner`.
     pub fn new(inner: A) -> Self {
         Self {
             inner: Arc::new(inner),
@@ -47,17 +47,17 @@ impl<A: Ask + 'static> Coalesced<A> {
 
     /// The task starts when the flight is first awaited, not yet here: a closing runtime drops it
     /// at once, and it takes the lock on its way.
-    fn flight(&self, question: &Question) -> Flight {
-        let landing = Landing {
+    fn flight(&self, request: &Request) -> Flight {
+        let guard = FlightGuard {
             in_flight: Arc::clone(&self.in_flight),
-            url: question.url.clone(),
+            url: request.url.clone(),
         };
         let inner = Arc::clone(&self.inner);
-        let question = question.clone();
+        let request = request.clone();
         let outcome = async move {
             let task = tokio::spawn(async move {
-                let _landing = landing;
-                inner.ask(&question).await
+                let _guard = guard;
+                inner.get(&request).await
             });
             // A task that panicked or was ended with the runtime has no answer.
             task.await.unwrap_or(Err(ProviderError::Unreachable))
@@ -66,26 +66,26 @@ impl<A: Ask + 'static> Coalesced<A> {
     }
 }
 
-/// Takes a flight off the board, however it ends.
-struct Landing {
+/// Removes a flight, however it ends.
+struct FlightGuard {
     in_flight: Arc<InFlight>,
     url: String,
 }
 
-impl Drop for Landing {
+impl Drop for FlightGuard {
     fn drop(&mut self) {
         self.in_flight.lock().remove(&self.url);
     }
 }
 
 #[async_trait]
-impl<A: Ask + 'static> Ask for Coalesced<A> {
-    async fn ask(&self, question: &Question) -> Outcome {
+impl<A: CachedFetch + 'static> CachedFetch for Coalesced<A> {
+    async fn get(&self, request: &Request) -> Outcome {
         let flight = self
             .in_flight
             .lock()
-            .entry(question.url.clone())
-            .or_insert_with(|| self.flight(question))
+            .entry(request.url.clone())
+            .or_insert_with(|| self.flight(request))
             .clone();
         flight.await
     }
@@ -99,88 +99,86 @@ mod tests {
     use tokio::sync::Semaphore;
 
     use super::*;
-    use crate::fake::question;
+    use crate::fake::request;
 
     /// Answers once it is let to.
     struct Gate {
-        asked: Arc<AtomicUsize>,
+        requests: Arc<AtomicUsize>,
         open: Arc<Semaphore>,
     }
 
     #[async_trait]
-    impl Ask for Gate {
-        async fn ask(&self, question: &Question) -> Outcome {
-            self.asked.fetch_add(1, Ordering::SeqCst);
+    impl CachedFetch for Gate {
+        async fn get(&self, request: &Request) -> Outcome {
+            self.requests.fetch_add(1, Ordering::SeqCst);
             let _permit = self.open.acquire().await;
-            assert_ne!(question.url, "/panic");
+            assert_ne!(request.url, "/panic");
             Ok(Fetched {
-                value: Bytes::from(question.url.clone()),
+                value: Bytes::from(request.url.clone()),
                 as_of: jiff::Timestamp::UNIX_EPOCH,
             })
         }
     }
 
     fn gate() -> (Coalesced<Gate>, Arc<AtomicUsize>, Arc<Semaphore>) {
-        let (asked, open) = (Arc::default(), Arc::new(Semaphore::new(0)));
+        let (requests, open) = (Arc::default(), Arc::new(Semaphore::new(0)));
         let gate = Gate {
-            asked: Arc::clone(&asked),
+            requests: Arc::clone(&requests),
             open: Arc::clone(&open),
         };
-        (Coalesced::new(gate), asked, open)
+        (Coalesced::new(gate), requests, open)
     }
 
     #[tokio::test]
-    async fn a_thousand_callers_make_one_request_for_each_address() {
-        let (coalesced, asked, open) = gate();
-        let questions: Vec<_> = (0..1000)
-            .map(|n| question(&format!("/{}", n % 4)))
-            .collect();
-        let callers = join_all(questions.iter().map(|question| coalesced.ask(question)));
+    async fn concurrent_callers_share_one_request_per_address() {
+        let (coalesced, requests, open) = gate();
+        let questions: Vec<_> = (0..1000).map(|n| request(&format!("/{}", n % 4))).collect();
+        let callers = join_all(questions.iter().map(|request| coalesced.get(request)));
         let opener = async { open.add_permits(4) };
         let (answers, ()) = futures::join!(callers, opener);
-        for (answer, question) in answers.into_iter().zip(&questions) {
-            assert_eq!(answer.unwrap().value, question.url.as_bytes());
+        for (answer, request) in answers.into_iter().zip(&questions) {
+            assert_eq!(answer.unwrap().value, request.url.as_bytes());
         }
-        assert_eq!(asked.load(Ordering::SeqCst), 4);
+        assert_eq!(requests.load(Ordering::SeqCst), 4);
         assert!(coalesced.in_flight.lock().is_empty());
     }
 
     #[tokio::test]
-    async fn the_first_caller_may_leave() {
-        let (coalesced, asked, open) = gate();
-        let question = question("/a");
-        let mut first = Box::pin(coalesced.ask(&question));
+    async fn shared_request_outlives_its_first_caller() {
+        let (coalesced, requests, open) = gate();
+        let request = request("/a");
+        let mut first = Box::pin(coalesced.get(&request));
         assert!(futures::poll!(&mut first).is_pending());
-        let second = coalesced.ask(&question);
+        let second = coalesced.get(&request);
         drop(first);
         open.add_permits(1);
         assert!(second.await.is_ok());
-        assert_eq!(asked.load(Ordering::SeqCst), 1);
+        assert_eq!(requests.load(Ordering::SeqCst), 1);
     }
 
     #[tokio::test]
-    async fn a_panic_neither_spreads_nor_stays() {
-        let (coalesced, asked, open) = gate();
+    async fn panic_fails_its_callers_and_not_later_ones() {
+        let (coalesced, requests, open) = gate();
         open.add_permits(1);
-        let question = question("/panic");
+        let request = request("/panic");
         for tries in 1..=2 {
-            let answer = coalesced.ask(&question).await;
+            let answer = coalesced.get(&request).await;
             assert_eq!(answer, Err(ProviderError::Unreachable));
-            assert_eq!(asked.load(Ordering::SeqCst), tries);
+            assert_eq!(requests.load(Ordering::SeqCst), tries);
         }
     }
 
     /// Without an end if the task were started under the lock.
     #[test]
-    fn a_closed_runtime_gives_no_answer() {
+    fn closed_runtime_is_unreachable() {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let handle = runtime.handle().clone();
         drop(runtime);
         let _entered = handle.enter();
-        let (coalesced, asked, _open) = gate();
-        let answer = futures::executor::block_on(coalesced.ask(&question("/a")));
+        let (coalesced, requests, _open) = gate();
+        let answer = futures::executor::block_on(coalesced.get(&request("/a")));
         assert_eq!(answer, Err(ProviderError::Unreachable));
-        assert_eq!(asked.load(Ordering::SeqCst), 0);
+        assert_eq!(requests.load(Ordering::SeqCst), 0);
         assert!(coalesced.in_flight.lock().is_empty());
     }
 }

@@ -1,4 +1,4 @@
-//! How a provider is asked, and the chain built from it.
+//! Configuration of a provider, and the chain built from it.
 
 use std::{sync::Arc, time::Duration};
 
@@ -6,18 +6,18 @@ use domain::{clock::Clock, provider::AnswerStore};
 use reqwest::Url;
 
 use crate::{
-    ask::{Ask, Fetch},
     breaker::Breaker,
     cache::Cached,
     coalesce::Coalesced,
     http::Http,
     rate::{Limited, Limits},
+    request::{CachedFetch, Fetch},
     retry::Retried,
 };
 
-const MOST_FAILURES: u32 = 5;
+const MAX_FAILURES: u32 = 5;
 
-/// How a provider is asked.
+/// Configuration of a provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProviderConfig {
     /// Address that paths are added to, for instance `https://kitsu.app/api/edge`.
@@ -28,14 +28,14 @@ pub struct ProviderConfig {
     pub takes_turns: bool,
     /// Longest wait for one whole answer.
     pub timeout: Duration,
-    /// Age from which an answer is asked for again.
+    /// Age at which an answer is fetched again.
     pub fresh_for: Duration,
 }
 
 /// What stands between a client and its provider.
 pub(crate) struct Chain {
     /// All of it.
-    pub(crate) ask: Arc<dyn Ask>,
+    pub(crate) cached: Arc<dyn CachedFetch>,
     /// The part without a memory.
     pub(crate) fetch: Arc<dyn Fetch>,
 }
@@ -83,11 +83,11 @@ impl ProviderConfig {
         self.check()?;
         let http = Http::new(self.timeout, Arc::clone(&clock)).map_err(ConnectError::Client)?;
         let limited = Limited::new(http, self.limits).in_turns(self.takes_turns);
-        let guarded = Breaker::new(limited, name, MOST_FAILURES);
+        let guarded = Breaker::new(limited, name, MAX_FAILURES);
         let retried: Arc<dyn Fetch> = Arc::new(Retried(guarded));
         let cached = Cached::new(Arc::clone(&retried), answers, clock, self.fresh_for);
         Ok(Chain {
-            ask: Arc::new(Coalesced::new(cached)),
+            cached: Arc::new(Coalesced::new(cached)),
             fetch: retried,
         })
     }

@@ -17,19 +17,19 @@ use domain::{
 };
 use jiff::Timestamp;
 
-use crate::ask::{Answer, Fetch, Question};
+use crate::request::{Answer, Fetch, Request};
 
 /// A question that every body answers.
-pub(crate) fn question(url: &str) -> Question {
-    Question {
+pub(crate) fn request(url: &str) -> Request {
+    Request {
         url: url.into(),
         check: |_| Ok(()),
-        keep: true,
+        cacheable: true,
     }
 }
 
 pub(crate) fn new_answer(body: &str, etag: Option<&str>) -> Answer {
-    Answer::New {
+    Answer::Modified {
         body: Bytes::copy_from_slice(body.as_bytes()),
         etag: etag.map(str::to_owned),
     }
@@ -39,7 +39,7 @@ pub(crate) fn body(fetched: &Fetched<Bytes>) -> &str {
     std::str::from_utf8(&fetched.value).unwrap()
 }
 
-/// Answers as written, in order, and panics when asked more often.
+/// Answers as written, in order. It panics at a further request.
 pub(crate) struct Script {
     answers: Mutex<VecDeque<Result<Answer, ProviderError>>>,
     etags: Mutex<Vec<Option<String>>>,
@@ -55,7 +55,7 @@ impl Script {
         })
     }
 
-    pub(crate) fn asked(&self) -> usize {
+    pub(crate) fn requests(&self) -> usize {
         self.etags.lock().unwrap().len()
     }
 
@@ -68,7 +68,7 @@ impl Script {
 impl Fetch for Arc<Script> {
     async fn fetch(
         &self,
-        _question: &Question,
+        _question: &Request,
         etag: Option<&str>,
     ) -> Result<Answer, ProviderError> {
         self.etags.lock().unwrap().push(etag.map(str::to_owned));
@@ -93,16 +93,16 @@ impl Clock for HandClock {
     }
 }
 
-/// Answers kept in memory.
+/// Answers in memory.
 #[derive(Default)]
 pub(crate) struct MemoryAnswers {
-    kept: Mutex<HashMap<String, StoredAnswer>>,
+    answers: Mutex<HashMap<String, StoredAnswer>>,
     broken: AtomicBool,
 }
 
 impl MemoryAnswers {
     pub(crate) fn len(&self) -> usize {
-        self.kept.lock().unwrap().len()
+        self.answers.lock().unwrap().len()
     }
 
     pub(crate) fn break_down(&self) {
@@ -121,13 +121,13 @@ impl MemoryAnswers {
 impl AnswerStore for MemoryAnswers {
     async fn stored_answer(&self, key: &str) -> domain::Result<Option<StoredAnswer>> {
         self.works()?;
-        Ok(self.kept.lock().unwrap().get(key).cloned())
+        Ok(self.answers.lock().unwrap().get(key).cloned())
     }
 
     async fn store_answer(&self, key: &str, answer: &StoredAnswer) -> domain::Result<()> {
         self.works()?;
-        let mut kept = self.kept.lock().unwrap();
-        kept.insert(key.to_owned(), answer.clone());
+        let mut answers = self.answers.lock().unwrap();
+        answers.insert(key.to_owned(), answer.clone());
         Ok(())
     }
 }

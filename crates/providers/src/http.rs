@@ -12,13 +12,13 @@ use reqwest::{
     redirect::{Attempt, Policy},
 };
 
-use crate::ask::{Answer, Fetch, Question};
+use crate::request::{Answer, Fetch, Request};
 
 const USER_AGENT: &str = concat!("mitai/", env!("CARGO_PKG_VERSION"));
-const MOST_BYTES: usize = 8 * 1024 * 1024;
+const MAX_BYTES: usize = 8 * 1024 * 1024;
 /// A longer `ETag` is taken for none.
-const LONGEST_ETAG: usize = 256;
-const MOST_REDIRECTS: usize = 3;
+const MAX_ETAG_BYTES: usize = 256;
+const MAX_REDIRECTS: usize = 3;
 
 /// Asks over HTTP, with a limit on everything that a stranger's server decides.
 pub struct Http {
@@ -40,20 +40,20 @@ impl Http {
 
     async fn exchange(
         &self,
-        question: &Question,
+        request: &Request,
         etag: Option<&str>,
     ) -> Result<Answer, ProviderError> {
-        let mut request = self
+        let mut builder = self
             .client
-            .get(&question.url)
+            .get(&request.url)
             .header(ACCEPT, "application/vnd.api+json, application/json");
         if let Some(etag) = etag {
-            request = request.header(IF_NONE_MATCH, etag);
+            builder = builder.header(IF_NONE_MATCH, etag);
         }
-        let response = request.send().await.map_err(|error| error_of(&error))?;
+        let response = builder.send().await.map_err(|error| error_of(&error))?;
         let status = response.status();
         if status == StatusCode::NOT_MODIFIED && etag.is_some() {
-            return Ok(Answer::Unchanged);
+            return Ok(Answer::NotModified);
         }
         if !status.is_success() {
             let pause = retry_after(response.headers(), self.clock.now());
@@ -63,22 +63,18 @@ impl Http {
             return Err(malformed("a web page in place of JSON"));
         }
         let etag = text(response.headers(), ETAG.as_str())
-            .filter(|etag| etag.len() <= LONGEST_ETAG)
+            .filter(|etag| etag.len() <= MAX_ETAG_BYTES)
             .map(str::to_owned);
         let body = limited_body(response).await?;
-        (question.check)(&body)?;
-        Ok(Answer::New { body, etag })
+        (request.check)(&body)?;
+        Ok(Answer::Modified { body, etag })
     }
 }
 
 #[async_trait]
 impl Fetch for Http {
-    async fn fetch(
-        &self,
-        question: &Question,
-        etag: Option<&str>,
-    ) -> Result<Answer, ProviderError> {
-        self.exchange(question, etag).await
+    async fn fetch(&self, request: &Request, etag: Option<&str>) -> Result<Answer, ProviderError> {
+        self.exchange(request, etag).await
     }
 }
 
@@ -91,7 +87,7 @@ fn within_host(attempt: Attempt<'_>) -> reqwest::redirect::Action {
         let same_server = from.scheme() == to.scheme() && from.port() == to.port();
         from.host_str() == to.host_str() && (upgraded || same_server)
     });
-    if follow && hops <= MOST_REDIRECTS {
+    if follow && hops <= MAX_REDIRECTS {
         attempt.follow()
     } else {
         attempt.stop()
@@ -102,13 +98,13 @@ async fn limited_body(mut response: Response) -> Result<Bytes, ProviderError> {
     let too_large = || malformed("more than 8 MB");
     if response
         .content_length()
-        .is_some_and(|length| length > MOST_BYTES as u64)
+        .is_some_and(|length| length > MAX_BYTES as u64)
     {
         return Err(too_large());
     }
     let mut body = BytesMut::new();
     while let Some(chunk) = response.chunk().await.map_err(|error| error_of(&error))? {
-        if body.len() + chunk.len() > MOST_BYTES {
+        if body.len() + chunk.len() > MAX_BYTES {
             return Err(too_large());
         }
         body.extend_from_slice(&chunk);

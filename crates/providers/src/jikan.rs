@@ -18,21 +18,21 @@ pub use body::{parse_list, parse_one, parse_page};
 pub use record::{RecordError, parse_record};
 
 use crate::{
-    ask::{Answer, Ask, Fetch, Question},
     config::{ConnectError, ProviderConfig, address},
+    request::{Answer, CachedFetch, Fetch, Request},
 };
 
 /// A Jikan-compatible service.
 pub struct Jikan {
     base: Url,
-    ask: Arc<dyn Ask>,
+    cached: Arc<dyn CachedFetch>,
     /// The same without a memory.
     fetch: Arc<dyn Fetch>,
     clock: Arc<dyn Clock>,
 }
 
 impl Jikan {
-    /// The service that `config` names; answers are kept in `answers`.
+    /// The service that `config` names; answers are cached in `answers`.
     pub fn connect(
         config: &ProviderConfig,
         answers: Arc<dyn AnswerStore>,
@@ -41,7 +41,7 @@ impl Jikan {
         let chain = config.chain("jikan", answers, Arc::clone(&clock))?;
         Ok(Self {
             base: config.base()?,
-            ask: chain.ask,
+            cached: chain.cached,
             fetch: chain.fetch,
             clock,
         })
@@ -51,14 +51,14 @@ impl Jikan {
         &self,
         path: &str,
         query: &[(&str, &str)],
-        keep: bool,
+        cacheable: bool,
     ) -> Result<Fetched<Vec<SourceTitle>>, ProviderError> {
-        let question = Question {
+        let request = Request {
             url: address(&self.base, path, query),
             check: |body| parse_list(body).map(drop),
-            keep,
+            cacheable,
         };
-        let Fetched { value, as_of } = self.ask.ask(&question).await?;
+        let Fetched { value, as_of } = self.cached.get(&request).await?;
         let value = parse_list(&value)?;
         Ok(Fetched { value, as_of })
     }
@@ -82,8 +82,8 @@ impl TitleProvider for Jikan {
     }
 
     async fn full(&self, id: MalId) -> Result<Fetched<Option<SourceTitle>>, ProviderError> {
-        let question = self.record(id, true);
-        match self.ask.ask(&question).await {
+        let request = self.record(id, true);
+        match self.cached.get(&request).await {
             Ok(Fetched { value, as_of }) => Ok(Fetched {
                 value: Some(parse_one(&value)?),
                 as_of,
@@ -103,7 +103,7 @@ impl MirrorProvider for Jikan {
         &self,
         list: MirrorList,
         page: u32,
-        held: Option<CachedAnswer>,
+        cached: Option<CachedAnswer>,
     ) -> Result<mirror::Fetch<ListPage>, ProviderError> {
         let filter = match list {
             MirrorList::Airing => "airing",
@@ -112,56 +112,58 @@ impl MirrorProvider for Jikan {
         };
         let page = page.to_string();
         let query = [("filter", filter), ("page", &page), ("sfw", "true")];
-        let question = Question {
+        let request = Request {
             url: address(&self.base, "/top/anime", &query),
             check: |body| parse_page(body).map(drop),
-            keep: false,
+            cacheable: false,
         };
-        self.tell(&question, held, parse_page).await
+        self.fetch_for_mirror(&request, cached, parse_page).await
     }
 
     async fn whole(
         &self,
         id: MalId,
-        held: Option<CachedAnswer>,
+        cached: Option<CachedAnswer>,
     ) -> Result<mirror::Fetch<Option<SourceTitle>>, ProviderError> {
-        let question = self.record(id, false);
+        let request = self.record(id, false);
         let read = |body: &[u8]| parse_one(body).map(Some);
-        match self.tell(&question, held, read).await {
+        match self.fetch_for_mirror(&request, cached, read).await {
             Err(ProviderError::NotFound) => Ok(mirror::Fetch::Modified {
                 value: None,
                 as_of: self.clock.now(),
                 etag: None,
             }),
-            told => told,
+            fetched => fetched,
         }
     }
 }
 
 impl Jikan {
-    fn record(&self, id: MalId, keep: bool) -> Question {
-        Question {
+    fn record(&self, id: MalId, cacheable: bool) -> Request {
+        Request {
             url: address(&self.base, &format!("/anime/{id}/full"), &[]),
             check: |body| parse_one(body).map(drop),
-            keep,
+            cacheable,
         }
     }
 
-    async fn tell<T>(
+    async fn fetch_for_mirror<T>(
         &self,
-        question: &Question,
-        held: Option<CachedAnswer>,
+        request: &Request,
+        cached: Option<CachedAnswer>,
         read: impl Fn(&[u8]) -> Result<T, ProviderError>,
     ) -> Result<mirror::Fetch<T>, ProviderError> {
-        let etag = held.as_ref().and_then(|held| self.etag_in(&held.etag));
-        match (self.fetch.fetch(question, etag).await?, held) {
-            (Answer::New { body, etag }, _) => Ok(mirror::Fetch::Modified {
+        let etag = cached
+            .as_ref()
+            .and_then(|cached| self.etag_in(&cached.etag));
+        match (self.fetch.fetch(request, etag).await?, cached) {
+            (Answer::Modified { body, etag }, _) => Ok(mirror::Fetch::Modified {
                 value: read(&body)?,
                 as_of: self.clock.now(),
-                etag: etag.map(|etag| self.mark(&etag)),
+                etag: etag.map(|etag| self.etag_of_service(&etag)),
             }),
-            (Answer::Unchanged, Some(held)) => Ok(mirror::Fetch::NotModified(held.metadata)),
-            (Answer::Unchanged, None) => {
+            (Answer::NotModified, Some(cached)) => Ok(mirror::Fetch::NotModified(cached.metadata)),
+            (Answer::NotModified, None) => {
                 let what = "\"not modified\" although nothing is held";
                 Err(ProviderError::Malformed(what.into()))
             }
@@ -169,12 +171,12 @@ impl Jikan {
     }
 
     /// An `ETag` with the service that gave it: another one may give the same to something else.
-    fn mark(&self, etag: &str) -> String {
+    fn etag_of_service(&self, etag: &str) -> String {
         format!("{} {etag}", self.base)
     }
 
-    fn etag_in<'a>(&self, held: &'a str) -> Option<&'a str> {
-        let (base, etag) = held.split_once(' ')?;
+    fn etag_in<'a>(&self, cached: &'a str) -> Option<&'a str> {
+        let (base, etag) = cached.split_once(' ')?;
         (base == self.base.as_str()).then_some(etag)
     }
 }

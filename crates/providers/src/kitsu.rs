@@ -14,8 +14,8 @@ use reqwest::Url;
 pub use body::parse_airing;
 
 use crate::{
-    ask::{Ask, Question},
     config::{ConnectError, ProviderConfig, address},
+    request::{CachedFetch, Request},
 };
 
 /// What is read of a title and of a mapping; the whole of ten titles would be some 50 kB.
@@ -26,11 +26,11 @@ const MAPPING_FIELDS: &str = "externalSite,externalId";
 /// Kitsu.
 pub struct Kitsu {
     base: Url,
-    ask: Arc<dyn Ask>,
+    cached: Arc<dyn CachedFetch>,
 }
 
 impl Kitsu {
-    /// The service that `config` names; answers are kept in `answers`.
+    /// The service that `config` names; answers are cached in `answers`.
     pub fn connect(
         config: &ProviderConfig,
         answers: Arc<dyn AnswerStore>,
@@ -38,7 +38,7 @@ impl Kitsu {
     ) -> Result<Self, ConnectError> {
         Ok(Self {
             base: config.base()?,
-            ask: config.chain("kitsu", answers, clock)?.ask,
+            cached: config.chain("kitsu", answers, clock)?.cached,
         })
     }
 }
@@ -54,12 +54,12 @@ impl AiringProvider for Kitsu {
             ("fields[anime]", TITLE_FIELDS),
             ("fields[mappings]", MAPPING_FIELDS),
         ];
-        let question = Question {
+        let request = Request {
             url: address(&self.base, "/anime", &query),
             check: |body| parse_airing(body).map(drop),
-            keep: true,
+            cacheable: true,
         };
-        let Fetched { value, as_of } = self.ask.ask(&question).await?;
+        let Fetched { value, as_of } = self.cached.get(&request).await?;
         let value = parse_airing(&value)?;
         Ok(Fetched { value, as_of })
     }

@@ -1,28 +1,25 @@
-//! Clients of Jikan-compatible services and of Kitsu, for asking in the background: never in the
-//! way of a page, never above what a provider allows, and never without the last good copy.
+//! Clients of Jikan-compatible services and of Kitsu, for requests in the background. They never delay
+//! a page, never exceed a provider's limits, and always have the last good answer.
 //!
-//! [`Jikan`] and [`Kitsu`] build addresses and read answers. Between them and the wire stands a
-//! chain with one link for each job, from the outside in:
+//! [`Jikan`] and [`Kitsu`] build addresses and parse answers. Below them is a chain of layers, from the
+//! outside in:
 //!
-//! 1. [`coalesce`] — a thousand callers with one wish are one caller for all that follows. It is
-//!    outermost so that they also cost one look into the store and one write.
-//! 2. [`cache`] — a fresh answer ends here; a failure further in ends here too, with the stale
-//!    answer.
-//! 3. [`retry`] — outside of the next two, so that each try is a request like any other: it stops
-//!    when the breaker opens and counts against the limit.
-//! 4. [`breaker`] — outside of the limit, so that what it refuses uses up nothing of it.
-//! 5. [`rate`] — right before the wire, since what it promises is about the wire.
-//! 6. [`http`] — time-outs, size limits, meaning of statuses. It checks the body before anyone
-//!    else sees it, so that a broken one counts as a failure and is never kept.
+//! 1. [`coalesce`] — single flight: concurrent callers of one address are one caller for all that
+//!    follows. It is outermost so that they also cost one read and one write of the store.
+//! 2. [`cache`] — a fresh answer ends here. A failure further in ends here, too, with the stale answer.
+//! 3. [`retry`] — outside of the next two, so that each try is a request like any other: it stops when
+//!    the breaker opens, and it counts against the limit.
+//! 4. [`breaker`] — outside of the limit, so that refused requests do not count.
+//! 5. [`rate`] — right before the wire, since its promise is about the wire.
+//! 6. [`http`] — timeouts, size limits, meaning of statuses. It validates the body first, so that a
+//!    broken one counts as a failure and is never cached.
 //!
-//! The mirror asks without the first two: the store has the facts of its answers already, and would hold
-//! all of them once more.
+//! The mirror goes without the first two: the store has the facts of its answers already.
 //!
 //! Beside them stands [`offline_database`], which reads the records of files.
 //!
 //! **Invariant:** neither bodies nor search texts are logged.
 
-pub mod ask;
 pub mod breaker;
 pub mod cache;
 pub mod coalesce;
@@ -31,6 +28,7 @@ pub mod jikan;
 pub mod kitsu;
 pub mod offline_database;
 pub mod rate;
+pub mod request;
 pub mod retry;
 
 mod config;

@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_record_is_told_in_the_words_of_the_catalogue() {
+    fn full_record_maps_to_facts_of_the_catalogue() {
         let anime = title(&record());
         let mut expected = Anime::named(MalId::new(1535), "Invented");
         expected.synonyms = vec!["DN".into(), "ですのーと".into()];
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn what_it_does_not_know_is_not_known() {
+    fn missing_fields_stay_unknown() {
         let anime = title(&json!({
             "sources": ["https://myanimelist.net/anime/1"],
             "title": "1",
@@ -290,14 +290,14 @@ mod tests {
     }
 
     #[test]
-    fn what_runs_has_no_number_of_episodes_yet() {
+    fn airing_title_has_no_episode_count() {
         for status in ["ONGOING", "UPCOMING", "UNKNOWN"] {
             assert_eq!(title(&with("status", json!(status))).episodes, None);
         }
     }
 
     #[test]
-    fn lengths_are_written_as_jikan_does() {
+    fn durations_are_written_as_jikan_does() {
         for (seconds, episodes, text) in [
             (40, 1, "40 sec"),
             (59, 2, "59 sec per ep"),
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn titles_are_known_by_their_number_on_myanimelist() {
+    fn records_are_identified_by_myanimelist_id() {
         for (source, id) in [
             ("https://myanimelist.net/anime/5", Some(5)),
             ("http://www.myanimelist.net/anime/5/Invented", Some(5)),
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn adult_titles_are_told_by_their_tags() {
+    fn adult_titles_are_recognised_by_their_tags() {
         for word in [
             "hentai",
             "Hentai",
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn records_that_cannot_be_used_say_why() {
+    fn unusable_records_give_their_reason() {
         for (value, error) in [
             (json!([]), RecordError::NotAnObject),
             (json!({ "title": "x" }), RecordError::Sources),

@@ -17,15 +17,15 @@ use tokio::{
     time::{Instant, sleep},
 };
 
-use crate::ask::{Answer, Fetch, Question};
+use crate::request::{Answer, Fetch, Request};
 
 const SHORTEST_WINDOW: Duration = Duration::from_secs(1);
 const LONGEST_WINDOW: Duration = Duration::from_mins(1);
 /// After a refusal that does not say for how long.
 const DEFAULT_PAUSE: Duration = Duration::from_secs(5);
-/// Whoever would have to wait longer for a pause to end is told so at once.
-const PATIENCE: Duration = Duration::from_secs(10);
-const LONGEST_PAUSE: Duration = Duration::from_hours(1);
+/// Longest wait for a pause to end; a request that would wait longer fails at once.
+const MAX_WAIT: Duration = Duration::from_secs(10);
+const MAX_PAUSE: Duration = Duration::from_hours(1);
 
 /// Most requests that a provider may see in any second and in any minute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl Default for Limits {
     }
 }
 
-/// Lets requests through in the order they came, within two sliding windows; the rest wait.
+/// Lets requests through in order of arrival, within two sliding windows; the rest wait.
 ///
 /// **Invariant:** no window of a second or a minute, *as the provider's clock sees arrivals*, holds
 /// more than the limit. A slot therefore counts from the start of its request until a whole window
@@ -56,10 +56,10 @@ impl Default for Limits {
 ///
 /// `Retry-After` pauses every request.
 ///
-/// Where several servers take turns, one that has asked nothing for a minute does not know what another
-/// has asked since. It begins with half of a second's limit and a third of a minute's, so that two of
+/// Where several servers take turns, one that has sent nothing for a minute does not know what another
+/// has sent since. It begins with half of a second's limit and a third of a minute's, so that two of
 /// them together stay within one and a half and one and a third of them: with the defaults, within what
-/// Jikan documents. Three that take turns within one minute may ask more.
+/// Jikan documents. Three that take turns within one minute may send more.
 pub struct Limited<F> {
     inner: F,
     limits: Limits,
@@ -131,8 +131,8 @@ impl<F> Limited<F> {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn pause(&self, asked: Option<Duration>) {
-        let pause = asked.unwrap_or(DEFAULT_PAUSE).min(LONGEST_PAUSE);
+    fn pause(&self, retry_after: Option<Duration>) {
+        let pause = retry_after.unwrap_or(DEFAULT_PAUSE).min(MAX_PAUSE);
         tracing::warn!(seconds = pause.as_secs(), "provider asks for a pause");
         let until = Instant::now() + pause;
         let mut slots = self.lock();
@@ -144,8 +144,8 @@ impl Slots {
     /// Takes a slot, or says what to wait for.
     fn next(&mut self, limits: Limits, takes_turns: bool, now: Instant) -> Next {
         if let Some(until) = self.paused_until.filter(|until| *until > now) {
-            let patient = until - now <= PATIENCE;
-            return if patient {
+            let is_short = until - now <= MAX_WAIT;
+            return if is_short {
                 Next::WaitUntil(until)
             } else {
                 Next::Refuse
@@ -192,7 +192,7 @@ impl Slots {
     }
 }
 
-/// A request under way; also one that is abandoned has reached the provider.
+/// A request in flight. A cancelled one has reached the provider, too.
 struct Slot<'a> {
     slots: &'a Mutex<Slots>,
     ended: &'a Notify,
@@ -209,13 +209,9 @@ impl Drop for Slot<'_> {
 
 #[async_trait]
 impl<F: Fetch> Fetch for Limited<F> {
-    async fn fetch(
-        &self,
-        question: &Question,
-        etag: Option<&str>,
-    ) -> Result<Answer, ProviderError> {
+    async fn fetch(&self, request: &Request, etag: Option<&str>) -> Result<Answer, ProviderError> {
         let _slot = self.slot().await?;
-        let answer = self.inner.fetch(question, etag).await;
+        let answer = self.inner.fetch(request, etag).await;
         if let Err(ProviderError::RateLimited { retry_after }) = &answer {
             self.pause(*retry_after);
         }

@@ -6,9 +6,9 @@ use async_trait::async_trait;
 use backon::{ExponentialBuilder, Retryable};
 use domain::provider::ProviderError;
 
-use crate::ask::{Answer, Fetch, Question};
+use crate::request::{Answer, Fetch, Request};
 
-const MORE_TRIES: usize = 2;
+const MAX_RETRIES: usize = 2;
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 
 /// Asks at most twice more, after growing pauses with jitter, when the provider failed, was silent
@@ -17,23 +17,19 @@ pub struct Retried<F>(pub F);
 
 #[async_trait]
 impl<F: Fetch> Fetch for Retried<F> {
-    async fn fetch(
-        &self,
-        question: &Question,
-        etag: Option<&str>,
-    ) -> Result<Answer, ProviderError> {
+    async fn fetch(&self, request: &Request, etag: Option<&str>) -> Result<Answer, ProviderError> {
         let pauses = ExponentialBuilder::default()
             .with_min_delay(FIRST_PAUSE)
-            .with_max_times(MORE_TRIES)
+            .with_max_times(MAX_RETRIES)
             .with_jitter();
-        (|| self.0.fetch(question, etag))
+        (|| self.0.fetch(request, etag))
             .retry(pauses)
-            .when(may_pass)
+            .when(is_transient)
             .await
     }
 }
 
-fn may_pass(error: &ProviderError) -> bool {
+fn is_transient(error: &ProviderError) -> bool {
     matches!(
         error,
         ProviderError::Failed(_) | ProviderError::TimedOut | ProviderError::Unreachable
@@ -45,18 +41,18 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::fake::{Script, question};
+    use crate::fake::{Script, request};
 
     async fn tries(error: ProviderError) -> (Result<Answer, ProviderError>, usize) {
         let script = Script::of([error.clone(), error.clone(), error.clone(), error].map(Err));
         let answer = Retried(Arc::clone(&script))
-            .fetch(&question("/a"), None)
+            .fetch(&request("/a"), None)
             .await;
-        (answer, script.asked())
+        (answer, script.requests())
     }
 
     #[tokio::test(start_paused = true)]
-    async fn what_may_pass_is_asked_three_times_in_all() {
+    async fn transient_failures_are_tried_three_times() {
         for error in [
             ProviderError::Failed(503),
             ProviderError::TimedOut,
@@ -67,7 +63,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn what_will_not_pass_is_asked_once() {
+    async fn permanent_failures_are_not_retried() {
         for error in [
             ProviderError::Refused(403),
             ProviderError::NotFound,
@@ -80,12 +76,12 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn the_first_success_ends_it() {
-        let script = Script::of([Err(ProviderError::TimedOut), Ok(Answer::Unchanged)]);
+    async fn first_success_ends_the_retries() {
+        let script = Script::of([Err(ProviderError::TimedOut), Ok(Answer::NotModified)]);
         let answer = Retried(Arc::clone(&script))
-            .fetch(&question("/a"), None)
+            .fetch(&request("/a"), None)
             .await;
-        assert_eq!(answer, Ok(Answer::Unchanged));
-        assert_eq!(script.asked(), 2);
+        assert_eq!(answer, Ok(Answer::NotModified));
+        assert_eq!(script.requests(), 2);
     }
 }

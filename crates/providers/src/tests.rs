@@ -12,10 +12,10 @@ use testkit::stub_provider::{FIRST_ID, Mode, StubProvider};
 
 use crate::{
     Jikan, Kitsu, ProviderConfig,
-    ask::{Fetch, Question},
     fake::{HandClock, MemoryAnswers},
     http::Http,
     rate::Limits,
+    request::{Fetch, Request},
 };
 
 struct Scene {
@@ -56,7 +56,7 @@ fn titles(given: impl IntoIterator<Item = SourceTitle>) -> Vec<Anime> {
 }
 
 #[tokio::test]
-async fn jikan_gives_pages_hits_and_full_records() {
+async fn jikan_client_reads_pages_hits_and_full_records() {
     let scene = Scene::new().await;
     let jikan = scene.jikan(HASTY);
     let first = titles(jikan.popular(1).await.unwrap().value);
@@ -102,7 +102,7 @@ async fn search_texts_arrive_as_typed() {
 }
 
 #[tokio::test]
-async fn kitsu_gives_those_with_a_cover() {
+async fn kitsu_client_returns_titles_with_a_cover() {
     let scene = Scene::new().await;
     let config = ProviderConfig::new(scene.stub.kitsu_url());
     let kitsu = Kitsu::connect(&config, scene.answers.clone(), scene.clock.clone()).unwrap();
@@ -131,16 +131,16 @@ fn http() -> Http {
 async fn answer_in(mode: Mode, http: &Http) -> Result<(), ProviderError> {
     let stub = StubProvider::start().await.unwrap();
     stub.set(mode);
-    let question = Question {
+    let request = Request {
         url: format!("{}/top/anime", stub.jikan_url()),
         check: |body| crate::jikan::parse_list(body).map(drop),
-        keep: true,
+        cacheable: true,
     };
-    http.fetch(&question, None).await.map(drop)
+    http.fetch(&request, None).await.map(drop)
 }
 
 #[tokio::test]
-async fn every_way_to_fail_has_its_error() {
+async fn each_failure_has_its_error() {
     use ProviderError::{Failed, NotFound, RateLimited, Refused, TimedOut, Unreachable};
     let limited = |seconds: Option<u64>| RateLimited {
         retry_after: seconds.map(Duration::from_secs),
@@ -175,7 +175,7 @@ async fn every_way_to_fail_has_its_error() {
 }
 
 #[tokio::test]
-async fn what_is_not_the_promised_json_is_malformed() {
+async fn unexpected_json_is_malformed() {
     let http = http();
     for mode in [Mode::Huge, Mode::Bomb] {
         let too_large = ProviderError::Malformed("more than 8 MB".into());
@@ -192,20 +192,20 @@ async fn what_is_not_the_promised_json_is_malformed() {
 }
 
 #[tokio::test]
-async fn nobody_there_is_unreachable() {
+async fn refused_connection_is_unreachable() {
     let scene = Scene::new().await;
     let url = scene.stub.jikan_url();
     drop(scene.stub);
     let http = http();
     for url in [url, "http://localhost.invalid/v4".into()] {
-        let question = crate::fake::question(&url);
-        let answer = http.fetch(&question, None).await;
+        let request = crate::fake::request(&url);
+        let answer = http.fetch(&request, None).await;
         assert_eq!(answer, Err(ProviderError::Unreachable), "{url}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_burst_of_wishes_arrives_within_the_limits() {
+async fn burst_of_requests_stays_within_the_limits() {
     let scene = Scene::new().await;
     let jikan = scene.jikan(Limits::default());
     join_all((1..=9).map(|page| jikan.popular(page))).await;
@@ -214,7 +214,7 @@ async fn a_burst_of_wishes_arrives_within_the_limits() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_thousand_cold_visitors_cost_one_request_a_page() {
+async fn concurrent_visitors_cost_one_request_a_page() {
     let scene = Scene::new().await;
     let jikan = scene.jikan(Limits::default());
     let pages = join_all((0..1000).map(|visitor| jikan.popular(1 + visitor % 2))).await;
@@ -227,7 +227,7 @@ async fn a_thousand_cold_visitors_cost_one_request_a_page() {
 }
 
 #[tokio::test]
-async fn after_a_restart_the_last_good_copy_outlives_every_failure() {
+async fn stale_answer_survives_a_restart_and_every_failure() {
     let scene = Scene::new().await;
     let good = scene.jikan(HASTY).popular(1).await.unwrap();
     scene.clock.advance(Duration::from_hours(48));
@@ -238,11 +238,11 @@ async fn after_a_restart_the_last_good_copy_outlives_every_failure() {
         Mode::status(429),
     ] {
         scene.stub.set(mode.clone());
-        let asked = scene.stub.seen().len();
+        let requests = scene.stub.seen().len();
         let answer = scene.jikan(HASTY).popular(1).await.unwrap();
         assert_eq!(answer.as_of, good.as_of, "{mode:?}");
         assert!(answer == good, "{mode:?}");
-        assert_eq!(scene.stub.seen().len(), asked + 1, "{mode:?}");
+        assert_eq!(scene.stub.seen().len(), requests + 1, "{mode:?}");
     }
     scene.stub.set(Mode::Normal);
     let confirmed = scene.jikan(HASTY).popular(1).await.unwrap();
@@ -252,7 +252,7 @@ async fn after_a_restart_the_last_good_copy_outlives_every_failure() {
 }
 
 #[tokio::test]
-async fn the_breaker_spares_a_provider_that_refuses() {
+async fn breaker_opens_for_a_refusing_provider() {
     let scene = Scene::new().await;
     scene.stub.set(Mode::status(403));
     let jikan = scene.jikan(HASTY);
@@ -264,7 +264,7 @@ async fn the_breaker_spares_a_provider_that_refuses() {
 }
 
 #[tokio::test]
-async fn a_passing_failure_is_not_noticed() {
+async fn transient_failure_is_retried() {
     let scene = Scene::new().await;
     scene.stub.set(Mode::status(503));
     let jikan = scene.jikan(HASTY);
@@ -280,7 +280,7 @@ async fn a_passing_failure_is_not_noticed() {
 }
 
 #[test]
-fn an_address_that_is_none_is_refused_with_advice() {
+fn invalid_address_is_refused_with_advice() {
     for url in [
         "",
         "off",

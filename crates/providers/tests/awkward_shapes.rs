@@ -41,7 +41,7 @@ fn names_come_from_fields_else_from_the_list_of_titles() {
 }
 
 #[test]
-fn what_is_longer_than_any_name_is_none() {
+fn overlong_names_are_dropped() {
     let record = |title: usize, synonym: usize, synopsis: usize| {
         let text = |length| "x".repeat(length);
         let record = json!({
@@ -62,7 +62,7 @@ fn what_is_longer_than_any_name_is_none() {
 }
 
 #[test]
-fn zero_null_and_other_types_are_not_known() {
+fn zero_null_and_wrong_types_are_unknown() {
     let anime = awkward();
     let counts = [
         anime.episodes,
@@ -138,7 +138,7 @@ fn companies_tags_and_relations_keep_what_they_say() {
 }
 
 #[test]
-fn a_list_has_each_title_once_and_tells_which_are_for_adults() {
+fn list_has_each_title_once_and_marks_adult_ones() {
     let given = parse_list(include_bytes!("../fixtures/jikan_list.json")).unwrap();
     let (list, adult) = SourceTitle::partition(given);
     let ids: Vec<_> = list.iter().map(|anime| anime.mal_id.get()).collect();
@@ -149,7 +149,7 @@ fn a_list_has_each_title_once_and_tells_which_are_for_adults() {
 }
 
 #[test]
-fn what_a_record_lacks_is_said_in_words() {
+fn missing_fields_are_named_in_the_error() {
     let cases = [
         (
             r#"{"mal_id": 1, "title": "#,
@@ -224,7 +224,7 @@ fn other_bodies_are_malformed() {
 }
 
 #[test]
-fn a_page_tells_whether_another_follows() {
+fn page_says_whether_another_follows() {
     let item = |id: u32| format!("{{\"mal_id\": {id}, \"title\": \"T\"}}");
     let page = |items: u32, about: &str| {
         let items: Vec<_> = (1..=items).map(item).collect();

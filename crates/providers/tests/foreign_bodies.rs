@@ -112,7 +112,7 @@ proptest! {
     }
 
     #[test]
-    fn what_airs_with_anything_in_it_is_read_or_refused(changes in changes()) {
+    fn airing_list_with_anything_in_it_is_read_or_refused(changes in changes()) {
         foreign::body(changed(AIRING, changes).to_string().as_bytes());
     }
 
@@ -145,7 +145,7 @@ proptest! {
 }
 
 #[test]
-fn depth_and_encodings_that_nobody_sends_cost_nothing() {
+fn deep_nesting_and_odd_encodings_are_cheap() {
     let text = std::str::from_utf8(LIST).unwrap();
     let deep = |open: &str| open.repeat(2_000_000 / open.len()).into_bytes();
     let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();

@@ -249,7 +249,7 @@ fn read_relations(anime: &Anime) -> Value {
     json!(relations)
 }
 
-/// Seasons and languages have no plain counterpart: unknown words are not kept, the others are.
+/// Seasons and languages have no plain counterpart: unknown words are dropped, the others are not.
 fn assert_agrees(anime: &Anime, record: &Value) {
     for (said, read) in said(record).into_iter().zip(read(anime)) {
         assert_eq!(said, read, "title {}", anime.mal_id);
@@ -325,7 +325,7 @@ fn every_captured_answer_of_jikan_is_understood() {
             _ => parse_one(&json).map(|one| vec![one]),
         };
         if items.is_empty() {
-            // An answer that is never asked for, of episodes, genres, companies, …
+            // An answer that is never requested, of episodes, genres, companies, …
             others += 1;
             continue;
         }

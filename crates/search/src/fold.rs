@@ -200,7 +200,7 @@ mod tests {
     use super::{forms, literal};
 
     #[test]
-    fn names_that_are_written_in_several_ways_have_one_form() {
+    fn spelling_variants_fold_to_one_form() {
         for (texts, form) in [
             (
                 &["Ｆａｔｅ／Zero", "fate zero", "FATE-ZERO"][..],
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn every_way_to_name_a_season_has_one_form() {
+    fn season_names_fold_to_one_form() {
         for text in [
             "Overlord 2",
             "Overlord II",

@@ -69,7 +69,7 @@ impl Grade {
 }
 
 /// A text that is looked for.
-pub(crate) struct Wanted {
+pub(crate) struct ParsedQuery {
     forms: Vec<WantedForm>,
 }
 
@@ -83,7 +83,7 @@ struct WantedForm {
     dense: bool,
 }
 
-impl Wanted {
+impl ParsedQuery {
     /// `None` if `text` has no letters and digits.
     pub(crate) fn new(text: &str) -> Option<Self> {
         let forms: Vec<WantedForm> = forms(text).into_iter().map(WantedForm::new).collect();

@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_typed_first_has_terms_of_the_name() {
+    fn beginning_of_a_name_has_grams_of_the_name() {
         for (name, typed) in [
             ("naruto", &["n", "na", "nar", "naru"][..]),
             ("attack on titan", &["ti", "ackont", "attackont"]),
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn spaces_make_no_difference_to_what_is_looked_for() {
+    fn spaces_do_not_change_grams() {
         assert_eq!(query("death note"), query("deathnote"));
         assert_eq!(query("ab a b ab"), query("abab ab"));
     }

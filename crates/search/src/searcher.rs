@@ -12,7 +12,7 @@ use tantivy::{DocAddress, Index, ReloadPolicy, Searcher, SegmentReader, Term, in
 use crate::{
     candidates::candidates,
     fold::literal,
-    grade::{Grade, Wanted},
+    grade::{Grade, ParsedQuery},
     grams, kana, order,
     schema::{Fields, UNKNOWN, damaged, schema},
     table::{Known, Table},
@@ -117,14 +117,14 @@ impl IndexSearcher {
         fields: &Fields,
         best: &mut HashMap<MalId, Found>,
     ) -> tantivy::Result<()> {
-        let Some(wanted) = Wanted::new(text) else {
+        let Some(query) = ParsedQuery::new(text) else {
             return Ok(());
         };
         let typed = literal(text);
-        let terms = grams::of_query(wanted.forms());
+        let terms = grams::of_query(query.forms());
         let terms: Vec<Term> = terms.iter().map(|term| fields.term(term)).collect();
         for address in candidates(&self.searcher, &self.tables, &terms)? {
-            let Some((known, mut grade)) = self.graded(address, &wanted) else {
+            let Some((known, mut grade)) = self.graded(address, &query) else {
                 continue;
             };
             if !read && grade == Grade::Equal && literal(known.name) == typed {
@@ -153,9 +153,9 @@ impl IndexSearcher {
         Ok(())
     }
 
-    fn graded(&self, address: DocAddress, wanted: &Wanted) -> Option<(Known<'_>, Grade)> {
+    fn graded(&self, address: DocAddress, query: &ParsedQuery) -> Option<(Known<'_>, Grade)> {
         let known = self.known(address)?;
-        let grade = wanted.grade(known.form)?;
+        let grade = query.grade(known.form)?;
         Some((known, grade))
     }
 

@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_are_counted() {
+    fn edit_distance_counts_changes() {
         assert_eq!(distances("naruto", "naruto"), (0, 0, 0));
         assert_eq!(distances("naurto", "naruto"), (1, 1, 1));
         assert_eq!(distances("narto", "naruto"), (1, 1, 1));
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn all_short_words_are_as_far_as_the_definition_says() {
+    fn edit_distance_of_short_words_matches_the_definition() {
         let words: Vec<Vec<char>> = (0..4_usize.pow(4))
             .map(|n| {
                 let signs = (0..4).map(|place| [' ', 'a', 'b', 'あ'][n / 4_usize.pow(place) % 4]);

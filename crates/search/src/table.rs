@@ -1,4 +1,4 @@
-//! What is kept in memory of a segment of the index, to grade and tell names without reading a disk.
+//! The part of an index segment that is in memory, to grade names without reading a disk.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use tantivy::{SegmentReader, TantivyDocument};
 
 use crate::schema::{Entry, Fields, UNKNOWN, damaged};
 
-/// What is kept of an entry.
+/// The part of an entry that is in memory.
 pub(crate) struct Known<'a> {
     pub(crate) mal_id: u32,
     pub(crate) popularity: u32,

@@ -1,4 +1,4 @@
-//! The index and its folder: found again, repaired, kept up to date, never at a loss.
+//! The index and its folder: reopened, repaired, kept up to date.
 
 #![expect(
     clippy::unwrap_used,
@@ -72,7 +72,7 @@ fn better_matches_come_first_then_the_more_popular() {
 }
 
 #[test]
-fn a_name_that_hardly_anybody_knows_hides_no_title_that_is_meant() {
+fn obscure_name_does_not_hide_a_popular_title() {
     let (_folder, index) = index(vec![
         title(1, 8, &["Hunter x Hunter"]),
         title(2, 17_970, &["Hunter"]),
@@ -137,7 +137,7 @@ fn typing_errors_are_forgiven_by_length() {
 }
 
 #[test]
-fn kana_finds_what_is_read_so() {
+fn kana_matches_names_by_their_reading() {
     let (_folder, index) = index(vec![
         title(1, 1, &["Shingeki no Kyojin", "進撃の巨人"]),
         title(2, 24, &["Shigatsu wa Kimi no Uso", "四月は君の嘘"]),
@@ -172,7 +172,7 @@ fn kana_finds_what_is_read_so() {
 }
 
 #[test]
-fn suggestions_say_by_which_name() {
+fn suggestions_name_the_matching_name() {
     let (_folder, index) = index(vec![
         title(
             1,
@@ -198,7 +198,7 @@ fn suggestions_say_by_which_name() {
 }
 
 #[test]
-fn an_index_is_found_again() {
+fn index_survives_reopening() {
     let empty = tempdir().unwrap();
     let none = TitleIndex::open(empty.path());
     assert_eq!(none.indexed(), None);
@@ -231,7 +231,7 @@ fn an_index_is_found_again() {
 }
 
 #[test]
-fn a_damaged_index_is_none_until_it_is_rebuilt() {
+fn damaged_index_is_unavailable_until_rebuilt() {
     let titles = || vec![title(1, 1, &["Naruto"]), title(2, 2, &["Bleach"])];
     let (whole, _) = index(titles());
     for at in 0..files(whole.path()).len() {
@@ -260,7 +260,7 @@ fn a_damaged_index_is_none_until_it_is_rebuilt() {
 }
 
 #[test]
-fn what_another_version_left_goes_with_the_next_rebuild() {
+fn rebuild_removes_the_index_of_another_version() {
     let folder = tempdir().unwrap();
     let old = folder.path().join("names-v0");
     fs::create_dir(&old).unwrap();
@@ -304,7 +304,7 @@ fn a_popular_title_is_found_among_thousands() {
 }
 
 #[test]
-fn nothing_that_is_typed_is_too_much() {
+fn any_query_is_answered() {
     let written = [
         "Naruto",
         "進撃の巨人",

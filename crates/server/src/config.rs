@@ -14,12 +14,12 @@ mod tests;
 use std::{fs, net::IpAddr, path::PathBuf, sync::Arc};
 
 use anyhow::{Context as _, bail};
-use api::{Pictures, Profile};
+use api::{Pictures, SocialProfile};
 use clap::{Args, ValueEnum};
 use domain::{Error, clock::SystemClock};
 use identity::OpenId;
 use mail::Smtp;
-use pictures::{KeptPictures, Sources};
+use pictures::{CachedPictures, Sources};
 use providers::{ProviderConfig, rate::Limits};
 use search::TitleIndex;
 use store::{DatabaseUrl, Store};
@@ -127,8 +127,8 @@ impl Images {
                     folder: data.data_dir.join("pictures"),
                     most_bytes: self.image_cache_mb.saturating_mul(1_000_000),
                 };
-                let kept = KeptPictures::open(config, Arc::new(SystemClock));
-                Ok(Pictures::Kept(Arc::new(kept.context("--images cache")?)))
+                let cache = CachedPictures::open(config, Arc::new(SystemClock));
+                Ok(Pictures::Cached(Arc::new(cache.context("--images cache")?)))
             }
         }
     }
@@ -228,7 +228,7 @@ pub(crate) struct Social {
 
 impl Social {
     /// The pages about the site.
-    pub(crate) fn profiles(&self) -> Vec<Profile> {
+    pub(crate) fn profiles(&self) -> Vec<SocialProfile> {
         let urls = [
             ("X", &self.x),
             ("Instagram", &self.instagram),
@@ -237,7 +237,7 @@ impl Social {
         ];
         let given = urls.into_iter().filter_map(|(network, url)| {
             let url = url.clone()?;
-            Some(Profile { network, url })
+            Some(SocialProfile { network, url })
         });
         given.collect()
     }
@@ -296,10 +296,10 @@ enum Switch {
 }
 
 impl Providers {
-    /// How the Jikan-compatible service is asked, if it is.
+    /// Configuration of the Jikan-compatible service, if there is one.
     ///
     /// # Errors
-    /// If it is somebody else's and would be asked for more than services like it allow.
+    /// If it is somebody else's and the limits exceed those of such services.
     pub(crate) fn jikan(&self) -> anyhow::Result<Option<ProviderConfig>> {
         let ProviderUrl::At(url) = &self.jikan_url else {
             return Ok(None);
@@ -321,7 +321,7 @@ impl Providers {
         Ok(Some(config))
     }
 
-    /// How Kitsu is asked, if it is.
+    /// Configuration of Kitsu, if it is used.
     pub(crate) fn kitsu(&self) -> Option<ProviderConfig> {
         match &self.kitsu_url {
             ProviderUrl::Off => None,
@@ -329,7 +329,7 @@ impl Providers {
         }
     }
 
-    /// What keeps them from being asked, as far as settings tell.
+    /// Faults of the settings that would prevent requests to them.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         for provider in [self.jikan()?, self.kitsu()].into_iter().flatten() {
             provider.check()?;

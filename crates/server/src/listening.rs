@@ -1,11 +1,10 @@
 //! Connections of visitors, with a limit to what each may take.
 //!
-//! **Invariant:** nobody holds a connection without sending or reading: one that is slow with a
-//! request's head, or leaves an answer unread, is cut. (The time for a body is the API's to limit.)
+//! **Invariant:** a connection that is slow with a request's head, or leaves an answer unread, is cut.
+//! (The API limits the time for a body.)
 //!
-//! **Invariant:** a request that was sent is answered, but for the instant in which the port closes. So a
-//! server that stops first tells with each answer that it is the last, and closes what is still open and quiet
-//! then.
+//! **Invariant:** a request that was sent is answered, except in the instant in which the port closes. So a
+//! server that stops first sends `Connection: close` with each answer, and then closes idle connections.
 
 use std::{
     convert::Infallible,
@@ -39,62 +38,62 @@ use tokio::{
 };
 use tower::ServiceExt as _;
 
-/// Most connections at a time: what comes then waits. Live streams are most of them.
-const MOST: usize = 20_000;
+/// Most connections at a time; further ones wait. Live streams are most of them.
+const MAX_CONNECTIONS: usize = 20_000;
 /// Longest time from an answer, or from connecting, to the end of the next request's head.
-const HEAD: Duration = Duration::from_secs(15);
+const HEAD_TIMEOUT: Duration = Duration::from_secs(15);
 /// Largest head, in bytes: twice what browsers and proxies send. (A hundred headers are most.)
-const LARGEST_HEAD: usize = 32 * 1024;
-/// Longest time in which nothing of an answer is taken.
-const UNREAD: Duration = Duration::from_secs(20);
+const MAX_HEAD_BYTES: usize = 32 * 1024;
+/// Longest time without progress while an answer is sent.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
 /// Pause after a connection could not be accepted, for instance because too many files are open.
-const PAUSE: Duration = Duration::from_millis(100);
-/// How long whoever is connected when the server stops may still send a request: what is on its way arrives
-/// in that time, and a connection that is quiet for so long is closed without a loss.
-const LAST_REQUESTS: Duration = Duration::from_millis(500);
-/// How often it is looked whether all have gone by themselves.
-const LOOK: Duration = Duration::from_millis(10);
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+/// How long open connections may still send a request when the server stops: requests on their way
+/// arrive in that time, and closing a connection that is idle for so long loses nothing.
+const LAST_REQUEST_TIME: Duration = Duration::from_millis(500);
+/// How often the server checks whether all connections are closed.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Serves until `stop` ends, and then until all requests that are open then have been answered.
 pub(crate) async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
-        .header_read_timeout(HEAD)
-        .max_buf_size(LARGEST_HEAD);
+        .header_read_timeout(HEAD_TIMEOUT)
+        .max_buf_size(MAX_HEAD_BYTES);
     let router = router.with_state(());
-    let places = Arc::new(Semaphore::new(MOST));
+    let permits = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     let open = GracefulShutdown::new();
     let stopping = Arc::new(AtomicBool::new(false));
-    let begin = |(stream, peer), place: Option<OwnedSemaphorePermit>| {
+    let spawn_connection = |(stream, peer), permit: Option<OwnedSemaphorePermit>| {
         let (router, stopping) = (router.clone(), Arc::clone(&stopping));
         let answer =
             service_fn(move |request| answer(router.clone(), peer, Arc::clone(&stopping), request));
-        let connection = http.serve_connection(TokioIo::new(Visitor::new(stream)), answer);
+        let connection = http.serve_connection(TokioIo::new(TimedStream::new(stream)), answer);
         let connection = open.watch(connection);
         tokio::spawn(async move {
-            // Why a visitor is gone is no concern of ours
+            // The reason why a visitor is gone does not matter
             let _ = connection.await;
-            drop(place);
+            drop(permit);
         });
     };
     let mut stop = pin!(stop);
     loop {
         let next = async {
-            let place = Arc::clone(&places).acquire_owned().await;
-            (place.ok(), accepted(&listener).await)
+            let permit = Arc::clone(&permits).acquire_owned().await;
+            (permit.ok(), accept(&listener).await)
         };
         tokio::select! {
-            (place, visitor) = next => begin(visitor, place),
+            (permit, visitor) = next => spawn_connection(visitor, permit),
             () = &mut stop => break,
         }
     }
     stopping.store(true, Ordering::Relaxed);
-    for visitor in waiting(listener) {
-        begin(visitor, None);
+    for visitor in accept_backlog(listener) {
+        spawn_connection(visitor, None);
     }
-    let last = Instant::now() + LAST_REQUESTS;
+    let last = Instant::now() + LAST_REQUEST_TIME;
     while open.count() > 0 && Instant::now() < last {
-        sleep(LOOK).await;
+        sleep(POLL_INTERVAL).await;
     }
     open.shutdown().await;
 }
@@ -115,7 +114,7 @@ async fn answer(
     Ok(answer)
 }
 
-async fn accepted(listener: &TcpListener) -> (TcpStream, SocketAddr) {
+async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
     loop {
         match listener.accept().await {
             Ok((stream, peer)) => {
@@ -126,18 +125,18 @@ async fn accepted(listener: &TcpListener) -> (TcpStream, SocketAddr) {
             Err(error) if is_of_one_connection(&error) => {}
             Err(error) => {
                 tracing::error!(%error, "a connection cannot be accepted");
-                sleep(PAUSE).await;
+                sleep(ACCEPT_PAUSE).await;
             }
         }
     }
 }
 
-/// Those who have connected and were not accepted yet: to close the port over them would cut what they
-/// have sent. So it is for who connects between the last look and the closing, which is an instant.
-fn waiting(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
-    let mut waiting = Vec::new();
+/// Connections that were not accepted yet. Closing the port would cut them and lose their requests. It
+/// does so for those that connect between the last `accept` and the closing, which is an instant.
+fn accept_backlog(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
+    let mut accept_backlog = Vec::new();
     let Ok(listener) = listener.into_std() else {
-        return waiting;
+        return accept_backlog;
     };
     loop {
         match listener.accept() {
@@ -145,17 +144,17 @@ fn waiting(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
                 let _ = stream.set_nodelay(true);
                 let stream = stream.set_nonblocking(true).map(|()| stream);
                 if let Ok(stream) = stream.and_then(TcpStream::from_std) {
-                    waiting.push((stream, peer));
+                    accept_backlog.push((stream, peer));
                 }
             }
             Err(error) if is_of_one_connection(&error) => {}
             // Nobody waits: the port does not block
-            Err(_) => return waiting,
+            Err(_) => return accept_backlog,
         }
     }
 }
 
-/// Whether only the visitor who was about to be accepted is gone.
+/// Whether the error is of one connection only, whose visitor is gone.
 fn is_of_one_connection(error: &io::Error) -> bool {
     matches!(
         error.kind(),
@@ -165,37 +164,39 @@ fn is_of_one_connection(error: &io::Error) -> bool {
     )
 }
 
-/// A visitor's connection, which ends with an error when what is sent stays unread.
-struct Visitor {
+/// A visitor's connection. It fails when an answer stays unread.
+struct TimedStream {
     stream: TcpStream,
     /// Runs while nothing can be sent.
-    patience: Option<Pin<Box<Sleep>>>,
+    write_timeout: Option<Pin<Box<Sleep>>>,
 }
 
-impl Visitor {
+impl TimedStream {
     fn new(stream: TcpStream) -> Self {
         Self {
             stream,
-            patience: None,
+            write_timeout: None,
         }
     }
 
-    fn in_time(
+    fn within_write_timeout(
         &mut self,
         cx: &mut Context<'_>,
         sent: Poll<io::Result<usize>>,
     ) -> Poll<io::Result<usize>> {
         if sent.is_ready() {
-            self.patience = None;
+            self.write_timeout = None;
             return sent;
         }
-        let patience = self.patience.get_or_insert_with(|| Box::pin(sleep(UNREAD)));
-        let over = patience.as_mut().poll(cx);
+        let write_timeout = self
+            .write_timeout
+            .get_or_insert_with(|| Box::pin(sleep(WRITE_TIMEOUT)));
+        let over = write_timeout.as_mut().poll(cx);
         over.map(|()| Err(io::ErrorKind::TimedOut.into()))
     }
 }
 
-impl AsyncRead for Visitor {
+impl AsyncRead for TimedStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -205,14 +206,14 @@ impl AsyncRead for Visitor {
     }
 }
 
-impl AsyncWrite for Visitor {
+impl AsyncWrite for TimedStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let sent = Pin::new(&mut self.stream).poll_write(cx, bytes);
-        self.in_time(cx, sent)
+        self.within_write_timeout(cx, sent)
     }
 
     fn poll_write_vectored(
@@ -221,7 +222,7 @@ impl AsyncWrite for Visitor {
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let sent = Pin::new(&mut self.stream).poll_write_vectored(cx, parts);
-        self.in_time(cx, sent)
+        self.within_write_timeout(cx, sent)
     }
 
     fn is_write_vectored(&self) -> bool {

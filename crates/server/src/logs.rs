@@ -1,6 +1,6 @@
 //! What is logged, and how.
 //!
-//! **Invariant:** no filter that is asked for brings anything personal or secret into the log.
+//! **Invariant:** no filter lets anything personal or secret into the log.
 
 use std::{env, io::IsTerminal as _};
 

@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_call_that_hangs_does_not_keep_the_process() {
+    fn hanging_call_does_not_delay_the_exit() {
         let (release, hanging) = mpsc::channel::<()>();
         let (begun, begins) = tokio::sync::oneshot::channel();
         let (ended, end) = mpsc::channel();

@@ -1,4 +1,4 @@
-//! What the binary says to whoever runs it.
+//! Output of the binary.
 
 use std::{
     fmt::Arguments,

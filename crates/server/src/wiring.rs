@@ -4,7 +4,7 @@ use std::{num::NonZero, sync::Arc, thread, time::Duration};
 
 use anyhow::Context as _;
 use api::{
-    Figures, Pictures, PrivateAnswers, SharedAnswers, Site, SiteParts, TrustedProxies,
+    MetricSources, Pictures, PrivateAnswers, SharedAnswers, Site, SiteParts, TrustedProxies,
     WebFiles as _,
 };
 use app::{
@@ -45,14 +45,14 @@ use crate::{
     random::SystemRandom,
 };
 
-/// How often the server looks whether another process changed the catalogue.
-const REVISION_LOOK: Duration = Duration::from_secs(1);
-/// How long the search index is left alone at most after it could not be written.
-const LONGEST_PAUSE: Duration = Duration::from_mins(5);
-/// How often what has expired is swept away.
-const SWEEP: Duration = Duration::from_mins(10);
+/// How often the server checks whether another process changed the catalogue.
+const REVISION_INTERVAL: Duration = Duration::from_secs(1);
+/// Longest pause after a failed write of the search index.
+const MAX_PAUSE: Duration = Duration::from_mins(5);
+/// How often expired rows are deleted.
+const SWEEP_INTERVAL: Duration = Duration::from_mins(10);
 
-/// What the operator sets of a site.
+/// Settings of a site.
 pub(crate) struct Settings<'a> {
     /// The providers to ask.
     pub(crate) providers: &'a Providers,
@@ -72,19 +72,29 @@ pub(crate) struct Settings<'a> {
     pub(crate) social: &'a Social,
 }
 
+/// A site, and what ends it.
+pub(crate) struct Wired {
+    /// The site.
+    pub(crate) site: Site,
+    /// Its streams, which do not end by themselves.
+    pub(crate) live: Live,
+    /// Its accounts, whose mail may be under way.
+    pub(crate) accounts: Accounts,
+}
+
 /// The site over `store`, with its background work started.
 pub(crate) async fn site(
     store: Store,
     names: TitleIndex,
     settings: &Settings<'_>,
-) -> anyhow::Result<Site> {
+) -> anyhow::Result<Wired> {
     let store = Arc::new(store);
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     app::catalogue::seed(&*store, catalogue::provenance(), &catalogue::titles()?).await?;
     let (cluster, exchange) = ClusterHandle::new(store.clone());
     let asks = settings.providers.jikan()?.is_some() || settings.providers.kitsu().is_some();
     let exchange = exchange.connect(asks).await?;
-    let wishes = refreshed(&store, &clock, &cluster, settings.providers)?;
+    let wishes = start_refresher(&store, &clock, &cluster, settings.providers)?;
 
     let shared = Arc::new(SharedAnswers::default());
     let titles: Arc<dyn CatalogueStore> = store.clone();
@@ -97,9 +107,9 @@ pub(crate) async fn site(
     let browsing = Browsing::new(Arc::clone(&titles));
     tokio::spawn(follow_facts(browsing.clone()));
 
-    let records: Arc<dyn LibraryStore> = store.clone();
+    let libraries: Arc<dyn LibraryStore> = store.clone();
     let sessions = Sessions::new(store.clone(), Arc::clone(&clock));
-    let live = Live::new(Arc::clone(&records), sessions, cluster, HEARTBEAT);
+    let live = Live::new(Arc::clone(&libraries), sessions, cluster, HEARTBEAT);
     if let Some(exchange) = exchange {
         let exchanging =
             tokio::spawn(exchange.run(vec![Arc::new(live.clone()), Arc::new(wishes.clone())]));
@@ -109,9 +119,9 @@ pub(crate) async fn site(
     tokio::spawn(sweep(accounts.clone()));
 
     let mirror = ProgressReader::new(store.clone(), Arc::clone(&clock));
-    let figures = Figures::new(store.clone(), mirror);
+    let figures = MetricSources::new(store.clone(), mirror);
     let catalogue = Catalogue::new(Arc::clone(&titles), store, names, wishes);
-    Ok(Site::from(SiteParts {
+    let site = Site::from(SiteParts {
         selections: Selections::new(
             catalogue.clone(),
             Arc::clone(&titles),
@@ -120,9 +130,9 @@ pub(crate) async fn site(
         ),
         catalogue,
         browsing,
-        accounts,
-        records: Libraries::new(records, live.clone(), clock),
-        live,
+        accounts: accounts.clone(),
+        libraries: Libraries::new(libraries, live.clone(), clock),
+        live: live.clone(),
         store: titles,
         figures,
         shared,
@@ -132,8 +142,13 @@ pub(crate) async fn site(
         renderer: Arc::new(renderer()?),
         proxies: settings.proxies.clone(),
         public_url: settings.public_url.into(),
-        profiles: settings.social.profiles(),
-    }))
+        social_profiles: settings.social.profiles(),
+    });
+    Ok(Wired {
+        site,
+        live,
+        accounts,
+    })
 }
 
 /// What renders the web app's pages, on every other core: each engine takes some 8 MB.
@@ -171,7 +186,7 @@ fn accounts(
 }
 
 /// Starts asking providers for what visitors wish.
-fn refreshed(
+fn start_refresher(
     store: &Arc<Store>,
     clock: &Arc<dyn Clock>,
     cluster: &ClusterHandle,
@@ -217,71 +232,69 @@ fn refreshed(
             jikan,
             wishes.clone(),
             Arc::clone(clock),
-            name_of_this_server(),
-            mirrors_pace(config.limits),
+            server_name(),
+            mirror_pace(config.limits),
         );
         tokio::spawn(watch("mirroring", tokio::spawn(mirror.run())));
     }
     Ok(wishes)
 }
 
-/// Two thirds of what the provider allows: the rest is for visitors.
-fn mirrors_pace(limits: rate::Limits) -> Duration {
+/// Two thirds of the provider's limits: the rest is for visitors.
+fn mirror_pace(limits: rate::Limits) -> Duration {
     let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX).max(1);
     let by_minute = Duration::from_secs(90) / count(limits.per_minute);
     let by_second = Duration::from_millis(1500) / count(limits.per_second);
     by_minute.max(by_second)
 }
 
-fn name_of_this_server() -> String {
+fn server_name() -> String {
     let mut name = [0; 8];
     SystemRandom.fill(&mut name);
     format!("{:016x}", u64::from_be_bytes(name))
 }
 
-/// Says when the work called `name` ends, which is not seen otherwise: every page goes on being
-/// served.
+/// Logs the end of background work, which nothing else shows: pages are still served.
 async fn watch(name: &'static str, work: JoinHandle<()>) {
     if let Err(error) = work.await {
         tracing::error!(%error, "{name} has ended unexpectedly; start Mitai again");
     }
 }
 
-/// Keeps shared answers as new as the catalogue. A store that does not answer changes nothing:
-/// what is kept goes on being sent.
+/// Sets the revision of the shared answers. A store that does not answer changes nothing: cached
+/// answers are still sent.
 async fn follow_revision(store: Arc<dyn CatalogueStore>, shared: Arc<SharedAnswers>) {
     loop {
-        tokio::time::sleep(REVISION_LOOK).await;
+        tokio::time::sleep(REVISION_INTERVAL).await;
         if let Ok(revision) = store.revision().await {
             shared.set_revision(revision);
         }
     }
 }
 
-/// Keeps what browsing looks at as new as the catalogue. A store that does not answer changes
-/// nothing, as above.
+/// Updates the columns of browsing. A store that does not answer changes nothing, as above.
 async fn follow_facts(browsing: Browsing) {
     loop {
         if let Err(error) = browsing.follow().await {
             tracing::debug!(%error, "what browsing looks at is not up to date");
         }
-        tokio::time::sleep(REVISION_LOOK).await;
+        tokio::time::sleep(REVISION_INTERVAL).await;
     }
 }
 
-/// Makes the index of names if there is none that fits, and keeps it as new as the catalogue.
+/// Builds the index of names if there is no current one, and keeps it up to date.
 async fn follow_names(store: Arc<dyn CatalogueStore>, names: Arc<dyn TitleSearch>) {
     let mut done = search_index::check(&*store, &names).await;
-    let mut pause = REVISION_LOOK;
+    let mut pause = REVISION_INTERVAL;
     loop {
         pause = match done {
-            Ok(()) => REVISION_LOOK,
+            Ok(()) => REVISION_INTERVAL,
             Err(error) => {
                 tracing::warn!(
                     ?error,
                     "the search index is not up to date; it is tried again"
                 );
-                (pause * 2).min(LONGEST_PAUSE)
+                (pause * 2).min(MAX_PAUSE)
             }
         };
         tokio::time::sleep(pause).await;
@@ -289,12 +302,12 @@ async fn follow_names(store: Arc<dyn CatalogueStore>, names: Arc<dyn TitleSearch
     }
 }
 
-/// Takes away what has expired, now and again and again.
+/// Deletes expired rows, now and periodically.
 async fn sweep(accounts: Accounts) {
     loop {
         if let Err(error) = accounts.sweep().await {
             tracing::warn!(%error, "expired sessions and links could not be swept away");
         }
-        tokio::time::sleep(SWEEP).await;
+        tokio::time::sleep(SWEEP_INTERVAL).await;
     }
 }

@@ -64,7 +64,7 @@ fn each_command_has_a_manual_page() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_named() {
+fn unwritable_folder_is_named() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let folder = file.path().join("man1");
     let output = mitai(&["man", folder.to_str().unwrap()]);

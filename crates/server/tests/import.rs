@@ -111,7 +111,7 @@ fn a_second_import_changes_nothing() {
 }
 
 #[test]
-fn records_that_cannot_be_used_are_told_with_their_reason() {
+fn unusable_records_are_reported_with_their_reason() {
     let desk = Desk::new();
     let text = lines(3)
         + "{\"title\":\"No number\"}\n"
@@ -123,7 +123,7 @@ fn records_that_cannot_be_used_are_told_with_their_reason() {
 }
 
 #[test]
-fn a_title_that_is_adult_by_now_is_taken_away() {
+fn title_that_became_adult_is_deleted() {
     let desk = Desk::new();
     let title = "{\"mal_id\":2,\"title\":\"Title 2\"}\n";
     let adult = "{\"mal_id\":2,\"title\":\"Title 2\",\"rating\":\"Rx - Hentai\"}\n";
@@ -193,7 +193,7 @@ fn a_damaged_or_wrong_file_leaves_nothing_behind() {
 }
 
 #[test]
-fn what_a_pipe_gives_is_read_as_a_file() {
+fn pipes_are_read_like_files() {
     let desk = Desk::new();
     for (bytes, sentence) in [
         (lines(1_200).into_bytes(), "1200 added"),
@@ -215,7 +215,7 @@ fn what_a_pipe_gives_is_read_as_a_file() {
 }
 
 #[test]
-fn a_store_that_fails_says_why() {
+fn failing_store_reports_its_cause() {
     let desk = Desk::new();
     let small = desk.file("small.jsonl", lines(1).as_bytes());
     let output = desk.import(&small);

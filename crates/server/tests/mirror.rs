@@ -16,7 +16,7 @@ use testkit::{
 const BINARY: &str = env!("CARGO_BIN_EXE_mitai");
 const PER_SECOND: usize = 60;
 /// Longest wait for anything, on a machine that is busy otherwise.
-const PATIENCE: Duration = Duration::from_secs(150);
+const TIMEOUT: Duration = Duration::from_secs(150);
 /// Half of all answers come sooner, on such a machine too; who waits for the provider waits longer.
 const AT_ONCE: Duration = Duration::from_secs(1);
 /// A list, a title of the built-in catalogue and a search for one.
@@ -72,7 +72,7 @@ async fn assert_visitors_are_answered(running: &Serving) {
 async fn until(stub: &StubProvider, enough: impl Fn(&[Seen]) -> bool) {
     let start = Instant::now();
     while !enough(&stub.seen()) {
-        assert!(start.elapsed() < PATIENCE, "{} requests", stub.seen().len());
+        assert!(start.elapsed() < TIMEOUT, "{} requests", stub.seen().len());
         tokio::time::sleep(LOOK).await;
     }
 }
@@ -88,7 +88,7 @@ fn status(folder: &Path) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_killed_server_goes_on_where_it_was_and_visitors_are_answered() {
+async fn killed_server_resumes_the_mirror_and_answers_visitors() {
     let stub = StubProvider::start().await.unwrap();
     let folder = tempfile::tempdir().unwrap();
     // In the middle of the lists, in the middle of the records, and to the end
@@ -106,11 +106,11 @@ async fn a_killed_server_goes_on_where_it_was_and_visitors_are_answered() {
     let running = mirroring(folder.path(), &stub);
     until(&stub, |seen| seen.len() > 110).await;
     assert_visitors_are_answered(&running).await;
-    // Those of the built-in catalogue, which the stub does not know, are asked for too
+    // Titles of the built-in catalogue, which the stub does not know, are requested, too
     let whole = |told: &str| told.contains(", 0 wait to be\n");
     let start = Instant::now();
     while !whole(&status(folder.path())) {
-        assert!(start.elapsed() < PATIENCE, "{}", status(folder.path()));
+        assert!(start.elapsed() < TIMEOUT, "{}", status(folder.path()));
         tokio::time::sleep(Duration::from_millis(500)).await;
     }
 
@@ -152,7 +152,7 @@ async fn shows_figures_to_this_machine_alone(running: &Serving) {
 }
 
 #[tokio::test]
-async fn a_proxy_on_this_machine_gets_no_figures() {
+async fn local_proxy_gets_no_metrics() {
     let folder = tempfile::tempdir().unwrap();
     let mut serve = program::serve(BINARY, folder.path(), &["--trusted-proxies=127.0.0.1"]);
     let running = Serving::start(&mut serve).unwrap();

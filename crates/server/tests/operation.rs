@@ -10,8 +10,8 @@ mod operation {
     mod config;
     mod copy;
     mod deploy;
-    mod figures;
     mod logs;
+    mod metrics;
     mod mitai;
     mod stopping;
     mod unread;

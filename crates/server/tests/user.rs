@@ -73,7 +73,7 @@ async fn a_reset_link_is_printed_and_works_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_address_without_an_account_is_told() {
+async fn unknown_address_is_reported() {
     let data = tempfile::tempdir().unwrap();
     store(data.path()).await;
     for (email, sentence) in [

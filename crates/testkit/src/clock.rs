@@ -8,7 +8,7 @@ use std::{
 use domain::clock::Clock;
 use jiff::Timestamp;
 
-/// Stands still until it is told to move. Begins at 2026-11-01T00:00:00Z.
+/// A clock that stands still until a test moves it. Begins at 2026-11-01T00:00:00Z.
 #[derive(Debug)]
 pub struct MockClock {
     now: Mutex<Timestamp>,
@@ -35,7 +35,7 @@ impl MockClock {
         *now += time;
     }
 
-    /// Sets it back by `time`, as whoever corrects a clock that was wrong.
+    /// Sets it back by `time`, like somebody who corrects a wrong clock.
     pub fn set_back(&self, time: Duration) {
         let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
         *now -= time;
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_moves_only_when_told() {
+    fn clock_moves_only_on_request() {
         let clock = MockClock::default();
         assert_eq!(clock.now().to_string(), "2026-11-01T00:00:00Z");
         clock.advance(Duration::from_millis(1_500));

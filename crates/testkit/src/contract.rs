@@ -58,12 +58,12 @@ fn find<'a>(document: &'a Value, path: &str) -> Option<(&'a str, &'a Value)> {
         .as_object()?
         .iter()
         .find(|(template, _)| {
-            let wanted: Vec<&str> = template.split('/').collect();
-            wanted.len() == parts.len()
-                && wanted
+            let segments: Vec<&str> = template.split('/').collect();
+            segments.len() == parts.len()
+                && segments
                     .iter()
                     .zip(&parts)
-                    .all(|(wanted, part)| wanted.starts_with('{') || wanted == part)
+                    .all(|(segments, part)| segments.starts_with('{') || segments == part)
         })
         .map(|(template, operations)| (template.as_str(), operations))
 }

@@ -29,10 +29,10 @@ pub enum Served {
     Status(u16),
     /// To that address.
     Redirect(String),
-    /// Bytes without end, and without a length told before.
+    /// Endless bytes without a `Content-Length`.
     Endless,
-    /// Nothing but the head of an answer that says that it has this length.
-    Told(u64),
+    /// Endless bytes with this `Content-Length`.
+    ClaimedLength(u64),
     /// Nothing at all, and the connection stays open.
     Stalled,
     /// A byte now and then, without end.
@@ -42,7 +42,7 @@ pub enum Served {
 #[derive(Default)]
 struct HostState {
     served: HashMap<String, Served>,
-    asked: Vec<String>,
+    requests: Vec<String>,
 }
 
 type Shared = Arc<Mutex<HostState>>;
@@ -79,15 +79,15 @@ impl PictureHost {
         format!("http://{}", self.address)
     }
 
-    /// Answers `path` so from now on, and tells its whole address.
+    /// Answers `path` so from now on, and returns its whole address.
     pub fn serve(&self, path: &str, served: Served) -> String {
         lock(&self.shared).served.insert(path.into(), served);
         format!("{}{path}", self.url())
     }
 
-    /// The paths that were asked for so far, in the order of arrival.
-    pub fn asked(&self) -> Vec<String> {
-        lock(&self.shared).asked.clone()
+    /// The paths requested so far, in order of arrival.
+    pub fn requests(&self) -> Vec<String> {
+        lock(&self.shared).requests.clone()
     }
 }
 
@@ -100,7 +100,7 @@ impl Drop for PictureHost {
 async fn answer(State(shared): State<Shared>, uri: Uri) -> Response {
     let served = {
         let mut state = lock(&shared);
-        state.asked.push(uri.path().to_owned());
+        state.requests.push(uri.path().to_owned());
         state.served.get(uri.path()).cloned()
     };
     let mut response = Response::default();
@@ -119,7 +119,7 @@ async fn answer(State(shared): State<Shared>, uri: Uri) -> Response {
         Some(Served::Stalled) => std::future::pending().await,
         Some(Served::Dripping) => *response.body_mut() = dripping(),
         Some(Served::Endless) => *response.body_mut() = endless(),
-        Some(Served::Told(length)) => {
+        Some(Served::ClaimedLength(length)) => {
             *response.body_mut() = endless();
             response
                 .headers_mut()

@@ -13,7 +13,7 @@ use anyhow::{Context as _, Result, ensure};
 /// How the server names its address once it listens.
 const LISTENS: &str = "Mitai listens on ";
 
-/// The binary with none of the settings of whoever runs the tests, over a data folder.
+/// The binary over a data folder, without settings of the environment of the tests.
 pub fn command(binary: &str, data: &Path) -> Command {
     let mut command = Command::new(binary);
     for (name, _) in env::vars_os() {

@@ -12,17 +12,17 @@ use serde_json::{Value, json};
 use crate::test_app::events::{self, Event};
 
 /// Longest wait for a connection or for the next bytes; streams send some every 15 seconds.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// How long a connection is kept unused: less than the server keeps it, so no request is on its way as it ends.
+const TIMEOUT: Duration = Duration::from_secs(30);
+/// Idle time of a connection, shorter than the server's, so that no request is on its way when it ends.
 const IDLE: Duration = Duration::from_secs(5);
 /// Everybody's.
 const PASSWORD: &str = "a password of tests";
 
 /// The connections of browsers. Cheap to clone; one is enough for any number of them.
 pub fn http() -> reqwest::Result<Client> {
-    let builder = Client::builder().connect_timeout(PATIENCE);
+    let builder = Client::builder().connect_timeout(TIMEOUT);
     builder
-        .read_timeout(PATIENCE)
+        .read_timeout(TIMEOUT)
         .pool_idle_timeout(IDLE)
         .build()
 }
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn events_are_taken_whole_and_comments_passed_over() {
+    fn events_are_read_whole_and_comments_skipped() {
         let mut unread =
             b":\nretry:1000\n\nevent: change\nid: 7\ndata: {\"a\":1}\n\n:\n\n".to_vec();
         unread.extend_from_slice(b"event: signed_out\ndata: {}\n\nevent: chan");

@@ -73,7 +73,7 @@ pub struct Tally {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Score {
     /// Queries.
-    pub asked: u32,
+    pub queries: u32,
     /// It came first.
     pub first: u32,
     /// It was among the first five.
@@ -85,7 +85,7 @@ impl Tally {
     pub fn add(&mut self, query: &Query, found: &[u32]) {
         let place = found.iter().position(|id| *id == query.mal_id);
         let score = self.classes.entry(query.class.clone()).or_default();
-        score.asked += 1;
+        score.queries += 1;
         score.first += u32::from(place == Some(0));
         score.among_five += u32::from(place.is_some_and(|place| place < 5));
     }
@@ -101,7 +101,7 @@ impl Tally {
         self.classes
             .values()
             .fold(Score::default(), |sum, score| Score {
-                asked: sum.asked + score.asked,
+                queries: sum.queries + score.queries,
                 first: sum.first + score.first,
                 among_five: sum.among_five + score.among_five,
             })
@@ -111,12 +111,12 @@ impl Tally {
 impl Score {
     /// How often it came first, of 100.
     pub fn percent_first(self) -> f64 {
-        percent(self.first, self.asked)
+        percent(self.first, self.queries)
     }
 
     /// How often it was among the first five, of 100.
     pub fn percent_among_five(self) -> f64 {
-        percent(self.among_five, self.asked)
+        percent(self.among_five, self.queries)
     }
 }
 
@@ -131,7 +131,7 @@ impl fmt::Display for Tally {
             writeln!(
                 f,
                 "{class:<16} {:>5} {:>6.1} {:>6.1}",
-                score.asked,
+                score.queries,
                 score.percent_first(),
                 score.percent_among_five()
             )?;

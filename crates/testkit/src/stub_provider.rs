@@ -23,7 +23,7 @@ use tokio::{
 };
 
 pub use mode::Mode;
-pub use titles::{FIRST_ID, TITLES, TOLD_ANEW};
+pub use titles::{FIRST_ID, NEW_SYNOPSIS, TITLES};
 use wire::{Reply, Request};
 
 /// One instance; it ends when dropped.
@@ -41,9 +41,9 @@ pub struct Seen {
     pub at: Duration,
     /// Path and query as sent.
     pub target: String,
-    /// Whether it asked only for what is new.
+    /// Whether it was conditional.
     pub conditional: bool,
-    /// Whether it was told that there is nothing new.
+    /// Whether the answer was 304.
     pub unchanged: bool,
 }
 
@@ -53,7 +53,7 @@ struct Shared {
     started: Instant,
     mode: Mutex<Mode>,
     seen: Mutex<Vec<Seen>>,
-    told_anew: Mutex<HashSet<u32>>,
+    changed_synopses: Mutex<HashSet<u32>>,
 }
 
 impl StubProvider {
@@ -83,7 +83,7 @@ impl StubProvider {
             started: Instant::now(),
             mode: Mutex::new(Mode::Normal),
             seen: Mutex::default(),
-            told_anew: Mutex::default(),
+            changed_synopses: Mutex::default(),
         });
         let server = tokio::spawn(serve(listener, Arc::clone(&shared)));
         Ok(Self {
@@ -114,8 +114,8 @@ impl StubProvider {
     }
 
     /// Tells another story of a title from now on.
-    pub fn tell_anew(&self, id: u32) {
-        lock(&self.shared.told_anew).insert(id);
+    pub fn change_synopsis(&self, id: u32) {
+        lock(&self.shared.changed_synopses).insert(id);
     }
 
     /// Every request so far, in the order of arrival.
@@ -217,7 +217,7 @@ impl Shared {
         found.map_or_else(
             || Reply::jikan_error(404, "HttpException", "Not Found"),
             |mut body| {
-                titles::tell_anew(&mut body, &lock(&self.told_anew));
+                titles::change_synopsis(&mut body, &lock(&self.changed_synopses));
                 Reply::json(200, &body).with_etag(known)
             },
         )

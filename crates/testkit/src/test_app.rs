@@ -96,7 +96,7 @@ impl TestApp {
         Self::with_heartbeat(titles, HEARTBEAT).await
     }
 
-    /// The same, whose streams look every `heartbeat` for what they were not told of.
+    /// The same, whose streams poll for missed changes every `heartbeat`.
     ///
     /// # Panics
     /// If it cannot be made.
@@ -160,7 +160,7 @@ impl TestApp {
     /// If it cannot be made.
     pub async fn keeping_nothing(db: TestDb, titles: &[Anime]) -> Self {
         let beside = Beside {
-            shared: SharedAnswers::keeping_for(Duration::from_nanos(1)),
+            shared: SharedAnswers::with_max_age(Duration::from_nanos(1)),
             ..Beside::default()
         };
         Self::filled(db, titles, beside).await
@@ -217,7 +217,7 @@ impl TestApp {
             selections: parts::selections(&catalogue, &outage, &clock, &random),
             catalogue,
             accounts,
-            records: Libraries::new(store.clone(), live.clone(), clock.clone()),
+            libraries: Libraries::new(store.clone(), live.clone(), clock.clone()),
             live: live.clone(),
             store: store.clone(),
             figures: parts::figures(&store, &clock),
@@ -228,7 +228,7 @@ impl TestApp {
             renderer: Arc::new(web::renderer()),
             proxies: PROXY.parse().expect("a network"),
             public_url: PUBLIC_URL.into(),
-            profiles: Vec::new(),
+            social_profiles: Vec::new(),
         }));
         Self {
             router,

@@ -589,7 +589,7 @@ export interface components {
          * @description Stable reason of a failure.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "invalid_request" | "all_fields_required" | "invalid_email" | "password_too_short" | "password_too_long" | "email_taken" | "wrong_credentials" | "too_many_attempts" | "not_signed_in" | "unknown_title" | "list_full" | "fresh_sign_in_required" | "reset_link_expired" | "link_expired" | "sign_in_unavailable" | "sign_in_failed" | "sign_in_cancelled" | "link_required" | "foreign_origin" | "unsupported_media_type" | "method_not_allowed" | "payload_too_large" | "unavailable" | "internal";
+        ErrorCode: "not_found" | "invalid_request" | "all_fields_required" | "invalid_email" | "password_too_short" | "password_too_long" | "email_taken" | "wrong_credentials" | "too_many_attempts" | "not_signed_in" | "unknown_title" | "list_full" | "fresh_sign_in_required" | "reset_link_expired" | "link_expired" | "sign_in_unavailable" | "sign_in_failed" | "sign_in_cancelled" | "link_required" | "unavailable" | "internal" | "foreign_origin" | "unsupported_media_type" | "method_not_allowed" | "payload_too_large";
         /** @description Everything that Mitai keeps about a user. */
         Export: {
             account: components["schemas"]["ExportedAccount"];
@@ -787,7 +787,7 @@ export interface components {
             language: string;
             title: string;
         };
-        /** @description The answer of every route that did not do what was asked. */
+        /** @description The answer of every request that failed. */
         Problem: {
             /** @description Stable reason. */
             code: components["schemas"]["ErrorCode"];
@@ -1017,6 +1017,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnimePage"];
                 };
             };
+            /** @description `invalid_request` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1025,6 +1026,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The store does not answer. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1055,6 +1057,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnimeDetails"];
                 };
             };
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1063,6 +1066,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The store does not answer. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1105,6 +1109,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `invalid_request` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1171,6 +1176,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
+            /** @description `invalid_request` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1268,6 +1274,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
+            /** @description `invalid_request` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1620,7 +1627,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The user has no such session */
+            /** @description `not_found`: the user has no such session */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1805,6 +1812,7 @@ export interface operations {
                     "application/json": components["schemas"]["BrowsePage"];
                 };
             };
+            /** @description `invalid_request` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1813,6 +1821,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The store does not answer. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1840,6 +1849,7 @@ export interface operations {
                     "application/json": components["schemas"]["Hero"];
                 };
             };
+            /** @description The store does not answer. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1870,6 +1880,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `invalid_request` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1957,6 +1968,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecordVersion"];
                 };
             };
+            /** @description `invalid_request` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2042,6 +2054,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecordVersion"];
                 };
             };
+            /** @description `invalid_request` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2152,6 +2165,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
+            /** @description `invalid_request` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2255,7 +2269,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProfileState"];
                 };
             };
-            /** @description `invalid_request`: a text is too long */
+            /** @description `invalid_request` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2291,6 +2305,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is no JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2327,6 +2342,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionState"];
                 };
             };
+            /** @description The store does not answer. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2357,6 +2373,7 @@ export interface operations {
                     "application/json": components["schemas"]["Suggestions"];
                 };
             };
+            /** @description `invalid_request` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2365,6 +2382,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The store does not answer. */
             503: {
                 headers: {
                     [name: string]: unknown;

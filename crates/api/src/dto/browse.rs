@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::{
     anime::AnimeCard,
-    words::{status_word, written},
+    names::{range_text, status_name},
 };
 use crate::pictures::Pictures;
 
@@ -138,11 +138,11 @@ impl From<Facets> for BrowseFacets {
         Self {
             genres: genres.collect(),
             types: types.collect(),
-            statuses: by_word(facets.statuses, |status| status_word(status).into()),
+            statuses: by_word(facets.statuses, |status| status_name(status).into()),
             seasons: by_word(facets.seasons, |season| season.as_str().into()),
             years: by_number(facets.years),
             min_scores: by_number(facets.scores),
-            episodes: by_word(facets.episodes, written),
+            episodes: by_word(facets.episodes, range_text),
         }
     }
 }

@@ -1,11 +1,11 @@
-//! Everything that is kept about a user, for the user to take along.
+//! The export of everything that is stored about a user.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
     account::{Session, User},
-    record::{Entry, LiveChange, RecordList},
+    library::{Entry, LibraryList, LiveChange},
 };
 use crate::pictures::Pictures;
 
@@ -18,7 +18,7 @@ pub(crate) struct Export {
     identities: Vec<ExportedIdentity>,
     /// Devices on which the user is signed in.
     sessions: Vec<Session>,
-    record: ExportedRecord,
+    record: ExportedLibrary,
 }
 
 /// The account.
@@ -43,7 +43,8 @@ struct ExportedIdentity {
 /// The record.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct ExportedRecord {
+#[schema(as = ExportedRecord)]
+struct ExportedLibrary {
     version: u64,
     bio: String,
     favorite_genres: String,
@@ -69,7 +70,7 @@ struct ExportedEntry {
 /// A title on a list that the catalogue does not hold any more.
 #[derive(Debug, Serialize, ToSchema)]
 struct ExportedLostEntry {
-    list: RecordList,
+    list: LibraryList,
     /// Id on MyAnimeList.
     mal_id: u32,
     /// When the user put it there (RFC 3339).
@@ -102,7 +103,7 @@ impl Export {
                 })
                 .collect(),
             sessions: Session::all(data.sessions, current),
-            record: ExportedRecord {
+            record: ExportedLibrary {
                 version: record.version,
                 bio: record.profile.bio,
                 favorite_genres: record.profile.favorite_genres,

@@ -13,7 +13,7 @@ use serde::Serialize;
 pub(crate) use parts::Relations;
 use parts::{Aired, Broadcast, Name, Numbered, Trailer};
 
-/// What is asked for, under the name that all answers have it.
+/// The envelope of all answers.
 #[derive(Debug, Serialize)]
 pub(crate) struct Data<T> {
     pub(crate) data: T,

@@ -12,7 +12,7 @@ use super::{
     head::{Canonical, Head},
     route::Page,
 };
-use crate::{state::Site, text::escaped};
+use crate::{state::PageState, text::escaped};
 
 /// The web app's layout around an empty page, where nothing was rendered.
 const SHELL: &str = "server/shell.html";
@@ -59,15 +59,15 @@ impl Document {
 
     /// Has the web app render the page with the data that stand in it. Where that fails the page has the layout
     /// alone, and the web app renders it in the browser.
-    pub(crate) async fn render(&mut self, page: &Page, site: &Site) {
-        let Some((path, query)) = page.rendered_at() else {
+    pub(crate) async fn render(&mut self, page: &Page, state: &PageState) {
+        let Some((path, query)) = page.render_address() else {
             return;
         };
         let mark = if query.is_empty() { "" } else { "?" };
         let address = format!("{path}{mark}{query}");
         let data = self.data_object();
         let request = PageRequest { path, query, data };
-        match site.renderer.render(request).await {
+        match state.renderer.render(request).await {
             Ok(page) => self.rendered = Some(Rendered { address, page }),
             Err(error) => {
                 tracing::warn!(
@@ -79,17 +79,17 @@ impl Document {
     }
 
     /// The page's HTML.
-    pub(crate) fn fill(&self, index: &[u8], site: &Site) -> Result<String> {
+    pub(crate) fn fill(&self, index: &[u8], state: &PageState) -> Result<String> {
         let index = std::str::from_utf8(index)
             .map_err(|e| Error::internal("reading the web app's page", e))?;
         let html = index
-            .replacen("<!--mitai:head-->", &self.head(site), 1)
-            .replacen("<!--mitai:screen-->", &self.markup(site), 1)
+            .replacen("<!--mitai:head-->", &self.head(state), 1)
+            .replacen("<!--mitai:screen-->", &self.markup(state), 1)
             .replacen("<!--mitai:data-->", &self.data_block(), 1);
         Ok(html)
     }
 
-    fn head(&self, site: &Site) -> String {
+    fn head(&self, state: &PageState) -> String {
         let Head {
             title,
             description,
@@ -99,7 +99,7 @@ impl Document {
             linked_data,
         } = &self.head;
         let (title, description) = (escaped(title), escaped(description));
-        let base = &site.public_url;
+        let base = &state.public_url;
         let mut tags = format!(
             "<title>{title}</title>\n<meta name=\"description\" content=\"{description}\">\n"
         );
@@ -125,7 +125,7 @@ impl Document {
         let url = escaped(&image.clone().unwrap_or_else(icon));
         let _ = writeln!(tags, "<meta property=\"og:image\" content=\"{url}\">");
         tags.push_str(linked_data);
-        for profile in &site.profiles {
+        for profile in &state.social_profiles {
             let _ = writeln!(
                 tags,
                 "<link rel=\"me\" title=\"{}\" href=\"{}\">",
@@ -139,11 +139,11 @@ impl Document {
         tags
     }
 
-    fn markup(&self, site: &Site) -> String {
+    fn markup(&self, state: &PageState) -> String {
         if let Some(Rendered { page, .. }) = &self.rendered {
             return page.body.clone();
         }
-        let shell = site.web.file(SHELL).unwrap_or_default();
+        let shell = state.web.file(SHELL).unwrap_or_default();
         String::from_utf8_lossy(&shell).into_owned()
     }
 
@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn data_cannot_end_its_block() {
+    fn data_cannot_close_its_script_element() {
         let mut document = Document::new(Head::search("x"));
         document
             .data

@@ -39,35 +39,35 @@ impl WorkType {
 pub(crate) fn of_title(title: &Facts<'_>, url: &str, image: &str) -> String {
     let work = WorkType::of(title.r#type.as_deref());
     let mut data = Map::new();
-    let mut say = |name: &str, value: Value| {
-        let silent = value.is_null() || value.as_array().is_some_and(Vec::is_empty);
-        if !silent {
+    let mut set = |name: &str, value: Value| {
+        let is_empty = value.is_null() || value.as_array().is_some_and(Vec::is_empty);
+        if !is_empty {
             data.insert(name.into(), value);
         }
     };
-    say("@context", json!("https://schema.org"));
-    say("@type", json!(work.schema));
-    say("@id", json!(url));
-    say("url", json!(url));
-    say("name", json!(title.name()));
-    say("alternateName", json!(title.other_names()));
-    say("description", json!(title.synopsis));
-    say("image", json!(image));
-    say(
+    set("@context", json!("https://schema.org"));
+    set("@type", json!(work.schema));
+    set("@id", json!(url));
+    set("url", json!(url));
+    set("name", json!(title.name()));
+    set("alternateName", json!(title.other_names()));
+    set("description", json!(title.synopsis));
+    set("image", json!(image));
+    set(
         "datePublished",
         json!(title.year.map(|year| year.to_string())),
     );
-    say("genre", json!(title.genres));
-    say("contentRating", json!(title.rating));
+    set("genre", json!(title.genres));
+    set("contentRating", json!(title.rating));
     if work.schema == "TVSeries" {
-        say("numberOfEpisodes", json!(title.episodes));
+        set("numberOfEpisodes", json!(title.episodes));
     }
     let studios = title.studios.iter();
     let studios: Vec<Value> = studios
         .map(|name| json!({ "@type": "Organization", "name": name }))
         .collect();
-    say(work.maker, json!(studios));
-    say("aggregateRating", rating(title));
+    set(work.maker, json!(studios));
+    set("aggregateRating", rating(title));
     let json = Value::Object(data).to_string();
     // Nothing in it can end the element
     let json = json.replace('<', "\\u003c");
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_is_told_whole() {
+    fn linked_data_has_every_known_fact() {
         let (_, data) = described(
             r#"{"mal_id":1,"slug":"x","title":"X","title_english":"Y","title_japanese":"進撃",
                 "title_synonyms":["X","Z"],"type":"TV","year":2013,"episodes":25,"score":8.5,
@@ -140,17 +140,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_not_told() {
+    fn linked_data_leaves_unknown_facts_out() {
         let (_, data) = described(
             r#"{"mal_id":1,"slug":"x","title":"X","type":"Music","score":7.0,"scored_by":0}"#,
         );
-        let told: Vec<&String> = data.as_object().unwrap().keys().collect();
-        assert_eq!(told, ["@context", "@id", "@type", "image", "name", "url"]);
+        let keys: Vec<&String> = data.as_object().unwrap().keys().collect();
+        assert_eq!(keys, ["@context", "@id", "@type", "image", "name", "url"]);
         assert_eq!(data["@type"], "CreativeWork");
     }
 
     #[test]
-    fn no_title_can_end_the_element() {
+    fn title_cannot_close_the_script_element() {
         let (element, data) = described(
             r#"{"mal_id":1,"slug":"x","title":"</script><script>alert(1)</script><!--",
                 "synopsis":"</SCRIPT >"}"#,

@@ -3,7 +3,7 @@
 use app::catalogue::SearchText;
 use domain::catalogue::{AnimeKey, POPULAR_PAGES};
 
-use crate::{figures::requests::Pattern, routes::catalogue::browse::Wanted};
+use crate::{metrics::requests::RoutePattern, routes::catalogue::browse::BrowseQuery};
 
 /// A page of the web app.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,22 +12,22 @@ pub(crate) enum Page {
     Home(u32),
     /// What a search finds.
     Search(SearchText),
-    /// The whole catalogue, filtered; `None` where the filters mean nothing to us.
-    Browse(Option<Box<Wanted>>),
+    /// The whole catalogue, filtered; `None` for invalid filters.
+    Browse(Option<Box<BrowseQuery>>),
     /// A title by id or slug, lower case.
     Title(String),
     /// A title that the catalogue does not hold.
     UnknownTitle,
     /// A page whose content does not depend on data.
     Static(&'static StaticPage),
-    /// What browsers keep, to start the app at any address while no server answers.
+    /// What browsers cache, to start the app at any address while no server answers.
     Shell,
 }
 
 impl Page {
     /// What its address looks like.
-    pub(crate) fn pattern(&self) -> Pattern {
-        Pattern(match self {
+    pub(crate) fn pattern(&self) -> RoutePattern {
+        RoutePattern(match self {
             Self::Home(_) => "/",
             Self::Search(_) => "/?search",
             Self::Browse(_) => "/browse",
@@ -39,7 +39,7 @@ impl Page {
 
     /// Path and query of the address that the web app renders the page for; `None` where there is nothing to render
     /// but the shell.
-    pub(crate) fn rendered_at(&self) -> Option<(String, String)> {
+    pub(crate) fn render_address(&self) -> Option<(String, String)> {
         let (path, query) = match self {
             Self::Home(1) => ("/".into(), String::new()),
             Self::Home(number) => ("/".into(), format!("page={number}")),
@@ -50,7 +50,7 @@ impl Page {
                     query.append_pair("search", text.as_str()).finish(),
                 )
             }
-            Self::Browse(Some(wanted)) => ("/browse".into(), wanted.query()),
+            Self::Browse(Some(browse_query)) => ("/browse".into(), browse_query.query()),
             Self::Title(key) => (format!("/anime/{key}"), String::new()),
             Self::Static(of) => (of.path.into(), String::new()),
             Self::Browse(None) | Self::UnknownTitle | Self::Shell => return None,
@@ -74,13 +74,13 @@ pub(crate) struct StaticPage {
 
 /// Where an address leads.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Found {
+pub(crate) enum Target {
     /// To a page.
     Page(Page),
     /// To another address.
-    Elsewhere(String),
+    Redirect(String),
     /// Nowhere.
-    Nothing,
+    NotFound,
 }
 
 /// Where the shell is; `SHELL` of the web app's worker.
@@ -173,20 +173,22 @@ pub(crate) fn public_pages() -> impl Iterator<Item = &'static str> {
 }
 
 /// Reads an address.
-pub(crate) fn find(path: &str, query: &str) -> Found {
+pub(crate) fn find(path: &str, query: &str) -> Target {
     let lower = path.to_ascii_lowercase();
     let path = match lower.trim_end_matches('/') {
-        "" => return Found::Page(home(query)),
+        "" => return Target::Page(home(query)),
         path => path,
     };
     if path == "/contact" {
-        return Found::Elsewhere("/contactus".into());
+        return Target::Redirect("/contactus".into());
     }
     if path == SHELL {
-        return Found::Page(Page::Shell);
+        return Target::Page(Page::Shell);
     }
     if path == "/browse" {
-        return Found::Page(Page::Browse(Wanted::of_address(query).map(Box::new)));
+        return Target::Page(Page::Browse(
+            BrowseQuery::from_query_string(query).map(Box::new),
+        ));
     }
     if let Some(key) = path.strip_prefix("/anime/") {
         let page = if AnimeKey::parse(key).is_some() {
@@ -194,12 +196,12 @@ pub(crate) fn find(path: &str, query: &str) -> Found {
         } else {
             Page::UnknownTitle
         };
-        return Found::Page(page);
+        return Target::Page(page);
     }
     STATIC
         .iter()
         .find(|page| page.path == path)
-        .map_or(Found::Nothing, |page| Found::Page(Page::Static(page)))
+        .map_or(Target::NotFound, |page| Target::Page(Page::Static(page)))
 }
 
 fn home(query: &str) -> Page {
@@ -230,21 +232,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_lead_where_the_specification_says() {
+    fn addresses_lead_to_the_specified_pages() {
         let static_page = |path| match find(path, "") {
-            Found::Page(Page::Static(page)) => page.path,
+            Target::Page(Page::Static(page)) => page.path,
             other => panic!("{path}: {other:?}"),
         };
         assert_eq!(static_page("/ContactUs"), "/contactus");
         assert_eq!(static_page("/about/"), "/about");
         assert_eq!(static_page("/SIGNUP"), "/signup");
-        assert_eq!(find("/contact", ""), Found::Elsewhere("/contactus".into()));
-        assert_eq!(find("/no-such-page", ""), Found::Nothing);
+        assert_eq!(find("/contact", ""), Target::Redirect("/contactus".into()));
+        assert_eq!(find("/no-such-page", ""), Target::NotFound);
         assert_eq!(
             find("/anime/One-Piece", ""),
-            Found::Page(Page::Title("one-piece".into()))
+            Target::Page(Page::Title("one-piece".into()))
         );
-        assert_eq!(find("/anime/%2e%2e", ""), Found::Page(Page::UnknownTitle));
+        assert_eq!(find("/anime/%2e%2e", ""), Target::Page(Page::UnknownTitle));
     }
 
     #[test]
@@ -263,22 +265,29 @@ mod tests {
     }
 
     #[test]
-    fn the_worker_keeps_the_shell() {
-        assert_eq!(find(SHELL, ""), Found::Page(Page::Shell));
+    fn service_worker_caches_the_shell() {
+        assert_eq!(find(SHELL, ""), Target::Page(Page::Shell));
         let worker = include_str!("../../../../web/src/worker/rules.ts");
         assert!(worker.contains(&format!("const SHELL = \"{SHELL}\";")));
     }
 
     #[test]
-    fn browsing_reads_its_filters() {
-        let wanted = |query| Found::Page(Page::Browse(Wanted::of_address(query).map(Box::new)));
-        assert_eq!(find("/Browse/", "genre=action"), wanted("genre=action"));
-        assert_ne!(wanted("genre=action"), wanted(""));
-        assert_eq!(find("/browse", "year=x"), Found::Page(Page::Browse(None)));
+    fn browse_address_is_read_with_its_filters() {
+        let browse_query = |query| {
+            Target::Page(Page::Browse(
+                BrowseQuery::from_query_string(query).map(Box::new),
+            ))
+        };
+        assert_eq!(
+            find("/Browse/", "genre=action"),
+            browse_query("genre=action")
+        );
+        assert_ne!(browse_query("genre=action"), browse_query(""));
+        assert_eq!(find("/browse", "year=x"), Target::Page(Page::Browse(None)));
     }
 
     #[test]
-    fn the_home_page_reads_its_query_once() {
+    fn home_query_is_decoded_once() {
         for (query, page) in [
             ("", Page::Home(1)),
             ("page=3", Page::Home(3)),
@@ -298,7 +307,7 @@ mod tests {
             ),
             ("search=%3F", Page::Search(SearchText::new("?"))),
         ] {
-            assert_eq!(find("/", query), Found::Page(page), "{query}");
+            assert_eq!(find("/", query), Target::Page(page), "{query}");
         }
     }
 }

@@ -7,7 +7,7 @@ use std::{fmt::Write as _, sync::Arc};
 use domain::{Code, Result, catalogue::TitleAddress};
 
 use super::route;
-use crate::{encoded::Encoded, error::ApiError, state::Site, text::escaped};
+use crate::{encoded::Encoded, error::ApiError, state::PageState, text::escaped};
 
 /// A file for search engines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,23 +21,28 @@ enum File {
     Titles(u32),
 }
 
-/// Bodies do not change before the catalogue does, and are asked for seldom.
-const FOR_AN_HOUR: &str = "public, max-age=3600";
+/// Bodies change with the catalogue only, and are read seldom.
+const ONE_HOUR: &str = "public, max-age=3600";
 const XML: &str = "application/xml; charset=utf-8";
 const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 /// The file at `path`, if there is one; it is made once for each revision of the catalogue.
-pub(crate) async fn file(site: &Site, path: &str) -> Option<Result<Arc<Encoded>, ApiError>> {
+pub(crate) async fn file(state: &PageState, path: &str) -> Option<Result<Arc<Encoded>, ApiError>> {
     let file = File::at(path)?;
     let make = async {
         match file {
-            File::Robots => Encoded::new("text/plain; charset=utf-8", FOR_AN_HOUR, robots(site)),
-            File::Index => Encoded::new(XML, FOR_AN_HOUR, index(site).await?),
-            File::Pages => Encoded::new(XML, FOR_AN_HOUR, pages(site)),
-            File::Titles(block) => Encoded::new(XML, FOR_AN_HOUR, titles(site, block).await?),
+            File::Robots => Encoded::new("text/plain; charset=utf-8", ONE_HOUR, robots(state)),
+            File::Index => Encoded::new(XML, ONE_HOUR, index(state).await?),
+            File::Pages => Encoded::new(XML, ONE_HOUR, pages(state)),
+            File::Titles(block) => Encoded::new(XML, ONE_HOUR, titles(state, block).await?),
         }
     };
-    match site.shared.get(format!("sitemap/{file:?}"), make).await {
+    match state
+        .titles
+        .shared
+        .get(format!("sitemap/{file:?}"), make)
+        .await
+    {
         Err(error) if error.is(Code::NotFound) => None,
         answer => Some(answer),
     }
@@ -60,28 +65,28 @@ impl File {
     }
 }
 
-fn robots(site: &Site) -> String {
+fn robots(state: &PageState) -> String {
     format!(
         "User-agent: *\nDisallow: /api/\nDisallow: /v4/\nAllow: /\n\nSitemap: {}/sitemap.xml\n",
-        site.public_url
+        state.public_url
     )
 }
 
-async fn index(site: &Site) -> Result<String> {
+async fn index(state: &PageState) -> Result<String> {
     let mut maps = vec!["/sitemap-pages.xml".to_owned()];
-    let blocks = site.catalogue.address_blocks().await?;
+    let blocks = state.titles.catalogue.address_blocks().await?;
     maps.extend(blocks.iter().map(|n| format!("/sitemap-titles-{n}.xml")));
     let entries = maps.iter().map(|path| (path.as_str(), None));
-    Ok(document(site, "sitemapindex", "sitemap", entries))
+    Ok(document(state, "sitemapindex", "sitemap", entries))
 }
 
-fn pages(site: &Site) -> String {
+fn pages(state: &PageState) -> String {
     let entries = ["/", "/browse"].into_iter().chain(route::public_pages());
-    document(site, "urlset", "url", entries.map(|path| (path, None)))
+    document(state, "urlset", "url", entries.map(|path| (path, None)))
 }
 
-async fn titles(site: &Site, block: u32) -> Result<String> {
-    let titles = site.catalogue.addresses(block).await?;
+async fn titles(state: &PageState, block: u32) -> Result<String> {
+    let titles = state.titles.catalogue.addresses(block).await?;
     if titles.is_empty() {
         return Err(domain::Error::NotFound("This part of the map"));
     }
@@ -89,12 +94,12 @@ async fn titles(site: &Site, block: u32) -> Result<String> {
         let day = as_of.strftime("%Y-%m-%d").to_string();
         (format!("/anime/{slug}"), Some(day))
     });
-    Ok(document(site, "urlset", "url", entries))
+    Ok(document(state, "urlset", "url", entries))
 }
 
 /// A map of entries named `each`: path and day of the last change.
 fn document<P: AsRef<str>>(
-    site: &Site,
+    state: &PageState,
     root: &str,
     each: &str,
     entries: impl Iterator<Item = (P, Option<String>)>,
@@ -102,7 +107,7 @@ fn document<P: AsRef<str>>(
     let mut xml =
         format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<{root} xmlns=\"{NAMESPACE}\">\n");
     for (path, day) in entries {
-        let address = escaped(&format!("{}{}", site.public_url, path.as_ref()));
+        let address = escaped(&format!("{}{}", state.public_url, path.as_ref()));
         let _ = write!(xml, "<{each}><loc>{address}</loc>");
         if let Some(day) = day {
             let _ = write!(xml, "<lastmod>{day}</lastmod>");
@@ -118,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_plain_numbers_name_a_part() {
+    fn sitemap_parts_are_named_by_canonical_numbers() {
         for (path, file) in [
             ("/sitemap.xml", Some(File::Index)),
             ("/sitemap-titles-0.xml", Some(File::Titles(0))),

@@ -1,6 +1,6 @@
 //! Accounts: signing up, in and out, sessions, the owner's rights.
 //!
-//! **Invariant:** nobody else keeps an answer of these routes.
+//! **Invariant:** no cache stores an answer of these routes.
 
 mod delete;
 mod end_session;
@@ -24,7 +24,12 @@ use axum::{
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{dto::account::SignedIn, error::ApiError, session::cookie, state::Site};
+use crate::{
+    dto::account::SignedIn,
+    error::ApiError,
+    session::cookie,
+    state::{AccountState, Site},
+};
 
 /// The routes with their description.
 pub(crate) fn routes() -> OpenApiRouter<Site> {
@@ -44,11 +49,11 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(end_session::end_session))
         .routes(routes!(export::export))
         .routes(routes!(delete::delete))
-        .layer(middleware::map_response(never_kept))
+        .layer(middleware::map_response(no_store))
 }
 
-/// Says that an answer is not to be kept, unless it says itself how.
-pub(crate) async fn never_kept(mut response: Response) -> Response {
+/// Forbids caching of an answer that does not say itself how it may be cached.
+pub(crate) async fn no_store(mut response: Response) -> Response {
     response
         .headers_mut()
         .entry(header::CACHE_CONTROL)
@@ -57,12 +62,12 @@ pub(crate) async fn never_kept(mut response: Response) -> Response {
 }
 
 /// The answer to somebody who has just signed in.
-fn entered(
+fn signed_in_response(
     status: StatusCode,
-    site: &Site,
+    state: &AccountState,
     signed_in: app::account::SignedIn,
 ) -> Result<Response, ApiError> {
-    let cookie = cookie(site, &signed_in.secret)?;
-    let body = Json(SignedIn::of(signed_in.user, &site.pictures));
+    let cookie = cookie(state, &signed_in.secret)?;
+    let body = Json(SignedIn::of(signed_in.user, &state.pictures));
     Ok((status, AppendHeaders([(header::SET_COOKIE, cookie)]), body).into_response())
 }

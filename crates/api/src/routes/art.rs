@@ -1,5 +1,7 @@
 //! Drawn posters, banners and avatars.
 
+use std::sync::Arc;
+
 use axum::{
     extract::{
         Path, Query, State,
@@ -16,7 +18,7 @@ use domain::{
 };
 use serde::Deserialize;
 
-use crate::{encoded::Encoded, error::ApiError, state::Site};
+use crate::{encoded::Encoded, error::ApiError, state::CatalogueState};
 
 /// A drawing changes only when a title is renamed or the art is.
 const FOR_A_DAY: &str = "public, max-age=86400";
@@ -26,7 +28,7 @@ const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 /// `GET /art/poster/{mal_id}.svg`
 pub(crate) async fn poster(
-    State(site): State<Site>,
+    State(site): State<Arc<CatalogueState>>,
     file: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
@@ -40,7 +42,7 @@ pub(crate) async fn poster(
 
 /// `GET /art/banner/{slide}.svg`, where the slide is one of the hero's.
 pub(crate) async fn banner(
-    State(site): State<Site>,
+    State(site): State<Arc<CatalogueState>>,
     file: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
@@ -91,7 +93,7 @@ pub(crate) async fn avatar(
 }
 
 /// The title, if the catalogue holds it: a banner can be drawn without.
-async fn summary(site: &Site, id: MalId) -> Result<Option<AnimeSummary>, ApiError> {
+async fn summary(site: &CatalogueState, id: MalId) -> Result<Option<AnimeSummary>, ApiError> {
     match site.catalogue.summary(id).await {
         Ok(title) => Ok(Some(title)),
         Err(error) if error.code() == Code::NotFound => Ok(None),

@@ -1,6 +1,6 @@
-//! The web app's built files. The build puts `.br` and `.gz` beside each that is worth it.
+//! The web app's built files. The build puts compressed ones (`.br`, `.gz`) beside those that gain by it.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::Arc};
 
 use axum::{
     body::Body,
@@ -10,30 +10,30 @@ use axum::{
 };
 use bytes::Bytes;
 
-use crate::{encoded::accepts, error::ApiError, protection, state::Site};
+use crate::{encoded::accepts, error::ApiError, protection, web::WebFiles};
 
 /// Files under `assets/` carry a hash of their content in their names.
-const FOR_EVER: &str = "public, max-age=31536000, immutable";
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// Files at the root (icon, manifest) have plain names.
-const FOR_AN_HOUR: &str = "public, max-age=3600";
+const ONE_HOUR: &str = "public, max-age=3600";
 
-/// The worker that starts the app without a network. A browser asks for it each time, so that another
-/// takes its place at once.
+/// The service worker, which starts the app without a network. Browsers revalidate it each time, so
+/// that a new one replaces it at once.
 const WORKER: &str = "sw.js";
-const ASKED_EACH_TIME: &str = "no-cache";
+const REVALIDATE: &str = "no-cache";
 
 /// `GET /assets/{path}`
 pub(crate) async fn asset(
-    State(site): State<Site>,
+    State(web): State<Arc<dyn WebFiles>>,
     path: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let Path(path) = path.map_err(|_| ApiError::not_found())?;
-    file(&site, &format!("assets/{path}"), FOR_EVER, &headers).ok_or_else(ApiError::not_found)
+    file(&*web, &format!("assets/{path}"), IMMUTABLE, &headers).ok_or_else(ApiError::not_found)
 }
 
 /// A file at the root of the build that is no page.
-pub(crate) fn root_file(site: &Site, path: &str, headers: &HeaderMap) -> Option<Response> {
+pub(crate) fn root_file(web: &dyn WebFiles, path: &str, headers: &HeaderMap) -> Option<Response> {
     let name = path.trim_start_matches('/');
     let hidden = name.contains('/')
         || [".html", ".br", ".gz"]
@@ -43,22 +43,27 @@ pub(crate) fn root_file(site: &Site, path: &str, headers: &HeaderMap) -> Option<
         return None;
     }
     if name != WORKER {
-        return file(site, name, FOR_AN_HOUR, headers);
+        return file(web, name, ONE_HOUR, headers);
     }
-    let mut worker = file(site, name, ASKED_EACH_TIME, headers)?;
-    let (policy, value) = protection::OF_WORKER;
+    let mut worker = file(web, name, REVALIDATE, headers)?;
+    let (policy, value) = protection::WORKER_POLICY;
     let value = HeaderValue::from_static(value);
     worker.headers_mut().insert(policy, value);
     Some(worker)
 }
 
-fn file(site: &Site, path: &str, cached: &'static str, headers: &HeaderMap) -> Option<Response> {
-    let plain = site.web.file(path)?;
-    let packed = [("br", ".br"), ("gzip", ".gz")]
+fn file(
+    web: &dyn WebFiles,
+    path: &str,
+    cached: &'static str,
+    headers: &HeaderMap,
+) -> Option<Response> {
+    let plain = web.file(path)?;
+    let compressed = [("br", ".br"), ("gzip", ".gz")]
         .into_iter()
         .filter(|(encoding, _)| accepts(headers, encoding))
-        .find_map(|(encoding, end)| Some((encoding, site.web.file(&format!("{path}{end}"))?)));
-    let (encoding, file) = match packed {
+        .find_map(|(encoding, end)| Some((encoding, web.file(&format!("{path}{end}"))?)));
+    let (encoding, file) = match compressed {
         Some((encoding, file)) => (Some(encoding), file),
         None => (None, plain),
     };

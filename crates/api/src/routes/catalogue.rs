@@ -9,19 +9,34 @@ pub(crate) mod title;
 use axum::{http::HeaderMap, response::Response};
 use domain::{Error, Result};
 use serde::Serialize;
+use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{encoded::Encoded, error::ApiError, state::Site};
+use crate::{
+    encoded::Encoded,
+    error::ApiError,
+    state::{CatalogueState, Site},
+};
 
-/// JSON that is the same for every visitor: kept ready under `name`, kept by browsers, asked for
-/// again each time.
+/// The routes with their description.
+pub(crate) fn routes() -> OpenApiRouter<Site> {
+    OpenApiRouter::new()
+        .routes(routes!(list::list))
+        .routes(routes!(browse::browse))
+        .routes(routes!(title::title))
+        .routes(routes!(suggest::suggest))
+        .routes(routes!(hero::hero))
+}
+
+/// JSON that is the same for every visitor: cached under `name`, and by browsers, which revalidate it
+/// each time.
 async fn shared_json(
-    site: &Site,
+    state: &CatalogueState,
     name: String,
     make: impl Future<Output = Result<Vec<u8>>>,
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
     let make = async { Encoded::new("application/json", "no-cache", make.await?) };
-    Ok(site.shared.get(name, make).await?.respond(headers))
+    Ok(state.shared.get(name, make).await?.respond(headers))
 }
 
 fn json<T: Serialize>(value: &T) -> Result<Vec<u8>> {

@@ -1,4 +1,6 @@
-//! For whoever watches the server.
+//! Health checks.
+
+use std::sync::Arc;
 
 use std::time::Duration;
 
@@ -6,10 +8,10 @@ use axum::{extract::State, http::StatusCode};
 use domain::Error;
 use tokio::time::timeout;
 
-use crate::{error::ApiError, state::Site};
+use crate::{error::ApiError, state::HealthState};
 
-/// Longest time for the store to answer: less than whoever asks waits.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// Longest time for the store to answer, shorter than the usual timeout of a health check.
+const STORE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The process lives.
 pub(crate) async fn alive() -> StatusCode {
@@ -17,8 +19,8 @@ pub(crate) async fn alive() -> StatusCode {
 }
 
 /// The store answers.
-pub(crate) async fn ready(State(site): State<Site>) -> Result<StatusCode, ApiError> {
-    let answer = timeout(PATIENCE, site.store.revision()).await;
+pub(crate) async fn ready(State(state): State<Arc<HealthState>>) -> Result<StatusCode, ApiError> {
+    let answer = timeout(STORE_TIMEOUT, state.store.revision()).await;
     answer.map_err(|late| Error::unavailable("database", late))??;
     Ok(StatusCode::NO_CONTENT)
 }

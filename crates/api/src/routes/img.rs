@@ -1,7 +1,9 @@
-//! Pictures of sources, kept by this server.
+//! Pictures of sources, cached by this server.
 //!
-//! **Invariant:** an address names a title or a slide, never an address elsewhere: what is fetched is
-//! what the catalogue says.
+//! **Invariant:** an address names a title or a slide, never a foreign address. The catalogue alone says
+//! what is fetched.
+
+use std::sync::Arc;
 
 use std::time::Duration;
 
@@ -20,24 +22,24 @@ use tokio::time::timeout;
 use crate::{
     error::ApiError,
     pictures::{Pictures, banner_address, poster_address},
-    state::Site,
+    state::CatalogueState,
 };
 
-/// The address holds a digest of the source's: another picture there has another address.
-const FOR_EVER: &str = "public, max-age=31536000, immutable";
-/// A picture that cannot be had now may come later.
-const FOR_A_WHILE: &str = "public, max-age=300";
-/// Longest wait for a picture that has to be fetched; it is fetched on when that is over.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// The address holds a digest of the source's address: another picture has another address.
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+/// A picture that cannot be fetched now may be there later.
+const FIVE_MINUTES: &str = "public, max-age=300";
+/// Longest wait for a picture that has to be fetched. The fetch goes on after that.
+const FETCH_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What an address asks for.
-struct Asked<'a> {
+/// The parts of an address.
+struct PictureRequest<'a> {
     name: &'a str,
     tag: Tag,
     size: Size,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> PictureRequest<'a> {
     /// Reads `{name}-{tag}-{width}`.
     fn read(file: &'a str) -> Option<Self> {
         let (rest, width) = file.rsplit_once('-')?;
@@ -50,118 +52,118 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// What there is for an address.
-struct Found<'a> {
-    /// Where the source has it.
+/// The sources of a picture.
+struct PictureSources<'a> {
+    /// The address at its source.
     source: Option<&'a str>,
-    /// Where the source has it larger.
+    /// The address of a larger one.
     large: Option<&'a str>,
-    /// What shows where it cannot be had.
+    /// The drawn picture that replaces it.
     drawn: String,
 }
 
 /// `GET /img/poster/{mal_id}-{tag}-{width}`
 pub(crate) async fn poster(
-    State(site): State<Site>,
+    State(state): State<Arc<CatalogueState>>,
     file: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let Path(file) = file.map_err(|_| ApiError::not_found())?;
-    let asked = Asked::read(&file).filter(|asked| asked.size != Size::Banner);
-    let asked = asked.ok_or_else(ApiError::not_found)?;
-    let id = asked.name.parse().map_err(|_| ApiError::not_found())?;
+    let request = PictureRequest::read(&file).filter(|request| request.size != Size::Banner);
+    let request = request.ok_or_else(ApiError::not_found)?;
+    let id = request.name.parse().map_err(|_| ApiError::not_found())?;
     let id = MalId::new(id);
-    let title = site.catalogue.summary(id).await?;
-    let found = Found {
+    let title = state.catalogue.summary(id).await?;
+    let sources = PictureSources {
         source: title.image_url.as_deref(),
         large: title.large_image_url.as_deref(),
         drawn: format!("/art/poster/{id}.svg"),
     };
-    let here = |tag| poster_address(id, tag, asked.size);
-    Ok(answer(&site, &asked, &found, here, &headers).await)
+    let here = |tag| poster_address(id, tag, request.size);
+    Ok(answer(&state, &request, &sources, here, &headers).await)
 }
 
 /// `GET /img/banner/{slide}-{tag}-{width}`
 pub(crate) async fn banner(
-    State(site): State<Site>,
+    State(state): State<Arc<CatalogueState>>,
     file: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let Path(file) = file.map_err(|_| ApiError::not_found())?;
-    let asked = Asked::read(&file).filter(|asked| asked.size == Size::Banner);
-    let asked = asked.ok_or_else(ApiError::not_found)?;
-    let slides = site.catalogue.hero().await?.slides;
-    let slide = slides.iter().find(|slide| slide.id == asked.name);
+    let request = PictureRequest::read(&file).filter(|request| request.size == Size::Banner);
+    let request = request.ok_or_else(ApiError::not_found)?;
+    let slides = state.catalogue.hero().await?.slides;
+    let slide = slides.iter().find(|slide| slide.id == request.name);
     let slide = slide.ok_or_else(ApiError::not_found)?;
-    let found = Found {
+    let sources = PictureSources {
         source: slide.image_url.as_deref(),
         large: None,
         drawn: format!("/art/banner/{}.svg", slide.id),
     };
     let here = |tag| banner_address(&slide.id, tag);
-    Ok(answer(&site, &asked, &found, here, &headers).await)
+    Ok(answer(&state, &request, &sources, here, &headers).await)
 }
 
-/// The picture; the address where it is now, if the source has another one; else the drawn one.
+/// The picture, or a redirect: to its new address if the source has another one, else to the drawn one.
 async fn answer(
-    site: &Site,
-    asked: &Asked<'_>,
-    found: &Found<'_>,
+    state: &CatalogueState,
+    request: &PictureRequest<'_>,
+    sources: &PictureSources<'_>,
     here: impl Fn(Tag) -> String,
     headers: &HeaderMap,
 ) -> Response {
-    let Pictures::Kept(cache) = &site.pictures else {
-        return elsewhere(&found.drawn, FOR_A_WHILE);
+    let Pictures::Cached(cache) = &state.pictures else {
+        return redirect(&sources.drawn, FIVE_MINUTES);
     };
-    let mut fetched = site.pictures.fetched(found.source, found.large);
-    let Some(best) = fetched.next() else {
-        return elsewhere(&found.drawn, FOR_A_WHILE);
+    let mut candidates = state.pictures.sources(sources.source, sources.large);
+    let Some(best) = candidates.next() else {
+        return redirect(&sources.drawn, FIVE_MINUTES);
     };
     let tag = Tag::of(best);
-    if tag != asked.tag {
-        return elsewhere(&here(tag), FOR_A_WHILE);
+    if tag != request.tag {
+        return redirect(&here(tag), FIVE_MINUTES);
     }
-    let avif = reads_avif(headers);
+    let avif = accepts_avif(headers);
     let getting = async {
-        let best = cache.get(best, asked.size, avif).await;
-        match (best, fetched.next()) {
-            (Ok(picture), _) => Some(show(picture, FOR_EVER)),
-            // The best may come later, at the same address
+        let best = cache.get(best, request.size, avif).await;
+        match (best, candidates.next()) {
+            (Ok(picture), _) => Some(picture_response(picture, IMMUTABLE)),
+            // The best may be there later, at the same address
             (Err(_), Some(other)) => {
-                let other = cache.get(other, asked.size, avif).await.ok()?;
-                Some(show(other, FOR_A_WHILE))
+                let other = cache.get(other, request.size, avif).await.ok()?;
+                Some(picture_response(other, FIVE_MINUTES))
             }
             (Err(_), None) => None,
         }
     };
-    let shown = timeout(PATIENCE, getting).await.ok().flatten();
-    shown.unwrap_or_else(|| elsewhere(&found.drawn, FOR_A_WHILE))
+    let shown = timeout(FETCH_TIMEOUT, getting).await.ok().flatten();
+    shown.unwrap_or_else(|| redirect(&sources.drawn, FIVE_MINUTES))
 }
 
-fn show(picture: Picture, cache_control: &'static str) -> Response {
+fn picture_response(picture: Picture, cache_control: &'static str) -> Response {
     let kind = match picture.format {
         Format::WebP => "image/webp",
         Format::Avif => "image/avif",
     };
     let mut response = Response::new(Body::from(Bytes::from_owner(picture.bytes)));
     let headers = response.headers_mut();
-    let told = [
+    let values = [
         (header::CONTENT_TYPE, kind),
         (header::CACHE_CONTROL, cache_control),
         (header::VARY, "accept"),
     ];
-    headers.extend(told.map(|(name, value)| (name, HeaderValue::from_static(value))));
+    headers.extend(values.map(|(name, value)| (name, HeaderValue::from_static(value))));
     response
 }
 
-fn elsewhere(address: &str, cache_control: &'static str) -> Response {
+fn redirect(address: &str, cache_control: &'static str) -> Response {
     let mut response = Redirect::temporary(address).into_response();
     let value = HeaderValue::from_static(cache_control);
     response.headers_mut().insert(header::CACHE_CONTROL, value);
     response
 }
 
-fn reads_avif(request: &HeaderMap) -> bool {
+fn accepts_avif(request: &HeaderMap) -> bool {
     let values = request.get_all(header::ACCEPT).iter();
     values
         .filter_map(|value| value.to_str().ok())

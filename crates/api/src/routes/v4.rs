@@ -5,9 +5,9 @@
 //! to pages of every site. It is not part of the product API and its document: its contract is Jikan's.
 
 mod answer;
+mod error;
 mod list;
 mod params;
-mod refusal;
 mod title;
 
 use axum::{
@@ -25,7 +25,7 @@ use crate::{
     request_id,
     state::Site,
 };
-use refusal::Refusal;
+use error::JikanError;
 
 /// Everything under `/v4`, with what its requests pass.
 pub(crate) fn router(site: Site) -> Router {
@@ -39,7 +39,7 @@ pub(crate) fn router(site: Site) -> Router {
         .route("/seasons/{year}/{season}", get(list::season))
         .route("/genres/anime", get(title::genres))
         .route("/random/anime", get(title::random))
-        .fallback(async || Refusal::not_found())
+        .fallback(async || JikanError::not_found())
         .layer((
             middleware::from_fn(answer),
             CatchPanicLayer::custom(panic_response),
@@ -52,12 +52,12 @@ async fn answer(request: Request, next: Next) -> Response {
     request_id::assign(open(request, next)).await
 }
 
-/// Lets pages of all sites read, and gives answers of layers Jikan's form of a failure.
+/// Lets pages of all sites read, and gives failures of layers Jikan's form.
 async fn open(request: Request, next: Next) -> Response {
     let mut response = if request.method() == Method::OPTIONS {
         preflight()
     } else {
-        shaped(next.run(request).await)
+        as_jikan_error(next.run(request).await)
     };
     let headers = response.headers_mut();
     allow(headers, header::ACCESS_CONTROL_ALLOW_ORIGIN, "*");
@@ -83,16 +83,16 @@ fn allow(headers: &mut HeaderMap, name: header::HeaderName, value: &'static str)
     headers.insert(name, HeaderValue::from_static(value));
 }
 
-fn shaped(response: Response) -> Response {
+fn as_jikan_error(response: Response) -> Response {
     let status = response.status();
     let kind = response.headers().get(header::CONTENT_TYPE);
-    let told = kind.is_some_and(|kind| kind == "application/json");
-    if told || !(status.is_client_error() || status.is_server_error()) {
+    let is_shaped = kind.is_some_and(|kind| kind == "application/json");
+    if is_shaped || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
-    let mut refused = Refusal::of(status).into_response();
+    let mut error = JikanError::of(status).into_response();
     if let Some(allowed) = response.headers().get(header::ALLOW) {
-        refused.headers_mut().insert(header::ALLOW, allowed.clone());
+        error.headers_mut().insert(header::ALLOW, allowed.clone());
     }
-    refused
+    error
 }

@@ -63,7 +63,7 @@ const LONG: &str = "\
     xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
 
 #[tokio::test]
-async fn a_form_is_checked_in_the_specified_order() {
+async fn sign_up_form_is_checked_in_the_specified_order() {
     let app = TestApp::with(&[]).await;
     assert_eq!(LONG.len(), 201);
     for ([name, email, password], code, sentence) in REFUSED {
@@ -124,7 +124,7 @@ async fn signing_up_signs_in() {
 }
 
 #[tokio::test]
-async fn an_address_belongs_to_one_account() {
+async fn address_belongs_to_one_account() {
     let app = TestApp::with(&[]).await;
     app.signed_up("asuna").await;
     let form = json!({
@@ -149,7 +149,7 @@ async fn an_address_belongs_to_one_account() {
 }
 
 #[tokio::test]
-async fn an_unknown_address_and_a_wrong_password_are_answered_alike() {
+async fn unknown_address_and_wrong_password_have_the_same_answer() {
     let app = TestApp::with(&[]).await;
     app.signed_up("asuna").await;
     let long = "x".repeat(100_000);
@@ -178,7 +178,7 @@ async fn an_unknown_address_and_a_wrong_password_are_answered_alike() {
 
 /// Without the same work for both, an unknown address would be answered some twenty times faster.
 #[tokio::test]
-async fn an_unknown_address_takes_as_long_as_a_wrong_password() {
+async fn unknown_address_takes_as_long_as_a_wrong_password() {
     const ROUNDS: usize = 9;
     let app = TestApp::with(&[]).await;
     app.signed_up("asuna").await;

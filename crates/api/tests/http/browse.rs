@@ -35,7 +35,7 @@ fn title(number: u32) -> Anime {
 }
 
 #[tokio::test]
-async fn filters_are_combined_and_each_choice_says_what_it_leaves() {
+async fn filters_combine_and_facets_count_each_choice() {
     let app = TestApp::built_in().await;
     let all = browse(&app, "").await;
     assert_eq!(all["total"], 365);
@@ -90,7 +90,7 @@ fn choice(answer: &Value, facet: &str, value: &Value) -> Value {
 /// The genres, the themes and the demographics narrow each other; each choice counts what it would
 /// leave beside the two others.
 #[tokio::test]
-async fn one_of_each_kind_is_had() {
+async fn genres_themes_and_demographics_narrow_each_other() {
     let app = TestApp::built_in().await;
     let answer = browse(
         &app,
@@ -128,7 +128,7 @@ async fn one_of_each_kind_is_had() {
 }
 
 #[tokio::test]
-async fn a_choice_leaves_what_it_says() {
+async fn facet_counts_match_the_filtered_results() {
     let app = TestApp::built_in().await;
     let answer = browse(&app, QUERY).await;
     for (facet, value, changed) in [
@@ -162,7 +162,7 @@ async fn a_choice_leaves_what_it_says() {
 }
 
 #[tokio::test]
-async fn what_is_not_meant_is_refused_with_a_sentence() {
+async fn invalid_browse_filters_are_refused_with_a_sentence() {
     let app = TestApp::with(&[title(1)]).await;
     let many: Vec<String> = (0..=100).map(|n| n.to_string()).collect();
     for query in [
@@ -210,7 +210,7 @@ async fn what_is_not_meant_is_refused_with_a_sentence() {
 }
 
 #[tokio::test]
-async fn a_cursor_is_good_for_its_own_list_alone() {
+async fn cursor_of_another_list_is_refused() {
     let titles: Vec<Anime> = (1..=60).map(title).collect();
     let app = TestApp::with(&titles).await;
     let first = browse(&app, "genre=action").await;
@@ -233,7 +233,7 @@ async fn a_cursor_is_good_for_its_own_list_alone() {
 }
 
 #[tokio::test]
-async fn parts_are_disjoint_and_complete_while_titles_come() {
+async fn pages_are_disjoint_and_complete_while_titles_are_added() {
     let titles: Vec<Anime> = (1..=150).map(title).collect();
     let app = TestApp::with(&titles).await;
     let mut seen = Vec::new();
@@ -268,7 +268,7 @@ async fn parts_are_disjoint_and_complete_while_titles_come() {
 }
 
 #[tokio::test]
-async fn what_changes_is_seen_and_a_store_that_is_away_is_not_needed_for_what_is_kept() {
+async fn browse_follows_changes_and_cached_answers_survive_an_outage() {
     let app = TestApp::with(&[title(1)]).await;
     assert_eq!(browse(&app, "").await["total"], 1);
     app.import(&[title(3)]).await;
@@ -283,7 +283,7 @@ async fn what_changes_is_seen_and_a_store_that_is_away_is_not_needed_for_what_is
 }
 
 #[tokio::test]
-async fn the_page_says_what_it_is_and_holds_its_first_titles() {
+async fn browse_page_has_its_head_and_its_first_titles() {
     let app = TestApp::built_in().await;
     let page = app.get("/Browse?sort=score&genre=sci-fi,action").await;
     let html = page.text();

@@ -111,7 +111,7 @@ async fn the_hero_shows_ten_titles_that_air() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_said_with_a_code() {
+async fn errors_have_stable_codes() {
     let app = TestApp::with(&[]).await;
     for (address, status, code) in [
         ("/api/v1/anime?page=0", 400, "invalid_request"),
@@ -157,7 +157,7 @@ async fn what_is_wrong_is_said_with_a_code() {
 }
 
 #[tokio::test]
-async fn an_unchanged_list_is_not_sent_again_and_a_changed_one_is() {
+async fn unchanged_list_is_not_modified_and_changed_one_is_sent() {
     let app = TestApp::with(&[anime::popular(1, "One", 1)]).await;
     let address = "/api/v1/anime?list=popular";
     let etag = app.get(address).await.header("etag").to_owned();
@@ -170,7 +170,7 @@ async fn an_unchanged_list_is_not_sent_again_and_a_changed_one_is() {
 }
 
 #[tokio::test]
-async fn looking_wishes_in_the_background() {
+async fn page_views_queue_wishes() {
     let mut app = TestApp::with(&[anime::popular(1, "One", 1)]).await;
     app.get("/api/v1/anime?list=popular&page=2").await;
     app.get("/api/v1/anime?search=one").await;

@@ -39,7 +39,7 @@ async fn site() -> TestApp {
 }
 
 #[tokio::test]
-async fn a_clock_that_is_set_back_keeps_nobody_out() {
+async fn clock_set_back_locks_nobody_out() {
     let app = site().await;
     app.signed_up("asuna").await;
     let browser = app.browser().at([192, 0, 2, 7]);
@@ -62,7 +62,7 @@ async fn a_clock_that_is_set_back_keeps_nobody_out() {
 }
 
 #[tokio::test]
-async fn sessions_and_lists_go_on_when_the_clock_is_set_back() {
+async fn sessions_and_lists_survive_a_clock_set_back() {
     let app = site().await;
     let before = app.signed_up("asuna").await;
     let first = add(&before, 1).await;
@@ -95,7 +95,7 @@ async fn sessions_and_lists_go_on_when_the_clock_is_set_back() {
 }
 
 #[tokio::test]
-async fn a_clock_that_jumps_forward_ends_sessions_and_nothing_else() {
+async fn clock_jump_forward_ends_sessions_only() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     add(&browser, 1).await;

@@ -80,7 +80,7 @@ async fn assert_nobody(app: &TestApp, browser: &Browser) {
 }
 
 #[tokio::test]
-async fn somebody_new_signs_in_and_is_known_from_then_on() {
+async fn first_google_sign_in_creates_an_account_and_later_ones_find_it() {
     let provider = SignInProvider::start();
     let app = site(&provider).await;
     let browser = app.browser();
@@ -101,7 +101,7 @@ async fn somebody_new_signs_in_and_is_known_from_then_on() {
 }
 
 #[tokio::test]
-async fn the_page_can_reach_the_window_that_opened_it_and_is_kept_by_nobody() {
+async fn result_page_keeps_its_opener_and_is_not_cached() {
     let provider = SignInProvider::start();
     let app = site(&provider).await;
     let page = sign_in(&provider, &app.browser(), &HANA).await;
@@ -125,7 +125,7 @@ async fn the_page_can_reach_the_window_that_opened_it_and_is_kept_by_nobody() {
 }
 
 #[tokio::test]
-async fn without_a_window_of_its_own_it_leads_on() {
+async fn redirect_mode_leads_on() {
     let provider = SignInProvider::start();
     let app = site(&provider).await;
     for (query, destination) in [
@@ -149,7 +149,7 @@ async fn without_a_window_of_its_own_it_leads_on() {
 }
 
 #[tokio::test]
-async fn leaving_the_providers_page_is_told_as_that() {
+async fn cancelled_sign_in_is_reported_as_cancelled() {
     let provider = SignInProvider::start();
     let app = site(&provider).await;
     let browser = app.browser();
@@ -171,7 +171,7 @@ async fn leaving_the_providers_page_is_told_as_that() {
 }
 
 #[tokio::test]
-async fn coming_back_without_having_left_signs_nobody_in() {
+async fn callback_without_an_attempt_signs_nobody_in() {
     let provider = SignInProvider::start();
     let app = site(&provider).await;
     let browser = app.browser();
@@ -192,7 +192,7 @@ async fn coming_back_without_having_left_signs_nobody_in() {
 }
 
 #[tokio::test]
-async fn only_the_browser_that_left_comes_back() {
+async fn callback_is_bound_to_the_browser_that_started() {
     let provider = SignInProvider::start();
     let app = site(&provider).await;
     let (attacker, victim) = (app.browser(), app.browser());
@@ -207,7 +207,7 @@ async fn only_the_browser_that_left_comes_back() {
 }
 
 #[tokio::test]
-async fn one_answer_of_the_provider_signs_in_once() {
+async fn authorization_code_signs_in_once() {
     let provider = SignInProvider::start();
     let app = site(&provider).await;
     let browser = app.browser();
@@ -240,7 +240,7 @@ async fn answers_of_two_sign_ins_are_not_mixed() {
 }
 
 #[tokio::test]
-async fn two_windows_of_one_browser_do_not_disturb_each_other() {
+async fn parallel_sign_ins_of_one_browser_do_not_interfere() {
     let provider = SignInProvider::start();
     let app = site(&provider).await;
     let browser = app.browser();
@@ -255,7 +255,7 @@ async fn two_windows_of_one_browser_do_not_disturb_each_other() {
 }
 
 #[tokio::test]
-async fn a_sign_in_has_ten_minutes() {
+async fn sign_in_attempt_expires_after_ten_minutes() {
     let provider = SignInProvider::start();
     let app = site(&provider).await;
     let browser = app.browser();
@@ -267,7 +267,7 @@ async fn a_sign_in_has_ten_minutes() {
 }
 
 #[tokio::test]
-async fn a_code_that_the_provider_does_not_know_signs_nobody_in() {
+async fn unknown_code_signs_nobody_in() {
     let provider = SignInProvider::start();
     let app = site(&provider).await;
     let browser = app.browser();
@@ -281,7 +281,7 @@ async fn a_code_that_the_provider_does_not_know_signs_nobody_in() {
 }
 
 #[tokio::test]
-async fn without_a_provider_the_pages_say_so() {
+async fn missing_provider_is_reported() {
     let app = TestApp::with(&[]).await;
     let page = app.get(POPUP).await;
     assert_failed(&page, "sign_in_unavailable");
@@ -299,7 +299,7 @@ async fn without_a_provider_the_pages_say_so() {
 }
 
 #[tokio::test]
-async fn a_provider_that_is_away_is_told_and_comes_back() {
+async fn unavailable_provider_is_reported_and_recovers() {
     let mut provider = SignInProvider::start();
     let app = site(&provider).await;
     let browser = app.browser();
@@ -313,7 +313,7 @@ async fn a_provider_that_is_away_is_told_and_comes_back() {
 }
 
 #[tokio::test]
-async fn nobody_can_fill_the_store_with_sign_ins() {
+async fn sign_in_attempts_are_limited() {
     let provider = SignInProvider::start();
     let app = site(&provider).await;
     let browser = app.browser();

@@ -48,7 +48,7 @@ async fn wrong_passwords_from_one_address_are_limited() {
 }
 
 #[tokio::test]
-async fn wrong_passwords_for_one_account_are_limited_wherever_they_come_from() {
+async fn wrong_passwords_for_one_account_are_limited_across_addresses() {
     let app = TestApp::with(&[]).await;
     app.signed_up("asuna").await;
     for known in ["asuna", "nobody"] {
@@ -98,7 +98,7 @@ async fn texts_that_are_no_email_address_do_not_share_a_budget() {
 }
 
 #[tokio::test]
-async fn one_address_cannot_keep_the_owner_out() {
+async fn one_address_cannot_lock_the_owner_out() {
     let app = TestApp::with(&[]).await;
     app.signed_up("asuna").await;
     let attacker = app.browser().at([192, 0, 2, 7]);
@@ -112,7 +112,7 @@ async fn one_address_cannot_keep_the_owner_out() {
 
 /// The proxy of the test app is 203.0.113.x.
 #[tokio::test]
-async fn visitors_of_a_trusted_proxy_count_each_by_themselves() {
+async fn visitors_behind_a_trusted_proxy_are_limited_separately() {
     let app = TestApp::with(&[]).await;
     let proxy = app.browser().at([203, 0, 113, 1]);
     let through = async |forwarded: &str| {
@@ -129,7 +129,7 @@ async fn visitors_of_a_trusted_proxy_count_each_by_themselves() {
 }
 
 #[tokio::test]
-async fn an_account_is_not_signed_in_to_without_end() {
+async fn sign_ins_to_one_account_are_limited() {
     let app = TestApp::with(&[]).await;
     let browser = app.signed_up("asuna").await;
     for _ in 0..60 {
@@ -153,7 +153,7 @@ async fn right_passwords_do_not_count_as_wrong_ones() {
 }
 
 #[tokio::test]
-async fn wrong_passwords_at_once_are_limited_like_those_in_turn() {
+async fn concurrent_wrong_passwords_are_limited_like_sequential_ones() {
     let app = TestApp::with(&[]).await;
     let browser = app.browser();
     let many = (0..60).map(|n| {
@@ -195,7 +195,7 @@ async fn new_accounts_of_one_address_are_limited() {
 }
 
 #[tokio::test]
-async fn a_stolen_session_cannot_try_passwords_either() {
+async fn stolen_session_cannot_guess_passwords() {
     let app = TestApp::with(&[]).await;
     let owner = app.signed_up("asuna").await;
     let delete = async || {

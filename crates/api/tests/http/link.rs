@@ -45,7 +45,7 @@ async fn waiting(provider: &SignInProvider) -> (TestApp, Browser) {
 }
 
 #[tokio::test]
-async fn the_owner_links_by_the_password_and_signs_in_so_from_then_on() {
+async fn identity_is_linked_by_the_password_and_signs_in_later() {
     let provider = SignInProvider::start();
     let (app, browser) = waiting(&provider).await;
     let wrong = link(&browser, "another password").await;
@@ -80,7 +80,7 @@ async fn a_link_belongs_to_one_browser_for_ten_minutes() {
 }
 
 #[tokio::test]
-async fn guessing_the_password_ends_soon() {
+async fn password_guesses_while_linking_are_limited() {
     let provider = SignInProvider::start();
     let (app, browser) = waiting(&provider).await;
     for _ in 0..10 {
@@ -94,7 +94,7 @@ async fn guessing_the_password_ends_soon() {
 }
 
 #[tokio::test]
-async fn an_address_the_provider_does_not_vouch_for_is_not_linked() {
+async fn unverified_address_is_not_linked() {
     let provider = SignInProvider::start();
     let app = site(&provider).await;
     sign_up(&app.browser(), "noor@example.org", PASSWORD).await;
@@ -108,7 +108,7 @@ async fn an_address_the_provider_does_not_vouch_for_is_not_linked() {
 
 /// Somebody makes an account with an address that is not theirs, and waits for its owner.
 #[tokio::test]
-async fn who_owns_the_address_owns_the_account() {
+async fn owner_of_the_address_takes_the_account_over() {
     let provider = SignInProvider::start();
     let app = site(&provider).await;
     let (thief, owner) = (app.browser(), app.browser());

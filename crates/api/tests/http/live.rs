@@ -48,7 +48,7 @@ pub(super) async fn read_up_to(events: &mut Events, mut version: u64, last: u64)
 }
 
 #[tokio::test]
-async fn a_stream_begins_with_the_record_and_goes_on_with_changes() {
+async fn stream_sends_a_snapshot_and_then_changes() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     add(&browser, 1).await;
@@ -98,7 +98,7 @@ async fn a_stream_begins_with_the_record_and_goes_on_with_changes() {
 }
 
 #[tokio::test]
-async fn who_comes_back_hears_what_was_missed() {
+async fn reconnecting_client_receives_missed_changes() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     for id in 1..=5 {
@@ -121,7 +121,7 @@ async fn who_comes_back_hears_what_was_missed() {
 }
 
 #[tokio::test]
-async fn who_knows_a_version_that_never_was_begins_anew() {
+async fn client_with_an_unknown_version_receives_a_snapshot() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     add(&browser, 1).await;
@@ -141,7 +141,7 @@ async fn who_knows_a_version_that_never_was_begins_anew() {
 }
 
 #[tokio::test]
-async fn what_is_not_remembered_any_more_is_told_as_a_whole() {
+async fn forgotten_changes_are_replaced_by_a_snapshot() {
     let app = TestApp::with_heartbeat(&[anime::popular(1, "One", 1)], NEVER).await;
     let browser = app.signed_up("asuna").await;
     let mut listening = browser.listen(since(0)).await;
@@ -165,7 +165,7 @@ async fn what_is_not_remembered_any_more_is_told_as_a_whole() {
 }
 
 #[tokio::test]
-async fn nobody_hears_of_others() {
+async fn stream_has_changes_of_its_own_user_only() {
     let app = site().await;
     let [asuna, kirito] = [app.signed_up("asuna").await, app.signed_up("kirito").await];
     let mut events = asuna.listen(since(0)).await;
@@ -175,7 +175,7 @@ async fn nobody_hears_of_others() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn all_listeners_hear_all_changes_in_order() {
+async fn all_listeners_receive_all_changes_in_order() {
     const ROUNDS: u32 = 15;
     let app = site().await;
     let browser = app.signed_up("asuna").await;
@@ -209,7 +209,7 @@ async fn all_listeners_hear_all_changes_in_order() {
             assert_eq!(change["version"], version);
             match change["kind"].as_str().unwrap() {
                 "added" => assert!(held.insert(change["entry"]["mal_id"].as_u64().unwrap())),
-                // Told as removed under both versions if it was removed before it was told
+                // Sent as removed under both versions if it was removed before it was sent
                 "removed" => _ = held.remove(&change["mal_id"].as_u64().unwrap()),
                 _ => profiles += 1,
             }
@@ -238,7 +238,7 @@ async fn all_listeners_hear_all_changes_in_order() {
 }
 
 #[tokio::test]
-async fn who_reads_slowly_misses_nothing() {
+async fn slow_listener_misses_nothing() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let mut events = browser.listen(since(0)).await;
@@ -250,7 +250,7 @@ async fn who_reads_slowly_misses_nothing() {
 
 /// A browser that closes its connection while its change is being made.
 #[tokio::test]
-async fn a_change_whose_maker_does_not_wait_is_told() {
+async fn change_of_a_client_that_left_reaches_listeners() {
     let app = TestApp::with_heartbeat(&[anime::popular(1, "One", 1)], NEVER).await;
     let browser = app.signed_up("asuna").await;
     let mut events = browser.listen(since(0)).await;
@@ -275,9 +275,9 @@ async fn a_change_whose_maker_does_not_wait_is_told() {
     assert!(given_up > 0 && told > 0, "{given_up} {told}");
 }
 
-/// A stream that told the browser it is signed out would be wrong: it has just signed in.
+/// An event `signed_out` would be wrong: the browser has just signed in.
 #[tokio::test]
-async fn a_stream_looks_for_what_it_was_not_told_of() {
+async fn stream_polls_for_missed_changes() {
     let app =
         TestApp::with_heartbeat(&[anime::popular(1, "One", 1)], Duration::from_millis(50)).await;
     let browser = app.signed_up("asuna").await;

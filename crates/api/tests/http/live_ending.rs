@@ -77,7 +77,7 @@ async fn signing_in_again_in_the_same_browser_signs_nobody_out() {
 }
 
 #[tokio::test]
-async fn a_user_has_so_many_streams_at_most() {
+async fn streams_per_user_are_limited() {
     let app = TestApp::with(&[]).await;
     let browser = app.signed_up("asuna").await;
     let mut streams = Vec::new();
@@ -123,7 +123,7 @@ async fn streams_end_when_the_process_does() {
 }
 
 #[tokio::test]
-async fn nothing_is_kept_of_who_has_gone() {
+async fn closed_streams_leave_no_state() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let first = browser.listen(since(0)).await;

@@ -53,7 +53,7 @@ async fn signed_in_elsewhere(app: &TestApp) -> (UserId, Browser) {
 }
 
 #[tokio::test]
-async fn everything_that_is_kept_can_be_taken_along() {
+async fn export_has_everything_stored_of_the_user() {
     let app = TestApp::with(&[anime::popular(1, "One", 1), anime::popular(2, "Two", 2)]).await;
     let (_, browser) = signed_in_elsewhere(&app).await;
     browser.put("/api/v1/me/watchlist/1").await;
@@ -109,7 +109,7 @@ async fn everything_that_is_kept_can_be_taken_along() {
 }
 
 #[tokio::test]
-async fn what_the_catalogue_has_lost_is_taken_along_too() {
+async fn export_has_entries_of_deleted_titles() {
     let app = TestApp::with(&[anime::popular(1, "One", 1)]).await;
     let browser = app.signed_up("asuna").await;
     browser.put("/api/v1/me/watchlist/1").await;

@@ -31,7 +31,7 @@ async fn the_home_page_holds_its_first_screen_and_its_data() {
 }
 
 #[tokio::test]
-async fn every_page_says_what_it_is() {
+async fn every_page_has_its_title_and_description() {
     let app = TestApp::built_in().await;
     for (address, title, canonical) in [
         ("/", "Trending Anime · Mitai", Some("/")),
@@ -101,7 +101,7 @@ async fn every_page_is_rendered_with_its_data() {
 }
 
 #[tokio::test]
-async fn a_page_that_cannot_be_rendered_is_whole_without_markup() {
+async fn page_is_complete_without_markup_when_rendering_fails() {
     let app = TestApp::with(&[]).await;
     let page = app.get("/faq").await;
     assert_eq!(page.status, StatusCode::OK);
@@ -120,7 +120,7 @@ async fn a_search_page_holds_what_the_search_finds() {
 }
 
 #[tokio::test]
-async fn a_page_made_while_the_store_is_away_is_whole_and_not_kept() {
+async fn page_made_during_an_outage_is_complete_and_not_cached() {
     let app = TestApp::built_in().await;
     let kept = app.get("/?page=3").await;
     app.outage.begin();
@@ -161,7 +161,7 @@ async fn a_page_made_while_the_store_is_away_is_whole_and_not_kept() {
 }
 
 #[tokio::test]
-async fn what_an_older_index_found_is_not_sent_once_there_is_another() {
+async fn search_page_of_an_older_index_is_not_sent() {
     let app = TestApp::with(&[anime::popular(1, "Bebop", 1)]).await;
     app.follow_names().await;
     app.import(&[anime::popular(2, "Trigun", 2)]).await;
@@ -182,7 +182,7 @@ async fn what_an_older_index_found_is_not_sent_once_there_is_another() {
 }
 
 #[tokio::test]
-async fn other_addresses_lead_home() {
+async fn unknown_addresses_redirect_home() {
     let app = TestApp::with(&[]).await;
     for (address, to) in [
         ("/no-such-page", "/"),
@@ -210,7 +210,7 @@ async fn an_unknown_title_is_a_page_with_status_404() {
 }
 
 #[tokio::test]
-async fn assets_are_sent_packed_and_for_ever() {
+async fn assets_are_compressed_and_immutable() {
     let app = TestApp::with(&[]).await;
     let packed = app
         .send(Request::get("/assets/app-1.js").header("accept-encoding", "gzip, br"))

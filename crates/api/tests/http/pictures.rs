@@ -9,7 +9,7 @@ use domain::{
     provider::{AnswerStore as _, HERO_KEY, StoredAnswer},
 };
 use futures::future::join_all;
-use pictures::{Config, KeptPictures};
+use pictures::{CachedPictures, Config};
 use tempfile::TempDir;
 use testkit::{
     Answer, MockClock, TestApp, anime,
@@ -26,8 +26,8 @@ async fn kept(titles: impl Fn(&PictureHost) -> Vec<Anime>) -> (PictureHost, Test
         folder: folder.path().into(),
         most_bytes: 100_000_000,
     };
-    let kept = KeptPictures::open(config, Arc::new(MockClock::default())).unwrap();
-    let pictures = Pictures::Kept(Arc::new(kept));
+    let kept = CachedPictures::open(config, Arc::new(MockClock::default())).unwrap();
+    let pictures = Pictures::Cached(Arc::new(kept));
     let app = TestApp::with_pictures(&titles(&host), pictures).await;
     (host, app, folder)
 }
@@ -53,7 +53,7 @@ fn leads_to(answer: &Answer, address: &str) {
 }
 
 #[tokio::test]
-async fn a_hundred_visitors_cost_each_picture_one_request() {
+async fn concurrent_requests_fetch_each_picture_once() {
     let (host, app, _folder) = kept(|host| {
         let file = |id| Served::File(samples::poster(id));
         let titled = |id| pictured(id, &host.serve(&format!("/{id}.jpg"), file(id)));
@@ -72,7 +72,7 @@ async fn a_hundred_visitors_cost_each_picture_one_request() {
         assert_eq!(answer.header("vary"), "accept");
         assert!(answer.body.len() <= 15_000, "{}", answer.body.len());
     }
-    let mut asked = host.asked();
+    let mut asked = host.requests();
     asked.sort();
     assert_eq!(asked, ["/1.jpg", "/2.jpg", "/3.jpg", "/4.jpg", "/5.jpg"]);
     let figures = app.get("/metrics").await;
@@ -105,14 +105,14 @@ async fn every_size_of_a_title_comes_from_its_largest_picture() {
     for address in [large, small, &smallest] {
         assert_eq!(app.get(address).await.status.as_u16(), 200, "{address}");
     }
-    assert_eq!(host.asked(), ["/1l.jpg"]);
+    assert_eq!(host.requests(), ["/1l.jpg"]);
     let page = app.get("/anime/1").await;
     let told = format!("<meta property=\"og:image\" content=\"https://mitai.example{large}\">");
     assert!(page.text().contains(&told), "{}", page.text());
 }
 
 #[tokio::test]
-async fn an_address_is_of_the_picture_that_is_fetched() {
+async fn picture_address_names_the_fetched_source() {
     let (host, app, _folder) = kept(|host| {
         let small = host.serve("/1.jpg", Served::File(samples::poster(1)));
         let mut title = pictured(1, &small);
@@ -131,36 +131,36 @@ async fn an_address_is_of_the_picture_that_is_fetched() {
         title["large_image_url"],
         format!("/img/poster/1-{large}-480")
     );
-    // One that may not be asked for has no say
+    // An address of a host that is not allowed does not count
     let other = format!("/img/poster/2-{small}-320");
     assert_eq!(card(&app, 1).await, Some(other));
     leads_to(
         &app.get(&format!("/img/poster/1-{small}-320")).await,
         &address,
     );
-    assert_eq!(host.asked(), Vec::<String>::new());
+    assert_eq!(host.requests(), Vec::<String>::new());
 
     // The small one shows for a while, in place of the large one
     let answer = app.get(&address).await;
     assert_eq!(answer.status.as_u16(), 200);
     assert_eq!(answer.header("content-type"), "image/webp");
     assert_eq!(answer.header("cache-control"), "public, max-age=300");
-    assert_eq!(host.asked(), ["/1l.jpg", "/1.jpg"]);
+    assert_eq!(host.requests(), ["/1l.jpg", "/1.jpg"]);
 }
 
 #[tokio::test]
-async fn a_picture_that_fails_is_drawn() {
+async fn failed_picture_is_replaced_by_a_drawn_one() {
     let (host, app, _folder) =
         kept(|host| vec![pictured(1, &host.serve("/1.jpg", Served::Status(500)))]).await;
     let address = card(&app, 0).await.unwrap();
     for _ in 0..3 {
         leads_to(&app.get(&address).await, "/art/poster/1.svg");
     }
-    assert_eq!(host.asked().len(), 1);
+    assert_eq!(host.requests().len(), 1);
 }
 
 #[tokio::test]
-async fn an_address_names_a_title_and_nothing_else() {
+async fn picture_address_names_a_title_only() {
     let (host, app, _folder) = kept(|host| {
         let file = Served::File(samples::poster(1));
         vec![
@@ -198,11 +198,11 @@ async fn an_address_names_a_title_and_nothing_else() {
         let answer = app.get(&address).await;
         assert_eq!(answer.status.as_u16(), 404, "{address}");
     }
-    assert_eq!(host.asked(), Vec::<String>::new());
+    assert_eq!(host.requests(), Vec::<String>::new());
 }
 
 #[tokio::test]
-async fn the_hero_has_its_backgrounds_from_here() {
+async fn hero_backgrounds_come_from_the_cache() {
     let (host, app, _folder) = kept(|_| vec![anime::popular(1, "One", 1)]).await;
     let slide = HeroSlide {
         id: "kitsu-5".into(),
@@ -230,7 +230,7 @@ async fn the_hero_has_its_backgrounds_from_here() {
 }
 
 #[tokio::test]
-async fn a_browser_that_reads_avif_gets_it_once_it_is_there() {
+async fn avif_is_sent_once_it_exists() {
     let (_host, app, _folder) = kept(|host| {
         let file = Served::File(samples::poster(1));
         vec![pictured(1, &host.serve("/1.jpg", file))]
@@ -254,7 +254,7 @@ async fn a_browser_that_reads_avif_gets_it_once_it_is_there() {
 }
 
 #[tokio::test]
-async fn drawn_gives_no_address_of_a_picture() {
+async fn drawn_mode_has_no_picture_addresses() {
     let titles = [pictured(1, "https://elsewhere.example/1.jpg")];
     let app = TestApp::with_pictures(&titles, Pictures::Drawn).await;
     assert_eq!(card(&app, 0).await, None);

@@ -87,7 +87,7 @@ async fn all(app: &TestApp) -> Vec<(String, Answer)> {
 }
 
 #[tokio::test]
-async fn no_answer_lets_browsers_guess_its_kind() {
+async fn every_answer_forbids_content_sniffing() {
     let app = site().await;
     let all = all(&app).await;
     assert!(all.len() > 35, "{}", all.len());
@@ -101,7 +101,7 @@ async fn no_answer_lets_browsers_guess_its_kind() {
 }
 
 #[tokio::test]
-async fn every_answer_binds_browsers_to_https_where_visitors_use_it() {
+async fn every_answer_has_hsts_over_https() {
     let app = site().await;
     for (address, answer) in all(&app).await {
         let told = answer.header("strict-transport-security");
@@ -110,7 +110,7 @@ async fn every_answer_binds_browsers_to_https_where_visitors_use_it() {
 }
 
 #[tokio::test]
-async fn no_answer_lets_a_page_ask_for_a_camera_or_the_like() {
+async fn every_answer_denies_device_permissions() {
     let app = site().await;
     for (address, answer) in all(&app).await {
         let denied = answer.header("permissions-policy");
@@ -121,7 +121,7 @@ async fn no_answer_lets_a_page_ask_for_a_camera_or_the_like() {
 }
 
 #[tokio::test]
-async fn no_other_site_is_told_what_was_looked_at() {
+async fn no_referrer_is_sent_to_other_sites() {
     let app = site().await;
     for (address, answer) in all(&app).await {
         let told = answer.header("referrer-policy");
@@ -133,7 +133,7 @@ async fn no_other_site_is_told_what_was_looked_at() {
 }
 
 #[tokio::test]
-async fn no_answer_may_be_put_into_a_frame_or_runs_what_is_not_named() {
+async fn every_answer_forbids_framing_and_unnamed_scripts() {
     let app = site().await;
     for (address, answer) in all(&app).await {
         let policies: Vec<_> = answer
@@ -161,7 +161,7 @@ async fn no_answer_may_be_put_into_a_frame_or_runs_what_is_not_named() {
 }
 
 #[tokio::test]
-async fn a_page_may_use_its_own_files_and_the_pictures_of_others() {
+async fn page_policy_allows_own_files_and_foreign_pictures() {
     let app = site().await;
     for (address, page) in answers(&app, PAGES).await {
         let policy = page.header("content-security-policy");
@@ -179,7 +179,7 @@ async fn a_page_may_use_its_own_files_and_the_pictures_of_others() {
 }
 
 #[tokio::test]
-async fn the_worker_asks_nobody_else_and_is_asked_for_each_time() {
+async fn service_worker_connects_to_its_own_site_only_and_is_revalidated() {
     let app = site().await;
     let worker = app.get("/sw.js").await;
     assert_eq!(worker.status, StatusCode::OK);
@@ -193,7 +193,7 @@ async fn the_worker_asks_nobody_else_and_is_asked_for_each_time() {
 }
 
 #[tokio::test]
-async fn a_page_that_the_browser_has_already_is_under_the_same_policy() {
+async fn not_modified_page_has_the_same_policy() {
     let app = site().await;
     let page = app.get("/").await;
     let again = Request::get("/").header("if-none-match", page.header("etag"));
@@ -205,7 +205,7 @@ async fn a_page_that_the_browser_has_already_is_under_the_same_policy() {
 }
 
 #[tokio::test]
-async fn pages_keep_the_window_of_a_sign_in_and_nothing_else_keeps_any() {
+async fn only_pages_keep_the_sign_in_popup_as_opener() {
     let app = site().await;
     for (address, page) in answers(&app, PAGES).await {
         let policy = page.header("cross-origin-opener-policy");
@@ -222,7 +222,7 @@ async fn pages_keep_the_window_of_a_sign_in_and_nothing_else_keeps_any() {
 }
 
 #[tokio::test]
-async fn pages_of_other_sites_use_pictures_and_v4_and_nothing_else() {
+async fn only_pictures_and_v4_are_open_to_other_sites() {
     let app = site().await;
     for (address, answer) in answers(&app, OPEN).await {
         let policy = answer.header("cross-origin-resource-policy");

@@ -67,7 +67,7 @@ impl Operation {
     }
 }
 
-/// Everything that is kept of a user.
+/// Everything that is stored of a user.
 pub(super) async fn state(browser: &Browser) -> Value {
     let export = browser.get("/api/v1/me/export").await;
     assert_eq!(export.status, StatusCode::OK);
@@ -160,7 +160,7 @@ async fn bodies_that_are_too_large_are_refused() {
 }
 
 #[tokio::test]
-async fn bodies_of_another_form_are_refused() {
+async fn malformed_bodies_are_refused() {
     let app = site().await;
     let owner = owner(&app).await;
     let before = state(&owner).await;
@@ -211,7 +211,7 @@ async fn unknown_ids_change_nothing() {
 }
 
 #[tokio::test]
-async fn nobody_else_keeps_private_answers() {
+async fn private_answers_are_cached_by_nobody_else() {
     let app = site().await;
     let owner = owner(&app).await;
     for operation in operations().iter().filter(|o| !o.is_stream()) {

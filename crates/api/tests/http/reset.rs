@@ -90,7 +90,7 @@ async fn a_link_comes_by_mail_and_ends_all_other_sessions() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_link_lets_in_while_no_more_passwords_are_taken() {
+async fn reset_link_works_while_passwords_are_limited() {
     let mut sink = MailSink::start(&[]);
     let app = site(&sink.url).await;
     sign_up(&app.browser(), "hana@example.org", "the old one").await;
@@ -111,7 +111,7 @@ async fn a_link_lets_in_while_no_more_passwords_are_taken() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_has_no_account_learns_nothing_and_gets_no_mail() {
+async fn unknown_address_gets_the_same_answer_and_no_mail() {
     let mut sink = MailSink::start(&[]);
     let app = site(&sink.url).await;
     sign_up(&app.browser(), "hana@example.org", "the old one").await;
@@ -126,7 +126,7 @@ async fn who_has_no_account_learns_nothing_and_gets_no_mail() {
 }
 
 #[tokio::test]
-async fn without_mail_the_page_says_so() {
+async fn missing_mailer_is_reported() {
     let app = TestApp::with(&[]).await;
     sign_up(&app.browser(), "hana@example.org", "the old one").await;
     for email in ["hana@example.org", "nobody@example.org"] {
@@ -139,7 +139,7 @@ async fn without_mail_the_page_says_so() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobodys_mailbox_is_flooded() {
+async fn reset_mails_to_one_address_are_limited() {
     let sink = MailSink::start(&[]);
     let app = site(&sink.url).await;
     sign_up(&app.browser(), "hana@example.org", "the old one").await;
@@ -162,7 +162,7 @@ async fn nobodys_mailbox_is_flooded() {
 }
 
 #[tokio::test]
-async fn a_mail_server_that_is_away_keeps_nobody_waiting() {
+async fn unavailable_mail_server_delays_no_answer() {
     let app = site("smtp://127.0.0.1:1").await;
     sign_up(&app.browser(), "hana@example.org", "the old one").await;
     let answer = forgot(&app.browser(), "hana@example.org").await;
@@ -170,7 +170,7 @@ async fn a_mail_server_that_is_away_keeps_nobody_waiting() {
 }
 
 #[tokio::test]
-async fn who_is_sent_away_for_want_of_a_place_has_not_used_up_a_try() {
+async fn refusal_by_a_full_queue_costs_no_attempt() {
     let app = site("smtp://127.0.0.1:1").await;
     for number in 0..16 {
         let browser = app.browser().at([192, 0, 2, number]);
@@ -185,7 +185,7 @@ async fn who_is_sent_away_for_want_of_a_place_has_not_used_up_a_try() {
 }
 
 #[tokio::test]
-async fn a_link_works_for_half_an_hour_and_a_newer_one_takes_its_place() {
+async fn reset_link_expires_after_half_an_hour_or_when_replaced() {
     let app = TestApp::with(&[]).await;
     sign_up(&app.browser(), "hana@example.org", "the old one").await;
     let hana = Email::parse("hana@example.org").unwrap();
@@ -205,7 +205,7 @@ async fn a_link_works_for_half_an_hour_and_a_newer_one_takes_its_place() {
 }
 
 #[tokio::test]
-async fn a_password_that_is_refused_does_not_use_up_the_link() {
+async fn refused_password_does_not_use_the_reset_link() {
     let app = TestApp::with(&[]).await;
     sign_up(&app.browser(), "hana@example.org", "the old one").await;
     let token = app
@@ -223,7 +223,7 @@ async fn a_password_that_is_refused_does_not_use_up_the_link() {
 }
 
 #[tokio::test]
-async fn links_cannot_be_tried_in_masses() {
+async fn guesses_of_reset_links_are_limited() {
     let app = TestApp::with(&[]).await;
     let browser = app.browser();
     for _ in 0..10 {
@@ -235,7 +235,7 @@ async fn links_cannot_be_tried_in_masses() {
 }
 
 #[tokio::test]
-async fn what_is_not_a_form_of_ours_is_refused() {
+async fn malformed_reset_forms_are_refused() {
     let app = TestApp::with(&[]).await;
     let browser = app.browser();
     for route in [FORGOT, RESET, "/api/v1/auth/link"] {

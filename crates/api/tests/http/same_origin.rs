@@ -55,7 +55,7 @@ async fn ask(
 }
 
 #[tokio::test]
-async fn no_foreign_page_changes_anything() {
+async fn cross_site_changes_are_refused() {
     let app = TestApp::with(&[anime::popular(1, "One", 1)]).await;
     let browser = app.signed_up("asuna").await;
     let before = state(&browser).await;
@@ -79,7 +79,7 @@ async fn no_foreign_page_changes_anything() {
 }
 
 #[tokio::test]
-async fn what_forms_can_send_is_no_json() {
+async fn bodies_that_forms_can_send_are_refused() {
     let app = TestApp::with(&[]).await;
     let browser = app.signed_up("asuna").await;
     let before = state(&browser).await;
@@ -97,7 +97,7 @@ async fn what_forms_can_send_is_no_json() {
 }
 
 #[tokio::test]
-async fn our_own_pages_and_programs_may_change_things() {
+async fn same_origin_pages_and_programs_may_change_things() {
     let app = TestApp::with(&[anime::popular(1, "One", 1)]).await;
     let browser = app.signed_up("asuna").await;
     for headers in OWN {
@@ -117,7 +117,7 @@ async fn our_own_pages_and_programs_may_change_things() {
 
 /// A link from another site opens pages and reads as ever.
 #[tokio::test]
-async fn reading_is_not_refused() {
+async fn cross_site_reads_are_allowed() {
     let app = TestApp::with(&[]).await;
     for address in ["/", "/api/v1/hero", "/api/v1/session"] {
         let request = Request::get(address).header("sec-fetch-site", "cross-site");

@@ -25,7 +25,7 @@ async fn search(app: &TestApp, text: &str) -> Vec<u64> {
 }
 
 #[tokio::test]
-async fn typing_errors_are_forgiven_once_there_is_an_index() {
+async fn typos_are_tolerated_once_the_index_exists() {
     let app = TestApp::built_in().await;
     assert_eq!(search(&app, "atack+on+titen").await, NOTHING);
     assert_eq!(search(&app, "attack+on+titan").await[0], 16498);
@@ -37,7 +37,7 @@ async fn typing_errors_are_forgiven_once_there_is_an_index() {
 }
 
 #[tokio::test]
-async fn what_changes_is_searched_anew() {
+async fn search_follows_changes_of_the_catalogue() {
     let app = TestApp::with(&[popular(1, "Naruto", 2), popular(2, "Bleach", 1)]).await;
     app.follow_names().await;
     assert_eq!(search(&app, "nartuo").await, [1]);
@@ -88,7 +88,7 @@ async fn pages_of_a_search_hold_each_title_once() {
 }
 
 #[tokio::test]
-async fn suggestions_come_while_one_types() {
+async fn suggestions_match_partial_input() {
     let app = TestApp::built_in().await;
     let path = "/api/v1/suggest?q=attack+on+t";
     assert_eq!(

@@ -33,7 +33,7 @@ async fn second_browser(app: &TestApp, name: &str, calls_itself: &str) -> Browse
 }
 
 #[tokio::test]
-async fn a_session_lasts_while_it_is_used_but_not_for_ever() {
+async fn session_expires_when_idle_or_at_its_longest_life() {
     let app = TestApp::with(&[]).await;
     let browser = app.signed_up("asuna").await;
     let idle = second_browser(&app, "asuna", "").await;
@@ -49,7 +49,7 @@ async fn a_session_lasts_while_it_is_used_but_not_for_ever() {
 }
 
 #[tokio::test]
-async fn a_session_survives_a_restart() {
+async fn session_survives_a_restart() {
     let app = TestApp::with(&[]).await;
     let browser = app.signed_up("asuna").await;
     let again = app.again().await;
@@ -86,7 +86,7 @@ async fn sessions_are_listed_without_their_secrets() {
 }
 
 #[tokio::test]
-async fn the_use_of_a_session_is_noted_once_an_hour() {
+async fn session_use_is_recorded_once_an_hour() {
     let app = TestApp::with(&[]).await;
     let browser = app.signed_up("asuna").await;
     let seen = async || sessions(&browser).await[0]["lastSeenAt"].clone();
@@ -97,7 +97,7 @@ async fn the_use_of_a_session_is_noted_once_an_hour() {
 }
 
 #[tokio::test]
-async fn an_owner_ends_sessions_and_nobody_else_does() {
+async fn only_the_owner_ends_a_session() {
     let app = TestApp::with(&[]).await;
     let first = app.signed_up("asuna").await;
     let second = second_browser(&app, "asuna", "").await;
@@ -137,7 +137,7 @@ async fn an_owner_ends_sessions_and_nobody_else_does() {
 }
 
 #[tokio::test]
-async fn no_other_text_is_a_session() {
+async fn unknown_cookie_values_are_no_session() {
     let app = TestApp::with(&[]).await;
     let cookie = app.signed_up("asuna").await.cookie().unwrap();
     let (name, secret) = cookie.split_once('=').unwrap();

@@ -1,5 +1,5 @@
 //! What visitors who are signed out are sent without the database: while it is silent or gone, what was
-//! made last, and while answers are kept, those.
+//! made last, and cached answers while they are fresh.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use testkit::{TestApp, TestDb};
 /// a moment.
 const TOLD_WITHIN: Duration = Duration::from_secs(8);
 
-/// After this time a database that was gone is asked again.
+/// After this time a database that was gone is queried again.
 const LEFT_ALONE: Duration = Duration::from_millis(1_100);
 
 const WARM: [&str; 5] = [
@@ -67,7 +67,7 @@ impl Site {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_made_last_is_sent_while_the_database_is_silent_or_gone() {
+async fn stale_answers_are_sent_while_the_database_is_silent_or_gone() {
     let (db, proxy) = TestDb::postgres_over_silent_proxy().await.unwrap();
     let site = Site::over(db).await;
     proxy.fall_silent();
@@ -83,7 +83,7 @@ async fn what_was_made_last_is_sent_while_the_database_is_silent_or_gone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_kept_is_sent_without_a_word_to_the_database() {
+async fn cached_answers_are_sent_without_a_query() {
     let (db, proxy) = TestDb::postgres_over_silent_proxy().await.unwrap();
     let app = TestApp::on(db, &catalogue::titles().unwrap()).await;
     app.follow_facts().await;

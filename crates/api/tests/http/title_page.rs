@@ -44,7 +44,7 @@ async fn story() -> TestApp {
 }
 
 #[tokio::test]
-async fn a_title_tells_its_franchise_in_watch_order() {
+async fn title_lists_its_franchise_in_watch_order() {
     let app = story().await;
     let first = app.get("/api/v1/anime/walls").await.json();
     let order = first["franchise"].as_array().unwrap();
@@ -78,7 +78,7 @@ async fn a_title_tells_its_franchise_in_watch_order() {
 
 /// What is said of a title that is late follows from the day; what its source says stays as it is.
 #[tokio::test]
-async fn a_title_that_has_not_begun_says_when_it_was_to() {
+async fn upcoming_title_shows_its_expected_start() {
     let mut late = title(1, "Late", 2026, &[]);
     late.status = Some(Status::Upcoming);
     late.aired.text = Some("Jan 1, 2026 to ?".into());
@@ -123,7 +123,7 @@ async fn a_page_is_complete_with_one_answer_of_the_api() {
 }
 
 #[tokio::test]
-async fn a_page_tells_search_engines_what_it_is() {
+async fn title_page_describes_itself_to_search_engines() {
     let app = story().await;
     let page = app.get("/anime/1").await;
     let told = block(page.text(), LINKED_DATA);
@@ -147,7 +147,7 @@ async fn a_page_tells_search_engines_what_it_is() {
 }
 
 #[tokio::test]
-async fn no_title_breaks_out_of_its_page() {
+async fn title_text_is_escaped_in_its_page() {
     let evil = "</script><script>alert(1)</script><!--\u{2028}\" onload='x'";
     let mut anime = title(1, evil, 2013, &[("Sequel", 2)]);
     anime.synopsis = Some(format!("{evil} (Source: {evil})"));
@@ -162,7 +162,7 @@ async fn no_title_breaks_out_of_its_page() {
 }
 
 #[tokio::test]
-async fn a_synopsis_is_parted_from_its_credit() {
+async fn synopsis_and_its_credit_are_separate() {
     let mut anime = title(1, "Walls", 2013, &[]);
     anime.synopsis = Some("Three walls.\n\n[Written by MAL Rewrite]".into());
     anime.popularity = Some(1);
@@ -197,7 +197,7 @@ fn addresses(xml: &str) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn the_map_names_every_page_once() {
+async fn sitemap_lists_every_page_once() {
     let far = Anime::named(MalId::new(64_725), "Far");
     let app = TestApp::with(&[
         title(1, "Walls", 2013, &[]),
@@ -255,7 +255,7 @@ async fn the_map_names_every_page_once() {
 }
 
 #[tokio::test]
-async fn the_map_follows_the_catalogue_and_says_when_it_cannot_be_had() {
+async fn sitemap_follows_the_catalogue_and_reports_outages() {
     let app = TestApp::with(&[title(1, "Walls", 2013, &[])]).await;
     let before = app.get("/sitemap-titles-0.xml").await;
     assert!(!before.text().contains("/anime/doors"));

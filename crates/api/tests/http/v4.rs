@@ -112,7 +112,7 @@ async fn lists_have_jikans_pages() {
 }
 
 #[tokio::test]
-async fn top_lists_are_the_best_by_what_is_asked() {
+async fn top_lists_are_ordered_by_their_filter() {
     let title = |number: u32, status, rank, favorites| {
         let mut title = popular(number, &format!("T{number}"), 10 - number);
         (title.status, title.rank, title.favorites) = (Some(status), rank, Some(favorites));
@@ -264,7 +264,7 @@ async fn genres_are_counted_each_once() {
 }
 
 #[tokio::test]
-async fn chance_reaches_every_title() {
+async fn random_reaches_every_title() {
     let app = TestApp::with(&[full(1), full(2), full(900)]).await;
     let mut seen = BTreeSet::new();
     for _ in 0..60 {
@@ -278,7 +278,7 @@ async fn chance_reaches_every_title() {
 }
 
 #[tokio::test]
-async fn clients_wish_like_visitors() {
+async fn jikan_clients_queue_wishes_like_visitors() {
     let mut app = TestApp::with(&[popular(1, "One", 1)]).await;
     for address in [
         "/v4/top/anime?filter=bypopularity&page=2",

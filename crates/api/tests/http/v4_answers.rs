@@ -17,7 +17,7 @@ pub(super) fn wait_until(app: &TestApp, instant: &str) {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_told_as_jikan_tells_it() {
+async fn not_found_has_jikans_shape() {
     let app = TestApp::with(&[popular(1, "One", 1)]).await;
     for address in [
         "/v4",
@@ -53,7 +53,7 @@ async fn what_is_not_there_is_told_as_jikan_tells_it() {
 }
 
 #[tokio::test]
-async fn parameters_that_cannot_be_are_named() {
+async fn invalid_parameters_are_named() {
     let app = TestApp::with(&[popular(1, "One", 1)]).await;
     for (address, parameter) in [
         ("/v4/anime?limit=26", "limit"),
@@ -101,7 +101,7 @@ async fn parameters_that_cannot_be_are_named() {
 }
 
 #[tokio::test]
-async fn an_outage_is_told_as_jikan_tells_one() {
+async fn outage_has_jikans_shape() {
     let app = TestApp::with(&[popular(1, "One", 1)]).await;
     app.outage.begin();
     for address in ["/v4/anime/1", "/v4/anime?q=one", "/v4/random/anime"] {
@@ -115,7 +115,7 @@ async fn an_outage_is_told_as_jikan_tells_one() {
 }
 
 #[tokio::test]
-async fn every_site_may_read_and_none_may_write() {
+async fn cors_allows_reads_only() {
     let app = TestApp::with(&[popular(1, "One", 1)]).await;
     for method in ["POST", "PUT", "DELETE", "PATCH"] {
         let request = Request::builder().method(method).uri("/v4/anime/1");
@@ -142,7 +142,7 @@ async fn every_site_may_read_and_none_may_write() {
 }
 
 #[tokio::test]
-async fn answers_may_be_kept_as_jikans() {
+async fn cache_headers_match_jikans() {
     let app = TestApp::with(&[popular(1, "One", 1)]).await;
     wait_until(&app, "2026-11-21T10:00:00Z");
     app.import(&[full(2)]).await;

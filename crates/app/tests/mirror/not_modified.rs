@@ -10,7 +10,7 @@ use domain::{
 };
 use testkit::{
     TestApp,
-    stub_provider::{FIRST_ID, Mode, Seen, StubProvider, TITLES, TOLD_ANEW},
+    stub_provider::{FIRST_ID, Mode, NEW_SYNOPSIS, Seen, StubProvider, TITLES},
 };
 
 use super::{mirror, run_to_completion};
@@ -60,12 +60,12 @@ async fn what_has_not_changed_is_not_sent_again() {
     // One that airs, and one that does not
     let changed = [FIRST_ID + 10, FIRST_ID + 204];
     for id in changed {
-        stub.tell_anew(id);
+        stub.change_synopsis(id);
     }
     let month = days(&app, &stub, 30).await;
     assert!(not_sent(&month).len() * 100 >= month.len() * 95);
     for id in changed {
-        assert_eq!(story(&app, id).await.as_deref(), Some(TOLD_ANEW));
+        assert_eq!(story(&app, id).await.as_deref(), Some(NEW_SYNOPSIS));
         let record = format!("/v4/anime/{id}/full");
         let sent = month
             .iter()

@@ -9,7 +9,7 @@ use testkit::{MockClock, MockRandom, SignInProvider};
 use crate::{client, client_at, config, query, sign_in};
 
 #[tokio::test]
-async fn somebody_signs_in() {
+async fn valid_sign_in_succeeds() {
     let provider = SignInProvider::start();
     let client = client(&provider.issuer);
     let (departure, code) = sign_in(&provider, &client).await;
@@ -35,22 +35,22 @@ async fn somebody_signs_in() {
 }
 
 #[tokio::test]
-async fn the_account_chooser_is_asked_for_with_every_protection() {
+async fn authorization_request_has_every_protection() {
     let provider = SignInProvider::start();
     let departure = client(&provider.issuer)
         .authorization_request("s t&a")
         .await
         .unwrap();
     let url = departure.url.parse().unwrap();
-    let told = |name| query(&url, name).unwrap();
-    assert_eq!(told("response_type"), "code");
-    assert_eq!(told("client_id"), SignInProvider::CLIENT_ID);
-    assert_eq!(told("redirect_uri"), SignInProvider::REDIRECT_URL);
-    assert_eq!(told("scope"), "openid email profile");
-    assert_eq!(told("prompt"), "select_account");
-    assert_eq!(told("state"), "s t&a");
-    assert_eq!(told("nonce"), departure.nonce);
-    assert_eq!(told("code_challenge_method"), "S256");
+    let claims = |name| query(&url, name).unwrap();
+    assert_eq!(claims("response_type"), "code");
+    assert_eq!(claims("client_id"), SignInProvider::CLIENT_ID);
+    assert_eq!(claims("redirect_uri"), SignInProvider::REDIRECT_URL);
+    assert_eq!(claims("scope"), "openid email profile");
+    assert_eq!(claims("prompt"), "select_account");
+    assert_eq!(claims("state"), "s t&a");
+    assert_eq!(claims("nonce"), departure.nonce);
+    assert_eq!(claims("code_challenge_method"), "S256");
     assert!(!departure.url.contains(&departure.verifier));
     assert!(!departure.url.contains("secret"));
 }
@@ -72,7 +72,7 @@ async fn whether_an_address_is_verified_is_passed_on() {
 }
 
 #[tokio::test]
-async fn what_is_not_in_the_token_is_asked_at_the_userinfo_address() {
+async fn missing_claims_are_read_from_userinfo() {
     let provider = SignInProvider::start_with(&["--claims", "userinfo"]);
     let client = client(&provider.issuer);
     let (departure, code) = sign_in(&provider, &client).await;
@@ -87,7 +87,7 @@ async fn what_is_not_in_the_token_is_asked_at_the_userinfo_address() {
 }
 
 #[tokio::test]
-async fn cancelling_leads_back() {
+async fn cancelled_sign_in_leads_back() {
     let provider = SignInProvider::start();
     let departure = client(&provider.issuer)
         .authorization_request("s")
@@ -99,7 +99,7 @@ async fn cancelling_leads_back() {
 }
 
 #[tokio::test]
-async fn a_code_is_good_for_its_own_sign_in_and_once() {
+async fn code_is_valid_for_its_own_sign_in_and_once() {
     let provider = SignInProvider::start();
     let client = client(&provider.issuer);
     let (departure, code) = sign_in(&provider, &client).await;
@@ -135,7 +135,7 @@ async fn a_code_is_good_for_its_own_sign_in_and_once() {
 }
 
 #[tokio::test]
-async fn a_token_that_has_expired_is_not_believed() {
+async fn expired_token_is_refused() {
     let provider = SignInProvider::start();
     let (departure, code) = sign_in(&provider, &client(&provider.issuer)).await;
     let clock = MockClock::at("2100-01-01T00:00:00Z".parse().unwrap());
@@ -151,7 +151,7 @@ async fn a_token_that_has_expired_is_not_believed() {
 }
 
 #[tokio::test]
-async fn a_wrong_secret_is_the_operators_fault() {
+async fn wrong_client_secret_is_a_configuration_error() {
     let provider = SignInProvider::start();
     let (departure, code) = sign_in(&provider, &client(&provider.issuer)).await;
     let mut config = config(&provider.issuer);
@@ -169,7 +169,7 @@ async fn a_wrong_secret_is_the_operators_fault() {
 }
 
 #[tokio::test]
-async fn a_provider_that_is_away_is_asked_again_when_it_is_back() {
+async fn unavailable_provider_is_asked_again_when_it_is_back() {
     let mut provider = SignInProvider::start();
     let client = client(&provider.issuer);
     provider.stop();
@@ -196,7 +196,7 @@ async fn a_provider_that_is_away_is_asked_again_when_it_is_back() {
 }
 
 #[tokio::test]
-async fn new_keys_of_the_provider_are_found() {
+async fn rotated_keys_are_fetched() {
     let mut provider = SignInProvider::start();
     let client = client(&provider.issuer);
     client
@@ -213,7 +213,7 @@ async fn new_keys_of_the_provider_are_found() {
 
 /// Time is stopped, so that it jumps to the end of the patience.
 #[tokio::test(start_paused = true)]
-async fn a_provider_that_says_nothing_is_not_waited_for() {
+async fn silent_provider_times_out() {
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let issuer = format!("http://{}", silent.local_addr().unwrap());
     let asking = tokio::time::timeout(Duration::from_mins(1), async {

@@ -60,7 +60,7 @@ pub(super) fn read_record(value: &Value) -> Result<SourceTitle, RecordError> {
         title_japanese: name(fields, "title_japanese", "Japanese"),
         synonyms: synonyms(fields),
         other_titles: other_titles(fields),
-        kind: said(fields, "type"),
+        kind: known(fields, "type"),
         source: fields.text("source"),
         episodes: fields.count("episodes"),
         status: fields.str("status").and_then(Status::from_jikan),
@@ -70,7 +70,7 @@ pub(super) fn read_record(value: &Value) -> Result<SourceTitle, RecordError> {
             .count("year")
             .and_then(|year| u16::try_from(year).ok()),
         duration: fields.text("duration"),
-        rating: said(fields, "rating"),
+        rating: known(fields, "rating"),
         score: fields.above_zero("score"),
         scored_by: fields.count("scored_by"),
         rank: fields.count("rank"),
@@ -98,7 +98,7 @@ pub(super) fn read_record(value: &Value) -> Result<SourceTitle, RecordError> {
 }
 
 /// Some programs write `UNKNOWN RATING` and the like for nothing.
-fn said(fields: Fields<'_>, name: &str) -> Option<String> {
+fn known(fields: Fields<'_>, name: &str) -> Option<String> {
     fields
         .text(name)
         .filter(|word| !word.starts_with("UNKNOWN "))
@@ -189,7 +189,7 @@ fn trailer(trailer: Fields<'_>) -> Trailer {
 
 fn broadcast(fields: Fields<'_>) -> Option<Broadcast> {
     let broadcast = Broadcast {
-        day: said(fields, "day"),
+        day: known(fields, "day"),
         time: fields.text("time"),
         timezone: fields.text("timezone"),
         text: fields.text("string"),

@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn other_words_are_left_out() {
+    fn unlisted_tags_are_left_out() {
         let words = ["schools", "school life", "tag 1", "", "unusual weapons"].map(str::to_owned);
         assert_eq!(known(&words), []);
     }

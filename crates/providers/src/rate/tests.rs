@@ -5,32 +5,28 @@ use std::sync::Arc;
 use futures::future::join_all;
 
 use super::*;
-use crate::fake::{Script, question};
+use crate::fake::{Script, request};
 
 /// A provider whose requests arrive after a delay of their own and take as long again.
 #[derive(Default)]
 struct Remote {
     arrivals: Mutex<Vec<Instant>>,
-    asked: Mutex<Vec<String>>,
+    requests: Mutex<Vec<String>>,
 }
 
 #[async_trait]
 impl Fetch for Arc<Remote> {
-    async fn fetch(
-        &self,
-        question: &Question,
-        _etag: Option<&str>,
-    ) -> Result<Answer, ProviderError> {
+    async fn fetch(&self, request: &Request, _etag: Option<&str>) -> Result<Answer, ProviderError> {
         let number = {
-            let mut asked = self.asked.lock().unwrap();
-            asked.push(question.url.clone());
-            asked.len() as u64
+            let mut requests = self.requests.lock().unwrap();
+            requests.push(request.url.clone());
+            requests.len() as u64
         };
         let delay = Duration::from_millis(number * 37 % 900);
         sleep(delay).await;
         self.arrivals.lock().unwrap().push(Instant::now());
         sleep(delay).await;
-        Ok(Answer::Unchanged)
+        Ok(Answer::NotModified)
     }
 }
 
@@ -48,13 +44,8 @@ async fn no_window_holds_more_than_its_limit() {
     let remote = Arc::<Remote>::default();
     let limits = Limits::default();
     let limited = Limited::new(Arc::clone(&remote), limits);
-    let questions: Vec<_> = (0..200).map(|n| question(&format!("/{n}"))).collect();
-    join_all(
-        questions
-            .iter()
-            .map(|question| limited.fetch(question, None)),
-    )
-    .await;
+    let questions: Vec<_> = (0..200).map(|n| request(&format!("/{n}"))).collect();
+    join_all(questions.iter().map(|request| limited.fetch(request, None))).await;
 
     let mut arrivals = remote.arrivals.lock().unwrap().clone();
     arrivals.sort();
@@ -74,9 +65,9 @@ async fn a_day_of_ten_thousand_users_stays_within_the_limits() {
     let remote = Arc::<Remote>::default();
     let limits = Limits::default();
     let limited = Limited::new(Arc::clone(&remote), limits);
-    let question = question("/any");
+    let request = request("/any");
     let user = |number: u64| {
-        let (limited, question) = (&limited, &question);
+        let (limited, request) = (&limited, &request);
         async move {
             let mut now = 0;
             for look in 1..=6 {
@@ -88,7 +79,7 @@ async fn a_day_of_ten_thousand_users_stays_within_the_limits() {
                 };
                 sleep(Duration::from_secs(at - now)).await;
                 now = at;
-                limited.fetch(question, None).await.unwrap();
+                limited.fetch(request, None).await.unwrap();
             }
         }
     };
@@ -105,17 +96,17 @@ async fn a_day_of_ten_thousand_users_stays_within_the_limits() {
 
 /// One after the other, at once or after a while, and the first one once more.
 #[tokio::test(start_paused = true)]
-async fn servers_that_ask_in_turn_stay_within_what_is_documented() {
+async fn servers_taking_turns_stay_within_the_documented_limits() {
     let remote = Arc::<Remote>::default();
     let servers: Vec<_> = (0..3)
         .map(|_| Limited::new(Arc::clone(&remote), Limits::default()).in_turns(true))
         .collect();
-    let question = question("/any");
+    let request = request("/any");
     let turns = [(0, 100), (1, 70), (2, 61), (0, 200)];
     for (server, seconds) in turns {
         let asking = async {
             loop {
-                let both = [(); 2].map(|()| servers[server].fetch(&question, None));
+                let both = [(); 2].map(|()| servers[server].fetch(&request, None));
                 join_all(both).await;
             }
         };
@@ -129,51 +120,46 @@ async fn servers_that_ask_in_turn_stay_within_what_is_documented() {
     assert!(most_within(&arrivals, LONGEST_WINDOW) <= 60);
 }
 
-/// Another one may have asked twice in that second.
+/// Another server may have sent two requests in that second.
 #[tokio::test(start_paused = true)]
-async fn whose_turn_begins_asks_once_in_its_first_second() {
-    let script = Script::of([Ok(Answer::Unchanged), Ok(Answer::Unchanged)]);
+async fn turn_begins_with_one_request_in_its_first_second() {
+    let script = Script::of([Ok(Answer::NotModified), Ok(Answer::NotModified)]);
     let limited = Limited::new(script, Limits::default()).in_turns(true);
     let started = Instant::now();
-    limited.fetch(&question("/a"), None).await.unwrap();
+    limited.fetch(&request("/a"), None).await.unwrap();
     assert_eq!(started.elapsed(), Duration::ZERO);
-    limited.fetch(&question("/b"), None).await.unwrap();
+    limited.fetch(&request("/b"), None).await.unwrap();
     assert_eq!(started.elapsed(), SHORTEST_WINDOW);
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_asks_alone_leaves_nothing_to_others() {
+async fn single_server_uses_the_whole_limit() {
     let limits = Limits::default();
-    let answers = (0..limits.per_second).map(|_| Ok(Answer::Unchanged));
+    let answers = (0..limits.per_second).map(|_| Ok(Answer::NotModified));
     let limited = Limited::new(Script::of(answers), limits);
     let started = Instant::now();
     for _ in 0..limits.per_second {
-        limited.fetch(&question("/a"), None).await.unwrap();
+        limited.fetch(&request("/a"), None).await.unwrap();
     }
     assert_eq!(started.elapsed(), Duration::ZERO);
 }
 
 #[tokio::test(start_paused = true)]
-async fn those_who_wait_are_served_in_their_order() {
+async fn waiting_requests_are_sent_in_order() {
     let remote = Arc::<Remote>::default();
     let limited = Limited::new(Arc::clone(&remote), Limits::default());
-    let questions: Vec<_> = (0..60).map(|n| question(&format!("/{n}"))).collect();
-    join_all(
-        questions
-            .iter()
-            .map(|question| limited.fetch(question, None)),
-    )
-    .await;
-    let asked = remote.asked.lock().unwrap().clone();
+    let questions: Vec<_> = (0..60).map(|n| request(&format!("/{n}"))).collect();
+    join_all(questions.iter().map(|request| limited.fetch(request, None))).await;
+    let requests = remote.requests.lock().unwrap().clone();
     assert!(
-        asked
+        requests
             .iter()
-            .eq(questions.iter().map(|question| &question.url))
+            .eq(questions.iter().map(|request| &request.url))
     );
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_request_given_up_counts_like_any_other() {
+async fn cancelled_request_counts_against_the_limit() {
     let remote = Arc::<Remote>::default();
     let limits = Limits {
         per_second: 1,
@@ -182,11 +168,11 @@ async fn a_request_given_up_counts_like_any_other() {
     let limited = Limited::new(Arc::clone(&remote), limits);
     let started = Instant::now();
     let given_up = Duration::from_millis(10);
-    let question = question("/a");
-    tokio::time::timeout(given_up, limited.fetch(&question, None))
+    let request = request("/a");
+    tokio::time::timeout(given_up, limited.fetch(&request, None))
         .await
         .unwrap_err();
-    limited.fetch(&question, None).await.unwrap();
+    limited.fetch(&request, None).await.unwrap();
     let second = remote.arrivals.lock().unwrap()[0];
     assert!(second - started >= given_up + LONGEST_WINDOW);
 }
@@ -198,25 +184,25 @@ fn refusal(seconds: u64) -> Result<Answer, ProviderError> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_short_retry_after_delays_everyone() {
-    let script = Script::of([refusal(7), Ok(Answer::Unchanged)]);
+async fn short_retry_after_delays_every_request() {
+    let script = Script::of([refusal(7), Ok(Answer::NotModified)]);
     let limited = Limited::new(script, Limits::default());
     let started = Instant::now();
-    limited.fetch(&question("/a"), None).await.unwrap_err();
-    limited.fetch(&question("/b"), None).await.unwrap();
+    limited.fetch(&request("/a"), None).await.unwrap_err();
+    limited.fetch(&request("/b"), None).await.unwrap();
     assert!(started.elapsed() >= Duration::from_secs(7));
 }
 
 #[tokio::test(start_paused = true)]
-async fn during_a_long_retry_after_nobody_waits_and_nothing_is_sent() {
-    let script = Script::of([refusal(120), Ok(Answer::Unchanged)]);
+async fn long_retry_after_refuses_requests_at_once() {
+    let script = Script::of([refusal(120), Ok(Answer::NotModified)]);
     let limited = Limited::new(Arc::clone(&script), Limits::default());
-    limited.fetch(&question("/a"), None).await.unwrap_err();
+    limited.fetch(&request("/a"), None).await.unwrap_err();
     for _ in 0..3 {
-        let answer = limited.fetch(&question("/b"), None).await;
+        let answer = limited.fetch(&request("/b"), None).await;
         assert_eq!(answer, Err(ProviderError::Resting));
     }
-    assert_eq!(script.asked(), 1);
+    assert_eq!(script.requests(), 1);
     sleep(Duration::from_mins(2)).await;
-    limited.fetch(&question("/b"), None).await.unwrap();
+    limited.fetch(&request("/b"), None).await.unwrap();
 }

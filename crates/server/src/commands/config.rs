@@ -21,10 +21,10 @@ pub(crate) struct Check {
 }
 
 impl Config {
-    /// Does what is asked, by what was given.
+    /// Runs the command over the settings that were given.
     pub(crate) fn run(self, given: &ConfigSources, matches: &ArgMatches) -> anyhow::Result<()> {
         let Self::Check(check) = self;
-        for line in given.told(matches) {
+        for line in given.report(matches) {
             say(format_args!("{line}"));
         }
         let mut faults = given.unknown_variables();

@@ -40,7 +40,7 @@ pub(crate) struct Copy {
 }
 
 impl Db {
-    /// Does what is asked.
+    /// Runs the command.
     pub(crate) async fn run(self) -> anyhow::Result<()> {
         match self {
             Self::Backup(backup) => backup.run(),

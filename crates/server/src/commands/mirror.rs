@@ -27,20 +27,20 @@ pub(crate) struct Status {
 }
 
 impl Mirror {
-    /// Does what is asked.
+    /// Runs the command.
     pub(crate) async fn run(self) -> anyhow::Result<()> {
         let Self::Status(status) = self;
         let store = Arc::new(status.data.existing_store().await?);
         let watch = ProgressReader::new(store, Arc::new(SystemClock));
-        for line in told(&watch.progress().await?, SystemClock.now()) {
+        for line in report(&watch.progress().await?, SystemClock.now()) {
             say(format_args!("{line}"));
         }
         Ok(())
     }
 }
 
-/// How far it is, in lines.
-fn told(progress: &Progress, now: Timestamp) -> Vec<String> {
+/// The progress, in lines.
+fn report(progress: &Progress, now: Timestamp) -> Vec<String> {
     let Progress {
         titles,
         whole,
@@ -53,11 +53,11 @@ fn told(progress: &Progress, now: Timestamp) -> Vec<String> {
     let another_try = next_try.map_or_else(String::new, |at| {
         format!(", {put_off} for another try, the next at {at:.0}")
     });
-    let mut told = vec![format!(
+    let mut report = vec![format!(
         "{titles} titles; the whole records of {whole} were fetched, {due} wait to be{another_try}"
     )];
-    told.extend(lists.iter().map(|list| line(list, now)));
-    told.push(if held_until.is_some_and(|until| until > now) {
+    report.extend(lists.iter().map(|list| line(list, now)));
+    report.push(if held_until.is_some_and(|until| until > now) {
         format!(
             "A server was at it within the last {} s.",
             HELD_FOR.as_secs()
@@ -66,7 +66,7 @@ fn told(progress: &Progress, now: Timestamp) -> Vec<String> {
         "No server is at it now: none runs, or it runs without a provider or with --mirror off."
             .into()
     });
-    told
+    report
 }
 
 fn line(list: &ListState, now: Timestamp) -> String {
@@ -87,7 +87,7 @@ fn line(list: &ListState, now: Timestamp) -> String {
     }
 }
 
-/// When a page is asked for again, where it failed.
+/// When a failed page is fetched again.
 fn another_try(list: &ListState, now: Timestamp) -> String {
     if list.next_at > now {
         format!(" (another try at {:.0})", list.next_at)
@@ -105,7 +105,7 @@ mod tests {
     const NOW: Timestamp = Timestamp::constant(1_793_491_200, 0);
 
     #[test]
-    fn what_failed_waits_for_another_try() {
+    fn status_shows_failures_and_their_next_try() {
         let mut failed = ListState::new(MirrorList::Popular, NOW);
         failed.next_at = NOW + HELD_FOR;
         let mut progress = Progress {
@@ -123,7 +123,7 @@ mod tests {
             format!("list popular: next is page 1 (another try at 2026-11-01T00:00:20Z), {begun}"),
         );
         assert_eq!(
-            told(&progress, NOW),
+            report(&progress, NOW),
             [
                 "9 titles; the whole records of 4 were fetched, 3 wait to be, 2 for another try, \
                  the next at 2026-11-01T00:00:20Z",
@@ -133,8 +133,12 @@ mod tests {
             ]
         );
         (progress.put_off, progress.next_try) = (0, None);
-        let told = told(&progress, NOW + HELD_FOR);
-        assert!(told[0].ends_with("3 wait to be"), "{}", told[0]);
-        assert!(told[3].starts_with("No server is at it now"), "{}", told[3]);
+        let report = report(&progress, NOW + HELD_FOR);
+        assert!(report[0].ends_with("3 wait to be"), "{}", report[0]);
+        assert!(
+            report[3].starts_with("No server is at it now"),
+            "{}",
+            report[3]
+        );
     }
 }

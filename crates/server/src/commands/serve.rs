@@ -12,11 +12,11 @@ use crate::{
     config::{Data, Images, Mail, Providers, SignIn, Social, of_the_web},
     listening,
     output::say,
-    wiring::{self, Settings},
+    wiring::{self, Settings, Wired},
 };
 
-/// How long open requests, and mail that is promised, may take once the process is told to stop.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long open requests and pending mail may take after the signal to stop.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Serve the site.
 #[derive(Args)]
@@ -88,11 +88,11 @@ impl Serve {
         Ok(address)
     }
 
-    /// Serves until the process is told to stop.
+    /// Serves until the signal to stop.
     pub(crate) async fn run(self) -> anyhow::Result<()> {
-        let listener = bound(&self.listen).await?;
+        let listener = bind(&self.listen).await?;
         let figures = match &self.metrics_listen {
-            Some(listen) => Some(bound(listen).await?),
+            Some(listen) => Some(bind(listen).await?),
             None => None,
         };
         let address = self.address(&listener)?;
@@ -108,36 +108,40 @@ impl Serve {
             mail: &self.mail,
             social: &self.social,
         };
-        let site = wiring::site(self.data.store().await?, self.data.names(), &settings).await?;
-        // Who reads that it listens may tell it to stop
-        let (told, told_to_end) = (told_to_stop(), told_to_stop());
+        let store = self.data.store().await?;
+        let Wired {
+            site,
+            live,
+            accounts,
+        } = wiring::site(store, self.data.names(), &settings).await?;
+        // Whoever reads the line below may send a signal
+        let (close_streams, start_timeout) = (stop_signal(), stop_signal());
         say(format_args!("Mitai listens on {address}"));
         if let Some(listener) = figures {
             show_figures(listener, site.clone())?;
         }
-        let (live, accounts) = (site.live.clone(), site.accounts.clone());
         let stop = async move {
-            told.await;
-            // Streams have no end of their own to wait for
+            close_streams.await;
+            // Streams do not end by themselves
             live.close();
         };
         let serving = async {
             listening::serve(listener, api::router(site), stop).await;
             accounts.mail_is_sent().await;
         };
-        let out_of_patience = async {
-            told_to_end.await;
-            tokio::time::sleep(PATIENCE).await;
+        let shutdown_timeout = async {
+            start_timeout.await;
+            tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
         };
         tokio::select! {
             () = serving => {}
-            () = out_of_patience => tracing::info!("requests and mail that were still under way are ended"),
+            () = shutdown_timeout => tracing::info!("requests and mail that were still under way are ended"),
         }
         Ok(())
     }
 }
 
-async fn bound(listen: &str) -> anyhow::Result<TcpListener> {
+async fn bind(listen: &str) -> anyhow::Result<TcpListener> {
     let listener = TcpListener::bind(listen).await;
     listener.with_context(|| format!("Mitai cannot listen on {listen}"))
 }
@@ -156,7 +160,7 @@ fn show_figures(listener: TcpListener, site: Site) -> anyhow::Result<()> {
 /// Ends at Ctrl-C and, on Unix, at SIGTERM, which are watched for from the call on: unwatched, they would
 /// end the process as it stands. Where a signal cannot be watched, never.
 #[cfg(unix)]
-fn told_to_stop() -> impl Future<Output = ()> {
+fn stop_signal() -> impl Future<Output = ()> {
     use signal::unix::{SignalKind, signal};
     let [interrupted, terminated] =
         [SignalKind::interrupt(), SignalKind::terminate()].map(|kind| {
@@ -179,7 +183,7 @@ fn told_to_stop() -> impl Future<Output = ()> {
 }
 
 #[cfg(not(unix))]
-async fn told_to_stop() {
+async fn stop_signal() {
     if signal::ctrl_c().await.is_err() {
         std::future::pending().await
     }

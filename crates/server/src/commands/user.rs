@@ -36,7 +36,7 @@ pub(crate) struct ResetLink {
 }
 
 impl User {
-    /// Does what is asked.
+    /// Runs the command.
     pub(crate) async fn run(self) -> anyhow::Result<()> {
         match self {
             Self::ResetLink(reset_link) => reset_link.run().await,

@@ -46,8 +46,8 @@ fn file() -> impl Strategy<Value = String> {
         1 => unknown,
     ];
     let set = (name, value()).prop_map(|((name, is_secret), value)| {
-        let told = !is_secret && value.to_string().contains(SECRET);
-        (name, if told { Value::from("told") } else { value })
+        let reveals = !is_secret && value.to_string().contains(SECRET);
+        (name, if reveals { Value::from("told") } else { value })
     });
     let table = prop::collection::vec(set, 0..5);
     let table = table.prop_map(|table| toml::Table::from_iter(table).to_string());
@@ -56,7 +56,7 @@ fn file() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn a_file_is_taken_or_refused_without_its_secrets(text in file()) {
+    fn config_file_errors_repeat_no_secrets(text in file()) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("mitai.toml");
         fs::write(&path, &text).unwrap();

@@ -19,7 +19,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pictures_have_room_for_some() {
+    fn picture_cache_has_a_minimum_size() {
         assert_eq!(megabytes("50"), Ok(50));
         assert_eq!(megabytes("2000"), Ok(2_000));
         for text in ["49", "0", "-1", "2 GB", ""] {

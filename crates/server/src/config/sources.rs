@@ -28,12 +28,12 @@ const FILE: &str = "config";
 /// The command that has every setting.
 const SERVE: &str = "serve";
 
-/// What was given, wherever.
+/// All settings that were given.
 pub(crate) struct ConfigSources {
     command: Command,
     file: Option<PathBuf>,
-    /// What the file gives, as flags take it.
-    of_file: BTreeMap<String, String>,
+    /// The values of the file, in the form of flags.
+    file_values: BTreeMap<String, String>,
 }
 
 impl ConfigSources {
@@ -45,22 +45,22 @@ impl ConfigSources {
     pub(crate) fn read(command: Command) -> anyhow::Result<(Self, ArgMatches)> {
         let matches = matches(&command)?;
         let file = matches.get_one::<PathBuf>(FILE).cloned();
-        let of_file = match &file {
+        let file_values = match &file {
             Some(path) => read(path, &command)?,
             None => BTreeMap::new(),
         };
-        let command = with_defaults(command, &of_file);
+        let command = with_defaults(command, &file_values);
         let matches = command.clone().get_matches();
         let given = Self {
             command,
             file,
-            of_file,
+            file_values,
         };
         Ok((given, matches))
     }
 
     /// Each setting with its value and where that comes from, a line each.
-    pub(crate) fn told(&self, matches: &ArgMatches) -> Vec<String> {
+    pub(crate) fn report(&self, matches: &ArgMatches) -> Vec<String> {
         let line = |arg: &Arg| {
             let name = arg.get_long()?;
             let id = arg.get_id().as_str();
@@ -68,7 +68,7 @@ impl ConfigSources {
                 Some(ValueSource::CommandLine) => format!("flag --{name}"),
                 Some(ValueSource::EnvVariable) => variable(arg),
                 Some(_) => match &self.file {
-                    Some(path) if self.of_file.contains_key(name) => path.display().to_string(),
+                    Some(path) if self.file_values.contains_key(name) => path.display().to_string(),
                     _ => "built in".into(),
                 },
                 None => "not set".into(),

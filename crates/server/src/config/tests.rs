@@ -6,7 +6,7 @@ use super::{Mail, ProviderUrl, Providers, SignIn, Switch, is_own, sender};
 use crate::Cli;
 
 #[test]
-fn only_a_service_of_ones_own_is_asked_for_more_than_others_allow() {
+fn raised_rate_limits_need_a_service_of_ones_own() {
     let providers = |url: &str, per_second, per_minute| Providers {
         jikan_url: url.parse().unwrap(),
         jikan_per_second: per_second,
@@ -39,7 +39,7 @@ fn only_a_service_of_ones_own_is_asked_for_more_than_others_allow() {
 }
 
 #[test]
-fn mail_is_from_the_host_that_visitors_use() {
+fn mail_sender_has_the_public_host() {
     for (url, host) in [
         ("https://mitai.example", "mitai.example"),
         ("https://mitai.example:8443/base", "mitai.example"),
@@ -57,7 +57,7 @@ fn mail_is_from_the_host_that_visitors_use() {
 }
 
 #[test]
-fn icons_lead_to_the_web_or_nowhere() {
+fn social_links_must_be_web_addresses() {
     let taken = |url| {
         let line = ["mitai", "serve", "--social-youtube", url];
         Cli::try_parse_from(line).is_ok()
@@ -69,7 +69,7 @@ fn icons_lead_to_the_web_or_nowhere() {
 }
 
 #[test]
-fn what_is_not_configured_is_not_there_and_what_is_must_be_whole() {
+fn sign_in_and_mail_are_configured_whole_or_not_at_all() {
     let sign_in = |id: Option<&str>, secret: Option<&str>| SignIn {
         issuer: identity::GOOGLE.into(),
         client_id: id.map(str::to_owned),

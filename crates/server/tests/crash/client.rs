@@ -62,7 +62,7 @@ pub(super) struct Client {
 }
 
 impl Client {
-    /// Goes on until told to stop; tells what it asked for.
+    /// Runs until it is stopped, and returns its requests.
     ///
     /// # Panics
     /// If the server answers with anything but success.

@@ -11,12 +11,12 @@ use tokio::{sync::watch, task::JoinHandle};
 
 use super::{
     client::{Client, Scene},
-    history::{Ask, History, Told, Wish},
+    history::{Ask, History, SeenChange, Wish},
     listener::{self, Listener, View},
 };
 
 /// Longest wait for anything that is bound to come.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 /// Titles that a client has to itself, and titles that all share.
 const OWN: usize = 3;
 const SHARED: usize = 8;
@@ -63,7 +63,7 @@ impl Crowd {
         let mut listeners: Vec<Listener> = listeners.collect();
         for listener in &mut listeners {
             // From the very first change on
-            listener.at(0, PATIENCE).await;
+            listener.at(0, TIMEOUT).await;
         }
         let titles = catalogue::titles().unwrap();
         let mut titles = titles.iter().map(|title| title.mal_id.get());
@@ -91,7 +91,7 @@ impl Crowd {
         let mut answered = self.scene.answered.subscribe();
         let target = *answered.borrow() + more;
         let reached = answered.wait_for(|count| *count >= target);
-        let reached = tokio::time::timeout(PATIENCE, reached).await;
+        let reached = tokio::time::timeout(TIMEOUT, reached).await;
         assert!(reached.is_ok(), "{}: requests are not answered", self.name);
     }
 
@@ -105,7 +105,7 @@ impl Crowd {
         asks
     }
 
-    /// Compares what was asked, answered, told and is kept; tells how much it was.
+    /// Compares requests, answers, events and the stored library, and returns their numbers.
     ///
     /// # Panics
     /// If there is a fault in it.
@@ -117,7 +117,7 @@ impl Crowd {
         let mut faults = Vec::new();
         let mut streams = 0;
         for listener in &mut self.listeners {
-            let view = listener.at(kept.version, PATIENCE).await;
+            let view = listener.at(kept.version, TIMEOUT).await;
             if view.kept.as_ref() != Some(&kept) {
                 faults.push(format!("a listener has {:?} and not {kept:?}", view.kept));
             }
@@ -152,8 +152,8 @@ pub(super) struct Tally {
     pub(super) streams: usize,
 }
 
-/// Puts together what listeners were told; gives what was wrong with it.
-fn merge(told: &mut BTreeMap<u64, Told>, view: View) -> Vec<String> {
+/// Merges the listeners' events, and returns their faults.
+fn merge(told: &mut BTreeMap<u64, SeenChange>, view: View) -> Vec<String> {
     let mut faults = view.faults;
     for (version, new) in view.told {
         let known = told.entry(version).or_insert(new);
@@ -162,7 +162,7 @@ fn merge(told: &mut BTreeMap<u64, Told>, view: View) -> Vec<String> {
                 "version {version} was told as {known:?} and as {new:?}"
             ));
         }
-        // Who came late was told of an addition as removed
+        // A late client saw an addition as removed
         if new.wish == Wish::Add {
             known.wish = Wish::Add;
         }

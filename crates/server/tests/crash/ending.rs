@@ -10,13 +10,13 @@ use testkit::{
 
 use super::mitai::Mitai;
 
-/// Streams that are open while the process is told to stop.
+/// Streams that are open when the process gets the signal to stop.
 const STREAMS: usize = 50;
 /// Longest time from the signal to the end of the process, and from signing out to the end of the
 /// session's streams: sooner than these look by themselves, which is every 15 s.
 const TOLD_WITHIN: Duration = Duration::from_secs(7);
 /// Longest wait for anything else.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 async fn open_streams_do_not_keep_the_process(db: &TestDb) {
     let server = Mitai::start(db.url()).await;
@@ -28,7 +28,7 @@ async fn open_streams_do_not_keep_the_process(db: &TestDb) {
     for _ in 0..STREAMS {
         streams.push(listening(&browser, &server.address).await);
     }
-    let (status, took) = server.stop(PATIENCE).await;
+    let (status, took) = server.stop(TIMEOUT).await;
     assert!(status.success(), "{status}");
     assert!(took <= TOLD_WITHIN, "stopping took {took:?}");
     for mut stream in streams {
@@ -122,7 +122,7 @@ async fn listening(browser: &Browser, site: &str) -> Events {
 }
 
 async fn next(events: &mut Events) -> Option<Event> {
-    let next = tokio::time::timeout(PATIENCE, events.next()).await;
+    let next = tokio::time::timeout(TIMEOUT, events.next()).await;
     next.expect("something comes or the stream ends").unwrap()
 }
 

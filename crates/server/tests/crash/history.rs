@@ -1,8 +1,8 @@
-//! Whether what users asked for, were answered, were told and find kept can have happened.
+//! Checks that requests, answers, seen changes and the stored library fit together.
 //!
 //! The record's versions are the order in which its changes took place. A history is right if that
 //! order explains every answer and agrees with real time (it is linearizable), if every change was
-//! asked for, and if what is kept is what the changes lead to.
+//! requested, and if the stored library is what the changes lead to.
 
 mod tests;
 
@@ -45,17 +45,17 @@ pub(super) struct Ask {
     pub(super) answer: Option<u64>,
 }
 
-/// A change, as listeners were told it. A title that was added and removed again may be told as
+/// A change, as listeners saw it. A title that was added and removed again may be seen as
 /// removed under both versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Told {
+pub(super) struct SeenChange {
     pub(super) slot: Slot,
     pub(super) wish: Wish,
 }
 
 /// What the store holds in the end.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Kept {
+pub(super) struct StoredLibrary {
     pub(super) version: u64,
     /// Newest first.
     pub(super) watchlist: Vec<u32>,
@@ -63,7 +63,7 @@ pub(super) struct Kept {
     pub(super) history: Vec<u32>,
 }
 
-impl Kept {
+impl StoredLibrary {
     fn list(&self, list: List) -> &[u32] {
         match list {
             List::Watchlist => &self.watchlist,
@@ -78,8 +78,8 @@ pub(super) struct History {
     /// Those of a client in the order in which they were sent.
     pub(super) asks: Vec<Ask>,
     /// By version.
-    pub(super) told: BTreeMap<u64, Told>,
-    pub(super) kept: Kept,
+    pub(super) told: BTreeMap<u64, SeenChange>,
+    pub(super) kept: StoredLibrary,
 }
 
 /// For each slot the versions at which it changed: taken, emptied, taken, …
@@ -158,7 +158,7 @@ impl History {
         (taken != (*wish == Wish::Add)).then(|| format!("{ask}, at which it was otherwise"))
     }
 
-    /// Every change is what somebody was answered, or may be one that was asked for once and not
+    /// Every change has an acknowledged request, or may be one that was requested once and not
     /// answered.
     fn unasked(&self, turns: &Turns) -> Vec<String> {
         let mut answered: HashSet<(Slot, Wish, u64)> = HashSet::new();
@@ -205,7 +205,7 @@ impl History {
         (kept != expected).then(|| format!("{list}: {kept:?} is kept and not {expected:?}"))
     }
 
-    /// Slots that one client alone asked for are as its answers say, whatever listeners were told.
+    /// Slots that only one client changed are as its answers say, whatever listeners saw.
     fn lost(&self) -> Vec<String> {
         let mut slots: HashMap<Slot, Vec<&Ask>> = HashMap::new();
         for ask in &self.asks {

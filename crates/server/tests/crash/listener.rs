@@ -11,7 +11,7 @@ use serde_json::Value;
 use testkit::{Event, remote::Browser};
 use tokio::{sync::watch, task::JoinHandle};
 
-use super::history::{Kept, Slot, Told, Wish};
+use super::history::{SeenChange, Slot, StoredLibrary, Wish};
 
 /// Pause before a server that is away is tried again.
 const PAUSE: Duration = Duration::from_millis(5);
@@ -20,10 +20,10 @@ const PAUSE: Duration = Duration::from_millis(5);
 #[derive(Debug, Clone)]
 pub(super) struct View {
     /// Nothing before the first snapshot.
-    pub(super) kept: Option<Kept>,
+    pub(super) kept: Option<StoredLibrary>,
     /// The changes by version.
-    pub(super) told: BTreeMap<u64, Told>,
-    /// What should not have been told so.
+    pub(super) told: BTreeMap<u64, SeenChange>,
+    /// Events that should not have been sent so.
     pub(super) faults: Vec<String>,
     /// How often it began to listen.
     pub(super) streams: usize,
@@ -102,19 +102,19 @@ impl View {
 ///
 /// # Panics
 /// If it has not the described form.
-pub(super) fn kept(record: &Value) -> Kept {
+pub(super) fn kept(record: &Value) -> StoredLibrary {
     let ids = |list: &str| {
         let entries = record[list].as_array().unwrap();
         entries.iter().map(id).collect()
     };
-    Kept {
+    StoredLibrary {
         version: record["version"].as_u64().unwrap(),
         watchlist: ids("watchlist"),
         history: ids("history"),
     }
 }
 
-fn told(data: &Value) -> Told {
+fn told(data: &Value) -> SeenChange {
     let (wish, titled) = match data["kind"].as_str() {
         Some("added") => (Wish::Add, &data["entry"]),
         Some("removed") => (Wish::Remove, data),
@@ -126,7 +126,7 @@ fn told(data: &Value) -> Told {
         _ => panic!("there is no such list: {data}"),
     };
     let id = id(titled);
-    Told {
+    SeenChange {
         slot: Slot { list, id },
         wish,
     }
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_without_faults_leads_to_the_record() {
+    fn valid_stream_leads_to_the_library() {
         let events = [snapshot(3), added(4, 9), removed(5, 7), removed(6, 1)];
         let view = view(&events);
         assert_eq!(view.faults, Vec::<String>::new());
@@ -261,14 +261,14 @@ mod tests {
     }
 
     #[test]
-    fn a_snapshot_may_stand_for_changes() {
+    fn snapshot_may_replace_changes() {
         let view = view(&[snapshot(3), snapshot(9), added(10, 1)]);
         assert_eq!(view.faults, Vec::<String>::new());
         assert_eq!(view.version(), Some(10));
     }
 
     #[test]
-    fn what_is_missed_doubled_or_turned_round_is_found() {
+    fn missed_duplicate_and_reordered_events_are_detected() {
         for events in [
             [snapshot(3), added(5, 1)],
             [snapshot(3), added(3, 1)],

@@ -43,14 +43,14 @@ impl Mitai {
     }
 
     /// Asks it to stop, with SIGTERM, and waits until it has ended; tells how long that took.
-    pub(super) async fn stop(mut self, patience: Duration) -> (ExitStatus, Duration) {
-        let asked = Instant::now();
+    pub(super) async fn stop(mut self, timeout: Duration) -> (ExitStatus, Duration) {
+        let started = Instant::now();
         self.serving.ask_to_stop().unwrap();
         loop {
             if let Some(status) = self.serving.has_ended().unwrap() {
-                return (status, asked.elapsed());
+                return (status, started.elapsed());
             }
-            assert!(asked.elapsed() < patience, "the server did not stop");
+            assert!(started.elapsed() < timeout, "the server did not stop");
             tokio::time::sleep(LOOK).await;
         }
     }

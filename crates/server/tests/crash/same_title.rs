@@ -10,7 +10,7 @@ use testkit::{
 };
 
 use super::{
-    history::Kept,
+    history::StoredLibrary,
     listener,
     mitai::{self, Mitai},
 };
@@ -22,7 +22,7 @@ const TITLES: usize = 30;
 /// Titles whose score changes while they are on a list.
 const CHANGING: std::ops::Range<u32> = 900_001..900_021;
 /// Longest wait for a change of the catalogue to be seen, and the pause between two looks.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 const LOOK: Duration = Duration::from_millis(50);
 
 async fn parallel_adds_of_a_title_make_one_entry(db: &TestDb) {
@@ -43,7 +43,7 @@ async fn parallel_adds_of_a_title_make_one_entry(db: &TestDb) {
         }
     }
     let record = browser.read(&server.address, "me/record").await.unwrap();
-    let expected = Kept {
+    let expected = StoredLibrary {
         version: TITLES as u64,
         watchlist: titles.iter().rev().copied().collect(),
         history: Vec::new(),
@@ -120,7 +120,7 @@ async fn shown(browser: &Browser, site: &str, score: f64) {
             tokio::time::sleep(LOOK).await;
         }
     };
-    tokio::time::timeout(PATIENCE, shown)
+    tokio::time::timeout(TIMEOUT, shown)
         .await
         .expect("the new score is shown");
 }

@@ -23,7 +23,7 @@ fn refused(data: &Path, damaged: &[u8], sentence: &str) {
 }
 
 #[test]
-fn a_damaged_database_is_told_and_stays_as_it_is() {
+fn damaged_database_is_reported_and_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     left_in(&data);

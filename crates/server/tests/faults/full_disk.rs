@@ -28,7 +28,7 @@ fn limit_files(server: &Serving, bytes: &str) {
     assert!(limit.status().unwrap().success());
 }
 
-/// A change that cannot be kept is told with a sentence and a way on.
+/// A change that cannot be stored is refused with a sentence and a way on.
 async fn is_refused(request: reqwest::RequestBuilder) {
     let answer = request.send().await.unwrap();
     assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
@@ -41,7 +41,7 @@ async fn is_refused(request: reqwest::RequestBuilder) {
 }
 
 /// Everything that is read goes on being read.
-async fn reads_go_on(browser: &Browser, site: &str, kept: &[u64]) {
+async fn reads_go_on(browser: &Browser, site: &str, stored: &[u64]) {
     for path in ["/readyz", "/v4/top/anime", "/art/poster/1.svg"] {
         let answer = remote::http().unwrap().get(format!("{site}{path}")).send();
         let status = answer.await.unwrap().status();
@@ -58,7 +58,7 @@ async fn reads_go_on(browser: &Browser, site: &str, kept: &[u64]) {
     ] {
         browser.read(site, path).await.unwrap();
     }
-    assert_eq!(listed(browser, site, "watchlist").await, kept);
+    assert_eq!(listed(browser, site, "watchlist").await, stored);
     let mut stream = browser.listen(site, None).await.unwrap();
     assert_eq!(stream.next().await.unwrap().unwrap().name, "snapshot");
 }
@@ -71,7 +71,7 @@ fn sound(data: &Path) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn writes_are_refused_reads_go_on_and_room_ends_it() {
+async fn full_disk_refuses_writes_serves_reads_and_recovers() {
     let folder = tempfile::tempdir().unwrap();
     let server = serving(&mut behind(PATIENT, &serve(folder.path())));
     let site = &server.address;
@@ -79,11 +79,11 @@ async fn writes_are_refused_reads_go_on_and_room_ends_it() {
     let browser = Browser::sign_up(&http, site, "keeper").await.unwrap();
     let titles = titles();
     let put = |title: u64| browser.request(Method::PUT, site, &format!("me/watchlist/{title}"));
-    let mut kept = Vec::new();
+    let mut stored = Vec::new();
     for title in &titles[..KEPT] {
         let answer = put(*title).send().await.unwrap();
         answer.error_for_status().unwrap();
-        kept.insert(0, *title);
+        stored.insert(0, *title);
     }
 
     limit_files(&server, "4096");
@@ -96,28 +96,28 @@ async fn writes_are_refused_reads_go_on_and_room_ends_it() {
     is_refused(json(&browser, Method::PATCH, site, "me/record", words)).await;
     let form = r#"{"email":"keeper@example.com","password":"a password of tests"}"#;
     is_refused(json(&browser, Method::POST, site, "auth/login", form)).await;
-    reads_go_on(&browser, site, &kept).await;
+    reads_go_on(&browser, site, &stored).await;
 
     limit_files(&server, "unlimited");
     for title in &titles[KEPT..KEPT + 5] {
         let answer = put(*title).send().await.unwrap();
         answer.error_for_status().unwrap();
-        kept.insert(0, *title);
+        stored.insert(0, *title);
     }
     Browser::log_in(&http, site, "keeper").await.unwrap();
-    reads_go_on(&browser, site, &kept).await;
+    reads_go_on(&browser, site, &stored).await;
     server.ask_to_stop().unwrap();
     let (status, log) = server.ended().unwrap();
     assert!(status.success());
-    let told = "the disk that holds the database file";
-    assert!(log.matches(told).count() >= IN_VAIN, "{log}");
+    let message = "the disk that holds the database file";
+    assert!(log.matches(message).count() >= IN_VAIN, "{log}");
     sound(folder.path());
     let again = serving(&mut serve(folder.path()));
-    assert_eq!(listed(&browser, &again.address, "watchlist").await, kept);
+    assert_eq!(listed(&browser, &again.address, "watchlist").await, stored);
 }
 
 #[test]
-fn a_disk_that_is_full_at_the_start_is_told() {
+fn full_disk_at_the_start_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let narrow = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"";
     let said = refusal(&mut behind(narrow, &serve(folder.path())));

@@ -10,7 +10,7 @@ use testkit::{program::Serving, remote};
 
 use super::mitai::{files, serve, serving};
 
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 const LOOK: Duration = Duration::from_millis(20);
 
 async fn found(site: &str, text: &str) -> Vec<String> {
@@ -37,7 +37,7 @@ async fn searches(server: &Serving) {
         .await
         .contains(&"attack-on-titan".to_owned())
     {
-        assert!(begin.elapsed() < PATIENCE, "there is no index");
+        assert!(begin.elapsed() < TIMEOUT, "there is no index");
         tokio::time::sleep(LOOK).await;
     }
 }
@@ -52,7 +52,7 @@ async fn rebuilt_after(data: &Path, harm: impl FnOnce(&Path)) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_index_that_cannot_be_used_is_made_anew_while_pages_are_served() {
+async fn unusable_index_is_rebuilt_while_pages_are_served() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
     rebuilt_after(data, |_| {}).await;
@@ -77,7 +77,7 @@ async fn an_index_that_cannot_be_used_is_made_anew_while_pages_are_served() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_another_version_left_is_not_read() {
+async fn index_of_another_version_is_not_read() {
     let folder = tempfile::tempdir().unwrap();
     rebuilt_after(folder.path(), |_| {}).await;
     rebuilt_after(folder.path(), |index| {

@@ -74,8 +74,8 @@ async fn cut(data: &Path, titles: &[u64]) -> (Cut, Vec<usize>) {
     (Cut::of(data), lengths)
 }
 
-/// What is kept when only this is left of the log: the record's version, and its titles in their order.
-async fn kept(cut: &Cut, log: &[u8]) -> (u64, Vec<u64>) {
+/// What the store holds with only this left of the log: the library's version, and its titles in order.
+async fn stored(cut: &Cut, log: &[u8]) -> (u64, Vec<u64>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mitai.db");
     fs::write(&path, &cut.database).unwrap();
@@ -121,7 +121,7 @@ async fn write(browser: Browser, site: String, titles: Vec<u64>, acknowledged: A
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn at_any_instant_the_files_hold_a_beginning_of_what_was_written() {
+async fn files_hold_a_prefix_of_the_writes_at_any_instant() {
     let instants = env::var("MITAI_TEST_CUTS").map_or(INSTANTS, |cuts| cuts.parse().unwrap());
     let folder = tempfile::tempdir().unwrap();
     let titles = titles();
@@ -144,16 +144,16 @@ async fn at_any_instant_the_files_hold_a_beginning_of_what_was_written() {
         let least = acknowledged.load(Ordering::SeqCst);
         let cut = Cut::of(folder.path());
         server.signal("CONT").unwrap();
-        let (version, list) = kept(&cut, &cut.log).await;
+        let (version, list) = stored(&cut, &cut.log).await;
         assert!(version >= least, "{instant}: {version} of {least}");
         assert_eq!(list, after(version, &titles), "{instant}");
-        // What is after the last transaction was never told to anybody, and may be anything
+        // Bytes after the last transaction were never acknowledged, and may be anything
         let end = cut.end_of_transactions();
         let within = cut.log.len().min(end + 1 + instant * 37 % FRAME);
         let mut other_end = cut.log.clone();
         other_end[end..].iter_mut().for_each(|byte| *byte ^= 0x5a);
         for log in [&cut.log[..end], &cut.log[..within], &other_end] {
-            let left = kept(&cut, log).await;
+            let left = stored(&cut, log).await;
             assert_eq!(left, (version, list.clone()), "{instant} {end}");
         }
     }
@@ -165,13 +165,13 @@ async fn at_any_instant_the_files_hold_a_beginning_of_what_was_written() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_left_is_a_beginning_of_what_was_acknowledged() {
+async fn power_cut_leaves_a_prefix_of_the_acknowledged_writes() {
     let folder = tempfile::tempdir().unwrap();
     let titles = titles();
     let (cut, lengths) = cut(folder.path(), &titles).await;
     let frames = (cut.log.len() - HEADER) / FRAME;
     assert!(frames > 2 * ADDED && lengths.is_sorted(), "{lengths:?}");
-    assert_eq!(kept(&cut, &cut.log).await.1, titles[..ADDED]);
+    assert_eq!(stored(&cut, &cut.log).await.1, titles[..ADDED]);
     for frame in 0..frames {
         let at = HEADER + frame * FRAME;
         let mut other_end = cut.log.clone();
@@ -183,20 +183,20 @@ async fn what_is_left_is_a_beginning_of_what_was_acknowledged() {
         let within = &cut.log[..at + FRAME / 2];
         let logs = [&cut.log[..at], within, &other_end, &lost_sector, &empty_end];
         for (way, log) in logs.into_iter().enumerate() {
-            let (version, kept) = kept(&cut, log).await;
+            let (version, stored) = stored(&cut, log).await;
             assert_eq!(
                 version,
-                kept.len() as u64,
+                stored.len() as u64,
                 "a transaction was kept by halves"
             );
             let acknowledged = lengths.iter().filter(|length| **length <= at).count();
             // A sector of nothing but zeros may be what was to be written there
             let most = if way == 3 { ADDED } else { acknowledged };
             assert!(
-                (acknowledged..=most).contains(&kept.len()),
-                "{frame} {way}: {kept:?}"
+                (acknowledged..=most).contains(&stored.len()),
+                "{frame} {way}: {stored:?}"
             );
-            assert_eq!(kept, titles[..kept.len()], "{frame} {way}");
+            assert_eq!(stored, titles[..stored.len()], "{frame} {way}");
         }
     }
 }

@@ -18,7 +18,7 @@ fn refused(data: &Path) -> String {
 }
 
 #[test]
-fn a_folder_in_which_nothing_can_be_made_is_told() {
+fn unwritable_folder_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     permit(folder.path(), 0o555);
@@ -35,7 +35,7 @@ fn a_folder_in_which_nothing_can_be_made_is_told() {
 }
 
 #[test]
-fn a_database_that_can_only_be_read_is_told_and_stays_as_it_is() {
+fn read_only_database_is_reported_and_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     left_in(&data);

@@ -14,7 +14,7 @@ use testkit::program::{self, Serving};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_mitai");
 /// Longest wait for anything, on a machine that is busy otherwise.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A running server; dropping it kills it.
 pub(super) struct Mitai {
@@ -61,8 +61,8 @@ impl Mitai {
 
     pub(super) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        stream.set_write_timeout(Some(PATIENCE)).unwrap();
+        stream.set_read_timeout(Some(TIMEOUT)).unwrap();
+        stream.set_write_timeout(Some(TIMEOUT)).unwrap();
         stream
     }
 

@@ -58,7 +58,7 @@ const BODIES: [(&str, &str); 10] = [
 ];
 
 #[test]
-fn what_is_no_request_is_refused_or_cut() {
+fn malformed_requests_are_refused_or_cut() {
     let mitai = Mitai::start();
     let large = "b".repeat(1_000_000);
     let mut requests: Vec<Vec<u8>> = NONE.map(<[u8]>::to_vec).into();
@@ -94,7 +94,7 @@ fn beginning(request: &[u8]) -> String {
 }
 
 #[test]
-fn a_body_that_is_not_described_is_refused() {
+fn undescribed_bodies_are_refused() {
     let mitai = Mitai::start();
     let deep = "[".repeat(100_000);
     let utf16: Vec<u8> = "{}".encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -161,7 +161,7 @@ const STRANGE: [&str; 8] = [
     "\u{e9}",
     "?%ff=%ff",
 ];
-/// Paths, each of which is asked with each of these.
+/// Paths, each of which is requested with each of these.
 const PATHS: [&str; 6] = [
     "/",
     "/api/v1/anime",
@@ -200,7 +200,7 @@ const METHODS: [&str; 6] = [
 ];
 
 #[test]
-fn strange_words_in_a_request_are_no_fault_of_ours() {
+fn unusual_header_values_cause_no_server_error() {
     let mitai = Mitai::start();
     let mut requests: Vec<Vec<u8>> = Vec::new();
     for folder in FOLDERS {
@@ -232,7 +232,7 @@ fn strange_words_in_a_request_are_no_fault_of_ours() {
 }
 
 #[test]
-fn nothing_is_smuggled_behind_a_body() {
+fn request_smuggling_is_refused() {
     let mitai = Mitai::start();
     // Who goes by the length sees one request; who goes by the chunks sees two
     let smuggled = "0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n";

@@ -36,7 +36,7 @@ fn dribble(mut stream: TcpStream, bytes: &mut dyn Iterator<Item = u8>) -> (Durat
 
 /// At the same time, for each of them is nothing but waiting.
 #[test]
-fn visitors_who_hold_connections_and_do_nothing_are_cut() {
+fn idle_connections_are_cut() {
     thread::scope(|all| {
         all.spawn(whoever_is_slow_with_a_request_is_cut_and_nobody_waits_for_them);
         all.spawn(whoever_says_nothing_is_cut_before_and_after_a_request);

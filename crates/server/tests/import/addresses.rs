@@ -26,8 +26,8 @@ async fn pages_lead_to(form: &str, text: &str) {
         let address = format!("{}/api/v1/anime/{slug}", server.address);
         let answer = reqwest::get(address).await.unwrap();
         assert_eq!(answer.status(), 200, "{slug}");
-        let told = answer.text().await.unwrap();
-        assert!(told.contains(&format!("\"mal_id\":{id},")), "{told}");
+        let stdout = answer.text().await.unwrap();
+        assert!(stdout.contains(&format!("\"mal_id\":{id},")), "{stdout}");
     }
 }
 

@@ -64,7 +64,7 @@ impl Desk {
 }
 
 #[test]
-fn every_form_of_the_file_says_the_same() {
+fn every_format_of_the_file_imports_the_same() {
     let desk = Desk::new();
     let records = records(1_200);
     let pretty =
@@ -103,14 +103,14 @@ fn every_form_of_the_file_says_the_same() {
 }
 
 #[test]
-fn jikan_files_may_be_packed_by_zstandard_too() {
+fn jikan_files_may_be_compressed_with_zstandard() {
     let desk = Desk::new();
     let output = desk.import(&desk.file("titles.jsonl.zst", &zstandard(&lines(1_200))));
     assert_imported(&output, "1200 added, 0 changed, 0 equal");
 }
 
 #[test]
-fn it_adds_titles_and_fills_gaps_and_changes_nothing_else() {
+fn import_adds_titles_and_fills_gaps_only() {
     let desk = Desk::new();
     let jikan = desk.file("titles.jsonl", lines(3).as_bytes());
     desk.import(&jikan);
@@ -136,7 +136,7 @@ fn it_adds_titles_and_fills_gaps_and_changes_nothing_else() {
 }
 
 #[test]
-fn what_is_left_out_is_told() {
+fn skipped_records_are_reported() {
     let desk = Desk::new();
     let mut adult = record(2);
     adult["tags"] = json!(["drama", "hentai"]);
@@ -218,7 +218,7 @@ fn a_damaged_or_wrong_file_leaves_nothing_behind() {
 
 #[test]
 #[ignore = "needs the full-scale data: cargo xtask test --data DIR"]
-fn real_files_are_read_whole_and_take_nothing_from_richer_facts() {
+fn real_files_are_imported_whole_and_replace_no_richer_facts() {
     let desk = Desk::new();
     desk.import(&real("catalog.jsonl.gz"));
     let digest = "SELECT group_concat(title || synopsis || episodes || score) \

@@ -14,7 +14,7 @@ use std::{
 
 use tempfile::TempDir;
 
-use super::node::{LOOK, PATIENCE};
+use super::node::{LOOK, TIMEOUT};
 
 /// A PostgreSQL server; dropping it stops it and deletes its files.
 pub(super) struct Postgres {
@@ -49,7 +49,7 @@ impl Postgres {
         while primary.sql("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'")
             != "1"
         {
-            assert!(asked.elapsed() < PATIENCE, "the standby does not follow");
+            assert!(asked.elapsed() < TIMEOUT, "the standby does not follow");
             std::thread::sleep(LOOK);
         }
         new
@@ -84,7 +84,7 @@ impl Postgres {
         new
     }
 
-    /// The certificate of whoever vouches for an [`Self::encrypted`] server.
+    /// The certificate of the authority of an [`Self::encrypted`] server.
     pub(super) fn authority(&self) -> String {
         let file = self.folder.path().join("ca.pem");
         file.display().to_string()
@@ -184,7 +184,7 @@ impl Postgres {
             .args(arguments)
             .args(more.split_whitespace())
             .current_dir(self.folder.path())
-            // Certificates of whoever runs the test are none of its business
+            // Certificates of the user's home do not matter here
             .env("HOME", self.folder.path());
         if let Some((uid, gid)) = self.user {
             command.uid(uid).gid(gid);

@@ -1,4 +1,4 @@
-//! What changes through one server is told by the others.
+//! Changes through one server reach listeners of the others.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use testkit::{
 };
 
 use super::{
-    node::{LOOK, Node, PATIENCE, add, change, titles, until},
+    node::{LOOK, Node, TIMEOUT, add, change, titles, until},
     writer::Crowd,
 };
 
@@ -26,7 +26,7 @@ const DEAFEN: &str = "SELECT pg_terminate_backend(pid, 10000) FROM (SELECT pid F
     WHERE application_name = current_schema() AND query LIKE 'LISTEN%' \
     ORDER BY backend_start DESC LIMIT 1) line";
 
-/// The streams' heartbeat: who converges sooner was told.
+/// The streams' heartbeat: a listener that converges sooner was notified.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// Times the way of changes from requests to one server to a listener of another.
@@ -92,7 +92,7 @@ async fn listeners_converge_when_the_servers_are_cut_off_from_one_another() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_heard_nothing_for_a_while_tells_its_listeners_what_it_missed() {
+async fn reconnected_server_sends_missed_changes_to_its_listeners() {
     let db = TestDb::postgres().await.unwrap();
     let one = Node::start(db.url(), &[]).await;
     let deaf = Node::start(db.url(), &[]).await;
@@ -104,7 +104,7 @@ async fn a_server_that_heard_nothing_for_a_while_tells_its_listeners_what_it_mis
     for id in &titles[..3] {
         let ended = db.query(DEAFEN).await.unwrap();
         assert_eq!(ended, [[Some("t".to_owned())]]);
-        // Told once, to nobody: the one who tells is not cut off and has no reason to repeat it
+        // The notification is lost: its sender is not cut off and has no reason to repeat it
         let version = add(&browser, &one.address, *id).await;
         let made = Instant::now();
         assert_eq!(until(&mut events, version).await, ["change"]);
@@ -113,7 +113,7 @@ async fn a_server_that_heard_nothing_for_a_while_tells_its_listeners_what_it_mis
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_signs_out_through_one_server_is_signed_out_on_another() {
+async fn sign_out_through_one_server_ends_streams_of_another() {
     let db = TestDb::postgres().await.unwrap();
     let [one, other] = Node::two(db.url(), &[]).await;
     let http = remote::http().unwrap();
@@ -126,7 +126,7 @@ async fn who_signs_out_through_one_server_is_signed_out_on_another() {
     let out = browser.request(Method::POST, &one.address, "auth/logout");
     assert!(out.send().await.unwrap().status().is_success());
     let asked = Instant::now();
-    let event = tokio::time::timeout(PATIENCE, events.next()).await;
+    let event = tokio::time::timeout(TIMEOUT, events.next()).await;
     let event = event.unwrap().unwrap().unwrap();
     assert_eq!(event.name, "signed_out");
     assert!(asked.elapsed() < HEARTBEAT / 3, "nobody was told");
@@ -140,7 +140,7 @@ async fn who_signs_out_through_one_server_is_signed_out_on_another() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn servers_may_start_over_a_new_database_at_once() {
+async fn servers_start_concurrently_over_a_new_database() {
     let db = TestDb::postgres().await.unwrap();
     let starting = (0..3).map(|_| Node::start(db.url(), &[]));
     let nodes = futures::future::join_all(starting).await;
@@ -150,7 +150,7 @@ async fn servers_may_start_over_a_new_database_at_once() {
     for node in &nodes[1..] {
         let start = Instant::now();
         while titles(&http, &node.address).await != listed {
-            assert!(start.elapsed() < PATIENCE, "they tell different things");
+            assert!(start.elapsed() < TIMEOUT, "they tell different things");
             tokio::time::sleep(LOOK).await;
         }
     }

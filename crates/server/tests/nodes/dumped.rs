@@ -8,7 +8,7 @@ use super::{
 };
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_pg_dump_wrote_is_all_there_after_pg_restore() {
+async fn pg_restore_brings_back_all_of_a_pg_dump() {
     let postgres = Postgres::primary();
     let node = Node::start(&Postgres::address_of(&[&postgres]), &[]).await;
     let http = remote::http().unwrap();

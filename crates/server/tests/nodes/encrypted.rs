@@ -8,7 +8,7 @@ use super::{
 };
 
 #[tokio::test(flavor = "multi_thread")]
-async fn servers_reach_postgresql_by_tls_as_the_address_says() {
+async fn servers_use_tls_to_postgresql_as_the_address_says() {
     let database = tokio::task::spawn_blocking(Postgres::encrypted);
     let database = database.await.unwrap();
     let address = |host: &str, options: &str| {

@@ -7,7 +7,7 @@ use testkit::remote::{self, Browser};
 
 use super::{
     cluster::Postgres,
-    node::{self, GOES_ON_WITHIN, LOOK, Node, PATIENCE, add, titles},
+    node::{self, GOES_ON_WITHIN, LOOK, Node, TIMEOUT, add, titles},
     writer::Crowd,
 };
 
@@ -23,7 +23,7 @@ async fn status(node: &Node, path: &str) -> StatusCode {
 async fn until(node: &Node, expected: StatusCode) -> Duration {
     let start = Instant::now();
     while status(node, "/readyz").await != expected {
-        assert!(start.elapsed() < PATIENCE, "it is never {expected}");
+        assert!(start.elapsed() < TIMEOUT, "it is never {expected}");
         tokio::time::sleep(LOOK).await;
     }
     start.elapsed()
@@ -48,7 +48,7 @@ async fn warm_pages(node: &Node) -> Vec<String> {
         let answer = answer.unwrap();
         assert_eq!(answer.status(), StatusCode::OK, "{path}");
         pages.push(answer.text().await.unwrap());
-        assert!(start.elapsed() < PATIENCE / 10, "{path} waits");
+        assert!(start.elapsed() < TIMEOUT / 10, "{path} waits");
     }
     pages
 }
@@ -62,7 +62,7 @@ async fn assert_a_cold_page_is_served(node: &Node) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_acknowledged_is_lost_when_the_database_goes_and_comes_back() {
+async fn database_restart_loses_no_acknowledged_write() {
     let primary = Postgres::primary();
     let url = Postgres::address_of(&[&primary]);
     let [one, other] = Node::two(&url, &[]).await;
@@ -100,7 +100,7 @@ async fn nothing_acknowledged_is_lost_when_the_database_goes_and_comes_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_acknowledged_is_lost_when_a_standby_takes_over() {
+async fn failover_to_a_standby_loses_no_acknowledged_write() {
     let primary = Postgres::primary();
     let standby = Postgres::following(&primary);
     let url = Postgres::address_of(&[&primary, &standby]);

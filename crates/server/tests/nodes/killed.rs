@@ -8,7 +8,7 @@ use super::{
 };
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_acknowledged_is_lost_with_a_server_and_clients_go_on_at_another() {
+async fn killed_server_loses_no_acknowledged_write_and_clients_switch_to_another() {
     let db = TestDb::postgres().await.unwrap();
     let [one, other] = Node::two(db.url(), &[]).await;
     let http = remote::http().unwrap();

@@ -7,7 +7,7 @@ use testkit::{
     stub_provider::{FIRST_ID, StubProvider},
 };
 
-use super::node::{LOOK, Node, PATIENCE};
+use super::node::{LOOK, Node, TIMEOUT};
 
 /// Pause between two looks of a visitor.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -26,7 +26,7 @@ fn asked(stub: &StubProvider, id: u32) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_leader_asks_for_what_visitors_of_all_servers_wish() {
+async fn leader_fetches_the_wishes_of_all_servers() {
     let db = TestDb::postgres().await.unwrap();
     let stub = StubProvider::start().await.unwrap();
     let flags = ["--jikan-url", &stub.jikan_url(), "--mirror", "off"];
@@ -39,22 +39,22 @@ async fn the_leader_asks_for_what_visitors_of_all_servers_wish() {
     }
     let start = Instant::now();
     while (0..5).any(|round| asked(&stub, FIRST_ID + round) == 0) {
-        assert!(start.elapsed() < PATIENCE, "{:?}", stub.seen());
+        assert!(start.elapsed() < TIMEOUT, "{:?}", stub.seen());
         tokio::time::sleep(LOOK).await;
     }
     for round in 0..5 {
         assert_eq!(asked(&stub, FIRST_ID + round), 1, "{:?}", stub.seen());
     }
 
-    // Another server might have asked just before: who begins waits a second after its first request
+    // Another server might have sent one just before: a new leader waits a second after its first request
     let seen = stub.seen();
     assert!(seen[1].at > seen[0].at + Duration::from_millis(500));
 
     drop(leader);
-    // What was looked at is kept for a while: something else each time
+    // Answers are cached for a while: another page each time
     let (killed, mut next) = (Instant::now(), FIRST_ID + 5);
     while (FIRST_ID + 5..next).all(|id| asked(&stub, id) == 0) {
-        assert!(killed.elapsed() < PATIENCE, "nobody asks any more");
+        assert!(killed.elapsed() < TIMEOUT, "nobody asks any more");
         look(&others[0], next).await;
         next += 1;
         tokio::time::sleep(PAUSE).await;

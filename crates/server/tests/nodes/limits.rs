@@ -69,7 +69,7 @@ async fn sign_ups_are_counted_by_all_servers_together() {
 #[tokio::test(flavor = "multi_thread")]
 async fn reset_links_are_counted_by_all_servers_together() {
     let db = TestDb::postgres().await.unwrap();
-    // Nobody gets mail there: what is asked for counts all the same
+    // No mail is sent there; requests count all the same
     let nodes = Node::two(db.url(), &["--smtp-url", "smtp://127.0.0.1:9"]).await;
     let http = remote::http().unwrap();
     let (mut asked, mut tried) = (0, 0);

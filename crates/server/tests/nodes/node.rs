@@ -11,7 +11,7 @@ use testkit::{
 
 const BINARY: &str = env!("CARGO_BIN_EXE_mitai");
 /// Longest wait for what comes at once on an idle machine.
-pub(super) const PATIENCE: Duration = Duration::from_mins(1);
+pub(super) const TIMEOUT: Duration = Duration::from_mins(1);
 /// Longest time until clients are answered again once there is a server, or a database, that can:
 /// five times what was seen on a busy machine.
 pub(super) const GOES_ON_WITHIN: Duration = Duration::from_secs(2);
@@ -102,7 +102,7 @@ pub(super) async fn change(
 pub(super) async fn until(events: &mut Events, version: u64) -> Vec<String> {
     let mut names = Vec::new();
     loop {
-        let event = tokio::time::timeout(PATIENCE, events.next()).await;
+        let event = tokio::time::timeout(TIMEOUT, events.next()).await;
         let event = event.expect("it is told").unwrap();
         let event = event.expect("the stream goes on");
         let reached = event.version();

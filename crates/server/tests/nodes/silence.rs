@@ -1,5 +1,5 @@
 //! What is between a server and the database takes everything and hands nothing on. What is sent when
-//! the time is over for which answers are kept anyway: `api/tests/http/silence.rs`.
+//! the lifetime of cached answers is over: `api/tests/http/silence.rs`.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use testkit::{
 
 use super::{
     cluster::Postgres,
-    node::{LOOK, Node, PATIENCE, change, titles},
+    node::{LOOK, Node, TIMEOUT, change, titles},
 };
 
 /// What the time limits of the server allow for, and some for a machine that is busy.
@@ -43,7 +43,7 @@ impl Site {
         (answer.status(), answer.text().await.unwrap())
     }
 
-    /// What needs the database is told to be away.
+    /// Requests that need the database are answered 503.
     async fn is_refused(&self, method: Method, path: &str) {
         let request = self.browser.request(method, &self.node.address, path);
         let answer = request.send().await.unwrap();
@@ -60,7 +60,7 @@ impl Site {
             let (status, text) = self.get(path).await;
             assert_eq!(status, StatusCode::OK, "{path}");
             assert!(text == *before, "{path} is another");
-            assert!(asked.elapsed() < PATIENCE / 10, "{path} waits");
+            assert!(asked.elapsed() < TIMEOUT / 10, "{path} waits");
         }
         let (status, text) = self.get(cold).await;
         assert_eq!(status, StatusCode::OK);
@@ -82,7 +82,7 @@ impl Site {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_that_falls_silent_is_told_and_comes_back() {
+async fn silent_database_is_reported_and_recovers() {
     let database = tokio::task::spawn_blocking(Postgres::primary);
     let database = database.await.unwrap();
     let proxy = SilentProxy::to(database.port).await.unwrap();

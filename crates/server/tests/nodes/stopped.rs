@@ -1,4 +1,4 @@
-//! A server that is told to stop while clients write, read and listen through it.
+//! A server that gets the signal to stop while clients write, read and listen through it.
 
 use std::{
     sync::{
@@ -14,9 +14,9 @@ use testkit::{
     remote::{self, Browser, Events},
 };
 
-use super::node::{GOES_ON_WITHIN, LOOK, Node, PATIENCE, change, titles, until};
+use super::node::{GOES_ON_WITHIN, LOOK, Node, TIMEOUT, change, titles, until};
 
-/// Users who write at once: half of them over a connection that is kept, half with one for each request.
+/// Users who write at once: half of them over a persistent connection, half with one for each request.
 const WRITERS: usize = 8;
 /// Visitors who read at once, with a connection for each request.
 const READERS: usize = 4;
@@ -33,7 +33,7 @@ struct Writer {
     done: Arc<AtomicBool>,
 }
 
-/// What a writer was told.
+/// The answers to a writer.
 struct Story {
     browser: Browser,
     version: u64,
@@ -44,7 +44,7 @@ struct Story {
 /// Connections that are used once.
 fn once() -> Client {
     let builder = Client::builder().pool_max_idle_per_host(0);
-    builder.read_timeout(PATIENCE).build().unwrap()
+    builder.read_timeout(TIMEOUT).build().unwrap()
 }
 
 impl Writer {
@@ -105,11 +105,11 @@ async fn read(site: String) -> usize {
     unreachable!("it reads until it returns")
 }
 
-/// Listens until the server ends the stream; gives the last version that was told.
+/// Listens until the server ends the stream; returns the last version that was sent.
 async fn listen(mut events: Events) -> u64 {
     let mut version = 0;
     loop {
-        let event = tokio::time::timeout(PATIENCE, events.next()).await;
+        let event = tokio::time::timeout(TIMEOUT, events.next()).await;
         let event = event.expect("something is told or it ends");
         match event.expect("the stream ends in order") {
             Some(event) => version = event.version(),
@@ -122,13 +122,13 @@ async fn listen(mut events: Events) -> u64 {
 async fn more(acknowledged: &AtomicUsize, count: usize) {
     let (start, known) = (Instant::now(), acknowledged.load(Ordering::SeqCst));
     while acknowledged.load(Ordering::SeqCst) < known + count {
-        assert!(start.elapsed() < PATIENCE, "nobody goes on");
+        assert!(start.elapsed() < TIMEOUT, "nobody goes on");
         tokio::time::sleep(LOOK).await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_sent_to_a_server_that_stops_is_answered_and_clients_go_on_at_another() {
+async fn stopping_server_answers_open_requests_and_clients_switch_to_another() {
     let db = TestDb::postgres().await.unwrap();
     let [one, other] = Node::two(db.url(), &[]).await;
     let sites = [one.address.clone(), other.address.clone()];
@@ -162,7 +162,7 @@ async fn what_was_sent_to_a_server_that_stops_is_answered_and_clients_go_on_at_a
     more(&acknowledged, 200).await;
 
     let asked = Instant::now();
-    let status = tokio::time::timeout(PATIENCE, one.stop()).await.unwrap();
+    let status = tokio::time::timeout(TIMEOUT, one.stop()).await.unwrap();
     let ended = asked.elapsed();
     assert_eq!(status.code(), Some(0));
     more(&acknowledged, 200).await;
@@ -171,7 +171,7 @@ async fn what_was_sent_to_a_server_that_stops_is_answered_and_clients_go_on_at_a
     for (writing, listening) in writers.into_iter().zip(listeners) {
         let (story, told) = (writing.await.unwrap(), listening.await.unwrap());
         longest = longest.max(story.pause);
-        // Whoever listened hears the rest from the other server
+        // Listeners get the rest from the other server
         let mut rest = story.browser.listen(&sites[1], Some(told)).await.unwrap();
         until(&mut rest, story.version).await;
     }

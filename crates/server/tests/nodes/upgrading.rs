@@ -16,7 +16,7 @@ const EXPANSION: [&str; 4] = [
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_goes_on_while_the_schema_grows_and_does_not_start_with_one_it_does_not_know() {
+async fn server_survives_a_schema_upgrade_and_does_not_start_with_an_unknown_schema() {
     let db = TestDb::postgres().await.unwrap();
     let node = Node::start(db.url(), &[]).await;
     let http = remote::http().unwrap();

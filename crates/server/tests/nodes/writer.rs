@@ -13,7 +13,7 @@ use reqwest::{Client, Method};
 use testkit::remote::Browser;
 use tokio::task::JoinHandle;
 
-use super::node::{LOOK, PATIENCE, change, titles};
+use super::node::{LOOK, TIMEOUT, change, titles};
 
 /// Users who write at once.
 const USERS: usize = 4;
@@ -25,7 +25,7 @@ pub(super) struct Crowd {
     clients: Vec<(Browser, JoinHandle<Story>)>,
 }
 
-/// What one of them was told.
+/// The answer to one of them.
 struct Story {
     /// What was acknowledged last of each title: whether it is on the list.
     listed: HashMap<u64, bool>,
@@ -71,7 +71,7 @@ impl Crowd {
             if let Some(first) = first.filter(|_| more >= count) {
                 return first;
             }
-            assert!(start.elapsed() < PATIENCE, "only {more} more changes");
+            assert!(start.elapsed() < TIMEOUT, "only {more} more changes");
             tokio::time::sleep(LOOK).await;
         }
     }
@@ -104,7 +104,7 @@ impl Crowd {
     }
 }
 
-/// Puts titles on the list one after the other and takes them off again. Each change is asked for
+/// Puts titles on the list one after the other and takes them off again. Each change is requested
 /// until it is acknowledged.
 async fn write(
     browser: Browser,

@@ -16,13 +16,13 @@ use reqwest::Method;
 use testkit::remote::{self, Browser};
 use tokio::task::JoinHandle;
 
-use super::mitai::{mitai, said, serving};
+use super::mitai::{mitai, output_of, serving};
 
 const CLIENTS: usize = 8;
 /// Entries that are acknowledged before a step of the test.
 const ENOUGH: usize = 40;
 /// Longest wait for them.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 const LOOK: Duration = Duration::from_millis(5);
 const NONE: [&str; 0] = [];
 
@@ -83,12 +83,12 @@ async fn until(clients: &[Client], count: usize) {
             tokio::time::sleep(LOOK).await;
         }
     };
-    tokio::time::timeout(PATIENCE, reached)
+    tokio::time::timeout(TIMEOUT, reached)
         .await
         .expect("entries are taken");
 }
 
-async fn kept(browser: &Browser, site: &str) -> BTreeSet<u64> {
+async fn stored(browser: &Browser, site: &str) -> BTreeSet<u64> {
     let record = browser.read(site, "me/record").await.unwrap();
     let entries = record["watchlist"].as_array().unwrap();
     let id = |entry: &serde_json::Value| entry["mal_id"].as_u64().unwrap();
@@ -97,11 +97,11 @@ async fn kept(browser: &Browser, site: &str) -> BTreeSet<u64> {
 
 fn back_up(data: &Path, file: &Path) -> (bool, String, String) {
     let mut backup = mitai(data);
-    said(backup.args(["db", "backup"]).arg(file).output().unwrap())
+    output_of(backup.args(["db", "backup"]).arg(file).output().unwrap())
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_acknowledged_before_a_backup_comes_back() {
+async fn backup_has_every_write_acknowledged_before_it() {
     let folder = tempfile::tempdir().unwrap();
     let (old, new) = (folder.path().join("old"), folder.path().join("new"));
     let file = folder.path().join("backup.db");
@@ -134,12 +134,12 @@ async fn what_was_acknowledged_before_a_backup_comes_back() {
     let restored = serving(&new, &NONE);
     let (mut last_asked, mut first_missing) = (None, None);
     for (client, before) in clients.iter().zip(before) {
-        let kept = kept(&client.browser, &restored.address).await;
-        let lost: Vec<_> = before.difference(&kept).collect();
+        let stored = stored(&client.browser, &restored.address).await;
+        let lost: Vec<_> = before.difference(&stored).collect();
         assert!(lost.is_empty(), "{lost:?}");
-        assert!(kept.is_subset(&client.entries()), "{kept:?}");
+        assert!(stored.is_subset(&client.entries()), "{stored:?}");
         for (title, asked, answered) in client.added() {
-            if kept.contains(&title) {
+            if stored.contains(&title) {
                 last_asked = last_asked.max(Some(asked));
             } else {
                 first_missing = [first_missing, Some(answered)].into_iter().flatten().min();
@@ -147,13 +147,13 @@ async fn what_was_acknowledged_before_a_backup_comes_back() {
         }
     }
     let first_missing = first_missing.expect("the copy is of its instant, not of a later one");
-    // Of all clients' history a beginning: nothing is there that was asked for after what is missing
+    // A prefix of all clients' history: it has nothing that was requested after something that is missing
     // had been acknowledged
     assert!(last_asked.is_some_and(|asked| asked < first_missing));
 }
 
 #[test]
-fn a_file_is_never_overwritten_and_a_wrong_place_is_told() {
+fn backup_overwrites_no_file_and_reports_a_wrong_place() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("backup.db");
     let data = folder.path().join("data");
@@ -198,7 +198,7 @@ fn a_file_is_never_overwritten_and_a_wrong_place_is_told() {
 }
 
 #[test]
-fn a_copy_that_does_not_fit_leaves_nothing() {
+fn failed_backup_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let (data, file) = (folder.path().join("data"), folder.path().join("backup.db"));
     drop(serving(&data, &NONE));
@@ -216,7 +216,7 @@ fn a_copy_that_does_not_fit_leaves_nothing() {
         .arg("--data-dir")
         .arg(&data)
         .env_remove("MITAI_DATABASE");
-    let (well, _, faults) = said(narrow.output().unwrap());
+    let (well, _, faults) = output_of(narrow.output().unwrap());
     assert!(!well);
     assert!(faults.contains("takes no such file"), "{faults}");
     for name in ["backup.db", "backup.db.part"] {
@@ -225,12 +225,12 @@ fn a_copy_that_does_not_fit_leaves_nothing() {
 }
 
 #[test]
-fn postgresql_brings_its_own_programs() {
+fn backup_of_postgresql_names_its_own_programs() {
     let folder = tempfile::tempdir().unwrap();
     let mut backup = mitai(folder.path());
     backup.env("MITAI_DATABASE", "postgres://app:hush@127.0.0.1:1/mitai");
     backup.args(["db", "backup", "backup.db"]);
-    let (well, _, faults) = said(backup.output().unwrap());
+    let (well, _, faults) = output_of(backup.output().unwrap());
     assert!(!well);
     assert!(faults.contains("pg_dump --format=custom"), "{faults}");
     assert!(!faults.contains("hush"), "{faults}");

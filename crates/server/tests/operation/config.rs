@@ -4,7 +4,7 @@ use std::{fs, path::Path, process::Command};
 
 use testkit::program::Serving;
 
-use super::mitai::{mitai, said};
+use super::mitai::{mitai, output_of};
 
 /// Checks the settings of a file of this text; tells whether they are right, what they are, and what
 /// is wrong.
@@ -14,22 +14,26 @@ fn check(folder: &Path, text: &str, more: impl FnOnce(&mut Command)) -> (bool, S
     let mut check = mitai(&folder.join("data"));
     check.args(["config", "check", "--config"]).arg(&file);
     more(&mut check);
-    said(check.output().unwrap())
+    output_of(check.output().unwrap())
 }
 
 /// The words of the line on a setting.
-fn line<'a>(said: &'a str, name: &str) -> Vec<&'a str> {
-    let lines = said.lines().map(|line| line.split_whitespace().collect());
+fn line<'a>(output_of: &'a str, name: &str) -> Vec<&'a str> {
+    let lines = output_of
+        .lines()
+        .map(|line| line.split_whitespace().collect());
     let mut lines = lines.filter(|words: &Vec<_>| words.first() == Some(&name));
-    lines.next().unwrap_or_else(|| panic!("{name}\n{said}"))
+    lines
+        .next()
+        .unwrap_or_else(|| panic!("{name}\n{output_of}"))
 }
 
 #[test]
-fn a_flag_goes_before_the_environment_and_that_before_the_file() {
+fn flags_override_the_environment_and_that_overrides_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let text = "jikan-per-minute = 11\nsign-ups-per-hour = 12\nimage-cache-mb = 113\n\
                 trusted-proxies = [\"127.0.0.1\", \"::1\"]\nlog = \"warn\"\n";
-    let (well, told, faults) = check(folder.path(), text, |check| {
+    let (well, stdout, faults) = check(folder.path(), text, |check| {
         check.env("MITAI_SIGN_UPS_PER_HOUR", "22");
         check.env("MITAI_IMAGE_CACHE_MB", "23");
         check.args(["--image-cache-mb", "333"]);
@@ -46,13 +50,13 @@ fn a_flag_goes_before_the_environment_and_that_before_the_file() {
         ("listen", &["built", "in", "127.0.0.1:8080"]),
         ("public-url", &["not", "set"]),
     ] {
-        assert_eq!(line(&told, name)[1..], *expected, "{told}");
+        assert_eq!(line(&stdout, name)[1..], *expected, "{stdout}");
     }
-    assert!(told.ends_with("All settings are right.\n"), "{told}");
+    assert!(stdout.ends_with("All settings are right.\n"), "{stdout}");
 }
 
 #[test]
-fn every_fault_of_a_file_is_told_with_what_is_right() {
+fn config_file_errors_say_what_is_right() {
     let folder = tempfile::tempdir().unwrap();
     let text = "data_dir = \"x\"\nlisten = 8080\nimages = \"none\"\njikan-per-minut = 4\n\
                 jikan-per-second = \"many\"\nkitsu-url = \"kitsu.app\"\nconfig = \"x\"\n[mirror]\n";
@@ -79,7 +83,7 @@ fn every_fault_of_a_file_is_told_with_what_is_right() {
     assert!(!faults.contains("hush"), "{faults}");
     let mut missing = mitai(folder.path());
     missing.args(["serve", "--config", "no-such-file.toml"]);
-    let (well, _, faults) = said(missing.output().unwrap());
+    let (well, _, faults) = output_of(missing.output().unwrap());
     assert!(!well);
     assert!(
         faults.contains("no-such-file.toml cannot be read"),
@@ -88,7 +92,7 @@ fn every_fault_of_a_file_is_told_with_what_is_right() {
 }
 
 #[test]
-fn a_fault_of_the_environment_is_told_as_such() {
+fn environment_errors_name_the_environment() {
     let folder = tempfile::tempdir().unwrap();
     let (well, _, faults) = check(folder.path(), "", |check| {
         check.env("MITAI_IMAGES", "none");
@@ -110,11 +114,11 @@ fn a_fault_of_the_environment_is_told_as_such() {
 }
 
 #[test]
-fn settings_that_do_not_go_together_are_told_and_secrets_are_not() {
+fn conflicting_settings_are_reported_without_secrets() {
     let folder = tempfile::tempdir().unwrap();
     let text = "database = \"postgres:app:hush@db/mitai\"\noidc-client-id = \"mitai\"\n\
                 smtp-url = \"imap://me:hush@mail\"\njikan-per-second = 9\n";
-    let (well, told, faults) = check(folder.path(), text, |check| {
+    let (well, stdout, faults) = check(folder.path(), text, |check| {
         check.env("MITAI_OIDC_CLIENT_SECRET", "");
     });
     assert!(!well);
@@ -127,10 +131,10 @@ fn settings_that_do_not_go_together_are_told_and_secrets_are_not() {
         assert!(faults.contains(sentence), "{sentence}\n{faults}");
     }
     assert!(
-        !told.contains("hush") && !faults.contains("hush"),
-        "{told}{faults}"
+        !stdout.contains("hush") && !faults.contains("hush"),
+        "{stdout}{faults}"
     );
-    assert_eq!(line(&told, "smtp-url").last(), Some(&"(secret)"));
+    assert_eq!(line(&stdout, "smtp-url").last(), Some(&"(secret)"));
 }
 
 /// Digests of passwords are in it.
@@ -152,7 +156,7 @@ fn is_of_its_owner_alone(file: &Path) -> bool {
 }
 
 #[test]
-fn a_provider_that_cannot_be_asked_is_told() {
+fn invalid_provider_address_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     for (setting, sentence) in [
         (
@@ -178,7 +182,7 @@ fn a_provider_that_cannot_be_asked_is_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_command_reads_the_file() {
+async fn every_command_reads_the_config_file() {
     let folder = tempfile::tempdir().unwrap();
     let (file, data) = (folder.path().join("mitai.toml"), folder.path().join("kept"));
     let text = "listen = \"127.0.0.1:0\"\njikan-url = \"off\"\nkitsu-url = \"off\"\n";
@@ -195,7 +199,7 @@ async fn every_command_reads_the_file() {
     assert!(is_of_its_owner_alone(&data.join("mitai.db")));
     let copy = folder.path().join("copy.db");
     let backup = command(&["db", "backup", copy.to_str().unwrap()]).output();
-    let (well, _, faults) = said(backup.unwrap());
+    let (well, _, faults) = output_of(backup.unwrap());
     assert!(well, "{faults}");
     assert!(copy.exists());
 }

@@ -9,7 +9,7 @@ use testkit::{
     remote::{self, Browser},
 };
 
-use super::mitai::{mitai, said, serving};
+use super::mitai::{mitai, output_of, serving};
 
 const NONE: [&str; 0] = [];
 
@@ -43,8 +43,8 @@ async fn person(site: &str, name: &str, titles: &[u32]) -> Browser {
     browser
 }
 
-/// What a visitor and an owner are told by a server.
-async fn told(site: &str, people: &[Browser]) -> Vec<Value> {
+/// A server's answers to a visitor and to owners.
+async fn answers(site: &str, people: &[Browser]) -> Vec<Value> {
     let mut answers = Vec::new();
     for person in people {
         for path in ["session", "me/record", "auth/sessions", "me/export"] {
@@ -77,11 +77,11 @@ async fn a_server_on_the_copy_answers_the_same_and_sessions_go_on() {
     for (number, titles) in ids.chunks(60).take(3).enumerate() {
         people.push(person(&server.address, &format!("mover{number}"), titles).await);
     }
-    let before = told(&server.address, &people).await;
+    let before = answers(&server.address, &people).await;
     server.ask_to_stop().unwrap();
     server.ended().unwrap();
 
-    let (well, words, faults) = said(copy(&old, there.url()));
+    let (well, words, faults) = output_of(copy(&old, there.url()));
     assert!(well, "{faults}");
     assert!(faults.is_empty(), "{faults}");
     let line = |table: &str| words.lines().find(|line| line.starts_with(table)).unwrap();
@@ -92,7 +92,7 @@ async fn a_server_on_the_copy_answers_the_same_and_sessions_go_on() {
     assert!(line("Copied: ").contains("hold the same"), "{words}");
 
     let moved = serving(&new, &["--database", there.url()]);
-    let after = told(&moved.address, &people).await;
+    let after = answers(&moved.address, &people).await;
     for (before, after) in before.iter().zip(&after) {
         assert_eq!(before, after);
     }
@@ -112,17 +112,17 @@ async fn a_server_on_the_copy_answers_the_same_and_sessions_go_on() {
     drop(moved);
 
     // It holds something now
-    let (well, _, faults) = said(copy(&old, there.url()));
+    let (well, _, faults) = output_of(copy(&old, there.url()));
     assert!(!well);
     assert!(faults.contains("Nothing was copied: "), "{faults}");
     assert!(faults.contains("give one that is empty"), "{faults}");
 }
 
 #[test]
-fn an_address_that_cannot_be_is_refused_without_its_password() {
+fn invalid_database_address_is_refused_without_its_password() {
     let folder = tempfile::tempdir().unwrap();
     for to in ["mysql://app:hush@db", "postgres://app:hush@127.0.0.1:1/x"] {
-        let (well, _, faults) = said(copy(folder.path(), to));
+        let (well, _, faults) = output_of(copy(folder.path(), to));
         assert!(!well);
         assert!(!faults.contains("hush"), "{faults}");
     }

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::mitai::{mitai, said};
+use super::mitai::{mitai, output_of};
 
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -14,23 +14,23 @@ fn file(name: &str) -> PathBuf {
 }
 
 #[test]
-fn the_settings_are_right() {
+fn deployed_settings_are_valid() {
     let folder = tempfile::tempdir().unwrap();
     let mut check = mitai(folder.path());
     check
         .args(["config", "check", "--config"])
         .arg(file("mitai.toml"));
-    let (well, told, faults) = said(check.output().unwrap());
+    let (well, stdout, faults) = output_of(check.output().unwrap());
     assert!(well, "{faults}");
     // The unit gives the server no other folder to write to
     check.env_remove("MITAI_DATA_DIR");
-    let (_, told_of_file, _) = said(check.output().unwrap());
+    let (_, told_of_file, _) = output_of(check.output().unwrap());
     assert!(told_of_file.contains("/var/lib/mitai"), "{told_of_file}");
-    assert!(told.contains("https://mitai.example"), "{told}");
+    assert!(stdout.contains("https://mitai.example"), "{stdout}");
 }
 
 #[test]
-fn what_containers_and_prometheus_are_given_is_a_setting() {
+fn container_and_prometheus_settings_exist() {
     let text = |path: PathBuf| fs::read_to_string(path).unwrap();
     let known = text(file("../docs/configuration.md"));
     for container in ["Dockerfile", "compose.yaml"] {
@@ -50,7 +50,7 @@ fn what_containers_and_prometheus_are_given_is_a_setting() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn the_units_are_sound_and_leave_the_server_little() {
+fn systemd_units_are_valid_and_sandboxed() {
     use std::process::Command;
 
     const UNITS: [&str; 4] = [
@@ -74,7 +74,7 @@ fn the_units_are_sound_and_leave_the_server_little() {
         .args(&units)
         .output();
     let verify = verify.expect("the test needs systemd-analyze: run `cargo xtask test`");
-    let (well, _, faults) = said(verify);
+    let (well, _, faults) = output_of(verify);
     assert!(well, "{faults}");
     for name in UNITS {
         assert!(!faults.contains(name), "{faults}");
@@ -83,6 +83,6 @@ fn the_units_are_sound_and_leave_the_server_little() {
         .args(["security", "--offline=true", "--threshold=20"])
         .arg(&units[0])
         .output();
-    let (well, told, faults) = said(security.unwrap());
-    assert!(well, "{told}{faults}");
+    let (well, stdout, faults) = output_of(security.unwrap());
+    assert!(well, "{stdout}{faults}");
 }

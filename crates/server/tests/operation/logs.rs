@@ -19,13 +19,13 @@ use testkit::{
 use super::mitai::{BINARY, serving};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn lines_for_programs_name_their_request() {
+async fn json_log_lines_have_their_request_id() {
     let folder = tempfile::tempdir().unwrap();
     // A filter takes lines away, never the id from those that stay
     let server = serving(folder.path(), &["--log-format=json", "--log=warn"]);
-    let wanted = format!("{}/api/v1/auth/google", server.address);
+    let address = format!("{}/api/v1/auth/google", server.address);
     for _ in 0..2 {
-        reqwest::get(&wanted).await.unwrap();
+        reqwest::get(&address).await.unwrap();
     }
     server.ask_to_stop().unwrap();
     let (status, log) = server.ended().unwrap();
@@ -47,11 +47,11 @@ async fn lines_for_programs_name_their_request() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn lines_that_no_terminal_shows_have_no_colours() {
+async fn log_lines_have_no_colours_without_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let server = serving(folder.path(), &["--log=warn"]);
-    let wanted = format!("{}/api/v1/auth/google", server.address);
-    reqwest::get(wanted).await.unwrap();
+    let address = format!("{}/api/v1/auth/google", server.address);
+    reqwest::get(address).await.unwrap();
     server.ask_to_stop().unwrap();
     let (_, log) = server.ended().unwrap();
     assert!(log.contains("MITAI_OIDC_CLIENT_ID is not set"), "{log}");
@@ -246,7 +246,7 @@ async fn nothing_secret_is_in_the_log_over(database: &str) {
     assert!(server.ended().unwrap().0.success());
     let log = fs::read_to_string(file).unwrap();
     assert!(log.contains(r#""level":"DEBUG""#), "{log}");
-    let told = [
+    let private_texts = [
         NAME,
         EMAIL,
         PASSWORD,
@@ -263,14 +263,17 @@ async fn nothing_secret_is_in_the_log_over(database: &str) {
         "Basic ",
         "eyJ",
     ];
-    for secret in told.into_iter().chain(secrets.iter().map(String::as_str)) {
+    for secret in private_texts
+        .into_iter()
+        .chain(secrets.iter().map(String::as_str))
+    {
         let line = log.lines().find(|line| line.contains(secret));
         assert_eq!(line, None, "{secret} is logged");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_line_has_an_address_a_name_a_password_a_session_or_a_token() {
+async fn log_lines_have_no_address_name_password_session_or_token() {
     let postgres = TestDb::postgres().await.unwrap();
     for database in [TestDb::sqlite().unwrap(), postgres] {
         nothing_secret_is_in_the_log_over(database.url()).await;

@@ -16,7 +16,7 @@ pub(super) fn mitai(data: &Path) -> Command {
 }
 
 /// What a command says: whether it succeeded, its output, its complaints.
-pub(super) fn said(output: Output) -> (bool, String, String) {
+pub(super) fn output_of(output: Output) -> (bool, String, String) {
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (
         output.status.success(),

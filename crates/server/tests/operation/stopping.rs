@@ -1,4 +1,4 @@
-//! The server is told to stop while requests are under way.
+//! The server gets the signal to stop while requests are under way.
 
 use std::{
     io::{Read as _, Write as _},
@@ -15,19 +15,19 @@ use testkit::{
 use super::mitai::serving;
 
 /// Longest wait for anything.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 const LOOK: Duration = Duration::from_millis(5);
 const NONE: [&str; 0] = [];
 
 #[test]
-fn a_request_under_way_is_answered_and_no_new_connection_taken() {
+fn stopping_server_answers_open_requests_and_accepts_no_connection() {
     let folder = tempfile::tempdir().unwrap();
     let server = serving(folder.path(), &NONE);
     let site = server.address.strip_prefix("http://").unwrap().to_owned();
     let form = r#"{"fullName":"Late","email":"late@example.org","password":"under way"}"#;
     let (begun, rest) = form.split_at(20);
     let mut slow = TcpStream::connect(&site).unwrap();
-    slow.set_read_timeout(Some(PATIENCE)).unwrap();
+    slow.set_read_timeout(Some(TIMEOUT)).unwrap();
     let head = format!(
         "POST /api/v1/auth/signup HTTP/1.1\r\nhost: {site}\r\nconnection: close\r\n\
          content-type: application/json\r\ncontent-length: {}\r\nexpect: 100-continue\r\n\r\n",
@@ -41,9 +41,9 @@ fn a_request_under_way_is_answered_and_no_new_connection_taken() {
     slow.write_all(begun.as_bytes()).unwrap();
 
     server.ask_to_stop().unwrap();
-    let asked = Instant::now();
+    let started = Instant::now();
     while TcpStream::connect(&site).is_ok() {
-        assert!(asked.elapsed() < PATIENCE, "new connections are taken");
+        assert!(started.elapsed() < TIMEOUT, "new connections are taken");
         std::thread::sleep(LOOK);
     }
     slow.write_all(rest.as_bytes()).unwrap();
@@ -52,11 +52,11 @@ fn a_request_under_way_is_answered_and_no_new_connection_taken() {
     assert!(answer.starts_with("HTTP/1.1 201 "), "{answer}");
     let (status, log) = server.ended().unwrap();
     assert!(status.success(), "{log}");
-    assert!(asked.elapsed() < PATIENCE);
+    assert!(started.elapsed() < TIMEOUT);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn mail_that_was_promised_is_sent() {
+async fn stopping_server_sends_pending_mail() {
     let folder = tempfile::tempdir().unwrap();
     let mut sink = MailSink::start(&["--pause", "3000"]);
     let server = serving(folder.path(), &["--smtp-url", &sink.url]);

@@ -12,10 +12,10 @@ use std::{
 
 use testkit::program;
 
-use super::mitai::{BINARY, mitai, said};
+use super::mitai::{BINARY, mitai, output_of};
 
 /// Longest wait for anything.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 const LOOK: Duration = Duration::from_millis(20);
 
 /// A pipe whose reader is gone.
@@ -25,7 +25,7 @@ fn unread() -> PipeWriter {
 
 /// Runs the command, which succeeds and complains of nothing.
 fn run(command: &mut Command) {
-    let (success, _, complaints) = said(command.stdout(unread()).output().unwrap());
+    let (success, _, complaints) = output_of(command.stdout(unread()).output().unwrap());
     assert!(success, "{complaints}");
     assert_eq!(complaints, "");
 }
@@ -37,7 +37,7 @@ fn titles(data: &Path) -> i64 {
 }
 
 #[test]
-fn a_command_does_all_its_work() {
+fn command_finishes_with_closed_output() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let file = folder.path().join("titles.jsonl");
@@ -55,7 +55,7 @@ fn a_command_does_all_its_work() {
 }
 
 #[test]
-fn a_complaint_that_nobody_hears_is_no_panic() {
+fn error_message_to_closed_output_is_no_panic() {
     let folder = tempfile::tempdir().unwrap();
     let mut import = mitai(folder.path());
     import.args(["import", "jikan", "no-such-file"]);
@@ -64,7 +64,7 @@ fn a_complaint_that_nobody_hears_is_no_panic() {
 }
 
 #[test]
-fn a_server_goes_on() {
+fn server_survives_closed_output() {
     let folder = tempfile::tempdir().unwrap();
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr();
     let site = free.unwrap().to_string();
@@ -76,12 +76,12 @@ fn a_server_goes_on() {
     let mut visitor = loop {
         match TcpStream::connect(&site) {
             Ok(visitor) => break visitor,
-            Err(_) => assert!(begun.elapsed() < PATIENCE),
+            Err(_) => assert!(begun.elapsed() < TIMEOUT),
         }
         assert_eq!(server.0.try_wait().unwrap(), None);
         thread::sleep(LOOK);
     };
-    visitor.set_read_timeout(Some(PATIENCE)).unwrap();
+    visitor.set_read_timeout(Some(TIMEOUT)).unwrap();
     // That nobody can sign in so is logged
     let request =
         format!("GET /api/v1/auth/google HTTP/1.1\r\nhost: {site}\r\nconnection: close\r\n\r\n");

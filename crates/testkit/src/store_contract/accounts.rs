@@ -14,7 +14,7 @@ use super::{
 use crate::TestDb;
 
 /// An account comes back as it was made, by each of its names, in another process too.
-pub async fn an_account_comes_back_as_it_was_made(db: &TestDb) -> Result<()> {
+pub async fn account_round_trips(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut other = person(2);
     other.password_hash = None;
@@ -54,7 +54,7 @@ pub async fn an_address_leads_to_its_account(db: &TestDb) -> Result<()> {
 }
 
 /// An address or an identity that is somebody's makes no second account and no half of one.
-pub async fn an_account_is_not_made_of_what_is_taken(db: &TestDb) -> Result<()> {
+pub async fn account_with_a_taken_address_is_refused(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     store
         .create_account(&person(1), Some(&identity("one")))
@@ -81,8 +81,8 @@ pub async fn an_account_is_not_made_of_what_is_taken(db: &TestDb) -> Result<()> 
     Ok(())
 }
 
-/// Of many who sign up with one address, however it is written, one gets it; the others are told.
-pub async fn racing_sign_ups_make_one_account(db: &TestDb) -> Result<()> {
+/// Of concurrent sign-ups with one address, in any spelling, one succeeds and the others are refused.
+pub async fn concurrent_sign_ups_create_one_account(db: &TestDb) -> Result<()> {
     let created = at_once(db, 32, |store, n| async move {
         let mut account = person(n);
         let address = "asuna@example.org";
@@ -140,8 +140,8 @@ pub async fn an_identity_is_linked_to_one_account(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Of many who link one identity at once one account gets it, and its owner is told so each time.
-pub async fn of_racing_links_one_account_wins(db: &TestDb) -> Result<()> {
+/// Of concurrent links of one identity, one account gets it, and all calls return its owner.
+pub async fn one_of_concurrent_links_succeeds(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     sign_up(&store, 0).await?;
     sign_up(&store, 1).await?;
@@ -162,7 +162,7 @@ pub async fn of_racing_links_one_account_wins(db: &TestDb) -> Result<()> {
 
 /// What showed that an account is somebody's shows nothing any more once another password was
 /// chosen: a sign-in that began before opens no session, links no identity and sets no hash.
-pub async fn a_new_password_makes_void_what_was_shown_before(db: &TestDb) -> Result<()> {
+pub async fn new_password_invalidates_earlier_proofs(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let with_password = person(1);
     let mut without_password = person(2);

@@ -39,7 +39,7 @@ async fn call_adult(store: &Store, by: Provenance, ids: &[MalId]) -> Result<u64>
 
 /// Whether it was there or not, neither a source that knows less nor an earlier answer brings a
 /// title back, in another process either.
-pub async fn what_was_called_adult_stays_out(db: &TestDb) -> Result<()> {
+pub async fn adult_title_stays_deleted(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     put(&store, on(0, "jikan"), full(1)).await?;
     assert_eq!(
@@ -66,7 +66,7 @@ pub async fn what_was_called_adult_stays_out(db: &TestDb) -> Result<()> {
 }
 
 /// A source that knows as much and speaks later brings a title back; then it is like any other.
-pub async fn a_later_word_brings_a_title_back(db: &TestDb) -> Result<()> {
+pub async fn later_statement_brings_a_title_back(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     call_adult(&store, on(20, OFFLINE_DATABASE), &[id(1)]).await?;
     let early = put(&store, on(19, OFFLINE_DATABASE), full(1)).await?;
@@ -83,7 +83,7 @@ pub async fn a_later_word_brings_a_title_back(db: &TestDb) -> Result<()> {
 }
 
 /// Of several that call a title adult, the word of the one counts that knows most, then the latest.
-pub async fn the_strongest_word_is_remembered(db: &TestDb) -> Result<()> {
+pub async fn highest_ranked_statement_is_remembered(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     for by in [on(10, OFFLINE_DATABASE), on(20, "jikan"), on(15, "jikan")] {
         call_adult(&store, by, &[id(1)]).await?;
@@ -100,7 +100,7 @@ pub async fn the_strongest_word_is_remembered(db: &TestDb) -> Result<()> {
 }
 
 /// Genres that a source filled in itself do not keep a title that it calls adult.
-pub async fn a_source_does_not_vouch_for_what_it_said_itself(db: &TestDb) -> Result<()> {
+pub async fn source_does_not_confirm_its_own_statement(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut silent = popular(1, "One", 1);
     silent.tags.clear();

@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use crate::TestDb;
 
 /// An answer comes back byte for byte, in another process too, and only for its own key.
-pub async fn kept_answers_come_back_as_they_were(db: &TestDb) -> Result<()> {
+pub async fn answers_round_trip(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let answer = StoredAnswer {
         body: (0..=255).cycle().take(70_000).collect(),
@@ -44,7 +44,7 @@ pub async fn a_later_answer_replaces_an_earlier_one(db: &TestDb) -> Result<()> {
 
 /// Keeping an answer lets go of those that are more than 30 days older, but not of the hero's
 /// slides, which are shown whatever their age.
-pub async fn old_answers_go_and_the_hero_stays(db: &TestDb) -> Result<()> {
+pub async fn old_answers_are_swept_and_the_hero_stays(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let now = Timestamp::constant(1_793_491_200, 1);
     let days = |days: i64| SignedDuration::from_hours(24 * days);
@@ -68,8 +68,8 @@ pub async fn old_answers_go_and_the_hero_stays(db: &TestDb) -> Result<()> {
         ("young", true),
         ("new", true),
     ] {
-        let kept = store.stored_answer(key).await?;
-        assert_eq!(kept.is_some(), stays, "{key}");
+        let stored = store.stored_answer(key).await?;
+        assert_eq!(stored.is_some(), stays, "{key}");
     }
     Ok(())
 }

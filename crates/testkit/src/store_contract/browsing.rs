@@ -9,8 +9,8 @@ use crate::{
     anime::{each_with_a_gap, full, genre},
 };
 
-/// The facts of what was written after a revision are told, in parts, whatever is not known.
-pub async fn facts_are_told_since_a_revision(db: &TestDb) -> Result<()> {
+/// Facts written after a revision are listed, in parts, with unknown facts, too.
+pub async fn facts_are_listed_since_a_revision(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut titles = each_with_a_gap(10);
     titles.push(full(2));
@@ -28,20 +28,20 @@ pub async fn facts_are_told_since_a_revision(db: &TestDb) -> Result<()> {
         ..full(2)
     };
     import(&store, "jikan", &[changed.clone(), full(1)]).await?;
-    let told = store.changed_facts(first, id(0), 100).await?;
-    assert_eq!(told, [BrowseFacts::from(&changed)]);
+    let facts = store.changed_facts(first, id(0), 100).await?;
+    assert_eq!(facts, [BrowseFacts::from(&changed)]);
     Ok(())
 }
 
-/// Genres without a number are not told: sources that have none call anything a genre.
+/// Genres without a number are left out: sources without numbers call anything a genre.
 pub async fn genres_without_a_number_are_not_browsed(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut title = full(1);
     title.tags.truncate(2);
     title.tags.push(genre("Based on a manga"));
     import(&store, "jikan", &[title]).await?;
-    let told = store.changed_facts(i64::MIN, id(0), 9).await?;
-    let names: Vec<&str> = told
+    let changed = store.changed_facts(i64::MIN, id(0), 9).await?;
+    let names: Vec<&str> = changed
         .iter()
         .flat_map(|title| title.genres.iter().map(|genre| genre.name.as_str()))
         .collect();

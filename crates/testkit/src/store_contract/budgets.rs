@@ -67,7 +67,7 @@ pub async fn budgets_outlive_a_wrong_clock(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A budget that is full again is not kept.
+/// A budget that is full again is deleted.
 pub async fn full_budgets_are_swept_away(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     for (whose, times) in [("one", 1), ("three", 3)] {

@@ -39,8 +39,8 @@ async fn newest(store: &Store, uid: &UserId, list: List) -> Result<Entry> {
     Ok(entries.swap_remove(0))
 }
 
-/// Changes are told in their order, each under its version, from any version on.
-pub async fn changes_are_told_in_order(db: &TestDb) -> Result<()> {
+/// Changes are listed in order, each under its version, from any version on.
+pub async fn changes_are_listed_in_order(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     catalogue(&store, 2).await?;
@@ -78,9 +78,9 @@ pub async fn changes_are_told_in_order(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A title that was added and removed again is told as removed, under both versions; added once
-/// more it is told as it is now under the last.
-pub async fn what_is_gone_again_is_told_as_removed(db: &TestDb) -> Result<()> {
+/// A title that was added and removed again is listed as removed under both versions. Added once more,
+/// it is listed under the last version as it is now.
+pub async fn removed_entries_are_listed_as_removed(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     catalogue(&store, 1).await?;
@@ -115,7 +115,7 @@ async fn add_and_remove(store: &Store, uid: &UserId, count: u64) -> Result<()> {
     Ok(())
 }
 
-/// So many changes are remembered and no more; who knows an older version is told so.
+/// A limited number of changes is remembered. A client with an older version learns that.
 pub async fn only_the_last_changes_are_remembered(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
@@ -130,14 +130,14 @@ pub async fn only_the_last_changes_are_remembered(db: &TestDb) -> Result<()> {
     }
     let changes = since(&store, &owner, oldest).await?;
     assert!(changes.iter().map(|c| c.version).eq(oldest + 1..=last));
-    let kept = format!("SELECT version FROM record_change WHERE uid = '{owner}'");
-    assert_eq!(db.query(&kept).await?.len() as u64, MAX_CHANGES);
+    let stored = format!("SELECT version FROM record_change WHERE uid = '{owner}'");
+    assert_eq!(db.query(&stored).await?.len() as u64, MAX_CHANGES);
     assert_eq!(since(&store, &other, 0).await?.len(), 1);
     Ok(())
 }
 
 /// Versions of many records are had at once; who has no record has none.
-pub async fn versions_are_had_by_owners(db: &TestDb) -> Result<()> {
+pub async fn versions_are_read_by_owner(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     catalogue(&store, 1).await?;
     assert_eq!(store.library_positions(&[]).await?, []);

@@ -58,7 +58,7 @@ async fn everything(db: &TestDb) -> Result<BTreeMap<String, Vec<TextRow>>> {
 }
 
 /// Of an account that is deleted no row stays in any table, and nobody else loses one.
-pub async fn of_a_deleted_account_nothing_stays(db: &TestDb) -> Result<()> {
+pub async fn deleted_account_leaves_nothing(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     catalogue(&store, 2).await?;
     let attempt = SignInAttempt {
@@ -89,7 +89,7 @@ fn is_gone(error: &Error) -> bool {
 }
 
 /// An account that is deleted while it is written to is gone with all that came in between;
-/// whoever comes too late is told that it is not there.
+/// a later write learns that it does not exist.
 pub async fn an_account_is_deleted_while_it_is_written_to(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     catalogue(&store, 40).await?;

@@ -57,8 +57,8 @@ fn genres(anime: &Anime) -> Vec<String> {
     genres.map(|tag| tag.name.clone()).collect()
 }
 
-/// A record begins with the defaults, at version 0, and is the same when it is asked for again.
-pub async fn a_record_begins_with_the_defaults(db: &TestDb) -> Result<()> {
+/// A library begins with the defaults, at version 0, and is the same when it is read again.
+pub async fn library_begins_with_the_defaults(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     assert_eq!(store.library_state(&owner).await?.position.version, 0);
@@ -70,7 +70,7 @@ pub async fn a_record_begins_with_the_defaults(db: &TestDb) -> Result<()> {
 }
 
 /// However many ask first, whatever they ask, there is one record.
-pub async fn many_first_requests_make_one_record(db: &TestDb) -> Result<()> {
+pub async fn concurrent_first_requests_create_one_library(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     catalogue(&store, 3).await?;
     sign_up(&store, 1).await?;
@@ -103,7 +103,7 @@ pub async fn many_first_requests_make_one_record(db: &TestDb) -> Result<()> {
 }
 
 /// Without an account there is no record, and none is made.
-pub async fn nobody_has_no_record(db: &TestDb) -> Result<()> {
+pub async fn missing_account_has_no_library(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     catalogue(&store, 1).await?;
     let nobody = uid(1);
@@ -125,9 +125,9 @@ pub async fn nobody_has_no_record(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// An entry tells what the catalogue says now, whoever changed it: every fact, genres in order, gaps
+/// An entry shows the current facts of the catalogue: every fact, genres in order, gaps
 /// as gaps.
-pub async fn entries_tell_what_the_catalogue_says_now(db: &TestDb) -> Result<()> {
+pub async fn entries_show_current_facts_of_the_catalogue(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     let bare = Anime::named(id(u32::MAX), "Bare");
@@ -274,7 +274,7 @@ pub async fn adding_and_removing_are_idempotent(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// An entry keeps the instant at which it was added, whoever adds it again.
+/// An entry keeps the instant of its first addition.
 pub async fn an_entry_keeps_its_instant(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
@@ -348,7 +348,7 @@ pub(super) async fn whole(store: &Store, uid: &UserId) -> Result<(Library, Optio
 }
 
 /// What one user does is nothing to another.
-pub async fn nobody_touches_the_record_of_another(db: &TestDb) -> Result<()> {
+pub async fn libraries_of_users_are_separate(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
     catalogue(&store, 3).await?;

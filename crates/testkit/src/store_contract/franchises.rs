@@ -57,7 +57,7 @@ pub async fn a_franchise_is_the_same_from_each_of_its_titles(db: &TestDb) -> Res
 }
 
 /// Circles end, and what two franchises share is part of neither.
-pub async fn circles_and_crossovers_are_survived(db: &TestDb) -> Result<()> {
+pub async fn cycles_and_crossovers_end(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let titles = [
         title(
@@ -83,7 +83,7 @@ pub async fn circles_and_crossovers_are_survived(db: &TestDb) -> Result<()> {
 }
 
 /// Titles that the catalogue does not hold are left out but lead on; printed works do neither.
-pub async fn a_franchise_bridges_what_is_not_there(db: &TestDb) -> Result<()> {
+pub async fn franchise_bridges_missing_titles(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut book = related("Sequel", 7);
     book.target = domain::anime::RelationTarget::Manga;

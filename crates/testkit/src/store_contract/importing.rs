@@ -21,7 +21,7 @@ async fn record(store: &Store, number: u32) -> Result<FullAnime> {
 }
 
 /// The second import of the same titles changes nothing, across batches too, and costs no
-/// revision; a larger batch than is written at once is told of in order.
+/// revision; a batch larger than one write returns its outcomes in order.
 pub async fn importing_twice_changes_nothing(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let titles: Vec<Anime> = (1..=1_100).map(|n| popular(n, "Name", n)).collect();
@@ -35,7 +35,7 @@ pub async fn importing_twice_changes_nothing(db: &TestDb) -> Result<()> {
 }
 
 /// Outcomes stand in the order of the batch, whatever became of each title.
-pub async fn outcomes_are_told_in_order(db: &TestDb) -> Result<()> {
+pub async fn outcomes_are_returned_in_order(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let titles = [popular(1, "One", 1), popular(2, "Two", 2)];
     import(&store, "jikan", &titles).await?;
@@ -107,7 +107,7 @@ async fn state(store: &Store) -> Result<(u32, String, u32, i64)> {
 }
 
 /// Readers, in this process and others, see the old state until the import ends, then the new.
-pub async fn readers_see_an_import_whole_or_not_at_all(db: &TestDb) -> Result<()> {
+pub async fn import_is_visible_whole_or_not_at_all(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let other = db.open().await?;
     import(&store, "jikan", &[popular(1, "Old", 1)]).await?;
@@ -126,7 +126,7 @@ pub async fn readers_see_an_import_whole_or_not_at_all(db: &TestDb) -> Result<()
 }
 
 /// A record that is read while imports change it is of one of them, never of two.
-pub async fn a_record_is_never_half_old(db: &TestDb) -> Result<()> {
+pub async fn record_is_replaced_atomically(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let of = |number: u32| {
         let mut anime = full(number);
@@ -154,7 +154,7 @@ pub async fn a_record_is_never_half_old(db: &TestDb) -> Result<()> {
 }
 
 /// Imports that are begun at once run one after the other.
-pub async fn imports_wait_for_one_another(db: &TestDb) -> Result<()> {
+pub async fn imports_are_serialised(db: &TestDb) -> Result<()> {
     let (store, other) = (db.open().await?, db.open().await?);
     let titles = [full(1), full(2)];
     let (a, b, c) = tokio::join!(
@@ -191,7 +191,7 @@ async fn remove(store: &Store, numbers: impl IntoIterator<Item = u32>) -> Result
 }
 
 /// A title that is taken away is nowhere to be found, and others stay as they are.
-pub async fn a_title_can_be_taken_away(db: &TestDb) -> Result<()> {
+pub async fn title_can_be_deleted(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut second = full(2);
     second.relations = Some(vec![related("Sequel", 1)]);
@@ -204,14 +204,14 @@ pub async fn a_title_can_be_taken_away(db: &TestDb) -> Result<()> {
     }
     assert_eq!(store.search("title 1", 1).await?.total, 0);
     assert_eq!(store.popular(1).await?.total, 1);
-    let kept = record(&store, 2).await?;
-    assert_eq!((kept.anime, kept.related), (second, Vec::new()));
+    let stored = record(&store, 2).await?;
+    assert_eq!((stored.anime, stored.related), (second, Vec::new()));
     Ok(())
 }
 
 /// Taking away is seen with the end of the import and raises the revision if it changed anything;
 /// the title may come back, with its address.
-pub async fn a_title_is_taken_away_by_an_import(db: &TestDb) -> Result<()> {
+pub async fn import_deletes_a_title(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan", &[full(1), full(2)]).await?;
     let before = record(&store, 1).await?;

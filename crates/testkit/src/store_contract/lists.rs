@@ -70,7 +70,7 @@ pub async fn popular_pages_hold_each_title_once(db: &TestDb) -> Result<()> {
 }
 
 /// A summary tells what the record says: genres in their order, seasons, a picture.
-pub async fn summaries_tell_what_records_say(db: &TestDb) -> Result<()> {
+pub async fn summaries_match_their_records(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut unknown = Anime::named(id(900), "Bare");
     unknown.popularity = Some(900);
@@ -205,16 +205,16 @@ pub async fn airing_titles_come_before_the_latest_ones(db: &TestDb) -> Result<()
     Ok(())
 }
 
-/// Summaries of ids: those that are there, each once, however many are asked for.
-pub async fn summaries_are_had_by_ids(db: &TestDb) -> Result<()> {
+/// Summaries by id: existing titles, each once, for any number of ids.
+pub async fn summaries_are_read_by_id(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let titles: Vec<Anime> = (1..=600).map(|n| popular(n, "Name", n)).collect();
     import(&store, "jikan", &titles).await?;
-    for asked in [1, 2, 32, 33, 600, 1_000] {
-        let wanted: Vec<_> = (1..=asked).map(id).collect();
-        let mut found = ids(&store.summaries(&wanted).await?);
+    for count in [1, 2, 32, 33, 600, 1_000] {
+        let requested: Vec<_> = (1..=count).map(id).collect();
+        let mut found = ids(&store.summaries(&requested).await?);
         found.sort_unstable();
-        assert_eq!(found, (1..=asked.min(600)).collect::<Vec<_>>());
+        assert_eq!(found, (1..=count.min(600)).collect::<Vec<_>>());
     }
     assert_eq!(ids(&store.summaries(&[id(3), id(3)]).await?), [3]);
     assert_eq!(store.summaries(&[]).await?, []);

@@ -39,7 +39,7 @@ async fn due(store: &Store, now: Timestamp) -> Result<Vec<u32>> {
 }
 
 /// One holder has the work, however many ask at once, until it lets it lapse.
-pub async fn one_server_at_a_time(db: &TestDb) -> Result<()> {
+pub async fn mirror_lease_has_one_holder(db: &TestDb) -> Result<()> {
     let held = super::at_once(db, 16, |store, n| async move {
         let until = NOW + HOUR;
         Ok(store
@@ -108,8 +108,8 @@ pub async fn titles_are_due_again(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// An answer that is older than what is there changes nothing about when to ask again.
-pub async fn an_old_answer_puts_nothing_back(db: &TestDb) -> Result<()> {
+/// An answer older than the stored one does not change the due time.
+pub async fn older_answer_does_not_change_the_due_time(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan", &[popular(1, "Name", 1)]).await?;
     // A title that failed first was never had
@@ -126,8 +126,8 @@ pub async fn an_old_answer_puts_nothing_back(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// How far a list is comes back as it was kept, and is kept with the facts or not at all.
-pub async fn lists_go_on_where_they_were(db: &TestDb) -> Result<()> {
+/// The progress of a list round-trips. It is stored with the facts or not at all.
+pub async fn list_progress_is_resumed(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     assert_eq!(store.lists().await?, []);
     let mut state = ListState::new(MirrorList::Popular, NOW);
@@ -155,7 +155,7 @@ pub async fn lists_go_on_where_they_were(db: &TestDb) -> Result<()> {
 }
 
 /// A title that is in no page of a list any more is due when that list is through.
-pub async fn what_left_a_list_is_due(db: &TestDb) -> Result<()> {
+pub async fn title_that_left_a_list_is_due(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let titles = [1, 2, 3].map(|number| {
         let mut anime = popular(number, "Name", number);
@@ -225,8 +225,8 @@ async fn marks(store: &Store) -> Result<[Option<String>; 2]> {
 
 const BOTH: [Option<&str>; 2] = [Some("page"), Some("record")];
 
-/// An answer is known until a fact that it told changes; a later one takes its place.
-pub async fn an_answer_is_held_while_the_facts_are_as_it_left_them(db: &TestDb) -> Result<()> {
+/// An `ETag` counts until a fact of its answer changes; a later one replaces it.
+pub async fn etag_is_kept_while_the_facts_are_unchanged(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     assert_eq!(marks(&store).await?, [None, None]);
     // What lists do not tell is no change to them
@@ -250,8 +250,8 @@ pub async fn an_answer_is_held_while_the_facts_are_as_it_left_them(db: &TestDb) 
     Ok(())
 }
 
-/// A title that went has taken with it what was told of it, also where it comes back.
-pub async fn an_answer_is_not_held_where_a_title_is_gone(db: &TestDb) -> Result<()> {
+/// A deleted title takes its `ETag`s with it, even if it comes back.
+pub async fn etag_is_dropped_with_a_deleted_title(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     keep_answers(&store).await?;
     let mut removing = store.begin_import(provenance("jikan")).await?;
@@ -267,7 +267,7 @@ pub async fn an_answer_is_not_held_where_a_title_is_gone(db: &TestDb) -> Result<
 }
 
 /// What is mirrored without facts counts, and the catalogue's revision stays.
-pub async fn what_is_kept_without_facts_moves_on(db: &TestDb) -> Result<()> {
+pub async fn answer_without_facts_moves_the_due_time_only(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan", &[popular(1, "Name", 1)]).await?;
     let revision = store.revision().await?;

@@ -27,8 +27,8 @@ pub async fn a_database_is_opened_again_as_it_was_left(db: &TestDb) -> Result<()
     Ok(())
 }
 
-/// Connections are told to be in use as long as somebody has them.
-pub async fn connections_in_use_are_told(db: &TestDb) -> Result<()> {
+/// A connection counts as in use as long as somebody holds it.
+pub async fn connections_in_use_are_counted(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let in_use = || store.pools().iter().map(|pool| pool.in_use).sum::<usize>();
     assert_eq!(in_use(), 0);

@@ -126,7 +126,7 @@ pub async fn a_lesser_source_replaces_its_own_facts(db: &TestDb) -> Result<()> {
 }
 
 /// A lesser source does not call a title adult whose rating or genres a richer one knows.
-pub async fn a_lesser_source_takes_away_only_what_nobody_vouches_for(db: &TestDb) -> Result<()> {
+pub async fn lesser_source_removes_only_facts_that_no_other_states(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let [mut rated, mut tagged, mut bare] = [(1, "Rated"), (2, "Tagged"), (3, "Bare")]
         .map(|(number, name)| popular(number, name, number));

@@ -100,7 +100,7 @@ pub async fn the_same_texts_are_no_change(db: &TestDb) -> Result<()> {
 }
 
 /// Of texts that are set at once none is lost, and each change has its version.
-pub async fn texts_that_are_set_at_once_are_all_set(db: &TestDb) -> Result<()> {
+pub async fn concurrent_changes_of_texts_are_all_applied(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     let mut versions = at_once(db, 24, |store, n| async move {
@@ -128,8 +128,8 @@ pub async fn texts_that_are_set_at_once_are_all_set(db: &TestDb) -> Result<()> {
         .changes_since(&owner, 22.into())
         .await?
         .context("changes")?;
-    let told: Vec<_> = changes.into_iter().map(|c| (c.version, c.kind)).collect();
+    let kinds: Vec<_> = changes.into_iter().map(|c| (c.version, c.kind)).collect();
     let kind = ChangeKind::Profile(record.profile);
-    assert_eq!(told, [(23, kind.clone()), (24, kind)]);
+    assert_eq!(kinds, [(23, kind.clone()), (24, kind)]);
     Ok(())
 }

@@ -34,7 +34,7 @@ pub async fn every_fact_survives(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A name of any length is kept, though PostgreSQL indexes no long one.
+/// A name of any length is stored, though PostgreSQL indexes no long one.
 pub async fn a_name_of_any_length_is_kept(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut anime = Anime::named(id(1), "Short");

@@ -101,7 +101,7 @@ pub async fn a_reset_link_is_used_once_and_in_time(db: &TestDb) -> Result<()> {
 }
 
 /// Of many who use one link at once one does, and the account is as that one left it.
-pub async fn of_racing_resets_one_wins(db: &TestDb) -> Result<()> {
+pub async fn one_of_concurrent_resets_succeeds(db: &TestDb) -> Result<()> {
     let store = prepare(db).await?;
     let users = at_once(db, 24, |store, n| async move {
         let name = format!("new {n}");

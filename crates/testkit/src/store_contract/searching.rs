@@ -94,7 +94,7 @@ pub async fn names_are_matched_folded(db: &TestDb) -> Result<()> {
 }
 
 /// Signs that mean something to SQL or LIKE mean nothing in a text.
-pub async fn signs_stand_for_themselves(db: &TestDb) -> Result<()> {
+pub async fn wildcards_match_literally(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan", &[popular(1, "abc", 1)]).await?;
     for text in [
@@ -137,7 +137,7 @@ pub async fn search_pages_hold_each_title_once(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Of the titles of a name the most popular is told; names that nobody has are left out.
+/// A name leads to its most popular title; unknown names are left out.
 pub async fn names_lead_to_their_most_popular_title(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut unknown = popular(1, "Hunter x Hunter", 1);
@@ -172,8 +172,8 @@ pub async fn names_lead_to_their_most_popular_title(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// The names of what was written after a revision are told, in parts, and how many titles there are.
-pub async fn names_are_told_since_a_revision(db: &TestDb) -> Result<()> {
+/// Names written after a revision are listed, in parts, with the number of titles.
+pub async fn names_are_listed_since_a_revision(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut titan = popular(1, "Shingeki no Kyojin", 5);
     titan.title_english = Some("Attack on Titan".into());
@@ -183,18 +183,21 @@ pub async fn names_are_told_since_a_revision(db: &TestDb) -> Result<()> {
     let titles = [titan.clone(), popular(3, "Bleach", 2), popular(2, "???", 3)];
     import(&store, "jikan", &titles).await?;
     let first = store.revision().await?;
-    let told = store.changed_names(first - 1, id(0), 9).await?;
+    let changed = store.changed_names(first - 1, id(0), 9).await?;
     assert_eq!(
-        told,
+        changed,
         [&titles[0], &titles[2], &titles[1]].map(TitleNames::from)
     );
-    assert_eq!(store.changed_names(i64::MIN, id(1), 1).await?, told[1..2]);
+    assert_eq!(
+        store.changed_names(i64::MIN, id(1), 1).await?,
+        changed[1..2]
+    );
     assert_eq!(store.changed_names(first, id(0), 9).await?, []);
 
     titan.synonyms.push("SnK".into());
     import(&store, "jikan", &[titan.clone(), titles[1].clone()]).await?;
-    let told = store.changed_names(first, id(0), 9).await?;
-    assert_eq!(told, [TitleNames::from(&titan)]);
+    let changed = store.changed_names(first, id(0), 9).await?;
+    assert_eq!(changed, [TitleNames::from(&titan)]);
     assert!(store.revision().await? > first);
     Ok(())
 }

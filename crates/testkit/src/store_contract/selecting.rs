@@ -18,7 +18,7 @@ use crate::{
     anime::{full, popular},
 };
 
-/// Ids of all that is wanted, whatever the part.
+/// Ids of all selected titles, over all pages.
 async fn chosen(store: &Store, selection: Selection) -> Result<Vec<u32>> {
     let all = Selection {
         size: 1_000,
@@ -123,7 +123,7 @@ pub async fn filters_narrow(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// All wanted genres, none of the unwanted, one of the companies in any part.
+/// All genres, none of the excluded ones, one of the companies in any role.
 pub async fn genres_and_companies_narrow(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let company = |role, number| Company {
@@ -374,7 +374,7 @@ pub async fn tags_are_counted(db: &TestDb) -> Result<()> {
 }
 
 /// The first of the dice that falls on a title counts; where none does, the next title is taken.
-pub async fn dice_fall_on_titles(db: &TestDb) -> Result<()> {
+pub async fn random_picks_are_titles(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     assert_eq!(store.random_title(&[1, 2, 3]).await?, None);
     import(&store, "jikan", &[full(3), full(7), full(100)]).await?;

@@ -49,7 +49,7 @@ pub async fn a_session_is_open_until_it_is_idle_or_old(db: &TestDb) -> Result<()
 
 /// Beyond the largest number of sessions the one that was not used for longest ends, and never the
 /// new one or somebody else's.
-pub async fn an_account_has_so_many_sessions_at_most(db: &TestDb) -> Result<()> {
+pub async fn sessions_per_account_are_limited(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
     sign_in(&store, &other, "other", NOW - NANOSECOND).await?;
@@ -110,7 +110,7 @@ pub async fn open_sessions_are_found_with_their_libraries(db: &TestDb) -> Result
 }
 
 /// Using a session moves it on, never back, and no other one.
-pub async fn using_a_session_moves_it_on(db: &TestDb) -> Result<()> {
+pub async fn use_extends_a_session(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     for id in ["s", "t"] {
@@ -147,7 +147,7 @@ pub async fn a_session_is_ended_by_its_owner_alone(db: &TestDb) -> Result<()> {
 }
 
 /// Without an account there is nothing to sign in to.
-pub async fn nothing_is_kept_for_an_account_that_is_not_there(db: &TestDb) -> Result<()> {
+pub async fn missing_account_gets_no_rows(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let nobody = uid(1);
     for done in [
@@ -220,7 +220,7 @@ async fn left(db: &TestDb) -> Result<[usize; 4]> {
 }
 
 /// What has expired is swept away, and nothing else.
-pub async fn what_has_expired_is_swept_away(db: &TestDb) -> Result<()> {
+pub async fn expired_rows_are_swept(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     keep_until(&store, 1, NOW).await?;
     keep_until(&store, 2, NOW + NANOSECOND).await?;
@@ -238,7 +238,7 @@ pub async fn what_has_expired_is_swept_away(db: &TestDb) -> Result<()> {
 
 /// Sweeps, resets, deletions and sign-ins of the same accounts wait for one another and all come
 /// to their end.
-pub async fn sweeping_hinders_nobody(db: &TestDb) -> Result<()> {
+pub async fn sweep_does_not_block_writers(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     for number in 0..6 {
         keep_until(&store, number, NOW).await?;

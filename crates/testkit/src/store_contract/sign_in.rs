@@ -23,7 +23,7 @@ fn attempt() -> SignInAttempt {
 }
 
 /// An attempt comes back as it was, once, under its state alone and before it has expired.
-pub async fn an_attempt_is_taken_once_and_in_time(db: &TestDb) -> Result<()> {
+pub async fn sign_in_attempt_is_taken_once_and_in_time(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     store.put_attempt(&secret("a"), &attempt()).await?;
     store.put_attempt(&secret("b"), &attempt()).await?;
@@ -38,7 +38,7 @@ pub async fn an_attempt_is_taken_once_and_in_time(db: &TestDb) -> Result<()> {
 }
 
 /// Of many who take one attempt at once one gets it.
-pub async fn of_racing_arrivals_one_gets_the_attempt(db: &TestDb) -> Result<()> {
+pub async fn one_of_concurrent_callbacks_gets_the_attempt(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     store.put_attempt(&secret("a"), &attempt()).await?;
     let taken = at_once(db, 24, |store, _| async move {

@@ -12,18 +12,18 @@ use super::{
 };
 use crate::TestDb;
 
-/// What somebody was told of a call: the version, and what it did to which title of which list;
+/// The result of a call: the version, and what it did to which title of which list;
 /// nothing if it changed nothing.
-type Told = (u64, Option<(List, u32, bool)>);
+type WriteResult = (u64, Option<(List, u32, bool)>);
 
-async fn add(store: &Store, list: List, number: u32) -> Result<Told> {
+async fn add(store: &Store, list: List, number: u32) -> Result<WriteResult> {
     match store.add_entry(&uid(1), list, id(number), NOW).await? {
         Written::Changed(version) => Ok((version, Some((list, number, true)))),
         Written::Unchanged(version) => Ok((version, None)),
     }
 }
 
-async fn remove(store: &Store, list: List, number: u32) -> Result<Told> {
+async fn remove(store: &Store, list: List, number: u32) -> Result<WriteResult> {
     match store.remove_entry(&uid(1), list, id(number)).await? {
         Written::Changed(version) => Ok((version, Some((list, number, false)))),
         Written::Unchanged(version) => Ok((version, None)),
@@ -90,18 +90,25 @@ async fn counts(db: &TestDb) -> Result<BTreeMap<&'static str, usize>> {
     Ok(counts)
 }
 
-/// 64 who add one title make one entry and one version, of which all are told.
+/// 64 concurrent adds of one title make one entry and one version, which all of them return.
 pub async fn many_adds_of_one_title_are_one_change(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     sign_up(&store, 1).await?;
     catalogue(&store, 8).await?;
     for title in 1..=8 {
-        let told = at_once(db, 64, move |store, _| async move {
+        let results = at_once(db, 64, move |store, _| async move {
             add(&store, List::Watchlist, title).await
         })
         .await?;
-        assert!(told.iter().all(|(version, _)| *version == u64::from(title)));
-        let changed = told.iter().filter(|(_, change)| change.is_some()).count();
+        assert!(
+            results
+                .iter()
+                .all(|(version, _)| *version == u64::from(title))
+        );
+        let changed = results
+            .iter()
+            .filter(|(_, change)| change.is_some())
+            .count();
         assert_eq!(changed, 1, "{title}");
     }
     let lists = stored(&store).await?;
@@ -118,12 +125,15 @@ pub async fn many_removals_of_one_title_are_one_change(db: &TestDb) -> Result<()
     catalogue(&store, 1).await?;
     for round in 1..=8 {
         add(&store, List::History, 1).await?;
-        let told = at_once(db, 32, |store, _| async move {
+        let results = at_once(db, 32, |store, _| async move {
             remove(&store, List::History, 1).await
         })
         .await?;
-        assert!(told.iter().all(|(version, _)| *version == 2 * round));
-        let changed = told.iter().filter(|(_, change)| change.is_some()).count();
+        assert!(results.iter().all(|(version, _)| *version == 2 * round));
+        let changed = results
+            .iter()
+            .filter(|(_, change)| change.is_some())
+            .count();
         assert_eq!(changed, 1, "{round}");
     }
     assert_eq!(counts(db).await?["history"], 0);
@@ -131,14 +141,14 @@ pub async fn many_removals_of_one_title_are_one_change(db: &TestDb) -> Result<()
     Ok(())
 }
 
-/// 64 who each add and remove the same and other titles of both lists: what each is told, put in
+/// 64 clients each add and remove the same and other titles of both lists. Their results, put in
 /// the order of versions, is a history without a gap, in which nothing is added that was there and
 /// nothing removed that was not, and which ends in the stored lists.
-pub async fn what_writers_are_told_is_one_history(db: &TestDb) -> Result<()> {
+pub async fn concurrent_writes_form_one_history(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     sign_up(&store, 1).await?;
     catalogue(&store, 80).await?;
-    let told = at_once(db, 64, |store, n| async move {
+    let results = at_once(db, 64, |store, n| async move {
         let list = [List::Watchlist, List::History][n as usize / 2 % 2];
         let (shared, own) = (1 + n % 3, 10 + n);
         Ok([
@@ -154,10 +164,13 @@ pub async fn what_writers_are_told_is_one_history(db: &TestDb) -> Result<()> {
         ])
     })
     .await?;
-    for told in &told {
-        assert!(told.is_sorted_by_key(|(version, _)| *version), "{told:?}");
+    for results in &results {
+        assert!(
+            results.is_sorted_by_key(|(version, _)| *version),
+            "{results:?}"
+        );
     }
-    let mut history: Vec<_> = told
+    let mut history: Vec<_> = results
         .into_iter()
         .flatten()
         .filter_map(|(version, change)| Some((version, change?)))
@@ -180,8 +193,8 @@ pub async fn what_writers_are_told_is_one_history(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Whoever reads while others write sees a record as it was at its version.
-pub async fn a_record_is_read_in_one_state(db: &TestDb) -> Result<()> {
+/// A reader beside writers sees the library as it was at its version.
+pub async fn library_is_read_from_one_snapshot(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     sign_up(&store, 1).await?;
     catalogue(&store, 16).await?;

@@ -11,8 +11,8 @@ pub const FIRST_ID: u32 = 9_000_001;
 
 /// Of every title.
 pub(super) const RATING: &str = "PG-13 - Teens 13 or older";
-/// The story of a title that is told anew.
-pub const TOLD_ANEW: &str = "Another story altogether.";
+/// The synopsis of a title whose synopsis changed.
+pub const NEW_SYNOPSIS: &str = "Another story altogether.";
 const PAGE: u32 = 25;
 /// Titles of one story: a first season and its sequels.
 const SEASONS: u32 = 3;
@@ -87,7 +87,7 @@ impl Title {
             1 => String::new(),
             season => format!(" {season}"),
         };
-        // There are no more words: stories are told again
+        // There are no more words: synopses repeat
         match self.place / TITLES {
             0 => season,
             again => format!(", Retold {again}{season}"),
@@ -229,15 +229,15 @@ pub(super) fn jikan_full(base: &str, count: u32, id: u32) -> Option<Value> {
 }
 
 /// Has an answer tell another story of the titles `ids`.
-pub(super) fn tell_anew(body: &mut Value, ids: &HashSet<u32>) {
-    let told = match &mut body["data"] {
+pub(super) fn change_synopsis(body: &mut Value, ids: &HashSet<u32>) {
+    let titles = match &mut body["data"] {
         Value::Array(titles) => titles.iter_mut().collect(),
         title => vec![title],
     };
-    for title in told {
+    for title in titles {
         let id = title["mal_id"].as_u64().and_then(|id| id.try_into().ok());
         if id.is_some_and(|id| ids.contains(&id)) {
-            title["synopsis"] = json!(TOLD_ANEW);
+            title["synopsis"] = json!(NEW_SYNOPSIS);
         }
     }
 }

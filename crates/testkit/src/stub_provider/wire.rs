@@ -15,7 +15,7 @@ const LONGEST_REQUEST: usize = 64 * 1024;
 /// One for all titles.
 static PICTURE: LazyLock<Vec<u8>> = LazyLock::new(|| pictures::poster(1));
 
-/// What was asked.
+/// A request.
 pub(super) struct Request {
     pub(super) target: String,
     pub(super) etag: Option<String>,

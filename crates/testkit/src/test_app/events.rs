@@ -8,7 +8,7 @@ use futures::StreamExt as _;
 use serde_json::Value;
 
 /// Longest wait for an event, before the test fails.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A stream of events.
 pub struct Events {
@@ -79,7 +79,7 @@ impl Events {
                 let block: String = self.unread.drain(..end + 2).collect();
                 return Some(parse(&block));
             }
-            let part = tokio::time::timeout(PATIENCE, self.body.next())
+            let part = tokio::time::timeout(TIMEOUT, self.body.next())
                 .await
                 .expect("something is said in time")?
                 .expect("the stream can be read");

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use api::Figures;
+use api::MetricSources;
 use app::{
     catalogue::{Catalogue, mirror::ProgressReader, selections::Selections},
     cluster::ClusterHandle,
@@ -34,12 +34,12 @@ pub(super) fn selections(
 }
 
 /// What `/metrics` tells besides requests.
-pub(super) fn figures(store: &Arc<Store>, clock: &Arc<MockClock>) -> Figures {
+pub(super) fn figures(store: &Arc<Store>, clock: &Arc<MockClock>) -> MetricSources {
     let progress = ProgressReader::new(store.clone(), clock.clone());
-    Figures::new(store.clone(), progress)
+    MetricSources::new(store.clone(), progress)
 }
 
-/// Where changes of a site are told that has its store to itself.
+/// The live hub of a site that has its store to itself.
 pub(super) fn live(store: &Arc<Store>, clock: Arc<MockClock>, heartbeat: Duration) -> Live {
     let sessions = Sessions::new(store.clone(), clock);
     let cluster = ClusterHandle::single_server();

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use api::WebFiles;
 use render::{Limits, Renderer};
 
-/// A web app that shows what it is asked to render. It fails for the address `/faq`.
+/// A web app that echoes its render request. It fails for the address `/faq`.
 const BUNDLE: &str = r#"
 const escape = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 globalThis.render = (path, query, data) => {

@@ -56,7 +56,7 @@ mod tests {
     use super::{company, title, work};
 
     #[test]
-    fn names_stand_in_addresses_as_myanimelist_writes_them() {
+    fn addresses_spell_names_as_myanimelist_does() {
         for (name, tail) in [
             (
                 "Cowboy Bebop: Tengoku no Tobira",

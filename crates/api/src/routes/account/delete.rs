@@ -1,14 +1,22 @@
 //! `DELETE /api/v1/me`
 
+use std::sync::Arc;
+
 use axum::{extract::State, response::Response};
 
 use super::logout::signed_out;
 use crate::{
     body::JsonBody,
     dto::account::DeletionForm,
-    error::{ApiError, ChangeRefused, FormRefused, Problem},
-    session::{Caller, SignedIn},
-    state::Site,
+    error::{
+        ApiError,
+        responses::{
+            ChangeErrors, ForeignOriginOrOldSession, FormErrors, Invalid,
+            NotSignedInOrWrongCredentials,
+        },
+    },
+    session::{ClientInfo, SignedIn},
+    state::AccountState,
 };
 
 /// Deletes the user's account and everything in it, at once and for good.
@@ -21,32 +29,23 @@ use crate::{
     request_body = DeletionForm,
     responses(
         (status = 204, headers(("Set-Cookie" = String))),
-        (status = 400, body = Problem, content_type = "application/problem+json"),
-        (
-            status = 401,
-            description = "`not_signed_in`, `wrong_credentials`",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
-        FormRefused,
-        ChangeRefused,
-        (
-            status = 403,
-            description = "`foreign_origin`; `fresh_sign_in_required`: the account has no password and the session is older than 10 minutes",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
+        Invalid,
+        NotSignedInOrWrongCredentials,
+        FormErrors,
+        ChangeErrors,
+        ForeignOriginOrOldSession,
     ),
 )]
 pub(super) async fn delete(
-    State(site): State<Site>,
+    State(state): State<Arc<AccountState>>,
     SignedIn { current, .. }: SignedIn,
-    Caller(visitor): Caller,
+    ClientInfo(visitor): ClientInfo,
     form: Option<JsonBody<DeletionForm>>,
 ) -> Result<Response, ApiError> {
     let password = form.and_then(|JsonBody(form)| form.password);
-    site.accounts
+    state
+        .accounts
         .delete(&current, password, visitor.address)
         .await?;
-    signed_out(&site)
+    signed_out(&state)
 }

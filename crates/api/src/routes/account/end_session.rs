@@ -1,5 +1,7 @@
 //! `DELETE /api/v1/auth/sessions/{id}`
 
+use std::sync::Arc;
+
 use axum::{
     extract::{Path, State, rejection::PathRejection},
     http::StatusCode,
@@ -8,9 +10,12 @@ use axum::{
 
 use super::logout::signed_out;
 use crate::{
-    error::{ApiError, ChangeRefused, NotSignedIn, Problem},
+    error::{
+        ApiError,
+        responses::{ChangeErrors, NotSignedIn, UnknownSession},
+    },
     session::SignedIn,
-    state::Site,
+    state::AccountState,
 };
 
 /// Signs the user out on a device.
@@ -24,24 +29,19 @@ use crate::{
     responses(
         (status = 204),
         NotSignedIn,
-        (
-            status = 404,
-            description = "The user has no such session",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
-        ChangeRefused,
+        UnknownSession,
+        ChangeErrors,
     ),
 )]
 pub(super) async fn end_session(
-    State(site): State<Site>,
+    State(state): State<Arc<AccountState>>,
     SignedIn { current, .. }: SignedIn,
     id: Result<Path<String>, PathRejection>,
 ) -> Result<Response, ApiError> {
     let Path(id) = id.map_err(|_| ApiError::not_found())?;
-    site.accounts.end_session(&current.user.uid, &id).await?;
+    state.accounts.end_session(&current.user.uid, &id).await?;
     if id == current.session.id {
-        return signed_out(&site);
+        return signed_out(&state);
     }
     Ok(StatusCode::NO_CONTENT.into_response())
 }

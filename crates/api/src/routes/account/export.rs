@@ -1,5 +1,7 @@
 //! `GET /api/v1/me/export`
 
+use std::sync::Arc;
+
 use axum::{
     Json,
     extract::State,
@@ -8,9 +10,9 @@ use axum::{
 
 use crate::{
     dto::export::Export,
-    error::{ApiError, ReadingRefused},
+    error::{ApiError, responses::PrivateReadErrors},
     session::SignedIn,
-    state::Site,
+    state::AccountState,
 };
 
 /// Everything that Mitai keeps about the user, as a file to download.
@@ -20,17 +22,17 @@ use crate::{
     operation_id = "export_account",
     tag = "account",
     security(("session" = [])),
-    responses((status = 200, body = Export), ReadingRefused),
+    responses((status = 200, body = Export), PrivateReadErrors),
 )]
 pub(super) async fn export(
-    State(site): State<Site>,
+    State(state): State<Arc<AccountState>>,
     SignedIn { current, .. }: SignedIn,
 ) -> Result<([(HeaderName, &'static str); 1], Json<Export>), ApiError> {
-    let export = site.accounts.export(&current.user.uid).await?;
+    let export = state.accounts.export(&current.user.uid).await?;
     let as_file = (
         header::CONTENT_DISPOSITION,
         "attachment; filename=\"mitai-export.json\"",
     );
-    let export = Export::new(export, &current.session.id, &site.pictures);
+    let export = Export::new(export, &current.session.id, &state.pictures);
     Ok(([as_file], Json(export)))
 }

@@ -1,13 +1,18 @@
 //! `POST /api/v1/auth/password/forgot`
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State};
 
 use crate::{
     body::JsonBody,
     dto::account::{ForgotForm, MailState},
-    error::{ApiError, ChangeRefused, FormRefused, Problem},
-    session::Caller,
-    state::Site,
+    error::{
+        ApiError,
+        responses::{ChangeErrors, FormErrors, InvalidEmail},
+    },
+    session::ClientInfo,
+    state::AccountState,
 };
 
 /// Sends a link to choose a new password, if the address is an account's. The answer is the same
@@ -20,21 +25,16 @@ use crate::{
     request_body = ForgotForm,
     responses(
         (status = 200, body = MailState),
-        (
-            status = 400,
-            description = "`invalid_email` or `invalid_request`",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
-        FormRefused,
-        ChangeRefused,
+        InvalidEmail,
+        FormErrors,
+        ChangeErrors,
     ),
 )]
 pub(super) async fn forgot(
-    State(site): State<Site>,
-    Caller(visitor): Caller,
+    State(state): State<Arc<AccountState>>,
+    ClientInfo(visitor): ClientInfo,
     JsonBody(form): JsonBody<ForgotForm>,
 ) -> Result<Json<MailState>, ApiError> {
-    let mailer = site.accounts.forgot(&form.email, visitor.address).await?;
+    let mailer = state.accounts.forgot(&form.email, visitor.address).await?;
     Ok(Json(MailState { mailer }))
 }

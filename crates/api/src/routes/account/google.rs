@@ -59,7 +59,7 @@ impl Context {
     }
 
     /// Where to try again.
-    fn way_back(&self, code: &str) -> String {
+    fn retry_address(&self, code: &str) -> String {
         let page = match self.from {
             Origin::Login => "/login",
             Origin::Signup => "/signup",
@@ -101,7 +101,7 @@ mod tests {
     use super::{Context, Mode, Origin, is_local};
 
     #[test]
-    fn only_addresses_of_this_site_are_come_back_to() {
+    fn next_address_must_be_of_this_site() {
         for address in [
             "/",
             "/watchlist?genre=a//b",
@@ -127,18 +127,18 @@ mod tests {
     }
 
     #[test]
-    fn signing_in_leads_back_and_signing_up_to_the_profile() {
+    fn log_in_returns_to_next_and_sign_up_to_the_profile() {
         let next = || Some("/watchlist?a=b&c".to_owned());
         let login = Context::new(Mode::Redirect, Origin::Login, next());
         assert_eq!(login.destination(), "/watchlist?a=b&c");
         assert_eq!(
-            login.way_back("x"),
+            login.retry_address("x"),
             "/login?error=x&next=%2Fwatchlist%3Fa%3Db%26c"
         );
         let signup = Context::new(Mode::Redirect, Origin::Signup, next());
         assert_eq!(signup.destination(), "/profile");
         assert_eq!(
-            signup.way_back("x"),
+            signup.retry_address("x"),
             "/signup?error=x&next=%2Fwatchlist%3Fa%3Db%26c"
         );
         let elsewhere = Some("//evil.example".to_owned());

@@ -1,19 +1,24 @@
 //! `POST /api/v1/auth/link`
 
+use std::sync::Arc;
+
 use axum::{
     extract::State,
     http::{HeaderMap, StatusCode, header},
     response::Response,
 };
 
-use super::entered;
+use super::signed_in_response;
 use crate::{
     body::JsonBody,
     cookie::LINK,
     dto::account::{LinkForm, SignedIn},
-    error::{ApiError, ChangeRefused, FormRefused, Problem},
-    session::Caller,
-    state::Site,
+    error::{
+        ApiError,
+        responses::{ChangeErrors, FormErrors, Invalid, LinkExpired, WrongCredentials},
+    },
+    session::ClientInfo,
+    state::AccountState,
 };
 
 /// Links the identity whose sign-in ended with `link_required` to the account that has its e-mail
@@ -26,36 +31,26 @@ use crate::{
     request_body = LinkForm,
     responses(
         (status = 200, body = SignedIn, headers(("Set-Cookie" = String))),
-        (status = 400, body = Problem, content_type = "application/problem+json"),
-        (
-            status = 401,
-            description = "`wrong_credentials`",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
-        (
-            status = 410,
-            description = "`link_expired`",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
-        FormRefused,
-        ChangeRefused,
+        Invalid,
+        WrongCredentials,
+        LinkExpired,
+        FormErrors,
+        ChangeErrors,
     ),
 )]
 pub(super) async fn link(
-    State(site): State<Site>,
-    Caller(visitor): Caller,
+    State(state): State<Arc<AccountState>>,
+    ClientInfo(visitor): ClientInfo,
     headers: HeaderMap,
     JsonBody(form): JsonBody<LinkForm>,
 ) -> Result<Response, ApiError> {
-    let secret = LINK.read(&headers, &site);
-    let signed_in = site
+    let secret = LINK.read(&headers, &state);
+    let signed_in = state
         .accounts
         .link(secret.as_ref(), form.password, &visitor)
         .await?;
-    let mut response = entered(StatusCode::OK, &site, signed_in)?;
-    let used = LINK.clear(&site)?;
+    let mut response = signed_in_response(StatusCode::OK, &state, signed_in)?;
+    let used = LINK.clear(&state)?;
     response.headers_mut().append(header::SET_COOKIE, used);
     Ok(response)
 }

@@ -1,12 +1,14 @@
 //! `GET /api/v1/auth/sessions`
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State};
 
 use crate::{
     dto::account::SessionList,
-    error::{ApiError, ReadingRefused},
+    error::{ApiError, responses::PrivateReadErrors},
     session::SignedIn,
-    state::Site,
+    state::AccountState,
 };
 
 /// The devices on which the user is signed in, and how.
@@ -16,12 +18,12 @@ use crate::{
     operation_id = "list_sessions",
     tag = "account",
     security(("session" = [])),
-    responses((status = 200, body = SessionList), ReadingRefused),
+    responses((status = 200, body = SessionList), PrivateReadErrors),
 )]
 pub(super) async fn list_sessions(
-    State(site): State<Site>,
+    State(state): State<Arc<AccountState>>,
     SignedIn { current, .. }: SignedIn,
 ) -> Result<Json<SessionList>, ApiError> {
-    let data = site.accounts.data(&current.user.uid).await?;
+    let data = state.accounts.data(&current.user.uid).await?;
     Ok(Json(SessionList::new(data, &current.session.id)))
 }

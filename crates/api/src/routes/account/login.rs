@@ -1,14 +1,19 @@
 //! `POST /api/v1/auth/login`
 
+use std::sync::Arc;
+
 use axum::{extract::State, http::StatusCode, response::Response};
 
-use super::entered;
+use super::signed_in_response;
 use crate::{
     body::JsonBody,
     dto::account::{LoginForm, SignedIn},
-    error::{ApiError, ChangeRefused, FormRefused, Problem},
-    session::Caller,
-    state::Site,
+    error::{
+        ApiError,
+        responses::{ChangeErrors, FormErrors, Invalid, WrongCredentials},
+    },
+    session::ClientInfo,
+    state::AccountState,
 };
 
 /// Signs in. An address that is not known and a password that is not right are answered alike.
@@ -20,25 +25,20 @@ use crate::{
     request_body = LoginForm,
     responses(
         (status = 200, body = SignedIn, headers(("Set-Cookie" = String))),
-        (status = 400, body = Problem, content_type = "application/problem+json"),
-        (
-            status = 401,
-            description = "`wrong_credentials`",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
-        FormRefused,
-        ChangeRefused,
+        Invalid,
+        WrongCredentials,
+        FormErrors,
+        ChangeErrors,
     ),
 )]
 pub(super) async fn login(
-    State(site): State<Site>,
-    Caller(visitor): Caller,
+    State(state): State<Arc<AccountState>>,
+    ClientInfo(visitor): ClientInfo,
     JsonBody(form): JsonBody<LoginForm>,
 ) -> Result<Response, ApiError> {
-    let signed_in = site
+    let signed_in = state
         .accounts
         .sign_in(&form.email, form.password, &visitor)
         .await?;
-    entered(StatusCode::OK, &site, signed_in)
+    signed_in_response(StatusCode::OK, &state, signed_in)
 }

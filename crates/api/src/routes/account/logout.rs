@@ -1,5 +1,7 @@
 //! `POST /api/v1/auth/logout`
 
+use std::sync::Arc;
+
 use axum::{
     extract::State,
     http::{StatusCode, header},
@@ -7,9 +9,9 @@ use axum::{
 };
 
 use crate::{
-    error::{ApiError, ChangeRefused},
-    session::{Caller, no_cookie},
-    state::Site,
+    error::{ApiError, responses::ChangeErrors},
+    session::{ClientInfo, no_cookie},
+    state::AccountState,
 };
 
 /// Ends the session, if there is one, and its streams.
@@ -19,20 +21,20 @@ use crate::{
     operation_id = "log_out",
     tag = "account",
     security((), ("session" = [])),
-    responses((status = 204, headers(("Set-Cookie" = String))), ChangeRefused),
+    responses((status = 204, headers(("Set-Cookie" = String))), ChangeErrors),
 )]
 pub(super) async fn logout(
-    State(site): State<Site>,
-    Caller(visitor): Caller,
+    State(state): State<Arc<AccountState>>,
+    ClientInfo(visitor): ClientInfo,
 ) -> Result<Response, ApiError> {
     if let Some(secret) = &visitor.session {
-        site.accounts.sign_out(secret).await?;
+        state.accounts.sign_out(secret).await?;
     }
-    signed_out(&site)
+    signed_out(&state)
 }
 
 /// The answer to somebody whose session has ended.
-pub(super) fn signed_out(site: &Site) -> Result<Response, ApiError> {
-    let cookie = AppendHeaders([(header::SET_COOKIE, no_cookie(site)?)]);
+pub(super) fn signed_out(state: &AccountState) -> Result<Response, ApiError> {
+    let cookie = AppendHeaders([(header::SET_COOKIE, no_cookie(state)?)]);
     Ok((StatusCode::NO_CONTENT, cookie).into_response())
 }

@@ -1,14 +1,19 @@
 //! `POST /api/v1/auth/password/reset`
 
+use std::sync::Arc;
+
 use axum::{extract::State, http::StatusCode, response::Response};
 
-use super::entered;
+use super::signed_in_response;
 use crate::{
     body::JsonBody,
     dto::account::{ResetForm, SignedIn},
-    error::{ApiError, ChangeRefused, FormRefused, Problem},
-    session::Caller,
-    state::Site,
+    error::{
+        ApiError,
+        responses::{ChangeErrors, FormErrors, InvalidPassword, ResetLinkExpired},
+    },
+    session::ClientInfo,
+    state::AccountState,
 };
 
 /// Sets a new password by a link, ends all sessions of the account, and signs in.
@@ -20,30 +25,20 @@ use crate::{
     request_body = ResetForm,
     responses(
         (status = 200, body = SignedIn, headers(("Set-Cookie" = String))),
-        (
-            status = 400,
-            description = "`password_too_short`, `password_too_long` or `invalid_request`",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
-        (
-            status = 410,
-            description = "`reset_link_expired`: it is not known, was used or has expired",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
-        FormRefused,
-        ChangeRefused,
+        InvalidPassword,
+        ResetLinkExpired,
+        FormErrors,
+        ChangeErrors,
     ),
 )]
 pub(super) async fn reset(
-    State(site): State<Site>,
-    Caller(visitor): Caller,
+    State(state): State<Arc<AccountState>>,
+    ClientInfo(visitor): ClientInfo,
     JsonBody(form): JsonBody<ResetForm>,
 ) -> Result<Response, ApiError> {
-    let signed_in = site
+    let signed_in = state
         .accounts
         .reset(&form.token, form.password, &visitor)
         .await?;
-    entered(StatusCode::OK, &site, signed_in)
+    signed_in_response(StatusCode::OK, &state, signed_in)
 }

@@ -1,12 +1,14 @@
 //! `GET /api/v1/session`
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State};
 
 use crate::{
     dto::account::SessionState,
-    error::{ApiError, Problem},
+    error::{ApiError, responses::Unavailable},
     session::MaybeSignedIn,
-    state::Site,
+    state::AccountState,
 };
 
 /// Who is signed in. Asking keeps the session open for another 30 days, up to 180 in all.
@@ -18,13 +20,13 @@ use crate::{
     security((), ("session" = [])),
     responses(
         (status = 200, body = SessionState),
-        (status = 503, body = Problem, content_type = "application/problem+json"),
+        Unavailable,
     ),
 )]
 pub(super) async fn session(
-    State(site): State<Site>,
+    State(state): State<Arc<AccountState>>,
     MaybeSignedIn(signed_in): MaybeSignedIn,
 ) -> Result<Json<SessionState>, ApiError> {
     let user = signed_in.map(|signed_in| signed_in.current.user);
-    Ok(Json(SessionState::of(user, &site.pictures)))
+    Ok(Json(SessionState::of(user, &state.pictures)))
 }

@@ -1,15 +1,20 @@
 //! `POST /api/v1/auth/signup`
 
+use std::sync::Arc;
+
 use app::account::SignUp;
 use axum::{extract::State, http::StatusCode, response::Response};
 
-use super::entered;
+use super::signed_in_response;
 use crate::{
     body::JsonBody,
     dto::account::{SignUpForm, SignedIn},
-    error::{ApiError, ChangeRefused, FormRefused, Problem},
-    session::Caller,
-    state::Site,
+    error::{
+        ApiError,
+        responses::{ChangeErrors, EmailTaken, FormErrors, InvalidSignUp},
+    },
+    session::ClientInfo,
+    state::AccountState,
 };
 
 /// Makes an account and signs its owner in.
@@ -21,25 +26,15 @@ use crate::{
     request_body = SignUpForm,
     responses(
         (status = 201, body = SignedIn, headers(("Set-Cookie" = String))),
-        (
-            status = 400,
-            description = "`all_fields_required`, `invalid_email`, `password_too_short`, `password_too_long` or `invalid_request`",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
-        (
-            status = 409,
-            description = "`email_taken`",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
-        FormRefused,
-        ChangeRefused,
+        InvalidSignUp,
+        EmailTaken,
+        FormErrors,
+        ChangeErrors,
     ),
 )]
 pub(super) async fn signup(
-    State(site): State<Site>,
-    Caller(visitor): Caller,
+    State(state): State<Arc<AccountState>>,
+    ClientInfo(visitor): ClientInfo,
     JsonBody(form): JsonBody<SignUpForm>,
 ) -> Result<Response, ApiError> {
     let form = SignUp {
@@ -47,6 +42,6 @@ pub(super) async fn signup(
         email: form.email,
         password: form.password,
     };
-    let signed_in = site.accounts.sign_up(form, &visitor).await?;
-    entered(StatusCode::CREATED, &site, signed_in)
+    let signed_in = state.accounts.sign_up(form, &visitor).await?;
+    signed_in_response(StatusCode::CREATED, &state, signed_in)
 }

@@ -3,6 +3,8 @@
 mod cursor;
 mod query_params;
 
+use std::sync::Arc;
+
 use app::catalogue::browsing::BrowseResult;
 use axum::{
     extract::{Query, State, rejection::QueryRejection},
@@ -16,11 +18,14 @@ use utoipa::IntoParams;
 use super::{json, shared_json};
 use crate::{
     dto::browse::BrowsePage,
-    error::{ApiError, Problem},
-    state::Site,
+    error::{
+        ApiError,
+        responses::{Invalid, Unavailable},
+    },
+    state::CatalogueState,
 };
 use cursor::Cursor;
-pub(crate) use query_params::Wanted;
+pub(crate) use query_params::BrowseQuery;
 
 /// What to browse. Several words stand between commas; a blank parameter is none.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -68,46 +73,54 @@ pub(crate) struct BrowseParams {
     params(BrowseParams),
     responses(
         (status = 200, body = BrowsePage),
-        (status = 400, body = Problem, content_type = "application/problem+json"),
-        (status = 503, body = Problem, content_type = "application/problem+json"),
+        Invalid,
+        Unavailable,
     ),
 )]
 pub(crate) async fn browse(
-    State(site): State<Site>,
+    State(state): State<Arc<CatalogueState>>,
     params: Result<Query<BrowseParams>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let Query(params) =
         params.map_err(|_| ApiError::invalid("Please give each parameter only once."))?;
-    let wanted = Wanted::read(&params).map_err(ApiError::invalid)?;
-    let query = wanted.query();
+    let browse_query = BrowseQuery::read(&params).map_err(ApiError::invalid)?;
+    let query = browse_query.query();
     let cursor = params.cursor.filter(|cursor| !cursor.is_empty());
     let after = match &cursor {
-        Some(text) => Some(Cursor::read(text, &query).ok_or_else(not_of_this)?),
+        Some(text) => Some(Cursor::read(text, &query).ok_or_else(foreign_cursor)?),
         None => None,
     };
-    let revision = site.browsing.revision().unwrap_or(-1);
+    let revision = state.browsing.revision().unwrap_or(-1);
     let name = format!("browse/{revision}/{query}/{}", cursor.unwrap_or_default());
-    let make = async { made(&site, &wanted, &query, after).await };
-    shared_json(&site, name, make, &headers).await
+    let make = async { page_json(&state, &browse_query, &query, after).await };
+    shared_json(&state, name, make, &headers).await
 }
 
-fn not_of_this() -> ApiError {
+fn foreign_cursor() -> ApiError {
     ApiError::invalid(
         "This list cannot be continued from there. Please begin it again, without the cursor.",
     )
 }
 
 /// The first part, as JSON.
-pub(crate) async fn first(site: &Site, wanted: &Wanted) -> Result<Vec<u8>> {
-    made(site, wanted, &wanted.query(), None).await
+pub(crate) async fn first_page(
+    state: &CatalogueState,
+    browse_query: &BrowseQuery,
+) -> Result<Vec<u8>> {
+    page_json(state, browse_query, &browse_query.query(), None).await
 }
 
-async fn made(site: &Site, wanted: &Wanted, query: &str, after: Option<Cursor>) -> Result<Vec<u8>> {
+async fn page_json(
+    state: &CatalogueState,
+    browse_query: &BrowseQuery,
+    query: &str,
+    after: Option<Cursor>,
+) -> Result<Vec<u8>> {
     let after = after.map(Cursor::into_place);
-    let browsed = site
+    let browsed = state
         .browsing
-        .page(&wanted.filter, wanted.sort, after.as_ref());
+        .page(&browse_query.filter, browse_query.sort, after.as_ref());
     let BrowseResult {
         items,
         total,
@@ -121,6 +134,6 @@ async fn made(site: &Site, wanted: &Wanted, query: &str, after: Option<Cursor>) 
         next.map(|place| Cursor::from(place).write(query)),
         facets,
         provenance,
-        &site.pictures,
+        &state.pictures,
     ))
 }

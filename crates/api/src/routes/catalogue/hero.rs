@@ -1,12 +1,14 @@
 //! `GET /api/v1/hero`
 
+use std::sync::Arc;
+
 use axum::{extract::State, http::HeaderMap, response::Response};
 
 use super::shared_json;
 use crate::{
     dto::hero::Hero,
-    error::{ApiError, Problem},
-    state::Site,
+    error::{ApiError, responses::Unavailable},
+    state::CatalogueState,
 };
 
 /// What airs now and is rated best.
@@ -17,17 +19,17 @@ use crate::{
     tag = "catalogue",
     responses(
         (status = 200, body = Hero),
-        (status = 503, body = Problem, content_type = "application/problem+json"),
+        Unavailable,
     ),
 )]
 pub(crate) async fn hero(
-    State(site): State<Site>,
+    State(state): State<Arc<CatalogueState>>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    shared_json(&site, "hero".into(), json(&site), &headers).await
+    shared_json(&state, "hero".into(), json(&state), &headers).await
 }
 
 /// All slides, as JSON.
-pub(crate) async fn json(site: &Site) -> domain::Result<Vec<u8>> {
-    super::json(&Hero::new(site.catalogue.hero().await?, &site.pictures))
+pub(crate) async fn json(state: &CatalogueState) -> domain::Result<Vec<u8>> {
+    super::json(&Hero::new(state.catalogue.hero().await?, &state.pictures))
 }

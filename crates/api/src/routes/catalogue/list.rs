@@ -1,5 +1,7 @@
 //! `GET /api/v1/anime`
 
+use std::sync::Arc;
+
 use app::catalogue::SearchText;
 use axum::{
     extract::{Query, State, rejection::QueryRejection},
@@ -13,8 +15,11 @@ use utoipa::{IntoParams, ToSchema};
 use super::{json, shared_json};
 use crate::{
     dto::anime::AnimePage,
-    error::{ApiError, Problem},
-    state::Site,
+    error::{
+        ApiError,
+        responses::{Invalid, Unavailable},
+    },
+    state::CatalogueState,
 };
 
 /// What to list.
@@ -47,12 +52,12 @@ pub(crate) enum ListName {
     params(ListParams),
     responses(
         (status = 200, body = AnimePage),
-        (status = 400, body = Problem, content_type = "application/problem+json"),
-        (status = 503, body = Problem, content_type = "application/problem+json"),
+        Invalid,
+        Unavailable,
     ),
 )]
 pub(crate) async fn list(
-    State(site): State<Site>,
+    State(state): State<Arc<CatalogueState>>,
     params: Result<Query<ListParams>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
@@ -65,31 +70,35 @@ pub(crate) async fn list(
     let text = params.search.as_deref().map(SearchText::new);
     let make = async {
         match (&text, params.list) {
-            (Some(text), _) => search(&site, text, page).await,
-            (None, Some(ListName::Popular) | None) => popular(&site, page).await,
+            (Some(text), _) => search(&state, text, page).await,
+            (None, Some(ListName::Popular) | None) => popular(&state, page).await,
         }
     };
     let name = match &text {
-        Some(text) => search_name(&site, text, page),
+        Some(text) => search_name(&state, text, page),
         None => format!("popular/{page}"),
     };
-    shared_json(&site, name, make, &headers).await
+    shared_json(&state, name, make, &headers).await
 }
 
 /// Answers of an older index, or of none, are not given any more once there is another.
-pub(crate) fn search_name(site: &Site, text: &SearchText, page: u32) -> String {
-    let indexed = site.catalogue.indexed_revision();
+pub(crate) fn search_name(state: &CatalogueState, text: &SearchText, page: u32) -> String {
+    let indexed = state.catalogue.indexed_revision();
     format!("search/{indexed:?}/{page}/{}", text.as_str())
 }
 
 /// A page by popularity, as JSON.
-pub(crate) async fn popular(site: &Site, page: u32) -> Result<Vec<u8>> {
-    let page = site.catalogue.popular(page).await?;
-    json(&AnimePage::new(page, &site.pictures))
+pub(crate) async fn popular(state: &CatalogueState, page: u32) -> Result<Vec<u8>> {
+    let page = state.catalogue.popular(page).await?;
+    json(&AnimePage::new(page, &state.pictures))
 }
 
 /// A page of a search, as JSON.
-pub(crate) async fn search(site: &Site, text: &SearchText, page: u32) -> Result<Vec<u8>> {
-    let page = site.catalogue.search(text, page).await?;
-    json(&AnimePage::new(page, &site.pictures))
+pub(crate) async fn search(
+    state: &CatalogueState,
+    text: &SearchText,
+    page: u32,
+) -> Result<Vec<u8>> {
+    let page = state.catalogue.search(text, page).await?;
+    json(&AnimePage::new(page, &state.pictures))
 }

@@ -1,5 +1,7 @@
 //! `GET /api/v1/suggest`
 
+use std::sync::Arc;
+
 use app::catalogue::SearchText;
 use axum::{
     extract::{Query, State, rejection::QueryRejection},
@@ -12,8 +14,11 @@ use utoipa::IntoParams;
 use super::{json, shared_json};
 use crate::{
     dto::anime::Suggestions,
-    error::{ApiError, Problem},
-    state::Site,
+    error::{
+        ApiError,
+        responses::{Invalid, Unavailable},
+    },
+    state::CatalogueState,
 };
 
 /// What is typed.
@@ -33,23 +38,23 @@ pub(crate) struct SuggestParams {
     params(SuggestParams),
     responses(
         (status = 200, body = Suggestions),
-        (status = 400, body = Problem, content_type = "application/problem+json"),
-        (status = 503, body = Problem, content_type = "application/problem+json"),
+        Invalid,
+        Unavailable,
     ),
 )]
 pub(crate) async fn suggest(
-    State(site): State<Site>,
+    State(state): State<Arc<CatalogueState>>,
     params: Result<Query<SuggestParams>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let Query(SuggestParams { q }) =
         params.map_err(|_| ApiError::invalid("Please say what is typed: q=TEXT."))?;
     let text = SearchText::new(&q);
-    let indexed = site.catalogue.indexed_revision();
+    let indexed = state.catalogue.indexed_revision();
     let name = format!("suggest/{indexed:?}/{}", text.as_str());
     let make = async {
-        let suggested = site.catalogue.suggest(&text).await?;
-        json(&Suggestions::new(suggested, &site.pictures))
+        let suggested = state.catalogue.suggest(&text).await?;
+        json(&Suggestions::new(suggested, &state.pictures))
     };
-    shared_json(&site, name, make, &headers).await
+    shared_json(&state, name, make, &headers).await
 }

@@ -1,5 +1,7 @@
 //! `GET /api/v1/anime/{key}`
 
+use std::sync::Arc;
+
 use axum::{
     extract::{Path, State, rejection::PathRejection},
     http::HeaderMap,
@@ -10,8 +12,11 @@ use domain::{Error, catalogue::AnimeKey};
 use super::shared_json;
 use crate::{
     dto::title::AnimeDetails,
-    error::{ApiError, Problem},
-    state::Site,
+    error::{
+        ApiError,
+        responses::{NotFound, Unavailable},
+    },
+    state::CatalogueState,
 };
 
 /// One title, complete.
@@ -23,23 +28,23 @@ use crate::{
     params(("key" = String, Path, description = "Id on MyAnimeList, or the title's slug")),
     responses(
         (status = 200, body = AnimeDetails),
-        (status = 404, body = Problem, content_type = "application/problem+json"),
-        (status = 503, body = Problem, content_type = "application/problem+json"),
+        NotFound,
+        Unavailable,
     ),
 )]
 pub(crate) async fn title(
-    State(site): State<Site>,
+    State(state): State<Arc<CatalogueState>>,
     key: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let Path(key) = key.map_err(|_| ApiError::not_found())?;
     let name = format!("title/{}", key.to_ascii_lowercase());
-    shared_json(&site, name, json(&site, &key), &headers).await
+    shared_json(&state, name, json(&state, &key), &headers).await
 }
 
 /// A title, as JSON.
-pub(crate) async fn json(site: &Site, key: &str) -> domain::Result<Vec<u8>> {
+pub(crate) async fn json(state: &CatalogueState, key: &str) -> domain::Result<Vec<u8>> {
     let key = AnimeKey::parse(key).ok_or(Error::NotFound("This title"))?;
-    let record = site.catalogue.title(&key).await?;
-    super::json(&AnimeDetails::new(record, &site.pictures))
+    let record = state.catalogue.title(&key).await?;
+    super::json(&AnimeDetails::new(record, &state.pictures))
 }

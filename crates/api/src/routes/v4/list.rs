@@ -1,5 +1,7 @@
 //! `GET /v4/top/anime`, `/v4/anime`, `/v4/seasons/now` and `/v4/seasons/{year}/{season}`
 
+use std::sync::Arc;
+
 use app::catalogue::{SearchText, selections::Top};
 use axum::{
     extract::{Path, RawQuery, State, rejection::PathRejection},
@@ -13,11 +15,11 @@ use domain::{
 };
 
 use super::{
-    answer::{Fresh, Made, answer},
-    params::{PageOf, Params},
-    refusal::{Messages, Refusal},
+    answer::{Body, CachePolicy, answer},
+    error::{JikanError, Messages},
+    params::{PageParams, Params},
 };
-use crate::{dto::v4::Page, state::Site};
+use crate::{dto::v4::Page, state::CatalogueState};
 
 const TOPS: [(&str, Top); 4] = [
     ("airing", Top::Airing),
@@ -42,15 +44,15 @@ const ORDERS: [(&str, Order); 10] = [
     ("members", Order::Members),
     ("favorites", Order::Favorites),
 ];
-/// What Jikan has and we have not: to ignore it would answer another question.
+/// For parameters of Jikan that we do not offer. Ignoring one would answer another question.
 const NOT_OFFERED: &str = "Mitai does not offer this one.";
 
 /// The best titles.
 pub(super) async fn top(
-    State(site): State<Site>,
+    State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
+) -> Result<Response, JikanError> {
     let mut params = Params::of(query.as_deref());
     let page = params.page();
     let top = params.word("filter", &TOPS).unwrap_or_default();
@@ -61,35 +63,35 @@ pub(super) async fn top(
     };
     let selection = params.done(selection)?;
     let name = format!("v4/top/{top:?}/{selection:?}");
-    let make = async { listed(&site.selections.top(top, selection).await?, page) };
-    answer(&site, name, Fresh::Asked, make, &headers).await
+    let make = async { listed(&state.selections.top(top, selection).await?, page) };
+    answer(&state, name, CachePolicy::Revalidate, make, &headers).await
 }
 
 /// Titles by their names and facts.
 pub(super) async fn search(
-    State(site): State<Site>,
+    State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
+) -> Result<Response, JikanError> {
     let mut params = Params::of(query.as_deref());
     let page = params.page();
     let text = params.text("q").map(SearchText::new);
     let order = params.word("order_by", &ORDERS);
-    let selection = wanted(&mut params, page);
+    let selection = search_selection(&mut params, page);
     if params.text("end_date").is_some() {
         params.refuse("end_date", NOT_OFFERED);
     }
     let selection = params.done(selection)?;
-    let indexed = site.catalogue.indexed_revision();
+    let indexed = state.catalogue.indexed_revision();
     let name = format!("v4/search/{indexed:?}/{text:?}/{order:?}/{selection:?}");
     let make = async {
-        let found = site.selections.search(text.as_ref(), order, selection);
+        let found = state.selections.search(text.as_ref(), order, selection);
         listed(&found.await?, page)
     };
-    answer(&site, name, Fresh::Asked, make, &headers).await
+    answer(&state, name, CachePolicy::Revalidate, make, &headers).await
 }
 
-fn wanted(params: &mut Params, page: PageOf) -> Selection {
+fn search_selection(params: &mut Params, page: PageParams) -> Selection {
     let score = params.score("score");
     Selection {
         kind: params.kind("type"),
@@ -109,46 +111,46 @@ fn wanted(params: &mut Params, page: PageOf) -> Selection {
 
 /// Titles of this season, or of the newest that has some.
 pub(super) async fn season_now(
-    State(site): State<Site>,
+    State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
+) -> Result<Response, JikanError> {
     let (selection, page) = of_season(query.as_deref())?;
-    let (year, season) = site.selections.season_now();
+    let (year, season) = state.selections.season_now();
     let name = format!("v4/season/now/{year}/{season:?}/{selection:?}");
     let make = async {
-        let found = site.selections.current_season(selection).await?;
+        let found = state.selections.current_season(selection).await?;
         listed(&found, page)
     };
-    answer(&site, name, Fresh::ForADay, make, &headers).await
+    answer(&state, name, CachePolicy::Day, make, &headers).await
 }
 
 /// Titles of a season.
 pub(super) async fn season(
-    State(site): State<Site>,
+    State(state): State<Arc<CatalogueState>>,
     path: Result<Path<(String, String)>, PathRejection>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    let Path((year, season)) = path.map_err(|_| Refusal::not_found())?;
+) -> Result<Response, JikanError> {
+    let Path((year, season)) = path.map_err(|_| JikanError::not_found())?;
     let digits = year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit());
     let year = year.parse().ok().filter(|_| digits);
-    let year = year.ok_or_else(Refusal::not_found)?;
+    let year = year.ok_or_else(JikanError::not_found)?;
     let season = Season::parse(&season).ok_or_else(|| {
         let sentence = "The season must be one of winter, spring, summer, fall.".to_owned();
-        Refusal::invalid(&Messages::from([("season", vec![sentence])]))
+        JikanError::invalid(&Messages::from([("season", vec![sentence])]))
     })?;
     let (selection, page) = of_season(query.as_deref())?;
     let name = format!("v4/season/{year}/{season:?}/{selection:?}");
     let make = async {
-        let found = site.selections.season(year, season, selection).await?;
+        let found = state.selections.season(year, season, selection).await?;
         listed(&found, page)
     };
-    answer(&site, name, Fresh::ForADay, make, &headers).await
+    answer(&state, name, CachePolicy::Day, make, &headers).await
 }
 
-/// What may be asked of a season's titles.
-fn of_season(query: Option<&str>) -> Result<(Selection, PageOf), Refusal> {
+/// The parameters of a season's titles.
+fn of_season(query: Option<&str>) -> Result<(Selection, PageParams), JikanError> {
     let mut params = Params::of(query);
     let page = params.page();
     let selection = Selection {
@@ -158,7 +160,7 @@ fn of_season(query: Option<&str>) -> Result<(Selection, PageOf), Refusal> {
     Ok((params.done(selection)?, page))
 }
 
-fn listed(slice: &Slice<ListedAnime>, page: PageOf) -> domain::Result<Made> {
+fn listed(slice: &Slice<ListedAnime>, page: PageParams) -> domain::Result<Body> {
     let newest = slice.items.iter().map(|title| title.provenance.as_of).max();
-    Made::of(&Page::of(slice, page.number, page.size), newest)
+    Body::of(&Page::of(slice, page.number, page.size), newest)
 }

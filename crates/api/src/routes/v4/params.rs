@@ -8,7 +8,7 @@ use domain::{
 };
 use jiff::civil::Date;
 
-use super::refusal::{Messages, Refusal};
+use super::error::{JikanError, Messages};
 
 /// Forms of publication by their names in addresses.
 const KINDS: [(&str, &str); 9] = [
@@ -31,10 +31,9 @@ const RATINGS: [(&str, &str); 6] = [
     ("rx", "Rx - Hentai"),
 ];
 
-/// The parameters of a request, and what is wrong with them. Unknown ones mean nothing, as with
-/// Jikan.
+/// The parameters of a request, and their errors. Unknown ones are ignored, as with Jikan.
 pub(super) struct Params {
-    given: Vec<(String, String)>,
+    pairs: Vec<(String, String)>,
     messages: Messages,
 }
 
@@ -43,24 +42,24 @@ impl Params {
     pub(super) fn of(query: Option<&str>) -> Self {
         let pairs = form_urlencoded::parse(query.unwrap_or_default().as_bytes());
         Self {
-            given: pairs.into_owned().collect(),
+            pairs: pairs.into_owned().collect(),
             messages: Messages::new(),
         }
     }
 
-    /// What is asked for, unless something is wrong.
-    pub(super) fn done<T>(self, asked: T) -> Result<T, Refusal> {
+    /// The value, unless a parameter is invalid.
+    pub(super) fn done<T>(self, value: T) -> Result<T, JikanError> {
         if self.messages.is_empty() {
-            Ok(asked)
+            Ok(value)
         } else {
-            Err(Refusal::invalid(&self.messages))
+            Err(JikanError::invalid(&self.messages))
         }
     }
 
     /// The text of a parameter; the last one counts, a blank one is none.
     pub(super) fn text(&self, name: &str) -> Option<&str> {
-        let mut given = self.given.iter().rev();
-        let (_, text) = given.find(|(given, _)| given == name)?;
+        let mut pairs = self.pairs.iter().rev();
+        let (_, text) = pairs.find(|(pairs, _)| pairs == name)?;
         let text = text.trim();
         (!text.is_empty()).then_some(text)
     }
@@ -113,10 +112,10 @@ impl Params {
         })
     }
 
-    /// Numbers with commas between them or given one after the other, each once.
+    /// Numbers, separated by commas or given one after the other, each once.
     pub(super) fn ids(&mut self, name: &'static str) -> Vec<u32> {
-        let given = self.given.iter().filter(|(given, _)| given == name);
-        let parts = given.flat_map(|(_, text)| text.split(',').map(str::trim));
+        let pairs = self.pairs.iter().filter(|(pairs, _)| pairs == name);
+        let parts = pairs.flat_map(|(_, text)| text.split(',').map(str::trim));
         let parts = parts.filter(|part| !part.is_empty());
         let ids: Result<BTreeSet<u32>, _> = parts.map(str::parse).collect();
         match ids {
@@ -154,7 +153,7 @@ impl Params {
     }
 
     /// Which page, from 1, and how long pages are.
-    pub(super) fn page(&mut self) -> PageOf {
+    pub(super) fn page(&mut self) -> PageParams {
         let number = self.read("page", "a whole number of at least 1", |text| {
             text.parse().ok().filter(|number| *number >= 1)
         });
@@ -167,7 +166,7 @@ impl Params {
                     .filter(|size| (1..=PAGE_SIZE).contains(size))
             },
         );
-        PageOf {
+        PageParams {
             number: number.unwrap_or(1),
             size: size.unwrap_or(PAGE_SIZE),
         }
@@ -176,14 +175,14 @@ impl Params {
 
 /// A page of a list.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct PageOf {
+pub(super) struct PageParams {
     /// From 1.
     pub(super) number: u32,
     /// Titles on it at most.
     pub(super) size: u32,
 }
 
-impl PageOf {
+impl PageParams {
     /// All titles, as far as they stand on this page.
     pub(super) fn selection(self) -> Selection {
         Selection {

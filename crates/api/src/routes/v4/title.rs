@@ -1,5 +1,7 @@
 //! `GET /v4/anime/{id}`, with `/full` or `/relations`, `/v4/random/anime` and `/v4/genres/anime`
 
+use std::sync::Arc;
+
 use axum::{
     extract::{Path, RawQuery, State, rejection::PathRejection},
     http::HeaderMap,
@@ -12,14 +14,14 @@ use domain::{
 };
 
 use super::{
-    answer::{Fresh, Made, answer},
+    answer::{Body, CachePolicy, answer},
+    error::JikanError,
     params::Params,
-    refusal::Refusal,
 };
 use crate::{
     dto::v4::{Data, Full, Genre, Record, Relations},
     error::ApiError,
-    state::Site,
+    state::CatalogueState,
 };
 
 const TAG_KINDS: [(&str, TagKind); 4] = [
@@ -31,58 +33,58 @@ const TAG_KINDS: [(&str, TagKind); 4] = [
 
 /// A title.
 pub(super) async fn title(
-    site: State<Site>,
+    state: State<Arc<CatalogueState>>,
     id: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    shown(&site, "title", id, &headers, |record| {
+) -> Result<Response, JikanError> {
+    shown(&state, "title", id, &headers, |record| {
         let data = Record::from(&record.anime);
-        Made::of(&Data { data }, Some(record.provenance.as_of))
+        Body::of(&Data { data }, Some(record.provenance.as_of))
     })
     .await
 }
 
-/// A title with all that is known of it.
+/// A title with all known facts.
 pub(super) async fn full(
-    site: State<Site>,
+    state: State<Arc<CatalogueState>>,
     id: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    shown(&site, "full", id, &headers, |record| {
+) -> Result<Response, JikanError> {
+    shown(&state, "full", id, &headers, |record| {
         let data = Full::from(&record.anime);
-        Made::of(&Data { data }, Some(record.provenance.as_of))
+        Body::of(&Data { data }, Some(record.provenance.as_of))
     })
     .await
 }
 
 /// What a title is related to.
 pub(super) async fn relations(
-    site: State<Site>,
+    state: State<Arc<CatalogueState>>,
     id: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    shown(&site, "relations", id, &headers, |record| {
+) -> Result<Response, JikanError> {
+    shown(&state, "relations", id, &headers, |record| {
         let data = Relations::of(&record.anime);
-        Made::of(&Data { data }, Some(record.provenance.as_of))
+        Body::of(&Data { data }, Some(record.provenance.as_of))
     })
     .await
 }
 
 async fn shown(
-    site: &Site,
+    state: &CatalogueState,
     what: &str,
     id: Result<Path<String>, PathRejection>,
     headers: &HeaderMap,
-    show: impl FnOnce(&FullAnime) -> Result<Made> + Send,
-) -> Result<Response, Refusal> {
+    show: impl FnOnce(&FullAnime) -> Result<Body> + Send,
+) -> Result<Response, JikanError> {
     let id: Option<u32> = id.ok().and_then(|id| id.parse().ok());
-    let id = id.ok_or_else(Refusal::not_found)?;
+    let id = id.ok_or_else(JikanError::not_found)?;
     let key = AnimeKey::Id(MalId::new(id));
-    let make = async { show(&site.catalogue.title(&key).await?) };
+    let make = async { show(&state.catalogue.title(&key).await?) };
     answer(
-        site,
+        state,
         format!("v4/{what}/{id}"),
-        Fresh::ForADay,
+        CachePolicy::Day,
         make,
         headers,
     )
@@ -91,33 +93,33 @@ async fn shown(
 
 /// A title by chance.
 pub(super) async fn random(
-    State(site): State<Site>,
+    State(state): State<Arc<CatalogueState>>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    let title = site.selections.random().await.map_err(ApiError::from)?;
-    let title = title.ok_or_else(Refusal::not_found)?;
+) -> Result<Response, JikanError> {
+    let title = state.selections.random().await.map_err(ApiError::from)?;
+    let title = title.ok_or_else(JikanError::not_found)?;
     let data = Record::from(&title.anime);
-    let made = Made::of(&Data { data }, Some(title.provenance.as_of));
-    made.map_err(ApiError::from)?.once(&headers)
+    let made = Body::of(&Data { data }, Some(title.provenance.as_of));
+    made.map_err(ApiError::from)?.uncached(&headers)
 }
 
 /// All genres, themes and demographics, or those of one kind.
 pub(super) async fn genres(
-    State(site): State<Site>,
+    State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
+) -> Result<Response, JikanError> {
     let mut params = Params::of(query.as_deref());
     let kind = params.word("filter", &TAG_KINDS);
     let kind = params.done(kind)?;
     let make = async {
-        let tags = site.selections.tags().await?;
-        let wanted = tags
+        let tags = state.selections.tags().await?;
+        let selected = tags
             .iter()
             .filter(|t| kind.is_none_or(|kind| t.kind == kind));
-        let data: Vec<Genre<'_>> = wanted.map(Genre::from).collect();
-        Made::of(&Data { data }, None)
+        let data: Vec<Genre<'_>> = selected.map(Genre::from).collect();
+        Body::of(&Data { data }, None)
     };
     let name = format!("v4/genres/{kind:?}");
-    answer(&site, name, Fresh::Asked, make, &headers).await
+    answer(&state, name, CachePolicy::Revalidate, make, &headers).await
 }

@@ -74,7 +74,7 @@ impl World {
         Self { app, owner, number }
     }
 
-    /// What is kept of the owner, but for when and in which order the sessions were used.
+    /// Everything stored of the owner, except when and in which order the sessions were used.
     async fn state(&self) -> Value {
         let mut state = state(&self.owner).await;
         let sessions = state["sessions"].as_array_mut().unwrap();
@@ -315,7 +315,7 @@ async fn another_users_session_reaches_nothing_of_the_owner() {
     }
     assert_eq!([one.state().await, other.state().await], before);
 
-    // The owner does reach each field, or nothing of the above would be told
+    // The owner does reach each field, or the above would prove nothing
     let (told, elsewhere) = (one.told_the_owner().await, other.told_the_owner().await);
     let mut fields = BTreeSet::new();
     for operation in private_answers() {
@@ -331,7 +331,7 @@ async fn another_users_session_reaches_nothing_of_the_owner() {
 }
 
 #[tokio::test]
-async fn an_owner_changes_each_field_of_a_record() {
+async fn owner_changes_each_field_of_a_library() {
     let world = World::new(1).await;
     let is_record = |o: &&Operation| o.name() == "PATCH /api/v1/me/record ";
     let operations = operations();

@@ -13,7 +13,7 @@ use providers::jikan::{RecordError, parse_record};
 use super::packed;
 
 /// Longest line that is read, in bytes; the longest real record has some 30 kB.
-const LONGEST_LINE: u64 = 4 * 1024 * 1024;
+const MAX_LINE_BYTES: u64 = 4 * 1024 * 1024;
 
 /// Reads a file's records one after the other. After an error it ends.
 pub(super) struct JikanLines {
@@ -40,7 +40,7 @@ impl JikanLines {
             self.line += 1;
             let mut line = Vec::new();
             let read = (&mut self.lines)
-                .take(LONGEST_LINE)
+                .take(MAX_LINE_BYTES)
                 .read_until(b'\n', &mut line);
             if let Err(error) = read {
                 return Err(self.refuse(&packed::broken(&error)));
@@ -48,7 +48,7 @@ impl JikanLines {
             if line.is_empty() {
                 return Ok(None);
             }
-            if line.len() as u64 == LONGEST_LINE {
+            if line.len() as u64 == MAX_LINE_BYTES {
                 return Err(self.refuse("is longer than any title: the file is of another kind."));
             }
             if !line.trim_ascii().is_empty() {

@@ -22,9 +22,9 @@ use serde_json::{Deserializer, Map, Value};
 use super::packed;
 
 /// Longest part of a file that is read for one record, in bytes; long real ones have some 20 kB.
-const LONGEST_RECORD: u64 = 256 * 1024;
+const MAX_RECORD_BYTES: u64 = 256 * 1024;
 /// Records that wait to be imported.
-const WAITING: usize = 16;
+const QUEUE_LENGTH: usize = 16;
 
 /// A file's records, one after the other. After an error it ends.
 ///
@@ -32,7 +32,7 @@ const WAITING: usize = 16;
 /// a list inside an object holds on to the object, so it has a thread of its own.
 pub(super) struct OfflineDatabase {
     parts: Receiver<Result<Part>>,
-    /// Read before it was asked for.
+    /// Read ahead.
     first: Option<Result<Part>>,
     as_of: Option<Date>,
     ended: bool,
@@ -52,7 +52,7 @@ impl OfflineDatabase {
     /// Opens a file, plain or packed; `progress` moves by the bytes read from it.
     pub(super) fn open(file: &Path, progress: &ProgressBar) -> Result<Self> {
         let bytes = packed::open(file, progress)?;
-        let (send, parts) = sync_channel(WAITING);
+        let (send, parts) = sync_channel(QUEUE_LENGTH);
         let file = file.to_owned();
         thread::spawn(move || Reading::new(send).read(bytes, &file));
         let mut opened = Self {
@@ -115,7 +115,7 @@ impl Reading {
         Self {
             send,
             record: 0,
-            left: Rc::new(Cell::new(LONGEST_RECORD)),
+            left: Rc::new(Cell::new(MAX_RECORD_BYTES)),
         }
     }
 
@@ -137,7 +137,7 @@ impl Reading {
             }
         };
         let end = end.map_err(|error| self.refuse(error, file));
-        // Whoever does not listen any more knows of a reason already
+        // A closed receiver has its reason already
         let _ = self.send.send(end);
     }
 
@@ -171,7 +171,7 @@ impl Reading {
 
     fn record<E: de::Error>(&mut self, value: &Value) -> Result<(), E> {
         self.record += 1;
-        self.left.set(LONGEST_RECORD);
+        self.left.set(MAX_RECORD_BYTES);
         self.send(Part::Candidate(match read_record(value) {
             Ok(given) => Candidate::Title(given),
             Err(RecordError::Elsewhere) => Candidate::Elsewhere,
@@ -218,7 +218,7 @@ impl<'de> Visitor<'de> for &mut Reading {
             }
         }
         if about_the_file {
-            self.left.set(LONGEST_RECORD);
+            self.left.set(MAX_RECORD_BYTES);
             Ok(())
         } else {
             self.record(&Value::Object(fields))

@@ -18,10 +18,10 @@ const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// program unpacks unasked.
 const ZSTD_WINDOW: u32 = 27;
 /// Most that a packed file may hold, in bytes; the largest real one holds some 100 MB.
-const MOST_UNPACKED: u64 = 1024 * 1024 * 1024;
+const MAX_UNPACKED: u64 = 1024 * 1024 * 1024;
 const BUFFER: usize = 1 << 16;
 
-/// Opens a plain or packed file, told apart by its first bytes; `progress` moves by the bytes read
+/// Opens a plain or compressed file, recognised by its first bytes; `progress` moves by the bytes read
 /// from it.
 pub(super) fn open(file: &Path, progress: &ProgressBar) -> Result<Box<dyn BufRead + Send>> {
     let cannot_open = |error: io::Error| {
@@ -72,7 +72,7 @@ pub(super) fn broken(error: &io::Error) -> String {
 fn unpacked(decoder: impl Read + Send + 'static) -> Box<dyn BufRead + Send> {
     let unpacked = Unpacked {
         decoder,
-        left: MOST_UNPACKED,
+        left: MAX_UNPACKED,
     };
     Box::new(BufReader::with_capacity(BUFFER, unpacked))
 }

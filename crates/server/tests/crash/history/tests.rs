@@ -7,8 +7,8 @@ fn watch(id: u32) -> Slot {
     Slot { list, id }
 }
 
-fn told(slot: Slot, wish: Wish) -> Told {
-    Told { slot, wish }
+fn told(slot: Slot, wish: Wish) -> SeenChange {
+    SeenChange { slot, wish }
 }
 
 fn ask(client: usize, slot: Slot, wish: Wish, floor: u64, answer: Option<u64>) -> Ask {
@@ -46,7 +46,7 @@ fn sound() -> History {
             ask(1, watch(9), Remove, 6, Some(7)),
         ],
         told: BTreeMap::from([
-            // Told to somebody who came late
+            // Seen by a client that reconnected late
             (1, told(watch(1), Remove)),
             (2, told(watch(9), Add)),
             (3, told(watch(9), Remove)),
@@ -55,7 +55,7 @@ fn sound() -> History {
             (6, told(watch(3), Add)),
             (7, told(watch(4), Add)),
         ]),
-        kept: Kept {
+        kept: StoredLibrary {
             version: 7,
             watchlist: vec![4, 3],
             history: vec![9],
@@ -75,12 +75,12 @@ fn assert_found(what: &str, spoil: impl FnOnce(&mut History)) {
 }
 
 #[test]
-fn a_sound_history_is_found_sound() {
+fn valid_history_passes() {
     assert_eq!(sound().faults(), Vec::<String>::new());
 }
 
 #[test]
-fn a_lost_change_is_found() {
+fn lost_change_is_detected() {
     assert_found("only client", |h| {
         h.kept.watchlist.remove(0);
     });
@@ -101,7 +101,7 @@ fn a_lost_change_is_found() {
 }
 
 #[test]
-fn a_doubled_change_is_found() {
+fn duplicate_change_is_detected() {
     assert_found("is kept and not", |h| h.kept.watchlist.push(3));
     assert_found("added twice", |h| {
         h.told.insert(8, told(watch(4), Wish::Add));
@@ -120,7 +120,7 @@ fn a_doubled_change_is_found() {
 }
 
 #[test]
-fn a_change_out_of_order_is_found() {
+fn reordered_change_is_detected() {
     assert_found("at which it was otherwise", |h| {
         h.told.insert(6, told(watch(4), Wish::Add));
         h.told.insert(7, told(watch(3), Wish::Add));
@@ -131,7 +131,7 @@ fn a_change_out_of_order_is_found() {
 }
 
 #[test]
-fn a_change_that_nobody_asked_for_is_found() {
+fn unrequested_change_is_detected() {
     assert_found("nobody asked", |h| {
         h.told.insert(8, told(watch(77), Wish::Add));
         h.kept.version = 8;

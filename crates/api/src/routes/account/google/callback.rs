@@ -1,5 +1,7 @@
 //! `GET /api/v1/auth/google/callback`
 
+use std::sync::Arc;
+
 use app::account::{SignInOutcome, Visitor};
 use axum::{
     extract::{Query, State, rejection::QueryRejection},
@@ -17,14 +19,14 @@ use super::{Context, result};
 use crate::{
     cookie::{LINK, SIGN_IN},
     error::ApiError,
-    session::{Caller, cookie},
-    state::Site,
+    session::{ClientInfo, cookie},
+    state::AccountState,
 };
 
 /// What the provider sends along (RFC 6749, section 4.1.2).
 #[derive(Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(in super::super) struct Answer {
+pub(in super::super) struct CallbackParams {
     state: Option<String>,
     code: Option<String>,
     error: Option<String>,
@@ -38,7 +40,7 @@ pub(in super::super) struct Answer {
     path = "/auth/google/callback",
     operation_id = "come_back_from_google",
     tag = "account",
-    params(Answer),
+    params(CallbackParams),
     responses(
         (
             status = 200,
@@ -55,25 +57,25 @@ pub(in super::super) struct Answer {
     ),
 )]
 pub(in super::super) async fn callback(
-    State(site): State<Site>,
-    Caller(visitor): Caller,
+    State(state): State<Arc<AccountState>>,
+    ClientInfo(visitor): ClientInfo,
     headers: HeaderMap,
-    answer: Result<Query<Answer>, QueryRejection>,
+    params: Result<Query<CallbackParams>, QueryRejection>,
 ) -> Result<Response, ApiError> {
-    let Query(answer) = answer.unwrap_or_default();
-    let browser = SIGN_IN.read(&headers, &site);
-    let (context, arrived) = match end(&site, answer, browser.as_ref(), &visitor).await {
-        Ok((context, arrived)) => (Some(context), arrived),
+    let Query(params) = params.unwrap_or_default();
+    let browser = SIGN_IN.read(&headers, &state);
+    let (context, outcome) = match end(&state, params, browser.as_ref(), &visitor).await {
+        Ok((context, outcome)) => (Some(context), outcome),
         // Who asks is not who began
         Err(error) => (None, Err(error)),
     };
-    let (set, mut response) = match (&context, arrived) {
+    let (set, mut response) = match (&context, outcome) {
         (Some(context), Ok(SignInOutcome::SignedIn(signed_in))) => (
-            Some(cookie(&site, &signed_in.secret)?),
+            Some(cookie(&state, &signed_in.secret)?),
             result::signed_in(context)?,
         ),
         (context, Ok(SignInOutcome::LinkRequired(secret))) => (
-            Some(LINK.set(&site, &secret, SIGN_IN_LIFE.as_secs())?),
+            Some(LINK.set(&state, &secret, SIGN_IN_LIFE.as_secs())?),
             result::failed(context.as_ref(), &Error::LinkRequired)?,
         ),
         (context, Ok(SignInOutcome::SignedIn(_))) => (
@@ -90,22 +92,22 @@ pub(in super::super) async fn callback(
 
 /// Ends the attempt, if it is this browser's.
 async fn end(
-    site: &Site,
-    answer: Answer,
+    state: &AccountState,
+    params: CallbackParams,
     browser: Option<&Secret>,
     visitor: &Visitor,
 ) -> Result<(Context, Result<SignInOutcome>)> {
-    let state = answer.state.unwrap_or_default();
-    let attempt = site.accounts.returned(&state, browser).await?;
+    let attempt = params.state.unwrap_or_default();
+    let attempt = state.accounts.returned(&attempt, browser).await?;
     let attempt = attempt.ok_or(Error::SignInFailed)?;
     let context = serde_json::from_str(&attempt.context)
         .map_err(|e| Error::internal("reading where to come back to", e))?;
-    let arrived = match (answer.error, answer.code) {
+    let outcome = match (params.error, params.code) {
         (Some(error), _) => Err(refusal(&error)),
-        (None, Some(code)) => site.accounts.arrive(&attempt, &code, visitor).await,
+        (None, Some(code)) => state.accounts.arrive(&attempt, &code, visitor).await,
         (None, None) => Err(Error::SignInFailed),
     };
-    Ok((context, arrived))
+    Ok((context, outcome))
 }
 
 /// What the provider's error means (RFC 6749, section 4.1.2.1).

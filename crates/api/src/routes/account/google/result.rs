@@ -1,4 +1,4 @@
-//! How a sign-in went, told to the window that waits for it or by where the browser is led.
+//! The result of a sign-in: a page for the window that waits for it, or a redirect.
 
 use axum::{
     http::{HeaderValue, StatusCode, header},
@@ -28,22 +28,22 @@ pub(super) fn signed_in(context: &Context) -> Result<Response> {
 /// The answer to somebody who is not. `context` is there if it is certain who asks.
 pub(super) fn failed(context: Option<&Context>, error: &Error) -> Result<Response> {
     let code = code(error);
-    // What is not the user's doing is logged there
-    let told = ApiError::from(error);
+    // The conversion logs failures that are not the user's doing
+    let problem = ApiError::from(error);
     let everywhere = context.is_some();
     let unknown = Context::default();
-    let way_back = context.unwrap_or(&unknown).way_back(code);
+    let retry_address = context.unwrap_or(&unknown).retry_address(code);
     match context {
         Some(Context {
             mode: Mode::Redirect,
             ..
-        }) => see_other(&way_back),
+        }) => see_other(&retry_address),
         _ => Ok(Page {
             code: Some(code),
             everywhere,
             title: "You are not signed in",
-            text: told.detail(),
-            link: ("Back to Mitai", &way_back),
+            text: problem.detail(),
+            link: ("Back to Mitai", &retry_address),
         }
         .respond()),
     }
@@ -69,7 +69,7 @@ fn percent_encoded(c: char) -> String {
 
 struct Page<'a> {
     code: Option<&'static str>,
-    /// Whether pages hear it that did not open this window.
+    /// Whether pages that did not open this window are notified, too.
     everywhere: bool,
     title: &'static str,
     text: &'a str,

@@ -1,5 +1,7 @@
 //! `GET /api/v1/auth/google`
 
+use std::sync::Arc;
+
 use axum::{
     extract::{Query, State, rejection::QueryRejection},
     http::{HeaderMap, StatusCode, header},
@@ -12,16 +14,16 @@ use utoipa::IntoParams;
 use super::{Context, Mode, Origin, result};
 use crate::{
     cookie::SIGN_IN,
-    error::{ApiError, Problem},
-    session::Caller,
-    state::Site,
+    error::{ApiError, responses::Invalid},
+    session::ClientInfo,
+    state::AccountState,
 };
 
 /// How the user came here.
 #[derive(Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
-pub(in super::super) struct Start {
+pub(in super::super) struct StartParams {
     #[param(inline)]
     mode: Mode,
     #[param(inline)]
@@ -37,7 +39,7 @@ pub(in super::super) struct Start {
     path = "/auth/google",
     operation_id = "leave_for_google",
     tag = "account",
-    params(Start),
+    params(StartParams),
     responses(
         (status = 200, description = "It cannot be used; the page tells the window that waits", content_type = "text/html", body = String),
         (
@@ -45,24 +47,28 @@ pub(in super::super) struct Start {
             description = "To the provider, or back to the login or sign-up page with `?error=sign_in_unavailable`",
             headers(("Location" = String), ("Set-Cookie" = String)),
         ),
-        (status = 400, body = Problem, content_type = "application/problem+json"),
+        Invalid,
     ),
 )]
 pub(in super::super) async fn start(
-    State(site): State<Site>,
-    Caller(visitor): Caller,
+    State(state): State<Arc<AccountState>>,
+    ClientInfo(visitor): ClientInfo,
     headers: HeaderMap,
-    query: Result<Query<Start>, QueryRejection>,
+    query: Result<Query<StartParams>, QueryRejection>,
 ) -> Result<Response, ApiError> {
-    let Query(Start { mode, from, next }) =
+    let Query(StartParams { mode, from, next }) =
         query.map_err(|_| ApiError::invalid("This is not a way to sign in that Mitai knows."))?;
     let context = Context::new(mode, from, next);
-    let kept = serde_json::to_string(&context)
+    let context_json = serde_json::to_string(&context)
         .map_err(|e| Error::internal("noting where to come back to", e))?;
-    let browser = SIGN_IN.read(&headers, &site);
-    match site.accounts.depart(browser, kept, visitor.address).await {
+    let browser = SIGN_IN.read(&headers, &state);
+    match state
+        .accounts
+        .depart(browser, context_json, visitor.address)
+        .await
+    {
         Ok(departing) => {
-            let cookie = SIGN_IN.set(&site, &departing.browser, SIGN_IN_LIFE.as_secs())?;
+            let cookie = SIGN_IN.set(&state, &departing.browser, SIGN_IN_LIFE.as_secs())?;
             let headers = AppendHeaders([
                 (header::SET_COOKIE, cookie),
                 (header::LOCATION, result::address(&departing.url)?),

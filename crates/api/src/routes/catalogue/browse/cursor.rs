@@ -1,29 +1,30 @@
-//! Where a list goes on, as a text that means something to us alone.
+//! Cursors: where a list goes on, as an opaque text.
 
 use domain::browse::Place;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 /// Longest cursor that is read, in bytes; ours are shorter.
-const LONGEST: usize = 2_000;
-/// Bytes of a digest that tell lists apart.
+const MAX_BYTES: usize = 2_000;
+/// Bytes of the digest that identifies a list.
 const DIGEST: usize = 6;
 
 /// The place of the last title that was shown.
 pub(super) struct Cursor(Place);
 
-/// What is written: the list that it belongs to, and the place.
+/// The contents: the digest of its list, and the place.
 #[derive(Serialize, Deserialize)]
-struct Written(String, i64, i64, String, u32);
+struct CursorContents(String, i64, i64, String, u32);
 
 impl Cursor {
-    /// Reads a cursor of the list that `query` asks for; `None` if it is none or of another list.
+    /// Reads a cursor of the list of `query`; `None` if it is invalid or of another list.
     pub(super) fn read(text: &str, query: &str) -> Option<Self> {
-        if text.len() > LONGEST {
+        if text.len() > MAX_BYTES {
             return None;
         }
         let json = hex::decode(text).ok()?;
-        let Written(list, first, second, title, mal_id) = serde_json::from_slice(&json).ok()?;
+        let CursorContents(list, first, second, title, mal_id) =
+            serde_json::from_slice(&json).ok()?;
         (list == digest(query)).then_some(Self(Place {
             first,
             second,
@@ -39,9 +40,9 @@ impl Cursor {
             title,
             mal_id,
         } = self.0;
-        let written = Written(digest(query), first, second, title, mal_id);
+        let contents = CursorContents(digest(query), first, second, title, mal_id);
         // Numbers and texts can always be written
-        hex::encode(serde_json::to_vec(&written).unwrap_or_default())
+        hex::encode(serde_json::to_vec(&contents).unwrap_or_default())
     }
 
     pub(super) fn into_place(self) -> Place {
@@ -74,15 +75,15 @@ mod tests {
     }
 
     #[test]
-    fn a_cursor_comes_back_for_its_own_list_alone() {
+    fn cursor_is_valid_for_its_own_list_only() {
         let text = Cursor(place()).write("genre=action");
-        assert!(text.len() < LONGEST, "{}", text.len());
+        assert!(text.len() < MAX_BYTES, "{}", text.len());
         let read = |text: &str, query: &str| Cursor::read(text, query).map(Cursor::into_place);
         assert_eq!(read(&text, "genre=action"), Some(place()));
         assert_eq!(read(&text, "genre=drama"), None);
         assert_eq!(read(&text[2..], "genre=action"), None);
         assert_eq!(read("", ""), None);
         assert_eq!(read("zz", ""), None);
-        assert_eq!(read(&"00".repeat(LONGEST), ""), None);
+        assert_eq!(read(&"00".repeat(MAX_BYTES), ""), None);
     }
 }

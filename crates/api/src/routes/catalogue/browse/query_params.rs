@@ -1,4 +1,4 @@
-//! The parameters of browsing: what they mean, and the one way in which they are written.
+//! The parameters of browsing: how they are parsed, and their one canonical form.
 
 use domain::{
     anime::Season,
@@ -6,7 +6,7 @@ use domain::{
 };
 
 use super::BrowseParams;
-use crate::dto::words::{STATUSES, word_of, written};
+use crate::dto::names::{STATUSES, name_of, range_text};
 
 const SEASONS: [(&str, Season); 4] = [
     ("fall", Season::Fall),
@@ -23,23 +23,23 @@ const SORTS: [(&str, Sort); 6] = [
     ("title", Sort::Title),
 ];
 /// Longest word of a genre, in bytes, as [`domain::slug::words`] makes them.
-const LONGEST_WORD: usize = 80;
+const MAX_WORD_BYTES: usize = 80;
 /// Most words of one filter: there are fewer genres.
-const MOST_WORDS: usize = 100;
+const MAX_WORDS: usize = 100;
 /// Largest number of a range.
-const MOST: u32 = 99_999;
+const MAX_NUMBER: u32 = 99_999;
 
-/// What is browsed, in which order.
+/// Filter and order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Wanted {
+pub(crate) struct BrowseQuery {
     pub(crate) filter: Filter,
     pub(crate) sort: Sort,
 }
 
-impl Wanted {
+impl BrowseQuery {
     /// Reads parameters; the error is the sentence that says what is wrong.
     pub(super) fn read(params: &BrowseParams) -> Result<Self, String> {
-        let sort = given(params.sort.as_ref());
+        let sort = non_blank(params.sort.as_ref());
         let sort = sort.map(|text| one_of("sort", text, &SORTS)).transpose()?;
         Ok(Self {
             filter: Filter {
@@ -57,7 +57,7 @@ impl Wanted {
     }
 
     /// Reads the query of a page's address; `None` if something is wrong with it.
-    pub(crate) fn of_address(query: &str) -> Option<Self> {
+    pub(crate) fn from_query_string(query: &str) -> Option<Self> {
         let mut params = BrowseParams::default();
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
             let param = match &*name {
@@ -84,8 +84,7 @@ impl Wanted {
         Self::read(&params).ok()
     }
 
-    /// The same in the order and with the words that the web app writes, too; empty if nothing
-    /// differs from the default.
+    /// The canonical query string, which the web app writes, too; empty for the default.
     pub(crate) fn query(&self) -> String {
         let Filter {
             genres,
@@ -98,16 +97,16 @@ impl Wanted {
             min_score,
         } = &self.filter;
         let score = min_score.map(|score| (f64::from(score) / 100.0).to_string());
-        let sort = (self.sort != Sort::default()).then(|| word_of(&SORTS, &self.sort));
+        let sort = (self.sort != Sort::default()).then(|| name_of(&SORTS, &self.sort));
         let mut query = form_urlencoded::Serializer::new(String::new());
         for (name, value) in [
             ("genre", genres.join(",")),
             ("without", without.join(",")),
             ("type", kinds.join(",")),
-            ("status", words_of(&STATUSES, statuses)),
-            ("season", words_of(&SEASONS, seasons)),
-            ("year", written(*years)),
-            ("episodes", written(*episodes)),
+            ("status", names_of(&STATUSES, statuses)),
+            ("season", names_of(&SEASONS, seasons)),
+            ("year", range_text(*years)),
+            ("episodes", range_text(*episodes)),
             ("min_score", score.unwrap_or_default()),
             ("sort", sort.unwrap_or_default().to_owned()),
         ] {
@@ -119,26 +118,29 @@ impl Wanted {
     }
 }
 
-fn words_of<T: PartialEq>(words: &[(&'static str, T)], values: &[T]) -> String {
-    let mut found: Vec<&str> = values.iter().map(|value| word_of(words, value)).collect();
+fn names_of<T: PartialEq>(words: &[(&'static str, T)], values: &[T]) -> String {
+    let mut found: Vec<&str> = values.iter().map(|value| name_of(words, value)).collect();
     found.sort_unstable();
     found.join(",")
 }
 
-fn given(param: Option<&String>) -> Option<&str> {
+fn non_blank(param: Option<&String>) -> Option<&str> {
     let text = param?.trim();
     (!text.is_empty()).then_some(text)
 }
 
 /// Each part once, in the order of the alphabet.
 fn parts(name: &str, param: Option<&String>) -> Result<Vec<String>, String> {
-    let parts = given(param).unwrap_or_default().split(',').map(str::trim);
+    let parts = non_blank(param)
+        .unwrap_or_default()
+        .split(',')
+        .map(str::trim);
     let parts = parts.filter(|part| !part.is_empty());
     let mut parts: Vec<String> = parts.map(str::to_ascii_lowercase).collect();
     parts.sort_unstable();
     parts.dedup();
-    if parts.len() > MOST_WORDS {
-        return Err(format!("Please give at most {MOST_WORDS} words as {name}."));
+    if parts.len() > MAX_WORDS {
+        return Err(format!("Please give at most {MAX_WORDS} words as {name}."));
     }
     Ok(parts)
 }
@@ -146,7 +148,7 @@ fn parts(name: &str, param: Option<&String>) -> Result<Vec<String>, String> {
 fn words(name: &str, param: Option<&String>) -> Result<Vec<String>, String> {
     let words = parts(name, param)?;
     let is_word = |word: &String| {
-        word.len() <= LONGEST_WORD && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+        word.len() <= MAX_WORD_BYTES && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
     };
     if words.iter().all(is_word) {
         Ok(words)
@@ -176,7 +178,7 @@ fn one_of<T: Copy>(name: &str, text: &str, words: &[(&str, T)]) -> Result<T, Str
 }
 
 fn span(name: &str, param: Option<&String>) -> Result<Span, String> {
-    let Some(text) = given(param) else {
+    let Some(text) = non_blank(param) else {
         return Ok(Span::default());
     };
     let read = || {
@@ -185,7 +187,7 @@ fn span(name: &str, param: Option<&String>) -> Result<Span, String> {
             from: end(from)?,
             to: end(to)?,
         };
-        let rises = span.from.unwrap_or(0) <= span.to.unwrap_or(MOST);
+        let rises = span.from.unwrap_or(0) <= span.to.unwrap_or(MAX_NUMBER);
         (rises && !span.is_open()).then_some(span)
     };
     read().ok_or_else(|| {
@@ -203,13 +205,13 @@ fn end(text: &str) -> Option<Option<u32>> {
         return Some(None);
     }
     let digits = text.bytes().all(|b| b.is_ascii_digit());
-    let number = text.parse().ok().filter(|number| *number <= MOST);
+    let number = text.parse().ok().filter(|number| *number <= MAX_NUMBER);
     number.filter(|_| digits).map(Some)
 }
 
 /// In hundredths.
 fn score(param: Option<&String>) -> Result<Option<u32>, String> {
-    let Some(text) = given(param) else {
+    let Some(text) = non_blank(param) else {
         return Ok(None);
     };
     let sentence = "Please give min_score as a number from 1 to 10, such as 7.5.";
@@ -230,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_wanted_has_one_address() {
+    fn equal_filters_have_one_canonical_query() {
         for (address, query) in [
             ("", ""),
             ("genre=&year=%20&sort=popularity&unknown=1", ""),
@@ -251,15 +253,20 @@ mod tests {
             ("min_score=7.50", "min_score=7.5"),
             ("min_score=08", "min_score=8"),
         ] {
-            let wanted = Wanted::of_address(address).unwrap_or_else(|| panic!("{address}"));
-            assert_eq!(wanted.query(), query, "{address}");
-            assert_eq!(Wanted::of_address(query), Some(wanted), "{address}");
+            let browse_query =
+                BrowseQuery::from_query_string(address).unwrap_or_else(|| panic!("{address}"));
+            assert_eq!(browse_query.query(), query, "{address}");
+            assert_eq!(
+                BrowseQuery::from_query_string(query),
+                Some(browse_query),
+                "{address}"
+            );
         }
     }
 
     #[test]
-    fn what_means_nothing_is_refused() {
-        let many: Vec<String> = (0..=MOST_WORDS).map(|n| n.to_string()).collect();
+    fn invalid_filters_are_refused() {
+        let many: Vec<String> = (0..=MAX_WORDS).map(|n| n.to_string()).collect();
         for address in [
             "genre=%3F",
             "genre=a%20b",
@@ -281,7 +288,7 @@ mod tests {
             "year=2010&year=2012",
             "sort=score&sort=title",
         ] {
-            assert_eq!(Wanted::of_address(address), None, "{address}");
+            assert_eq!(BrowseQuery::from_query_string(address), None, "{address}");
         }
     }
 }

@@ -35,9 +35,9 @@ async fn liar(answer: impl FnOnce(&str) -> Response) -> String {
     let issuer = format!("http://{}", listener.local_addr().unwrap());
     let (parts, body) = answer(&issuer).into_parts();
     let body = axum::body::to_bytes(body, usize::MAX).await.unwrap();
-    let told = get(async move || (parts.status, parts.headers, body));
+    let claims = get(async move || (parts.status, parts.headers, body));
     let router = Router::new()
-        .route(METADATA, told)
+        .route(METADATA, claims)
         .route("/jwks", get(async || Json(json!({ "keys": [] }))));
     tokio::spawn(axum::serve(listener, router).into_future());
     issuer
@@ -52,7 +52,7 @@ async fn refusal(issuer: &str) -> String {
 }
 
 #[tokio::test]
-async fn metadata_that_holds_is_used() {
+async fn valid_metadata_is_used() {
     let issuer = liar(|issuer| Json(metadata(issuer)).into_response()).await;
     let departure = client(&issuer).authorization_request("s").await.unwrap();
     assert!(departure.url.starts_with(&format!("{issuer}/auth?")));
@@ -65,7 +65,7 @@ async fn metadata_of_another_issuer_is_refused() {
 }
 
 #[tokio::test]
-async fn addresses_that_are_not_safe_are_refused() {
+async fn insecure_addresses_are_refused() {
     for name in ["authorization_endpoint", "jwks_uri"] {
         let issuer = liar(|issuer| {
             let mut metadata = metadata(issuer);
@@ -93,7 +93,7 @@ async fn addresses_that_are_not_safe_are_refused() {
 }
 
 #[tokio::test]
-async fn other_answers_than_metadata_are_refused() {
+async fn answers_that_are_no_metadata_are_refused() {
     let page = ([(CONTENT_TYPE, "text/html")], "<h1>Welcome</h1>");
     let issuer = liar(|_| page.into_response()).await;
     assert!(refusal(&issuer).await.contains("in place of its metadata"));
@@ -114,7 +114,7 @@ async fn redirects_are_not_followed() {
 
 /// Somebody who gives us the real provider's addresses under another name, for another's tokens.
 #[tokio::test]
-async fn tokens_of_another_issuer_are_not_believed() {
+async fn tokens_of_another_issuer_are_refused() {
     let provider = SignInProvider::start();
     let real = &provider.issuer;
     let issuer = liar(|issuer| {
@@ -171,10 +171,10 @@ async fn forged(header: Value, change: impl FnOnce(&mut Value)) -> String {
 }
 
 #[tokio::test]
-async fn forged_tokens_are_not_believed() {
+async fn forged_tokens_are_refused() {
     let signed = || json!({ "alg": "RS256" });
     let nothing = |_: &mut Value| {};
-    for (why, told) in [
+    for (why, claims) in [
         ("signature is wrong", forged(signed(), nothing).await),
         ("not the provider's", {
             forged(json!({ "alg": "RS256", "kid": "unknown" }), nothing).await
@@ -198,12 +198,12 @@ async fn forged_tokens_are_not_believed() {
             forged(signed(), |claims| claims["iss"] = google).await
         }),
     ] {
-        assert!(told.contains(why), "{why}: {told}");
+        assert!(claims.contains(why), "{why}: {claims}");
     }
 }
 
 #[test]
-fn settings_that_are_not_safe_are_refused() {
+fn insecure_settings_are_refused() {
     let make = |config: &Config| {
         let clock = std::sync::Arc::new(domain::clock::SystemClock);
         OpenId::new(

@@ -28,7 +28,7 @@ async fn three_titles() -> TestApp {
 }
 
 #[tokio::test]
-async fn a_record_begins_with_its_defaults_once() {
+async fn library_begins_with_defaults_once() {
     let app = TestApp::with(&[]).await;
     let browser = app.signed_up("asuna").await;
     let answers = join_all((0..20).map(|_| browser.get(RECORD))).await;
@@ -49,7 +49,7 @@ async fn a_record_begins_with_its_defaults_once() {
 }
 
 #[tokio::test]
-async fn titles_are_put_on_lists_and_taken_off() {
+async fn titles_are_added_to_lists_and_removed() {
     let app = three_titles().await;
     let browser = app.signed_up("asuna").await;
     for list in ["watchlist", "history"] {
@@ -84,7 +84,7 @@ async fn titles_are_put_on_lists_and_taken_off() {
 }
 
 #[tokio::test]
-async fn a_storm_of_adds_leaves_one_entry() {
+async fn concurrent_adds_leave_one_entry() {
     let app = three_titles().await;
     let browser = app.signed_up("asuna").await;
     let answers = join_all((0..64).map(|_| browser.put("/api/v1/me/watchlist/1"))).await;
@@ -135,7 +135,7 @@ async fn entries_show_what_the_catalogue_says_now() {
 }
 
 #[tokio::test]
-async fn a_profile_is_changed_as_a_whole() {
+async fn profile_change_is_all_or_nothing() {
     let app = TestApp::with(&[]).await;
     let browser = app.signed_up("asuna").await;
     let change = async |form: Value| browser.patch(RECORD, &form).await.json();
@@ -189,7 +189,7 @@ async fn texts_that_are_too_long_change_nothing() {
 }
 
 #[tokio::test]
-async fn an_unchanged_record_is_not_sent_again_and_a_changed_one_is() {
+async fn unchanged_library_is_not_modified_and_changed_one_is_sent() {
     let app = three_titles().await;
     let browser = app.signed_up("asuna").await;
     let other = app.signed_up("sugou").await;
@@ -204,7 +204,7 @@ async fn an_unchanged_record_is_not_sent_again_and_a_changed_one_is() {
     assert_eq!(unchanged.status, StatusCode::NOT_MODIFIED);
     assert!(unchanged.body.is_empty());
     assert_eq!(unchanged.header("cache-control"), "private, no-cache");
-    // Whoever signs in next in the same browser does not see what it kept
+    // The next user of the same browser does not see its cached answer
     assert_eq!(ask(&other, &etag).await.status, StatusCode::OK);
 
     for bio in ["New", "Newer"] {
@@ -262,7 +262,7 @@ async fn a_browser_does_not_take_a_lost_record_for_the_one_of_a_restored_backup(
 
 /// A thousand entries, each like these, are 40 kB at most.
 #[tokio::test]
-async fn a_record_travels_light() {
+async fn library_answer_is_small() {
     const MOST_BYTES_AN_ENTRY: usize = 40;
     let app = TestApp::built_in().await;
     let browser = app.signed_up("asuna").await;
@@ -296,7 +296,7 @@ async fn a_record_travels_light() {
         .read_to_end(&mut gzip)
         .unwrap();
     assert_eq!(gzip, plain);
-    // What is asked for again is packed smaller as soon as there is time
+    // A body that is read again is compressed more as soon as there is time
     loop {
         let again = packed("br").await;
         if again.len() < first.len() {

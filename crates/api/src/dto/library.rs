@@ -1,4 +1,4 @@
-//! Records and their changes.
+//! Users' libraries and their changes. The API calls a library `Record`.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,7 +8,8 @@ use crate::pictures::Pictures;
 /// What a user keeps.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Record {
+#[schema(as = Record)]
+pub(crate) struct Library {
     /// Rises by one with every change.
     version: u64,
     /// From here the live stream can go on: a text that names the version and the change that led to it.
@@ -72,15 +73,17 @@ pub(crate) struct ProfileState {
 
 /// What became of a change.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct RecordVersion {
+#[schema(as = RecordVersion)]
+pub(crate) struct LibraryVersion {
     /// Version of the record with the change; the same as before if it made no difference.
-    pub(crate) version: u64,
+    version: u64,
 }
 
 /// A list of a user.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum RecordList {
+#[schema(as = RecordList)]
+pub(crate) enum LibraryList {
     /// What the user wants to watch.
     Watchlist,
     /// The titles whose pages the user opened.
@@ -95,14 +98,14 @@ pub(crate) enum LiveChange {
     Added {
         version: u64,
         position: String,
-        list: RecordList,
+        list: LibraryList,
         entry: Entry,
     },
     /// A title was taken off a list.
     Removed {
         version: u64,
         position: String,
-        list: RecordList,
+        list: LibraryList,
         mal_id: u32,
     },
     /// The profile's texts were set.
@@ -116,19 +119,19 @@ pub(crate) enum LiveChange {
     },
 }
 
-impl Record {
-    /// Of this record, with `pictures`.
-    pub(crate) fn new(record: domain::library::Library, pictures: &Pictures) -> Self {
+impl Library {
+    /// Of this library, with `pictures`.
+    pub(crate) fn new(library: domain::library::Library, pictures: &Pictures) -> Self {
         let entry = |entry: &domain::library::Entry| Entry::new(entry, pictures);
         let entries = |list: Vec<domain::library::Entry>| list.iter().map(entry).collect();
         Self {
-            version: record.version,
-            position: record.position().to_string(),
-            display_name: record.profile.display_name,
-            bio: record.profile.bio,
-            favorite_genres: record.profile.favorite_genres,
-            watchlist: entries(record.watchlist),
-            history: entries(record.history),
+            version: library.version,
+            position: library.position().to_string(),
+            display_name: library.profile.display_name,
+            bio: library.profile.bio,
+            favorite_genres: library.profile.favorite_genres,
+            watchlist: entries(library.watchlist),
+            history: entries(library.history),
         }
     }
 }
@@ -171,7 +174,15 @@ impl ProfileState {
     }
 }
 
-impl From<domain::library::List> for RecordList {
+impl From<domain::library::Written> for LibraryVersion {
+    fn from(written: domain::library::Written) -> Self {
+        Self {
+            version: written.version(),
+        }
+    }
+}
+
+impl From<domain::library::List> for LibraryList {
     fn from(list: domain::library::List) -> Self {
         match list {
             domain::library::List::Watchlist => Self::Watchlist,
@@ -180,11 +191,11 @@ impl From<domain::library::List> for RecordList {
     }
 }
 
-impl From<RecordList> for domain::library::List {
-    fn from(list: RecordList) -> Self {
+impl From<LibraryList> for domain::library::List {
+    fn from(list: LibraryList) -> Self {
         match list {
-            RecordList::Watchlist => Self::Watchlist,
-            RecordList::History => Self::History,
+            LibraryList::Watchlist => Self::Watchlist,
+            LibraryList::History => Self::History,
         }
     }
 }

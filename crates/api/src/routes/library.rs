@@ -1,4 +1,4 @@
-//! What a signed-in user keeps: profile, watchlist, history.
+//! The library of a signed-in user: profile, watchlist, history.
 //!
 //! **Invariant:** the owner is the session's user; no address or body names one.
 
@@ -10,7 +10,7 @@ mod show;
 use axum::middleware;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::account::never_kept;
+use super::account::no_store;
 use crate::state::Site;
 
 /// The routes with their description.
@@ -19,5 +19,5 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(show::show, change::change))
         .routes(routes!(entry::add, entry::remove))
         .routes(routes!(live::live))
-        .layer(middleware::map_response(never_kept))
+        .layer(middleware::map_response(no_store))
 }

@@ -1,13 +1,18 @@
 //! `PATCH /api/v1/me/record`
 
+use std::sync::Arc;
+
 use axum::{Json, extract::State};
 
 use crate::{
     body::JsonBody,
-    dto::record::{ProfileForm, ProfileState},
-    error::{ApiError, ChangeRefused, NotSignedIn, Problem},
+    dto::library::{ProfileForm, ProfileState},
+    error::{
+        ApiError,
+        responses::{ChangeErrors, Invalid, NotJson, NotSignedIn},
+    },
     session::SignedIn,
-    state::Site,
+    state::LibraryState,
 };
 
 /// Changes the user's name and texts, all of them or none.
@@ -20,23 +25,21 @@ use crate::{
     request_body = ProfileForm,
     responses(
         (status = 200, body = ProfileState),
-        (
-            status = 400,
-            description = "`invalid_request`: a text is too long",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
+        Invalid,
         NotSignedIn,
-        (status = 415, body = Problem, content_type = "application/problem+json"),
-        ChangeRefused,
+        NotJson,
+        ChangeErrors,
     ),
 )]
 pub(super) async fn change(
-    State(site): State<Site>,
+    State(state): State<Arc<LibraryState>>,
     SignedIn { current, .. }: SignedIn,
     JsonBody(form): JsonBody<ProfileForm>,
 ) -> Result<Json<ProfileState>, ApiError> {
     let change = form.into();
-    let (written, profile) = site.records.set_profile(&current.user.uid, &change).await?;
+    let (written, profile) = state
+        .libraries
+        .set_profile(&current.user.uid, &change)
+        .await?;
     Ok(Json(ProfileState::new(written.version(), profile)))
 }

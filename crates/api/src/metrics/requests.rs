@@ -1,4 +1,4 @@
-//! How many requests were answered, how, and how soon.
+//! Counts and durations of answered requests.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -16,43 +16,43 @@ use axum::{
 pub(crate) const BUCKETS: [f64; 12] = [
     0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0,
 ];
-/// The route of what no route of ours takes.
+/// The route of requests that match none.
 const UNKNOWN: &str = "(none)";
-/// How routes end that axum makes for what is nested.
+/// The end of routes that axum makes for nested routers.
 const PRIVATE: &str = "/{*__private";
 
-/// The pattern of a page's address, on the answer of the route that shows all pages.
+/// The pattern of a page's address. The route that shows all pages puts it on its answers.
 #[derive(Clone, Copy)]
-pub(crate) struct Pattern(pub(crate) &'static str);
+pub(crate) struct RoutePattern(pub(crate) &'static str);
 
-/// Requests that were answered since the start.
+/// Requests answered since the start, by route.
 ///
-/// **Invariant:** routes are patterns that stand in our code, so there are as many as we wrote, and
-/// none tells what somebody looks at.
+/// **Invariant:** a route is a pattern in our code. So there are only as many as we wrote, and none
+/// shows what somebody looks at.
 #[derive(Default)]
-pub(crate) struct Requests(Mutex<HashMap<Box<str>, Answers>>);
+pub(crate) struct RequestMetrics(Mutex<HashMap<Box<str>, RouteMetrics>>);
 
 /// The answers of a route, by method and status.
-pub(crate) type Answers = BTreeMap<(&'static str, u16), Times>;
+pub(crate) type RouteMetrics = BTreeMap<(&'static str, u16), Histogram>;
 
-/// How long answers took.
+/// Durations of answers.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Times {
-    /// Those that fit no earlier bucket; the last takes the rest.
+pub(crate) struct Histogram {
+    /// Answers that fit no earlier bucket; the last bucket has the rest.
     pub(crate) buckets: [u64; BUCKETS.len() + 1],
-    /// All together.
+    /// The sum of all durations.
     pub(crate) sum: Duration,
 }
 
-impl Requests {
-    /// Notes how a request was answered.
-    pub(crate) fn note(&self, asked: &Asked, response: &Response) {
-        let route = asked.matched.as_ref().map(MatchedPath::as_str);
+impl RequestMetrics {
+    /// Records an answer.
+    pub(crate) fn record(&self, timer: &RequestTimer, response: &Response) {
+        let route = timer.matched.as_ref().map(MatchedPath::as_str);
         let route = route.filter(|route| !route.contains(PRIVATE));
-        let page = || response.extensions().get::<Pattern>().map(|of| of.0);
+        let page = || response.extensions().get::<RoutePattern>().map(|of| of.0);
         let route = route.or_else(page).unwrap_or(UNKNOWN);
         let status = response.status().as_u16();
-        self.count(route, asked.method, status, asked.begun.elapsed());
+        self.count(route, timer.method, status, timer.started.elapsed());
     }
 
     fn count(&self, route: &str, method: &'static str, status: u16, took: Duration) {
@@ -60,7 +60,7 @@ impl Requests {
         let bucket = BUCKETS.iter().position(|longest| seconds <= *longest);
         let mut routes = self.lock();
         if !routes.contains_key(route) {
-            routes.insert(route.into(), Answers::new());
+            routes.insert(route.into(), RouteMetrics::new());
         }
         let Some(answers) = routes.get_mut(route) else {
             return;
@@ -71,35 +71,35 @@ impl Requests {
     }
 
     /// All routes with their answers, by name.
-    pub(crate) fn answers(&self) -> BTreeMap<Box<str>, Answers> {
+    pub(crate) fn answers(&self) -> BTreeMap<Box<str>, RouteMetrics> {
         let routes = self.lock();
         routes.iter().map(|(k, v)| (k.clone(), v.clone())).collect()
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<Box<str>, Answers>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Box<str>, RouteMetrics>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// What is to be known of a request when it is answered.
-pub(crate) struct Asked {
-    begun: Instant,
+/// A request that is being answered: its labels and its start.
+pub(crate) struct RequestTimer {
+    started: Instant,
     method: &'static str,
     matched: Option<MatchedPath>,
 }
 
-impl Asked {
-    /// A request that has just come.
+impl RequestTimer {
+    /// A request that has just arrived.
     pub(crate) fn new(request: &Request) -> Self {
         Self {
-            begun: Instant::now(),
+            started: Instant::now(),
             method: name(request.method()),
             matched: request.extensions().get::<MatchedPath>().cloned(),
         }
     }
 }
 
-/// The method, if it is one of those that somebody means.
+/// The method; `other` for unusual ones, so that labels stay few.
 fn name(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",

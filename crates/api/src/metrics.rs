@@ -1,4 +1,4 @@
-//! Where the figures of `/metrics` come from, besides the site's own parts.
+//! Sources of the metrics that `/metrics` shows, besides the site's own parts.
 
 pub(crate) mod requests;
 
@@ -7,19 +7,19 @@ use std::sync::Arc;
 use app::catalogue::mirror::ProgressReader;
 use domain::pool::Pools;
 
-use requests::Requests;
+use requests::RequestMetrics;
 
-/// Sources of figures.
+/// Sources of metrics.
 #[derive(Clone)]
-pub struct Figures {
-    /// Requests that were answered.
-    pub(crate) requests: Arc<Requests>,
+pub struct MetricSources {
+    /// Counts of answered requests.
+    pub(crate) requests: Arc<RequestMetrics>,
     pub(crate) pools: Arc<dyn Pools>,
     pub(crate) mirror: ProgressReader,
 }
 
-impl Figures {
-    /// Figures of a store's connections and of the mirror. Requests are counted from now on.
+impl MetricSources {
+    /// Metrics of a store's connections and of the mirror. Requests are counted from now on.
     pub fn new(pools: Arc<dyn Pools>, mirror: ProgressReader) -> Self {
         Self {
             requests: Arc::default(),

@@ -9,7 +9,7 @@ use std::{fs, path::Path, sync::Arc, time::Duration};
 
 use domain::picture::{Format, Picture, PictureCache as _, PictureError, Size};
 use futures::future::join_all;
-use pictures::{Config, KeptPictures};
+use pictures::{CachedPictures, Config};
 use tempfile::TempDir;
 use testkit::{
     MockClock,
@@ -19,7 +19,7 @@ use testkit::{
 
 struct Bench {
     host: PictureHost,
-    kept: KeptPictures,
+    cached: CachedPictures,
     clock: Arc<MockClock>,
     folder: TempDir,
 }
@@ -39,7 +39,7 @@ impl Bench {
             most_bytes,
         };
         Self {
-            kept: KeptPictures::open(config, clock.clone()).unwrap(),
+            cached: CachedPictures::open(config, clock.clone()).unwrap(),
             host,
             clock,
             folder,
@@ -47,7 +47,7 @@ impl Bench {
     }
 
     async fn card(&self, source: &str) -> Result<Picture, PictureError> {
-        self.kept.get(source, Size::Card, false).await
+        self.cached.get(source, Size::Card, false).await
     }
 }
 
@@ -57,27 +57,27 @@ fn on_disk(folder: &Path) -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_hundred_visitors_and_all_sizes_cost_one_request() {
+async fn concurrent_requests_of_all_sizes_fetch_once() {
     let bench = Bench::new().await;
     let source = bench.host.serve("/1.jpg", Served::File(samples::poster(1)));
     let sizes = [Size::Thumb, Size::Card, Size::Poster];
-    let visitors = (0..100).map(|n| bench.kept.get(&source, sizes[n % 3], n % 2 == 0));
+    let visitors = (0..100).map(|n| bench.cached.get(&source, sizes[n % 3], n % 2 == 0));
     for picture in join_all(visitors).await {
         assert!(!picture.unwrap().bytes.is_empty());
     }
-    assert_eq!(bench.host.asked(), ["/1.jpg"]);
+    assert_eq!(bench.host.requests(), ["/1.jpg"]);
 }
 
 #[tokio::test]
-async fn a_card_is_small_and_webp_until_avif_is_there() {
+async fn card_is_small_and_webp_until_avif_exists() {
     let bench = Bench::new().await;
     let source = bench.host.serve("/1.jpg", Served::File(samples::poster(1)));
-    let first = bench.kept.get(&source, Size::Card, true).await.unwrap();
+    let first = bench.cached.get(&source, Size::Card, true).await.unwrap();
     assert_eq!(first.format, Format::WebP);
     assert!(first.bytes.len() <= 15_000);
     let avif = tokio::time::timeout(Duration::from_mins(1), async {
         loop {
-            let picture = bench.kept.get(&source, Size::Card, true).await.unwrap();
+            let picture = bench.cached.get(&source, Size::Card, true).await.unwrap();
             if picture.format == Format::Avif {
                 return picture;
             }
@@ -87,11 +87,11 @@ async fn a_card_is_small_and_webp_until_avif_is_there() {
     assert!(avif.await.unwrap().bytes.len() <= 15_000);
     // Who does not read it goes on getting the other one.
     assert_eq!(bench.card(&source).await.unwrap(), first);
-    assert_eq!(bench.host.asked().len(), 1);
+    assert_eq!(bench.host.requests().len(), 1);
 }
 
 #[tokio::test]
-async fn a_restart_asks_nobody_again() {
+async fn cached_pictures_survive_a_restart() {
     let bench = Bench::new().await;
     let source = bench.host.serve("/1.jpg", Served::File(samples::poster(1)));
     let before = bench.card(&source).await.unwrap();
@@ -100,15 +100,15 @@ async fn a_restart_asks_nobody_again() {
         folder: bench.folder.path().into(),
         most_bytes: 100_000_000,
     };
-    let again = KeptPictures::open(config, bench.clock.clone()).unwrap();
+    let again = CachedPictures::open(config, bench.clock.clone()).unwrap();
     let after = again.get(&source, Size::Card, false).await.unwrap();
     assert_eq!(after, before);
     assert!(again.get(&source, Size::Thumb, false).await.is_ok());
-    assert_eq!(bench.host.asked().len(), 1);
+    assert_eq!(bench.host.requests().len(), 1);
 }
 
 #[tokio::test]
-async fn nobody_but_the_listed_is_asked_whatever_redirects_say() {
+async fn redirects_to_unlisted_hosts_are_not_followed() {
     let bench = Bench::new().await;
     let other = PictureHost::start().await.unwrap();
     let there = other.serve("/1.jpg", Served::File(samples::poster(1)));
@@ -131,7 +131,7 @@ async fn nobody_but_the_listed_is_asked_whatever_redirects_say() {
         let expected = Some(PictureError::NotAllowed);
         assert_eq!(refused.err(), expected, "{address}");
     }
-    assert_eq!(other.asked(), Vec::<String>::new());
+    assert_eq!(other.requests(), Vec::<String>::new());
 
     let whole = bench.host.serve("/2.jpg", Served::File(samples::poster(2)));
     let moved = bench.host.serve("/moved", Served::Redirect(whole));
@@ -140,12 +140,17 @@ async fn nobody_but_the_listed_is_asked_whatever_redirects_say() {
         .host
         .serve("/round", Served::Redirect("/round".into()));
     assert!(bench.card(&round).await.is_err());
-    let rounds = bench.host.asked().iter().filter(|p| *p == "/round").count();
+    let rounds = bench
+        .host
+        .requests()
+        .iter()
+        .filter(|p| *p == "/round")
+        .count();
     assert!(rounds <= 4, "{rounds}");
 }
 
 #[tokio::test]
-async fn what_is_poisoned_or_huge_is_refused_and_not_kept() {
+async fn malicious_and_huge_pictures_are_refused_and_not_cached() {
     let bench = Bench::new().await;
     let cases = [
         (Served::File(b"<script>".to_vec()), PictureError::Unreadable),
@@ -163,7 +168,10 @@ async fn what_is_poisoned_or_huge_is_refused_and_not_kept() {
             PictureError::Unreadable,
         ),
         (Served::Endless, PictureError::TooLarge),
-        (Served::Told(50_000_000_000), PictureError::TooLarge),
+        (
+            Served::ClaimedLength(50_000_000_000),
+            PictureError::TooLarge,
+        ),
         (Served::Status(404), PictureError::Refused(404)),
         (Served::Status(503), PictureError::Refused(503)),
     ];
@@ -175,36 +183,36 @@ async fn what_is_poisoned_or_huge_is_refused_and_not_kept() {
 }
 
 #[tokio::test]
-async fn what_failed_rests_and_is_asked_for_again_later() {
+async fn failed_fetch_is_retried_after_a_pause() {
     let bench = Bench::new().await;
     let source = bench.host.serve("/1.jpg", Served::Status(503));
     assert_eq!(bench.card(&source).await, Err(PictureError::Refused(503)));
     bench.host.serve("/1.jpg", Served::File(samples::poster(1)));
     assert_eq!(bench.card(&source).await, Err(PictureError::Resting));
-    assert_eq!(bench.host.asked().len(), 1);
+    assert_eq!(bench.host.requests().len(), 1);
     bench.clock.advance(Duration::from_mins(10));
     assert!(bench.card(&source).await.is_ok());
-    assert_eq!(bench.host.asked().len(), 2);
+    assert_eq!(bench.host.requests().len(), 2);
 }
 
 #[tokio::test]
-async fn what_is_known_waits_for_no_source() {
+async fn cached_picture_waits_for_no_source() {
     let bench = Bench::new().await;
-    let kept = bench.host.serve("/1.jpg", Served::File(samples::poster(1)));
-    bench.card(&kept).await.unwrap();
+    let cached = bench.host.serve("/1.jpg", Served::File(samples::poster(1)));
+    bench.card(&cached).await.unwrap();
     let rests = bench.host.serve("/2.jpg", Served::Status(404));
     bench.card(&rests).await.unwrap_err();
-    let before = bench.host.asked().len();
+    let before = bench.host.requests().len();
     let waiting = (0..300).map(|number| {
         let path = format!("/stalled/{number}");
         let source = bench.host.serve(&path, Served::Stalled);
-        let kept = bench.kept.clone();
-        tokio::spawn(async move { kept.get(&source, Size::Card, false).await })
+        let cached = bench.cached.clone();
+        tokio::spawn(async move { cached.get(&source, Size::Card, false).await })
     });
     let waiting: Vec<_> = waiting.collect();
     // As many as may wait do, and all turns are taken
     let taken = async {
-        while bench.host.asked().len() < before + 8
+        while bench.host.requests().len() < before + 8
             || waiting.iter().filter(|one| one.is_finished()).count() < 300 - 256
         {
             tokio::time::sleep(Duration::from_millis(5)).await;
@@ -213,8 +221,8 @@ async fn what_is_known_waits_for_no_source() {
     let soon = Duration::from_secs(2);
     tokio::time::timeout(soon, taken).await.unwrap();
     let known = async {
-        assert!(bench.card(&kept).await.is_ok());
-        assert!(bench.kept.get(&kept, Size::Thumb, false).await.is_ok());
+        assert!(bench.card(&cached).await.is_ok());
+        assert!(bench.cached.get(&cached, Size::Thumb, false).await.is_ok());
         assert_eq!(bench.card(&rests).await, Err(PictureError::Resting));
         let new = bench.host.serve("/3.jpg", Served::File(samples::poster(3)));
         assert_eq!(bench.card(&new).await, Err(PictureError::Busy));
@@ -226,19 +234,19 @@ async fn what_is_known_waits_for_no_source() {
 }
 
 #[tokio::test]
-async fn a_size_that_does_not_fit_keeps_the_others() {
+async fn size_that_does_not_fit_leaves_the_others_usable() {
     let bench = Bench::new().await;
     let noise = samples::noise(160, 240);
     let source = bench.host.serve("/1.jpg", Served::File(noise));
-    let sized = async |size| bench.kept.get(&source, size, false).await.map(|_| ());
+    let sized = async |size| bench.cached.get(&source, size, false).await.map(|_| ());
     assert_eq!(sized(Size::Thumb).await, Err(PictureError::DoesNotFit));
     assert_eq!(sized(Size::Thumb).await, Err(PictureError::Resting));
     assert_eq!(sized(Size::Poster).await, Ok(()));
-    assert_eq!(bench.host.asked().len(), 1);
+    assert_eq!(bench.host.requests().len(), 1);
 }
 
 #[tokio::test]
-async fn a_disk_that_takes_nothing_is_left_alone_for_a_minute() {
+async fn failing_disk_is_not_written_for_a_minute() {
     let bench = Bench::new().await;
     let source = bench.host.serve("/1.jpg", Served::File(samples::poster(1)));
     fs::remove_dir(bench.folder.path()).unwrap();
@@ -249,13 +257,13 @@ async fn a_disk_that_takes_nothing_is_left_alone_for_a_minute() {
     bench.clock.advance(Duration::from_mins(1));
     assert!(bench.card(&source).await.is_ok());
     assert!(on_disk(bench.folder.path()) > 0);
-    assert_eq!(bench.host.asked().len(), 3);
+    assert_eq!(bench.host.requests().len(), 3);
     assert!(bench.card(&source).await.is_ok());
-    assert_eq!(bench.host.asked().len(), 3);
+    assert_eq!(bench.host.requests().len(), 3);
 }
 
 #[tokio::test]
-async fn the_limit_holds_and_the_least_recently_used_goes_first() {
+async fn least_recently_used_pictures_are_evicted_at_the_limit() {
     let one = samples::poster(1).len() as u64;
     let bench = Bench::of(4 * (one + 20_000)).await;
     let path = |number: u32| format!("/{number}.jpg");
@@ -271,11 +279,19 @@ async fn the_limit_holds_and_the_least_recently_used_goes_first() {
         bench.card(&sources[0]).await.unwrap();
         assert!(on_disk(bench.folder.path()) <= 4 * (one + 20_000));
     }
-    let asked = bench.host.asked();
-    let times = |number| asked.iter().filter(|asked| **asked == path(number)).count();
+    let requests = bench.host.requests();
+    let times = |number| {
+        requests
+            .iter()
+            .filter(|requests| **requests == path(number))
+            .count()
+    };
     assert_eq!(times(0), 1, "what is used stays");
     bench.card(&sources[1]).await.unwrap();
-    let asked = bench.host.asked();
-    let first = asked.iter().filter(|asked| **asked == path(1)).count();
+    let requests = bench.host.requests();
+    let first = requests
+        .iter()
+        .filter(|requests| **requests == path(1))
+        .count();
     assert_eq!(first, 2, "what is not used went");
 }

@@ -17,7 +17,7 @@ fn counts(figures: &str) -> String {
 }
 
 #[tokio::test]
-async fn requests_are_told_by_the_pattern_of_their_route() {
+async fn requests_are_counted_by_the_pattern_of_their_route() {
     let app = TestApp::with(&[anime::popular(1, "Bebop", 1)]).await;
     let none = "(none)";
     for (method, address, route, status) in [
@@ -75,7 +75,7 @@ async fn sign_ins_are_counted_by_how_they_end() {
 }
 
 #[tokio::test]
-async fn buckets_add_up() {
+async fn histogram_buckets_are_cumulative() {
     let app = TestApp::with(&[]).await;
     for _ in 0..3 {
         app.get("/healthz").await;

@@ -1,5 +1,7 @@
 //! `GET /api/v1/me/live`
 
+use std::sync::Arc;
+
 use std::time::Duration;
 
 use app::live::{Listener, Update};
@@ -17,15 +19,18 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 use utoipa::IntoParams;
 
 use crate::{
-    dto::record::{LiveChange, Record},
-    error::{ApiError, Problem, ReadingRefused},
+    dto::library::{Library, LiveChange},
+    error::{
+        ApiError,
+        responses::{Invalid, PrivateReadErrors, TooManyStreams},
+    },
     pictures::Pictures,
     session::SignedIn,
-    state::Site,
+    state::LibraryState,
 };
 
-/// How long a browser waits before it comes back after a stream has ended.
-const COME_BACK: Duration = Duration::from_secs(1);
+/// How long a browser waits before it reconnects after a stream has ended.
+const RECONNECT_DELAY: Duration = Duration::from_secs(1);
 
 /// Where to begin.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -62,18 +67,13 @@ fn position<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Positio
     ),
     responses(
         (status = 200, body = String, content_type = "text/event-stream"),
-        (status = 400, body = Problem, content_type = "application/problem+json"),
-        (
-            status = 429,
-            description = "`too_many_attempts`: the user has too many streams open",
-            body = Problem,
-            content_type = "application/problem+json",
-        ),
-        ReadingRefused,
+        Invalid,
+        TooManyStreams,
+        PrivateReadErrors,
     ),
 )]
 pub(super) async fn live(
-    State(site): State<Site>,
+    State(state): State<Arc<LibraryState>>,
     SignedIn { current, secret }: SignedIn,
     params: Result<Query<LiveParams>, QueryRejection>,
     headers: HeaderMap,
@@ -84,11 +84,11 @@ pub(super) async fn live(
         Some(id) => id.to_str().ok().and_then(|id| id.parse().ok()),
         None => params.since,
     };
-    let listener = site.live.listen(&current, secret, since).await?;
-    let mut response = Sse::new(events(listener, site.pictures.clone())).into_response();
+    let listener = state.live.listen(&current, secret, since).await?;
+    let mut response = Sse::new(events(listener, state.pictures.clone())).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    // Proxies that gather answers before they send them would keep events back
+    // Proxies that buffer answers would hold events back
     headers.insert(
         HeaderName::from_static("x-accel-buffering"),
         HeaderValue::from_static("no"),
@@ -100,20 +100,20 @@ fn events(
     listener: Listener,
     pictures: Pictures,
 ) -> impl Stream<Item = Result<Event, axum::Error>> {
-    let first = Event::default().retry(COME_BACK).comment("");
-    let told = stream::unfold((listener, pictures), async |(mut listener, pictures)| {
-        let told = listener.next().await?;
-        Some((event(told, &pictures), (listener, pictures)))
+    let first = Event::default().retry(RECONNECT_DELAY).comment("");
+    let updates = stream::unfold((listener, pictures), async |(mut listener, pictures)| {
+        let update = listener.next().await?;
+        Some((event(update, &pictures), (listener, pictures)))
     });
-    stream::once(async { Ok(first) }).chain(told)
+    stream::once(async { Ok(first) }).chain(updates)
 }
 
-fn event(told: Update, pictures: &Pictures) -> Result<Event, axum::Error> {
-    match told {
-        Update::Snapshot(record) => Event::default()
+fn event(update: Update, pictures: &Pictures) -> Result<Event, axum::Error> {
+    match update {
+        Update::Snapshot(library) => Event::default()
             .event("snapshot")
-            .id(record.position().to_string())
-            .json_data(Record::new(record, pictures)),
+            .id(library.position().to_string())
+            .json_data(Library::new(library, pictures)),
         Update::Change(change) => Event::default()
             .event("change")
             .id(change.position().to_string())

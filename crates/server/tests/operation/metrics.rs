@@ -11,7 +11,7 @@ use testkit::{
 use super::mitai::serving;
 
 /// Longest wait for the mirror, on a machine that is busy otherwise.
-const PATIENCE: Duration = Duration::from_mins(2);
+const TIMEOUT: Duration = Duration::from_mins(2);
 const LOOK: Duration = Duration::from_millis(50);
 
 async fn text(address: &str) -> String {
@@ -51,23 +51,23 @@ fn named(text: &str) -> BTreeSet<String> {
 }
 
 /// Figures of ours that the dashboard asks for.
-fn asked() -> BTreeSet<String> {
+fn expressions() -> BTreeSet<String> {
     let dashboard: Value = serde_json::from_str(&file("deploy/grafana.json")).unwrap();
     let panels = dashboard["panels"].as_array().unwrap();
     let targets = panels
         .iter()
         .flat_map(|panel| panel["targets"].as_array().unwrap());
-    let mut asked = BTreeSet::new();
+    let mut expressions = BTreeSet::new();
     for target in targets {
         let names = named(target["expr"].as_str().unwrap());
         assert!(!names.is_empty(), "{target}");
-        asked.extend(names);
+        expressions.extend(names);
     }
-    asked
+    expressions
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_listener_of_their_own_has_every_figure_that_dashboard_and_alerts_ask_for() {
+async fn metrics_listener_has_every_metric_of_dashboard_and_alerts() {
     let folder = tempfile::tempdir().unwrap();
     let stub = StubProvider::start().await.unwrap();
     let mut server = serving(
@@ -92,7 +92,7 @@ async fn a_listener_of_their_own_has_every_figure_that_dashboard_and_alerts_ask_
     let mut stream = browser.listen(&server.address, None).await.unwrap();
     stream.next().await.unwrap();
 
-    let figures = tokio::time::timeout(PATIENCE, mirrored(address)).await;
+    let figures = tokio::time::timeout(TIMEOUT, mirrored(address)).await;
     let figures = figures.expect("a list is gone through");
     for (name, expected) in [
         ("mitai_live_streams ", 1.0),
@@ -110,7 +110,7 @@ async fn a_listener_of_their_own_has_every_figure_that_dashboard_and_alerts_ask_
     let signed_up = "mitai_http_request_duration_seconds_count{method=\"POST\",route=\"/api/v1/auth/signup\",status=\"201\"} ";
     assert!((value(&figures, signed_up) - 1.0).abs() < 0.5);
 
-    let (dashboard, alerts) = (asked(), named(&file("deploy/mitai.rules.yml")));
+    let (dashboard, alerts) = (expressions(), named(&file("deploy/mitai.rules.yml")));
     assert!(dashboard.len() > 15, "{dashboard:?}");
     assert!(alerts.len() > 3, "{alerts:?}");
     for name in dashboard.union(&alerts) {

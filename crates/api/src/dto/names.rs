@@ -1,4 +1,4 @@
-//! Words and ranges as addresses and answers have them.
+//! Names of values and ranges, as addresses and answers write them.
 
 use domain::{anime::Status, browse::Span};
 
@@ -8,8 +8,8 @@ pub(crate) const STATUSES: [(&str, Status); 3] = [
     ("upcoming", Status::Upcoming),
 ];
 
-/// A range as addresses have it; empty if it is open.
-pub(crate) fn written(span: Span) -> String {
+/// A range as addresses write it; empty if both ends are open.
+pub(crate) fn range_text(span: Span) -> String {
     match (span.from, span.to) {
         (None, None) => String::new(),
         (Some(from), Some(to)) if from == to => from.to_string(),
@@ -20,13 +20,13 @@ pub(crate) fn written(span: Span) -> String {
     }
 }
 
-/// The word for a state of a run.
-pub(crate) fn status_word(status: Status) -> &'static str {
-    word_of(&STATUSES, &status)
+/// The name of a status.
+pub(crate) fn status_name(status: Status) -> &'static str {
+    name_of(&STATUSES, &status)
 }
 
-/// The word for a value; every value has one.
-pub(crate) fn word_of<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
+/// The name of a value; every value has one.
+pub(crate) fn name_of<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
     let mut words = words.iter();
     let found = words.find(|(_, known)| known == value);
     found.map_or("", |(word, _)| word)

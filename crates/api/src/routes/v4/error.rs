@@ -17,12 +17,12 @@ pub(super) type Messages = BTreeMap<&'static str, Vec<String>>;
 
 /// What a request under `/v4` fails with.
 #[derive(Debug)]
-pub(super) struct Refusal {
+pub(super) struct JikanError {
     status: StatusCode,
     body: Value,
 }
 
-impl Refusal {
+impl JikanError {
     /// Parameters are not of the form.
     pub(super) fn invalid(messages: &Messages) -> Self {
         let status = StatusCode::BAD_REQUEST;
@@ -70,7 +70,7 @@ impl Refusal {
     }
 }
 
-impl From<ApiError> for Refusal {
+impl From<ApiError> for JikanError {
     fn from(error: ApiError) -> Self {
         Self::of(if error.is(Code::NotFound) {
             StatusCode::NOT_FOUND
@@ -82,7 +82,7 @@ impl From<ApiError> for Refusal {
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for JikanError {
     fn into_response(self) -> Response {
         let mut response = (self.status, Json(self.body)).into_response();
         response.headers_mut().insert(

@@ -1,0 +1,103 @@
+//! `PUT` and `DELETE /api/v1/me/{list}/{mal_id}`
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{FromRequestParts, Path, State},
+    http::request::Parts,
+};
+use domain::anime::MalId;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::{
+    dto::library::{LibraryList, LibraryVersion},
+    error::{
+        ApiError,
+        responses::{ChangeErrors, Invalid, ListFull, NotSignedIn, UnknownTitle},
+    },
+    session::SignedIn,
+    state::LibraryState,
+};
+
+/// A title on a list of the user.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(super) struct EntryPath {
+    list: LibraryList,
+    /// Id on MyAnimeList
+    #[param(value_type = u32)]
+    mal_id: EntryId,
+}
+
+/// A title's number: of 31 bits, as the document has it.
+#[derive(Deserialize)]
+#[serde(try_from = "i32")]
+struct EntryId(MalId);
+
+impl TryFrom<i32> for EntryId {
+    type Error = std::num::TryFromIntError;
+
+    fn try_from(id: i32) -> Result<Self, Self::Error> {
+        u32::try_from(id).map(|id| Self(MalId::new(id)))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for EntryPath {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let path = Path::<Self>::from_request_parts(parts, state).await;
+        let sentence = "Please name watchlist or history, and give a title by its number.";
+        path.map(|Path(entry)| entry)
+            .map_err(|_| ApiError::invalid(sentence))
+    }
+}
+
+/// Puts a title on a list of the user, at its beginning; one that is there stays where it is.
+#[utoipa::path(
+    put,
+    path = "/me/{list}/{mal_id}",
+    operation_id = "add_entry",
+    tag = "record",
+    security(("session" = [])),
+    params(EntryPath),
+    responses(
+        (status = 200, body = LibraryVersion),
+        Invalid,
+        NotSignedIn,
+        UnknownTitle,
+        ListFull,
+        ChangeErrors,
+    ),
+)]
+pub(super) async fn add(
+    State(state): State<Arc<LibraryState>>,
+    SignedIn { current, .. }: SignedIn,
+    EntryPath { list, mal_id }: EntryPath,
+) -> Result<Json<LibraryVersion>, ApiError> {
+    let owner = &current.user.uid;
+    let written = state.libraries.add(owner, list.into(), mal_id.0).await?;
+    Ok(Json(written.into()))
+}
+
+/// Takes a title off a list of the user, if it is there.
+#[utoipa::path(
+    delete,
+    path = "/me/{list}/{mal_id}",
+    operation_id = "remove_entry",
+    tag = "record",
+    security(("session" = [])),
+    params(EntryPath),
+    responses((status = 200, body = LibraryVersion), Invalid, NotSignedIn, ChangeErrors),
+)]
+pub(super) async fn remove(
+    State(state): State<Arc<LibraryState>>,
+    SignedIn { current, .. }: SignedIn,
+    EntryPath { list, mal_id }: EntryPath,
+) -> Result<Json<LibraryVersion>, ApiError> {
+    let owner = &current.user.uid;
+    let written = state.libraries.remove(owner, list.into(), mal_id.0).await?;
+    Ok(Json(written.into()))
+}
