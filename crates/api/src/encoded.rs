@@ -141,7 +141,7 @@ impl Encoded {
         response
     }
 
-    /// The body in the form that is asked for, or as it is where that saves nothing. Takes some
+    /// The body in the form that is asked for, or as it is where that saves nothing (a PNG is packed already). Takes some
     /// milliseconds for a large one that nobody had in this form yet.
     fn form(&self, asked: Coding) -> (Bytes, Coding) {
         let packed = match asked {
@@ -149,7 +149,7 @@ impl Encoded {
             Coding::Gzip => &self.gzip,
             Coding::Identity => return (self.plain.clone(), Coding::Identity),
         };
-        if self.plain.len() < WORTH_COMPRESSING {
+        if self.plain.len() < WORTH_COMPRESSING || self.content_type == "image/png" {
             return (self.plain.clone(), Coding::Identity);
         }
         if let Some(body) = packed.get() {

@@ -11,8 +11,8 @@ use app::{
 use domain::{catalogue::CatalogueStore, render::PageRenderer};
 
 use crate::{
-    figures::Figures, pictures::Pictures, private::PrivateAnswers, proxies::TrustedProxies,
-    shared::SharedAnswers, web::WebFiles,
+    cards::CardPictures, figures::Figures, pictures::Pictures, private::PrivateAnswers,
+    proxies::TrustedProxies, shared::SharedAnswers, web::WebFiles,
 };
 
 /// A running site. All of a request's layers and its handler have one of their own, so it is one
@@ -56,6 +56,8 @@ pub struct SiteParts {
     pub shared: Arc<SharedAnswers>,
     /// Answers for one user, kept ready.
     pub private: Arc<PrivateAnswers>,
+    /// Pictures of shared pages, kept ready.
+    pub cards: CardPictures,
     /// Where pages get their pictures from.
     pub pictures: Pictures,
     /// The web app's files.

@@ -26,6 +26,7 @@ const ADDRESSES: [&str; 22] = [
     "/api/v1/auth/google/callback",
     "/art/poster/{}.svg",
     "/art/banner/{}",
+    "/art/og/{}.png",
     "/art/avatar/{}.svg",
     "/img/poster/{}-00112233445566778-320",
     "/img/banner/{}",
