@@ -186,11 +186,11 @@ pub(crate) fn clusters(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
         let at = text.len() - rest.len();
-        let mut joiner = rest.chars().next()? == JOINER;
+        let mut goes_on = rest.chars().next()? == JOINER;
         let end = rest.char_indices().skip(1).find(|(_, c)| {
-            let joined = is_joined(*c) || joiner;
-            joiner = *c == JOINER;
-            !joined
+            let begins = !is_joined(*c) && !goes_on;
+            goes_on = *c == JOINER;
+            begins
         });
         let (cluster, after) = rest.split_at(end.map_or(rest.len(), |(end, _)| end));
         rest = after;

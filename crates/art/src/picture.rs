@@ -45,7 +45,7 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, NotDrawn> {
     let colours: Vec<Rgba> = pixels
         .pixels()
         .iter()
-        .map(|pixel| pixel.demultiply())
+        .map(tiny_skia::PremultipliedColorU8::demultiply)
         .map(|pixel| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()])
         .collect();
     let mut written = Vec::new();

@@ -245,7 +245,9 @@ pub(crate) fn fit(text: &str, face: Face, room: Room, sizes: &[i32]) -> Block {
         }
         let line = Line::new(text, face, room, *size);
         if !cut.is_some_and(|cut| std::ptr::eq(cut, line.cut)) {
-            units.iter_mut().for_each(|unit| unit.measure(line.cut));
+            for unit in &mut units {
+                unit.measure(line.cut);
+            }
             cut = Some(line.cut);
         }
         if let Some(starts) = line.fill(&units) {

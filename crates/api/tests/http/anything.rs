@@ -13,7 +13,7 @@ use sha2::{Digest as _, Sha256};
 use testkit::{TestApp, anime};
 
 /// What is read from an address; `{}` stands for anything.
-const ADDRESSES: [&str; 22] = [
+const ADDRESSES: [&str; 23] = [
     "/{}",
     "/anime/{}",
     "/api/v1/anime/{}",

@@ -75,7 +75,7 @@ impl Stretch {
         // Where they meet is farthest off as a rule
         let all = [self.segment.to].into_iter();
         let all = all.chain(self.passed.iter().chain(&next.passed).copied());
-        all.clone().all(|place| is_near(place)).then(|| Self {
+        all.clone().all(is_near).then(|| Self {
             from: self.from,
             segment,
             passed: all.collect(),
