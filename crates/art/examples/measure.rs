@@ -82,7 +82,7 @@ fn cards(titles: &[Title]) -> Result<(), Box<dyn Error>> {
 
 /// The length of a step of the title's grid.
 fn grain(svg: &str) -> &str {
-    let mark = svg.rsplitn(3, ")scale(").nth(1);
+    let mark = svg.rsplit(")scale(").nth(1);
     mark.and_then(|rest| rest.split_once(')'))
         .map_or("none", |(step, _)| step)
 }
