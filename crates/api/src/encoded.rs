@@ -141,7 +141,7 @@ impl Encoded {
         response
     }
 
-    /// The body in the given encoding, or as it is where that saves nothing. The first call for a large
+    /// The body in the given encoding, or as it is where that saves nothing (a PNG is compressed already). The first call for a large
     /// body takes some milliseconds.
     fn form(&self, coding: Coding) -> (Bytes, Coding) {
         let compressed = match coding {
@@ -149,7 +149,7 @@ impl Encoded {
             Coding::Gzip => &self.gzip,
             Coding::Identity => return (self.plain.clone(), Coding::Identity),
         };
-        if self.plain.len() < MIN_COMPRESSED {
+        if self.plain.len() < MIN_COMPRESSED || self.content_type == "image/png" {
             return (self.plain.clone(), Coding::Identity);
         }
         if let Some(body) = compressed.get() {

@@ -4,6 +4,7 @@
 //! **Invariant:** handlers extract, call `app`, and map; no rule of the product stands here.
 
 mod body;
+mod cards;
 mod cookie;
 mod dto;
 mod encoded;
@@ -26,6 +27,7 @@ mod state;
 mod text;
 mod web;
 
+pub use cards::CardPictures;
 pub use metrics::MetricSources;
 pub use openapi::document;
 pub use pictures::Pictures;

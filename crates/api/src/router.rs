@@ -38,6 +38,7 @@ pub fn router(site: Site) -> Router {
         .route("/art/poster/{file}", get(art::poster))
         .route("/art/banner/{file}", get(art::banner))
         .route("/art/avatar/{file}", get(art::avatar))
+        .route("/art/og/{file}", get(art::card))
         .route("/img/poster/{file}", get(img::poster))
         .route("/img/banner/{file}", get(img::banner))
         .route("/assets/{*path}", get(assets::asset))

@@ -16,8 +16,8 @@ use axum::extract::FromRef;
 use domain::{catalogue::CatalogueStore, render::PageRenderer};
 
 use crate::{
-    metrics::MetricSources, pictures::Pictures, private::PrivateAnswers, proxies::TrustedProxies,
-    shared::SharedAnswers, web::WebFiles,
+    cards::CardPictures, metrics::MetricSources, pictures::Pictures, private::PrivateAnswers,
+    proxies::TrustedProxies, shared::SharedAnswers, web::WebFiles,
 };
 
 /// Everything that a site is made of.
@@ -42,6 +42,8 @@ pub struct SiteParts {
     pub shared: Arc<SharedAnswers>,
     /// Cache of answers for one user.
     pub private: Arc<PrivateAnswers>,
+    /// Pictures of shared pages, kept ready.
+    pub cards: CardPictures,
     /// Where pages get their pictures from.
     pub pictures: Pictures,
     /// The web app's files.
@@ -84,6 +86,7 @@ pub(crate) struct CatalogueState {
     pub(crate) selections: Selections,
     pub(crate) shared: Arc<SharedAnswers>,
     pub(crate) pictures: Pictures,
+    pub(crate) cards: CardPictures,
 }
 
 /// Accounts and sessions, and who sends a request.
@@ -135,6 +138,7 @@ impl From<SiteParts> for Site {
             selections: parts.selections,
             shared: Arc::clone(&parts.shared),
             pictures: parts.pictures.clone(),
+            cards: parts.cards,
         });
         let account = AccountState {
             accounts: parts.accounts,

@@ -1,10 +1,12 @@
 //! Avatars: initials on a pattern.
 
-use crate::palette::{FAMILIES, Palette};
+use crate::face::{Face, is_ideographic};
+use crate::lettering::{DETAILS, Lettering, Spot};
+use crate::palette::{Colour, FAMILIES, Palette};
 use crate::pattern::Pattern;
 use crate::seeded_rng::SeededRng;
-use crate::svg::{Escaped, Svg, is_unprintable};
-use crate::typeset::{Face, is_ideographic};
+use crate::svg::{Svg, is_unprintable};
+use crate::typeset::Block;
 
 /// Whom an avatar stands for.
 #[derive(Clone, Copy, Debug)]
@@ -44,19 +46,26 @@ pub fn avatar(avatar: &Avatar<'_>) -> String {
             r#"<g clip-path="url(#c)" fill="{ink}"><circle cx="80" cy="68" r="20"/><ellipse cx="80" cy="134" rx="42" ry="40"/></g>"#
         ));
     } else {
-        let size = if Face::Sans.width(&initials) > 1300 {
-            48
-        } else {
-            62
-        };
-        svg.put(format_args!(
-            r#"<text x="80" y="{}" text-anchor="middle" font-family="{}" font-size="{size}" font-weight="700" fill="{ink}">{}</text>"#,
-            80 + size * 36 / 100,
-            Face::Sans.stack(),
-            Escaped(&initials)
-        ));
+        set_initials(&mut svg, &initials, ink);
     }
     svg.close()
+}
+
+/// Sets initials in the middle, their capitals' height about it.
+fn set_initials(svg: &mut Svg, initials: &str, colour: Colour) {
+    let mut block = Block::line(initials, Face::Wide, 64, 160);
+    if block.width(initials) > 76 {
+        block = Block::line(initials, Face::Wide, 50, 160);
+    }
+    let width = block.width(initials);
+    let spot = Spot {
+        x: 80 - width / 2,
+        top: 80 + block.size * 33 / 100 - block.baseline(),
+        width,
+        colour,
+        weight: 700,
+    };
+    Lettering::new(svg, DETAILS[0]).write(&block, spot);
 }
 
 /// The first letters of the first and the last word; of a Japanese name its first character alone.

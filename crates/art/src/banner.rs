@@ -34,6 +34,7 @@ pub fn banner(banner: &Banner<'_>) -> String {
         y: look.rng.between(300, 350),
         radius,
         ground: 700,
+        hidden: HEIGHT,
         tenths: look.rng.between(16, 24),
     };
     let mut svg = Svg::open(WIDTH, HEIGHT, "");

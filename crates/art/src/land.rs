@@ -45,8 +45,8 @@ fn outline(rng: &mut SeededRng, stage: &Stage, foot: i32, height: i32, smooth: b
     path
 }
 
-/// Defines what the layers of [`ridges`] are filled with: `#r0` the farthest to `#r3`.
-pub(crate) fn define_ridges(svg: &mut Svg, palette: &Palette) {
+/// Defines what the layers of [`ridges`] are filled with, if `body` has them: `#r0` the farthest to `#r3`.
+pub(crate) fn define_ridges(svg: &mut Svg, body: &Svg, palette: &Palette) {
     let Palette {
         ink,
         deep,
@@ -62,6 +62,9 @@ pub(crate) fn define_ridges(svg: &mut Svg, palette: &Palette) {
         ink.mix(deep, 25),
     ];
     for (i, colour) in (0..).zip(layers) {
+        if !body.refers_to(&format!("r{i}")) {
+            continue;
+        }
         svg.put(format_args!(
             r#"<linearGradient id="r{i}" x2="0" y2="1"><stop stop-color="{colour}"/><stop offset=".75" stop-color="{}"/></linearGradient>"#,
             colour.mix(if i == 3 { ink } else { far }, 45)
@@ -119,13 +122,12 @@ pub(crate) fn ridges(svg: &mut Svg, look: &mut Look, stage: &Stage, top: i32) {
             stage.radius * (13 - i * 2) / 12,
             smooth,
         );
-        svg.put(format_args!(
-            r#"<g fill="url(#r{i})"><path id="m{foot}" d="{path}"/></g>"#
-        ));
         if i == patterned {
             svg.put(format_args!(
-                r##"<use href="#m{foot}" fill="url(#p)" opacity=".25"/>"##
+                r##"<g fill="url(#r{i})"><path id="m{foot}" d="{path}"/></g><use href="#m{foot}" fill="url(#p)" opacity=".25"/>"##
             ));
+        } else {
+            svg.put(format_args!(r#"<path fill="url(#r{i})" d="{path}"/>"#));
         }
     }
 }
@@ -166,12 +168,12 @@ pub(crate) fn waves(svg: &mut Svg, palette: &Palette, stage: &Stage, horizon: i3
     let mut y = horizon;
     let mut radius = stage.radius / 6;
     let mut row = 0;
-    while y - radius < stage.height && row < 9 {
+    while y - radius < stage.hidden && row < 9 {
         let near = u32::try_from(row * 12).unwrap_or_default();
         let water = mid.mix(deep, 30 + near * 7 / 10);
         let crest = line.mix(deep, near * 8 / 10);
         svg.put(format_args!(
-            r##"<pattern id="o{row}" width="{}" height="{}" patternUnits="userSpaceOnUse" patternTransform="translate({} {})"><use href="#v" fill="{water}" stroke="{crest}" transform="scale({}.{:02})"/><path d="M0 {}H{}V{}H0Z" fill="{}"/></pattern><path d="M0 {}H{}V{}H0Z" fill="url(#o{row})"/>"##,
+            r##"<pattern id="o{row}" width="{}" height="{}" patternUnits="userSpaceOnUse" x="{}" y="{}"><use href="#v" fill="{water}" stroke="{crest}" transform="scale({}.{:02})"/><path d="M0 {}H{}V{}H0" fill="{}"/></pattern><path d="M0 {}H{}V{}H0" fill="url(#o{row})"/>"##,
             radius * 2,
             stage.height,
             stage.x - if row % 2 == 0 { 0 } else { radius },

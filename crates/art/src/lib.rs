@@ -21,10 +21,17 @@
 
 mod avatar;
 mod banner;
+mod card;
+mod face;
+mod font;
+mod icon;
 mod land;
+mod lettering;
 mod look;
+mod outline;
 mod palette;
 mod pattern;
+mod picture;
 mod poster;
 mod scene;
 mod seeded_rng;
@@ -35,5 +42,8 @@ mod typeset;
 
 pub use avatar::{Avatar, avatar};
 pub use banner::{Banner, banner};
+pub use card::{CARD_HEIGHT, CARD_WIDTH, Card, card};
+pub use icon::{IconShape, icon};
 pub use palette::leading_genre;
+pub use picture::{NotDrawn, png};
 pub use poster::{Poster, poster};

@@ -1,5 +1,6 @@
 //! What decides how a picture looks: its composition, its colours, and the area it fills.
 
+use crate::face::Face;
 use crate::palette::{Family, Palette};
 use crate::pattern::Pattern;
 use crate::seeded_rng::SeededRng;
@@ -44,7 +45,7 @@ impl Composition {
 /// All that is chosen for a title from its id and genre.
 pub(crate) struct Look {
     pub(crate) palette: &'static Palette,
-    pub(crate) serif: bool,
+    pub(crate) face: Face,
     pub(crate) pattern: Pattern,
     pub(crate) composition: Composition,
     pub(crate) rng: SeededRng,
@@ -58,7 +59,7 @@ impl Look {
             composition: *rng.pick(compositions),
             pattern: *rng.pick(&Pattern::ALL),
             palette: rng.pick(&family.moods),
-            serif: family.serif,
+            face: family.face,
             rng,
         }
     }
@@ -74,6 +75,8 @@ pub(crate) struct Stage {
     pub(crate) radius: i32,
     /// From here on downwards all is ink.
     pub(crate) ground: i32,
+    /// From here on downwards nothing shows.
+    pub(crate) hidden: i32,
     /// Enlargement of the pattern in tenths.
     pub(crate) tenths: i32,
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::face::Face;
+
 /// An opaque sRGB colour, `0xRRGGBB`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Colour(pub(crate) u32);
@@ -60,10 +62,10 @@ impl Palette {
     }
 }
 
-/// A genre's colours, and whether its titles are set in a serif face.
+/// A genre's colours, and the face of its titles.
 pub(crate) struct Family {
     genres: &'static [&'static str],
-    pub(crate) serif: bool,
+    pub(crate) face: Face,
     pub(crate) moods: [Palette; 3],
 }
 
@@ -71,7 +73,7 @@ pub(crate) struct Family {
 pub(crate) const FAMILIES: [Family; 15] = [
     Family {
         genres: &[],
-        serif: false,
+        face: Face::Narrow,
         moods: [
             palette(0x0b_0d14, 0x1b_1f4c, 0x3c_4790, 0xec_5a3c, 0xf8_f1e6),
             palette(0x0d_0c12, 0x2a_1a3a, 0x6a_3a5c, 0xf2_7a4e, 0xf9_efe4),
@@ -80,7 +82,7 @@ pub(crate) const FAMILIES: [Family; 15] = [
     },
     Family {
         genres: &["Horror"],
-        serif: true,
+        face: Face::Wide,
         moods: [
             palette(0x0a_0607, 0x2c_0a0e, 0x6e_151b, 0xe8_4538, 0xf4_e8dc),
             palette(0x08_0a08, 0x1b_2318, 0x4a_5a3a, 0xc9_d174, 0xf1_f1e0),
@@ -89,7 +91,7 @@ pub(crate) const FAMILIES: [Family; 15] = [
     },
     Family {
         genres: &["Sports"],
-        serif: false,
+        face: Face::Narrow,
         moods: [
             palette(0x07_0f1e, 0x10_3876, 0x24_6fc0, 0xff_8a3c, 0xff_f3e4),
             palette(0x08_130d, 0x11_472c, 0x2d_884f, 0xff_d24a, 0xf8_f5df),
@@ -98,7 +100,7 @@ pub(crate) const FAMILIES: [Family; 15] = [
     },
     Family {
         genres: &["Gourmet"],
-        serif: true,
+        face: Face::Wide,
         moods: [
             palette(0x17_0c08, 0x54_260f, 0xb2_5a24, 0xff_c46a, 0xff_f2de),
             palette(0x10_130a, 0x39_451b, 0x7b_8938, 0xff_a060, 0xfb_f5e0),
@@ -107,7 +109,7 @@ pub(crate) const FAMILIES: [Family; 15] = [
     },
     Family {
         genres: &["Sci-Fi"],
-        serif: false,
+        face: Face::Narrow,
         moods: [
             palette(0x06_0b18, 0x0d_2450, 0x21_529f, 0x55_d8ea, 0xeb_f6fb),
             palette(0x0a_0a1c, 0x20_1d5e, 0x4a_40b0, 0xff_749f, 0xf3_effc),
@@ -116,7 +118,7 @@ pub(crate) const FAMILIES: [Family; 15] = [
     },
     Family {
         genres: &["Mystery"],
-        serif: true,
+        face: Face::Wide,
         moods: [
             palette(0x09_120f, 0x17_3328, 0x3d_6950, 0xee_bb62, 0xf5_f0e0),
             palette(0x0b_0e1b, 0x21_294d, 0x4b_598a, 0xf0_d07e, 0xf4_f1e4),
@@ -125,7 +127,7 @@ pub(crate) const FAMILIES: [Family; 15] = [
     },
     Family {
         genres: &["Suspense"],
-        serif: false,
+        face: Face::Narrow,
         moods: [
             palette(0x08_0b10, 0x15_212e, 0x39_4f62, 0xe8_573f, 0xf3_f0e9),
             palette(0x0f_0b0b, 0x30_1d1c, 0x70_4438, 0xee_b858, 0xf6_f0e6),
@@ -134,7 +136,7 @@ pub(crate) const FAMILIES: [Family; 15] = [
     },
     Family {
         genres: &["Romance", "Boys Love", "Girls Love", "Ecchi"],
-        serif: true,
+        face: Face::Wide,
         moods: [
             palette(0x19_0b16, 0x50_1a3c, 0xae_4a70, 0xf9_bab8, 0xff_f1ed),
             palette(0x16_0d1f, 0x44_235a, 0x93_588f, 0xff_c4a4, 0xff_f2ea),
@@ -143,7 +145,7 @@ pub(crate) const FAMILIES: [Family; 15] = [
     },
     Family {
         genres: &["Slice of Life"],
-        serif: true,
+        face: Face::Wide,
         moods: [
             palette(0x0e_150e, 0x2c_482b, 0x6c_925f, 0xf8_d28e, 0xf9_f5e6),
             palette(0x0c_151b, 0x23_4e5d, 0x5c_98a1, 0xff_c19d, 0xf9_f4ec),
@@ -152,7 +154,7 @@ pub(crate) const FAMILIES: [Family; 15] = [
     },
     Family {
         genres: &["Supernatural"],
-        serif: true,
+        face: Face::Wide,
         moods: [
             palette(0x09_0c1a, 0x1c_2150, 0x3e_4e9a, 0xa2_e2da, 0xef_f6f4),
             palette(0x0e_0a1c, 0x32_1a57, 0x6a_3a9a, 0xe2_a9ff, 0xf6_effc),
@@ -161,7 +163,7 @@ pub(crate) const FAMILIES: [Family; 15] = [
     },
     Family {
         genres: &["Comedy"],
-        serif: false,
+        face: Face::Narrow,
         moods: [
             palette(0x19_0e14, 0x4c_1e30, 0xb8_583d, 0xfb_c24e, 0xff_f4df),
             palette(0x0c_1425, 0x1f_3f6e, 0x4d_85b3, 0xff_d060, 0xff_f5e1),
@@ -170,7 +172,7 @@ pub(crate) const FAMILIES: [Family; 15] = [
     },
     Family {
         genres: &["Fantasy"],
-        serif: true,
+        face: Face::Wide,
         moods: [
             palette(0x0f_0c20, 0x2a_1f5c, 0x5c_4aa8, 0xf3_d28e, 0xf6_f1e8),
             palette(0x07_1320, 0x12_3b50, 0x2e_7b86, 0xbc_e5c9, 0xef_f5ed),
@@ -179,7 +181,7 @@ pub(crate) const FAMILIES: [Family; 15] = [
     },
     Family {
         genres: &["Drama", "Award Winning", "Avant Garde"],
-        serif: true,
+        face: Face::Wide,
         moods: [
             palette(0x0a_0e1e, 0x1a_2650, 0x49_5798, 0xf2_b390, 0xf6_efe8),
             palette(0x0e_1117, 0x26_2f3e, 0x5c_6e86, 0xea_cca4, 0xf4_f1ea),
@@ -188,7 +190,7 @@ pub(crate) const FAMILIES: [Family; 15] = [
     },
     Family {
         genres: &["Adventure"],
-        serif: false,
+        face: Face::Narrow,
         moods: [
             palette(0x06_1318, 0x0c_3540, 0x1e_7076, 0xf6_ad62, 0xf8_efdd),
             palette(0x07_111f, 0x11_395c, 0x2e_7e9e, 0xf7_c86c, 0xf5_f0e2),
@@ -197,7 +199,7 @@ pub(crate) const FAMILIES: [Family; 15] = [
     },
     Family {
         genres: &["Action"],
-        serif: false,
+        face: Face::Narrow,
         moods: [
             palette(0x13_090c, 0x3c_0f16, 0x8e_2520, 0xf2_5d3c, 0xfd_eedf),
             palette(0x0f_0b14, 0x2b_1230, 0x7a_203c, 0xff_6e4c, 0xfb_e9dc),

@@ -1,11 +1,14 @@
 //! Posters: a scene with the title set on it.
 
+use crate::face::{self, Face, system_advance};
+use crate::font::Cut;
+use crate::lettering::{DETAILS, Detail, Lettering, Spot};
 use crate::look::{Composition, Look, Stage};
 use crate::palette::{Colour, Palette};
 use crate::scene;
 use crate::seeded_rng::SeededRng;
-use crate::svg::{Escaped, Svg};
-use crate::typeset::{self, Block, Face, Room};
+use crate::svg::{Escaped, LIMIT, Svg};
+use crate::typeset::{self, Block, Room};
 
 /// What a poster shows.
 #[derive(Clone, Copy, Debug)]
@@ -26,33 +29,58 @@ pub(crate) const WIDTH: i32 = 400;
 pub(crate) const HEIGHT: i32 = 600;
 const MARGIN: i32 = 30;
 const MEASURE: i32 = WIDTH - 2 * MARGIN;
-const MAIN_SIZES: [i32; 19] = [
-    104, 96, 90, 84, 78, 72, 67, 62, 58, 54, 50, 47, 44, 41, 38, 36, 34, 32, 30,
+/// How far punctuation hangs out into the margins.
+const OVERHANG: i32 = 18;
+/// Between title and subtitle.
+const GAP: i32 = 8;
+const MAIN_SIZES: [i32; 23] = [
+    150, 138, 126, 114, 104, 96, 90, 84, 78, 72, 67, 62, 58, 54, 50, 47, 44, 41, 38, 36, 34, 32, 30,
 ];
 const SIDE_SIZES: [i32; 5] = [34, 30, 27, 24, 22];
 
-/// Draws a poster of 400 by 600 units as an SVG document.
+/// Draws a poster of 400 by 600 units as an SVG document. Its title is drawn as finely as the document's limit allows.
 pub fn poster(poster: &Poster<'_>) -> String {
     let mut look = Look::of(poster.id, poster.genre, &Composition::ALL);
-    let text = Text::set(poster, look.serif);
-    let mut svg = Svg::open(WIDTH, HEIGHT, poster.title);
+    let text = Text::set(poster, look.face);
+    let mut scene = Svg::open(WIDTH, HEIGHT, poster.title);
     let stage = stage(look.composition, &mut look.rng, text.top());
-    scene::draw(&mut svg, &mut look, &stage);
-    let palette = look.palette;
-    if look.composition == Composition::Cover {
-        band(&mut svg, palette, text.top());
-        text.draw(&mut svg, palette.ink, palette.on_paper());
-    } else {
-        scrim(&mut svg, palette.ink, text.top());
-        text.draw(&mut svg, palette.pale, palette.accent);
-    }
-    if let Some(native) = poster
+    scene::draw(&mut scene, &mut look, &stage);
+    let native = poster
         .native_title
-        .filter(|native| *native != poster.title && native.chars().any(typeset::is_ideographic))
-    {
-        column(&mut svg, palette, native, text.top());
+        .filter(|native| *native != poster.title && native.chars().any(face::is_ideographic));
+    let draw = |detail| {
+        let mut svg = scene.clone();
+        let palette = look.palette;
+        if look.composition == Composition::Cover {
+            band(&mut svg, palette, text.top());
+            text.draw(&mut svg, detail, palette.ink, palette.on_paper());
+        } else {
+            scrim(&mut svg, palette.ink, text.top());
+            text.draw(&mut svg, detail, palette.pale, palette.accent);
+        }
+        if let Some(native) = native {
+            column(&mut svg, palette, native, text.top());
+        }
+        svg.close()
+    };
+    let finest = draw(DETAILS[0]);
+    if finest.len() < LIMIT {
+        return finest;
     }
-    svg.close()
+    let coarser = &DETAILS[coarser(scene.len(), finest.len())..];
+    let mut drawn = coarser.iter().map(|detail| draw(*detail));
+    let fits = |svg: &String| svg.len() < LIMIT;
+    drawn.find(fits).unwrap_or_else(|| draw(Detail::Text))
+}
+
+/// The first of the details that may save enough: each attempt takes as long as the first.
+fn coarser(scene: usize, finest: usize) -> usize {
+    let share = LIMIT.saturating_sub(scene) * 100 / finest.saturating_sub(scene).max(1);
+    match share {
+        92.. => 1,
+        85.. => 2,
+        _ => 3,
+    }
 }
 
 fn stage(composition: Composition, rng: &mut SeededRng, top: i32) -> Stage {
@@ -67,6 +95,7 @@ fn stage(composition: Composition, rng: &mut SeededRng, top: i32) -> Stage {
             y,
             radius,
             ground,
+            hidden: top,
             tenths: rng.between(9, 14),
         };
     }
@@ -81,6 +110,7 @@ fn stage(composition: Composition, rng: &mut SeededRng, top: i32) -> Stage {
         y: (ground * rng.between(40, 52) / 100).max(radius / 2 + 60),
         radius,
         ground,
+        hidden: top,
         tenths: rng.between(9, 14),
     }
 }
@@ -109,106 +139,85 @@ fn band(svg: &mut Svg, palette: &Palette, top: i32) {
 pub(crate) struct Text {
     pub(crate) main: Block,
     pub(crate) side: Option<Block>,
-    pub(crate) caption: Option<String>,
+    pub(crate) caption: Option<Block>,
 }
 
 impl Text {
-    pub(crate) fn set(poster: &Poster<'_>, serif: bool) -> Self {
-        let face = if serif { Face::Serif } else { Face::Sans };
+    pub(crate) fn set(poster: &Poster<'_>, face: Face) -> Self {
         let (main, side) = divide(poster.title);
         let main_room = Room {
             width: MEASURE,
             height: if side.is_some() { 216 } else { 250 },
             lines: 6,
+            overhang: OVERHANG,
         };
         let side_room = Room {
             width: MEASURE,
             height: 84,
             lines: 3,
+            overhang: OVERHANG,
         };
+        let caption = poster.caption.filter(|caption| !caption.trim().is_empty());
         Self {
             main: typeset::fit(main, face, main_room, &MAIN_SIZES),
             side: side.map(|side| typeset::fit(&side, face, side_room, &SIDE_SIZES)),
-            caption: poster
-                .caption
-                .filter(|caption| !caption.trim().is_empty())
-                .map(|caption| {
-                    let limit = MEASURE * 1000 / 20;
-                    if Face::Sans.width(caption) > limit {
-                        typeset::cut(caption, Face::Sans, limit)
-                    } else {
-                        caption.into()
-                    }
-                }),
+            caption: caption.map(|caption| Block::line(caption, Face::Wide, 18, MEASURE)),
         }
     }
 
     /// Where the text begins, from the top of the poster.
     pub(crate) fn top(&self) -> i32 {
-        self.foot() - self.side.as_ref().map_or(0, |side| side.height() + 8) - self.main.height()
+        self.foot() - self.side.as_ref().map_or(0, |side| side.height() + GAP) - self.main.height()
     }
 
     fn foot(&self) -> i32 {
         if self.caption.is_some() { 536 } else { 562 }
     }
 
-    fn draw(&self, svg: &mut Svg, colour: Colour, second: Colour) {
-        let mut y = self.top();
-        y = lines(svg, &self.main, y, colour, 800);
-        if let Some(side) = &self.side {
-            lines(svg, side, y + 8, second, 600);
-        }
-        if let Some(caption) = &self.caption {
+    fn draw(&self, svg: &mut Svg, detail: Detail, colour: Colour, second: Colour) {
+        let mut spot = Spot {
+            x: MARGIN,
+            top: self.top(),
+            width: MEASURE,
+            colour,
+            weight: 800,
+        };
+        if self.caption.is_some() {
             svg.put(format_args!(
-                r#"<path d="M{MARGIN} 549h34" stroke="{second}" stroke-width="3"/><text x="{MARGIN}" y="575" font-family="{}" font-size="17" font-weight="600" letter-spacing="1" fill="{colour}" opacity=".8">{}</text>"#,
-                Face::Sans.stack(),
-                Escaped(caption)
+                r#"<path d="M{MARGIN} 549h34" stroke="{second}" stroke-width="3"/>"#
             ));
         }
+        let mut lettering = Lettering::new(svg, detail);
+        lettering.write(&self.main, spot);
+        spot.top += self.main.height() + GAP;
+        if let Some(side) = &self.side {
+            spot.colour = second;
+            lettering.write(side, spot);
+        }
+        if let Some(caption) = &self.caption {
+            spot.top = 575 - caption.baseline();
+            spot.colour = colour;
+            lettering.write(caption, spot);
+        }
     }
-}
-
-/// Sets a block from `top` on and returns where it ends.
-fn lines(svg: &mut Svg, block: &Block, top: i32, colour: Colour, weight: i32) -> i32 {
-    svg.put(format_args!(
-        r#"<g font-family="{}" font-size="{}" font-weight="{weight}" letter-spacing="{}" fill="{colour}">"#,
-        block.face.stack(),
-        block.size,
-        -(block.size / 50)
-    ));
-    let mut y = top;
-    for line in &block.lines {
-        let (x, direction) = if typeset::is_rightward(line) {
-            (MARGIN, "")
-        } else {
-            (WIDTH - MARGIN, r#" direction="rtl""#)
-        };
-        svg.put(format_args!(
-            r#"<text x="{x}" y="{}"{direction}>{}</text>"#,
-            y + block.size * 88 / 100,
-            Escaped(line)
-        ));
-        y += block.leading();
-    }
-    svg.put(format_args!("</g>"));
-    y
 }
 
 /// The Japanese title, written downwards at the upper left.
 fn column(svg: &mut Svg, palette: &Palette, native: &str, top: i32) {
     let room = (top - 70).max(120);
     let native = emblem(native);
-    let per_em = Face::Serif.width(native) * 110 / 100;
+    let cut = Cut::of(Face::Wide, 25);
+    let per_em = native.chars().map(system_advance).sum::<i32>() * 110 / 100;
     let size = (room * 1000 / per_em.max(1)).clamp(16, 25);
     let limit = room * 1000 / (size * 110 / 100);
-    let text = if Face::Serif.width(native) > limit {
-        typeset::cut(native, Face::Serif, limit)
+    let text = if per_em * 100 / 110 > limit {
+        typeset::shorten(native, cut, limit)
     } else {
         native.into()
     };
     svg.put(format_args!(
         r#"<text x="44" y="32" writing-mode="vertical-rl" xml:lang="ja" font-family="{}" font-size="{size}" font-weight="600" letter-spacing="1" fill="{}" stroke="{}" stroke-width="5" stroke-opacity=".3" stroke-linejoin="round" paint-order="stroke">{}</text>"#,
-        Face::Serif.stack(),
+        Face::Wide.stack(),
         palette.pale,
         palette.ink,
         Escaped(&text)
@@ -217,7 +226,7 @@ fn column(svg: &mut Svg, palette: &Palette, native: &str, top: i32) {
 
 /// The part of a Japanese title that stands for the work: the longest that is written in kana or kanji, without brackets.
 fn emblem(native: &str) -> &str {
-    let japanese = |part: &&str| part.chars().filter(|c| typeset::is_ideographic(*c)).count();
+    let japanese = |part: &&str| part.chars().filter(|c| face::is_ideographic(*c)).count();
     let parts = native.split(|c: char| c.is_whitespace() || "()（）「」『』【】~〜～-".contains(c));
     // The first of equals: `max_by_key` would take the last.
     parts.rev().max_by_key(japanese).unwrap_or(native)
@@ -243,7 +252,7 @@ const MARKS: [&str; 15] = [
 ];
 
 /// Parts a title into the name of the work and what follows it.
-fn divide(title: &str) -> (&str, Option<String>) {
+pub(crate) fn divide(title: &str) -> (&str, Option<String>) {
     let title = title.trim();
     let Some(at) = MARKS.iter().filter_map(|mark| title.find(mark)).min() else {
         return (title, None);

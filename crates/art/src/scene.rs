@@ -3,10 +3,22 @@
 use crate::land;
 use crate::look::{Composition, Look, Stage};
 use crate::palette::Palette;
-use crate::svg::Svg;
+use crate::svg::{Hundredths, Svg};
 
 pub(crate) fn draw(svg: &mut Svg, look: &mut Look, stage: &Stage) {
-    define(svg, look, stage);
+    let mut body = Svg::default();
+    compose(&mut body, look, stage);
+    svg.put(format_args!("<defs>"));
+    gradients(svg, &body, look.palette, stage);
+    land::define_ridges(svg, &body, look.palette);
+    if body.refers_to("p") {
+        look.pattern.define(svg, look.palette, stage.tenths);
+    }
+    svg.put(format_args!("</defs>"));
+    svg.append(&body);
+}
+
+fn compose(svg: &mut Svg, look: &mut Look, stage: &Stage) {
     match look.composition {
         Composition::Ridges => ridges(svg, look, stage),
         Composition::Sea => sea(svg, look, stage),
@@ -20,33 +32,36 @@ pub(crate) fn draw(svg: &mut Svg, look: &mut Look, stage: &Stage) {
     }
 }
 
-/// Gradients and the pattern: `#s` sky, `#d` disc, `#g` glow, `#p` pattern.
-fn define(svg: &mut Svg, look: &Look, stage: &Stage) {
+/// The gradients that `body` needs: `#s` sky, `#d` disc, `#g` glow.
+fn gradients(svg: &mut Svg, body: &Svg, palette: &Palette, stage: &Stage) {
     let Palette {
         ink,
         deep,
         mid,
         accent,
         pale,
-    } = *look.palette;
+    } = *palette;
     let horizon = stage.ground * 100 / stage.height;
-    svg.put(format_args!(
-        r#"<defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="{}"/><stop offset=".{:02}" stop-color="{deep}"/><stop offset=".{:02}" stop-color="{mid}"/><stop offset="1" stop-color="{ink}"/></linearGradient>"#,
-        ink.mix(deep, 30),
-        (horizon * 45 / 100).min(99),
-        horizon.min(99)
-    ));
-    svg.put(format_args!(
-        r#"<linearGradient id="d" x1=".2" x2=".7" y2="1"><stop stop-color="{}"/><stop offset="1" stop-color="{}"/></linearGradient>"#,
-        accent.mix(pale, 16),
-        accent.mix(mid, 25)
-    ));
-    svg.put(format_args!(
-        r#"<radialGradient id="g"><stop offset=".3" stop-color="{accent}" stop-opacity=".5"/><stop offset=".6" stop-color="{accent}" stop-opacity=".14"/><stop offset="1" stop-color="{accent}" stop-opacity="0"/></radialGradient>"#
-    ));
-    land::define_ridges(svg, look.palette);
-    look.pattern.define(svg, look.palette, stage.tenths);
-    svg.put(format_args!("</defs>"));
+    if body.refers_to("s") {
+        svg.put(format_args!(
+            r#"<linearGradient id="s" x2="0" y2="1"><stop stop-color="{}"/><stop offset=".{:02}" stop-color="{deep}"/><stop offset=".{:02}" stop-color="{mid}"/><stop offset="1" stop-color="{ink}"/></linearGradient>"#,
+            ink.mix(deep, 30),
+            (horizon * 45 / 100).min(99),
+            horizon.min(99)
+        ));
+    }
+    if body.refers_to("d") {
+        svg.put(format_args!(
+            r#"<linearGradient id="d" x1=".2" x2=".7" y2="1"><stop stop-color="{}"/><stop offset="1" stop-color="{}"/></linearGradient>"#,
+            accent.mix(pale, 16),
+            accent.mix(mid, 25)
+        ));
+    }
+    if body.refers_to("g") {
+        svg.put(format_args!(
+            r#"<radialGradient id="g"><stop offset=".3" stop-color="{accent}" stop-opacity=".5"/><stop offset=".6" stop-color="{accent}" stop-opacity=".14"/><stop offset="1" stop-color="{accent}" stop-opacity="0"/></radialGradient>"#
+        ));
+    }
 }
 
 fn fill(svg: &mut Svg, stage: &Stage, paint: impl std::fmt::Display) {
@@ -118,13 +133,15 @@ fn sunburst(svg: &mut Svg, look: &mut Look, stage: &Stage) {
     } = *look.palette;
     let reach = stage.width.max(stage.height);
     fill(svg, stage, deep.mix(mid, 20));
+    // The circle is as long as its diameter times pi
+    let beam = reach * 31_416 / (look.rng.pick(&[24, 32, 40]) * 100);
     svg.put(format_args!(
-        r#"<circle cx="{}" cy="{}" r="{}" fill="none" stroke="{}" stroke-width="{reach}" pathLength="{}" stroke-dasharray="1" opacity=".62" transform="rotate({} {} {})"/>"#,
+        r#"<circle cx="{}" cy="{}" r="{}" fill="none" stroke="{}" stroke-width="{reach}" stroke-dasharray="{}" opacity=".62" transform="rotate({} {} {})"/>"#,
         stage.x,
         stage.y,
         reach / 2,
         mid.mix(accent, 30),
-        look.rng.pick(&[24, 32, 40]),
+        Hundredths(beam),
         look.rng.between(0, 14),
         stage.x,
         stage.y

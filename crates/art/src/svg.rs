@@ -2,11 +2,14 @@
 
 use std::fmt::{self, Write as _};
 
+/// Every document is shorter than this, in bytes.
+pub(crate) const LIMIT: usize = 8_000;
+
 /// Accessible names are cut to this many characters, to bound the size of documents.
 const LONGEST_NAME: usize = 160;
 
 /// An SVG document (or a part of one) that is being written.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Svg(String);
 
 impl Svg {
@@ -25,9 +28,36 @@ impl Svg {
         let _ = self.0.write_fmt(text);
     }
 
+    /// Adds a part that was written by itself.
+    pub(crate) fn append(&mut self, part: &Self) {
+        self.0.push_str(&part.0);
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether something is painted by the gradient or pattern of this id.
+    pub(crate) fn refers_to(&self, id: &str) -> bool {
+        self.0.contains(&format!("url(#{id})"))
+    }
+
     pub(crate) fn close(mut self) -> String {
         self.0.push_str("</svg>");
         self.0
+    }
+}
+
+/// A number of hundredths as a decimal fraction.
+pub(crate) struct Hundredths(pub(crate) i32);
+
+impl fmt::Display for Hundredths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.0 / 100, self.0 % 100) {
+            (0, part) => write!(f, ".{part:02}"),
+            (whole, 0) => write!(f, "{whole}"),
+            (whole, part) => write!(f, "{whole}.{part:02}"),
+        }
     }
 }
 

@@ -2,12 +2,18 @@
 
 use std::path::Path;
 
-use crate::look::{Composition, Look};
-use crate::poster::{HEIGHT, Text, WIDTH};
-use crate::typeset::Face;
-use crate::{Avatar, Banner, Poster, avatar, banner, leading_genre, poster};
+use proptest::prelude::*;
 
-const LIMIT: usize = 8_000;
+use crate::face::{Face, system_advance};
+use crate::font::{Cut, Run};
+use crate::look::{Composition, Look};
+use crate::outline::Outline;
+use crate::poster::{HEIGHT, Text, WIDTH};
+use crate::svg::LIMIT;
+use crate::{
+    Avatar, Banner, CARD_HEIGHT, CARD_WIDTH, Card, Poster, avatar, banner, card, leading_genre,
+    png, poster,
+};
 
 struct Title {
     id: u64,
@@ -96,16 +102,16 @@ fn check(svg: &str, about: &str) {
 fn check_poster(what: &Poster<'_>) {
     let svg = poster(what);
     check(&svg, &format!("{what:?}"));
-    for serif in [false, true] {
-        let text = Text::set(what, serif);
+    for face in [Face::Narrow, Face::Wide] {
+        let text = Text::set(what, face);
         assert!(
             text.top() >= 190,
             "{what:?}: the text leaves no room for the scene"
         );
         for block in [Some(&text.main), text.side.as_ref()].into_iter().flatten() {
             for line in &block.lines {
-                let width = block.face.width(line) * block.size / 1000;
-                assert!(width <= WIDTH - 60, "{what:?}: {line} is {width} wide");
+                let width = block.width(line);
+                assert!(width <= WIDTH - 24, "{what:?}: {line} is {width} wide");
             }
         }
     }
@@ -115,7 +121,8 @@ fn check_poster(what: &Poster<'_>) {
         .filter(|node| node.has_attribute("writing-mode"))
     {
         let size: i32 = text.attribute("font-size").unwrap().parse().unwrap();
-        let length = Face::Serif.width(text.text().unwrap()) * size / 1000;
+        let advances = text.text().unwrap().chars().map(system_advance);
+        let length = advances.sum::<i32>() * size / 1000;
         assert!(
             length <= HEIGHT / 2 + 120,
             "{what:?}: the column is {length} long"
@@ -195,6 +202,146 @@ fn nasty_titles_are_drawn() {
             }),
             title,
         );
+    }
+}
+
+/// What a line says: the texts of its runs, each of a kind that can show it.
+fn said(cut: &Cut, line: &str) -> String {
+    let mut all = String::new();
+    for run in cut.runs(line) {
+        match run {
+            Run::Outline(text) => {
+                let (glyphs, _) = cut.shape(text);
+                assert!(
+                    glyphs.iter().all(|glyph| glyph.id.to_u32() != 0),
+                    "{text} has a glyph that the font lacks"
+                );
+                let ink = glyphs
+                    .iter()
+                    .filter(|glyph| !Outline::of(cut, glyph.id, 100 * 400).is_empty())
+                    .count();
+                let visible = |c: &char| !c.is_whitespace() && *c != '\u{ad}';
+                assert!(
+                    ink >= usize::from(text.chars().any(|c| visible(&c))),
+                    "{text}"
+                );
+                all.push_str(text);
+            }
+            Run::System(text) => all.push_str(text),
+        }
+    }
+    all
+}
+
+/// No character of a poster's lines is lost, and all that the font has is drawn with it.
+fn check_letters(title: &str) {
+    for face in [Face::Narrow, Face::Wide] {
+        let what = Poster {
+            id: 1,
+            title,
+            native_title: None,
+            genre: None,
+            caption: Some(title),
+        };
+        let text = Text::set(&what, face);
+        let blocks = [Some(&text.main), text.side.as_ref(), text.caption.as_ref()];
+        for block in blocks.into_iter().flatten() {
+            for line in &block.lines {
+                assert_eq!(&said(block.cut(), line), line);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_title_of_the_catalogue_is_in_our_type() {
+    for title in catalogue() {
+        let svg = poster(&Poster {
+            id: title.id,
+            title: title.names.get(1).unwrap_or(&title.names[0]),
+            native_title: title.japanese.as_deref(),
+            genre: title.genre.as_deref(),
+            caption: Some("2013 · TV"),
+        });
+        for name in &title.names {
+            check_letters(name);
+        }
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let left = document
+            .descendants()
+            .filter(|node| node.has_tag_name("text") && !node.has_attribute("writing-mode"))
+            .filter_map(|node| node.text())
+            // Of one title the caption is
+            .find(|text| *text != "2013 · TV" && text.chars().any(|c| c.is_ascii_alphanumeric()));
+        assert_eq!(left, None, "{}: left to the system's fonts", title.names[0]);
+    }
+}
+
+#[test]
+fn ascii_and_the_letters_of_romanised_titles_are_in_the_font() {
+    for size in [18, 40, 60, 100] {
+        for face in [Face::Narrow, Face::Wide] {
+            let cut = Cut::of(face, size);
+            for c in (' '..='~').chain("“”‘’…–—·×½²³áéíóúñçßøåāēīōūŌŪšžłđ☆★♪♡♥".chars())
+            {
+                assert!(cut.has(c), "{c}");
+                let glyph = cut.shape(c.encode_utf8(&mut [0; 4])).0[0];
+                assert_eq!(
+                    Outline::of(cut, glyph.id, 40_000).is_empty(),
+                    c == ' ',
+                    "{c}"
+                );
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn any_title_is_drawn(title in "\\PC{0,160}", id: u64, word in "[A-Za-zāēō0-9'“”!?.☆ -]{0,200}") {
+        for title in [&title, &word] {
+            check_letters(title);
+            let what = Poster { id, title, native_title: Some(&word), genre: None, caption: Some(title) };
+            check_poster(&what);
+            prop_assert_eq!(poster(&what), poster(&what));
+        }
+    }
+}
+
+#[test]
+fn a_card_is_a_png_of_the_size_that_sites_ask_for() {
+    for (id, title) in [(1, "Cowboy Bebop"), (2, "進撃の巨人"), (3, "<K> & \"C\"")] {
+        let svg = card(&Card {
+            id,
+            title,
+            genre: Some("Action"),
+            facts: Some("1998 · TV · 26 episodes"),
+        });
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let texts = document
+            .descendants()
+            .filter(|node| node.has_tag_name("text"));
+        assert_eq!(
+            texts.count(),
+            0,
+            "{title}: a PNG shows no text of the system's fonts"
+        );
+        let bytes = png(&svg, CARD_WIDTH).unwrap();
+        assert!(bytes.len() < 150_000, "{title}: {} bytes", bytes.len());
+        let mut reader = ::png::Decoder::new(std::io::Cursor::new(&bytes))
+            .read_info()
+            .unwrap();
+        assert_eq!(reader.info().size(), (CARD_WIDTH, CARD_HEIGHT));
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut pixels).unwrap();
+        let first = pixels[0];
+        assert!(
+            pixels.iter().any(|pixel| *pixel != first),
+            "{title}: it is blank"
+        );
+        assert_eq!(bytes, png(&svg, CARD_WIDTH).unwrap(), "{title}");
     }
 }
 

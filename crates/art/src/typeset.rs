@@ -1,105 +1,66 @@
-//! Setting titles: widths, line breaks, balance and size.
-//!
-//! The fonts of the reader are not known, so widths are estimated on the wide side for every face in the stacks.
+//! Setting titles: line breaks, balance and size.
 
+mod balance;
+
+use crate::face::{Face, clings_left, clings_right, is_ideographic, is_joined};
+use crate::font::{Cut, EM, JOINER, clusters};
 use crate::svg::is_unprintable;
-
-/// A stack of system fonts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Face {
-    Sans,
-    Serif,
-}
-
-impl Face {
-    /// The value of `font-family`.
-    pub(crate) fn stack(self) -> &'static str {
-        match self {
-            Self::Sans => {
-                "'Avenir Next','Segoe UI',Roboto,'Helvetica Neue',Arial,'Liberation Sans','Hiragino Sans','Yu Gothic UI','Noto Sans CJK JP','Noto Sans JP',sans-serif"
-            }
-            Self::Serif => {
-                "'Iowan Old Style','Palatino Linotype',Palatino,Georgia,'Noto Serif','Liberation Serif','Hiragino Mincho ProN','Yu Mincho','Noto Serif CJK JP','Noto Serif JP',serif"
-            }
-        }
-    }
-
-    /// The width of bold text in thousandths of its font size.
-    pub(crate) fn width(self, text: &str) -> i32 {
-        let width = text.chars().map(advance).fold(0, i32::saturating_add);
-        match self {
-            Self::Sans => width,
-            Self::Serif => width.saturating_mul(104) / 100,
-        }
-    }
-}
-
-/// The advance of a bold sans character in thousandths of an em.
-fn advance(c: char) -> i32 {
-    match c {
-        ' ' | '\u{a0}' => 290,
-        'i' | 'j' | 'l' | 'I' | '\'' | '’' | '|' | '.' | ',' | ':' | ';' | '·' => 340,
-        'f' | 'r' | 't' | '!' | '(' | ')' | '[' | ']' | '-' | '/' | '*' | '"' | '“' | '”' => {
-            430
-        }
-        'm' => 960,
-        'w' => 860,
-        'M' | '%' | '@' | '&' | 'Æ' | 'Œ' | '—' | '…' => 1000,
-        'W' => 1080,
-        'c' | 'k' | 's' | 'x' | 'y' | 'z' | 'v' | '0'..='9' => 600,
-        'a'..='z' => 650,
-        'E' | 'F' | 'J' | 'L' | 'S' | 'T' => 680,
-        'A'..='Z' => 790,
-        ' '..='~' => 680,
-        c if is_joined(c) => 0,
-        '\u{ff61}'..='\u{ff9f}' => 550,
-        c if is_ideographic(c) => 1000,
-        '\u{1f000}'..='\u{1fbff}' | '\u{2600}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' => 1350,
-        '\u{a1}'..='\u{24f}' => 720,
-        '\u{370}'..='\u{52f}' => 840,
-        _ => 900,
-    }
-}
-
-/// Marks, joiners and modifiers that belong to the character before them.
-fn is_joined(c: char) -> bool {
-    matches!(c, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{591}'..='\u{5bd}' | '\u{610}'..='\u{61a}'
-        | '\u{64b}'..='\u{65f}' | '\u{200b}'..='\u{200d}' | '\u{20d0}'..='\u{20ff}' | '\u{3099}' | '\u{309a}'
-        | '\u{fe00}'..='\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}' | '\u{e0020}'..='\u{e007f}')
-}
-
-/// Characters between which Japanese and Chinese text may be broken.
-pub(crate) fn is_ideographic(c: char) -> bool {
-    matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe4f}'
-        | '\u{ff00}'..='\u{ffef}' | '\u{20000}'..='\u{3ffff}')
-}
-
-/// Whether text runs from left to right: Hebrew, Arabic and their kin do not.
-pub(crate) fn is_rightward(text: &str) -> bool {
-    let first = text.chars().find(|c| c.is_alphabetic());
-    !first.is_some_and(
-        |c| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}'),
-    )
-}
-
-/// Kinsoku: what may not begin a line.
-fn clings_left(c: char) -> bool {
-    is_joined(c) || "、。，．・：；？！゛゜ー―…‥」』】）〉》〕］｝々ゝヽ〜～ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ,.!?:;)]}%☆★♪♡♥".contains(c)
-}
-
-/// Kinsoku: what may not end a line.
-fn clings_right(c: char) -> bool {
-    "「『【（〈《〔［｛([{".contains(c)
-}
 
 /// The smallest piece of text that is never broken.
 #[derive(Clone, Debug)]
 struct Unit {
     text: String,
-    /// Thousandths of an em.
+    /// Thousandths of an em, as are the next two.
     width: i32,
-    /// A space stands before it, unless it begins a line.
+    /// How much of it hangs out to the left where it begins a line.
+    hangs_left: i32,
+    /// How much of it hangs out to the right where it ends a line.
+    hangs_right: i32,
+    /// The space before it, unless it begins a line.
+    gap: i32,
+    /// A space stands before it.
     spaced: bool,
+}
+
+impl Unit {
+    fn new(text: String, spaced: bool) -> Self {
+        Self {
+            text,
+            width: 0,
+            hangs_left: 0,
+            hangs_right: 0,
+            gap: 0,
+            spaced,
+        }
+    }
+
+    fn measure(&mut self, cut: &Cut) {
+        self.width = cut.width(&self.text);
+        self.hangs_left = hangs_left(&self.text, cut);
+        self.hangs_right = hangs_right(&self.text, cut);
+        self.gap = if self.spaced { cut.advance(' ') } else { 0 };
+    }
+}
+
+/// Share of an opening mark that hangs out, in hundredths.
+const OPENING: [(&str, i32); 3] = [("“‘\"'«‹", 100), ("-–—¿¡", 60), ("([{", 40)];
+/// Share of a closing mark that hangs out, in hundredths.
+const CLOSING: [(&str, i32); 3] = [(".,”’\"'»›-", 100), ("…:;", 60), ("!?)]}", 30)];
+
+fn hanging(c: Option<char>, shares: &[(&str, i32)], cut: &Cut) -> i32 {
+    let c = c.unwrap_or(' ');
+    let share = shares.iter().find(|(marks, _)| marks.contains(c));
+    share.map_or(0, |(_, share)| cut.advance(c) * share / 100)
+}
+
+/// How much of text hangs out to the left, in thousandths of an em.
+fn hangs_left(text: &str, cut: &Cut) -> i32 {
+    hanging(text.chars().next(), &OPENING, cut)
+}
+
+/// How much of text hangs out to the right, in thousandths of an em.
+fn hangs_right(text: &str, cut: &Cut) -> i32 {
+    hanging(text.chars().next_back(), &CLOSING, cut)
 }
 
 /// More characters than this never fit into a block, so they are not looked at.
@@ -113,7 +74,7 @@ fn start(text: &str) -> &str {
 /// Words of more characters than this may be broken after their own hyphens.
 const LONG_WORD: usize = 14;
 
-fn units(text: &str, face: Face) -> Vec<Unit> {
+fn units(text: &str) -> Vec<Unit> {
     let mut units: Vec<Unit> = Vec::new();
     for word in text.split_whitespace() {
         let mut last = None;
@@ -126,72 +87,42 @@ fn units(text: &str, face: Face) -> Vec<Unit> {
                 (is_ideographic(c) || is_ideographic(last))
                     && !clings_left(c)
                     && !clings_right(last)
-                    && last != '\u{200d}'
+                    && last != JOINER
             });
             match units.last_mut().filter(|_| !breaks) {
                 Some(unit) => unit.text.push(c),
-                None => units.push(Unit {
-                    text: c.into(),
-                    width: 0,
-                    spaced: last.is_none() && !units.is_empty(),
-                }),
+                None => units.push(Unit::new(c.into(), last.is_none() && !units.is_empty())),
             }
             last = Some(c);
         }
-    }
-    for unit in &mut units {
-        unit.width = face.width(&unit.text);
     }
     units
 }
 
 /// Breaks units that are wider than a whole line, anywhere but inside a cluster.
-fn split_wide(units: Vec<Unit>, face: Face, limit: i32) -> Vec<Unit> {
+fn split_wide(units: Vec<Unit>, cut: &Cut, limit: i32) -> Vec<Unit> {
     let mut narrow = Vec::with_capacity(units.len());
     for unit in units {
         if unit.width <= limit {
             narrow.push(unit);
             continue;
         }
-        let mut piece = Unit {
-            text: String::new(),
-            width: 0,
-            spaced: unit.spaced,
-        };
+        let mut piece = Unit::new(String::new(), unit.spaced);
+        piece.gap = unit.gap;
         let mut joined = false;
         for c in unit.text.chars() {
-            let width = face.width(c.encode_utf8(&mut [0; 4]));
+            let width = cut.advance(c);
             if piece.width.saturating_add(width) > limit && !joined && !is_joined(c) {
                 narrow.push(piece);
-                piece = Unit {
-                    text: String::new(),
-                    width: 0,
-                    spaced: false,
-                };
+                piece = Unit::new(String::new(), false);
             }
-            joined = c == '\u{200d}';
+            joined = c == JOINER;
             piece.text.push(c);
             piece.width = piece.width.saturating_add(width);
         }
         narrow.push(piece);
     }
     narrow
-}
-
-/// Where lines of at most `limit` thousandths of an em begin, each as full as it goes.
-fn wrap(units: &[Unit], limit: i32, face: Face) -> Vec<usize> {
-    let space = face.width(" ");
-    let mut starts = Vec::new();
-    let mut used = 0;
-    for (i, unit) in units.iter().enumerate() {
-        let gap = if unit.spaced { space } else { 0 };
-        used += gap + unit.width;
-        if i == 0 || used > limit {
-            starts.push(i);
-            used = unit.width;
-        }
-    }
-    starts
 }
 
 /// The lines that begin at `starts`.
@@ -218,6 +149,8 @@ pub(crate) struct Room {
     pub(crate) width: i32,
     pub(crate) height: i32,
     pub(crate) lines: usize,
+    /// How far punctuation may hang out on either side.
+    pub(crate) overhang: i32,
 }
 
 /// Text that has found its size and lines.
@@ -226,17 +159,59 @@ pub(crate) struct Block {
     pub(crate) face: Face,
     pub(crate) size: i32,
     pub(crate) lines: Vec<String>,
+    overhang: i32,
 }
 
 impl Block {
+    pub(crate) fn cut(&self) -> &'static Cut {
+        Cut::of(self.face, self.size)
+    }
+
+    /// One line of a size, cut where it is wider than `width`.
+    pub(crate) fn line(text: &str, face: Face, size: i32, width: i32) -> Self {
+        let cut = Cut::of(face, size);
+        let limit = width * EM / size;
+        let text = start(text);
+        let line = if cut.width(text) > limit {
+            shorten(text, cut, limit)
+        } else {
+            text.into()
+        };
+        Self {
+            face,
+            size,
+            lines: vec![line],
+            overhang: 0,
+        }
+    }
+
+    fn is_tall(&self) -> bool {
+        self.lines.iter().any(|line| is_tall(line))
+    }
+
     /// The distance of baselines.
     pub(crate) fn leading(&self) -> i32 {
-        leading(self.size)
+        leading(self.size, self.is_tall())
+    }
+
+    /// The distance from the top to the first baseline.
+    pub(crate) fn baseline(&self) -> i32 {
+        self.size * if self.is_tall() { 88 } else { 77 } / 100
+    }
+
+    /// The width of a line in user units.
+    pub(crate) fn width(&self, line: &str) -> i32 {
+        self.cut().width(line) * self.size / EM
+    }
+
+    /// How much of a line hangs out to the left, in thousandths of an em.
+    pub(crate) fn hang(&self, line: &str) -> i32 {
+        hangs_left(line, self.cut()).min(self.overhang * EM / self.size.max(1))
     }
 
     /// Whether no line is much shorter than the others.
     fn is_even(&self) -> bool {
-        let widths = self.lines.iter().map(|line| self.face.width(line));
+        let widths = self.lines.iter().map(|line| self.width(line));
         let (shortest, longest) = (widths.clone().min(), widths.max());
         shortest.unwrap_or_default() * 100 >= longest.unwrap_or_default() * 42
     }
@@ -246,82 +221,138 @@ impl Block {
     }
 }
 
-fn leading(size: i32) -> i32 {
-    size * 108 / 100
+/// Whether text has characters that fill their em, so that lines need more space.
+fn is_tall(text: &str) -> bool {
+    text.chars()
+        .any(|c| c > '\u{36f}' && !is_joined(c) && !"‘’“”…–—".contains(c))
 }
 
-/// Sets `text` in the largest of `sizes` (falling) at which it fits into the room; at the smallest, words are broken and the end is cut with an ellipsis.
+fn leading(size: i32, tall: bool) -> i32 {
+    size * if tall { 110 } else { 98 } / 100
+}
+
+/// Sets `text` in the largest of `sizes` (falling) at which it fits into the room; at the smallest, words are broken and
+/// the end is cut with an ellipsis.
 pub(crate) fn fit(text: &str, face: Face, room: Room, sizes: &[i32]) -> Block {
-    let mut units = units(start(text), face);
-    let widest = units
-        .iter()
-        .map(|unit| unit.width)
-        .max()
-        .unwrap_or_default();
-    let mut size = 0;
+    let text = start(text);
+    let mut units = units(text);
+    let mut cut = None;
     let mut ragged: Option<Block> = None;
-    for next in sizes {
-        size = *next;
-        let limit = room.width * 1000 / size;
-        let rows = usize::try_from(room.height / leading(size))
-            .unwrap_or_default()
-            .min(room.lines);
-        if widest <= limit && wrap(&units, limit, face).len() <= rows {
-            let block = Block {
-                face,
-                size,
-                lines: balance(&units, limit, widest, face),
-            };
+    let mut smallest = Line::new(text, face, room, 1);
+    for size in sizes {
+        if let Some(block) = ragged.take_if(|block| size * 10 < block.size * 8) {
+            return block;
+        }
+        let line = Line::new(text, face, room, *size);
+        if !cut.is_some_and(|cut| std::ptr::eq(cut, line.cut)) {
+            for unit in &mut units {
+                unit.measure(line.cut);
+            }
+            cut = Some(line.cut);
+        }
+        if let Some(starts) = line.fill(&units) {
+            let block = line.block(lines(&units, &starts));
             if block.is_even() {
                 return block;
             }
             ragged.get_or_insert(block);
         }
-        if let Some(block) = ragged.take_if(|block| size * 10 < block.size * 8) {
-            return block;
-        }
+        smallest = line;
     }
-    if let Some(block) = ragged {
-        return block;
-    }
-    let limit = room.width * 1000 / size.max(1);
-    units = split_wide(units, face, limit);
-    let mut lines = lines(&units, &wrap(&units, limit, face));
-    let rows = usize::try_from(room.height / leading(size.max(1)))
-        .unwrap_or_default()
-        .clamp(1, room.lines);
-    if lines.len() > rows {
-        lines.truncate(rows);
-        if let Some(last) = lines.last_mut() {
-            *last = cut(last, face, limit);
-        }
-    }
-    Block { face, size, lines }
+    ragged.unwrap_or_else(|| smallest.cut_short(units))
 }
 
-/// Makes lines as even as they get without adding one: the narrowest measure that gives the same number.
-fn balance(units: &[Unit], limit: i32, widest: i32, face: Face) -> Vec<String> {
-    let rows = wrap(units, limit, face).len();
-    let (mut narrow, mut wide) = (widest, limit);
-    while wide - narrow > 20 {
-        let middle = i32::midpoint(narrow, wide);
-        if wrap(units, middle, face).len() > rows {
-            narrow = middle;
-        } else {
-            wide = middle;
+/// What decides where text breaks at a size.
+struct Line {
+    cut: &'static Cut,
+    size: i32,
+    overhang: i32,
+    /// The measure and how far punctuation may hang out of it, in thousandths of an em.
+    limit: i32,
+    hang: i32,
+    /// How many lines there may be.
+    rows: usize,
+}
+
+impl Line {
+    fn new(text: &str, face: Face, room: Room, size: i32) -> Self {
+        let rows = room.height / leading(size, is_tall(text)).max(1);
+        Self {
+            cut: Cut::of(face, size),
+            size,
+            overhang: room.overhang,
+            limit: room.width * EM / size,
+            hang: room.overhang * EM / size,
+            rows: usize::try_from(rows)
+                .unwrap_or_default()
+                .clamp(1, room.lines),
         }
     }
-    lines(units, &wrap(units, wide, face))
+
+    /// Where even lines begin, if all units find room.
+    fn fill(&self, units: &[Unit]) -> Option<Vec<usize>> {
+        let fits = |unit: &Unit| self.measure(std::slice::from_ref(unit)) <= self.limit;
+        let rows = units.iter().all(fits).then(|| self.wrap(units).len())?;
+        (rows <= self.rows).then(|| self.balance(units, rows))
+    }
+
+    /// The width of units as one line without what hangs out, in thousandths of an em.
+    fn measure(&self, units: &[Unit]) -> i32 {
+        let (Some(first), Some(last)) = (units.first(), units.last()) else {
+            return 0;
+        };
+        let all: i32 = units.iter().map(|unit| unit.gap + unit.width).sum();
+        all - first.gap - first.hangs_left.min(self.hang) - last.hangs_right.min(self.hang)
+    }
+
+    /// Where lines begin that are each as full as they go.
+    fn wrap(&self, units: &[Unit]) -> Vec<usize> {
+        let mut starts: Vec<usize> = Vec::new();
+        for i in 0..units.len() {
+            let begin = starts.last().copied();
+            if begin.is_none_or(|begin| self.measure(&units[begin..=i]) > self.limit) {
+                starts.push(i);
+            }
+        }
+        starts
+    }
+
+    /// Fills all lines that there may be: words are broken, and the end is cut.
+    fn cut_short(&self, units: Vec<Unit>) -> Block {
+        let units = split_wide(units, self.cut, self.limit);
+        let mut lines = lines(&units, &self.wrap(&units));
+        if lines.len() > self.rows {
+            lines.truncate(self.rows);
+            if let Some(last) = lines.last_mut() {
+                *last = shorten(last, self.cut, self.limit);
+            }
+        }
+        self.block(lines)
+    }
+
+    fn block(&self, lines: Vec<String>) -> Block {
+        Block {
+            face: self.cut.face,
+            size: self.size,
+            lines,
+            overhang: self.overhang,
+        }
+    }
 }
 
 /// Ends a line with an ellipsis within `limit` thousandths of an em.
-pub(crate) fn cut(line: &str, face: Face, limit: i32) -> String {
-    let mut kept = String::from(start(line));
-    while !kept.is_empty() && face.width(&kept) + face.width("…") > limit {
-        while kept.pop().is_some_and(is_joined) || kept.ends_with('\u{200d}') {}
+pub(crate) fn shorten(line: &str, cut: &Cut, limit: i32) -> String {
+    let mut end = 0;
+    let mut width = cut.advance('…');
+    for (at, cluster) in clusters(start(line)) {
+        width += cluster.chars().map(|c| cut.advance(c)).sum::<i32>();
+        if width > limit {
+            break;
+        }
+        end = at + cluster.len();
     }
     let ragged = |c: char| c.is_whitespace() || ",.:;-、。・\u{200d}".contains(c);
-    let mut kept = String::from(kept.trim_end_matches(ragged));
+    let mut kept = String::from(line[..end].trim_end_matches(ragged));
     kept.push('…');
     kept
 }

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use art::{Avatar, Banner, Poster, avatar, banner, poster};
+use art::{Avatar, Banner, Card, IconShape, Poster, avatar, banner, card, icon, poster};
 
 fn compare(name: &str, drawn: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -89,6 +89,25 @@ fn posters() {
             caption: None,
         }),
     );
+}
+
+#[test]
+fn cards_and_icons() {
+    let drawn = card(&Card {
+        id: 5114,
+        title: "Fullmetal Alchemist: Brotherhood",
+        genre: Some("Fantasy"),
+        facts: Some("2009 · TV · 64 episodes"),
+    });
+    compare("card-subtitle", &drawn);
+    compare("icon-maskable", &icon(IconShape::Maskable));
+}
+
+#[test]
+fn the_web_app_has_the_icon_that_is_drawn() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/public/favicon.svg");
+    let there = std::fs::read_to_string(path).unwrap();
+    assert_eq!(there, icon(IconShape::Rounded), "run the example `icons`");
 }
 
 #[test]

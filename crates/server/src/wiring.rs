@@ -4,8 +4,8 @@ use std::{num::NonZero, sync::Arc, thread, time::Duration};
 
 use anyhow::Context as _;
 use api::{
-    MetricSources, Pictures, PrivateAnswers, SharedAnswers, Site, SiteParts, TrustedProxies,
-    WebFiles as _,
+    CardPictures, MetricSources, Pictures, PrivateAnswers, SharedAnswers, Site, SiteParts,
+    TrustedProxies, WebFiles as _,
 };
 use app::{
     account::{Accounts, Parts},
@@ -137,6 +137,7 @@ pub(crate) async fn site(
         figures,
         shared,
         private: Arc::new(PrivateAnswers::default()),
+        cards: CardPictures::default(),
         pictures: settings.pictures.clone(),
         web: Arc::new(Embedded),
         renderer: Arc::new(renderer()?),

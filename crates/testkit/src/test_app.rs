@@ -12,7 +12,7 @@ mod web;
 
 use std::{sync::Arc, time::Duration};
 
-use api::{Pictures, PrivateAnswers, SharedAnswers, Site, SiteParts};
+use api::{CardPictures, Pictures, PrivateAnswers, SharedAnswers, Site, SiteParts};
 use app::{
     account::{Accounts, Parts, ResetLinks, SIGN_UPS_PER_HOUR},
     catalogue::{
@@ -223,6 +223,7 @@ impl TestApp {
             figures: parts::figures(&store, &clock),
             shared: shared.clone(),
             private: Arc::new(PrivateAnswers::default()),
+            cards: CardPictures::default(),
             pictures: beside.pictures.unwrap_or(Pictures::Direct),
             web: Arc::new(PlainWeb),
             renderer: Arc::new(web::renderer()),

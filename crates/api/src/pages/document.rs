@@ -9,7 +9,7 @@ use domain::{
 };
 
 use super::{
-    head::{Canonical, Head},
+    head::{Canonical, Head, SharedPicture},
     route::Page,
 };
 use crate::{state::PageState, text::escaped};
@@ -121,9 +121,7 @@ impl Document {
              <meta property=\"og:title\" content=\"{title}\">\n\
              <meta property=\"og:description\" content=\"{description}\">\n"
         );
-        let icon = || format!("{base}/icon.png");
-        let url = escaped(&image.clone().unwrap_or_else(icon));
-        let _ = writeln!(tags, "<meta property=\"og:image\" content=\"{url}\">");
+        tags.push_str(&picture_tags(image, base, &title));
         tags.push_str(linked_data);
         for profile in &state.social_profiles {
             let _ = writeln!(
@@ -172,6 +170,28 @@ impl Document {
             object.push_str(&json.replace('<', "\\u003c"));
         }
         object + "}"
+    }
+}
+
+/// Tags of the picture that shows where a page is shared; `title` is escaped already.
+fn picture_tags(picture: &SharedPicture, base: &str, title: &str) -> String {
+    match picture {
+        SharedPicture::Source(url) => format!(
+            "<meta property=\"og:image\" content=\"{}\">\n\
+             <meta name=\"twitter:card\" content=\"summary\">\n",
+            escaped(url)
+        ),
+        SharedPicture::Card(name) => format!(
+            "<meta property=\"og:image\" content=\"{url}\">\n\
+             <meta property=\"og:image:type\" content=\"image/png\">\n\
+             <meta property=\"og:image:width\" content=\"{width}\">\n\
+             <meta property=\"og:image:height\" content=\"{height}\">\n\
+             <meta property=\"og:image:alt\" content=\"{title}\">\n\
+             <meta name=\"twitter:card\" content=\"summary_large_image\">\n",
+            url = escaped(&format!("{base}{}", SharedPicture::card_path(name))),
+            width = art::CARD_WIDTH,
+            height = art::CARD_HEIGHT,
+        ),
     }
 }
 

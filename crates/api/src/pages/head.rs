@@ -22,6 +22,22 @@ pub(crate) enum Canonical {
     Untold,
 }
 
+/// What shows where a page is shared. No service that does so takes SVG.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum SharedPicture {
+    /// Address of a picture of the source.
+    Source(String),
+    /// The name of a card: a drawn picture for this alone.
+    Card(String),
+}
+
+impl SharedPicture {
+    /// Where a card is.
+    pub(crate) fn card_path(name: &str) -> String {
+        format!("/art/og/{name}.png")
+    }
+}
+
 /// What a page says of itself to search engines and to those who share it.
 #[derive(Debug)]
 pub(crate) struct Head {
@@ -30,9 +46,7 @@ pub(crate) struct Head {
     /// A sentence or two.
     pub(crate) description: String,
     pub(crate) canonical: Canonical,
-    /// Address of a picture to show when it is shared, other than the site's icon. Not of a drawn one:
-    /// services that show shared pages take no SVG.
-    pub(crate) image: Option<String>,
+    pub(crate) image: SharedPicture,
     /// Open Graph type.
     pub(crate) kind: &'static str,
     /// A script element that tells programs the same and more; empty where there is none.
@@ -45,7 +59,7 @@ impl Head {
             title: title.into(),
             description: description.into(),
             canonical: Canonical::Nowhere,
-            image: None,
+            image: SharedPicture::Card("site".into()),
             kind: "website",
             linked_data: String::new(),
         }
@@ -109,7 +123,10 @@ impl Head {
         let about = title.synopsis.as_deref();
         Self {
             canonical: Canonical::At(path),
-            image,
+            image: image.map_or_else(
+                || SharedPicture::Card(title.mal_id.to_string()),
+                SharedPicture::Source,
+            ),
             kind: WorkType::of(title.r#type.as_deref()).open_graph,
             linked_data,
             ..Self::new(heading, about.map_or(ABOUT.into(), first_sentences))
@@ -168,7 +185,7 @@ mod tests {
         assert_eq!(head.title, "X \"Q\" (2001) · Mitai");
         assert_eq!(head.description, "One. Two.");
         assert_eq!(head.canonical, Canonical::At("/anime/x".into()));
-        assert_eq!(head.image, None);
+        assert_eq!(head.image, SharedPicture::Card("1".into()));
         let drawn = "https://mitai.example/art/poster/1.svg";
         assert!(head.linked_data.contains(drawn), "{}", head.linked_data);
         assert_eq!(head.kind, "video.movie");

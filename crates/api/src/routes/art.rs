@@ -1,4 +1,4 @@
-//! Drawn posters, banners and avatars.
+//! Drawn posters, banners, avatars and pictures of shared pages.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use axum::{
         Path, Query, State,
         rejection::{PathRejection, QueryRejection},
     },
-    http::HeaderMap,
+    http::{HeaderMap, StatusCode},
     response::Response,
 };
 use domain::{
@@ -18,7 +18,7 @@ use domain::{
 };
 use serde::Deserialize;
 
-use crate::{encoded::Encoded, error::ApiError, state::CatalogueState};
+use crate::{cards::CardKey, encoded::Encoded, error::ApiError, state::CatalogueState};
 
 /// A drawing changes only when a title is renamed or the art is.
 const FOR_A_DAY: &str = "public, max-age=86400";
@@ -61,6 +61,26 @@ pub(crate) async fn banner(
     let make = async { drawn(draw_banner(id, title.as_ref())) };
     let answer = site.shared.get(format!("banner/{file}"), make).await?;
     Ok(answer.respond(&headers))
+}
+
+/// `GET /art/og/{mal_id}.png`, and `site.png` for pages of no title: what shows where a page is shared.
+pub(crate) async fn card(
+    State(site): State<Arc<CatalogueState>>,
+    file: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let Path(file) = file.map_err(|_| ApiError::not_found())?;
+    let name = file.strip_suffix(".png").ok_or_else(ApiError::not_found)?;
+    let key = if name == "site" {
+        site_card()
+    } else {
+        let id = name.parse().map_err(|_| ApiError::not_found())?;
+        title_card(&site.catalogue.summary(MalId::new(id)).await?)
+    };
+    let picture = site.cards.get(key).await;
+    let picture = picture.map_err(|error| ApiError::from(&*error))?;
+    let busy = || ApiError::of_status(StatusCode::SERVICE_UNAVAILABLE);
+    Ok(picture.ok_or_else(busy)?.respond(&headers))
 }
 
 /// What to call whom an avatar stands for.
@@ -112,6 +132,32 @@ fn draw_poster(title: &AnimeSummary) -> String {
         genre: art::leading_genre(&genres),
         caption: (!caption.is_empty()).then_some(caption.as_str()),
     })
+}
+
+fn site_card() -> CardKey {
+    CardKey {
+        id: 0,
+        title: "Anime worth watching".into(),
+        genre: None,
+        facts: Some("The catalogue that cannot go dark".into()),
+    }
+}
+
+fn title_card(title: &AnimeSummary) -> CardKey {
+    let genres: Vec<&str> = title.genres.iter().map(String::as_str).collect();
+    let episodes = title.episodes.map(|episodes| match episodes {
+        1 => "1 episode".to_owned(),
+        _ => format!("{episodes} episodes"),
+    });
+    let year = title.year.map(|year| year.to_string());
+    let facts = [year, title.kind.clone(), episodes].into_iter().flatten();
+    let facts = facts.collect::<Vec<_>>().join(" · ");
+    CardKey {
+        id: title.mal_id.get().into(),
+        title: title.title_english.clone().unwrap_or(title.title.clone()),
+        genre: art::leading_genre(&genres).map(str::to_owned),
+        facts: (!facts.is_empty()).then_some(facts),
+    }
 }
 
 fn draw_banner(id: u32, title: Option<&AnimeSummary>) -> String {

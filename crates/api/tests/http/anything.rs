@@ -13,7 +13,7 @@ use sha2::{Digest as _, Sha256};
 use testkit::{TestApp, anime};
 
 /// What is read from an address; `{}` stands for anything.
-const ADDRESSES: [&str; 22] = [
+const ADDRESSES: [&str; 23] = [
     "/{}",
     "/anime/{}",
     "/api/v1/anime/{}",
@@ -26,6 +26,7 @@ const ADDRESSES: [&str; 22] = [
     "/api/v1/auth/google/callback",
     "/art/poster/{}.svg",
     "/art/banner/{}",
+    "/art/og/{}.png",
     "/art/avatar/{}.svg",
     "/img/poster/{}-00112233445566778-320",
     "/img/banner/{}",

@@ -1,3 +1,4 @@
+use axum::http::{Request, StatusCode};
 use testkit::{TestApp, anime};
 
 #[tokio::test]
@@ -13,12 +14,35 @@ async fn posters_and_banners_are_drawn() {
         assert!(drawn.text().starts_with("<svg"), "{address}");
         assert!(drawn.body.len() < 8_000, "{address}");
     }
+    let poster = app.get("/art/poster/1.svg").await;
     assert!(
-        app.get("/art/poster/1.svg")
-            .await
-            .text()
-            .contains("One &amp; ")
+        poster.text().contains("<title>One &amp; "),
+        "{}",
+        poster.text()
     );
+}
+
+#[tokio::test]
+async fn shared_pages_have_a_picture_that_every_site_takes() {
+    let app = TestApp::with(&[anime::popular(1, "One & \"Two\"", 1)]).await;
+    for address in ["/art/og/1.png", "/art/og/site.png"] {
+        let asked = Request::get(address).header("accept-encoding", "gzip, br");
+        let drawn = app.send(asked).await;
+        assert_eq!(drawn.header("content-type"), "image/png", "{address}");
+        assert!(!drawn.headers.contains_key("content-encoding"), "{address}");
+        assert!(drawn.body.len() < 150_000, "{address}");
+        let (head, size) = (&drawn.body[..8], &drawn.body[16..24]);
+        assert_eq!(head, b"\x89PNG\r\n\x1a\n", "{address}");
+        assert_eq!(
+            size,
+            [1200_u32.to_be_bytes(), 630_u32.to_be_bytes()].concat()
+        );
+        let etag = drawn.header("etag").to_owned();
+        let again = app
+            .send(Request::get(address).header("if-none-match", etag))
+            .await;
+        assert_eq!(again.status, StatusCode::NOT_MODIFIED, "{address}");
+    }
 }
 
 #[tokio::test]
@@ -29,6 +53,9 @@ async fn there_is_no_art_of_nothing() {
         "/art/poster/x.svg",
         "/art/poster/1.png",
         "/art/banner/x.svg",
+        "/art/og/1.png",
+        "/art/og/1.svg",
+        "/art/og/x.png",
     ] {
         assert_eq!(app.get(address).await.status.as_u16(), 404, "{address}");
     }
@@ -39,7 +66,7 @@ async fn avatars_are_drawn_for_any_name() {
     let app = TestApp::with(&[]).await;
     let uid = "0123456789abcdefghjkmnpqrs";
     for (query, text) in [
-        ("?name=Yuuki+Asuna", "YA"),
+        ("?name=Yuuki+Asuna", "<title>Yuuki Asuna<"),
         ("?name=%3Cscript%3E&x=1", "&lt;"),
         ("?name=", "<svg"),
         ("", "<svg"),

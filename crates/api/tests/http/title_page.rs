@@ -135,10 +135,16 @@ async fn title_page_describes_itself_to_search_engines() {
         page.text()
             .contains(&shared("https://pictures.example/1.jpg"))
     );
-    // A drawn poster would not be shown by those who show shared pages
-    let icon = shared("https://mitai.example/icon.png");
-    for drawn in ["/anime/2", "/"] {
-        assert!(app.get(drawn).await.text().contains(&icon), "{drawn}");
+    for (drawn, card) in [("/anime/2", "2"), ("/", "site"), ("/about", "site")] {
+        let page = app.get(drawn).await;
+        let card = format!("https://mitai.example/art/og/{card}.png");
+        assert!(page.text().contains(&shared(&card)), "{drawn}");
+        for tag in [
+            "image:width\" content=\"1200\"",
+            "image:height\" content=\"630\"",
+        ] {
+            assert!(page.text().contains(tag), "{drawn}: {tag}");
+        }
     }
     for address in ["/", "/about", "/anime/unheard-of"] {
         let page = app.get(address).await;

@@ -1,13 +1,16 @@
-use super::{Face, Room, fit};
+use super::{Room, fit};
+use crate::face::Face;
+use crate::font::{Cut, EM};
 
 const ROOM: Room = Room {
     width: 340,
     height: 250,
     lines: 6,
+    overhang: 0,
 };
 
 fn lines(text: &str, size: i32) -> Vec<String> {
-    fit(text, Face::Sans, ROOM, &[size]).lines
+    fit(text, Face::Wide, ROOM, &[size]).lines
 }
 
 #[test]
@@ -20,9 +23,9 @@ fn lines_are_balanced() {
 
 #[test]
 fn short_titles_are_set_large() {
-    assert_eq!(fit("K", Face::Sans, ROOM, &[104, 60]).size, 104);
+    assert_eq!(fit("K", Face::Wide, ROOM, &[104, 60]).size, 104);
     assert_eq!(
-        fit("Assassination Classroom", Face::Sans, ROOM, &[104, 60, 40]).size,
+        fit("Assassination Classroom", Face::Wide, ROOM, &[104, 60, 40]).size,
         40
     );
 }
@@ -70,4 +73,29 @@ fn clusters_stay_whole() {
                 && line.trim_end_matches('…').ends_with('👧')),
         "{lines:?}"
     );
+}
+
+#[test]
+fn weak_words_begin_a_line() {
+    let room = Room { width: 340, ..ROOM };
+    let set = fit("Attack on Titan", Face::Narrow, room, &[126]);
+    assert_eq!(set.lines, ["Attack", "on Titan"]);
+}
+
+#[test]
+fn punctuation_hangs_out_of_the_measure() {
+    let hanging = Room {
+        overhang: 18,
+        ..ROOM
+    };
+    // As wide as the measure with its marks hanging out, so too wide without
+    let cut = Cut::of(Face::Wide, 60);
+    let quoted = "“Something,”";
+    let width = cut.width(quoted) * 60 / EM - 18;
+    let size = |room: Room| fit(quoted, Face::Wide, room, &[60, 50]).size;
+    assert_eq!(size(Room { width, ..hanging }), 60);
+    assert_eq!(size(Room { width, ..ROOM }), 50);
+    let block = fit(quoted, Face::Wide, hanging, &[60]);
+    assert_eq!(block.hang(quoted), 18 * EM / 60);
+    assert_eq!(block.hang("Something"), 0);
 }
