@@ -209,12 +209,12 @@ mod tests {
 
     #[test]
     fn too_many_attempts_names_the_wait() {
-        for (seconds, sentence) in [(0, "1 minute."), (60, "1 minute."), (61, "2 minutes.")] {
+        for (seconds, wait) in [(0, "1 minute."), (60, "1 minute."), (61, "2 minutes.")] {
             let retry_after = SignedDuration::from_secs(seconds);
             let sentence = Error::TooManyAttempts { retry_after }.to_string();
             assert_eq!(
                 sentence,
-                format!("Too many attempts. Please try again in {sentence}")
+                format!("Too many attempts. Please try again in {wait}")
             );
         }
     }

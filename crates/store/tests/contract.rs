@@ -89,7 +89,7 @@ on_both_engines! {
         the_same_texts_are_no_change, texts_that_are_set_at_once_are_all_set;
     changes: changes_are_told_in_order, what_is_gone_again_is_told_as_removed,
         only_the_last_changes_are_remembered, versions_are_had_by_owners,
-        a_restored_store_does_not_go_on_from_a_lost_position,
+        a_restored_store_does_not_go_on_from_a_lost_position, a_restored_store_goes_on_from_a_position_that_it_has,
         a_restored_catalogue_is_told_from_the_one_of_the_same_revision;
     writing_at_once: many_adds_of_one_title_are_one_change,
         many_removals_of_one_title_are_one_change, what_writers_are_told_is_one_history,

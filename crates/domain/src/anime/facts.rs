@@ -178,7 +178,7 @@ mod tests {
         lesser.episodes = Some(13);
         lesser.year = Some(2006);
 
-        let merged = stored.told(lesser, &at(OFFLINE_DATABASE, 2));
+        let merged = stored.updated_by(lesser, &at(OFFLINE_DATABASE, 2));
         assert_eq!(merged.anime.title, "Best");
         assert_eq!(merged.anime.episodes, Some(12));
         assert_eq!(merged.anime.year, Some(2006));
@@ -190,12 +190,12 @@ mod tests {
         assert!(!merged.origins.contains_key(&FactGroup::Relations));
 
         // It may replace what it said itself, and nothing else
-        let merged = merged.told(pictured("Later", "b"), &at(OFFLINE_DATABASE, 3));
+        let merged = merged.updated_by(pictured("Later", "b"), &at(OFFLINE_DATABASE, 3));
         assert_eq!(merged.anime.images.poster(), Some("b"));
         assert_eq!(merged.anime.title, "Best");
-        let merged = merged.told(pictured("Earlier", "a"), &at(OFFLINE_DATABASE, 2));
+        let merged = merged.updated_by(pictured("Earlier", "a"), &at(OFFLINE_DATABASE, 2));
         assert_eq!(merged.anime.images.poster(), Some("b"));
-        let merged = merged.told(pictured("Newest", "c"), &at("jikan", 1));
+        let merged = merged.updated_by(pictured("Newest", "c"), &at("jikan", 1));
         assert_eq!(merged.anime.images.poster(), Some("c"));
         assert_eq!(merged.origins[&FactGroup::Pictures], [at("jikan", 1)]);
         assert_eq!(merged.anime.title, "Newest");
