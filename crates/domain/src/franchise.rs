@@ -85,25 +85,25 @@ pub struct FranchiseTitle {
 
 /// The titles of the franchise that `of` belongs to, itself included, and what each is to it.
 ///
-/// The result is the same for each of them as long as `links` holds every relation of every title
+/// The result is the same for each of them as long as `relations` holds every relation of every title
 /// that [`KINDS`] lead to, whatever their order.
-pub fn members(of: MalId, links: &[Link]) -> BTreeMap<MalId, Part> {
-    let relations = Relations::new(links);
+pub fn members(of: MalId, relations: &[Link]) -> BTreeMap<MalId, Part> {
+    let known = RelationKinds::new(relations);
     let mut lines = Groups::default();
     lines.add(of);
-    for (from, to, kinds) in relations.pairs() {
+    for (from, to, kinds) in known.pairs() {
         lines.add(from);
         lines.add(to);
         if kinds.contains("prequel") || kinds.contains("sequel") {
             lines.join(from, to);
         }
     }
-    let wholes = relations.wholes(&lines);
+    let wholes = known.wholes(&lines);
     let franchises = gathered(&lines, &wholes);
     let titles = franchises.group(of);
     let side = side_lines(&titles, &lines, &wholes);
     let part = |id: MalId| {
-        if titles.iter().any(|whole| relations.is_recap(id, *whole)) {
+        if titles.iter().any(|whole| known.is_recap(id, *whole)) {
             Part::Recap
         } else if side.contains(&lines.root(id)) {
             Part::SideStory
@@ -115,14 +115,14 @@ pub fn members(of: MalId, links: &[Link]) -> BTreeMap<MalId, Part> {
 }
 
 /// Those of `titles` that are `members`, in the order in which they came out. One without a date stands
-/// before its first sequel, else behind its last prequel, as `links` say; else last. Empty where there is
+/// before its first sequel, else behind its last prequel, as `relations` say; else last. Empty where there is
 /// nothing to order.
 pub fn watch_order(
     titles: Vec<RelatedTitle>,
     members: &BTreeMap<MalId, Part>,
-    links: &[Link],
+    relations: &[Link],
 ) -> Vec<FranchiseTitle> {
-    let places = Places::new(&titles, links);
+    let places = Places::new(&titles, relations);
     let mut order: Vec<FranchiseTitle> = titles
         .into_iter()
         .filter_map(|title| {
@@ -145,9 +145,9 @@ struct Places {
 }
 
 impl Places {
-    fn new(titles: &[RelatedTitle], links: &[Link]) -> Self {
+    fn new(titles: &[RelatedTitle], relations: &[Link]) -> Self {
         let dated = titles.iter().filter_map(|t| Some((t.mal_id, t.released?)));
-        let continued = links.iter().filter_map(|link| {
+        let continued = relations.iter().filter_map(|link| {
             if link.kind.eq_ignore_ascii_case("sequel") {
                 Some((link.from, link.to))
             } else if link.kind.eq_ignore_ascii_case("prequel") {
@@ -244,9 +244,9 @@ fn side_lines(titles: &[MalId], lines: &Groups, wholes: &Wholes) -> BTreeSet<Mal
 type Wholes = BTreeMap<MalId, BTreeSet<MalId>>;
 
 /// The kinds of relation of each pair of titles, in lower case.
-struct Relations(BTreeMap<(MalId, MalId), BTreeSet<String>>);
+struct RelationKinds(BTreeMap<(MalId, MalId), BTreeSet<String>>);
 
-impl Relations {
+impl RelationKinds {
     fn new(links: &[Link]) -> Self {
         let mut relations: BTreeMap<_, BTreeSet<String>> = BTreeMap::new();
         for link in links.iter().filter(|link| link.from != link.to) {

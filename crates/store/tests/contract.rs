@@ -90,6 +90,7 @@ on_both_engines! {
     changes: changes_are_listed_in_order, removed_entries_are_listed_as_removed,
         only_the_last_changes_are_remembered, versions_are_read_by_owner,
         a_restored_store_does_not_go_on_from_a_lost_position,
+        a_restored_store_goes_on_from_a_position_that_it_has,
         a_restored_catalogue_is_told_from_the_one_of_the_same_revision;
     writing_at_once: many_adds_of_one_title_are_one_change,
         many_removals_of_one_title_are_one_change, concurrent_writes_form_one_history,

@@ -6,7 +6,9 @@ use anyhow::{Context, Result};
 use domain::{
     account::UserId,
     catalogue::CatalogueStore as _,
-    library::{Change, ChangeKind, Entry, LibraryStore, List, MAX_CHANGES, ProfileChange},
+    library::{
+        Change, ChangeKind, Entry, LibraryStore, List, MAX_CHANGES, Position, ProfileChange,
+    },
 };
 use store::Store;
 
@@ -23,7 +25,7 @@ async fn since(store: &Store, uid: &UserId, version: u64) -> Result<Vec<Change>>
 
 /// The changes with their versions; each has a number of its own.
 fn numbered(changes: Vec<Change>) -> Vec<(u64, ChangeKind)> {
-    let ids: HashSet<_> = changes.iter().map(|change| change.id.unwrap()).collect();
+    let ids: HashSet<_> = changes.iter().filter_map(|change| change.id).collect();
     assert_eq!(ids.len(), changes.len());
     let pair = |change: Change| (change.version, change.kind);
     changes.into_iter().map(pair).collect()
@@ -176,38 +178,56 @@ async fn restore(db: &TestDb, uid: &UserId, version: u64) -> Result<()> {
     Ok(())
 }
 
+async fn position(store: &Store, uid: &UserId) -> Result<Position> {
+    Ok(store.library_state(uid).await?.position)
+}
+
+/// An owner whose record was taken back from version 2 to version 1, and the positions of both.
+async fn restored(db: &TestDb, store: &Store) -> Result<(UserId, Position, Position)> {
+    let owner = sign_up(store, 1).await?;
+    catalogue(store, 4).await?;
+    store.add_entry(&owner, List::Watchlist, id(1), NOW).await?;
+    let kept = position(store, &owner).await?;
+    store.add_entry(&owner, List::Watchlist, id(2), NOW).await?;
+    let lost = position(store, &owner).await?;
+    assert_eq!(store.changes_since(&owner, lost).await?, Some(vec![]));
+    restore(db, &owner, 1).await?;
+    Ok((owner, kept, lost))
+}
+
 /// A version that comes again after a backup was restored is another position, from which nobody goes on.
 pub async fn a_restored_store_does_not_go_on_from_a_lost_position(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
-    let owner = sign_up(&store, 1).await?;
-    catalogue(&store, 4).await?;
-    let add = async |title| {
-        store
-            .add_entry(&owner, List::Watchlist, id(title), NOW)
-            .await
-    };
-    let position = async || Ok::<_, domain::Error>(store.library_state(&owner).await?.position);
-    add(1).await?;
-    let kept = position().await?;
-    add(2).await?;
-    let lost = position().await?;
-    assert_eq!(store.library(&owner).await?.position(), lost);
-    assert_eq!(store.changes_since(&owner, lost).await?, Some(vec![]));
+    let (owner, kept, lost) = restored(db, &store).await?;
+    assert_eq!(position(&store, &owner).await?, kept);
+    assert_eq!(store.changes_since(&owner, lost).await?, None);
+    for version in 2..=3 {
+        let title = id(version + 1);
+        store.add_entry(&owner, List::Watchlist, title, NOW).await?;
+        let now = position(&store, &owner).await?;
+        assert_eq!((now.version, now == lost), (version.into(), false));
+        assert_eq!(store.library(&owner).await?.position(), now);
+        assert_eq!(store.changes_since(&owner, lost).await?, None);
+    }
+    Ok(())
+}
 
-    restore(db, &owner, 1).await?;
-    assert_eq!(position().await?, kept);
-    assert_eq!(store.changes_since(&owner, lost).await?, None);
-    add(3).await?;
-    let again = position().await?;
-    assert_eq!(again.version, lost.version);
-    assert_ne!(again, lost);
-    assert_eq!(store.changes_since(&owner, lost).await?, None);
-    add(4).await?;
-    assert_eq!(store.changes_since(&owner, lost).await?, None);
-    let changes = store.changes_since(&owner, kept).await?;
-    assert_eq!(changes.context("changes")?[0].position(), again);
-    let changes = store.changes_since(&owner, lost.version.into()).await?;
-    assert_eq!(changes.context("changes")?.len(), 1);
+/// A position that the restored backup has, or a version alone, is gone on from.
+pub async fn a_restored_store_goes_on_from_a_position_that_it_has(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let (owner, kept, _) = restored(db, &store).await?;
+    store.add_entry(&owner, List::Watchlist, id(3), NOW).await?;
+    let now = position(&store, &owner).await?;
+    for since in [kept, kept.version.into()] {
+        let changes = store
+            .changes_since(&owner, since)
+            .await?
+            .context("changes")?;
+        assert_eq!(
+            changes.iter().map(Change::position).collect::<Vec<_>>(),
+            [now]
+        );
+    }
     Ok(())
 }
 
