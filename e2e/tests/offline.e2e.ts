@@ -117,9 +117,11 @@ test.describe("while the server is away", () => {
   test("what could not be had comes by itself once it is back", async ({ page, guard, mitai }) => {
     guard.welcome(mitai.url);
     guard.expectFailedRequests();
+    const late = ["FrontNotices", "keepers"].map((name) =>
+      page.waitForResponse((answer) => answer.url().includes(`/assets/${name}-`)),
+    );
     await page.goto("/about");
-    // All code of the first page is there: the visitor stayed for a moment.
-    await page.waitForLoadState("networkidle");
+    await Promise.all(late);
     await mitai.off();
     await page.getByRole("banner").getByRole("link", { name: "Mitai" }).click();
     await expect(page.getByRole("alert").getByRole("button", { name: "Retry" })).toBeVisible();

@@ -18,6 +18,7 @@ const LATER = [
   "src/features/gallery/AsOf.tsx",
   "src/features/gallery/CardOverlay.tsx",
   "src/features/gallery/FrontNotices.tsx",
+  "src/features/gallery/OverlayDismissal.tsx",
   "src/features/gallery/PageJump.tsx",
   "src/features/hero/SkeletonBars.tsx",
   "src/features/shell/Footer.tsx",

@@ -1,4 +1,5 @@
-//! The project's commands: `cargo xtask run`, `dev`, `check`, `test`, `gen` and `bench`.
+//! The project's commands: `cargo xtask run`, `dev`, `check`, `test`, `gen`, `pictures` and
+//! `bench`.
 //!
 //! They need Rust and Node and nothing else; what more they use (web packages, PostgreSQL,
 //! Chromium) they install, or say in one sentence what to install.
@@ -50,6 +51,8 @@ enum Command {
     },
     /// Write anew what is generated from the code: the OpenAPI document and its TypeScript types
     Gen,
+    /// Take the README's pictures of the product anew
+    Pictures,
     /// Measure Mitai on this machine, against its targets
     Bench(commands::bench::Bench),
 }
@@ -72,6 +75,7 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Check => Ok(commands::check::check()),
         Command::Test { data } => commands::test::test(data.as_deref()),
         Command::Gen => commands::generate::generate(),
+        Command::Pictures => commands::pictures::pictures(),
         Command::Bench(bench) => commands::bench::bench(&bench),
     }
 }

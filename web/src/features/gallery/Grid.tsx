@@ -1,9 +1,12 @@
 import { type ReactNode, useDeferredValue } from "react";
 import type { AnimeCard as Anime } from "@/api/types";
+import { lateCode } from "@/lib/page-code";
 import { Skeleton } from "@/ui/Spinner";
 import { AnimeCard } from "./AnimeCard";
 import { useOverlays } from "./useOverlays";
 import "./gallery.css";
+
+const OverlayDismissal = lateCode(() => import("./OverlayDismissal"));
 
 /** Cards of one page, and skeletons while it is on its way. */
 const PAGE_SIZE = 25;
@@ -36,25 +39,28 @@ export function Grid({
   // What shows under the pointer alone follows once the cards are there, in small steps; the server leaves it out.
   const overlaid = useDeferredValue(true, false);
   return (
-    <ul
-      aria-busy={stale}
-      data-dismissed={overlays.dismissed || undefined}
-      className={`${gridClass} ${columns} transition-opacity ${stale ? "opacity-40" : ""}`}
-    >
-      {items.map((anime, index) => (
-        <li key={anime.mal_id} onPointerEnter={overlays.recall} onFocus={overlays.recall}>
-          <AnimeCard
-            anime={anime}
-            eager={index < ROW}
-            overlaid={overlaid}
-            open={overlays.opened === anime.mal_id}
-            onOpen={() => overlays.open(anime.mal_id)}
-            listed={watchlisted(anime.mal_id)}
-            onToggleWatchlist={() => onToggleWatchlist(anime.mal_id)}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul
+        aria-busy={stale}
+        data-dismissed={overlays.dismissed || undefined}
+        className={`${gridClass} ${columns} transition-opacity ${stale ? "opacity-40" : ""}`}
+      >
+        {items.map((anime, index) => (
+          <li key={anime.mal_id} onPointerEnter={overlays.recall} onFocus={overlays.recall}>
+            <AnimeCard
+              anime={anime}
+              eager={index < ROW}
+              overlaid={overlaid}
+              open={overlays.opened === anime.mal_id}
+              onOpen={() => overlays.open(anime.mal_id)}
+              listed={watchlisted(anime.mal_id)}
+              onToggleWatchlist={() => onToggleWatchlist(anime.mal_id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <OverlayDismissal open={overlays.open} setDismissed={overlays.setDismissed} />
+    </>
   );
 }
 
