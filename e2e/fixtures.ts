@@ -125,17 +125,23 @@ export async function openTab(context: BrowserContext): Promise<Page> {
  * test, which is quicker than any visitor, begins when the app has taken over.
  */
 function waitForTheApp(page: Page) {
-  const running = page.locator("html[data-app=running]");
+  // The footer is of the code that comes last, once the visitor does something.
+  const running = page.locator("html[data-app=running][data-footer=running]");
+  const appears = async () => {
+    await page.locator("html[data-app=running]").waitFor();
+    await page.evaluate(() => dispatchEvent(new Event("pointermove")));
+    await running.waitFor();
+  };
   const goto = page.goto.bind(page);
   page.goto = async (...to) => {
     const response = await goto(...to);
-    await running.waitFor();
+    await appears();
     return response;
   };
   const reload = page.reload.bind(page);
   page.reload = async (...how) => {
     const response = await reload(...how);
-    await running.waitFor();
+    await appears();
     return response;
   };
 }

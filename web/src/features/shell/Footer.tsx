@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { Link } from "wouter";
 import { footerColumns } from "./links";
 import { Newsletter } from "./Newsletter";
@@ -28,6 +29,10 @@ function Columns() {
 }
 
 export default function Footer() {
+  // Marks the document: until now the browser itself followed the links here.
+  useEffect(() => {
+    document.documentElement.dataset.footer = "running";
+  }, []);
   return (
     <footer className="mt-24 overflow-hidden border-t border-line bg-surface">
       <div className="page">
