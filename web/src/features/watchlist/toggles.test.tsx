@@ -139,19 +139,11 @@ test("who does not want to log in adds nothing later", async () => {
   expect(sessionStorage.getItem("mitai:pending-add")).toBeNull();
 });
 
-test("pressed before the server has said who this is, it waits for that", async () => {
-  localStorage.setItem("mitai:signed-in", "1");
-  const { open: letPass, passed } = gate();
-  const server = keepLists();
-  server.sessionWait(passed, user);
-  const page = open("/", home);
-  await page.user.click(await toggle("Add to Watchlist: Title 3"));
-  expect(screen.queryByRole("alertdialog")).toBeNull();
-  letPass();
-  await waitFor(() => expect(server.writes).toEqual(["PUT watchlist 3"]));
-});
-
-test("pressed so early in a browser that remembers nobody, it waits for the session, too", async () => {
+test.each([
+  ["remembers somebody", "1"],
+  ["remembers nobody", null],
+])("pressed before the server has said who this is, a browser that %s waits", async (_, hint) => {
+  if (hint !== null) localStorage.setItem("mitai:signed-in", hint);
   const { open: letPass, passed } = gate();
   const server = keepLists();
   server.sessionWait(passed, user);
