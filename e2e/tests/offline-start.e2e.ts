@@ -248,7 +248,7 @@ test("while the server answers, its pages come and none that is kept", async ({
   await expectKept(page, "everyone", FRONT);
   await page.evaluate(async () => {
     const [name = ""] = (await caches.keys()).filter((each) => each.startsWith("mitai:app:"));
-    const old = "<!doctype html><html data-app=running><title>Old</title>";
+    const old = "<!doctype html><html data-app=running data-footer=running><title>Old</title>";
     const headers = { "content-type": "text/html", date: new Date().toUTCString() };
     await (await caches.open(name)).put("/shell", new Response(old, { headers }));
   });
