@@ -47,7 +47,7 @@ impl Default for CardPictures {
             .max_capacity(CAPACITY)
             .time_to_idle(KEPT_FOR)
             .weigher(|key: &CardKey, picture: &Arc<Encoded>| {
-                let bytes = OVERHEAD + key.title.len() + picture.plain_len();
+                let bytes = OVERHEAD + key.title.len() + picture.plain().len();
                 u32::try_from(bytes).unwrap_or(u32::MAX)
             });
         Self {

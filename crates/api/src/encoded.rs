@@ -107,9 +107,9 @@ impl Encoded {
         self.headers.insert(name, value);
     }
 
-    /// Length of the uncompressed body, in bytes.
-    pub(crate) fn plain_len(&self) -> usize {
-        self.plain.len()
+    /// The uncompressed body.
+    pub(crate) fn plain(&self) -> &[u8] {
+        &self.plain
     }
 
     /// The answer to a request with these headers: the smallest encoding it accepts, or 304 if it

@@ -53,7 +53,7 @@ impl SharedAnswers {
         let answers = |capacity| {
             Cache::builder().max_capacity(capacity).weigher(
                 |(_, key): &(i64, String), answer: &Arc<Encoded>| {
-                    let bytes = OVERHEAD + key.len() + 2 * answer.plain_len();
+                    let bytes = OVERHEAD + key.len() + 2 * answer.plain().len();
                     u32::try_from(bytes).unwrap_or(u32::MAX)
                 },
             )

@@ -10,9 +10,13 @@ use domain::{
 
 use super::{
     head::{Canonical, Head, SharedPicture},
+    inline_posters::inline_posters,
     route::Page,
 };
-use crate::{state::PageState, text::escaped};
+use crate::{
+    state::{CatalogueState, PageState},
+    text::escaped,
+};
 
 /// The web app's layout around an empty page, where nothing was rendered.
 const SHELL: &str = "server/shell.html";
@@ -75,6 +79,13 @@ impl Document {
                     "a page was not rendered"
                 );
             }
+        }
+    }
+
+    /// Puts the drawn posters of the first row into the markup.
+    pub(crate) async fn inline_posters(&mut self, site: &CatalogueState) {
+        if let Some(Rendered { page, .. }) = &mut self.rendered {
+            page.body = inline_posters(&page.body, site).await;
         }
     }
 

@@ -35,9 +35,13 @@ pub(crate) async fn poster(
     let Path(file) = file.map_err(|_| ApiError::not_found())?;
     let id = file.strip_suffix(".svg").and_then(|id| id.parse().ok());
     let id = MalId::new(id.ok_or_else(ApiError::not_found)?);
+    Ok(poster_of(&site, id).await?.respond(&headers))
+}
+
+/// A title's drawn poster.
+pub(crate) async fn poster_of(site: &CatalogueState, id: MalId) -> Result<Arc<Encoded>, ApiError> {
     let make = async { drawn(draw_poster(&site.catalogue.summary(id).await?)) };
-    let answer = site.shared.get(format!("poster/{id}"), make).await?;
-    Ok(answer.respond(&headers))
+    site.shared.get(format!("poster/{id}"), make).await
 }
 
 /// `GET /art/banner/{slide}.svg`, where the slide is one of the hero's.
