@@ -6,10 +6,13 @@ import { SCREENS } from "./vitals.mjs";
 /** In milliseconds. Changes are sent one after the other, so none is answered before its toggle shows. */
 const SERVER_TAKES = 500;
 
+/** The toggles of the gallery's cards. They come with the late code. */
+const TOGGLES = 'main article [title="Add to Watchlist"]';
+
 /** Runs in the page: presses the toggle of each card; the milliseconds until the frame that shows it. */
-async function toggleAll() {
+async function toggleAll(toggles) {
   const took = [];
-  for (const toggle of document.querySelectorAll('main article [title="Add to Watchlist"]')) {
+  for (const toggle of document.querySelectorAll(toggles)) {
     const shown = new Promise((resolve) => {
       new MutationObserver((_, observer) => {
         if (toggle.title !== "Remove from Watchlist") return;
@@ -36,8 +39,8 @@ async function use(browser, address) {
     await page.goto(address);
     const bar = page.getByRole("navigation", { name: "Main" });
     await bar.getByRole("link", { name: "Profile" }).waitFor();
-    await page.locator("main article").nth(24).waitFor({ state: "attached" });
-    return await page.evaluate(toggleAll);
+    await page.locator(TOGGLES).nth(24).waitFor({ state: "attached" });
+    return await page.evaluate(toggleAll, TOGGLES);
   } finally {
     await context.close();
   }
