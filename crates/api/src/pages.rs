@@ -4,7 +4,7 @@
 mod document;
 mod facts;
 mod head;
-mod inline_posters;
+mod inline_art;
 mod linked_data;
 mod route;
 mod sitemap;
@@ -141,9 +141,6 @@ async fn document(state: &PageState, page: &Page) -> Result<Document> {
         Page::Browse(None) | Page::Static(_) | Page::Shell => {}
     }
     document.render(page, state).await;
-    if matches!(page, Page::Search(_) | Page::Browse(_)) {
-        document.inline_posters(&state.titles).await;
-    }
     Ok(document)
 }
 

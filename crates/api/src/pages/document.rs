@@ -10,13 +10,10 @@ use domain::{
 
 use super::{
     head::{Canonical, Head, SharedPicture},
-    inline_posters::inline_posters,
+    inline_art::inline_art,
     route::Page,
 };
-use crate::{
-    state::{CatalogueState, PageState},
-    text::escaped,
-};
+use crate::{state::PageState, text::escaped};
 
 /// The web app's layout around an empty page, where nothing was rendered.
 const SHELL: &str = "server/shell.html";
@@ -72,20 +69,19 @@ impl Document {
         let data = self.data_object();
         let request = PageRequest { path, query, data };
         match state.renderer.render(request).await {
-            Ok(page) => self.rendered = Some(Rendered { address, page }),
+            Ok(mut rendered) => {
+                inline_art(&mut rendered, page, &state.titles).await;
+                self.rendered = Some(Rendered {
+                    address,
+                    page: rendered,
+                });
+            }
             Err(error) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
                     "a page was not rendered"
                 );
             }
-        }
-    }
-
-    /// Puts the drawn posters of the first row into the markup.
-    pub(crate) async fn inline_posters(&mut self, site: &CatalogueState) {
-        if let Some(Rendered { page, .. }) = &mut self.rendered {
-            page.body = inline_posters(&page.body, site).await;
         }
     }
 

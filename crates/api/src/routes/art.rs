@@ -51,20 +51,23 @@ pub(crate) async fn banner(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let Path(file) = file.map_err(|_| ApiError::not_found())?;
-    let number = |prefix: &str| -> Option<u32> {
-        file.strip_suffix(".svg")?
-            .strip_prefix(prefix)?
-            .parse()
-            .ok()
-    };
+    let slide = file.strip_suffix(".svg").ok_or_else(ApiError::not_found)?;
+    Ok(banner_of(&site, slide).await?.respond(&headers))
+}
+
+/// The drawn banner of a slide of the hero's.
+pub(crate) async fn banner_of(
+    site: &CatalogueState,
+    slide: &str,
+) -> Result<Arc<Encoded>, ApiError> {
+    let number = |prefix: &str| -> Option<u32> { slide.strip_prefix(prefix)?.parse().ok() };
     let (id, title) = match (number("mal-"), number("kitsu-")) {
-        (Some(id), _) => (id, summary(&site, MalId::new(id)).await?),
+        (Some(id), _) => (id, summary(site, MalId::new(id)).await?),
         (None, Some(id)) => (id, None),
         (None, None) => return Err(ApiError::not_found()),
     };
     let make = async { drawn(draw_banner(id, title.as_ref())) };
-    let answer = site.shared.get(format!("banner/{file}"), make).await?;
-    Ok(answer.respond(&headers))
+    site.shared.get(format!("banner/{slide}"), make).await
 }
 
 /// `GET /art/og/{mal_id}.png`, and `site.png` for pages of no title: what shows where a page is shared.

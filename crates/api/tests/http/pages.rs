@@ -101,6 +101,37 @@ async fn every_page_is_rendered_with_its_data() {
 }
 
 #[tokio::test]
+async fn drawn_pictures_of_the_first_screen_are_in_the_page() {
+    let app = TestApp::with(&[anime::popular(1, "One & \"100 %\" #1", 1)]).await;
+    let data = async |address| {
+        let drawn = app.get(address).await.text().to_owned();
+        let escaped = drawn.replace('%', "%25").replace('#', "%23");
+        let escaped = escaped.replace('&', "&amp;").replace('"', "&quot;");
+        format!("src=\"data:image/svg+xml,{escaped}\" alt=\"\"")
+    };
+    let banner = data("/art/banner/mal-1.svg").await;
+    let poster = data("/art/poster/1.svg").await;
+    let preload = "rel=\"preload\" as=\"image\"";
+    for (address, posters) in [("/about", 1), ("/browse", 1), ("/anime/1", 1), ("/", 0)] {
+        let page = app.get(address).await;
+        let text = page.text();
+        assert_eq!(text.matches(&banner).count(), 1, "{address}");
+        assert_eq!(text.matches(&poster).count(), posters, "{address}");
+        assert_eq!(
+            text.matches("src=\"/art/poster/1.svg\"").count(),
+            2 - posters,
+            "{address}"
+        );
+        assert!(
+            text.contains("src=\"/art/poster/999999999.svg\""),
+            "{address}"
+        );
+        assert!(!text.contains(preload), "{address}");
+        assert!(text.contains("modulepreload"), "{address}");
+    }
+}
+
+#[tokio::test]
 async fn page_is_complete_without_markup_when_rendering_fails() {
     let app = TestApp::with(&[]).await;
     let page = app.get("/faq").await;

@@ -5,16 +5,22 @@ use std::borrow::Cow;
 use api::WebFiles;
 use render::{Limits, Renderer};
 
-/// A web app that echoes its render request. It fails for the address `/faq`.
+/// A web app that echoes its render request and shows pictures. It fails for the address `/faq`.
 const BUNDLE: &str = r#"
 const escape = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 globalThis.render = (path, query, data) => {
   if (path === "/faq") throw new Error("no page");
   const answers = Object.entries(JSON.parse(data));
   const shown = answers.map(([address, body]) => `<p>${escape(address)}: ${escape(JSON.stringify(body))}</p>`);
+  const preload = `<link rel="preload" as="image" href="/art/banner/mal-1.svg" fetchPriority="high"/>`;
+  const pictures = `
+    <img class="wide" src="/art/banner/mal-1.svg" alt="" fetchPriority="high"/>
+    <img src="/art/poster/1.svg" alt="" loading="eager"/>
+    <img src="/art/poster/999999999.svg" alt="" loading="eager"/>
+    <img src="/art/poster/1.svg" alt="" loading="lazy"/>`;
   return {
-    head: `<link rel="modulepreload" href="/assets${path}.js">`,
-    body: `<h1>${escape(path)}?${escape(query)}</h1>${shown.join("")}`,
+    head: `${preload}\n<link rel="modulepreload" href="/assets${path}.js">`,
+    body: `<h1>${escape(path)}?${escape(query)}</h1>${shown.join("")}${pictures}`,
   };
 };
 "#;
