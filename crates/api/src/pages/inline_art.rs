@@ -10,6 +10,9 @@ const IMAGE: &str = "<img ";
 const SOURCE: &str = "src=\"";
 const LAZY: &str = "loading=\"lazy\"";
 const PRELOADED: &str = "fetchPriority=\"high\"";
+const DECODED_LATER: &str = "decoding=\"async\"";
+/// The first paint waits for a picture that is there already.
+const DECODED_AT_ONCE: &str = "decoding=\"sync\"";
 
 /// Gives each drawn picture of the first screen a `data:` address. One that cannot be drawn keeps its address.
 pub(super) async fn inline_art(rendered: &mut RenderedPage, page: &Page, site: &CatalogueState) {
@@ -24,7 +27,10 @@ pub(super) async fn inline_art(rendered: &mut RenderedPage, page: &Page, site: &
         };
         match inlined {
             Some((source, data)) => {
-                markup.push_str(&part.replacen(source, &data, 1));
+                let (attributes, rest) = part.split_at(attributes(part).len());
+                let attributes = attributes.replacen(DECODED_LATER, DECODED_AT_ONCE, 1);
+                markup.push_str(&attributes.replacen(source, &data, 1));
+                markup.push_str(rest);
                 drop_preload(&mut rendered.head, source);
             }
             None => markup.push_str(part),

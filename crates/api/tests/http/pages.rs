@@ -128,6 +128,11 @@ async fn drawn_pictures_of_the_first_screen_are_in_the_page() {
         );
         assert!(!text.contains(preload), "{address}");
         assert!(text.contains("modulepreload"), "{address}");
+        assert_eq!(
+            text.matches("decoding=\"sync\"").count(),
+            posters,
+            "{address}"
+        );
     }
 }
 

@@ -15,9 +15,9 @@ globalThis.render = (path, query, data) => {
   const preload = `<link rel="preload" as="image" href="/art/banner/mal-1.svg" fetchPriority="high"/>`;
   const pictures = `
     <img class="wide" src="/art/banner/mal-1.svg" alt="" fetchPriority="high"/>
-    <img src="/art/poster/1.svg" alt="" loading="eager"/>
+    <img src="/art/poster/1.svg" alt="" loading="eager" decoding="async"/>
     <img src="/art/poster/999999999.svg" alt="" loading="eager"/>
-    <img src="/art/poster/1.svg" alt="" loading="lazy"/>`;
+    <img src="/art/poster/1.svg" alt="" loading="lazy" decoding="async"/>`;
   return {
     head: `${preload}\n<link rel="modulepreload" href="/assets${path}.js">`,
     body: `<h1>${escape(path)}?${escape(query)}</h1>${shown.join("")}${pictures}`,
