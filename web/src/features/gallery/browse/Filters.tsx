@@ -54,11 +54,14 @@ export function Filters({ facets, wanted, onWanted }: Props) {
   );
 }
 
+/** One below the panel's edge is not laid out before it comes near. The padding has room for a focus ring. */
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="border-t border-line pt-3">
-      <legend className="float-left mb-1 w-full font-semibold">{title}</legend>
-      <div className="clear-both grid gap-x-8 sm:max-lg:grid-cols-2">{children}</div>
-    </fieldset>
+    <div className="-mx-2 px-2 [contain-intrinsic-height:auto_12rem] [content-visibility:auto]">
+      <fieldset className="border-t border-line pt-3">
+        <legend className="float-left mb-1 w-full font-semibold">{title}</legend>
+        <div className="clear-both grid gap-x-8 sm:max-lg:grid-cols-2">{children}</div>
+      </fieldset>
+    </div>
   );
 }
