@@ -1,13 +1,40 @@
-//! Programs of this machine, and how they get there.
+//! This machine: what it is, its programs, and how they get there.
 
 use std::{
     env, fs,
     path::{Path, PathBuf},
+    thread,
 };
 
 use anyhow::Result;
 
 use crate::process;
+
+/// Its processor, cores, memory and system, as far as they can be told; no name of it.
+pub(crate) fn described() -> String {
+    let cores = thread::available_parallelism().ok();
+    let facts = [
+        proc("cpuinfo", "model name"),
+        cores.map(|cores| format!("{cores} cores")),
+        proc("meminfo", "MemTotal").as_deref().and_then(gigabytes),
+        process::answer("uname", &["-s"]),
+    ];
+    let facts: Vec<String> = facts.into_iter().flatten().collect();
+    facts.join(", ")
+}
+
+/// A field of a file of Linux's.
+fn proc(file: &str, name: &str) -> Option<String> {
+    let text = fs::read_to_string(Path::new("/proc").join(file)).ok()?;
+    let line = text.lines().find(|line| line.starts_with(name))?;
+    Some(line.split_once(':')?.1.trim().to_owned())
+}
+
+/// What the machine was sold with: the kernel keeps a part of it to itself.
+fn gigabytes(kibibytes: &str) -> Option<String> {
+    let kibibytes: u64 = kibibytes.strip_suffix(" kB")?.parse().ok()?;
+    Some(format!("{} GB", kibibytes.div_ceil(1 << 20)))
+}
 
 /// The first of these programs that is on the path.
 pub(crate) fn find(names: &[&str]) -> Option<PathBuf> {

@@ -11,9 +11,11 @@ mod fingerprint;
 mod machine;
 mod node;
 mod paths;
+mod plots;
 mod postgres;
 mod process;
 mod python;
+mod record;
 mod report;
 mod tidy;
 
@@ -49,7 +51,8 @@ enum Command {
         #[arg(long, value_name = "DIR")]
         data: Option<PathBuf>,
     },
-    /// Write anew what is generated from the code: the OpenAPI document and its TypeScript types
+    /// Write anew what is generated: the OpenAPI document and its TypeScript types, the reference of the
+    /// settings, the plots of the measured figures
     Gen,
     /// Take the README's pictures of the product anew
     Pictures,

@@ -30,8 +30,9 @@ use clap::{Args, ValueEnum};
 
 use self::{figures::Figures, scratch::Scratch};
 use crate::{
-    machine, node, paths, postgres,
+    machine, node, paths, plots, postgres,
     process::{self, cargo},
+    record::Record,
 };
 
 /// What to measure. Everything runs on 127.0.0.1 and asks nobody else.
@@ -48,6 +49,9 @@ pub(crate) struct Bench {
     /// Which titles `web` draws
     #[arg(long, default_value_t = 1)]
     seed: u32,
+    /// Write each part that was wholly measured to `docs/figures.json`, and draw the plots of `docs` anew
+    #[arg(long)]
+    record: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -137,11 +141,34 @@ pub(crate) fn bench(bench: &Bench) -> Result<ExitCode> {
     build()?;
     let mut figures = Figures::default();
     let measured = match bench.part {
-        Some(part) => part.measure(bench, catalogue, &mut figures),
+        Some(part) => measured(part, bench, catalogue, &mut figures),
         None => all(bench, catalogue, &mut figures),
     };
     figures.print();
-    measured.map(|()| ExitCode::SUCCESS)
+    let drawn = if bench.record { plots::draw() } else { Ok(()) };
+    measured.and(drawn).map(|()| ExitCode::SUCCESS)
+}
+
+/// Measures a part and records it, if that is asked for and nothing of it is missing.
+fn measured(
+    part: Part,
+    bench: &Bench,
+    catalogue: Option<&Path>,
+    figures: &mut Figures,
+) -> Result<()> {
+    let first = figures.count();
+    part.measure(bench, catalogue, figures)?;
+    if !bench.record {
+        return Ok(());
+    }
+    let name = part.name();
+    let Some(rows) = figures.recorded_from(first) else {
+        println!("{name}: not recorded, because not all of it was measured");
+        return Ok(());
+    };
+    let mut record = Record::read()?;
+    record.replace(name, rows)?;
+    record.write()
 }
 
 /// Every part that can be measured here, whatever becomes of the others. Only one that was begun and
@@ -156,7 +183,7 @@ fn all(bench: &Bench, catalogue: Option<&Path>, figures: &mut Figures) -> Result
         }
         println!("\n{name}, about {} min …", part.minutes());
         let begin = Instant::now();
-        let measured = part.measure(bench, catalogue, figures);
+        let measured = measured(*part, bench, catalogue, figures);
         took.push(format!("{name} {}", minutes(begin.elapsed())));
         if process::interrupted() {
             return measured;

@@ -5,13 +5,14 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use crate::{
-    node, paths,
+    node, paths, plots,
     process::{cargo, run},
 };
 
-/// The OpenAPI document from the handlers, then its TypeScript types, and the reference of the
-/// settings. The tests that compare them are those that write them.
+/// The plots from the measured figures, the OpenAPI document from the handlers, then its TypeScript
+/// types, and the reference of the settings. The tests that compare the latter are those that write them.
 pub(crate) fn generate() -> Result<ExitCode> {
+    plots::draw()?;
     node::install(&paths::web())?;
     let mut openapi = cargo(&["test", "--package", "mitai-api", "--test", "openapi"]);
     run(openapi.env("UPDATE_GOLDEN", "1"))?;

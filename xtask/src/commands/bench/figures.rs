@@ -2,6 +2,9 @@
 
 use std::fmt::Display;
 
+use crate::record;
+pub(super) use crate::record::Target;
+
 /// How a figure is written.
 #[derive(Clone, Copy)]
 pub(super) struct Unit {
@@ -26,38 +29,16 @@ pub(super) const RATIO: Unit = unit("", 2);
 pub(super) const SHIFT: Unit = unit("", 3);
 pub(super) const SCORE: Unit = unit("", 0);
 
-#[derive(Clone, Copy)]
-pub(super) enum Target {
-    None,
-    Below(f64),
-    AtMost(f64),
-    AtLeast(f64),
-    /// Of the figure's ratio to its yardstick.
-    RatioAtMost(f64),
-    RatioAtLeast(f64),
-}
-
-impl Target {
-    fn met(self, value: f64, ratio: Option<f64>) -> Option<bool> {
-        match self {
-            Self::None => None,
-            Self::Below(limit) => Some(value < limit),
-            Self::AtMost(limit) => Some(value <= limit),
-            Self::AtLeast(limit) => Some(value >= limit),
-            Self::RatioAtMost(limit) => ratio.map(|ratio| ratio <= limit),
-            Self::RatioAtLeast(limit) => ratio.map(|ratio| ratio >= limit),
-        }
-    }
-
-    fn text(self, unit: Unit) -> String {
-        match self {
-            Self::None => String::new(),
-            Self::Below(limit) => format!("< {limit}{}", unit.symbol),
-            Self::AtMost(limit) => format!("\u{2264} {limit}{}", unit.symbol),
-            Self::AtLeast(limit) => format!("\u{2265} {limit}{}", unit.symbol),
-            Self::RatioAtMost(limit) => format!("ratio \u{2264} {limit}"),
-            Self::RatioAtLeast(limit) => format!("ratio \u{2265} {limit}"),
-        }
+/// A target as the table has it.
+fn text(target: Target, unit: Unit) -> String {
+    let symbol = unit.symbol;
+    match target {
+        Target::None => String::new(),
+        Target::Below(limit) => format!("< {limit}{symbol}"),
+        Target::AtMost(limit) => format!("\u{2264} {limit}{symbol}"),
+        Target::AtLeast(limit) => format!("\u{2265} {limit}{symbol}"),
+        Target::RatioAtMost(limit) => format!("ratio \u{2264} {limit}"),
+        Target::RatioAtLeast(limit) => format!("ratio \u{2265} {limit}"),
     }
 }
 
@@ -105,10 +86,33 @@ impl Row {
             beside,
             name.to_owned(),
             self.ratio().map_or(String::new(), |r| format!("{r:.2}")),
-            self.target.text(self.unit),
+            text(self.target, self.unit),
             verdict.into(),
         ]
     }
+
+    /// As `docs/figures.json` has it: with as many decimals as the table.
+    fn recorded(&self) -> record::Figure {
+        let decimals = self.unit.decimals;
+        let yardstick = self.yardstick.map(|(name, value)| record::Yardstick {
+            name: name.to_owned(),
+            value: rounded(value, decimals),
+        });
+        record::Figure {
+            name: self.name.clone(),
+            value: rounded(self.value, decimals),
+            unit: self.unit.symbol.trim_start().to_owned(),
+            yardstick,
+            ratio: self.ratio().map(|ratio| rounded(ratio, 2)),
+            target: self.target,
+            held: self.is_held(),
+        }
+    }
+}
+
+fn rounded(value: f64, decimals: usize) -> f64 {
+    // Never fails: it is a number that was just written.
+    format!("{value:.decimals$}").parse().unwrap_or(value)
 }
 
 const HEAD: [&str; 7] = [
@@ -176,6 +180,20 @@ impl Figures {
         self.lines.push(Line::Missing(name, why));
     }
 
+    /// How many lines there are.
+    pub(super) fn count(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// What was measured from this line on; nothing if a line of it says what is missing.
+    pub(super) fn recorded_from(&self, first: usize) -> Option<Vec<record::Figure>> {
+        let recorded = |line: &Line| match line {
+            Line::Measured(row) => Some(row.recorded()),
+            Line::Missing(..) => None,
+        };
+        self.lines[first..].iter().map(recorded).collect()
+    }
+
     pub(super) fn print(&self) {
         let cells = |line: &Line| match line {
             Line::Measured(row) => row.cells(),
@@ -233,7 +251,7 @@ fn print_row(row: &[String; HEAD.len()], widths: &[usize; HEAD.len()]) {
 
 #[cfg(test)]
 mod tests {
-    use super::{BARE_AXUM, Figures, Line, REQUESTS, Target};
+    use super::{BARE_AXUM, FINE_MILLISECONDS, Figures, Line, REQUESTS, Target};
 
     #[test]
     fn a_target_is_met_by_what_is_measured() {
@@ -264,6 +282,33 @@ mod tests {
             "NO",
         ];
         assert_eq!(cells, expected);
+    }
+
+    #[test]
+    fn record_has_what_the_table_has() {
+        let mut figures = Figures::default();
+        figures.missing("web", "there is no browser");
+        let target = Target::AtMost(1.0);
+        figures.beside((BARE_AXUM, 0.25), "page", 1.004, FINE_MILLISECONDS, target);
+        let [ref page] = figures.recorded_from(1).expect("all of it was measured")[..] else {
+            panic!("it is one figure");
+        };
+        let text = serde_json::to_string(page).expect("it is written");
+        let expected = concat!(
+            r#"{"name":"page","value":1.0,"unit":"ms","#,
+            r#""yardstick":{"name":"bare axum","value":0.25},"ratio":4.02,"#,
+            r#""target":{"at-most":1.0},"held":false}"#,
+        );
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn part_that_was_not_wholly_measured_has_no_record() {
+        let mut figures = Figures::default();
+        figures.add("page", 90.0, REQUESTS, Target::None);
+        assert!(figures.recorded_from(0).is_some());
+        figures.missing("lists, PostgreSQL", "there is no PostgreSQL");
+        assert!(figures.recorded_from(0).is_none());
     }
 
     #[test]
