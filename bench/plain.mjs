@@ -8,19 +8,19 @@ import { brotliCompressSync } from "node:zlib";
 export async function servePlain(address, web) {
   const page = brotliCompressSync(await readFile(`${web}/index.html`));
   const { hostname, port } = new URL(address);
-  const server = createServer((asked, answer) => {
-    if (asked.headers["sec-fetch-dest"] === "document") {
+  const server = createServer((incoming, answer) => {
+    if (incoming.headers["sec-fetch-dest"] === "document") {
       const type = { "content-type": "text/html; charset=utf-8", "content-encoding": "br" };
       answer.writeHead(200, type).end(page);
       return;
     }
-    const { method, url: path, headers } = asked;
-    const passed = request({ hostname, port, method, path, headers }, (given) => {
-      answer.writeHead(given.statusCode, given.headers);
-      given.pipe(answer);
+    const { method, url: path, headers } = incoming;
+    const passed = request({ hostname, port, method, path, headers }, (response) => {
+      answer.writeHead(response.statusCode, response.headers);
+      response.pipe(answer);
     });
     passed.on("error", () => answer.destroy());
-    asked.pipe(passed);
+    incoming.pipe(passed);
   });
   await new Promise((listens) => server.listen(0, "127.0.0.1", listens));
   return { address: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };

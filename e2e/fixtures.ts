@@ -203,10 +203,10 @@ export function card(page: Page, title: string) {
 
 /** Makes a card show its overlay, as a visitor does on this kind of screen. */
 export async function reveal(page: Page, title: string) {
-  const wanted = card(page, title);
-  if (isPhone(page)) await wanted.getByRole("link").tap();
-  else await wanted.hover();
-  return wanted;
+  const target = card(page, title);
+  if (isPhone(page)) await target.getByRole("link").tap();
+  else await target.hover();
+  return target;
 }
 
 /** Opens a card's title: Back, and a reload after it, show as many cards as before, at the same place. */

@@ -108,8 +108,8 @@ export async function startMitaiWith(issuer: Program, options: Options = {}): Pr
 /** A mail server that delivers nothing and shows what it was given. */
 export async function startMailSink(): Promise<MailSink> {
   const script = resolve(import.meta.dirname, "mail-sink.mjs");
-  const { said, ...sink } = await start("node", [script]);
-  return { ...sink, mails: () => said.slice(1).map((line) => JSON.parse(line)) };
+  const { lines, ...sink } = await start("node", [script]);
+  return { ...sink, mails: () => lines.slice(1).map((line) => JSON.parse(line)) };
 }
 
 /** Lets an account's sessions in the store of this folder have begun an hour earlier. */
@@ -156,12 +156,12 @@ async function start(name: string, args: string[], settings: Record<string, stri
   // A program that cannot be started says so below.
   exit.catch(() => {});
   const log: string[] = [];
-  const said: string[] = [];
+  const lines: string[] = [];
   child.stderr.on("data", (chunk: Buffer) => log.push(chunk.toString()));
-  const url = await address(child, log, said);
+  const url = await address(child, log, lines);
   return {
     url,
-    said,
+    lines,
     async stop() {
       if (child.exitCode === null) child.kill("SIGTERM");
       await exit;
@@ -169,8 +169,8 @@ async function start(name: string, args: string[], settings: Record<string, stri
   };
 }
 
-/** The first address the program prints; `said` takes all the lines it prints. */
-function address(child: ChildProcess, log: string[], said: string[]): Promise<string> {
+/** The first address the program prints; `lines` takes all the lines it prints. */
+function address(child: ChildProcess, log: string[], lines: string[]): Promise<string> {
   return new Promise((found, failed) => {
     const fail = (why: string) => failed(new Error(`${child.spawnfile} ${why}\n${log.join("")}`));
     child.once("error", (error) => fail(error.message));
@@ -178,7 +178,7 @@ function address(child: ChildProcess, log: string[], said: string[]): Promise<st
     if (!child.stdout) return fail("prints nothing");
     createInterface(child.stdout).on("line", (line) => {
       log.push(`${line}\n`);
-      said.push(line);
+      lines.push(line);
       const url = /(http|smtp):\/\/[\w.]+:\d+/.exec(line)?.[0];
       if (url) found(url);
     });

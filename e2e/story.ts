@@ -39,7 +39,7 @@ export async function findAndAdd(page: Page, other: Page) {
   await expect(posters(other)).toHaveText([TITAN, "One-Punch Man", "Death Note"]);
 }
 
-/** Sorts, filters and searches the watchlist; what is wanted stands in the address. */
+/** Sorts, filters and searches the watchlist; the address has the query. */
 export async function browseWatchlist(page: Page) {
   await openWatchlist(page);
   await expectWatchlist(page, [TITAN, "One-Punch Man", "Death Note"]);

@@ -34,7 +34,7 @@ function choice({ name, email, verified }) {
 </button></li>`;
 }
 
-/** The account chooser. `form` is what was typed before, if that could not be used. */
+/** The account chooser. `form` is the submission before, if it was invalid. */
 export function chooser(form) {
   const typed = (name) => escaped(form?.get(name) ?? "");
   const complaint = form
@@ -46,9 +46,9 @@ export function chooser(form) {
 <form method="post"><ul>${DEMO.map(choice).join("")}</ul></form>
 <form method="post" class="other" autocomplete="off">
 <h2>Another account</h2>${complaint}
-<label>Name <input name="name" value="${typed("name")}" maxlength="${LONGEST}" required></label>
+<label>Name <input name="name" value="${submitted("name")}" maxlength="${LONGEST}" required></label>
 <label>E-mail address
-<input name="email" type="email" value="${typed("email")}" maxlength="${LONGEST}" required></label>
+<input name="email" type="email" value="${submitted("email")}" maxlength="${LONGEST}" required></label>
 <label class="check"><input name="verified" type="checkbox" checked> The address is verified</label>
 <button class="primary">Continue</button>
 </form>

@@ -20,12 +20,12 @@ function policy() {
   return prompts;
 }
 
-async function grant(context) {
+async function loadGrant(context) {
   const { client, provider, session, params } = context.oidc;
-  const given = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
-  given.addOIDCScope(params.scope);
-  await given.save();
-  return given;
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  grant.addOIDCScope(params.scope);
+  await grant.save();
+  return grant;
 }
 
 function signingKey() {
@@ -52,7 +52,7 @@ function configuration({ clientId, clientSecret, redirectUris, claimsInToken }) 
     // Google puts them there; a provider that goes by the letter answers them at its userinfo.
     conformIdTokenClaims: !claimsInToken,
     findAccount: find,
-    loadExistingGrant: grant,
+    loadExistingGrant: loadGrant,
     pkce: { required: () => true },
     interactions: { policy: policy(), url: (_context, { uid }) => PAGES + uid },
     features: { devInteractions: { enabled: false } },

@@ -34,7 +34,7 @@ test.describe("sign-up", () => {
     const { name, email, password } = newAccount();
     await page.goto("/signup");
     const box = page.getByRole("main").getByRole("alert");
-    const typed = {
+    const values = {
       "Full Name": "",
       Email: "not an address",
       Password: "short",
@@ -47,11 +47,11 @@ test.describe("sign-up", () => {
       { fix: { Password: password }, text: "Passwords do not match." },
     ];
     for (const { fix, text } of steps) {
-      Object.assign(typed, fix);
-      await submitSignup(page, typed);
+      Object.assign(values, fix);
+      await submitSignup(page, values);
       await expect(box).toHaveText(text);
       await expect(box).toBeInViewport();
-      await expectValues(page, typed);
+      await expectValues(page, values);
     }
     const [red, green, blue] = await channels(box.locator("p"));
     expect(red).toBeGreaterThan(Math.max(green, blue));
@@ -70,17 +70,17 @@ test.describe("sign-up", () => {
     guard.expectFailedRequests();
     const taken = await signUp((await otherBrowser()).context());
     await page.goto("/signup");
-    const typed = {
+    const values = {
       "Full Name": "Somebody Else",
       Email: taken.email.toUpperCase(),
       Password: "another password",
       "Confirm Password": "another password",
     };
-    await submitSignup(page, typed);
+    await submitSignup(page, values);
     await expect(page.getByRole("main").getByRole("alert")).toHaveText(
       "There is an account with this email address already. Log in instead.",
     );
-    await expectValues(page, typed);
+    await expectValues(page, values);
     await expect(profileLink(page)).toHaveCount(0);
   });
 });

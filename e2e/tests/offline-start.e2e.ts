@@ -17,8 +17,8 @@ test.beforeEach(({ guard, mitai }) => {
   guard.expectFailedRequests();
 });
 
-/** All that this browser keeps, by cache and address. */
-function kept(page: Page): Promise<Record<string, string>> {
+/** The bodies of all cached answers, by cache and address. */
+function cacheContents(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const all: Record<string, string> = {};
     for (const name of await caches.keys()) {
@@ -35,18 +35,18 @@ function kept(page: Page): Promise<Record<string, string>> {
 
 const withoutFormat = (name: string) => name.replace(/^mitai:kept:[0-9a-f]{8}:/, "");
 
-/** Waits until the page's worker has kept the app, and the page what these addresses answer. */
-async function expectKept(page: Page, cache: string, addresses: readonly string[]) {
+/** Waits until the worker has cached the app, and the page the answers of these addresses. */
+async function expectCached(page: Page, cache: string, addresses: readonly string[]) {
   await expect
     .poll(async () =>
-      Object.keys(await kept(page))
+      Object.keys(await cacheContents(page))
         .map(withoutFormat)
         .filter((name) => !name.startsWith("mitai:app:")),
     )
     .toEqual(expect.arrayContaining(addresses.map((address) => `${cache} ${address}`)));
   await expect
     .poll(async () =>
-      Object.keys(await kept(page)).some((key) => /^mitai:app:\w+ \/shell/.test(key)),
+      Object.keys(await cacheContents(page)).some((key) => /^mitai:app:\w+ \/shell/.test(key)),
     )
     .toBe(true);
 }
@@ -69,9 +69,9 @@ async function opensIn(context: BrowserContext, address: string, selector: strin
   const tab = await context.newPage();
   await tab.goto(address, { waitUntil: "commit" });
   const there = await tab.waitForFunction(
-    ([wanted, least]) => {
+    ([selector, least]) => {
       const running = document.documentElement.dataset.app === "running";
-      return running && document.querySelectorAll(wanted).length >= least && performance.now();
+      return running && document.querySelectorAll(selector).length >= least && performance.now();
     },
     [selector, count] as const,
     { polling: "raf" },
@@ -90,8 +90,8 @@ test("gallery and list are there without a server, and a change is sent once it 
   await addTitles(context, ids);
   await page.goto("/");
   await expect(profileLink(page)).toBeVisible();
-  await expectKept(page, "everyone", FRONT);
-  await expectKept(page, `of:${await uidOf(context)}`, ["/api/v1/session", "/api/v1/me/record"]);
+  await expectCached(page, "everyone", FRONT);
+  await expectCached(page, `of:${await uidOf(context)}`, ["/api/v1/session", "/api/v1/me/record"]);
   await page.close();
 
   await mitai.off();
@@ -144,7 +144,7 @@ test("what was not looked at is not shown as empty, and comes by itself", async 
   mitai,
 }) => {
   await page.goto("/anime/death-note");
-  await expectKept(page, "of:", ["/api/v1/anime/death-note"]);
+  await expectCached(page, "of:", ["/api/v1/anime/death-note"]);
   await mitai.off();
   const tab = await openTab(context);
   await tab.goto("/anime/death-note");
@@ -209,18 +209,18 @@ for (const [how, leave] of Object.entries(leaving)) {
     await addTitles(context, [16498]);
     const uid = await uidOf(context);
     await page.goto("/anime/death-note");
-    await expectKept(page, `of:${uid}`, [
+    await expectCached(page, `of:${uid}`, [
       "/api/v1/session",
       "/api/v1/me/record",
       "/api/v1/anime/death-note",
     ]);
     await page.getByRole("banner").getByRole("link", { name: "Mitai" }).click();
-    await expectKept(page, "everyone", FRONT);
+    await expectCached(page, "everyone", FRONT);
 
     await leave({ context, account, other: otherBrowser });
     await expect(loginLink(page)).toBeVisible();
-    await expectKept(page, "everyone", [...FRONT, "/api/v1/session"]);
-    const left = await kept(page);
+    await expectCached(page, "everyone", [...FRONT, "/api/v1/session"]);
+    const left = await cacheContents(page);
     const names = Object.keys(left).filter((name) => !name.startsWith("mitai:app:"));
     expect(names.filter((name) => name.includes(":of:") || name.includes("avatar"))).toEqual([]);
     for (const text of [uid, account.email, account.name, "/api/v1/anime/"]) {
@@ -245,7 +245,7 @@ test("while the server answers, its pages come and none that is kept", async ({
 }) => {
   await page.goto("/about");
   await page.goto("/");
-  await expectKept(page, "everyone", FRONT);
+  await expectCached(page, "everyone", FRONT);
   await page.evaluate(async () => {
     const [name = ""] = (await caches.keys()).filter((each) => each.startsWith("mitai:app:"));
     const old = "<!doctype html><html data-app=running data-footer=running><title>Old</title>";

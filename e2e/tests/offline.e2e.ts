@@ -117,7 +117,7 @@ test.describe("while the server is away", () => {
   test("what could not be had comes by itself once it is back", async ({ page, guard, mitai }) => {
     guard.welcome(mitai.url);
     guard.expectFailedRequests();
-    const late = ["FrontNotices", "keepers"].map((name) =>
+    const late = ["FrontNotices", "background-tasks"].map((name) =>
       page.waitForResponse((answer) => answer.url().includes(`/assets/${name}-`)),
     );
     await page.goto("/about");
@@ -187,8 +187,8 @@ test.describe("while the server is away", () => {
 /** Presses the watchlist toggle of every card of the page, faster than anyone could. */
 async function toggleAllCards(page: Page, title: string) {
   await expect(page.getByRole("main").getByTitle(title, { exact: true })).toHaveCount(25);
-  const pressed = await page.evaluate((wanted) => {
-    const toggles = document.querySelectorAll<HTMLElement>(`main [title="${wanted}"]`);
+  const pressed = await page.evaluate((label) => {
+    const toggles = document.querySelectorAll<HTMLElement>(`main [title="${label}"]`);
     for (const toggle of toggles) toggle.click();
     return toggles.length;
   }, title);

@@ -62,8 +62,10 @@ test.describe("contact form", () => {
     await page.getByRole("button", { name: /^Send/ }).click();
     await expect(message).toBeFocused();
     await expect(page.getByText(thanks)).toHaveCount(0);
-    const said = await message.evaluate((box: HTMLTextAreaElement) => box.validationMessage);
-    expect(said).toBe("Please write a message.");
+    const validationMessage = await message.evaluate(
+      (box: HTMLTextAreaElement) => box.validationMessage,
+    );
+    expect(validationMessage).toBe("Please write a message.");
   });
 
   test("wants an e-mail address that is one", async ({ page }) => {

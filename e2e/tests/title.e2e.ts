@@ -156,8 +156,8 @@ test("a title is shared by the system, else as a copied link, else as one to cop
 
 test("search engines are told what a title is and where all are", async ({ page, request }) => {
   await page.goto("/anime/attack-on-titan");
-  const told = page.locator("script[type='application/ld+json']");
-  const work = JSON.parse((await told.textContent()) ?? "");
+  const linkedData = page.locator("script[type='application/ld+json']");
+  const work = JSON.parse((await linkedData.textContent()) ?? "");
   expect(work).toMatchObject({ "@type": "TVSeries", name: "Attack on Titan" });
   await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", work.url);
   const robots = await (await request.get("/robots.txt")).text();

@@ -27,7 +27,7 @@ const LATER = [
   "src/features/shell/SearchBox.tsx",
   "src/features/shell/Suggestions.tsx",
   "src/features/watchlist/UnsentHint.tsx",
-  "src/keepers.tsx",
+  "src/background-tasks.tsx",
   "src/lib/library/sync.ts",
   "src/lib/offline-cache/write.ts",
   "src/ui/AlertDialog.tsx",

@@ -52,9 +52,9 @@ function Pages() {
 }
 
 /** At once where somebody was signed in: their lists are to show. */
-const whenKept = () => (readHint() === null ? whenIdleOrTouched() : Promise.resolve());
-const Keepers = lateCode(() => import("@/keepers"), whenKept);
-const UnsentHint = lateCode(() => import("@/features/watchlist/UnsentHint"), whenKept);
+const whenNeeded = () => (readHint() === null ? whenIdleOrTouched() : Promise.resolve());
+const BackgroundTasks = lateCode(() => import("@/background-tasks"), whenNeeded);
+const UnsentHint = lateCode(() => import("@/features/watchlist/UnsentHint"), whenNeeded);
 
 interface AppProps {
   queries: QueryClient;
@@ -70,7 +70,7 @@ export function App({ queries, children = <Pages /> }: AppProps) {
         <ToastProvider standing={<UnsentHint />}>
           <RouteAnnouncer>
             <WatchlistProvider>
-              <Keepers />
+              <BackgroundTasks />
               <Shell>{children}</Shell>
             </WatchlistProvider>
           </RouteAnnouncer>

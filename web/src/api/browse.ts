@@ -3,7 +3,7 @@ import { getJson } from "./client";
 import type { BrowsePage } from "./types";
 
 /** A part of what the filters of `query` let through: the first, or the one that `cursor` begins. */
-export const browseQuery = (query: string, cursor?: string) => {
+export const browsePageQuery = (query: string, cursor?: string) => {
   const parts = [query, cursor === undefined ? "" : `cursor=${cursor}`].filter(Boolean).join("&");
   const address = parts === "" ? "/api/v1/browse" : `/api/v1/browse?${parts}`;
   return queryOptions({

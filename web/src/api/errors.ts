@@ -6,7 +6,7 @@ export type FailureCode = ErrorCode | "unreachable";
 interface Particulars {
   requestId?: string | null;
   retryAfter?: number | null;
-  kept?: boolean;
+  showsCached?: boolean;
 }
 
 /** A failed call. `code` chooses the sentence people read; `requestId` finds it in the server's log. */
@@ -16,15 +16,15 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** Seconds after which the server wants to be asked again, where it said so. */
   readonly retryAfter: number | null;
-  /** Whether what this browser has kept shows meanwhile. */
-  readonly kept: boolean;
+  /** Whether the cached answer shows meanwhile. */
+  readonly showsCached: boolean;
 
   constructor(code: FailureCode, detail: string, particulars: Particulars = {}) {
     super(detail);
     this.code = code;
     this.requestId = particulars.requestId ?? null;
     this.retryAfter = particulars.retryAfter ?? null;
-    this.kept = particulars.kept ?? false;
+    this.showsCached = particulars.showsCached ?? false;
   }
 
   /** The server's sentence about this case. */
@@ -32,8 +32,8 @@ export class ApiError extends Error {
     return this.message;
   }
 
-  static unreachable(kept = false): ApiError {
-    return new ApiError("unreachable", "The server did not answer.", { kept });
+  static unreachable(showsCached = false): ApiError {
+    return new ApiError("unreachable", "The server did not answer.", { showsCached });
   }
 
   /** Reads problem+json; anything else (a proxy's HTML page) counts as the service being away. */

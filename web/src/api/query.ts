@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 
 /** Only what may pass by itself is asked again; a wrong address stays wrong. */
 function worthRetrying(failures: number, error: Error): boolean {
-  if (failures >= 2 || !(error instanceof ApiError) || error.kept) return false;
+  if (failures >= 2 || !(error instanceof ApiError) || error.showsCached) return false;
   return error.code === "unreachable" || error.code === "unavailable";
 }
 
@@ -38,36 +38,36 @@ function read<P extends keyof Reads>(address: string) {
   });
 }
 
-/** A read whose last answer is kept in this browser, for when the server cannot be asked. */
-function readKept<P extends keyof Reads>(address: string) {
+/** A read whose last answer is cached in this browser, for when the server cannot be reached. */
+function readCached<P extends keyof Reads>(address: string) {
   return queryOptions({
     queryKey: [address] as const,
     queryFn: (asking) => withCachedFallback(asking, getJson<Reads[P]>(address, asking.signal)),
-    meta: { kept: true },
+    meta: { cached: true },
   });
 }
 
 /** One page of the popularity listing, 1 to 10. */
 export const popularQuery = (page: number) =>
-  readKept<"/api/v1/anime">(apiPath("/api/v1/anime", {}, { list: "popular", page }));
+  readCached<"/api/v1/anime">(apiPath("/api/v1/anime", {}, { list: "popular", page }));
 
 /** One page of what a search finds. */
 export const searchQuery = (text: string, page = 1) =>
   read<"/api/v1/anime">(apiPath("/api/v1/anime", {}, { search: text, page }));
 
-/** What somebody who has typed this much may look for. */
+/** The titles that a search text may mean, as it is being typed. */
 export const suggestQuery = (text: string) =>
   read<"/api/v1/suggest">(apiPath("/api/v1/suggest", {}, { q: text }));
 
 /** One title by MyAnimeList id or slug. */
 export const animeQuery = (key: string) =>
-  readKept<"/api/v1/anime/{key}">(apiPath("/api/v1/anime/{key}", { key }));
+  readCached<"/api/v1/anime/{key}">(apiPath("/api/v1/anime/{key}", { key }));
 
 /** The slides of the hero banner. */
-export const heroQuery = () => readKept<"/api/v1/hero">(apiPath("/api/v1/hero"));
+export const heroQuery = () => readCached<"/api/v1/hero">(apiPath("/api/v1/hero"));
 
 /** Who is signed in on this browser. */
-export const sessionQuery = () => readKept<"/api/v1/session">(apiPath("/api/v1/session"));
+export const sessionQuery = () => readCached<"/api/v1/session">(apiPath("/api/v1/session"));
 
 /** A read that answers each user differently: its key names whose it is, after the address. */
 function readOwn<P extends keyof Reads>(address: string, uid: string) {
@@ -95,7 +95,7 @@ export const recordQuery = (uid: string) => {
       const before = client.getQueryData<UserRecord>(queryKey);
       return before && before.version > now.version ? before : now;
     },
-    meta: { kept: true },
+    meta: { cached: true },
     gcTime: Number.POSITIVE_INFINITY,
     // Comparing every entry of a long list takes longer than drawing those that show.
     structuralSharing: false,

@@ -6,7 +6,7 @@ import { details, hero, listing } from "@/test/anime";
 import { gate } from "@/test/gate";
 import { open } from "@/test/render";
 import { answer, refuse, unreachable } from "@/test/server";
-import { holdStreams } from "@/test/stream";
+import { fakeStreams } from "@/test/stream";
 import { ApiError } from "./errors";
 import { createQueryClient } from "./query";
 import { askFailedAgain } from "./retry";
@@ -81,7 +81,7 @@ test("an address that is wrong is not asked again", async () => {
 
 test("once the live stream is back, so is what failed meanwhile", async () => {
   signedInAs(undefined, someRecord({ history: [someEntry(16498)] }));
-  const streams = holdStreams();
+  const streams = fakeStreams();
   unreachable("/api/v1/anime/{key}");
   open("/anime/attack-on-titan", homeSeed);
   await failed();

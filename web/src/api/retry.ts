@@ -20,8 +20,8 @@ function failedForNow(queries: QueryClient): Query[] {
   return queries.getQueryCache().findAll({ type: "active", predicate: mayPass });
 }
 
-/** How long an unseen question may go unanswered, in milliseconds. */
-const PATIENCE = 10_000;
+/** How long a request in the background may take. */
+const TIMEOUT_MS = 10_000;
 
 /**
  * Asks again, unseen, for what could not be had. The cache's own way would forget the failure while
@@ -32,7 +32,7 @@ export function askFailedAgain(queries: QueryClient) {
     const ask = query.options.queryFn;
     if (typeof ask !== "function") continue;
     const { queryKey, meta, state } = query;
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     Promise.resolve(ask({ client: queries, queryKey, meta, signal })).then(
       (answer) => {
         // Something newer may have come meanwhile: who has just logged in, for one.

@@ -86,13 +86,13 @@ function withCode<Props extends object>(load: Load<Props>, first: Load<Props>): 
 }
 
 /**
- * Fetches the code of pages before they are opened, while it is `wanted`: one at a time, once the first
+ * Fetches the code of pages before they are opened, while `enabled`: one at a time, once the first
  * page is there and the browser has nothing else to do, and not for those who save data.
  */
-export function usePageCodeAhead(wanted: boolean, pages: readonly PageCode[]) {
+export function usePageCodeAhead(enabled: boolean, pages: readonly PageCode[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: which pages there are does not change
   useEffect(() => {
-    if (!wanted || savesData()) return;
+    if (!enabled || savesData()) return;
     let left = false;
     const fetchAll = async () => {
       for (const page of pages) {
@@ -106,5 +106,5 @@ export function usePageCodeAhead(wanted: boolean, pages: readonly PageCode[]) {
       left = true;
       stop();
     };
-  }, [wanted]);
+  }, [enabled]);
 }

@@ -1,15 +1,15 @@
 import type { ProfileTexts } from "@/api/types";
 
 /**
- * What a user has typed into their profile and not saved: kept in this tab, for whoever typed it, until
- * they save it, drop it or log out here.
+ * The unsaved texts of a user's profile form. They are stored in this tab, under the user's id, until the
+ * user saves them, drops them or logs out here.
  */
 const KEY = "mitai:profile-draft";
 
 type Texts = Partial<ProfileTexts>;
 
-/** Keeps the texts that differ from the saved ones; none is nothing to keep. */
-export function keepDraft(uid: string, texts: Texts) {
+/** Stores the texts that differ from the saved ones. */
+export function saveDraft(uid: string, texts: Texts) {
   if (Object.keys(texts).length === 0) return dropDraft();
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ uid, texts }));

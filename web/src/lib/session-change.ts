@@ -59,7 +59,7 @@ async function ask(queries: QueryClient) {
   await queries.fetchQuery({ ...sessionQuery(), staleTime: 0, retry: false }).catch(() => {});
 }
 
-function tellOtherTabs(message: Message) {
+function broadcast(message: Message) {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(message);
   channel.close();
@@ -72,18 +72,18 @@ export function useSessionChange() {
     /** The server has made a session for this user. */
     const signedIn = (user: User) => {
       become(queries, user);
-      tellOtherTabs({ kind: "signed-in", user });
+      broadcast({ kind: "signed-in", user });
     };
     /** The server has ended the session because its user, whose id this is, wanted it. */
     const signedOut = (uid: string) => {
       left = true;
       leave(queries, uid);
-      tellOtherTabs({ kind: "signed-out", uid });
+      broadcast({ kind: "signed-out", uid });
     };
     /** Asks the server who is signed in, after a sign-in that went past this page. */
     const refresh = async (): Promise<User | null> => {
       const { user } = await queries.fetchQuery({ ...sessionQuery(), staleTime: 0 });
-      if (user) tellOtherTabs({ kind: "signed-in", user });
+      if (user) broadcast({ kind: "signed-in", user });
       return user;
     };
     /** Something hints that the session has ended: comes back once the server was asked. */
@@ -93,28 +93,26 @@ export function useSessionChange() {
       await ask(queries);
       const after = signedInUser(queries);
       if (before === null || before.uid === after?.uid) return;
-      tellOtherTabs(
-        after ? { kind: "signed-in", user: after } : { kind: "ended", uid: before.uid },
-      );
+      broadcast(after ? { kind: "signed-in", user: after } : { kind: "ended", uid: before.uid });
     };
     return { signedIn, signedOut, refresh, check };
   }, [queries]);
 }
 
-function hear(queries: QueryClient, message: Message) {
+function receive(queries: QueryClient, message: Message) {
   if (message.kind === "signed-in") become(queries, message.user);
   else if (message.kind === "signed-out") leave(queries, message.uid);
   else if (signedInUser(queries)?.uid === message.uid) ask(queries);
 }
 
 /** Keeps this tab in step with the others and with what the server says. For the app, once. */
-export function useSessionKeeper() {
+export function useSessionSync() {
   const queries = useQueryClient();
   const { data, dataUpdatedAt } = useQuery(sessionQuery());
 
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = ({ data: message }: MessageEvent<Message>) => hear(queries, message);
+    channel.onmessage = ({ data: message }: MessageEvent<Message>) => receive(queries, message);
     return () => channel.close();
   }, [queries]);
 

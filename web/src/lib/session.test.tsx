@@ -9,7 +9,7 @@ import { answer, unreachable } from "@/test/server";
 import { addChange, pendingChanges } from "./library/outbox";
 import { useIsListed } from "./library/useLibrary";
 import { useSession } from "./session";
-import { useSessionChange, useSessionKeeper } from "./session-change";
+import { useSessionChange, useSessionSync } from "./session-change";
 
 const user = someUser();
 const other = someUser({ uid: "01jd0000000000000000000000", displayName: "Kirito" });
@@ -21,7 +21,7 @@ function openTab() {
   );
   const { result } = renderHook(
     () => {
-      useSessionKeeper();
+      useSessionSync();
       return { session: useSession(), change: useSessionChange() };
     },
     { wrapper },

@@ -12,11 +12,11 @@ import { isFromCache } from "./offline-cache/fallback";
  * signed in, or nobody. Unsent changes are dropped when the user logs out or somebody else signs in; those of a
  * session that ended by itself wait, unseen, until the same user is back.
  *
- * **Invariant:** as long as the session is only what this browser has kept of it, it shows, and that is
- * all: nothing is sent and nothing dropped in its name.
+ * **Invariant:** a cached session shows, and that is all: until the server has confirmed it, nothing is sent and
+ * nothing dropped in its name.
  *
- * **Invariant:** that a session has ended is believed of the server's own answer only. What hints at
- * it (a stream that is told so, a refused request) may be about a session that another has replaced.
+ * **Invariant:** only the server's own answer ends a session. A hint (an event of the stream, a refused
+ * request) may be about a session that another has replaced.
  */
 
 /** Key of the id of who is signed in, if anybody is; also read by the script in index.html, before the first paint. */
@@ -28,7 +28,7 @@ export type Session =
       user: User;
       error: null;
       expected: true;
-      /** Whether the server has said so; else it was so when this browser last heard. */
+      /** Whether the server has said so; else it is this browser's last answer. */
       confirmed: boolean;
     }
   | { status: "signed-out"; user: null; error: null; expected: false }
@@ -41,7 +41,7 @@ export type Session =
       expected: boolean;
     };
 
-/** Who was signed in when this browser last heard of it. */
+/** Who was signed in by the server's last answer to this browser. */
 export function readHint(): string | null {
   try {
     return localStorage.getItem(HINT);

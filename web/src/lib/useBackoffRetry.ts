@@ -5,16 +5,16 @@ const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 30_000;
 
 /**
- * Calls `act` for as long as `wanted`: soon, then more and more seldom, and at once when the network
+ * Calls `act` for as long as `enabled`: soon, then more and more seldom, and at once when the network
  * is back or the page is looked at again. Not while nobody sees the page.
  */
-export function useBackoffRetry(wanted: boolean, act: () => void) {
+export function useBackoffRetry(enabled: boolean, act: () => void) {
   const latest = useRef(act);
   useEffect(() => {
     latest.current = act;
   });
   useEffect(() => {
-    if (!wanted) return;
+    if (!enabled) return;
     let wait = FIRST_WAIT;
     let timer: ReturnType<typeof setTimeout>;
     const next = () => {
@@ -39,5 +39,5 @@ export function useBackoffRetry(wanted: boolean, act: () => void) {
       removeEventListener("online", atOnce);
       document.removeEventListener("visibilitychange", atOnce);
     };
-  }, [wanted]);
+  }, [enabled]);
 }

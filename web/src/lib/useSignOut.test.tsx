@@ -3,20 +3,20 @@ import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
 import { failureCode } from "@/api/errors";
 import { someEntry, someUser } from "@/test/account";
-import { keepLists } from "@/test/keeping";
+import { fakeLists } from "@/test/fake-lists";
 import { render } from "@/test/render";
 import { answer, server } from "@/test/server";
-import { holdStreams } from "@/test/stream";
+import { fakeStreams } from "@/test/stream";
 import { addChange, pendingChanges } from "./library/outbox";
 import { useLibrarySync } from "./library/useLibrarySync";
 import { useSession } from "./session";
-import { useSessionKeeper } from "./session-change";
+import { useSessionSync } from "./session-change";
 import { useSignOut } from "./useSignOut";
 
 const user = someUser();
 
 function Page({ onFailure }: { onFailure: (error: unknown) => void }) {
-  useSessionKeeper();
+  useSessionSync();
   useLibrarySync();
   const signOut = useSignOut();
   return (
@@ -27,7 +27,7 @@ function Page({ onFailure }: { onFailure: (error: unknown) => void }) {
 }
 
 async function signedInPage() {
-  holdStreams();
+  fakeStreams();
   answer("/api/v1/session", { user });
   const failed = vi.fn();
   const view = render(<Page onFailure={failed} />);
@@ -41,11 +41,11 @@ const add = (malId: number) =>
   );
 
 test("what is on its way arrives before the session ends", async () => {
-  const kept = keepLists();
+  const lists = fakeLists();
   const log: string[] = [];
   server.use(
     http.post("*/api/v1/auth/logout", () => {
-      log.push(...kept.writes, "logout");
+      log.push(...lists.writes, "logout");
       return new HttpResponse(null, { status: 204 });
     }),
   );
@@ -59,8 +59,8 @@ test("what is on its way arrives before the session ends", async () => {
 });
 
 test("changes that cannot be sent hold signing out up for a moment only", async () => {
-  const kept = keepLists();
-  kept.mood = { status: 503, code: "unavailable" };
+  const lists = fakeLists();
+  lists.behavior = { status: 503, code: "unavailable" };
   server.use(http.post("*/api/v1/auth/logout", () => new HttpResponse(null, { status: 204 })));
   const page = await signedInPage();
   add(1);
@@ -70,7 +70,7 @@ test("changes that cannot be sent hold signing out up for a moment only", async 
 });
 
 test("without the server one stays signed in, and is told", async () => {
-  keepLists();
+  fakeLists();
   server.use(http.post("*/api/v1/auth/logout", () => HttpResponse.error()));
   const page = await signedInPage();
   await page.user.click(screen.getByRole("button"));

@@ -4,8 +4,8 @@ import { useSession } from "./session";
 import { useSessionChange } from "./session-change";
 import { useConfirm } from "./useConfirm";
 
-/** How long signing out waits, in milliseconds, for changes that are on their way. */
-const PATIENCE = 2_000;
+/** How long signing out waits for changes that are on their way. */
+const TIMEOUT_MS = 2_000;
 
 /** Signs out, in every tab. Fails, and leaves everything as it is, when the server cannot be asked. */
 export function useSignOut(): () => Promise<void> {
@@ -15,7 +15,7 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     if (uid === null) return;
     await confirm(uid);
-    await sendPending(uid, PATIENCE);
+    await sendPending(uid, TIMEOUT_MS);
     await send("POST", "/api/v1/auth/logout", undefined);
     signedOut(uid);
   };

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { homeSeed, signedInAs, takeWrite } from "@/test/account";
 import { open } from "@/test/render";
 import { answer } from "@/test/server";
-import { holdStreams } from "@/test/stream";
+import { fakeStreams } from "@/test/stream";
 
 const NOTICE = "You were signed out on this device.";
 
@@ -13,7 +13,7 @@ afterEach(() => {
 
 async function openSignedIn() {
   signedInAs();
-  const streams = holdStreams();
+  const streams = fakeStreams();
   const view = open("/profile", homeSeed);
   await screen.findByRole("tablist");
   await waitFor(() => expect(streams.begun()).toHaveLength(1));

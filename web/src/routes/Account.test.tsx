@@ -5,7 +5,7 @@ import type { OwnSession } from "@/api/types";
 import { homeSeed, loseWrite, refuseWrite, signedInAs, someUser, takeWrite } from "@/test/account";
 import { open } from "@/test/render";
 import { answer, refuse, server } from "@/test/server";
-import { holdStreams } from "@/test/stream";
+import { fakeStreams } from "@/test/stream";
 
 const DELETE_ME = "DELETE /api/v1/me";
 const END = "DELETE /api/v1/auth/sessions/{id}";
@@ -83,44 +83,44 @@ test("devices that cannot be had leave the rest, and Retry mends it", async () =
   expect(await screen.findByText("Firefox on Linux")).toBeVisible();
 });
 
-/** The files that the browser was given to keep. */
-function keptFiles() {
-  const kept: { name: string; blob: Blob }[] = [];
+/** The files that were downloaded. */
+function downloads() {
+  const files: { name: string; blob: Blob }[] = [];
   let blob: Blob;
   vi.stubGlobal(
     "URL",
     class extends URL {
       static override createObjectURL(file: Blob) {
         blob = file;
-        return "blob:kept";
+        return "blob:file";
       }
     },
   );
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(
     this: HTMLAnchorElement,
   ) {
-    kept.push({ name: this.download, blob });
+    files.push({ name: this.download, blob });
   });
-  return kept;
+  return files;
 }
 
 test("everything held about the user is given as a file", async () => {
-  const kept = keptFiles();
+  const files = downloads();
   server.use(http.get("*/api/v1/me/export", () => HttpResponse.json({ account: "all of it" })));
   const { user } = await openAccount();
   await user.click(screen.getByRole("button", { name: "Download my data" }));
   expect(await screen.findByText(/Your file is in the browser’s downloads/)).toBeVisible();
-  expect(kept.map(({ name }) => name)).toEqual(["mitai-my-data.json"]);
-  expect(await kept[0]!.blob.text()).toBe('{"account":"all of it"}');
+  expect(files.map(({ name }) => name)).toEqual(["mitai-my-data.json"]);
+  expect(await files[0]!.blob.text()).toBe('{"account":"all of it"}');
 });
 
 test("a download that fails says so and gives no file", async () => {
-  const kept = keptFiles();
+  const files = downloads();
   server.use(http.get("*/api/v1/me/export", () => HttpResponse.error()));
   const { user } = await openAccount();
   await user.click(screen.getByRole("button", { name: "Download my data" }));
   expect(await screen.findByText(/We cannot reach the server/)).toBeVisible();
-  expect(kept).toEqual([]);
+  expect(files).toEqual([]);
 });
 
 async function askOnce() {
@@ -154,7 +154,7 @@ test("deleting is asked twice, each with a way back", async () => {
 test("with the password the account goes, and every tab is told", async () => {
   const sent = takeWrite(DELETE_ME, undefined);
   const otherTab = new BroadcastChannel("mitai:session");
-  const heard = new Promise((resolve) => {
+  const received = new Promise((resolve) => {
     otherTab.onmessage = ({ data }) => data.kind === "signed-out" && resolve(data);
   });
   localStorage.setItem("mitai:signed-in", "1");
@@ -164,7 +164,7 @@ test("with the password the account goes, and every tab is told", async () => {
   expect(await screen.findByText(/Your account is deleted/)).toBeVisible();
   expect(window.location.pathname).toBe("/");
   expect(sent.map(({ body }) => body)).toEqual([{ password: "sakura" }]);
-  await heard;
+  await received;
   otherTab.close();
   expect(await screen.findByRole("link", { name: "Login" })).toBeVisible();
   expect(localStorage.getItem("mitai:signed-in")).toBeNull();
@@ -215,7 +215,7 @@ test("an account without a password is deleted after signing in with Google once
 });
 
 test("that the session before the fresh sign-in has ended does not close the dialog", async () => {
-  const streams = holdStreams();
+  const streams = fakeStreams();
   vi.spyOn(window, "open").mockReturnValue({ closed: false } as Window);
   refuseWrite(DELETE_ME, 403, "fresh_sign_in_required");
   const { user, confirm } = await askTwice();

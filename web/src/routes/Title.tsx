@@ -10,8 +10,8 @@ import { useVisit } from "@/features/title/useVisit";
 import { useWatchlist } from "@/features/watchlist/watchlist";
 import { displayTitle } from "@/lib/names";
 import { noticeState } from "@/lib/notice";
+import { CachedNotice } from "@/ui/CachedNotice";
 import { FailureNotice } from "@/ui/FailureNotice";
-import { KeptNotice } from "@/ui/KeptNotice";
 import { usePageTitle } from "@/ui/page-title";
 
 /** The same as the server puts into the page. */
@@ -31,7 +31,7 @@ export default function Title() {
   if (data) {
     return (
       <>
-        <KeptNotice of={[{ dataUpdatedAt }]} />
+        <CachedNotice of={[{ dataUpdatedAt }]} />
         <TitlePage
           key={data.mal_id}
           anime={data}

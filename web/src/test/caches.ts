@@ -31,8 +31,8 @@ export function someCaches(): Map<string, Map<string, string>> {
   return all;
 }
 
-/** Lets the browser remember that this user was signed in when it last heard. */
-export function keepSession(all: ReturnType<typeof someCaches>, user: User) {
+/** Makes this user's session the cached one. */
+export function cacheSession(all: ReturnType<typeof someCaches>, user: User) {
   localStorage.setItem("mitai:signed-in", user.uid);
   all.set(cacheNameOf(user.uid), new Map([["/api/v1/session", JSON.stringify({ user })]]));
 }

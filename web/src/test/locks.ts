@@ -3,10 +3,10 @@ import { vi } from "vitest";
 type Work = () => Promise<void>;
 
 /** Web Locks as far as the app uses them, for a browser that lacks them: one holder, first come. */
-export function grantLocks() {
+export function fakeLocks() {
   const held = new Map<string, Promise<unknown>>();
-  const request = (name: string, options: { signal?: AbortSignal } | Work, given?: Work) => {
-    const work = typeof options === "function" ? options : given;
+  const request = (name: string, options: { signal?: AbortSignal } | Work, callback?: Work) => {
+    const work = typeof options === "function" ? options : callback;
     const signal = typeof options === "function" ? undefined : options.signal;
     const before = held.get(name) ?? Promise.resolve();
     const turn = before

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import type { RecordChange, UserRecord } from "@/api/types";
 
 /** The browser's end of a live stream, with the server's voice in the test's hand. */
-class HeldStream extends EventTarget {
+class FakeStream extends EventTarget {
   onopen: (() => void) | null = null;
   onerror: (() => void) | null = null;
   readonly since: string;
@@ -24,12 +24,12 @@ class HeldStream extends EventTarget {
   }
 }
 
-const open: HeldStream[] = [];
+const open: FakeStream[] = [];
 
 /** Gives the page live streams that a test can speak through. */
-export function holdStreams() {
+export function fakeStreams() {
   open.length = 0;
-  vi.stubGlobal("EventSource", HeldStream);
+  vi.stubGlobal("EventSource", FakeStream);
   const say = (name: string, data: unknown) => {
     for (const stream of [...open]) stream.say(name, data);
   };

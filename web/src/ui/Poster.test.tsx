@@ -64,7 +64,7 @@ test("a picture that nobody has come to see is not late", async () => {
 });
 
 test("a poster that the server keeps is offered in two sizes, any other in one", () => {
-  const kept = render(<Poster malId={1} src="/img/poster/1-0123456789abcdef-320" />);
+  const poster = render(<Poster malId={1} src="/img/poster/1-0123456789abcdef-320" />);
   const picture = document.querySelector("img")!;
   expect(picture).toHaveAttribute(
     "srcset",
@@ -73,7 +73,7 @@ test("a poster that the server keeps is offered in two sizes, any other in one",
   fireEvent.error(picture);
   expect(picture).toHaveAttribute("src", DRAWN);
   expect(picture).not.toHaveAttribute("srcset");
-  kept.unmount();
+  poster.unmount();
   for (const src of [REAL, "/img/poster/1-0123456789abcdef-480", null]) {
     const other = render(<Poster malId={1} src={src} />);
     expect(document.querySelector("img")).not.toHaveAttribute("srcset");

@@ -24,16 +24,17 @@ declare const BUILD: string;
 declare const FILES: readonly string[];
 
 const CACHE = `${APP}${BUILD}`;
-/** Both in milliseconds: how long a page may take before the kept one shows, and how old that gets. */
-const PATIENCE = 3_000;
-const DAY = 86_400_000;
+/** How long a page may take before the cached one shows. */
+const TIMEOUT_MS = 3_000;
+/** How old the cached page gets. */
+const DAY_MS = 86_400_000;
 const MOST_PICTURES = 300;
 
 /**
  * The address alone says what it is, whatever form it was sent in. Where the browser cannot look, nothing
- * is kept.
+ * is cached.
  */
-const kept = (address: string, options: CacheQueryOptions & { cacheName?: string } = {}) =>
+const cached = (address: string, options: CacheQueryOptions & { cacheName?: string } = {}) =>
   caches.match(address, { ignoreVary: true, ...options }).catch(() => undefined);
 
 /** Keeps the page without data, with the headers it comes with, if it is this build's. */
@@ -48,7 +49,7 @@ async function keepShell(cache: Cache) {
 async function renewShell() {
   const cache = await caches.open(CACHE);
   const since = (await cache.match(SHELL))?.headers.get("date") ?? 0;
-  if (Date.now() - new Date(since).getTime() > DAY) await keepShell(cache);
+  if (Date.now() - new Date(since).getTime() > DAY_MS) await keepShell(cache);
 }
 
 async function install() {
@@ -67,7 +68,7 @@ async function activate() {
   await self.clients.claim();
 }
 
-const soon = () => new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE));
+const timeout = () => new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT_MS));
 
 async function fromServer(event: FetchEvent): Promise<Response> {
   const ahead: Response | undefined = await event.preloadResponse;
@@ -76,17 +77,17 @@ async function fromServer(event: FetchEvent): Promise<Response> {
 
 async function page(event: FetchEvent): Promise<Response> {
   const answer = fromServer(event).catch(() => undefined);
-  const first = await Promise.race([answer, soon()]);
+  const first = await Promise.race([answer, timeout()]);
   if (first && !isAway(first.status)) {
     event.waitUntil(renewShell().catch(() => {}));
     return first;
   }
-  const shell = await kept(SHELL, { cacheName: CACHE });
+  const shell = await cached(SHELL, { cacheName: CACHE });
   return shell ?? (await answer) ?? Response.error();
 }
 
 async function file({ request }: FetchEvent): Promise<Response> {
-  return (await kept(request.url)) ?? fetch(request);
+  return (await cached(request.url)) ?? fetch(request);
 }
 
 async function keepPicture(address: string, picture: Response) {
@@ -113,12 +114,12 @@ async function picture(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const answer = await fetch(request).catch(() => undefined);
   if (answer && !isAway(answer.status)) {
-    // A browser without room keeps fewer.
-    const keeping = answer.ok && !answer.redirected && keepPicture(request.url, answer.clone());
-    if (keeping) event.waitUntil(keeping.catch(() => {}));
+    // A browser without room stores fewer.
+    const stored = answer.ok && !answer.redirected && keepPicture(request.url, answer.clone());
+    if (stored) event.waitUntil(stored.catch(() => {}));
     return answer;
   }
-  const before = await kept(request.url, { cacheName: PICTURES });
+  const before = await cached(request.url, { cacheName: PICTURES });
   // For a picture that fails the drawn one is shown; where that fails, too, better nothing than the
   // browser's sign of a broken picture.
   return (

@@ -10,8 +10,8 @@ import { FormMessage } from "@/ui/FormMessage";
 
 /** Asks for a link to set a new password. The answer is the same whoever the address belongs to. */
 export function ForgotForm({ onSent }: { onSent: (sent: boolean) => void }) {
-  const typed = useHistoryState<{ email?: string } | null>()?.email ?? "";
-  const [email, setEmail] = useState(typed);
+  const prefilled = useHistoryState<{ email?: string } | null>()?.email ?? "";
+  const [email, setEmail] = useState(prefilled);
   const forgot = useWrite(
     () => send("POST", "/api/v1/auth/password/forgot", { email }),
     () => onSent(true),

@@ -66,7 +66,7 @@ export function useGoogle(options: Options) {
   });
 
   useEffect(() => {
-    const hear = (said: unknown) => {
+    const receive = (said: unknown) => {
       const outcome = readOutcome(said);
       if (!outcome || !asked.current) return;
       asked.current = false;
@@ -74,10 +74,10 @@ export function useGoogle(options: Options) {
       latest.current(outcome);
     };
     const onMessage = (event: MessageEvent) => {
-      if (event.origin === window.location.origin) hear(event.data);
+      if (event.origin === window.location.origin) receive(event.data);
     };
     const channel = new BroadcastChannel(SAID);
-    channel.onmessage = (event) => hear(event.data);
+    channel.onmessage = (event) => receive(event.data);
     window.addEventListener("message", onMessage);
     return () => {
       channel.close();

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { heroQuery, popularQuery } from "@/api/query";
 import { useRetryFailed } from "@/api/retry";
 import { useArrivalNotice } from "@/lib/notice";
+import { CachedNotice } from "@/ui/CachedNotice";
 import { FailureNotice } from "@/ui/FailureNotice";
-import { KeptNotice } from "@/ui/KeptNotice";
 import { Notice } from "@/ui/Notice";
 
 interface Props {
@@ -34,7 +34,7 @@ function FrontFailure({ page }: Props) {
   const hero = useQuery(heroQuery());
   const retry = useRetryFailed();
   const failed = [gallery, hero].find(({ error, data }) => error && !data);
-  if (!failed) return <KeptNotice of={[gallery, hero]} />;
+  if (!failed) return <CachedNotice of={[gallery, hero]} />;
   return (
     <div className="failure-bar page sticky top-bar z-30 py-4">
       <FailureNotice error={failed.error} onRetry={retry} />

@@ -267,10 +267,10 @@ describe("pagination", () => {
     ["?page=02", "?page=2"],
     ["?page=2", "?page=2"],
     ["?from=a-friend", "?from=a-friend"],
-  ])("%s stands in the address as %o", async (given, kept) => {
-    open(`/${given}`);
-    await screen.findByText(kept === "?page=2" ? "Title 26" : "Title 1");
-    expect(location.search).toBe(kept);
+  ])("%s stands in the address as %o", async (query, expected) => {
+    open(`/${query}`);
+    await screen.findByText(expected === "?page=2" ? "Title 26" : "Title 1");
+    expect(location.search).toBe(expected);
   });
 
   test("a page that a small catalogue does not have is page 1", async () => {
@@ -311,14 +311,14 @@ describe("the page box", () => {
 
   test.each(["0", "11", "-3", "2.5", "abc", "1e1", " "])(
     "%o is answered with the range, and stays",
-    async (typed) => {
+    async (text) => {
       const { user } = open("/");
-      await user.type(screen.getByLabelText("Page:"), `${typed}{Enter}`);
+      await user.type(screen.getByLabelText("Page:"), `${text}{Enter}`);
       const alert = screen.getByRole("alertdialog");
       expect(within(alert).getByText("Please enter a number between 1 and 10")).toBeTruthy();
       await user.click(within(alert).getByRole("button", { name: "OK" }));
       expect(screen.queryByRole("alertdialog")).toBeNull();
-      expect(screen.getByLabelText<HTMLInputElement>("Page:").value).toBe(typed);
+      expect(screen.getByLabelText<HTMLInputElement>("Page:").value).toBe(text);
       expect(location.search).toBe("");
     },
   );

@@ -39,18 +39,18 @@ export function eachOnce(pages: readonly { items: AnimeCard[] }[]): AnimeCard[] 
 }
 
 /**
- * How many pages of the list at this address show, as the address says, and the way to more; `kept` goes
- * into this place in the browser's history.
+ * How many pages of the list at this address show, as the address says, and the way to more;
+ * `stored` is what the history state holds besides.
  */
-export function useShownPages<Kept extends object>(list: string) {
+export function useShownPages<Stored extends object>(list: string) {
   const asked = shownFromUrl(useUrlParam("pages"));
-  const kept: Partial<Kept> = useHistoryState<Partial<Kept> | null>() ?? {};
+  const stored: Partial<Stored> = useHistoryState<Partial<Stored> | null>() ?? {};
   const [, navigate] = useLocation();
-  // What else is kept there may be newer than what was rendered.
-  const show = (pages: number, changed?: Partial<Kept>) =>
+  // The history state may be newer than what was rendered.
+  const show = (pages: number, changed?: Partial<Stored>) =>
     navigate(pathWithPages(list, pages), {
       replace: true,
       state: { ...history.state, ...changed },
     });
-  return { asked, kept, show };
+  return { asked, stored, show };
 }

@@ -7,8 +7,8 @@ interface ScrollPosition {
   height: number;
 }
 
-/** What readers do who go their own way. */
-const SIGNS = ["wheel", "touchmove", "pointerdown", "keydown"];
+/** Events by which readers move in the page themselves. */
+const USER_EVENTS = ["wheel", "touchmove", "pointerdown", "keydown"];
 
 /**
  * Leads readers who come back to a list, or reload it, to where they were in it. The browser itself gives
@@ -63,12 +63,12 @@ function onLeaving(keep: () => void, stay: () => void) {
   // In the capture phase, before the router renders another page.
   addEventListener("pushState", leave, true);
   addEventListener("popstate", leave, true);
-  for (const sign of SIGNS) addEventListener(sign, stay, { passive: true });
+  for (const name of USER_EVENTS) addEventListener(name, stay, { passive: true });
   return () => {
     removeEventListener("pagehide", hide);
     removeEventListener("pushState", leave, true);
     removeEventListener("popstate", leave, true);
-    for (const sign of SIGNS) removeEventListener(sign, stay);
+    for (const name of USER_EVENTS) removeEventListener(name, stay);
   };
 }
 
@@ -83,9 +83,9 @@ function placeInHistory(): string {
 
 const key = (place: string) => `mitai:place:${place}`;
 
-function write(place: string, kept: ScrollPosition) {
+function write(place: string, position: ScrollPosition) {
   try {
-    sessionStorage.setItem(key(place), JSON.stringify(kept));
+    sessionStorage.setItem(key(place), JSON.stringify(position));
   } catch {
     // Where storage is off, a reload begins at the top.
   }

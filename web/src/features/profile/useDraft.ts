@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ProfileTexts } from "@/api/types";
-import { keepDraft, readDraft } from "@/lib/profile-draft";
+import { readDraft, saveDraft } from "@/lib/profile-draft";
 import { useSession } from "@/lib/session";
 import { changes, written } from "./texts";
 
@@ -8,18 +8,18 @@ import { changes, written } from "./texts";
 export function useDraft(texts: ProfileTexts) {
   const uid = useSession().user?.uid ?? "";
   const [before] = useState(() => written(texts));
-  const [kept] = useState(() => ({ ...before, ...readDraft(uid) }));
-  const [values, setValues] = useState(kept);
+  const [saved] = useState(() => ({ ...before, ...readDraft(uid) }));
+  const [values, setValues] = useState(saved);
   const edits = changes(before, values);
 
   const change = (now: ProfileTexts) => {
     setValues(now);
-    keepDraft(uid, changes(before, now));
+    saveDraft(uid, changes(before, now));
   };
   return {
     values,
     change,
     edits,
-    restored: Object.keys(changes(before, kept)).length > 0,
+    restored: Object.keys(changes(before, saved)).length > 0,
   };
 }

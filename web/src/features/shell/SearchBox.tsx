@@ -23,10 +23,10 @@ export default function SearchBox({ onClose }: { onClose: () => void }) {
 
   function search(event: FormEvent) {
     event.preventDefault();
-    const wanted = text.trim();
-    if (wanted === "") return;
+    const trimmed = text.trim();
+    if (trimmed === "") return;
     onClose();
-    navigate(searchPath(wanted));
+    navigate(searchPath(trimmed));
   }
 
   return (

@@ -7,7 +7,7 @@ import { EmptyList, NothingFound } from "./Empty";
 import { GenreChips, SearchField } from "./Filters";
 import { filtered, firstGenres, type Sort, sorted } from "./select";
 import { Table } from "./Table";
-import { useWanted } from "./useWanted";
+import { useWatchlistQuery } from "./useWatchlistQuery";
 
 interface Props {
   /** Newest first. */
@@ -16,16 +16,16 @@ interface Props {
 
 /** The list with its filters. What is typed and pressed shows at once, and the rows follow. */
 export function Entries({ entries }: Props) {
-  const [wanted, want] = useWanted();
+  const [query, changeQuery] = useWatchlistQuery();
   const { removeWithUndo } = useListChange();
-  const { all, shown } = useShown(entries, wanted);
+  const { all, shown } = useShown(entries, query);
   const genres = useMemo(() => firstGenres(all), [all]);
   const { box, remove } = useRemoval(shown, (entry) => removeWithUndo("watchlist", entry));
 
-  // The address, and with it `want`, is another with every letter; rows and chips need not be.
-  const latest = useRef(want);
+  // The address, and with it `changeQuery`, is another with every letter; rows and chips need not be.
+  const latest = useRef(changeQuery);
   useEffect(() => {
-    latest.current = want;
+    latest.current = changeQuery;
   });
   const onGenre = useCallback((genre: string | null) => latest.current({ genre }), []);
   const onSort = useCallback((sort: Sort | null) => latest.current({ sort }), []);
@@ -34,9 +34,9 @@ export function Entries({ entries }: Props) {
     <>
       {all.length > 0 && (
         <>
-          <SearchField text={wanted.search} onText={(search) => want({ search })} />
+          <SearchField text={query.search} onText={(search) => changeQuery({ search })} />
           <div className="col-span-full min-w-0">
-            <GenreChips genres={genres} selected={wanted.genre} onSelect={onGenre} />
+            <GenreChips genres={genres} selected={query.genre} onSelect={onGenre} />
             <Count shown={shown.length} total={all.length} />
           </div>
         </>
@@ -44,22 +44,22 @@ export function Entries({ entries }: Props) {
       <div ref={box} tabIndex={-1} className="col-span-full outline-none">
         {all.length === 0 && <EmptyList />}
         {all.length > 0 && shown.length === 0 && (
-          <NothingFound onShowAll={() => want({ genre: null, search: "" })} />
+          <NothingFound onShowAll={() => changeQuery({ genre: null, search: "" })} />
         )}
         {shown.length > 0 && (
-          <Table entries={shown} sort={wanted.sort} onSort={onSort} onRemove={remove} />
+          <Table entries={shown} sort={query.sort} onSort={onSort} onRemove={remove} />
         )}
       </div>
     </>
   );
 }
 
-/** The entries that are wanted, in their order; a moment behind while there is much to sort. */
-function useShown(entries: readonly Entry[], wanted: ReturnType<typeof useWanted>[0]) {
+/** The entries that match the query, in its order; a moment behind while there is much to sort. */
+function useShown(entries: readonly Entry[], query: ReturnType<typeof useWatchlistQuery>[0]) {
   const all = useDeferredValue(entries);
-  const sort = useDeferredValue(wanted.sort);
-  const genre = useDeferredValue(wanted.genre);
-  const search = useDeferredValue(wanted.search);
+  const sort = useDeferredValue(query.sort);
+  const genre = useDeferredValue(query.genre);
+  const search = useDeferredValue(query.search);
   const inOrder = useMemo(() => sorted(all, sort), [all, sort]);
   const shown = useMemo(() => filtered(inOrder, { genre, search }), [inOrder, genre, search]);
   return { all, shown };

@@ -13,8 +13,8 @@ export default function UnsentHint() {
   const record = queries.getQueryData(recordQuery(uid ?? "").queryKey);
   const unsent = countUnsent(record, pending);
   // Until the server has said who is signed in, nothing is sent.
-  const unheard = useConfirmedUid() === null ? "unreachable" : null;
-  const waiting = useWaiting() ?? unheard;
+  const unconfirmed = useConfirmedUid() === null ? "unreachable" : null;
+  const waiting = useWaiting() ?? unconfirmed;
   if (waiting === null || unsent === 0) return null;
   const changes = unsent === 1 ? "Your change is" : `Your ${unsent} changes are`;
   const failing =

@@ -14,7 +14,7 @@ interface PendingAdd {
   entry: Entry | null;
 }
 
-export function keepPendingAdd(malId: number, entry: Entry | null) {
+export function savePendingAdd(malId: number, entry: Entry | null) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ malId, entry } satisfies PendingAdd));
   } catch {
@@ -25,9 +25,9 @@ export function keepPendingAdd(malId: number, entry: Entry | null) {
 /** The title, once. */
 function takePendingAdd(): PendingAdd | null {
   try {
-    const kept = sessionStorage.getItem(KEY);
+    const stored = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
-    return JSON.parse(kept ?? "null") as PendingAdd | null;
+    return JSON.parse(stored ?? "null") as PendingAdd | null;
   } catch {
     return null;
   }
@@ -40,9 +40,9 @@ export function usePendingAdd() {
   const toast = useToast();
   useEffect(() => {
     if (uid === null) return;
-    const wanted = takePendingAdd();
-    if (!wanted?.malId) return;
-    const { malId, entry } = wanted;
+    const pending = takePendingAdd();
+    if (!pending?.malId) return;
+    const { malId, entry } = pending;
     add("watchlist", malId, entry);
     const title = entry ? `“${displayTitle(entry)}”` : "the title";
     toast({ message: `You are logged in, and ${title} is on your watchlist.` });

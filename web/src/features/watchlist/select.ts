@@ -1,8 +1,8 @@
 import type { Entry } from "@/api/types";
 import { displayTitle } from "@/lib/names";
 
-/** What the visitor wants to see of their watchlist. */
-export interface Wanted {
+/** The filters and the order of the watchlist. */
+export interface WatchlistQuery {
   /** A first genre; null is all. */
   genre: string | null;
   /** As typed. */
@@ -54,7 +54,7 @@ export function sorted(entries: readonly Entry[], sort: Sort | null): readonly E
 
 export function filtered(
   entries: readonly Entry[],
-  { genre, search }: Pick<Wanted, "genre" | "search">,
+  { genre, search }: Pick<WatchlistQuery, "genre" | "search">,
 ): readonly Entry[] {
   const text = fold(search.trim());
   if (genre === null && text === "") return entries;

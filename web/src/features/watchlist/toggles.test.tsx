@@ -2,11 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { someEntry, someUser } from "@/test/account";
 import { details, hero, listing } from "@/test/anime";
+import { fakeLists } from "@/test/fake-lists";
 import { gate } from "@/test/gate";
-import { keepLists } from "@/test/keeping";
 import { open } from "@/test/render";
 import { answer, unreachable } from "@/test/server";
-import { holdStreams } from "@/test/stream";
+import { fakeStreams } from "@/test/stream";
 
 const user = someUser();
 const home = {
@@ -16,7 +16,7 @@ const home = {
 const title = { "/api/v1/anime/attack-on-titan": details() };
 
 beforeEach(() => {
-  holdStreams();
+  fakeStreams();
   sessionStorage.clear();
 });
 
@@ -25,7 +25,7 @@ const toggle = (name: string) => screen.findByRole("button", { name });
 
 test("signed in, a card's toggle shows at once, and the server has it then", async () => {
   signedIn();
-  const server = keepLists({ watchlist: [someEntry(2)] });
+  const server = fakeLists({ watchlist: [someEntry(2)] });
   const { open: letPass, passed } = gate();
   server.wait = passed;
   const page = open("/", home);
@@ -43,8 +43,8 @@ test("signed in, a card's toggle shows at once, and the server has it then", asy
 
 test("refused, the toggle goes back, and a message says why", async () => {
   signedIn();
-  const server = keepLists();
-  server.mood = { status: 409, code: "list_full" };
+  const server = fakeLists();
+  server.behavior = { status: 409, code: "list_full" };
   const page = open("/", home);
   await waitFor(() => expect(server.reads).toBe(1));
   await page.user.click(await toggle("Add to Watchlist: Title 3"));
@@ -56,7 +56,7 @@ test("refused, the toggle goes back, and a message says why", async () => {
 
 test("the hero's button and the title page's are the same toggle", async () => {
   signedIn();
-  const server = keepLists();
+  const server = fakeLists();
   const page = open("/", { ...home, ...title });
   await page.user.click(await toggle("Add to List"));
   expect(await toggle("Remove from List")).toBeVisible();
@@ -81,7 +81,7 @@ test.each([
   ],
 ])("what is removed on %s can be brought back", async (_, address, button, malId, said) => {
   signedIn();
-  const server = keepLists({ watchlist: [someEntry(malId)] });
+  const server = fakeLists({ watchlist: [someEntry(malId)] });
   const page = open(address, { ...home, ...title });
   await page.user.click(await toggle(button));
   expect(screen.queryByRole("button", { name: button })).toBeNull();
@@ -113,7 +113,7 @@ test("signed out, the add is asked to log in, and carried out once after that", 
 
   // However it came about: the server says that somebody is signed in.
   signedIn();
-  const server = keepLists();
+  const server = fakeLists();
   const back = open("/", home);
   expect(
     await screen.findByText("You are logged in, and “Title 3” is on your watchlist."),
@@ -145,7 +145,7 @@ test.each([
 ])("pressed before the server has said who this is, a browser that %s waits", async (_, hint) => {
   if (hint !== null) localStorage.setItem("mitai:signed-in", hint);
   const { open: letPass, passed } = gate();
-  const server = keepLists();
+  const server = fakeLists();
   server.sessionWait(passed, user);
   const page = open("/", home);
   await page.user.click(await toggle("Add to Watchlist: Title 3"));
@@ -171,7 +171,7 @@ test("when nobody can say who this is, it says so", async () => {
 
 test("opening a title puts it on the history, once", async () => {
   signedIn();
-  const server = keepLists();
+  const server = fakeLists();
   const page = open("/anime/attack-on-titan", title);
   await waitFor(() => expect(server.writes).toEqual(["PUT history 16498"]));
   page.unmount();
@@ -184,7 +184,7 @@ test("opening a title puts it on the history, once", async () => {
 test("a title that is left before the record has come is put on the history", async () => {
   localStorage.setItem("mitai:signed-in", user.uid);
   const { open: letPass, passed } = gate();
-  const server = keepLists();
+  const server = fakeLists();
   server.sessionWait(passed, user);
   const page = open("/anime/attack-on-titan", title);
   await screen.findByRole("heading", { level: 1, name: "Attack on Titan" });
@@ -195,7 +195,7 @@ test("a title that is left before the record has come is put on the history", as
 });
 
 test("a visitor's visits are noted nowhere", async () => {
-  const server = keepLists();
+  const server = fakeLists();
   open("/anime/attack-on-titan", title);
   await screen.findByRole("link", { name: "Login" });
   expect(server.writes).toEqual([]);

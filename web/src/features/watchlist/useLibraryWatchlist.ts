@@ -8,7 +8,7 @@ import { useSession } from "@/lib/session";
 import { failureMessage } from "@/messages/errors";
 import { useAlert } from "@/ui/alert";
 import { useToast } from "@/ui/toast";
-import { keepPendingAdd } from "./pendingAdd";
+import { savePendingAdd } from "./pendingAdd";
 import type { Watchlist } from "./watchlist";
 
 /** Adds and removes for those who are signed in; asks everyone else to log in. */
@@ -53,7 +53,7 @@ function useAskToLogIn() {
         { label: "Log in", href: loginPath(here) },
         { label: "Sign up", href: signupPath(here) },
       ],
-      onFollow: () => keepPendingAdd(malId, knownEntry(queries, malId)),
+      onFollow: () => savePendingAdd(malId, knownEntry(queries, malId)),
     });
   };
 }
@@ -67,8 +67,8 @@ function useAddOnceKnown(askToLogIn: (malId: number) => void) {
     try {
       const session = sessionQuery();
       const { user } = await queries.ensureQueryData(session).catch((error) => {
-        const kept = queries.getQueryData(session.queryKey);
-        if (kept) return kept;
+        const cached = queries.getQueryData(session.queryKey);
+        if (cached) return cached;
         throw error;
       });
       if (user === null) return askToLogIn(malId);

@@ -2,16 +2,16 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { UserRecord } from "@/api/types";
 import { someEntry, someUser } from "@/test/account";
+import { fakeLists } from "@/test/fake-lists";
 import { gate } from "@/test/gate";
-import { keepLists } from "@/test/keeping";
 import { open } from "@/test/render";
 import { answer, refuse, unreachable } from "@/test/server";
-import { holdStreams } from "@/test/stream";
+import { fakeStreams } from "@/test/stream";
 
-let streams: ReturnType<typeof holdStreams>;
+let streams: ReturnType<typeof fakeStreams>;
 
 beforeEach(() => {
-  streams = holdStreams();
+  streams = fakeStreams();
   answer("/api/v1/session", { user: someUser() });
 });
 
@@ -27,7 +27,7 @@ const three = [
 ];
 
 async function show(fields: Partial<UserRecord> = { watchlist: three }, address = "/watchlist") {
-  const server = keepLists(fields);
+  const server = fakeLists(fields);
   const view = open(address);
   await screen.findByRole("table");
   return { server, ...view };
@@ -167,7 +167,7 @@ test("the last title gone, the list says that it is empty and has the focus", as
 
 test("a refused removal comes back, with the reason in place of the Undo", async () => {
   const { user, server } = await show();
-  server.mood = { status: 403, code: "foreign_origin" };
+  server.behavior = { status: 403, code: "foreign_origin" };
   await user.click(button("Remove Mushishi"));
   expect(await screen.findByRole("alert")).toHaveTextContent(
     "“Mushishi” was not removed from your watchlist.",
@@ -178,11 +178,11 @@ test("a refused removal comes back, with the reason in place of the Undo", async
 
 test("without the server the change stays, and the page says that it is sent later", async () => {
   const { user, server } = await show();
-  server.mood = "gone";
+  server.behavior = "unreachable";
   await user.click(button("Remove Mushishi"));
   expect(await screen.findByText(/Your change is kept and sent later/)).toBeVisible();
   expect(titles()).toHaveLength(2);
-  server.mood = "well";
+  server.behavior = "ok";
   await waitFor(() => expect(server.record().watchlist).toHaveLength(2));
   await waitFor(() => expect(screen.queryByText(/kept and sent later/)).toBeNull());
 });
@@ -190,7 +190,7 @@ test("without the server the change stays, and the page says that it is sent lat
 test("what changes on another device shows without reload", async () => {
   const { server } = await show();
   await waitFor(() => expect(streams.begun()).toEqual([4]));
-  server.tell = (change) => act(() => streams.change(change));
+  server.onChange = (change) => act(() => streams.change(change));
   server.change("PUT", "watchlist", 9);
   await waitFor(() => expect(titles()[0]).toBe("Title 9"));
   server.change("DELETE", "watchlist", 1);
@@ -199,7 +199,7 @@ test("what changes on another device shows without reload", async () => {
 
 test("while it is on its way it says so", async () => {
   const { open: letPass, passed } = gate();
-  const server = keepLists();
+  const server = fakeLists();
   server.readWait = passed;
   open("/watchlist");
   await waitFor(() => expect(server.reads).toBe(1));
@@ -220,7 +220,7 @@ test.each([
   fail();
   const { user } = open("/watchlist");
   expect(await screen.findByRole("alert")).toHaveTextContent(text);
-  keepLists({ watchlist: three });
+  fakeLists({ watchlist: three });
   await user.click(button("Retry"));
   await waitFor(() => expect(titles()).toHaveLength(3));
 });

@@ -13,13 +13,13 @@ export function createCopy(queries: QueryClient, uid: string, onUpdate: () => vo
   const query = recordQuery(uid);
   const hash = hashKey(query.queryKey);
   const version = () => queries.getQueryData(query.queryKey)?.version;
-  let heard = 0;
+  let latest = 0;
   let catchingUp = false;
 
   async function catchUp() {
     if (catchingUp) return;
     catchingUp = true;
-    for (let before = version(); before !== undefined && before < heard; before = version()) {
+    for (let before = version(); before !== undefined && before < latest; before = version()) {
       await queries.refetchQueries({ queryKey: query.queryKey, exact: true });
       // The server cannot be asked, or has not got that far itself.
       if (version() === before) break;
@@ -27,12 +27,12 @@ export function createCopy(queries: QueryClient, uid: string, onUpdate: () => vo
     catchingUp = false;
   }
   /** The server has this version: so must the copy. */
-  function hear(upTo: number) {
-    heard = Math.max(heard, upTo);
+  function catchUpTo(version: number) {
+    latest = Math.max(latest, version);
     void catchUp();
   }
 
-  // An answer that was under way while changes were told may be behind them.
+  // An answer that was under way while changes arrived may be behind them.
   const stop = queries.getQueryCache().subscribe((event) => {
     if (event.type !== "updated" || event.query.queryHash !== hash) return;
     void catchUp();
@@ -40,7 +40,7 @@ export function createCopy(queries: QueryClient, uid: string, onUpdate: () => vo
   });
   return {
     version,
-    hear,
+    catchUpTo,
     /** Its position. Reads it if this has not been done yet. */
     ready: async () => {
       const asked = queries.getQueryCache().find({ queryKey: query.queryKey });
@@ -49,15 +49,15 @@ export function createCopy(queries: QueryClient, uid: string, onUpdate: () => vo
         throw asked.state.error;
       }
       const { position, version } = await queries.ensureQueryData(query);
-      // An earlier version of the app kept records without a position.
+      // An earlier version of the app stored records without a position.
       return position ?? String(version);
     },
     receive: (change: RecordChange) => {
       receiveChange(queries, uid, change);
-      hear(change.version);
+      catchUpTo(change.version);
     },
     replace: (record: UserRecord) => {
-      heard = record.version;
+      latest = record.version;
       queries.setQueryData(query.queryKey, record);
     },
     stop,

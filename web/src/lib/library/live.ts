@@ -3,10 +3,10 @@ import type { Copy } from "./copy";
 import { listen, type Stream } from "./stream";
 import { leadTabs } from "./tab-lock";
 
-/** Both the lock that the leading tab holds and the channel on which it tells the others. */
+/** Both the lock that the leading tab holds and the channel to the others. */
 const NAME = "mitai:live";
 
-type News =
+type TabMessage =
   | { kind: "change"; change: RecordChange }
   | { kind: "snapshot"; record: UserRecord }
   /** A tab was opened or is looked at: where are we? */
@@ -24,21 +24,21 @@ interface Options {
 
 /**
  * Keeps the copies of all tabs in step with the server by one stream: one tab leads, that is, it
- * holds the stream and passes on what it hears.
+ * holds the stream and passes on what it receives.
  */
 export function followLive({ uid, copy, ...on }: Options): () => void {
   const channel = new BroadcastChannel(NAME);
   let stream: Stream | null = null;
-  const tell = (news: News) => channel.postMessage({ uid, ...news });
+  const broadcast = (message: TabMessage) => channel.postMessage({ uid, ...message });
 
-  channel.onmessage = ({ data }: MessageEvent<News & { uid: string }>) => {
+  channel.onmessage = ({ data }: MessageEvent<TabMessage & { uid: string }>) => {
     if (data.uid !== uid) return;
     if (data.kind === "change") copy.receive(data.change);
     else if (data.kind === "snapshot") copy.replace(data.record);
-    else if (data.kind === "at") copy.hear(data.version);
+    else if (data.kind === "at") copy.catchUpTo(data.version);
     else if (stream) {
       stream.wake();
-      tell({ kind: "at", version: copy.version() ?? 0 });
+      broadcast({ kind: "at", version: copy.version() ?? 0 });
     }
   };
   const lead = () => {
@@ -47,11 +47,11 @@ export function followLive({ uid, copy, ...on }: Options): () => void {
       since: copy.ready,
       onSnapshot: (record) => {
         copy.replace(record);
-        tell({ kind: "snapshot", record });
+        broadcast({ kind: "snapshot", record });
       },
       onChange: (change) => {
         copy.receive(change);
-        tell({ kind: "change", change });
+        broadcast({ kind: "change", change });
       },
     });
     return () => {
@@ -65,11 +65,11 @@ export function followLive({ uid, copy, ...on }: Options): () => void {
   const onVisible = () => {
     if (document.hidden) return;
     if (stream) stream.wake();
-    else tell({ kind: "ask" });
+    else broadcast({ kind: "ask" });
   };
   addEventListener("online", onOnline);
   document.addEventListener("visibilitychange", onVisible);
-  tell({ kind: "ask" });
+  broadcast({ kind: "ask" });
   return () => {
     removeEventListener("online", onOnline);
     document.removeEventListener("visibilitychange", onVisible);

@@ -22,9 +22,9 @@ afterEach(() => {
 });
 
 test("many changes within a moment keep their order", () => {
-  const wanted = Array.from({ length: 200 }, (_, index) => 200 - index);
-  for (const malId of wanted) add("a", malId);
-  expect(ids("a")).toEqual(wanted);
+  const expected = Array.from({ length: 200 }, (_, index) => 200 - index);
+  for (const malId of expected) add("a", malId);
+  expect(ids("a")).toEqual(expected);
 });
 
 test("each user has their own, and nobody's are left behind", () => {

@@ -25,7 +25,7 @@ export interface PendingChange {
 
 type Draft = Omit<PendingChange, "id" | "version">;
 
-/** Told whether another tab made the change. */
+/** Receives whether another tab made the change. */
 type Listener = (elsewhere: boolean) => void;
 
 const listeners = new Set<Listener>();
@@ -48,8 +48,8 @@ const keysOf = (prefix: string) => {
 };
 
 function readItem(key: string): string | null {
-  const kept = memory.get(key);
-  if (kept !== undefined) return kept;
+  const unstored = memory.get(key);
+  if (unstored !== undefined) return unstored;
   try {
     return localStorage.getItem(key);
   } catch {
@@ -186,8 +186,8 @@ export function usePendingChanges(uid: string | null): readonly PendingChange[] 
 
 const unsent = (uid: string) => pendingChanges(uid).some(({ version }) => version === undefined);
 
-/** Has the changes sent that wait, and comes back when the server has them or after `patience` ms. */
-export function sendPending(uid: string, patience: number): Promise<void> {
+/** Has the pending changes sent. Resolves when the server has them, or after `timeoutMs`. */
+export function sendPending(uid: string, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       stop();
@@ -197,7 +197,7 @@ export function sendPending(uid: string, patience: number): Promise<void> {
     const stop = onPendingChanges(() => {
       if (!unsent(uid)) end();
     });
-    const timer = setTimeout(end, patience);
+    const timer = setTimeout(end, timeoutMs);
     // The sender listens too.
     announce();
   });

@@ -23,12 +23,17 @@ export interface Stream {
   stop: () => void;
 }
 
-type Hearing = Pick<Listener, "onOpen" | "onSnapshot" | "onChange"> & { onSignedOut: () => void };
+type StreamHandlers = Pick<Listener, "onOpen" | "onSnapshot" | "onChange"> & {
+  onSignedOut: () => void;
+};
 
-function open(since: string, { onOpen, onSnapshot, onChange, onSignedOut }: Hearing): EventSource {
+function open(
+  since: string,
+  { onOpen, onSnapshot, onChange, onSignedOut }: StreamHandlers,
+): EventSource {
   const source = new EventSource(`${ADDRESS}?since=${since}`);
-  const on = <T>(name: string, hear: (data: T) => void) =>
-    source.addEventListener(name, ({ data }: MessageEvent<string>) => hear(JSON.parse(data)));
+  const on = <T>(name: string, receive: (data: T) => void) =>
+    source.addEventListener(name, ({ data }: MessageEvent<string>) => receive(JSON.parse(data)));
   source.onopen = onOpen;
   on("snapshot", onSnapshot);
   on("change", onChange);

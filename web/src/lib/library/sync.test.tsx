@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient, recordQuery } from "@/api/query";
 import type { Entry } from "@/api/types";
 import { someEntry, someUser } from "@/test/account";
+import { fakeLists } from "@/test/fake-lists";
 import { gate } from "@/test/gate";
-import { keepLists } from "@/test/keeping";
-import { grantLocks } from "@/test/locks";
-import { holdStreams } from "@/test/stream";
+import { fakeLocks } from "@/test/locks";
+import { fakeStreams } from "@/test/stream";
 import { addChange, pendingChanges } from "./outbox";
 import { receiveChange } from "./receive";
 import { syncLibrary } from "./sync";
@@ -17,10 +17,10 @@ const { uid } = someUser();
 const ids = (entries: readonly Entry[] = []) => entries.map(({ mal_id }) => mal_id);
 
 const closing: (() => void)[] = [];
-let streams: ReturnType<typeof holdStreams>;
+let streams: ReturnType<typeof fakeStreams>;
 
 beforeEach(() => {
-  streams = holdStreams();
+  streams = fakeStreams();
 });
 
 afterEach(() => {
@@ -33,7 +33,7 @@ function openTab() {
   const queries = createQueryClient();
   const tab = {
     queries,
-    told: [] as string[],
+    messages: [] as string[],
     checked: vi.fn(async () => {}),
     /** As a page does that shows the record. */
     read: () => queries.ensureQueryData(recordQuery(uid)),
@@ -48,7 +48,7 @@ function openTab() {
   tab.close = syncLibrary({
     queries,
     uid,
-    tell: (message) => tab.told.push(message),
+    notify: (message) => tab.messages.push(message),
     checkSession: () => tab.checked(),
   });
   closing.push(() => {
@@ -66,7 +66,7 @@ const unsent = () => pendingChanges(uid).filter(({ version }) => version === und
 const streaming = (count = 1) => waitFor(() => expect(streams.begun()).toHaveLength(count));
 
 test("changes are sent in order, one at a time, and each once", async () => {
-  const server = keepLists();
+  const server = fakeLists();
   const { open, passed } = gate();
   server.wait = passed;
   openTab();
@@ -85,7 +85,7 @@ test("changes are sent in order, one at a time, and each once", async () => {
 });
 
 test("one's own change shows once: before, while and after the stream tells of it", async () => {
-  const server = keepLists({ watchlist: [someEntry(1)] });
+  const server = fakeLists({ watchlist: [someEntry(1)] });
   const tab = openTab();
   await streaming();
   const { open, passed } = gate();
@@ -93,53 +93,53 @@ test("one's own change shows once: before, while and after the stream tells of i
   add(2);
   expect(tab.shows()).toEqual([2, 1]);
   // The answer comes first, the stream later.
-  let told = () => {};
-  server.tell = (change) => {
-    told = () => streams.change(change);
+  let sendEvent = () => {};
+  server.onChange = (change) => {
+    sendEvent = () => streams.change(change);
   };
   open();
   await waitFor(() => expect(unsent()).toEqual([]));
   expect(tab.record()?.version).toBe(4);
   expect(tab.shows()).toEqual([2, 1]);
-  told();
+  sendEvent();
   expect(tab.record()?.version).toBe(5);
   expect(tab.shows()).toEqual([2, 1]);
 });
 
 test("a refused change is taken back, and the user is told why", async () => {
-  const server = keepLists();
-  server.mood = { status: 409, code: "list_full" };
+  const server = fakeLists();
+  server.behavior = { status: 409, code: "list_full" };
   const tab = openTab();
   await streaming();
   add(2);
   expect(tab.shows()).toEqual([2]);
   await waitFor(() => expect(tab.shows()).toEqual([]));
-  expect(tab.told).toEqual([
+  expect(tab.messages).toEqual([
     "“Title 2” was not added to your watchlist. Your list is full. Remove a title, then try again.",
   ]);
   // The next one has its own chance.
-  server.mood = "well";
+  server.behavior = "ok";
   add(3);
   await waitFor(() => expect(ids(server.record().watchlist)).toEqual([3]));
 });
 
 test.each([
-  ["the network is gone", "gone" as const],
+  ["the network is gone", "unreachable" as const],
   ["the server is restarting", { status: 503, code: "unavailable" as const }],
-])("while %s changes are kept, over a reload too, and sent in order later", async (_, mood) => {
-  const server = keepLists();
+])("while %s changes are kept, over a reload too, and sent in order later", async (_, behavior) => {
+  const server = fakeLists();
   const before = openTab();
   await streaming();
-  server.mood = mood;
+  server.behavior = behavior;
   add(1);
   add(2);
   remove(1);
   await waitFor(() => expect(server.writes).toContain("PUT watchlist 1"));
   expect(before.shows()).toEqual([2]);
-  expect(before.told).toEqual([]);
+  expect(before.messages).toEqual([]);
   before.close();
 
-  server.mood = "well";
+  server.behavior = "ok";
   server.writes.length = 0;
   const after = openTab();
   await waitFor(() => expect(unsent()).toEqual([]));
@@ -148,45 +148,45 @@ test.each([
 });
 
 test("it tries again by itself until the server is back", async () => {
-  const server = keepLists();
-  server.mood = "gone";
+  const server = fakeLists();
+  server.behavior = "unreachable";
   openTab();
   add(1);
   await waitFor(() => expect(server.writes.length).toBeGreaterThan(1));
-  server.mood = "well";
+  server.behavior = "ok";
   await waitFor(() => expect(ids(server.record().watchlist)).toEqual([1]));
 });
 
 test("a change that is refused because the session has ended is kept, and the server is asked", async () => {
-  const server = keepLists();
-  server.mood = { status: 401, code: "not_signed_in" };
+  const server = fakeLists();
+  server.behavior = { status: 401, code: "not_signed_in" };
   const tab = openTab();
   tab.checked.mockImplementation(async () => tab.close());
   add(1);
   await waitFor(() => expect(tab.checked).toHaveBeenCalledOnce());
   expect(unsent()).toHaveLength(1);
-  expect(tab.told).toEqual([]);
+  expect(tab.messages).toEqual([]);
   // The same user has signed in again.
-  server.mood = "well";
+  server.behavior = "ok";
   const after = openTab();
   await waitFor(() => expect(ids(server.record().watchlist)).toEqual([1]));
   await waitFor(() => expect(after.shows()).toEqual([1]));
 });
 
 test("a change that is refused because the session was replaced is sent with the new one", async () => {
-  const server = keepLists();
-  server.mood = { status: 401, code: "not_signed_in" };
+  const server = fakeLists();
+  server.behavior = { status: 401, code: "not_signed_in" };
   const tab = openTab();
   tab.checked.mockImplementation(async () => {
-    server.mood = "well";
+    server.behavior = "ok";
   });
   add(1);
   await waitFor(() => expect(ids(server.record().watchlist)).toEqual([1]));
-  expect(tab.told).toEqual([]);
+  expect(tab.messages).toEqual([]);
 });
 
 test("what was confirmed after the session had ended is not sent again", async () => {
-  const server = keepLists();
+  const server = fakeLists();
   const { open, passed } = gate();
   server.wait = passed;
   const before = openTab();
@@ -202,8 +202,8 @@ test("what was confirmed after the session had ended is not sent again", async (
 });
 
 test("what was sent does not stay in the browser", async () => {
-  const server = keepLists();
-  server.tell = streams.change;
+  const server = fakeLists();
+  server.onChange = streams.change;
   const tab = openTab();
   await streaming();
   add(1);
@@ -214,7 +214,7 @@ test("what was sent does not stay in the browser", async () => {
 });
 
 test("what was sent before the browser was closed does not stay either", async () => {
-  const server = keepLists();
+  const server = fakeLists();
   const before = openTab();
   await streaming();
   add(1);
@@ -228,7 +228,7 @@ test("what was sent before the browser was closed does not stay either", async (
 });
 
 test("a change at which the server always fails lets the others go on, and is kept", async () => {
-  const server = keepLists();
+  const server = fakeLists();
   server.failAt = 1;
   openTab();
   const { result } = renderHook(useWaiting);
@@ -251,11 +251,11 @@ test("a change at which the server always fails lets the others go on, and is ke
 });
 
 test("what changes elsewhere shows, strictly by version", async () => {
-  const server = keepLists();
+  const server = fakeLists();
   const tab = openTab();
   await streaming();
   expect(streams.begun()).toEqual([4]);
-  server.tell = streams.change;
+  server.onChange = streams.change;
   server.change("PUT", "watchlist", 7);
   expect(tab.shows()).toEqual([7]);
   // Told twice, as after a reconnection.
@@ -264,11 +264,11 @@ test("what changes elsewhere shows, strictly by version", async () => {
 });
 
 test("after a gap the record is asked for anew, and no change is used before", async () => {
-  const server = keepLists();
+  const server = fakeLists();
   const tab = openTab();
   await streaming();
   server.change("PUT", "watchlist", 1);
-  server.tell = streams.change;
+  server.onChange = streams.change;
   server.change("PUT", "watchlist", 2);
   expect(tab.record()?.version).toBe(4);
   await waitFor(() => expect(tab.record()?.version).toBe(6));
@@ -277,7 +277,7 @@ test("after a gap the record is asked for anew, and no change is used before", a
 });
 
 test("what the server confirmed is asked for when the stream does not tell of it", async () => {
-  const server = keepLists();
+  const server = fakeLists();
   const tab = openTab();
   await streaming();
   add(1);
@@ -286,10 +286,10 @@ test("what the server confirmed is asked for when the stream does not tell of it
 });
 
 test("a stream that breaks off comes back to where it was", async () => {
-  const server = keepLists();
+  const server = fakeLists();
   const tab = openTab();
   await streaming();
-  server.tell = streams.change;
+  server.onChange = streams.change;
   server.change("PUT", "watchlist", 1);
   streams.breakOff();
   expect(streams.begun()).toEqual([]);
@@ -299,7 +299,7 @@ test("a stream that breaks off comes back to where it was", async () => {
 });
 
 test("a snapshot replaces everything, even by an older version", async () => {
-  const server = keepLists({ watchlist: [someEntry(1)] });
+  const server = fakeLists({ watchlist: [someEntry(1)] });
   const tab = openTab();
   await streaming();
   streams.snapshot({ ...server.record(), version: 2, watchlist: [someEntry(9)] });
@@ -308,7 +308,7 @@ test("a snapshot replaces everything, even by an older version", async () => {
 });
 
 test("told that the session is over, it asks, and is silent if that is so", async () => {
-  keepLists();
+  fakeLists();
   const tab = openTab();
   await streaming();
   tab.checked.mockImplementation(async () => tab.close());
@@ -319,7 +319,7 @@ test("told that the session is over, it asks, and is silent if that is so", asyn
 });
 
 test("told that the session is over, it listens again if another took its place", async () => {
-  const server = keepLists();
+  const server = fakeLists();
   const tab = openTab();
   await streaming();
   const { open, passed } = gate();
@@ -330,15 +330,15 @@ test("told that the session is over, it listens again if another took its place"
   open();
   await streaming();
   expect(tab.checked).toHaveBeenCalledOnce();
-  server.tell = streams.change;
+  server.onChange = streams.change;
   server.change("PUT", "watchlist", 4);
   await waitFor(() => expect(tab.shows()).toEqual([4, 3]));
 });
 
 test("of many tabs one holds a stream, and all show what it hears", async () => {
-  grantLocks();
-  const server = keepLists();
-  server.tell = streams.change;
+  fakeLocks();
+  const server = fakeLists();
+  server.onChange = streams.change;
   const first = openTab();
   await streaming();
   const others = [openTab(), openTab()];
@@ -351,8 +351,8 @@ test("of many tabs one holds a stream, and all show what it hears", async () => 
 });
 
 test("a tab that is opened while something changes catches up with the leading one", async () => {
-  grantLocks();
-  const server = keepLists();
+  fakeLocks();
+  const server = fakeLists();
   const first = openTab();
   await streaming();
   const late = openTab();
@@ -371,9 +371,9 @@ test("a tab that is opened while something changes catches up with the leading o
 });
 
 test("when the leading tab closes, another goes on from its own version", async () => {
-  grantLocks();
-  const server = keepLists();
-  server.tell = streams.change;
+  fakeLocks();
+  const server = fakeLists();
+  server.onChange = streams.change;
   const first = openTab();
   await streaming();
   const second = openTab();
@@ -385,8 +385,8 @@ test("when the leading tab closes, another goes on from its own version", async 
 });
 
 test("two tabs never send the same change", async () => {
-  grantLocks();
-  const server = keepLists();
+  fakeLocks();
+  const server = fakeLists();
   openTab();
   openTab();
   for (let malId = 1; malId <= 10; malId++) add(malId);

@@ -8,14 +8,14 @@ import { followLive } from "./live";
 import { dropConfirmed, type PendingChange } from "./outbox";
 import { sendChanges } from "./sender";
 
-/** How long, in milliseconds, all tabs may take to be told of what the server has confirmed. */
-const TELLING_TIME = 1_500;
+/** How long all tabs may take to receive a confirmed change. */
+const NOTIFY_DELAY_MS = 1_500;
 
 interface Options {
   queries: QueryClient;
   uid: string;
   /** Tells the user of a change that was refused. */
-  tell: (message: string, about: string) => void;
+  notify: (message: string, about: string) => void;
   /** The session may be over: the server would know. Comes back once it was asked. */
   checkSession: () => Promise<void>;
 }
@@ -24,28 +24,28 @@ interface Options {
  * Keeps a signed-in user's record in this tab: sends what they change, and takes in what changes
  * anywhere. Only signed-in users load this. Runs until the answer is called.
  */
-export function syncLibrary({ queries, uid, tell, checkSession }: Options): () => void {
+export function syncLibrary({ queries, uid, notify, checkSession }: Options): () => void {
   const timers = new Set<ReturnType<typeof setTimeout>>();
-  const afterTelling = (work: () => void) => {
+  const delayed = (work: () => void) => {
     const timer = setTimeout(() => {
       timers.delete(timer);
       work();
-    }, TELLING_TIME);
+    }, NOTIFY_DELAY_MS);
     timers.add(timer);
   };
 
   // Confirmed changes stay until the record shows them, also in the other tabs.
   const tidy = () => dropConfirmed(uid, copy.version() ?? -1);
-  const copy = createCopy(queries, uid, () => afterTelling(tidy));
+  const copy = createCopy(queries, uid, () => delayed(tidy));
   const onConfirmed = (version: number) =>
-    afterTelling(() => {
-      copy.hear(version);
+    delayed(() => {
+      copy.catchUpTo(version);
       tidy();
     });
   const onRefused = (change: PendingChange, error: unknown) => {
     // Nobody asked for the history: it comes by itself, and need not be missed.
     if (change.list === "watchlist") {
-      tell(refusal(queries, change, error), `${change.list} ${change.malId}`);
+      notify(refusal(queries, change, error), `${change.list} ${change.malId}`);
     }
   };
   const sender = sendChanges({ uid, onConfirmed, onRefused, checkSession });

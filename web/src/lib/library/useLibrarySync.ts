@@ -26,7 +26,7 @@ export function useLibrarySync() {
         stop = syncLibrary({
           queries,
           uid,
-          tell: (message, about) => toast({ message, about, tone: "failure" }),
+          notify: (message, about) => toast({ message, about, tone: "failure" }),
           checkSession: session.check,
         });
       } catch {

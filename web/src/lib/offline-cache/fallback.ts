@@ -1,12 +1,12 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { ApiError } from "@/api/errors";
 
-/** How long an answer may take, in milliseconds, before a kept one shows. */
-const PATIENCE = 3_000;
-/** When what is kept counts as read: long ago, so that it is asked for anew wherever it is used. */
+/** How long an answer may take before the cached one shows. */
+const TIMEOUT_MS = 3_000;
+/** The time of reading that cached answers get: long ago, so that they are refetched wherever they are used. */
 export const CACHED_AT = 1;
 
-/** Whether what shows is what this browser has kept: the server has not said yet. */
+/** Whether the cached answer shows: the server's has not come yet. */
 export const isFromCache = (state: { dataUpdatedAt: number } | undefined) =>
   state?.dataUpdatedAt === CACHED_AT;
 
@@ -21,14 +21,14 @@ export const isSettled = ({ client, queryKey, signal }: Asking) =>
   signal.aborted || client.getQueryData(queryKey) !== undefined;
 
 /**
- * What the server answers. Where it cannot be asked and nothing is known yet, what this browser has
- * kept shows, and the failure stays: the page says so, and asks again.
+ * What the server answers. Where it cannot be asked and nothing is known yet, the cached
+ * answer shows, and the failure stays: the page says so, and asks again.
  */
 export async function withCachedFallback<T>(asking: Asking, asked: Promise<T>): Promise<T> {
   if (isSettled(asking) || !("caches" in globalThis)) return asked;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(ApiError.unreachable()), PATIENCE);
+    timer = setTimeout(() => fail(ApiError.unreachable()), TIMEOUT_MS);
   });
   try {
     return await Promise.race([asked, late]);

@@ -1,6 +1,6 @@
 /**
- * Where this browser keeps what the API has answered, to be there when the server is not: a cache for
- * what everybody is told, and one for each user, or for a visitor, with what they were told or looked at.
+ * The names of the caches with the API's answers, for when the server cannot be reached: one cache for
+ * answers that are the same for everybody, and one for each user, or for a visitor, with their own.
  *
  * **Invariant:** what belongs to a user is in their cache alone, and that goes as soon as somebody else
  * is signed in, or nobody, with the pictures that were seen meanwhile.
@@ -18,7 +18,7 @@ export const cacheNameOf = (uid: string | null) => `${ANSWERS}of:${uid ?? ""}`;
 /** In whatever form its answers are. */
 const isPersonal = (name: string) => name.includes(":of:");
 
-/** Drops what is kept of others than this user, who comes after `before`; null is nobody. */
+/** Drops the caches of others than this user, who comes after `before`; null is nobody. */
 export async function deleteOthersCaches(uid: string | null, before: string | null) {
   // Only pages that come by https have any.
   if (!("caches" in globalThis)) return;

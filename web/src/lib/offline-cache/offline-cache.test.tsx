@@ -6,10 +6,10 @@ import { animeQuery, createQueryClient, heroQuery, recordQuery, sessionQuery } f
 import { askFailedAgain } from "@/api/retry";
 import type { Seed } from "@/api/seed";
 import { useSession } from "@/lib/session";
-import { useSessionKeeper } from "@/lib/session-change";
+import { useSessionSync } from "@/lib/session-change";
 import { someEntry, someRecord, someUser } from "@/test/account";
 import { details, hero } from "@/test/anime";
-import { keepSession, someCaches } from "@/test/caches";
+import { cacheSession, someCaches } from "@/test/caches";
 import { answer, refuse, unreachable } from "@/test/server";
 import { CACHED_AT, withCachedFallback } from "./fallback";
 import { cacheNameOf, deleteOthersCaches, PICTURES } from "./names";
@@ -37,7 +37,7 @@ function openTab(seed: Seed = {}) {
   const stop = cacheAnswers(queries);
   const { result, unmount } = renderHook(
     () => {
-      useSessionKeeper();
+      useSessionSync();
       return useSession();
     },
     { wrapper },
@@ -50,7 +50,7 @@ function openTab(seed: Seed = {}) {
   return { queries, session: () => result.current, close };
 }
 
-const keptOn = (name: string) => [...(all.get(name)?.keys() ?? [])].sort();
+const cachedIn = (name: string) => [...(all.get(name)?.keys() ?? [])].sort();
 
 test("what a user was told is kept as theirs, and goes with their session", async () => {
   answer("/api/v1/session", { user });
@@ -63,21 +63,21 @@ test("what a user was told is kept as theirs, and goes with their session", asyn
     await tab.queries.fetchQuery(query as ReturnType<typeof heroQuery>);
   }
   const own = ["/api/v1/anime/1", "/api/v1/me/record", "/api/v1/session"];
-  await waitFor(() => expect(keptOn(cacheNameOf(user.uid))).toEqual(own));
-  await waitFor(() => expect(keptOn(EVERYONE)).toEqual(["/api/v1/hero"]));
+  await waitFor(() => expect(cachedIn(cacheNameOf(user.uid))).toEqual(own));
+  await waitFor(() => expect(cachedIn(EVERYONE)).toEqual(["/api/v1/hero"]));
   all.set(PICTURES, new Map());
 
   act(() => tab.queries.setQueryData(sessionQuery().queryKey, { user: null }));
-  await waitFor(() => expect(keptOn(EVERYONE)).toEqual(["/api/v1/hero", "/api/v1/session"]));
+  await waitFor(() => expect(cachedIn(EVERYONE)).toEqual(["/api/v1/hero", "/api/v1/session"]));
   expect([...all.keys()]).toEqual([EVERYONE]);
   tab.close();
 });
 
 test("what stood in the page is kept once it is shown", async () => {
   const tab = openTab({ "/api/v1/hero": hero() });
-  await waitFor(() => expect(keptOn(EVERYONE)).toEqual(["/api/v1/session"]));
+  await waitFor(() => expect(cachedIn(EVERYONE)).toEqual(["/api/v1/session"]));
   const stop = new QueryObserver(tab.queries, heroQuery()).subscribe(() => {});
-  await waitFor(() => expect(keptOn(EVERYONE)).toEqual(["/api/v1/hero", "/api/v1/session"]));
+  await waitFor(() => expect(cachedIn(EVERYONE)).toEqual(["/api/v1/hero", "/api/v1/session"]));
   stop();
   tab.close();
 });
@@ -116,14 +116,14 @@ test("an answer that comes after its user has left is not kept", async () => {
   tab.queries.setQueryData(sessionQuery().queryKey, { user: null });
   answer("/api/v1/me/record", record);
   await tab.queries.fetchQuery(recordQuery(user.uid));
-  await waitFor(() => expect(keptOn(EVERYONE)).toEqual(["/api/v1/session"]));
+  await waitFor(() => expect(cachedIn(EVERYONE)).toEqual(["/api/v1/session"]));
   await new Promise((resolve) => setTimeout(resolve, 700));
-  expect(keptOn(cacheNameOf(user.uid))).toEqual([]);
+  expect(cachedIn(cacheNameOf(user.uid))).toEqual([]);
   tab.close();
 });
 
 test("while the server is away what was kept shows, and that it is old", async () => {
-  keepSession(all, user);
+  cacheSession(all, user);
   unreachable("/api/v1/session");
   const tab = openTab();
   await waitFor(() => expect(tab.session()).toMatchObject({ user, confirmed: false }));
@@ -137,7 +137,7 @@ test("while the server is away what was kept shows, and that it is old", async (
 });
 
 test("what shows only once it is asked for again is a failure, too", async () => {
-  keepSession(all, user);
+  cacheSession(all, user);
   refuse("/api/v1/session", 500, "internal");
   const tab = openTab();
   const state = () => tab.queries.getQueryState(sessionQuery().queryKey);
@@ -173,7 +173,7 @@ test("a server that is silent is not waited for where something is kept", async 
   const { queryKey } = heroQuery();
   const { signal } = new AbortController();
   const shown = withCachedFallback({ client, queryKey, signal }, new Promise(() => {}));
-  const failed = expect(shown).rejects.toMatchObject({ code: "unreachable", kept: true });
+  const failed = expect(shown).rejects.toMatchObject({ code: "unreachable", showsCached: true });
   await vi.advanceTimersByTimeAsync(2_900);
   expect(client.getQueryData(queryKey)).toBeUndefined();
   await vi.advanceTimersByTimeAsync(200);

@@ -5,11 +5,11 @@ import { addChange, pendingChanges } from "@/lib/library/outbox";
 import { readHint } from "@/lib/session";
 import { someEntry, someRecord, someUser } from "@/test/account";
 import { hero, listing } from "@/test/anime";
-import { keepSession, someCaches } from "@/test/caches";
-import { keepLists } from "@/test/keeping";
+import { cacheSession, someCaches } from "@/test/caches";
+import { fakeLists } from "@/test/fake-lists";
 import { open } from "@/test/render";
 import { answer, server, unreachable } from "@/test/server";
-import { holdStreams } from "@/test/stream";
+import { fakeStreams } from "@/test/stream";
 import { cacheNameOf } from "./names";
 import { EVERYONE } from "./write";
 
@@ -27,16 +27,16 @@ afterEach(() => {
 });
 
 /** Opens the app where the server answers everything but who is signed in, which the browser remembers. */
-async function openWithKeptSession(address = "/watchlist") {
+async function openWithCachedSession(address = "/watchlist") {
   const all = someCaches();
-  keepSession(all, user);
+  cacheSession(all, user);
   all.get(cacheNameOf(user.uid))?.set("/api/v1/me/record", JSON.stringify(record));
   all.set(cacheNameOf(other.uid), new Map());
   unreachable("/api/v1/session");
   answer("/api/v1/hero", hero());
   answer("/api/v1/anime", listing(1));
-  const lists = keepLists(record);
-  const streams = holdStreams();
+  const lists = fakeLists(record);
+  const streams = fakeStreams();
   addChange(other.uid, { method: "PUT", list: "watchlist", malId: 7, entry: null });
   addChange(user.uid, { method: "PUT", list: "watchlist", malId: 5, entry: someEntry(5) });
   const view = open(address);
@@ -45,7 +45,7 @@ async function openWithKeptSession(address = "/watchlist") {
 }
 
 test("a kept session shows, but nothing is sent or dropped in its name", async () => {
-  const { all, lists, streams, findByText } = await openWithKeptSession();
+  const { all, lists, streams, findByText } = await openWithCachedSession();
   for (const title of ["Title 1", "Title 5"]) await findByText(title);
   expect(lists.writes).toEqual([]);
   expect(streams.begun()).toEqual([]);
@@ -62,7 +62,7 @@ test("a kept session shows, but nothing is sent or dropped in its name", async (
 });
 
 test("where the server knows somebody else, they get nothing of the one who was remembered", async () => {
-  const { all, lists, findByText, queryByText } = await openWithKeptSession();
+  const { all, lists, findByText, queryByText } = await openWithCachedSession();
   answer("/api/v1/session", { user: other });
   fireEvent(window, new Event("online"));
   await waitFor(() => expect(readHint()).toBe(other.uid));
@@ -91,7 +91,7 @@ function noteWrites() {
 }
 
 test("logging out in a kept session first asks who it is, and sends what waits", async () => {
-  const { user: hand, lists, findByRole } = await openWithKeptSession("/profile");
+  const { user: hand, lists, findByRole } = await openWithCachedSession("/profile");
   const sent = noteWrites();
   answer("/api/v1/session", { user });
   await hand.click(await findByRole("button", { name: "Logout" }));
@@ -103,7 +103,7 @@ test.each([
   ["logging out", "Logout"],
   ["saving the profile", "Save Changes"],
 ])("%s in a kept session does nothing to somebody else", async (_, last) => {
-  const { user: hand, findByRole } = await openWithKeptSession("/profile");
+  const { user: hand, findByRole } = await openWithCachedSession("/profile");
   const sent = noteWrites();
   if (last !== "Logout") {
     await hand.click(await findByRole("button", { name: /Edit/ }));
@@ -118,7 +118,7 @@ test.each([
 });
 
 test("of a kept session there is no account to see or delete", async () => {
-  const { findByRole, queryByRole } = await openWithKeptSession("/account");
+  const { findByRole, queryByRole } = await openWithCachedSession("/account");
   await findByRole("button", { name: "Retry" });
   expect(queryByRole("button", { name: /Delete/ })).toBeNull();
 });

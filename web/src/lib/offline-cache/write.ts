@@ -6,11 +6,11 @@ import { SHELL } from "@/worker/rules";
 import { type Asking, CACHED_AT, isFromCache, isSettled } from "./fallback";
 import { ANSWERS, cacheNameOf, PICTURES, PREFIX } from "./names";
 
-/** How long, in milliseconds, an answer that changes waits before it is kept: at first, and from then on. */
-const CALM = 500;
-const LATER_CALM = 10_000;
+/** How long, in milliseconds, an answer that changes waits before it is cached: at first, and from then on. */
+const FIRST_DEBOUNCE = 500;
+const DEBOUNCE = 10_000;
 const MOST_TITLES = 60;
-/** What everybody is told. */
+/** Answers that are the same for everybody. */
 export const EVERYONE = `${ANSWERS}everyone`;
 const TITLE = "/api/v1/anime/";
 
@@ -24,20 +24,20 @@ function placeOf([address, owner]: QueryKey, user: string | null | undefined): s
   return personal ? cacheNameOf(user) : EVERYONE;
 }
 
-/** What is kept of an answer; undefined where nothing is. */
+/** The cached answer; undefined where there is none. */
 export async function cachedAnswer(queryKey: QueryKey): Promise<unknown> {
   const place = placeOf(queryKey, readHint());
   const answer = place && (await caches.match(String(queryKey[0]), { cacheName: place }));
   return answer ? answer.json() : undefined;
 }
 
-/** What the server says after all takes the place of what was kept, unless something newer has. */
+/** A late answer of the server replaces the cached one, unless something newer has. */
 async function showLate({ client, queryKey }: Asking, asked: Promise<unknown>) {
   const answer = await asked;
   if (isFromCache(client.getQueryState(queryKey))) client.setQueryData(queryKey, answer);
 }
 
-/** Shows what is kept in the place of an answer that the server could not give yet, if anything is. */
+/** Shows the cached answer, if there is one, until the server gives its own. */
 export async function showCached(
   asking: Asking,
   asked: Promise<unknown>,
@@ -46,9 +46,9 @@ export async function showCached(
   const code = failureCode(error);
   if (code !== "unreachable" && code !== "unavailable") return false;
   const { client, queryKey } = asking;
-  const kept = await cachedAnswer(queryKey).catch(() => undefined);
-  if (kept === undefined || isSettled(asking)) return false;
-  client.setQueryData(queryKey, kept, { updatedAt: CACHED_AT });
+  const answer = await cachedAnswer(queryKey).catch(() => undefined);
+  if (answer === undefined || isSettled(asking)) return false;
+  client.setQueryData(queryKey, answer, { updatedAt: CACHED_AT });
   // A failure all the same, whoever has asked.
   const failed = { status: "error", error: ApiError.unreachable(true) } as const;
   client.getQueryCache().find({ queryKey })?.setState(failed);
@@ -62,8 +62,8 @@ function userNow(queries: QueryClient): string | null | undefined {
   return isFromCache(now) ? undefined : now?.data && (now.data.user?.uid ?? null);
 }
 
-/** Keeps an answer, if the server has given it and said whose it is. */
-async function keep(queries: QueryClient, { queryKey, state }: Query): Promise<boolean> {
+/** Caches an answer, if it is the server's and its user is known. */
+async function store(queries: QueryClient, { queryKey, state }: Query): Promise<boolean> {
   const place = placeOf(queryKey, userNow(queries));
   if (place === null || state.data === undefined || isFromCache(state)) return false;
   // Asked for before anything is waited for: when the user leaves now, it goes with the cache.
@@ -75,26 +75,26 @@ async function keep(queries: QueryClient, { queryKey, state }: Query): Promise<b
   return true;
 }
 
-/** Keeps what the server answers, from now on and what shows already. */
+/** Caches the server's answers: those that show already, and all later ones. */
 export function cacheAnswers(queries: QueryClient) {
   const cache = queries.getQueryCache();
-  const gathering = new Map<Query, ReturnType<typeof setTimeout>>();
-  let keptBefore = new WeakSet<Query>();
+  const pending = new Map<Query, ReturnType<typeof setTimeout>>();
+  let cached = new WeakSet<Query>();
   const now = async (query: Query) => {
-    clearTimeout(gathering.get(query));
-    gathering.delete(query);
+    clearTimeout(pending.get(query));
+    pending.delete(query);
     // A browser without room keeps less.
-    if (await keep(queries, query).catch(() => false)) keptBefore.add(query);
+    if (await store(queries, query).catch(() => false)) cached.add(query);
   };
   const later = (query: Query) => {
-    if (!query.meta?.kept || gathering.has(query)) return;
+    if (!query.meta?.cached || pending.has(query)) return;
     // A long list is written as a whole: not for each of many changes.
-    const calm = keptBefore.has(query) ? LATER_CALM : CALM;
-    gathering.set(query, setTimeout(now, calm, query));
+    const debounce = cached.has(query) ? DEBOUNCE : FIRST_DEBOUNCE;
+    pending.set(query, setTimeout(now, debounce, query));
   };
   /** The tab may be about to be closed. */
   const onHide = () => {
-    if (document.hidden) for (const query of [...gathering.keys()]) now(query);
+    if (document.hidden) for (const query of [...pending.keys()]) now(query);
   };
   document.addEventListener("visibilitychange", onHide);
   let user: string | null | undefined;
@@ -103,14 +103,14 @@ export function cacheAnswers(queries: QueryClient) {
     const before = user;
     user = userNow(queries);
     if (user === before) return;
-    keptBefore = new WeakSet();
+    cached = new WeakSet();
     for (const query of cache.findAll({ type: "active" })) later(query);
   };
   follow();
   const stop = cache.subscribe((event) => {
     const { type, query } = event;
     // What stood in the page counts once the page shows it.
-    if (type === "observerAdded" && !keptBefore.has(query)) later(query);
+    if (type === "observerAdded" && !cached.has(query)) later(query);
     if (type !== "updated" || event.action.type !== "success") return;
     follow();
     later(query);
@@ -133,7 +133,7 @@ export async function dropOutdated() {
 export async function prepare(queries: QueryClient) {
   await navigator.serviceWorker.register("/sw.js");
   await navigator.serviceWorker.ready;
-  // Where nothing starts the app, nothing that is kept would ever show.
+  // Without the shell nothing would ever show the cached answers.
   if (!(await caches.match(SHELL))) return;
   await dropOutdated();
   cacheAnswers(queries);

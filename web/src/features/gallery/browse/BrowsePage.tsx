@@ -9,10 +9,10 @@ import { ActiveFilters } from "./ActiveFilters";
 import { type Chip, chipsOf } from "./chips";
 import { Filters } from "./Filters";
 import { FiltersSkeleton } from "./FiltersSkeleton";
+import { type BrowseQuery, unfiltered } from "./query";
 import { Results } from "./Results";
 import { SortBy } from "./SortBy";
-import { useBrowse, useWanted } from "./useBrowse";
-import { unfiltered, type Wanted } from "./wanted";
+import { useBrowse, useBrowseQuery } from "./useBrowse";
 
 interface Props {
   watchlisted: (malId: number) => boolean;
@@ -21,17 +21,17 @@ interface Props {
 
 /** Filters beside what they let through; on small screens they open above it. */
 export function BrowsePage(watchlist: Props) {
-  const [wanted, setWanted] = useWanted();
-  const browsed = useBrowse(wanted);
+  const [query, setQuery] = useBrowseQuery();
+  const browsed = useBrowse(query);
   const retry = useRetryFailed();
   const [open, setOpen] = useState(false);
   const panel = useId();
   const form = useId();
   const results = useRef<HTMLDivElement>(null);
   const refused = browsed.error !== null && failureCode(browsed.error) === "invalid_request";
-  const chips = chipsOf(wanted, browsed.facets);
-  const change = (other: Wanted) => {
-    setWanted(other);
+  const chips = chipsOf(query, browsed.facets);
+  const change = (other: BrowseQuery) => {
+    setQuery(other);
     // What is found begins at its top, wherever in the list before one was.
     if ((results.current?.getBoundingClientRect().top ?? 0) < 0) {
       results.current?.scrollIntoView({ block: "start", behavior: "instant" });
@@ -45,7 +45,7 @@ export function BrowsePage(watchlist: Props) {
     focusCount();
   };
   const clear = () => {
-    change(unfiltered(wanted));
+    change(unfiltered(query));
     focusCount();
   };
   const showResults = () => {
@@ -81,7 +81,7 @@ export function BrowsePage(watchlist: Props) {
           aria-label="Filters"
           className={`${open ? "" : "hidden"} noscript:block lg:sticky lg:top-[calc(var(--spacing-bar)+1rem)] lg:-mx-2 lg:block lg:max-h-[calc(100vh-var(--spacing-bar)-2rem)] lg:overflow-y-auto lg:px-2 lg:pb-6`}
         >
-          <FilterForm id={form} facets={browsed.facets} wanted={wanted} onWanted={change} />
+          <FilterForm id={form} facets={browsed.facets} query={query} onQuery={change} />
           <div className="noscript:hidden sticky bottom-0 mt-4 bg-bg py-3 lg:hidden">
             <Button className="w-full" onClick={showResults}>
               {browsed.first ? `Show ${titles(browsed.first.total)}` : "Show titles"}
@@ -93,7 +93,7 @@ export function BrowsePage(watchlist: Props) {
             <p role="status" tabIndex={-1} className="text-muted">
               {browsed.first && !browsed.error ? titles(browsed.first.total) : ""}
             </p>
-            <SortBy form={form} sort={wanted.sort} onSort={(sort) => change({ ...wanted, sort })} />
+            <SortBy form={form} sort={query.sort} onSort={(sort) => change({ ...query, sort })} />
           </div>
           <ActiveFilters chips={chips} onChip={remove} onClear={clear} />
           <Results
@@ -113,16 +113,16 @@ export function BrowsePage(watchlist: Props) {
 interface FilterFormProps {
   id: string;
   facets: BrowseFacets | null;
-  wanted: Wanted;
-  onWanted: (wanted: Wanted) => void;
+  query: BrowseQuery;
+  onQuery: (query: BrowseQuery) => void;
 }
 
 /** The filters; where no scripts run, they are sent by a button. */
-function FilterForm({ id, facets, wanted, onWanted }: FilterFormProps) {
+function FilterForm({ id, facets, query, onQuery }: FilterFormProps) {
   if (!facets) return <FiltersSkeleton />;
   return (
     <form id={id} action="/browse" onSubmit={(event) => event.preventDefault()}>
-      <Filters facets={facets} wanted={wanted} onWanted={onWanted} />
+      <Filters facets={facets} query={query} onQuery={onQuery} />
       <noscript>
         {import.meta.env.SSR && (
           <button type="submit" className={buttonClass("primary", "mt-4 w-full")}>

@@ -3,17 +3,17 @@ import type { BrowseFacets } from "@/api/types";
 import { Check } from "./Check";
 import { capital, statusNames } from "./chips";
 import { Genres } from "./Genres";
+import { type BrowseQuery, toggled } from "./query";
 import { Episodes, Score, Years } from "./Ranges";
-import { toggled, type Wanted } from "./wanted";
 
 interface Props {
   facets: BrowseFacets;
-  wanted: Wanted;
-  onWanted: (wanted: Wanted) => void;
+  query: BrowseQuery;
+  onQuery: (query: BrowseQuery) => void;
 }
 
 /** Every choice there is, with how many titles it would leave. */
-export function Filters({ facets, wanted, onWanted }: Props) {
+export function Filters({ facets, query, onQuery }: Props) {
   const checks = (
     filter: "type" | "status" | "season",
     choices: readonly { value: string; titles: number }[],
@@ -26,8 +26,8 @@ export function Filters({ facets, wanted, onWanted }: Props) {
         value={value}
         label={label(value)}
         titles={titles}
-        checked={wanted[filter].includes(value)}
-        onToggle={() => onWanted({ ...wanted, [filter]: toggled(wanted[filter], value) })}
+        checked={query[filter].includes(value)}
+        onToggle={() => onQuery({ ...query, [filter]: toggled(query[filter], value) })}
       />
     ));
   const typeName = (value: string) =>
@@ -37,9 +37,9 @@ export function Filters({ facets, wanted, onWanted }: Props) {
       <p className="text-sm text-muted">
         Within a group, any of your choices will do; every group has to fit.
       </p>
-      <Genres genres={facets.genres} wanted={wanted} onWanted={onWanted} />
+      <Genres genres={facets.genres} query={query} onQuery={onQuery} />
       <Group title="Year">
-        <Years years={facets.years} wanted={wanted} onWanted={onWanted} />
+        <Years years={facets.years} query={query} onQuery={onQuery} />
       </Group>
       <Group title="Season">{checks("season", facets.seasons, capital)}</Group>
       <Group title="Type">{checks("type", facets.types, typeName)}</Group>
@@ -47,8 +47,8 @@ export function Filters({ facets, wanted, onWanted }: Props) {
         {checks("status", facets.statuses, (value) => statusNames[value] ?? value)}
       </Group>
       <Group title="Score and length">
-        <Score scores={facets.min_scores} wanted={wanted} onWanted={onWanted} />
-        <Episodes episodes={facets.episodes} wanted={wanted} onWanted={onWanted} />
+        <Score scores={facets.min_scores} query={query} onQuery={onQuery} />
+        <Episodes episodes={facets.episodes} query={query} onQuery={onQuery} />
       </Group>
     </div>
   );

@@ -3,14 +3,14 @@ import type { BrowseFacets } from "@/api/types";
 import { BanIcon, ChevronRightIcon } from "@/ui/icons";
 import { ShowAll } from "@/ui/ShowAll";
 import { Check } from "./Check";
-import { toggled, type Wanted } from "./wanted";
+import { type BrowseQuery, toggled } from "./query";
 
 type Genre = BrowseFacets["genres"][number];
 
 interface Props {
   genres: readonly Genre[];
-  wanted: Wanted;
-  onWanted: (wanted: Wanted) => void;
+  query: BrowseQuery;
+  onQuery: (query: BrowseQuery) => void;
 }
 
 const groups = [
@@ -24,28 +24,22 @@ const FEW = 6;
 const HARDLY_MORE = 2;
 
 /** Genres, themes and demographics; each may be wanted or ruled out. */
-export function Genres({ genres, wanted, onWanted }: Props) {
+export function Genres({ genres, query, onQuery }: Props) {
   return groups.map(({ group, title }) => (
     <Group
       key={group}
       title={title}
       open={group === "genre"}
       genres={genres.filter((genre) => genre.group === group)}
-      wanted={wanted}
-      onWanted={onWanted}
+      query={query}
+      onQuery={onQuery}
     />
   ));
 }
 
-function Group({
-  title,
-  open,
-  genres,
-  wanted,
-  onWanted,
-}: Props & { title: string; open: boolean }) {
-  const asked = genres.filter(({ value }) => wanted.genre.includes(value)).length;
-  const ruledOut = genres.filter(({ value }) => wanted.without.includes(value)).length;
+function Group({ title, open, genres, query, onQuery }: Props & { title: string; open: boolean }) {
+  const asked = genres.filter(({ value }) => query.genre.includes(value)).length;
+  const ruledOut = genres.filter(({ value }) => query.without.includes(value)).length;
   const set = [
     asked > 0 && (asked > 1 ? `any of ${asked}` : "1 chosen"),
     ruledOut > 0 && `without ${ruledOut}`,
@@ -55,7 +49,7 @@ function Group({
   // What is open stays open: it must not close under whoever takes away its last choice.
   const [opened] = useState(open || set !== "");
   const [whole, setWhole] = useState(false);
-  const few = useFew(genres, wanted);
+  const few = useFew(genres, query);
   const id = useId();
   if (genres.length === 0) return null;
   const shown = whole ? genres : genres.filter(({ value }) => few.includes(value));
@@ -74,7 +68,7 @@ function Group({
       <ul id={id} className="mt-1 grid gap-x-8 sm:max-lg:grid-cols-2">
         {shown.map((genre) => (
           <li key={genre.value} className="flex items-center gap-1">
-            <Choice genre={genre} wanted={wanted} onWanted={onWanted} />
+            <Choice genre={genre} query={query} onQuery={onQuery} />
           </li>
         ))}
       </ul>
@@ -95,7 +89,7 @@ function Group({
  * Words of the genres that show while not all do: those with most titles at first, and every one that has
  * been set since. None goes: the list must not change under whoever chooses from it.
  */
-function useFew(genres: readonly Genre[], { genre, without }: Wanted): readonly string[] {
+function useFew(genres: readonly Genre[], { genre, without }: BrowseQuery): readonly string[] {
   const [few, setFew] = useState(() =>
     genres
       .toSorted((a, b) => b.titles - a.titles)
@@ -109,10 +103,10 @@ function useFew(genres: readonly Genre[], { genre, without }: Wanted): readonly 
   return few;
 }
 
-function Choice({ genre, wanted, onWanted }: Omit<Props, "genres"> & { genre: Genre }) {
+function Choice({ genre, query, onQuery }: Omit<Props, "genres"> & { genre: Genre }) {
   const { value, name, titles } = genre;
-  const ruledOut = wanted.without.includes(value);
-  const without = wanted.without.filter((word) => word !== value);
+  const ruledOut = query.without.includes(value);
+  const without = query.without.filter((word) => word !== value);
   const label = `Without ${name}`;
   return (
     <>
@@ -121,8 +115,8 @@ function Choice({ genre, wanted, onWanted }: Omit<Props, "genres"> & { genre: Ge
         value={value}
         label={name}
         titles={titles}
-        checked={wanted.genre.includes(value)}
-        onToggle={() => onWanted({ ...wanted, genre: toggled(wanted.genre, value), without })}
+        checked={query.genre.includes(value)}
+        onToggle={() => onQuery({ ...query, genre: toggled(query.genre, value), without })}
       />
       <button
         type="button"
@@ -130,10 +124,10 @@ function Choice({ genre, wanted, onWanted }: Omit<Props, "genres"> & { genre: Ge
         title={label}
         aria-pressed={ruledOut}
         onClick={() =>
-          onWanted({
-            ...wanted,
-            genre: wanted.genre.filter((word) => word !== value),
-            without: toggled(wanted.without, value),
+          onQuery({
+            ...query,
+            genre: query.genre.filter((word) => word !== value),
+            without: toggled(query.without, value),
           })
         }
         className="inline-flex size-9 shrink-0 items-center justify-center rounded-full text-muted transition-colors hover:bg-raised hover:text-text aria-pressed:bg-danger-bg aria-pressed:text-danger"

@@ -1,12 +1,12 @@
 import type { BrowseFacets } from "@/api/types";
 import { formatCount } from "@/lib/format";
 import { capital, episodesText } from "./chips";
+import { ANY, type BrowseQuery, type Range, readRange, writeRange } from "./query";
 import { Select } from "./Select";
-import { ANY, type Range, readRange, type Wanted, writeRange } from "./wanted";
 
 interface Props {
-  wanted: Wanted;
-  onWanted: (wanted: Wanted) => void;
+  query: BrowseQuery;
+  onQuery: (query: BrowseQuery) => void;
 }
 
 type Option = { value: string; label: string };
@@ -20,8 +20,8 @@ function offered(options: Option[], value: string, label: string): Option[] {
 }
 
 /** The two ends of a range of years; each says how many titles it would leave with the other. */
-export function Years({ years, wanted, onWanted }: Props & { years: BrowseFacets["years"] }) {
-  const { from, to } = wanted.year;
+export function Years({ years, query, onQuery }: Props & { years: BrowseFacets["years"] }) {
+  const { from, to } = query.year;
   const left = (range: Range) => {
     const inside = years.filter(
       ({ value }) => (range.from ?? value) <= value && value <= (range.to ?? value),
@@ -29,7 +29,7 @@ export function Years({ years, wanted, onWanted }: Props & { years: BrowseFacets
     return inside.reduce((sum, { titles }) => sum + titles, 0);
   };
   const end = (name: "from" | "to", range: (year: number) => Range) => {
-    const value = wanted.year[name];
+    const value = query.year[name];
     const possible = years.filter(({ value: year }) => {
       const { from, to } = range(year);
       return from === null || to === null || from <= to;
@@ -45,9 +45,9 @@ export function Years({ years, wanted, onWanted }: Props & { years: BrowseFacets
         value={chosen}
         options={offered(options, chosen, chosen)}
         onChange={(year) =>
-          onWanted({
-            ...wanted,
-            year: { ...wanted.year, [name]: year === "" ? null : Number(year) },
+          onQuery({
+            ...query,
+            year: { ...query.year, [name]: year === "" ? null : Number(year) },
           })
         }
       />
@@ -61,45 +61,41 @@ export function Years({ years, wanted, onWanted }: Props & { years: BrowseFacets
   );
 }
 
-export function Score({
-  scores,
-  wanted,
-  onWanted,
-}: Props & { scores: BrowseFacets["min_scores"] }) {
+export function Score({ scores, query, onQuery }: Props & { scores: BrowseFacets["min_scores"] }) {
   const options = scores.map(({ value, titles }) => ({
     value: String(value),
     label: withCount(`${value} or more`, titles),
   }));
-  const { min_score } = wanted;
+  const { min_score } = query;
   return (
     <Select
       name="min_score"
       label="Score"
       value={min_score}
       options={offered(options, min_score, `${min_score} or more`)}
-      onChange={(score) => onWanted({ ...wanted, min_score: score })}
+      onChange={(score) => onQuery({ ...query, min_score: score })}
     />
   );
 }
 
 export function Episodes({
   episodes,
-  wanted,
-  onWanted,
+  query,
+  onQuery,
 }: Props & { episodes: BrowseFacets["episodes"] }) {
   const options = episodes.map(({ value, titles }) => ({
     value,
     label: withCount(capital(episodesText(readRange(value))), titles),
   }));
-  const chosen = writeRange(wanted.episodes);
-  const label = chosen === "" ? "" : capital(episodesText(wanted.episodes));
+  const chosen = writeRange(query.episodes);
+  const label = chosen === "" ? "" : capital(episodesText(query.episodes));
   return (
     <Select
       name="episodes"
       label="Episodes"
       value={chosen}
       options={offered(options, chosen, label)}
-      onChange={(range) => onWanted({ ...wanted, episodes: range === "" ? ANY : readRange(range) })}
+      onChange={(range) => onQuery({ ...query, episodes: range === "" ? ANY : readRange(range) })}
     />
   );
 }

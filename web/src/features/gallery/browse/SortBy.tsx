@@ -1,5 +1,5 @@
+import { SORTS } from "./query";
 import { Select } from "./Select";
-import { SORTS } from "./wanted";
 
 interface Props {
   /** The form that the order is sent with. */

@@ -1,10 +1,10 @@
 import type { BrowseFacets } from "@/api/types";
-import { ANY, type Range, type Wanted } from "./wanted";
+import { ANY, type BrowseQuery, type Range } from "./query";
 
-/** A filter that is set, and what is wanted without it. */
+/** A filter that is set, and the query without it. */
 export interface Chip {
   label: string;
-  without: Wanted;
+  without: BrowseQuery;
 }
 
 export const statusNames: Record<string, string> = {
@@ -40,18 +40,18 @@ export function episodesText({ from, to }: Range): string {
 const isOpen = ({ from, to }: Range) => from === null && to === null;
 
 /** Every filter that is set, in the order of the form. */
-export function chipsOf(wanted: Wanted, facets: BrowseFacets | null): Chip[] {
+export function chipsOf(query: BrowseQuery, facets: BrowseFacets | null): Chip[] {
   const each = (
     filter: "genre" | "without" | "type" | "status" | "season",
     label: (word: string) => string,
   ): Chip[] =>
-    wanted[filter].map((word) => ({
+    query[filter].map((word) => ({
       label: label(word),
-      without: { ...wanted, [filter]: wanted[filter].filter((other) => other !== word) },
+      without: { ...query, [filter]: query[filter].filter((other) => other !== word) },
     }));
-  const single = (set: boolean, label: string, without: Partial<Wanted>): Chip[] =>
-    set ? [{ label, without: { ...wanted, ...without } }] : [];
-  const { year, episodes, min_score } = wanted;
+  const single = (set: boolean, label: string, without: Partial<BrowseQuery>): Chip[] =>
+    set ? [{ label, without: { ...query, ...without } }] : [];
+  const { year, episodes, min_score } = query;
   return [
     ...each("genre", (word) => named(word, facets?.genres)),
     ...each("without", (word) => `not ${named(word, facets?.genres)}`),

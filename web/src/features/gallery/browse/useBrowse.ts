@@ -1,34 +1,36 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { browseQuery } from "@/api/browse";
+import { browsePageQuery } from "@/api/browse";
 import type { BrowseFacets } from "@/api/types";
 import { useAddress } from "@/lib/location";
 import { AT_ONCE, eachOnce, inOrder, pagesToShow, useShownPages } from "../shown-pages";
 import { useScrollRestoration } from "../useScrollRestoration";
-import { browsePath, readWanted, type Wanted, writeWanted } from "./wanted";
+import { type BrowseQuery, browsePath, formatQuery, parseQuery } from "./query";
 
-/** What the address wants, and the way to another one. */
-export function useWanted() {
+/** The query in the address, and the way to another one. */
+export function useBrowseQuery() {
   const address = useAddress();
   const [, navigate] = useLocation();
-  const wanted = readWanted(address.split("?")[1] ?? "");
-  return [wanted, (other: Wanted) => navigate(browsePath(other))] as const;
+  const query = parseQuery(address.split("?")[1] ?? "");
+  return [query, (other: BrowseQuery) => navigate(browsePath(other))] as const;
 }
 
-/** The titles that `wanted` lets through, as many of them as the address says. */
-export function useBrowse(wanted: Wanted) {
-  const query = writeWanted(wanted);
-  const { cursors, wantedParts, grow, begin } = useCursors(browsePath(wanted), query);
-  const first = useQuery({ ...browseQuery(query), placeholderData: keepPreviousData });
-  const rest = useQueries({ queries: cursors.map((cursor) => browseQuery(query, cursor)) });
+/** The titles that match `query`, as many of them as the address says. */
+export function useBrowse(query: BrowseQuery) {
+  const queryString = formatQuery(query);
+  const { cursors, requestedParts, grow, begin } = useCursors(browsePath(query), queryString);
+  const first = useQuery({ ...browsePageQuery(queryString), placeholderData: keepPreviousData });
+  const rest = useQueries({
+    queries: cursors.map((cursor) => browsePageQuery(queryString, cursor)),
+  });
   const parts = inOrder([first, ...rest]);
   const unbroken = parts.length > rest.length && !first.isPlaceholderData;
   const next = unbroken ? (parts.at(-1)?.next ?? null) : null;
-  const missing = wantedParts - parts.length;
+  const missing = requestedParts - parts.length;
   const coming = missing > 0 && next !== null;
   const error = [first, ...rest].find(({ error, data }) => error && !data)?.error ?? null;
-  const place = useScrollRestoration(browsePath(wanted), (unbroken && !coming) || error !== null);
+  const place = useScrollRestoration(browsePath(query), (unbroken && !coming) || error !== null);
 
   useEffect(() => {
     if (coming) grow(next);
@@ -57,25 +59,27 @@ export function useBrowse(wanted: Wanted) {
 }
 
 /**
- * Where the parts after the first begin. Each is told by the part before it; they are kept with this
- * place in the browser's history, so that a reload asks for all of them at once.
+ * The cursors of the parts after the first. Each comes with the part before it. They are stored in the
+ * history state, so that a reload asks for all of them at once.
  */
-function useCursors(list: string, query: string) {
+function useCursors(list: string, queryString: string) {
   const queries = useQueryClient();
-  const { asked, kept, show } = useShownPages<{ cursors: string[] }>(list);
-  const known = kept.cursors ?? [];
+  const { asked, stored, show } = useShownPages<{ cursors: string[] }>(list);
+  const known = stored.cursors ?? [];
   const parts = pagesToShow(known.length + 1, (part) => {
-    return queries.getQueryState(browseQuery(query, known[part - 2]).queryKey) !== undefined;
+    return (
+      queries.getQueryState(browsePageQuery(queryString, known[part - 2]).queryKey) !== undefined
+    );
   });
   const cursors = known.slice(0, parts - 1);
   /** As many as the address says. */
-  const wantedParts = Math.max(parts, Math.min(asked, AT_ONCE));
+  const requestedParts = Math.max(parts, Math.min(asked, AT_ONCE));
   return {
     cursors,
-    wantedParts,
+    requestedParts,
     grow: (next: string) => {
-      queries.prefetchQuery(browseQuery(query, next));
-      show(Math.max(parts + 1, wantedParts), { cursors: [...cursors, next] });
+      queries.prefetchQuery(browsePageQuery(queryString, next));
+      show(Math.max(parts + 1, requestedParts), { cursors: [...cursors, next] });
     },
     begin: () => show(asked, { cursors: [] }),
   };

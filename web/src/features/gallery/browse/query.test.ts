@@ -2,16 +2,16 @@ import { describe, expect, test } from "vitest";
 import { chipsOf, episodesText } from "./chips";
 import {
   browsePath,
+  formatQuery,
+  parseQuery,
   readRange,
-  readWanted,
   toggled,
   unfiltered,
   writeRange,
-  writeWanted,
-} from "./wanted";
+} from "./query";
 
 describe("an address", () => {
-  // The same as the server writes, in `crates/api/src/routes/catalogue/browse/wanted.rs`.
+  // The same as the server writes, in `crates/api/src/routes/catalogue/browse/query_params.rs`.
   test.each([
     ["", ""],
     ["genre=&year=%20&sort=popularity&unknown=1", ""],
@@ -29,8 +29,8 @@ describe("an address", () => {
     ["min_score=7.50", "min_score=7.5"],
     ["min_score=08", "min_score=8"],
   ])("%s asks for %s", (address, query) => {
-    expect(writeWanted(readWanted(address))).toBe(query);
-    expect(writeWanted(readWanted(query))).toBe(query);
+    expect(formatQuery(parseQuery(address))).toBe(query);
+    expect(formatQuery(parseQuery(query))).toBe(query);
   });
 
   test.each([
@@ -47,12 +47,12 @@ describe("an address", () => {
     "min_score=NaN",
     "sort=random",
   ])("%s leaves out what means nothing", (address) => {
-    expect(writeWanted(readWanted(address))).toBe("");
+    expect(formatQuery(parseQuery(address))).toBe("");
   });
 
   test("is short, and reads well", () => {
-    expect(browsePath(readWanted(""))).toBe("/browse");
-    const path = browsePath(readWanted("genre=slice-of-life,drama&year=2010-2019"));
+    expect(browsePath(parseQuery(""))).toBe("/browse");
+    const path = browsePath(parseQuery("genre=slice-of-life,drama&year=2010-2019"));
     expect(path).toBe("/browse?genre=drama,slice-of-life&year=2010-2019");
   });
 });
@@ -70,14 +70,14 @@ test("a word is put in or taken out", () => {
 });
 
 test("clearing keeps the order", () => {
-  expect(browsePath(unfiltered(readWanted("genre=drama&sort=title")))).toBe("/browse?sort=title");
+  expect(browsePath(unfiltered(parseQuery("genre=drama&sort=title")))).toBe("/browse?sort=title");
 });
 
 describe("chips", () => {
   test("name every filter, and each takes away its own", () => {
     const address =
       "genre=drama,sci-fi&without=horror&type=tv&status=airing&season=fall&year=2010-&episodes=-12&min_score=8";
-    const chips = chipsOf(readWanted(address), null);
+    const chips = chipsOf(parseQuery(address), null);
     expect(chips.map(({ label }) => label)).toEqual([
       "Drama",
       "Sci fi",
@@ -89,13 +89,13 @@ describe("chips", () => {
       "Score 8 or more",
       "At most 12 episodes",
     ]);
-    let left = readWanted(address);
+    let left = parseQuery(address);
     for (const { label } of chips) {
       const chip = chipsOf(left, null).find((each) => each.label === label);
       left = chip?.without ?? left;
       expect(chipsOf(left, null).map((each) => each.label)).not.toContain(label);
     }
-    expect(writeWanted(left)).toBe("");
+    expect(formatQuery(left)).toBe("");
   });
 
   test.each([

@@ -1,5 +1,5 @@
-/** What is browsed, as the page's address says it. The server reads the same words. */
-export interface Wanted {
+/** The filters and the order of the browse page, as its address has them. The server reads the same words. */
+export interface BrowseQuery {
   genre: readonly string[];
   without: readonly string[];
   type: readonly string[];
@@ -37,28 +37,28 @@ export const SORTS = {
 const MOST_WORDS = 100;
 const MOST = 99_999;
 
-/** Reads an address's query. What means nothing is left out: an old link still shows something. */
-export function readWanted(query: string): Wanted {
-  const params = new URLSearchParams(query);
-  // Given several times, it means what it does with commas.
-  const given = (name: string) => params.getAll(name).join(",").trim().toLowerCase();
+/** Parses an address's query string. Unknown values are left out: an old link still shows something. */
+export function parseQuery(text: string): BrowseQuery {
+  const params = new URLSearchParams(text);
+  // A repeated parameter means the same as one with commas.
+  const param = (name: string) => params.getAll(name).join(",").trim().toLowerCase();
   const words = (name: string, known?: readonly string[]) => {
-    const read = given(name)
+    const read = param(name)
       .split(",")
       .map((word) => word.trim())
       .filter((word) => /^[a-z0-9-]{1,80}$/.test(word) && (known?.includes(word) ?? true));
     return [...new Set(read)].sort().slice(0, MOST_WORDS);
   };
-  const sort = given("sort");
+  const sort = param("sort");
   return {
     genre: words("genre"),
     without: words("without"),
     type: words("type"),
     status: words("status", STATUSES),
     season: words("season", SEASONS),
-    year: readRange(given("year")),
-    episodes: readRange(given("episodes")),
-    min_score: readScore(given("min_score")),
+    year: readRange(param("year")),
+    episodes: readRange(param("episodes")),
+    min_score: readScore(param("min_score")),
     sort: sort in SORTS ? sort : "popularity",
   };
 }
@@ -85,17 +85,17 @@ export function writeRange({ from, to }: Range): string {
 }
 
 /** The query of the API, letter for letter as the server writes it. */
-export function writeWanted(wanted: Wanted): string {
+export function formatQuery(query: BrowseQuery): string {
   const pairs: [string, string][] = [
-    ["genre", list(wanted.genre)],
-    ["without", list(wanted.without)],
-    ["type", list(wanted.type)],
-    ["status", list(wanted.status)],
-    ["season", list(wanted.season)],
-    ["year", writeRange(wanted.year)],
-    ["episodes", writeRange(wanted.episodes)],
-    ["min_score", wanted.min_score],
-    ["sort", wanted.sort === "popularity" ? "" : wanted.sort],
+    ["genre", list(query.genre)],
+    ["without", list(query.without)],
+    ["type", list(query.type)],
+    ["status", list(query.status)],
+    ["season", list(query.season)],
+    ["year", writeRange(query.year)],
+    ["episodes", writeRange(query.episodes)],
+    ["min_score", query.min_score],
+    ["sort", query.sort === "popularity" ? "" : query.sort],
   ];
   return new URLSearchParams(pairs.filter(([, value]) => value !== "")).toString();
 }
@@ -103,14 +103,14 @@ export function writeWanted(wanted: Wanted): string {
 const list = (words: readonly string[]) => [...words].sort().join(",");
 
 /** The page's address. Commas are left as they are, for people. */
-export function browsePath(wanted: Wanted): string {
-  const query = writeWanted(wanted).replaceAll("%2C", ",");
-  return query === "" ? "/browse" : `/browse?${query}`;
+export function browsePath(query: BrowseQuery): string {
+  const text = formatQuery(query).replaceAll("%2C", ",");
+  return text === "" ? "/browse" : `/browse?${text}`;
 }
 
 /** Filters are taken away; the order stays. */
-export function unfiltered(wanted: Wanted): Wanted {
-  return { ...readWanted(""), sort: wanted.sort };
+export function unfiltered(query: BrowseQuery): BrowseQuery {
+  return { ...parseQuery(""), sort: query.sort };
 }
 
 /** With `word` in it if it was not there, and without it if it was. */

@@ -3,20 +3,20 @@ import type { ErrorCode, ListName, RecordChange, User, UserRecord } from "@/api/
 import { someEntry, someRecord } from "./account";
 import { server } from "./server";
 
-/** How the server takes a write: does it, refuses it, or cannot be reached. */
-type Mood = "well" | "gone" | { status: number; code: ErrorCode };
+/** How the server answers a write: it succeeds, it fails, or there is no answer. */
+type Behavior = "ok" | "unreachable" | { status: number; code: ErrorCode };
 
-const broken = { status: 500, code: "internal" } satisfies Mood;
+const failure = { status: 500, code: "internal" } satisfies Behavior;
 
-/** A stand-in for the server that keeps one user's lists, as the real one would. */
-export function keepLists(fields: Partial<UserRecord> = {}) {
+/** A fake of the server's endpoints for one user's lists. */
+export function fakeLists(fields: Partial<UserRecord> = {}) {
   let record = someRecord(fields);
-  const kept = {
-    /** What was asked for, in order: "PUT watchlist 5". */
+  const lists = {
+    /** The writes so far, in order: "PUT watchlist 5". */
     writes: [] as string[],
-    /** How often the whole record was read. */
+    /** The number of reads of the whole record. */
     reads: 0,
-    mood: "well" as Mood,
+    behavior: "ok" as Behavior,
     /** The title at which the server always fails. */
     failAt: null as number | null,
     /** Writes wait for this. */
@@ -33,7 +33,7 @@ export function keepLists(fields: Partial<UserRecord> = {}) {
       );
     },
     /** Called with every change, as the live stream would. */
-    tell: (_: RecordChange) => {},
+    onChange: (_: RecordChange) => {},
     record: () => record,
     /** Adds or removes as another device does. */
     change(method: string, list: ListName, malId: number) {
@@ -45,7 +45,7 @@ export function keepLists(fields: Partial<UserRecord> = {}) {
       const entry = someEntry(malId);
       const entries = listed ? others : [entry, ...others];
       record = { ...record, ...at, [list]: entries };
-      kept.tell(
+      lists.onChange(
         listed
           ? { ...at, kind: "removed", list, mal_id: malId }
           : { ...at, kind: "added", list, entry },
@@ -54,25 +54,27 @@ export function keepLists(fields: Partial<UserRecord> = {}) {
   };
   server.use(
     http.get("*/api/v1/me/record", async () => {
-      kept.reads += 1;
-      await kept.readWait;
-      return kept.mood === "gone" ? HttpResponse.error() : HttpResponse.json({ ...record });
+      lists.reads += 1;
+      await lists.readWait;
+      return lists.behavior === "unreachable"
+        ? HttpResponse.error()
+        : HttpResponse.json({ ...record });
     }),
     http.all("*/api/v1/me/:list/:id", async ({ request: { method }, params }) => {
       const { list, id } = params as { list: ListName; id: string };
-      kept.writes.push(`${method} ${list} ${id}`);
-      await kept.wait;
-      const mood = Number(id) === kept.failAt ? broken : kept.mood;
-      if (mood === "gone") return HttpResponse.error();
-      if (mood !== "well") {
+      lists.writes.push(`${method} ${list} ${id}`);
+      await lists.wait;
+      const behavior = Number(id) === lists.failAt ? failure : lists.behavior;
+      if (behavior === "unreachable") return HttpResponse.error();
+      if (behavior !== "ok") {
         return HttpResponse.json(
-          { code: mood.code, detail: "", request_id: "test-request" },
-          { status: mood.status, headers: { "content-type": "application/problem+json" } },
+          { code: behavior.code, detail: "", request_id: "test-request" },
+          { status: behavior.status, headers: { "content-type": "application/problem+json" } },
         );
       }
-      kept.change(method, list, Number(id));
+      lists.change(method, list, Number(id));
       return HttpResponse.json({ version: record.version });
     }),
   );
-  return kept;
+  return lists;
 }

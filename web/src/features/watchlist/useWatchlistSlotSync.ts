@@ -3,7 +3,7 @@ import { useLibraryWatchlist } from "./useLibraryWatchlist";
 import { useWatchlistSlot } from "./watchlist";
 
 /** Gives the pages the watchlist of the library, and does what was pressed before. For the app, once. */
-export function useWatchlistKeeper() {
+export function useWatchlistSlotSync() {
   const { early, put } = useWatchlistSlot();
   const { watchlisted, onToggleWatchlist } = useLibraryWatchlist();
   const toggle = useRef(onToggleWatchlist);

@@ -1,8 +1,8 @@
 import { isFromCache } from "@/lib/offline-cache/fallback";
 import { Notice } from "./Notice";
 
-/** Says of answers that are shown as this browser has kept them what they are. */
-export function KeptNotice({ of }: { of: readonly { dataUpdatedAt: number }[] }) {
+/** Says so where a page shows cached answers. */
+export function CachedNotice({ of }: { of: readonly { dataUpdatedAt: number }[] }) {
   if (!of.some(isFromCache)) return null;
   return (
     <div className="page py-4">
