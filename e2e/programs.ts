@@ -37,7 +37,7 @@ export interface Mail {
 }
 
 export interface MailSink extends Program {
-  /** What it was given, oldest first. */
+  /** The mails it received, oldest first. */
   mails(): Mail[];
 }
 
@@ -105,7 +105,7 @@ export async function startMitaiWith(issuer: Program, options: Options = {}): Pr
   return { ...(await startMitai({ ...options, port, settings })), url };
 }
 
-/** A mail server that delivers nothing and shows what it was given. */
+/** A mail server that delivers nothing and shows what it received. */
 export async function startMailSink(): Promise<MailSink> {
   const script = resolve(import.meta.dirname, "mail-sink.mjs");
   const { lines, ...sink } = await start("node", [script]);

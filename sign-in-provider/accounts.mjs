@@ -1,4 +1,4 @@
-/** Who can sign in. Everything is kept in memory. */
+/** Who can sign in. Everything is held in memory. */
 import { createHash } from "node:crypto";
 
 /** Accounts that the chooser offers. */

@@ -85,7 +85,7 @@ fn every_synopsis_is_two_to_four_sentences_of_its_own() {
 }
 
 #[test]
-fn the_footer_s_titles_have_their_addresses() {
+fn footer_s_titles_have_their_addresses() {
     let slugs: HashSet<_> = titles()
         .into_iter()
         .map(|t| {
@@ -104,7 +104,7 @@ fn the_footer_s_titles_have_their_addresses() {
 }
 
 #[test]
-fn the_hero_has_recent_titles_to_choose_from() {
+fn hero_has_recent_titles_to_choose_from() {
     let recent = |t: &Anime| {
         t.status == Some(Status::Airing)
             || t.aired

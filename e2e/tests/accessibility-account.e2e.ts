@@ -37,7 +37,7 @@ test("the profile: posters, the form, the history", async ({ page, context, expe
   await expectAccessible();
 });
 
-test("what everybody sees, with a list", async ({ page, context, expectAccessible }) => {
+test("public pages, signed in with a list", async ({ page, context, expectAccessible }) => {
   await signUp(context);
   await addTitles(context, [1535, 16498]);
   for (const path of [
@@ -94,7 +94,7 @@ test("forms that have been refused or sent", async ({ page, guard, expectAccessi
   await expectAccessible();
 });
 
-test("the server away: what is kept, and a change that waits", async ({
+test("an outage: cached pages and a pending change", async ({
   page,
   context,
   guard,

@@ -13,7 +13,7 @@ import { expect, openTab, test } from "../fixtures";
 import { expectWatchlist } from "../lists";
 import { startMitai } from "../programs";
 
-/** Fills in what is given of the sign-up page and sends it. */
+/** Fills in these fields of the sign-up page and sends it. */
 async function submitSignup(page: Page, fields: Record<string, string>) {
   for (const [label, text] of Object.entries(fields)) {
     await page.getByLabel(label, { exact: true }).fill(text);
@@ -28,7 +28,7 @@ async function expectValues(page: Page, fields: Record<string, string>) {
 }
 
 test.describe("sign-up", () => {
-  test("names the first rule that is broken, in red, and keeps what was typed", async ({
+  test("names the first broken rule in red, and keeps the fields' values", async ({
     page,
   }) => {
     const { name, email, password } = newAccount();
@@ -62,7 +62,7 @@ test.describe("sign-up", () => {
     await expect(loginLink(page)).toHaveCount(0);
   });
 
-  test("an address that has an account is refused, and nothing typed is lost", async ({
+  test("an address that has an account is refused, and the fields keep their values", async ({
     page,
     guard,
     otherBrowser,
@@ -98,7 +98,7 @@ async function channels(text: ReturnType<Page["locator"]>): Promise<[number, num
 }
 
 test.describe("sign-in", () => {
-  test("leads back to where one came from", async ({ page, otherBrowser }) => {
+  test("leads back to the previous page", async ({ page, otherBrowser }) => {
     const account = await signUp((await otherBrowser()).context());
     await page.goto("/?search=titan");
     await loginLink(page).click();
@@ -107,7 +107,7 @@ test.describe("sign-in", () => {
     await expect(profileLink(page)).toBeVisible();
   });
 
-  test("says the same of a wrong password and of an unknown address, and keeps both", async ({
+  test("gives the same message for a wrong password and an unknown address", async ({
     page,
     guard,
     otherBrowser,
@@ -181,7 +181,7 @@ test("passwords can be shown, and password managers know the fields", async ({ p
   }
 });
 
-test("whoever is signed in has no use for the pages that sign in", async ({ page, context }) => {
+test("signed-in users are led away from the sign-in pages", async ({ page, context }) => {
   await signUp(context);
   for (const path of ["/login", "/signup", "/login?next=%2F%2Fevil.example"]) {
     await page.goto(path);
@@ -205,7 +205,7 @@ test("signing out ends the session in every tab at once", async ({ page, context
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/login");
   const left = Date.now();
-  // They are told of it: a stream looks by itself every 15 s
+  // An event notifies them: a stream looks by itself every 15 s
   for (const at of await Promise.all(gone)) expect(at - left).toBeLessThan(7_500);
   await expect(
     watchlist.getByText("Your watchlist lives in your account. Log in to see it."),
@@ -219,7 +219,7 @@ test("signing out ends the session in every tab at once", async ({ page, context
   await expect(page.getByText("Please log in to view your profile.")).toBeVisible();
 });
 
-test("whoever signs in next in this browser sees nothing of the one before, in any tab", async ({
+test("the next user of a browser sees no data of the previous one, in any tab", async ({
   page,
   context,
 }) => {
@@ -286,7 +286,7 @@ test("devices are listed, and one can end another", async ({ page, context, othe
   await expect(profileLink(page)).toBeVisible();
 });
 
-test("one's data comes as one file", async ({ page, context }) => {
+test("the user's data is downloaded as one file", async ({ page, context }) => {
   const account = await signUp(context);
   await context.request.put("/api/v1/me/watchlist/16498");
   await context.request.put("/api/v1/me/history/1535");
@@ -381,7 +381,7 @@ test("adding while signed out is carried out after signing in", async ({
   await expect(page.getByRole("button", { name: "Add to Watchlist" })).toBeVisible();
 });
 
-test("visitors are told what each private page is for", async ({ page }) => {
+test("private pages explain themselves to visitors", async ({ page }) => {
   const texts = {
     "/profile": "Please log in to view your profile.",
     "/watchlist": "Your watchlist lives in your account. Log in to see it.",

@@ -27,7 +27,7 @@ async function promised(page: Page, choice: string) {
   return (await label.locator("span").last().textContent()) ?? "";
 }
 
-test("a choice leaves as many titles as it says, and stands in the address", async ({ page }) => {
+test("a filter leaves the announced number of titles, and is in the address", async ({ page }) => {
   await page.goto("/browse");
   await expect(count(page)).toHaveText("365 titles");
   await expect(cards(page)).toHaveCount(25);
@@ -76,7 +76,7 @@ test("genres and themes narrow each other", async ({ page }) => {
   await expect(count(page)).toHaveText(new RegExp(`^${left} titles?$`));
 });
 
-test("what is ruled out is not shown", async ({ page }) => {
+test("excluded genres are not shown", async ({ page }) => {
   await page.goto("/browse?genre=action&sort=score");
   await expect(cards(page)).toHaveCount(25);
   const all = Number((await count(page).textContent())?.split(" ")[0]);
@@ -137,7 +137,7 @@ test('"Show more" goes on, each title once; Back, a reload and a link lead to al
   await expectTheWayBack(page, cards(page).nth(70));
 });
 
-test("a reload of a long list that fails half-way keeps what is there, and Retry goes on", async ({
+test("a reload that fails half-way keeps the loaded titles, and Retry continues", async ({
   page,
   guard,
   expectAccessible,
@@ -153,7 +153,7 @@ test("a reload of a long list that fails half-way keeps what is there, and Retry
   await expect(cards(page)).toHaveCount(75);
 });
 
-test("few genres show, all on demand, and those that are set always", async ({ page }) => {
+test("few genres show, all on demand, and selected ones always", async ({ page }) => {
   await page.goto("/browse");
   await expect(cards(page)).toHaveCount(25);
   await openFilters(page);
@@ -180,7 +180,7 @@ test("few genres show, all on demand, and those that are set always", async ({ p
   await expect(filters(page).getByRole("checkbox", { name: /^Horror/ })).toBeChecked();
 });
 
-test("filters that leave nothing can be taken away one by one", async ({ page }) => {
+test("filters without results can be removed one by one", async ({ page }) => {
   await page.goto("/browse?genre=action&year=1901");
   await expect(count(page)).toHaveText("0 titles");
   await expect(page.getByText("No anime matches all of these filters.")).toBeVisible();
@@ -189,7 +189,7 @@ test("filters that leave nothing can be taken away one by one", async ({ page })
   await expect(count(page)).toBeFocused();
 });
 
-test("filters are set and taken away without a mouse", async ({ page }) => {
+test("filters are set and removed by keyboard", async ({ page }) => {
   await page.goto("/browse");
   await expect(cards(page)).toHaveCount(25);
   await openFilters(page);

@@ -78,7 +78,7 @@ test.describe("with a provider", () => {
     await expect(devices.getByRole("listitem")).toHaveCount(2);
   });
 
-  test("signing in leads back to where one came from, other tabs follow", async ({
+  test("signing in leads back to the previous page, and other tabs follow", async ({
     page,
     context,
   }) => {
@@ -92,7 +92,7 @@ test.describe("with a provider", () => {
     await expect(profileLink(tab)).toBeVisible();
   });
 
-  test.describe("while the app's worker passes pages on", () => {
+  test.describe("with the service worker active", () => {
     test.use({ serviceWorkers: "allow" });
     for (const blocked of [false, true]) {
       test(`signing in works ${blocked ? "in the whole page" : "in a window"}`, async ({
@@ -133,7 +133,7 @@ test.describe("with a provider", () => {
     });
   }
 
-  test("an add that waits outlives the way to the provider and back", async ({ page }) => {
+  test("a pending add survives the redirect to the provider", async ({ page }) => {
     await page.addInitScript(() => {
       window.open = () => null;
     });
@@ -146,7 +146,7 @@ test.describe("with a provider", () => {
     await expect(page.getByRole("button", { name: "Remove from Watchlist" })).toBeVisible();
   });
 
-  test("a provider that cuts its window off from ours signs in all the same", async ({
+  test("a provider that severs the opener still signs in", async ({
     page,
     context,
     google,
@@ -179,7 +179,7 @@ test.describe("with a provider", () => {
     await expect(profileLink(page)).toBeVisible();
   });
 
-  test("changing one's mind is no error, in a window or on the page", async ({ page }) => {
+  test("cancelling is no error, in a window or on the page", async ({ page }) => {
     await page.goto("/login");
     const popup = await openWindow(page);
     const closed = popup.waitForEvent("close");
@@ -276,7 +276,7 @@ test.describe("with a provider", () => {
     await expect(loginLink(page)).toBeVisible();
   });
 
-  test("whoever signed in long ago signs in once more before the account is deleted", async ({
+  test("deleting an account needs a recent sign-in", async ({
     page,
     context,
     guard,
@@ -314,7 +314,7 @@ test.describe("with a provider", () => {
     await expect(loginLink(tab)).toBeVisible();
   });
 
-  test("an answer that nobody asked for signs nobody in", async ({ context }) => {
+  test("an unsolicited answer signs nobody in", async ({ context }) => {
     const plain = await context.newPage();
     await plain.goto("/api/v1/auth/google/callback?code=made-up&state=made-up");
     await expect(plain.getByRole("heading", { name: "You are not signed in" })).toBeVisible();

@@ -56,7 +56,7 @@ test.describe("with motion", () => {
     await expect(hero(page).getByRole("button", { name: "Play slideshow" })).toBeVisible();
   });
 
-  test("stands still while it is pointed at", async ({ page }) => {
+  test("pauses while the pointer is over it", async ({ page }) => {
     await page.clock.install();
     await page.goto("/");
     await hero(page).hover();

@@ -49,7 +49,7 @@ test.describe("gallery", () => {
           heights.add(Math.round(grid.getBoundingClientRect().height));
       }).observe(document, { childList: true, subtree: true });
     });
-    // The font is kept from here on
+    // The font is cached from here on
     await page.goto("/about");
     await page.evaluate(() => document.fonts.ready);
     await page.goto("/");
@@ -137,7 +137,7 @@ test.describe("gallery", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Attack on Titan");
   });
 
-  test("a like toggles and is kept in this browser", async ({ page }) => {
+  test("a like toggles and is stored in this browser", async ({ page }) => {
     await page.goto("/");
     let titan = await reveal(page, "Attack on Titan");
     const like = titan.getByTitle("Like", { exact: true });
@@ -187,7 +187,7 @@ test.describe("gallery", () => {
     await expect(cards(page)).toHaveCount(25);
   });
 
-  test("one notice stays in sight when the server is away, however far the page is scrolled", async ({
+  test("one notice stays in view during an outage, however far the page is scrolled", async ({
     page,
     guard,
   }) => {

@@ -2,7 +2,7 @@ import { addTitles, profileLink, signUp } from "../accounts";
 import { expect, tabTo, test } from "../fixtures";
 import { expectWatchlist, posters } from "../lists";
 
-test("signing in without a mouse", async ({ page, otherBrowser }) => {
+test("signing in works by keyboard", async ({ page, otherBrowser }) => {
   const { email, password } = await signUp((await otherBrowser()).context());
   await page.goto("/about");
   const login = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Login" });
@@ -21,7 +21,7 @@ test("signing in without a mouse", async ({ page, otherBrowser }) => {
   await expect(profileLink(page)).toBeVisible();
 });
 
-test("removing a title and bringing it back without a mouse", async ({ page, context }) => {
+test("removing a title and undoing it work by keyboard", async ({ page, context }) => {
   await signUp(context);
   await addTitles(context, [1535, 16498, 30276]);
   await page.goto("/watchlist");
@@ -68,7 +68,7 @@ test("the profile's tabs by the arrows, its form by Tab, Esc and Enter", async (
   await expect(page.getByText("Your watchlist is empty.")).toBeVisible();
 });
 
-test("the dialog that deletes the account keeps the focus and gives it back", async ({
+test("the delete-account dialog traps the focus and restores it", async ({
   page,
   context,
 }) => {

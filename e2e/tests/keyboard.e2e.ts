@@ -38,7 +38,7 @@ test("hydration keeps the focus", async ({ context }) => {
   await expect(brand).toBeFocused();
 });
 
-test("from the bar to a card, its toggles and its title without a mouse", async ({ page }) => {
+test("the bar, a card, its toggles and its title work by keyboard", async ({ page }) => {
   await page.goto("/");
   await expect(cards(page)).toHaveCount(25);
   await tabTo(page, hero(page).getByRole("button", { name: "Next slide" }));
@@ -92,7 +92,7 @@ test("arrow keys step the slideshow", async ({ page }) => {
   await expect(hero(page).getByRole("group", { name: "Slide 1 of 10" })).toBeVisible();
 });
 
-test("a dialog keeps the focus and gives it back", async ({ page }) => {
+test("a dialog traps the focus and restores it", async ({ page }) => {
   await page.goto("/");
   const add = hero(page).getByRole("button", { name: "Add to List" });
   await add.focus();

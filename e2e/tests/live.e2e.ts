@@ -102,12 +102,12 @@ test("fifty changes show on another browser's screen soon, beside a thousand str
   const waits = there.map((at, n) => at - (here[n] ?? 0));
   const [half, most] = [percentile(waits, 50), percentile(waits, 99)];
   measured(`another screen after: p50 ${half.toFixed(0)} ms, p99 ${most.toFixed(0)} ms`);
-  // It is told of them: a stream looks by itself every 15 s
+  // Events notify it: a stream looks by itself every 15 s
   expect(half).toBeLessThan(7_500);
   closeStreams();
 });
 
-test("whoever comes back after a while has missed nothing", async ({
+test("a client that reconnects after a while receives every change", async ({
   page,
   context,
   guard,

@@ -79,7 +79,7 @@ async function opensIn(context: BrowserContext, address: string, selector: strin
   return { tab, took: Number(await there.jsonValue()) };
 }
 
-test("gallery and list are there without a server, and a change is sent once it is back", async ({
+test("gallery and list show during an outage, and a change is sent after it", async ({
   page,
   context,
   mitai,
@@ -138,7 +138,7 @@ test("gallery and list are there without a server, and a change is sent once it 
   expect(writes).toEqual([`DELETE ${mitai.url}/api/v1/me/watchlist/16498`]);
 });
 
-test("what was not looked at is not shown as empty, and comes by itself", async ({
+test("uncached data is not shown as empty, and loads by itself", async ({
   page,
   context,
   mitai,
@@ -238,7 +238,7 @@ for (const [how, leave] of Object.entries(leaving)) {
   });
 }
 
-test("while the server answers, its pages come and none that is kept", async ({
+test("cached pages do not show while the server answers", async ({
   page,
   context,
   mitai,

@@ -83,7 +83,7 @@ const release = (name: string) => (text: string) => {
   return renamed;
 };
 
-test("a new build's worker takes over at once, and leaves the files of the one before", async ({
+test("a new build's worker takes over at once, and keeps the previous build's files", async ({
   page,
   front,
 }) => {
@@ -102,7 +102,7 @@ test("a new build's worker takes over at once, and leaves the files of the one b
   await expect.poll(active).toBe("activated");
 });
 
-test("a worker that is broken is replaced by the next, and one that says so goes", async ({
+test("a broken worker is replaced by the next, or unregisters itself", async ({
   page,
   front,
   guard,
@@ -146,7 +146,7 @@ test("a worker that is broken is replaced by the next, and one that says so goes
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   await expect.poll(registered).toBe(0);
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
-  // Nor is anything kept by the pages that come after.
+  // Later pages cache nothing either.
   await page.reload();
   await expect(running).toHaveCount(1);
   const since = Date.now();
@@ -158,7 +158,7 @@ test("a worker that is broken is replaced by the next, and one that says so goes
     .toBeGreaterThan(2_000);
 });
 
-test("where a proxy says that its server is away, the app starts and says so", async ({
+test("the app starts during a proxy's gateway error, and says so", async ({
   page,
   front,
   guard,
@@ -180,7 +180,7 @@ test("where a proxy says that its server is away, the app starts and says so", a
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a page that is not this build's is not kept for starting the app", async ({
+test("a page of another build is not cached as the shell", async ({
   page,
   front,
 }) => {

@@ -6,10 +6,10 @@ import { test } from "../switched";
 
 const TITAN = "Attack on Titan";
 
-test.describe("while the server is away", () => {
+test.describe("during an outage", () => {
   test.use({ baseURL: async ({ mitai }, use) => use(mitai.url) });
 
-  test("changes show at once, outlive the tab, and are sent once when it is back", async ({
+  test("changes show at once, survive closing the tab, and are sent once after it", async ({
     page,
     context,
     guard,
@@ -62,7 +62,7 @@ test.describe("while the server is away", () => {
     ]);
   });
 
-  test("a hundred changes are sent soon after it is back, once each and in order", async ({
+  test("a hundred changes are sent soon after it, once each and in order", async ({
     page,
     context,
     guard,
@@ -114,7 +114,7 @@ test.describe("while the server is away", () => {
       .toEqual(["mitai:signed-in"]);
   });
 
-  test("what could not be had comes by itself once it is back", async ({ page, guard, mitai }) => {
+  test("failed requests are retried after it", async ({ page, guard, mitai }) => {
     guard.welcome(mitai.url);
     guard.expectFailedRequests();
     const late = ["FrontNotices", "background-tasks"].map((name) =>
@@ -130,7 +130,7 @@ test.describe("while the server is away", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
-  test("signing in and out wait for it, and lose nothing", async ({ page, guard, mitai }) => {
+  test("signing in and out fail without losing anything", async ({ page, guard, mitai }) => {
     guard.welcome(mitai.url);
     guard.expectFailedRequests();
     const account = await signUp(page.context());
@@ -158,7 +158,7 @@ test.describe("while the server is away", () => {
     await expect(profileLink(page)).toBeVisible();
   });
 
-  test("changes outlive the browser", async ({ playwright, launchOptions, guard, mitai }, info) => {
+  test("changes survive closing the browser", async ({ playwright, launchOptions, guard, mitai }, info) => {
     guard.expectFailedRequests();
     const folder = info.outputPath("browser");
     const options = { ...launchOptions, baseURL: mitai.url };
@@ -195,7 +195,7 @@ async function toggleAllCards(page: Page, title: string) {
   expect(pressed).toBe(25);
 }
 
-test("without a network, pages that were not opened before show what is known", async ({
+test("unopened pages show cached data", async ({
   page,
   context,
   guard,
@@ -249,7 +249,7 @@ const refusals = [
 ];
 
 for (const { status, code, text } of refusals) {
-  test(`an add refused as ${code} is taken back, and says why`, async ({
+  test(`an add refused as ${code} is reverted, and a message says why`, async ({
     page,
     context,
     guard,

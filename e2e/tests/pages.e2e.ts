@@ -41,7 +41,7 @@ test.describe("contact form", () => {
   });
 
   for (const missing of ["Name", "Email", "Message"]) {
-    test(`wants ${missing}`, async ({ page }) => {
+    test(`requires ${missing}`, async ({ page }) => {
       await page.goto("/contactus");
       const filled = { Name: "Kei", Email: "kei@example.org", Message: "Hello" };
       for (const [name, value] of Object.entries(filled)) {
@@ -53,7 +53,7 @@ test.describe("contact form", () => {
     });
   }
 
-  test("takes blanks for nothing and says kindly what is missing", async ({ page }) => {
+  test("treats blanks as missing and says kindly what is missing", async ({ page }) => {
     await page.goto("/contactus");
     const message = page.getByRole("textbox", { name: "Message" });
     await page.getByRole("textbox", { name: "Name" }).fill("Kei");
@@ -68,7 +68,7 @@ test.describe("contact form", () => {
     expect(validationMessage).toBe("Please write a message.");
   });
 
-  test("wants an e-mail address that is one", async ({ page }) => {
+  test("requires a valid e-mail address", async ({ page }) => {
     await page.goto("/contactus");
     const email = page.getByRole("textbox", { name: "Email", exact: true });
     await expect(email).toHaveAttribute("type", "email");

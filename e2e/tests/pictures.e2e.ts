@@ -19,7 +19,7 @@ async function isSmall(picture: Locator, most: number) {
   return shown;
 }
 
-test("a server that keeps pictures leaves browsers no foreign host to ask", async ({
+test("a server that caches pictures sends browsers to no foreign host", async ({
   page,
   guard,
 }) => {

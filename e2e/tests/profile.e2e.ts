@@ -37,7 +37,7 @@ test("texts that are emptied show the defaults again, a blank name keeps the old
   await expect(page.getByText("Slice of Life", { exact: true })).toBeVisible();
 });
 
-test("a save that fails keeps what was typed, and can be sent again", async ({
+test("a failed save keeps the edits, and can be retried", async ({
   page,
   context,
   guard,

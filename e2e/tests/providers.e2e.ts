@@ -92,7 +92,7 @@ test("every page is whole while providers are down", async ({ page, guard, stub,
   await mitai.stop();
 });
 
-test("what providers say shows on a later visit, and after a restart without them", async ({
+test("providers' data shows on a later visit, and after a restart without them", async ({
   page,
   context,
   guard,

@@ -99,7 +99,7 @@ test.describe("with a mail server", () => {
     expect(mailing.sink.mails().filter(({ to }) => to.includes(unknown.email))).toEqual([]);
   });
 
-  test("a link that nobody made says so, and what is no address is named", async ({
+  test("an invalid link says so, and so does an invalid address", async ({
     page,
     guard,
   }) => {

@@ -103,7 +103,7 @@ test("Back from a title returns to the results", async ({ page }) => {
   await expect(cards(page).first()).toBeVisible();
 });
 
-test("Back, a reload and a link lead to where it was found, however much was shown", async ({
+test("Back, a reload and a link restore the place in long results", async ({
   page,
   otherBrowser,
 }) => {
@@ -136,7 +136,7 @@ test("titles are suggested while one types, and chosen with the keys", async ({
   await expect(field).toHaveCount(0);
 });
 
-test("a suggestion is chosen with the pointer, too, and nothing is suggested for nothing", async ({
+test("a suggestion is chosen with the pointer, and an empty text suggests nothing", async ({
   page,
 }) => {
   await page.goto("/about");

@@ -12,7 +12,7 @@ test("follows the system's scheme, also while it is open", async ({ page }) => {
   expect(await brightness(await background(page))).toBe("dark");
 });
 
-test("the switch overrides the system and is kept", async ({ page }) => {
+test("the switch overrides the system and is stored", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/about");
   if (isPhone(page)) await page.getByRole("button", { name: "Menu", exact: true }).click();

@@ -18,7 +18,7 @@ test("a title page shows what is known", async ({ page }) => {
   await expect(facts.getByText("25", { exact: true })).toBeVisible();
 });
 
-test("what people ask for first stands near the top, on a phone too", async ({
+test("key facts are near the top, on a phone too", async ({
   page,
   expectAccessible,
 }) => {
@@ -154,7 +154,7 @@ test("a title is shared by the system, else as a copied link, else as one to cop
   await expect(share).toBeFocused();
 });
 
-test("search engines are told what a title is and where all are", async ({ page, request }) => {
+test("titles have linked data and a sitemap", async ({ page, request }) => {
   await page.goto("/anime/attack-on-titan");
   const linkedData = page.locator("script[type='application/ld+json']");
   const work = JSON.parse((await linkedData.textContent()) ?? "");
@@ -166,7 +166,7 @@ test("search engines are told what a title is and where all are", async ({ page,
   expect(map).toContain(`<loc>${work.url}</loc>`);
 });
 
-test("adding while signed out asks to log in, a like is kept", async ({ page }) => {
+test("adding while signed out asks to log in, a like is stored", async ({ page }) => {
   await page.goto("/anime/death-note");
   await page.getByRole("button", { name: "Add to Watchlist" }).click();
   const dialog = page.getByRole("alertdialog");
@@ -188,7 +188,7 @@ test("an unknown title goes home and says why", async ({ page, guard }) => {
   await expect(page.getByText("We could not find that title.")).toBeVisible();
 });
 
-test("a title that cannot be had keeps its outline and offers Retry", async ({ page, guard }) => {
+test("a failed title keeps its outline and offers Retry", async ({ page, guard }) => {
   guard.expectFailedRequests();
   await page.goto("/about");
   await page.route("**/api/v1/anime/*", (route) => route.abort());
@@ -200,7 +200,7 @@ test("a title that cannot be had keeps its outline and offers Retry", async ({ p
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("One Piece");
 });
 
-test("a title whose code cannot be had says that the server is away, and Retry mends it", async ({
+test("a title whose code cannot be fetched says that the server is away, and Retry loads it", async ({
   page,
   guard,
 }) => {
@@ -219,7 +219,7 @@ test("a title whose code cannot be had says that the server is away, and Retry m
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("One Piece");
 });
 
-test("who signs up from here goes home, with a way back", async ({ page }) => {
+test("signing up from a title leads home, with a link back", async ({ page }) => {
   const { name, email, password } = newAccount();
   await page.goto("/anime/death-note");
   await page.getByRole("button", { name: "Add to Watchlist" }).click();

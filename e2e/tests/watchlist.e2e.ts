@@ -52,7 +52,7 @@ test("the states of the list each have their own text", async ({ page, context, 
   await expectWatchlist(page, [TITAN]);
 });
 
-test("unknown ratings are last both ways, and what is not known is N/A", async ({
+test("unknown ratings are last both ways, and unknown facts are N/A", async ({
   page,
   context,
 }) => {
@@ -119,7 +119,7 @@ async function watchRows(page: Page) {
 }
 
 // How long a frame takes then is for `cargo xtask bench web`
-test("of ten thousand titles, the page never has more than what is seen", async ({
+test("only the rows in view are rendered, of ten thousand", async ({
   page,
   context,
 }) => {
@@ -157,7 +157,7 @@ async function scrollDown(page: Page) {
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(5000);
 }
 
-test("removing keeps the place, and Ctrl+Z brings it back", async ({ page, context }) => {
+test("removing keeps the scroll position, and Ctrl+Z undoes it", async ({ page, context }) => {
   await signUp(context);
   await addTitles(context, [1535, 16498, 30276, 21]);
   await page.goto("/watchlist");

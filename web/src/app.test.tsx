@@ -74,7 +74,7 @@ test("the watchlist and the profile say kindly that one must log in", async () =
   );
 });
 
-test("after a navigation the page is named, its heading has the focus, and it starts at its top", async () => {
+test("navigation sets the document title, focuses the heading and scrolls to the top", async () => {
   const { user } = open("/faq");
   await heading();
   expect(document.body).toHaveFocus();
@@ -86,7 +86,7 @@ test("after a navigation the page is named, its heading has the focus, and it st
   expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: "instant" });
 });
 
-test("going on before the page has its name focuses the next one's heading all the same", async () => {
+test("navigating on before the title is set focuses the next page's heading", async () => {
   const held = gate();
   server.use(http.get("*/api/v1/anime/:key", () => held.passed.then(() => HttpResponse.error())));
   const { user } = open("/anime/attack-on-titan");
@@ -96,7 +96,7 @@ test("going on before the page has its name focuses the next one's heading all t
   held.open();
 });
 
-test("a page that comes late does not take the field away from who types by now", async () => {
+test("a late page does not take the focus from a field that is in use", async () => {
   const held = gate();
   server.use(
     http.get("*/api/v1/anime/:key", () => held.passed.then(() => HttpResponse.json(details()))),
@@ -117,7 +117,7 @@ test("a page that comes late does not take the field away from who types by now"
   ).toBeInTheDocument();
 });
 
-test("a page that cannot be shown does not keep the next one from being shown", async () => {
+test("a page that fails to render does not block the next one", async () => {
   // React names each caught fault on the console.
   vi.spyOn(console, "error").mockImplementation(() => {});
   const { user } = open("/anime/broken", { "/api/v1/anime/broken": {} });
@@ -134,7 +134,7 @@ test("another page of the listing leaves the rest of the home page in place", as
   expect(screen.getByRole("region", { name: "Featured anime" })).toBe(featured);
 });
 
-test("going back keeps the place the browser remembers", async () => {
+test("going back keeps the browser's scroll position", async () => {
   const { user } = open("/faq");
   await heading();
   await user.click(screen.getAllByRole("link", { name: "About Us" })[0]!);
@@ -145,7 +145,7 @@ test("going back keeps the place the browser remembers", async () => {
   expect(window.scrollTo).not.toHaveBeenCalled();
 });
 
-test("a search goes to the home page, its text encoded once, and closes the box", async () => {
+test("a search opens the home page with its text encoded once, and closes the box", async () => {
   const { user } = open("/faq", seed);
   await heading();
   await user.click(screen.getByRole("button", { name: "Search" }));

@@ -65,15 +65,15 @@ pub(crate) fn check() -> Result<()> {
     let version = process::answer("rustc", &["-vV"]).context("rustc does not answer")?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
     let host = host.context("rustc does not say what it builds for")?;
-    let asked = [
+    let args = [
         "metadata",
         "--format-version=1",
         "--locked",
         "--filter-platform",
         host,
     ];
-    let told = process::answer("cargo", &asked).context("cargo metadata does not answer")?;
-    let Metadata { packages } = serde_json::from_str(&told)?;
+    let metadata = process::answer("cargo", &args).context("cargo metadata does not answer")?;
+    let Metadata { packages } = serde_json::from_str(&metadata)?;
     let mut faults: Vec<_> = packages
         .iter()
         .flat_map(|package| faults(package, &rules))
@@ -126,7 +126,7 @@ fn faults(package: &Package, rules: &Rules) -> Vec<String> {
 fn faults_of_web(web: &BTreeMap<String, Vec<WebPackage>>, rules: &Rules) -> Vec<String> {
     let is_fault = |license: &str| !permitted(license, &rules.licenses.allow).unwrap_or(false);
     let faults = web.iter().filter(|(license, _)| is_fault(license));
-    let told = faults.flat_map(|(license, packages)| {
+    let lines = faults.flat_map(|(license, packages)| {
         packages.iter().map(move |package| {
             format!(
                 "{} has a license that is not allowed: {license}",
@@ -134,7 +134,7 @@ fn faults_of_web(web: &BTreeMap<String, Vec<WebPackage>>, rules: &Rules) -> Vec<
             )
         })
     });
-    told.collect()
+    lines.collect()
 }
 
 /// Whether a license expression (SPDX) can be fulfilled with those that are allowed.
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn an_expression_is_fulfilled_by_what_is_allowed() {
+    fn expression_is_fulfilled_by_what_is_allowed() {
         for (expression, expected) in [
             ("MIT", true),
             ("GPL-3.0", false),
@@ -178,8 +178,8 @@ mod tests {
             ("MIT WITH LLVM-exception", false),
             ("MIT WITH LLVM-exception OR ISC", true),
         ] {
-            let told = permitted(expression, &rules().licenses.allow);
-            assert_eq!(told.unwrap(), expected, "{expression}");
+            let answer = permitted(expression, &rules().licenses.allow);
+            assert_eq!(answer.unwrap(), expected, "{expression}");
         }
         for nonsense in ["", "MIT OR", "(MIT", "MIT ISC", "AND"] {
             assert!(
@@ -190,39 +190,39 @@ mod tests {
     }
 
     #[test]
-    fn what_breaks_a_rule_is_named() {
+    fn violations_are_named() {
         let package = |name: &str, source: Option<&str>, license: &str| Package {
             name: name.into(),
             version: "1.0.0".into(),
             source: source.map(str::to_owned),
             license: Some(license.into()),
         };
-        let told = |package: Package| faults(&package, &rules()).len();
-        assert_eq!(told(package("ours", None, "none of theirs")), 0);
-        assert_eq!(told(package("good", Some(REGISTRY), "MIT")), 0);
-        assert_eq!(told(package("openssl", Some(REGISTRY), "MIT")), 1);
+        let count = |package: Package| faults(&package, &rules()).len();
+        assert_eq!(count(package("ours", None, "none of theirs")), 0);
+        assert_eq!(count(package("good", Some(REGISTRY), "MIT")), 0);
+        assert_eq!(count(package("openssl", Some(REGISTRY), "MIT")), 1);
         assert_eq!(
-            told(package("good", Some("git+https://example.org"), "MIT")),
+            count(package("good", Some("git+https://example.org"), "MIT")),
             1
         );
-        assert_eq!(told(package("good", Some(REGISTRY), "GPL-3.0")), 1);
-        assert_eq!(told(package("good", Some(REGISTRY), "MPL-2.0")), 1);
-        assert_eq!(told(package("tool", Some(REGISTRY), "MPL-2.0")), 0);
+        assert_eq!(count(package("good", Some(REGISTRY), "GPL-3.0")), 1);
+        assert_eq!(count(package("good", Some(REGISTRY), "MPL-2.0")), 1);
+        assert_eq!(count(package("tool", Some(REGISTRY), "MPL-2.0")), 0);
     }
 
     #[test]
-    fn a_license_that_visitors_may_not_be_sent_is_named() {
-        let told = |license: &str| {
+    fn forbidden_license_of_the_web_app_is_named() {
+        let problems = |license: &str| {
             let package = WebPackage {
                 name: "good".into(),
             };
             faults_of_web(&BTreeMap::from([(license.into(), vec![package])]), &rules())
         };
         for allowed in ["MIT", "ISC", "(MIT OR GPL-3.0)"] {
-            assert!(told(allowed).is_empty(), "{allowed}");
+            assert!(problems(allowed).is_empty(), "{allowed}");
         }
         for refused in ["GPL-3.0", "MIT AND GPL-3.0", "Unknown"] {
-            assert_eq!(told(refused).len(), 1, "{refused}");
+            assert_eq!(problems(refused).len(), 1, "{refused}");
         }
     }
 }

@@ -18,15 +18,15 @@ const PNPM: &str = "pnpm@10.34.8";
 
 /// Fails with a sentence for the user when Node is missing or too old.
 pub(crate) fn ensure() -> Result<()> {
-    let wanted = format!("{}.{}", OLDEST.0, OLDEST.1);
+    let oldest = format!("{}.{}", OLDEST.0, OLDEST.1);
     let Some(version) = process::answer("node", &["--version"]) else {
         bail!(
-            "Mitai's web app is built with Node: install Node {wanted} or newer (nodejs.org), then run this again."
+            "Mitai's web app is built with Node: install Node {oldest} or newer (nodejs.org), then run this again."
         );
     };
     if parse(&version).is_none_or(|found| found < OLDEST) {
         bail!(
-            "Mitai's web app needs Node {wanted} or newer and this is {version}: install a newer one (nodejs.org), then run this again."
+            "Mitai's web app needs Node {oldest} or newer and this is {version}: install a newer one (nodejs.org), then run this again."
         );
     }
     Ok(())
@@ -40,9 +40,9 @@ fn parse(version: &str) -> Option<(u32, u32)> {
 /// Installs the packages of a folder, unless they are there as its lock file wants them.
 pub(crate) fn install(folder: &Path) -> Result<()> {
     ensure()?;
-    let wanted = fingerprint::of(&[folder.join("package.json"), folder.join("pnpm-lock.yaml")])?;
+    let expected = fingerprint::of(&[folder.join("package.json"), folder.join("pnpm-lock.yaml")])?;
     let stamp = Stamp(folder.join("node_modules/.installed"));
-    if stamp.holds(&wanted) {
+    if stamp.holds(&expected) {
         return Ok(());
     }
     println!("Installing the packages of {} …", name(folder));
@@ -52,7 +52,7 @@ pub(crate) fn install(folder: &Path) -> Result<()> {
         // It would ask before it replaces packages another program installed, and nobody answers.
         .env("CI", "true");
     process::run(&mut install).context("the web packages could not be installed")?;
-    stamp.set(&wanted)
+    stamp.set(&expected)
 }
 
 fn pnpm(folder: &Path) -> Command {

@@ -12,10 +12,10 @@ use crate::{
 /// Installs what a folder's `requirements.txt` names into its own `.venv`, unless it is there.
 pub(crate) fn install(folder: &Path) -> Result<()> {
     let requirements = folder.join("requirements.txt");
-    let wanted = fingerprint::of(std::slice::from_ref(&requirements))?;
+    let expected = fingerprint::of(std::slice::from_ref(&requirements))?;
     let environment = folder.join(".venv");
     let stamp = Stamp(environment.join(".installed"));
-    if stamp.holds(&wanted) {
+    if stamp.holds(&expected) {
         return Ok(());
     }
     println!("Installing the Python packages of the clients …");
@@ -26,7 +26,7 @@ pub(crate) fn install(folder: &Path) -> Result<()> {
         .arg(&requirements)
         .args(["--disable-pip-version-check", "--no-input"]);
     process::run(&mut pip).context("the Python packages could not be installed")?;
-    stamp.set(&wanted)
+    stamp.set(&expected)
 }
 
 /// Debian keeps what makes environments in a package of its own.

@@ -100,7 +100,7 @@ async fn time(client: &Client, address: &str) -> Result<(Bytes, f64)> {
 
 /// A few filters of those that are offered, and an order.
 fn combined(rng: &mut SeededRng, facets: &Value) -> String {
-    let mut parts = vec![format!("sort={}", SORTS[rng.throw(SORTS.len())])];
+    let mut parts = vec![format!("sort={}", SORTS[rng.below(SORTS.len())])];
     for (name, facet, most) in [
         ("genre", "genres", 4),
         ("without", "genres", 4),
@@ -111,8 +111,8 @@ fn combined(rng: &mut SeededRng, facets: &Value) -> String {
         ("episodes", "episodes", 1),
         ("min_score", "min_scores", 1),
     ] {
-        if rng.throw(3) == 0 {
-            let count = 1 + rng.throw(most);
+        if rng.below(3) == 0 {
+            let count = 1 + rng.below(most);
             let words: Vec<String> = (0..count).map(|_| word(rng, &facets[facet])).collect();
             let open = if name == "year" { "-" } else { "" };
             parts.push(format!("{name}={}{open}", words.join(",")));
@@ -123,7 +123,7 @@ fn combined(rng: &mut SeededRng, facets: &Value) -> String {
 
 fn word(rng: &mut SeededRng, choices: &Value) -> String {
     let choices = choices.as_array().map_or(&[][..], Vec::as_slice);
-    let choice = choices.get(rng.throw(choices.len().max(1)));
+    let choice = choices.get(rng.below(choices.len().max(1)));
     match choice.map(|choice| &choice["value"]) {
         Some(Value::String(word)) => word.clone(),
         Some(Value::Number(number)) => number.to_string(),

@@ -1,4 +1,4 @@
-//! Thousands of open streams: what they hold, and how soon they hear.
+//! Thousands of open streams: their memory, and their latency.
 
 use std::time::{Duration, Instant};
 
@@ -51,30 +51,30 @@ pub(crate) async fn open(stage: &Stage, count: usize) -> Result<Listeners> {
 }
 
 impl Listeners {
-    /// Changes lists and tells when each stream has heard of it.
+    /// Changes lists, and measures when each stream has received it.
     pub(crate) async fn measure(mut self, stage: &Stage) -> Result<()> {
         let title = stage.titles[LENGTH];
         let (mut each, mut last) = (Vec::new(), Vec::new());
         for round in 0..ROUNDS {
             for user in &mut self.users {
-                let heard = user.change(stage, method(round), title).await?;
-                last.push(heard.iter().copied().fold(0.0, f64::max));
-                each.extend(heard);
+                let latencies = user.change(stage, method(round), title).await?;
+                last.push(latencies.iter().copied().fold(0.0, f64::max));
+                each.extend(latencies);
             }
         }
-        figure("heard-p50", median(&mut each));
-        figure("heard-p99", quantile(&mut each, 0.99));
-        figure("heard-by-all-p99", quantile(&mut last, 0.99));
+        figure("received-p50", median(&mut each));
+        figure("received-p99", quantile(&mut each, 0.99));
+        figure("received-by-all-p99", quantile(&mut last, 0.99));
         let mut storms = Vec::new();
         for storm in 0..STORMS {
             let begin = Instant::now();
             let users = self.users.iter_mut();
-            let heard = users.map(|user| user.change(stage, method(ROUNDS + storm), title));
-            let heard: usize = try_join_all(heard).await?.iter().map(Vec::len).sum();
-            let heard = f64::from(u32::try_from(heard)?);
-            storms.push(heard / begin.elapsed().as_secs_f64());
+            let changes = users.map(|user| user.change(stage, method(ROUNDS + storm), title));
+            let received: usize = try_join_all(changes).await?.iter().map(Vec::len).sum();
+            let received = f64::from(u32::try_from(received)?);
+            storms.push(received / begin.elapsed().as_secs_f64());
         }
-        figure("told-rate", median(&mut storms));
+        figure("reported-rate", median(&mut storms));
         mark("after-streams");
         bench::lengths(self.record, self.users[0].length())
     }

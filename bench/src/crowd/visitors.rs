@@ -68,7 +68,7 @@ impl Visitor<'_> {
         // They do not come all in the same moment
         self.pause().await;
         while begin.elapsed() < lasts {
-            match self.rng.throw(5) {
+            match self.rng.below(5) {
                 0 => self.look("/").await?,
                 1 => self.title().await?,
                 2 => self.browse().await?,
@@ -81,17 +81,17 @@ impl Visitor<'_> {
     /// Pages of a title, as one opens and as one comes to it within the app.
     async fn title(&mut self) -> Result<()> {
         let most = self.stage.titles.len().min(LOOKED_AT);
-        let title = self.stage.titles[self.rng.throw(most)];
+        let title = self.stage.titles[self.rng.below(most)];
         self.look(&format!("/anime/{title}")).await?;
-        let list = 1 + self.rng.throw(10);
+        let list = 1 + self.rng.below(10);
         self.look(&format!("/api/v1/anime?list=popular&page={list}"))
             .await
     }
 
     async fn browse(&mut self) -> Result<()> {
-        let sort = SORTS[self.rng.throw(SORTS.len())];
-        let kind = TYPES[self.rng.throw(TYPES.len())];
-        let year = 1980 + self.rng.throw(45);
+        let sort = SORTS[self.rng.below(SORTS.len())];
+        let kind = TYPES[self.rng.below(TYPES.len())];
+        let year = 1980 + self.rng.below(45);
         self.look(&format!(
             "/api/v1/browse?sort={sort}&type={kind}&year={year}-"
         ))
@@ -100,10 +100,10 @@ impl Visitor<'_> {
 
     /// Types a query, is given suggestions on the way, and looks at what is found.
     async fn search(&mut self) -> Result<()> {
-        let text = &self.queries[self.rng.throw(self.queries.len())].text;
+        let text = &self.queries[self.rng.below(self.queries.len())].text;
         let letters = text.chars().count();
-        let typed: String = text.chars().take(1 + self.rng.throw(letters)).collect();
-        for (path, name, text) in [("suggest", "q", &typed), ("anime", "search", text)] {
+        let prefix: String = text.chars().take(1 + self.rng.below(letters)).collect();
+        for (path, name, text) in [("suggest", "q", &prefix), ("anime", "search", text)] {
             let site = &self.stage.site;
             let url = Url::parse_with_params(&format!("{site}/api/v1/{path}"), [(name, text)])?;
             let path = format!("{}?{}", url.path(), url.query().unwrap_or_default());
@@ -126,7 +126,7 @@ impl Visitor<'_> {
     }
 
     async fn pause(&mut self) {
-        let pause = PAUSE.start + self.rng.throw(PAUSE.len());
+        let pause = PAUSE.start + self.rng.below(PAUSE.len());
         sleep(Duration::from_millis(pause as u64)).await;
     }
 }

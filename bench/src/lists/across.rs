@@ -9,7 +9,7 @@ const CHANGES: usize = 1_000;
 const WARM_UP: usize = 100;
 
 /// From the moment at which a request leaves for `stage` to the moment at which a listener of `other`
-/// hears of the change; beside a listener of `stage`. Both take turns, so that what else the machine
+/// receives the change; beside a listener of `stage`. Both take turns, so that what else the machine
 /// does falls on both alike.
 pub(crate) async fn measure(stage: &Stage, other: &Stage) -> Result<()> {
     let mut near = Listening::new(stage.user("near", 1, 1).await?, 1);
@@ -20,9 +20,9 @@ pub(crate) async fn measure(stage: &Stage, other: &Stage) -> Result<()> {
     for change in 0..WARM_UP + CHANGES {
         let method = [Method::PUT, Method::DELETE][change % 2].clone();
         for (user, took) in [(&mut near, &mut within), (&mut far, &mut across)] {
-            let heard = user.change(stage, method.clone(), stage.titles[1]).await?;
+            let latencies = user.change(stage, method.clone(), stage.titles[1]).await?;
             if change >= WARM_UP {
-                took.extend(heard);
+                took.extend(latencies);
             }
         }
     }

@@ -19,7 +19,7 @@ const LENGTH: usize = 10;
 const STILL: Duration = Duration::from_secs(1);
 
 /// From the moment at which a request leaves to the moment at which another device of the user
-/// hears of the change.
+/// receives the change.
 pub(crate) async fn measure(stage: &Stage) -> Result<()> {
     let names: Vec<_> = (0..USERS).map(|user| format!("listener{user}")).collect();
     let users = stream::iter(&names).map(|name| stage.user(name, LENGTH, 1));
@@ -42,8 +42,8 @@ pub(crate) async fn measure(stage: &Stage) -> Result<()> {
         let user = &mut listening[change % USERS];
         took.extend(user.change(stage, method, stage.titles[LENGTH]).await?);
     }
-    figure("told", median(&mut took));
-    figure("told-p99", quantile(&mut took, 0.99));
+    figure("reported", median(&mut took));
+    figure("reported-p99", quantile(&mut took, 0.99));
     bench::lengths(begun, listening[0].length())
 }
 

@@ -21,10 +21,10 @@ struct Lists {
     /// What it has imported: titles in Jikan's form, one a line, gzipped.
     #[arg(long)]
     catalogue: PathBuf,
-    /// Only what open streams hold and hear: the yardstick has no lists.
+    /// Only the memory and the latency of open streams: the yardstick has no lists.
     #[arg(long)]
     only_streams: bool,
-    /// Only how soon listeners of this server hear, which is over the same store.
+    /// Only the latency of listeners of this server, which is over the same store.
     #[arg(long)]
     other: Option<String>,
 }

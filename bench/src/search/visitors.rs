@@ -13,7 +13,7 @@ use testkit::search::Query;
 use super::measured::{figure, milliseconds, quantile};
 
 /// Longest wait for a new server's index.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 /// Only an index forgives this error.
 const TYPO: &str = "naruot";
 /// Of Linux's clock, in which it tells what a process has computed: ticks of 10 ms.
@@ -29,7 +29,7 @@ pub(crate) async fn measure(
     let client = Client::builder().no_proxy().build()?;
     let begin = Instant::now();
     while ask(&client, site, "suggest?q", TYPO).await?.items == 0 {
-        ensure!(begin.elapsed() < PATIENCE, "the server has made no index");
+        ensure!(begin.elapsed() < TIMEOUT, "the server has made no index");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     for (name, address) in [("search", "anime?search"), ("suggest", "suggest?q")] {

@@ -38,7 +38,7 @@ struct Streams {
     /// Bytes of what a stream begins with.
     #[arg(long)]
     snapshot: usize,
-    /// Bytes of what a stream is told of a change.
+    /// The bytes of a change's event.
     #[arg(long)]
     change: usize,
 }
@@ -48,7 +48,7 @@ struct User {
     news: broadcast::Sender<u64>,
 }
 
-/// Those who signed up, each known by the place, and what streams are told.
+/// Those who signed up, each known by the place, and the events of their streams.
 struct Hub {
     users: Mutex<Vec<User>>,
     snapshot: String,
@@ -127,11 +127,11 @@ async fn listen(
     };
     let first = Event::default().event("snapshot").id(version.to_string());
     let first = first.data(&hub.snapshot);
-    let told = stream::once(async { Ok(first) }).chain(told(hub, news));
-    Ok(Sse::new(told).keep_alive(KeepAlive::default()))
+    let all = stream::once(async { Ok(first) }).chain(events(hub, news));
+    Ok(Sse::new(all).keep_alive(KeepAlive::default()))
 }
 
-fn told(
+fn events(
     hub: Arc<Hub>,
     news: broadcast::Receiver<u64>,
 ) -> impl Stream<Item = Result<Event, Infallible>> {

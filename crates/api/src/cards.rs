@@ -14,12 +14,12 @@ use tokio::{
 
 use crate::encoded::Encoded;
 
-/// All kept pictures together, in bytes.
+/// All cached pictures together, in bytes.
 const CAPACITY: u64 = 8 * 1024 * 1024;
-/// What keeping one costs beside its bytes: about the cache's and our own records.
+/// What caching one costs beside its bytes: about the cache's and our own records.
 const OVERHEAD: usize = 1_024;
-/// How long one is kept that nobody asks for.
-const KEPT_FOR: Duration = Duration::from_hours(6);
+/// How long a picture stays that nobody asks for.
+const TIME_TO_IDLE: Duration = Duration::from_hours(6);
 /// Requests that may wait for a picture or be drawing one.
 const WAITING: usize = 16;
 /// A picture changes only when a title is renamed or the art is.
@@ -34,24 +34,24 @@ pub(crate) struct CardKey {
     pub(crate) facts: Option<String>,
 }
 
-/// Kept pictures. One is found by all that it shows, so that none is ever out of date.
+/// A cache of pictures. The key is all that a picture shows, so that none is ever out of date.
 pub struct CardPictures {
-    kept: Cache<CardKey, Arc<Encoded>>,
+    cache: Cache<CardKey, Arc<Encoded>>,
     waiting: Semaphore,
     drawing: Arc<Semaphore>,
 }
 
 impl Default for CardPictures {
     fn default() -> Self {
-        let kept = Cache::builder()
+        let cache = Cache::builder()
             .max_capacity(CAPACITY)
-            .time_to_idle(KEPT_FOR)
+            .time_to_idle(TIME_TO_IDLE)
             .weigher(|key: &CardKey, picture: &Arc<Encoded>| {
                 let bytes = OVERHEAD + key.title.len() + picture.plain().len();
                 u32::try_from(bytes).unwrap_or(u32::MAX)
             });
         Self {
-            kept: kept.build(),
+            cache: cache.build(),
             waiting: Semaphore::new(WAITING),
             drawing: Arc::new(Semaphore::new(1)),
         }
@@ -59,9 +59,9 @@ impl Default for CardPictures {
 }
 
 impl CardPictures {
-    /// The picture kept for `key`, else a new one; none where too many wait already.
+    /// The cached picture for `key`, else a new one; none where too many wait already.
     pub(crate) async fn get(&self, key: CardKey) -> Result<Option<Arc<Encoded>>, Arc<Error>> {
-        if let Some(picture) = self.kept.get(&key).await {
+        if let Some(picture) = self.cache.get(&key).await {
             return Ok(Some(picture));
         }
         let _waits = match self.waiting.try_acquire() {
@@ -69,7 +69,7 @@ impl CardPictures {
             Err(TryAcquireError::NoPermits | TryAcquireError::Closed) => return Ok(None),
         };
         let make = self.draw(key.clone());
-        self.kept.try_get_with(key, make).await.map(Some)
+        self.cache.try_get_with(key, make).await.map(Some)
     }
 
     async fn draw(&self, key: CardKey) -> Result<Arc<Encoded>> {
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_picture_is_drawn_once() {
+    async fn picture_is_drawn_once() {
         let cards = CardPictures::default();
         let first = cards.get(key(1)).await.unwrap().unwrap();
         // Nothing can be drawn any more

@@ -130,8 +130,8 @@ mod tests {
                 folder: folder.path().into(),
                 most_bytes: 1_000,
             };
-            let kept = CachedPictures::open(config, Arc::new(MockClock::default())).unwrap();
-            Pictures::Cached(Arc::new(kept)).name()
+            let cached = CachedPictures::open(config, Arc::new(MockClock::default())).unwrap();
+            Pictures::Cached(Arc::new(cached)).name()
         };
         assert_eq!(name("a.example, b.example"), name("a.example,b.example"));
         let names = [

@@ -3,7 +3,7 @@
 use std::{env, fs, path::Path};
 
 #[test]
-fn the_committed_document_is_current() {
+fn committed_document_is_current() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/openapi.json");
     let made = api::document().to_pretty_json().unwrap() + "\n";
     if env::var_os("UPDATE_GOLDEN").is_some() {

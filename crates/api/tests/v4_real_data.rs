@@ -216,7 +216,7 @@ async fn all_records_survive_import_and_answer() {
     let titles: Vec<Anime> = records.iter().filter_map(read).collect();
     assert_eq!((records.len(), titles.len()), (29_144, 29_142));
     let app = TestApp::with(&titles).await;
-    let (mut same, mut told) = (0, 0);
+    let (mut same, mut checked) = (0, 0);
     for record in &records {
         let body = full(&app, record).await;
         if body.get("status").is_some() {
@@ -226,9 +226,9 @@ async fn all_records_survive_import_and_answer() {
         assert_valid(&valid, &body, &record["mal_id"].to_string());
         assert_tells(&body["data"], record);
         same += usize::from(body["data"]["url"] == record["url"]);
-        told += 1;
+        checked += 1;
     }
-    assert_eq!(told, 29_142);
+    assert_eq!(checked, 29_142);
     // The others have a tail that was made from an earlier name, or none
     assert!(same > 28_000, "{same} addresses are the same to the letter");
     lists_are_valid(&app, &schemas).await;
@@ -291,7 +291,7 @@ async fn all_captures_survive_import_and_answer() {
         })
         .collect();
     files.sort();
-    let mut told = 0;
+    let mut checked = 0;
     for file in files {
         let body: Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
         let records: Vec<&Value> = match &body["data"] {
@@ -306,8 +306,8 @@ async fn all_captures_survive_import_and_answer() {
             let body = full(&app, record).await;
             assert_valid(&valid, &body, &file.display().to_string());
             assert_tells(&body["data"], record);
-            told += 1;
+            checked += 1;
         }
     }
-    assert_eq!(told, 259);
+    assert_eq!(checked, 259);
 }

@@ -97,7 +97,7 @@ pub struct Catalogue {
 
 impl Catalogue {
     /// Use cases over a store and the index of its names, which [`search_index`] keeps up to date;
-    /// `wishes` is told what visitors look at.
+    /// `wishes` receives what visitors look at.
     pub fn new(
         store: Arc<dyn CatalogueStore>,
         answers: Arc<dyn AnswerStore>,

@@ -53,13 +53,13 @@ mod tests {
     }
 
     #[test]
-    fn a_long_line_is_truncated() {
+    fn long_line_is_truncated() {
         assert_eq!(truncated_line("  a\0b c ", 3), "ab");
         assert_eq!(truncated_line("進撃の巨人", 3), "進撃の");
     }
 
     #[test]
-    fn a_text_that_is_too_long_is_refused_with_a_sentence() {
+    fn text_that_is_too_long_is_refused_with_a_sentence() {
         let refused = line("the name", "進撃の巨人", 4).unwrap_err();
         assert_eq!(
             refused.to_string(),

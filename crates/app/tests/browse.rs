@@ -17,20 +17,20 @@ use domain::{
 use jiff::{Timestamp, civil::date};
 use testkit::TestDb;
 
-use seeded_rng::{GENRES, KINDS, SeededRng, UNHEARD_OF, tag};
+use seeded_rng::{GENRES, KINDS, SeededRng, UNKNOWN_GENRE, tag};
 
-/// The wanted ones of a kind.
-fn wanted_of(kind: TagKind, filter: &Filter) -> Vec<&str> {
+/// The filter's genres of a kind.
+fn genres_of_kind(kind: TagKind, filter: &Filter) -> Vec<&str> {
     let is = |word: &str| {
         GENRES
             .iter()
             .any(|known| (known.0, known.2) == (kind, word))
     };
-    let wanted = filter.genres.iter().map(String::as_str);
-    wanted.filter(|word| is(word)).collect()
+    let genres = filter.genres.iter().map(String::as_str);
+    genres.filter(|word| is(word)).collect()
 }
 
-/// What a filter means, said once more and plainly.
+/// A plain second implementation of the filter.
 fn lets_through(filter: &Filter, title: &BrowseFacts) -> bool {
     let word = |genre: &Genre| GENRES.iter().find(|known| known.1 == genre.name).unwrap().2;
     let genres: Vec<&str> = title.genres.iter().map(word).collect();
@@ -39,11 +39,12 @@ fn lets_through(filter: &Filter, title: &BrowseFacts) -> bool {
     };
     let score = title.score.unwrap_or(0.0);
     let kinds = [TagKind::Genre, TagKind::Theme, TagKind::Demographic];
-    let mut wanted = kinds.map(|kind| wanted_of(kind, filter)).into_iter();
-    let unheard_of = filter.genres == [UNHEARD_OF];
-    !unheard_of
-        && wanted
-            .all(|wanted| wanted.is_empty() || genres.iter().any(|genre| wanted.contains(genre)))
+    let mut required = kinds.map(|kind| genres_of_kind(kind, filter)).into_iter();
+    let unknown = filter.genres == [UNKNOWN_GENRE];
+    !unknown
+        && required.all(|required| {
+            required.is_empty() || genres.iter().any(|genre| required.contains(genre))
+        })
         && !filter
             .without
             .iter()
@@ -157,7 +158,7 @@ async fn filters_and_counts_agree_with_a_plain_scan() {
         for choice in &facets.genres {
             let expected = left(&|filter| {
                 let others = filter.clone();
-                let same = wanted_of(choice.genre.kind, &others);
+                let same = genres_of_kind(choice.genre.kind, &others);
                 filter.genres.retain(|word| !same.contains(&word.as_str()));
                 filter.genres.push(choice.word.clone());
                 filter.without.retain(|word| *word != choice.word);
@@ -247,7 +248,7 @@ async fn only_changed_titles_are_read_again() {
     for round in 0..12 {
         case.browsing.follow().await.unwrap();
         let added = rng.title(200 + round);
-        let changed = usize::try_from(rng.throw(100)).unwrap();
+        let changed = usize::try_from(rng.below(100)).unwrap();
         let mut other = rng.title(anime[changed].mal_id.get());
         // A fact once known stays known
         other.tags.push(tag("Action"));
@@ -267,11 +268,11 @@ async fn only_changed_titles_are_read_again() {
                 "{sort:?}"
             );
         }
-        let (kept, made) = (
+        let (cached, computed) = (
             case.page(&any, Sort::Score, None),
             fresh.page(&any, Sort::Score, None),
         );
-        assert_eq!(kept.await.facets, made.await.facets);
+        assert_eq!(cached.await.facets, computed.await.facets);
     }
 }
 
@@ -294,7 +295,7 @@ async fn parts_are_disjoint_and_complete_while_titles_come_and_go() {
                 break;
             }
             let added: Vec<Anime> = (0..20).map(|n| rng.title(1_000 + round * 20 + n)).collect();
-            let removed = [rng.throw(200) + 1, rng.throw(200) + 1];
+            let removed = [rng.below(200) + 1, rng.below(200) + 1];
             gone.extend(removed);
             case.import(&added).await;
             case.remove(&removed).await;

@@ -26,7 +26,7 @@ const LIMITS: Limits = Limits {
     per_minute: 9_000,
 };
 
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 fn jikan(app: &TestApp, stub: &StubProvider) -> Jikan {
     let config = ProviderConfig {
@@ -76,7 +76,7 @@ async fn until_asked(stub: &StubProvider, requests: usize) {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    assert!(tokio::time::timeout(PATIENCE, asked).await.is_ok());
+    assert!(tokio::time::timeout(TIMEOUT, asked).await.is_ok());
 }
 
 /// How often each address was asked for.
@@ -132,8 +132,8 @@ async fn two_thousand_titles_are_complete_though_one_call_in_five_fails() {
         "{}/top/anime?filter=bypopularity&page=1&sfw=true",
         stub.jikan_url()
     );
-    let kept = domain::provider::AnswerStore::stored_answer(&*app.store, &page).await;
-    assert_eq!(kept.unwrap(), None);
+    let answer = domain::provider::AnswerStore::stored_answer(&*app.store, &page).await;
+    assert_eq!(answer.unwrap(), None);
 }
 
 #[tokio::test]
@@ -182,7 +182,7 @@ async fn another_server_waits_and_then_repeats_nothing() {
 }
 
 #[tokio::test]
-async fn a_clock_that_is_set_back_stalls_nothing() {
+async fn clock_that_is_set_back_stalls_nothing() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     let years = Duration::from_hours(24 * 3_650);
@@ -201,7 +201,7 @@ async fn a_clock_that_is_set_back_stalls_nothing() {
 }
 
 #[tokio::test]
-async fn a_dead_provider_takes_nothing_away_and_all_is_there_when_it_is_back() {
+async fn provider_outage_removes_nothing_and_sync_completes_after_it() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::built_in().await;
     let count = app.store.count().await.unwrap();
@@ -228,7 +228,7 @@ async fn a_dead_provider_takes_nothing_away_and_all_is_there_when_it_is_back() {
 }
 
 #[tokio::test]
-async fn a_visitors_wish_goes_first() {
+async fn visitors_wish_goes_first() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     app.get("/api/v1/anime/5").await;
@@ -256,7 +256,7 @@ async fn wishes_that_never_end_do_not_stop_the_mirror() {
             }
         };
         let start = app.clock.now();
-        assert!(tokio::time::timeout(PATIENCE, turn).await.is_ok());
+        assert!(tokio::time::timeout(TIMEOUT, turn).await.is_ok());
         let waited = app.clock.now().duration_since(start);
         assert!(waited.as_secs() >= 20, "{waited:?}");
     }
@@ -274,7 +274,7 @@ async fn look_at(app: &mut TestApp, stub: &StubProvider, id: u32) {
 }
 
 #[tokio::test]
-async fn a_title_that_a_wish_fetched_is_not_fetched_again() {
+async fn title_that_a_wish_fetched_is_not_fetched_again() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     look_at(&mut app, &stub, FIRST_ID).await;
@@ -283,7 +283,7 @@ async fn a_title_that_a_wish_fetched_is_not_fetched_again() {
 }
 
 #[tokio::test]
-async fn a_view_does_not_fetch_what_the_mirror_fetched() {
+async fn view_does_not_fetch_what_the_mirror_fetched() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     run_to_completion(&mut mirror(&app, &stub, "one")).await;
@@ -298,7 +298,7 @@ async fn a_view_does_not_fetch_what_the_mirror_fetched() {
 }
 
 #[tokio::test]
-async fn a_view_of_an_unknown_number_is_not_remembered() {
+async fn view_of_an_unknown_number_is_not_remembered() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     look_at(&mut app, &stub, 77).await;

@@ -59,7 +59,7 @@ async fn grant(app: &mut TestApp, stub: &StubProvider) {
 }
 
 #[tokio::test]
-async fn a_gallery_view_fetches_its_titles_with_their_seasons() {
+async fn gallery_view_fetches_its_titles_with_their_seasons() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     look_and_grant(&mut app, &stub, &["/api/v1/anime?list=popular&page=1"]).await;
@@ -77,7 +77,7 @@ async fn a_gallery_view_fetches_its_titles_with_their_seasons() {
 }
 
 #[tokio::test]
-async fn a_title_that_the_store_refuses_takes_no_others_with_it() {
+async fn title_that_the_store_refuses_takes_no_others_with_it() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     app.db
@@ -91,7 +91,7 @@ async fn a_title_that_the_store_refuses_takes_no_others_with_it() {
 }
 
 #[tokio::test]
-async fn a_wish_of_which_the_store_takes_no_title_is_granted_soon_after() {
+async fn wish_whose_titles_the_store_refuses_is_granted_soon_after() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     app.db.refuse_titles("> 0").await.unwrap();
@@ -107,7 +107,7 @@ async fn a_wish_of_which_the_store_takes_no_title_is_granted_soon_after() {
 }
 
 #[tokio::test]
-async fn a_thousand_cold_gallery_views_cost_as_much_as_one() {
+async fn thousand_cold_gallery_views_cost_as_much_as_one() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     let looks = (0..1_000).map(|_| app.get("/api/v1/anime?list=popular&page=1"));
@@ -117,7 +117,7 @@ async fn a_thousand_cold_gallery_views_cost_as_much_as_one() {
 }
 
 #[tokio::test]
-async fn a_second_day_without_changes_is_answered_without_bodies() {
+async fn second_day_without_changes_is_answered_without_bodies() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     let pages: Vec<_> = (1..=10)
@@ -137,7 +137,7 @@ async fn a_second_day_without_changes_is_answered_without_bodies() {
 }
 
 #[tokio::test]
-async fn a_repeated_view_sends_no_request_until_the_facts_are_old() {
+async fn repeated_view_sends_no_request_until_the_facts_are_old() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     let address = "/api/v1/anime?list=popular&page=1";
@@ -154,7 +154,7 @@ async fn a_repeated_view_sends_no_request_until_the_facts_are_old() {
 }
 
 #[tokio::test]
-async fn a_search_fetches_titles_that_the_catalogue_lacks() {
+async fn search_fetches_titles_that_the_catalogue_lacks() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     let first = app.get("/api/v1/anime?search=a").await.json();
@@ -165,7 +165,7 @@ async fn a_search_fetches_titles_that_the_catalogue_lacks() {
 }
 
 #[tokio::test]
-async fn an_unknown_title_is_there_at_the_next_view() {
+async fn unknown_title_is_there_at_the_next_view() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     let address = format!("/api/v1/anime/{}", FIRST_ID + 5);
@@ -175,7 +175,7 @@ async fn an_unknown_title_is_there_at_the_next_view() {
 }
 
 #[tokio::test]
-async fn the_hero_comes_from_kitsu_and_leads_to_titles_of_the_catalogue() {
+async fn hero_comes_from_kitsu_and_leads_to_titles_of_the_catalogue() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     let pages: Vec<String> = (1..=10)
@@ -204,7 +204,7 @@ async fn the_hero_comes_from_kitsu_and_leads_to_titles_of_the_catalogue() {
 }
 
 #[tokio::test]
-async fn a_title_that_its_provider_calls_adult_by_now_goes() {
+async fn title_that_its_provider_calls_adult_by_now_goes() {
     let stub = StubProvider::start().await.unwrap();
     let gallery = "/api/v1/anime?list=popular&page=1";
     let title = format!("/api/v1/anime/{}", FIRST_ID + TITLES - 1);
@@ -227,7 +227,7 @@ async fn a_title_that_its_provider_calls_adult_by_now_goes() {
 }
 
 #[tokio::test]
-async fn whatever_a_provider_answers_the_pages_stay_as_they_were() {
+async fn pages_survive_any_provider_answer() {
     let stub = StubProvider::start().await.unwrap();
     for mode in [
         Mode::status(429),
@@ -263,7 +263,7 @@ async fn whatever_a_provider_answers_the_pages_stay_as_they_were() {
 }
 
 #[tokio::test]
-async fn a_thousand_cold_visitors_at_once_cost_one_request_a_key() {
+async fn thousand_cold_visitors_at_once_cost_one_request_a_key() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     let address = format!("/api/v1/anime/{}", FIRST_ID + 7);
@@ -289,7 +289,7 @@ async fn a_thousand_cold_visitors_at_once_cost_one_request_a_key() {
 }
 
 #[tokio::test]
-async fn an_old_answer_in_place_of_a_new_one_is_wished_for_again_soon() {
+async fn old_answer_in_place_of_a_new_one_is_wished_for_again_soon() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     let address = format!("/api/v1/anime/{FIRST_ID}");
@@ -336,7 +336,7 @@ async fn many_wishes_for_titles_hold_back_no_list() {
 }
 
 #[tokio::test]
-async fn a_providers_answer_survives_a_restart() {
+async fn providers_answer_survives_a_restart() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     look_and_grant(

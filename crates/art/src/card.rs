@@ -134,8 +134,8 @@ fn drawable(title: &str) -> String {
     let cut = Cut::of(Face::Narrow, 100);
     let has = |cluster: &str| cluster.chars().all(|c| cut.has(c));
     let all = clusters(title).count();
-    let kept = clusters(title).filter(|(_, cluster)| has(cluster)).count();
-    if kept * 2 < all {
+    let drawable = clusters(title).filter(|(_, cluster)| has(cluster)).count();
+    if drawable * 2 < all {
         return String::new();
     }
     clusters(title)
@@ -148,7 +148,7 @@ mod tests {
     use super::drawable;
 
     #[test]
-    fn a_card_shows_what_the_font_has() {
+    fn card_shows_what_the_font_has() {
         for (title, shown) in [
             ("Lucky☆Star", "Lucky☆Star"),
             ("Tele◯Potion", "Tele Potion"),

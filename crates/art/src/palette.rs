@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn the_most_telling_genre_leads() {
+    fn most_specific_genre_leads() {
         assert_eq!(
             leading_genre(&["Action", "Fantasy", "Horror"]),
             Some("Horror")

@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn the_column_shows_the_work_alone() {
+    fn column_shows_the_work_alone() {
         for (native, work) in [
             ("進撃の巨人 Season2", "進撃の巨人"),
             ("HUNTER×HUNTER（ハンター×ハンター）", "ハンター×ハンター"),

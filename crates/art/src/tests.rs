@@ -311,7 +311,7 @@ proptest! {
 }
 
 #[test]
-fn a_card_is_a_png_of_the_size_that_sites_ask_for() {
+fn card_is_a_png_of_the_size_that_sites_ask_for() {
     for (id, title) in [(1, "Cowboy Bebop"), (2, "進撃の巨人"), (3, "<K> & \"C\"")] {
         let svg = card(&Card {
             id,

@@ -352,9 +352,9 @@ pub(crate) fn shorten(line: &str, cut: &Cut, limit: i32) -> String {
         end = at + cluster.len();
     }
     let ragged = |c: char| c.is_whitespace() || ",.:;-、。・\u{200d}".contains(c);
-    let mut kept = String::from(line[..end].trim_end_matches(ragged));
-    kept.push('…');
-    kept
+    let mut shortened = String::from(line[..end].trim_end_matches(ragged));
+    shortened.push('…');
+    shortened
 }
 
 #[cfg(test)]

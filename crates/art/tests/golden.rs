@@ -104,7 +104,7 @@ fn cards_and_icons() {
 }
 
 #[test]
-fn the_web_app_has_the_icon_that_is_drawn() {
+fn web_app_has_the_icon_that_is_drawn() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/public/favicon.svg");
     let there = std::fs::read_to_string(path).unwrap();
     assert_eq!(there, icon(IconShape::Rounded), "run the example `icons`");

@@ -274,7 +274,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sources_season_outranks_the_first_day() {
+    fn sources_season_outranks_the_first_day() {
         let mut anime = Anime::named(MalId::new(1), "x");
         let begun = |anime: &Anime| {
             let title = BrowseFacts::from(anime);
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_span_holds_both_its_ends() {
+    fn span_holds_both_its_ends() {
         let span = Span::between(2, 13);
         assert!([2, 7, 13].into_iter().all(|number| span.holds(number)));
         assert!(![1, 14].into_iter().any(|number| span.holds(number)));

@@ -19,7 +19,7 @@ pub enum Notice {
 /// A store through which servers find one another.
 #[async_trait]
 pub trait Cluster: Send + Sync {
-    /// A line to the others; what they tell from here on is heard. `None` if this server has the
+    /// A line to the others; it receives what they send from here on. `None` if this server has the
     /// store to itself.
     ///
     /// # Errors

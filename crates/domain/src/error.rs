@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn the_specifications_sentences_are_word_for_word() {
+    fn specified_messages_are_verbatim() {
         for (error, sentence) in [
             (Error::AllFieldsRequired, "All fields are required."),
             (Error::InvalidEmail, "Please enter a valid email address."),

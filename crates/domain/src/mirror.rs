@@ -105,7 +105,7 @@ impl ListState {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListPage {
     /// Its titles.
-    pub given: Vec<SourceTitle>,
+    pub titles: Vec<SourceTitle>,
     /// How many pages there are, if the provider tells.
     pub pages: Option<u32>,
     /// Whether another page follows.

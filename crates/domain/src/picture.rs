@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tag_is_read_as_it_is_written() {
+    fn tag_is_read_as_it_is_written() {
         let tag = Tag::of("https://pictures.example/1.jpg");
         assert_eq!(tag.to_string().len(), 16);
         assert_eq!(Tag::parse(&tag.to_string()), Some(tag));
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_size_is_known_by_its_width() {
+    fn size_is_known_by_its_width() {
         for size in Size::ALL {
             assert_eq!(Size::of_width(size.pixels().0), Some(size));
         }

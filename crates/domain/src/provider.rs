@@ -20,7 +20,7 @@ pub enum SourceTitle {
 }
 
 impl SourceTitle {
-    /// Where it is in its run, as far as that is told.
+    /// Where it is in its run, as far as that is known.
     pub fn status(&self) -> Option<Status> {
         match self {
             Self::Title(title) => title.status,
@@ -31,8 +31,8 @@ impl SourceTitle {
     /// Takes the titles to show and those for adults apart.
     pub fn partition(all: impl IntoIterator<Item = Self>) -> (Vec<Anime>, Vec<MalId>) {
         let (mut titles, mut adult) = (Vec::new(), Vec::new());
-        for given in all {
-            match given {
+        for title in all {
+            match title {
                 Self::Title(title) => titles.push(*title),
                 Self::Adult(id) => adult.push(id),
             }

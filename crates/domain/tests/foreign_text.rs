@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 proptest! {
     #[test]
-    fn an_email_address_is_of_the_form_or_none(text in "\\PC{0,40}[@. ]{0,3}\\PC{0,260}") {
+    fn email_address_is_of_the_form_or_none(text in "\\PC{0,40}[@. ]{0,3}\\PC{0,260}") {
         if let Some(email) = Email::parse(&text) {
             let address = email.as_str();
             prop_assert!(address.chars().count() <= MAX_EMAIL_CHARS);
@@ -29,14 +29,14 @@ proptest! {
     }
 
     #[test]
-    fn a_synopsis_is_parted_and_nothing_is_added(text in "\\PC{0,60}[\\(\\[\\)\\]\\n]{0,4}(Source: )?\\PC{0,200}[\\)\\]\\n ]{0,3}") {
+    fn synopsis_is_parted_and_nothing_is_added(text in "\\PC{0,60}[\\(\\[\\)\\]\\n]{0,4}(Source: )?\\PC{0,200}[\\)\\]\\n ]{0,3}") {
         let Synopsis { text: about, credit } = Synopsis::read(&text);
         prop_assert!(text.contains(about));
         prop_assert!(credit.is_none_or(|credit| text.contains(credit) && credit.len() <= 160));
     }
 
     #[test]
-    fn a_pictures_tag_comes_back_as_it_was_written(source in any::<String>(), text in any::<String>()) {
+    fn pictures_tag_comes_back_as_it_was_written(source in any::<String>(), text in any::<String>()) {
         let tag = Tag::of(&source);
         prop_assert_eq!(Tag::parse(&tag.to_string()), Some(tag));
         if let Some(tag) = Tag::parse(&text) {
@@ -45,7 +45,7 @@ proptest! {
     }
 
     #[test]
-    fn a_users_id_is_of_letters_that_an_address_may_have(text in any::<String>()) {
+    fn users_id_is_of_letters_that_an_address_may_have(text in any::<String>()) {
         if let Some(uid) = UserId::parse(&text) {
             prop_assert!(uid.as_str().bytes().all(|c| c.is_ascii_graphic() && c != b'/' && c != b'%'));
         }

@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn password_is_not_sent_in_plain_text() {
-        for (given, protected_url) in [
+        for (url, protected_url) in [
             ("smtps://a:b@mail.example", "smtps://a:b@mail.example"),
             (
                 "smtp://a:b@mail.example:587",
@@ -159,7 +159,7 @@ mod tests {
             ("smtp://127.0.0.1:25", "smtp://127.0.0.1:25"),
             ("smtp://[::1]:25", "smtp://[::1]:25"),
         ] {
-            assert_eq!(protected(given).as_deref(), Some(protected_url));
+            assert_eq!(protected(url).as_deref(), Some(protected_url));
         }
         assert_eq!(protected("mail.example"), None);
     }

@@ -37,7 +37,7 @@ async fn failure(smtp: &Smtp) -> String {
 }
 
 #[tokio::test]
-async fn a_mail_arrives_as_it_was_written() {
+async fn mail_arrives_as_it_was_written() {
     let mut sink = MailSink::start(&[]);
     let text = format!("見たい\n\nhttps://mitai.example/#{}\n", "x".repeat(200));
     smtp(&sink.url)
@@ -95,7 +95,7 @@ async fn unavailable_server_is_reported() {
     assert!(shown.contains("no connection"), "{shown}");
 }
 
-/// Time is stopped, so that it jumps to the end of the patience.
+/// Time is stopped, so that it jumps to the end of the timeout.
 #[tokio::test(start_paused = true)]
 async fn silent_server_times_out() {
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();

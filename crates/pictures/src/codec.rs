@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_of_every_size_is_cut_to_its_shape_and_stays_within_its_bytes() {
+    fn picture_of_every_size_is_cropped_and_stays_within_its_byte_limit() {
         for file in [pictures::poster(1), pictures::cover(1)] {
             for size in Size::ALL {
                 let written = made(&file, size).unwrap();
@@ -256,7 +256,7 @@ mod tests {
         }
 
         #[test]
-        fn a_damaged_picture_is_read_or_refused(
+        fn damaged_picture_is_read_or_refused(
             damage in prop::collection::vec((any::<Index>(), any::<u8>()), 1..20),
             packed in any::<bool>(),
         ) {

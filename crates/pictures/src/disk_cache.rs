@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn a_write_that_fails_leaves_nothing_behind() {
+    fn write_that_fails_leaves_nothing_behind() {
         let folder = tempfile::tempdir().unwrap();
         let disk_cache = DiskCache::open(folder.path().into(), 1_000).unwrap();
         let name = CARD.name(tag(1));

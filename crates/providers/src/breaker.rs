@@ -239,7 +239,7 @@ mod tests {
 
     /// Somebody asks every second for a day: a probe every ten minutes, after the first few.
     #[tokio::test(start_paused = true)]
-    async fn a_day_of_failures_costs_few_probes() {
+    async fn day_of_failures_costs_few_probes() {
         const DAY: u64 = 24 * 60 * 60;
         let (provider, breaker) = opened().await;
         for _ in 0..DAY {

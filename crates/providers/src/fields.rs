@@ -77,11 +77,11 @@ impl<'a> Fields<'a> {
 
     /// The items of a list.
     pub(crate) fn list(self, name: &str) -> &'a [Value] {
-        self.given_list(name).unwrap_or_default()
+        self.optional_list(name).unwrap_or_default()
     }
 
     /// The items of a list; `None` where there is no list.
-    pub(crate) fn given_list(self, name: &str) -> Option<&'a [Value]> {
+    pub(crate) fn optional_list(self, name: &str) -> Option<&'a [Value]> {
         self.get(name)?.as_array().map(Vec::as_slice)
     }
 

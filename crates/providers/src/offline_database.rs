@@ -43,7 +43,9 @@ pub fn read_record(value: &Value) -> Result<SourceTitle, RecordError> {
         return Err(RecordError::NotAnObject);
     }
     let fields = Fields::of(value);
-    fields.given_list("sources").ok_or(RecordError::Sources)?;
+    fields
+        .optional_list("sources")
+        .ok_or(RecordError::Sources)?;
     let sources = fields.texts("sources");
     let mal_id = sources
         .iter()

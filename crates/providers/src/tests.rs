@@ -49,8 +49,8 @@ const HASTY: Limits = Limits {
 };
 
 /// The titles of an answer of which none is for adults.
-fn titles(given: impl IntoIterator<Item = SourceTitle>) -> Vec<Anime> {
-    let (titles, adult) = SourceTitle::partition(given);
+fn titles(titles: impl IntoIterator<Item = SourceTitle>) -> Vec<Anime> {
+    let (titles, adult) = SourceTitle::partition(titles);
     assert_eq!(adult, []);
     titles
 }
@@ -76,7 +76,7 @@ async fn jikan_client_reads_pages_hits_and_full_records() {
 }
 
 #[tokio::test]
-async fn search_texts_arrive_as_typed() {
+async fn search_texts_arrive_unchanged() {
     let scene = Scene::new().await;
     let jikan = scene.jikan(HASTY);
     let texts = [

@@ -16,8 +16,8 @@ use providers::{
 use serde_json::json;
 
 fn awkward() -> Anime {
-    let given = parse_one(include_bytes!("../fixtures/jikan_full_awkward.json")).unwrap();
-    SourceTitle::partition([given]).0.remove(0)
+    let title = parse_one(include_bytes!("../fixtures/jikan_full_awkward.json")).unwrap();
+    SourceTitle::partition([title]).0.remove(0)
 }
 
 #[test]
@@ -139,8 +139,8 @@ fn companies_tags_and_relations_keep_what_they_say() {
 
 #[test]
 fn list_has_each_title_once_and_marks_adult_ones() {
-    let given = parse_list(include_bytes!("../fixtures/jikan_list.json")).unwrap();
-    let (list, adult) = SourceTitle::partition(given);
+    let titles = parse_list(include_bytes!("../fixtures/jikan_list.json")).unwrap();
+    let (list, adult) = SourceTitle::partition(titles);
     let ids: Vec<_> = list.iter().map(|anime| anime.mal_id.get()).collect();
     assert_eq!(ids, [9_100_001, 9_100_009]);
     assert_eq!(adult, [9_100_006, 9_100_007].map(MalId::new));
@@ -230,7 +230,7 @@ fn page_says_whether_another_follows() {
         let items: Vec<_> = (1..=items).map(item).collect();
         let json = format!("{{\"data\": [{}]{about}}}", items.join(","));
         let page = parse_page(json.as_bytes()).unwrap();
-        assert_eq!(page.given.len(), items.len());
+        assert_eq!(page.titles.len(), items.len());
         (page.pages, page.more)
     };
     let more = r#", "pagination": {"last_visible_page": 9, "has_next_page": true}"#;

@@ -100,14 +100,14 @@ proptest! {
     }
 
     #[test]
-    fn a_title_with_anything_in_it_is_read_or_refused(changes in changes()) {
+    fn arbitrary_title_is_read_or_refused(changes in changes()) {
         let body = changed(FULL, changes);
         foreign::body(body.to_string().as_bytes());
         foreign::body(body["data"].to_string().as_bytes());
     }
 
     #[test]
-    fn a_list_with_anything_in_it_is_read_or_refused(changes in changes()) {
+    fn arbitrary_list_is_read_or_refused(changes in changes()) {
         foreign::body(changed(LIST, changes).to_string().as_bytes());
     }
 
@@ -117,7 +117,7 @@ proptest! {
     }
 
     #[test]
-    fn an_entry_of_the_offline_database_with_anything_in_it_is_read_or_refused(changes in changes()) {
+    fn arbitrary_offline_database_entry_is_read_or_refused(changes in changes()) {
         let entry = json!({
             "sources": ["https://myanimelist.net/anime/1", "https://anilist.co/anime/1"],
             "title": "One", "type": "TV", "episodes": 12, "status": "FINISHED",
@@ -131,7 +131,7 @@ proptest! {
     }
 
     #[test]
-    fn a_body_that_is_cut_or_damaged_is_read_or_refused(
+    fn truncated_or_damaged_body_is_read_or_refused(
         at in any::<Index>(), byte in any::<u8>(), cut in any::<bool>(), which in 0..3_usize,
     ) {
         let mut body = [FULL, LIST, AIRING][which].to_vec();

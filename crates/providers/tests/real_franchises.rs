@@ -48,8 +48,8 @@ fn links_of(anime: &Anime) -> Vec<Link> {
 
 fn ids(of: u32, links: &[Link], part: Option<Part>) -> BTreeSet<u32> {
     let all = members(MalId::new(of), links).into_iter();
-    let wanted = all.filter(|(_, its)| part.is_none_or(|part| part == *its));
-    wanted.map(|(id, _)| id.get()).collect()
+    let matching = all.filter(|(_, its)| part.is_none_or(|part| part == *its));
+    matching.map(|(id, _)| id.get()).collect()
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn page(path: &str) -> PageRequest {
 }
 
 /// Fails at `/bad`, in the way that `bad` says, and counts its calls.
-async fn a_failure_is_told_and_the_next_page_is_rendered(bad: &str) {
+async fn failure_is_reported_and_next_page_is_rendered(bad: &str) {
     let script = format!(
         "{{ calls += 1; if (path === '/bad') {{ {bad} }} return {{ head: '', body: String(calls) }} }}"
     );
@@ -44,7 +44,7 @@ async fn a_failure_is_told_and_the_next_page_is_rendered(bad: &str) {
 }
 
 #[tokio::test]
-async fn a_page_is_rendered_from_its_address_and_its_data() {
+async fn page_is_rendered_from_its_address_and_its_data() {
     let engine = renderer("({ head: query, body: path + JSON.parse(data).x })");
     let answer = engine.render(page("/anime/1")).await.unwrap();
     let expected = RenderedPage {
@@ -63,29 +63,29 @@ async fn promises_of_the_bundle_are_settled_before_the_first_page() {
 }
 
 #[tokio::test]
-async fn an_exception_fails_one_page() {
-    a_failure_is_told_and_the_next_page_is_rendered("throw new Error('no')").await;
+async fn exception_fails_one_page() {
+    failure_is_reported_and_next_page_is_rendered("throw new Error('no')").await;
 }
 
 #[tokio::test]
-async fn an_endless_render_is_ended() {
-    a_failure_is_told_and_the_next_page_is_rendered("for (;;) {}").await;
+async fn endless_render_is_ended() {
+    failure_is_reported_and_next_page_is_rendered("for (;;) {}").await;
 }
 
 #[tokio::test]
-async fn a_render_that_wants_too_much_memory_is_ended() {
+async fn render_that_wants_too_much_memory_is_ended() {
     let bad = "const all = []; for (;;) all.push(new Uint8Array(1024 * 1024));";
-    a_failure_is_told_and_the_next_page_is_rendered(bad).await;
+    failure_is_reported_and_next_page_is_rendered(bad).await;
 }
 
 #[tokio::test]
-async fn a_render_that_recurses_without_end_is_ended() {
-    a_failure_is_told_and_the_next_page_is_rendered("const deeper = () => 1 + deeper(); deeper();")
+async fn render_that_recurses_without_end_is_ended() {
+    failure_is_reported_and_next_page_is_rendered("const deeper = () => 1 + deeper(); deeper();")
         .await;
 }
 
 #[tokio::test]
-async fn a_bundle_that_cannot_be_loaded_fails_each_page() {
+async fn bundle_that_cannot_be_loaded_fails_each_page() {
     let renderer = Renderer::start("not a script".into(), 1, LIMITS).unwrap();
     for _ in 0..2 {
         let error = renderer.render(page("/")).await.unwrap_err();

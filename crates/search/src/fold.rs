@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn the_literal_form_keeps_signs() {
+    fn literal_form_keeps_signs() {
         assert_eq!(literal("Ｋ-On !!"), "k-on!!");
         assert_ne!(literal("K-On!"), literal("K-On!!"));
     }

@@ -70,10 +70,10 @@ impl Grade {
 
 /// A text that is looked for.
 pub(crate) struct ParsedQuery {
-    forms: Vec<WantedForm>,
+    forms: Vec<QueryForm>,
 }
 
-struct WantedForm {
+struct QueryForm {
     text: String,
     /// `text` without spaces.
     joined: String,
@@ -86,7 +86,7 @@ struct WantedForm {
 impl ParsedQuery {
     /// `None` if `text` has no letters and digits.
     pub(crate) fn new(text: &str) -> Option<Self> {
-        let forms: Vec<WantedForm> = forms(text).into_iter().map(WantedForm::new).collect();
+        let forms: Vec<QueryForm> = forms(text).into_iter().map(QueryForm::new).collect();
         (!forms.is_empty()).then_some(Self { forms })
     }
 
@@ -101,7 +101,7 @@ impl ParsedQuery {
     }
 }
 
-impl WantedForm {
+impl QueryForm {
     fn new(text: String) -> Self {
         let joined: String = text.chars().filter(|c| *c != GAP).collect();
         let weight = joined
@@ -201,8 +201,8 @@ impl WantedForm {
         let letters: usize = self.text.split(GAP).filter(found).map(str::len).sum();
         match letters * 100 / self.joined.len() {
             100 => {
-                let mut typed = words(&self.text);
-                let whole = typed.all(|word| words(name).any(|of_name| of_name == word));
+                let mut query_words = words(&self.text);
+                let whole = query_words.all(|word| words(name).any(|of_name| of_name == word));
                 Some(of_words(whole))
             }
             70.. => Some(Grade::Alike),

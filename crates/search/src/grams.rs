@@ -79,17 +79,17 @@ mod tests {
 
     #[test]
     fn beginning_of_a_name_has_grams_of_the_name() {
-        for (name, typed) in [
+        for (name, texts) in [
             ("naruto", &["n", "na", "nar", "naru"][..]),
             ("attack on titan", &["ti", "ackont", "attackont"]),
             ("進撃の巨人", &["進", "巨", "進撃", "の巨人"]),
             ("k", &["k"]),
         ] {
             let terms = of_name(name);
-            for typed in typed {
+            for text in texts {
                 assert!(
-                    query(typed).iter().any(|term| terms.contains(term)),
-                    "{typed}"
+                    query(text).iter().any(|term| terms.contains(term)),
+                    "{text}"
                 );
             }
         }

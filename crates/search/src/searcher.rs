@@ -120,14 +120,14 @@ impl IndexSearcher {
         let Some(query) = ParsedQuery::new(text) else {
             return Ok(());
         };
-        let typed = literal(text);
+        let literal_query = literal(text);
         let terms = grams::of_query(query.forms());
         let terms: Vec<Term> = terms.iter().map(|term| fields.term(term)).collect();
         for address in candidates(&self.searcher, &self.tables, &terms)? {
             let Some((known, mut grade)) = self.graded(address, &query) else {
                 continue;
             };
-            if !read && grade == Grade::Equal && literal(known.name) == typed {
+            if !read && grade == Grade::Equal && literal(known.name) == literal_query {
                 grade = Grade::Literal;
             }
             let found = Found {

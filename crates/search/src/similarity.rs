@@ -124,8 +124,8 @@ impl<B: Bits> State<B> {
 
     fn step(&mut self, places: B) {
         let swapped = ((!self.zero & places) << 1) & self.places_before;
-        let kept = (places & self.down).add(self.down) ^ self.down;
-        self.zero = swapped | kept | places | self.up;
+        let matched = (places & self.down).add(self.down) ^ self.down;
+        self.zero = swapped | matched | places | self.up;
         let right = self.up | !(self.zero | self.down);
         let left = self.zero & self.down;
         self.distance += u32::from(right & self.last != B::default());
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_pattern_is_compared_whole() {
+    fn longest_pattern_is_compared_whole() {
         let long = "ab".repeat(100);
         let cut = "ab".repeat(64);
         assert_eq!(distances(&long, &cut), (0, 0, 0));

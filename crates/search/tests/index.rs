@@ -92,7 +92,7 @@ fn obscure_name_does_not_hide_a_popular_title() {
 }
 
 #[test]
-fn the_initials_of_a_well_known_name_find_it() {
+fn initials_of_a_well_known_name_find_it() {
     let (_folder, index) = index(vec![
         title(1, 7, &["Boku no Hero Academia", "My Hero Academia"]),
         title(2, 16, &["My Hero Academia Season 2"]),
@@ -293,7 +293,7 @@ fn titles_are_added_and_changed() {
 
 /// Of all that hold what was typed, the popular ones are compared, wherever in the index they stand.
 #[test]
-fn a_popular_title_is_found_among_thousands() {
+fn popular_title_is_found_among_thousands() {
     let many = (2..5_000).map(|id| title(id, id, &[&format!("Nakama {id}")]));
     let (_folder, index) = index(many.collect());
     index

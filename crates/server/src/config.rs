@@ -160,10 +160,10 @@ pub(crate) struct SignIn {
 impl SignIn {
     /// The provider, if one is configured.
     pub(crate) fn provider(&self, public_url: &str) -> anyhow::Result<Option<OpenId>> {
-        let Some(client_id) = given(self.client_id.as_ref()) else {
+        let Some(client_id) = non_blank(self.client_id.as_ref()) else {
             return Ok(None);
         };
-        let client_secret = given(self.client_secret.as_ref())
+        let client_secret = non_blank(self.client_secret.as_ref())
             .context("MITAI_OIDC_CLIENT_ID needs its MITAI_OIDC_CLIENT_SECRET")?;
         let config = identity::Config {
             issuer: self.issuer.clone(),
@@ -191,10 +191,10 @@ pub(crate) struct Mail {
 impl Mail {
     /// The mailer, if one is configured.
     pub(crate) fn mailer(&self, public_url: &str) -> anyhow::Result<Option<Smtp>> {
-        let Some(url) = given(self.smtp_url.as_ref()) else {
+        let Some(url) = non_blank(self.smtp_url.as_ref()) else {
             return Ok(None);
         };
-        let from = given(self.mail_from.as_ref()).unwrap_or_else(|| sender(public_url));
+        let from = non_blank(self.mail_from.as_ref()).unwrap_or_else(|| sender(public_url));
         let mailer = Smtp::new(&url, &from, Arc::new(SystemClock), Arc::new(SystemRandom));
         Ok(Some(mailer.context("Mail cannot be set up")?))
     }
@@ -235,16 +235,16 @@ impl Social {
             ("YouTube", &self.youtube),
             ("Discord", &self.discord),
         ];
-        let given = urls.into_iter().filter_map(|(network, url)| {
+        let profiles = urls.into_iter().filter_map(|(network, url)| {
             let url = url.clone()?;
             Some(SocialProfile { network, url })
         });
-        given.collect()
+        profiles.collect()
     }
 }
 
 /// A setting that is not empty.
-fn given(setting: Option<&String>) -> Option<String> {
+fn non_blank(setting: Option<&String>) -> Option<String> {
     setting.filter(|text| !text.trim().is_empty()).cloned()
 }
 

@@ -68,13 +68,13 @@ enum Command {
 }
 
 impl Command {
-    async fn run(self, given: &ConfigSources, matches: &ArgMatches) -> anyhow::Result<()> {
+    async fn run(self, sources: &ConfigSources, matches: &ArgMatches) -> anyhow::Result<()> {
         match self {
             Self::Serve(serve) => serve.run().await,
             Self::Import(import) => import.run().await,
             Self::Db(db) => db.run().await,
             Self::Mirror(mirror) => mirror.run().await,
-            Self::Config(config) => config.run(given, matches),
+            Self::Config(config) => config.run(sources, matches),
             Self::User(user) => user.run().await,
             Self::Completions(completions) => completions.run(Cli::command()),
             Self::Man(man) => man.run(Cli::command()),
@@ -83,10 +83,10 @@ impl Command {
 }
 
 async fn run() -> anyhow::Result<()> {
-    let (given, matches) = ConfigSources::read(Cli::command())?;
+    let (sources, matches) = ConfigSources::read(Cli::command())?;
     let cli = Cli::from_arg_matches(&matches)?;
     cli.logs.begin();
-    cli.command.run(&given, innermost(&matches)).await
+    cli.command.run(&sources, innermost(&matches)).await
 }
 
 /// What was given to the command itself.

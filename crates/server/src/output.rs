@@ -15,7 +15,7 @@ pub(crate) fn say(line: Arguments<'_>) {
     }
 }
 
-/// Says why the process fails, if anybody hears it.
+/// Prints why the process fails, if its output can be written.
 pub(crate) fn complain(error: &anyhow::Error) {
     let _ = writeln!(io::stderr(), "mitai: {error:#}");
 }

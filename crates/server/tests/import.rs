@@ -99,7 +99,7 @@ fn assert_refused(output: &Output, words: &str) {
 }
 
 #[test]
-fn a_second_import_changes_nothing() {
+fn second_import_changes_nothing() {
     let desk = Desk::new();
     let plain = desk.file("titles.jsonl", lines(1_200).as_bytes());
     let packed = desk.file("titles.jsonl.gz", &gzipped(&lines(1_200)));
@@ -138,7 +138,7 @@ fn title_that_became_adult_is_deleted() {
 }
 
 #[test]
-fn a_damaged_or_wrong_file_leaves_nothing_behind() {
+fn damaged_or_wrong_file_leaves_nothing_behind() {
     let desk = Desk::new();
     let whole = lines(2_000);
     let packed = gzipped(&whole);

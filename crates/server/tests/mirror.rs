@@ -107,7 +107,7 @@ async fn killed_server_resumes_the_mirror_and_answers_visitors() {
     until(&stub, |seen| seen.len() > 110).await;
     assert_visitors_are_answered(&running).await;
     // Titles of the built-in catalogue, which the stub does not know, are requested, too
-    let whole = |told: &str| told.contains(", 0 wait to be\n");
+    let whole = |status: &str| status.contains(", 0 wait to be\n");
     let start = Instant::now();
     while !whole(&status(folder.path())) {
         assert!(start.elapsed() < TIMEOUT, "{}", status(folder.path()));

@@ -42,7 +42,7 @@ async fn store(data: &Path) -> Store {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_reset_link_is_printed_and_works_once() {
+async fn reset_link_is_printed_and_works_once() {
     let data = tempfile::tempdir().unwrap();
     let store = store(data.path()).await;
     let output = reset_link(data.path(), "HANA@example.org");

@@ -33,7 +33,7 @@ mod tests {
 
     #[test]
     fn lists_are_padded_to_few_sizes_with_their_last_value() {
-        for (given, size) in [
+        for (count, size) in [
             (1, 1),
             (2, 32),
             (32, 32),
@@ -41,10 +41,10 @@ mod tests {
             (512, 512),
             (513, 1024),
         ] {
-            let values: Vec<Value> = (0..given).map(Value::Int).collect();
+            let values: Vec<Value> = (0..count).map(Value::Int).collect();
             let (places, padded) = padded(values);
             assert_eq!(padded.len(), size);
-            assert_eq!(padded.last(), Some(&Value::Int(given - 1)));
+            assert_eq!(padded.last(), Some(&Value::Int(count - 1)));
             assert!(places.ends_with(&format!("${size}")), "{places}");
         }
     }

@@ -11,7 +11,7 @@ use jiff::SignedDuration;
 use crate::{Store, instant, value::Row};
 
 /// An answer that is this much older than the newest is not kept any longer.
-const KEPT_FOR: SignedDuration = SignedDuration::from_hours(30 * 24);
+const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 #[async_trait]
 impl AnswerStore for Store {
@@ -28,7 +28,7 @@ impl AnswerStore for Store {
         tx.execute(
             "DELETE FROM provider_answer WHERE fetched_at < $1 AND key <> $2",
             vec![
-                instant::to_text(answer.fetched_at - KEPT_FOR).into(),
+                instant::to_text(answer.fetched_at - RETENTION).into(),
                 HERO_KEY.into(),
             ],
         )

@@ -66,7 +66,7 @@ async fn nothing_is_committed_after_a_failure() {
 
 /// A kill does not show this, only the end of the machine's power.
 #[tokio::test]
-async fn a_commit_waits_for_the_disk() {
+async fn commit_waits_for_the_disk() {
     const FULL: i64 = 2;
     let folder = TempDir::new().unwrap();
     let store = open(&folder).await.unwrap();
@@ -87,7 +87,7 @@ async fn readers_cannot_write() {
 }
 
 #[tokio::test]
-async fn a_database_of_a_newer_version_is_left_alone() {
+async fn database_of_a_newer_version_is_left_alone() {
     let folder = TempDir::new().unwrap();
     let store = open(&folder).await.unwrap();
     let mut tx = store.begin().await.unwrap();
@@ -99,7 +99,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
 }
 
 #[tokio::test]
-async fn an_error_of_opening_names_its_cause() {
+async fn error_of_opening_names_its_cause() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("notes.txt");
     std::fs::write(&file, "not a database, whatever it is called".repeat(50)).unwrap();
@@ -138,7 +138,7 @@ fn sequels(first: u32, count: u32) -> Vec<Anime> {
 }
 
 #[tokio::test]
-async fn a_title_is_read_by_as_many_queries_however_long_its_franchise_is() {
+async fn title_is_read_by_as_many_queries_however_long_its_franchise_is() {
     let folder = TempDir::new().unwrap();
     let store = open(&folder).await.unwrap();
     let provenance = Provenance {
@@ -161,7 +161,7 @@ async fn a_title_is_read_by_as_many_queries_however_long_its_franchise_is() {
 }
 
 #[tokio::test]
-async fn a_store_that_is_closed_leaves_no_log() {
+async fn store_that_is_closed_leaves_no_log() {
     let folder = TempDir::new().unwrap();
     let store = open(&folder).await.unwrap();
     let mut import = store.begin_exclusive().await.unwrap();

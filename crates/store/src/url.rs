@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_says_which_certificates_are_trusted() {
+    fn address_says_which_certificates_are_trusted() {
         let path = PathBuf::from("/etc/our ca.pem");
         let (file, system) = (Authority::File(path.clone()), Authority::System);
         for (options, mode, expected) in [

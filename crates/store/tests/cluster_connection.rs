@@ -10,7 +10,7 @@ use domain::{
 use testkit::TestDb;
 
 /// Longest wait for what comes at once on an idle machine.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 const LOOK: Duration = Duration::from_millis(5);
 
 async fn line(db: &TestDb) -> Result<Box<dyn ClusterConnection>> {
@@ -25,13 +25,13 @@ fn changed(number: usize) -> Notice {
 async fn received(line: &mut dyn ClusterConnection, count: usize) -> Result<Vec<Notice>> {
     let mut received = Vec::new();
     while received.len() < count {
-        received.extend(tokio::time::timeout(PATIENCE, line.receive()).await??);
+        received.extend(tokio::time::timeout(TIMEOUT, line.receive()).await??);
     }
     Ok(received)
 }
 
 #[tokio::test]
-async fn a_sqlite_file_has_one_server() -> Result<()> {
+async fn sqlite_file_has_one_server() -> Result<()> {
     let db = TestDb::sqlite()?;
     assert!(db.open().await?.connect().await?.is_none());
     Ok(())
@@ -79,11 +79,11 @@ async fn one_server_leads_until_its_connection_ends() -> Result<()> {
         }
         anyhow::Ok(())
     };
-    tokio::time::timeout(PATIENCE, led).await?
+    tokio::time::timeout(TIMEOUT, led).await?
 }
 
 #[tokio::test]
-async fn a_cut_connection_is_an_error() -> Result<()> {
+async fn cut_connection_is_an_error() -> Result<()> {
     let db = TestDb::postgres().await?;
     let mut one = line(&db).await?;
     assert!(one.try_lead().await?);
@@ -91,9 +91,7 @@ async fn a_cut_connection_is_an_error() -> Result<()> {
          WHERE application_name = current_schema() AND pid <> pg_backend_pid()";
     assert!(!db.query(cut).await?.is_empty());
     assert!(
-        tokio::time::timeout(PATIENCE, one.receive())
-            .await?
-            .is_err(),
+        tokio::time::timeout(TIMEOUT, one.receive()).await?.is_err(),
         "it goes on"
     );
     assert!(one.send(&[changed(1)]).await.is_err());

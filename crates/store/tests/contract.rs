@@ -25,31 +25,31 @@ macro_rules! on_both_engines {
 }
 
 on_both_engines! {
-    opening: many_may_open_a_new_database_at_once, a_database_is_opened_again_as_it_was_left,
+    opening: many_may_open_a_new_database_at_once, database_is_opened_again_as_it_was_left,
         connections_in_use_are_counted;
-    answers: answers_round_trip, a_later_answer_replaces_an_earlier_one,
+    answers: answers_round_trip, later_answer_replaces_an_earlier_one,
         old_answers_are_swept_and_the_hero_stays;
-    records: every_fact_survives, a_name_of_any_length_is_kept, a_change_replaces_the_whole_record,
+    records: every_fact_survives, name_of_any_length_is_stored, change_replaces_the_whole_record,
         titles_are_found_by_id_and_slug, relations_lead_to_titles_that_are_there,
-        slugs_are_unique, a_slug_stays_once_given;
+        slugs_are_unique, assigned_slug_never_changes;
     importing: importing_twice_changes_nothing, outcomes_are_returned_in_order,
-        a_title_may_be_twice_in_a_batch, title_can_be_deleted, import_deletes_a_title,
-        a_dropped_import_leaves_nothing,
+        title_may_be_twice_in_a_batch, title_can_be_deleted, import_deletes_a_title,
+        dropped_import_leaves_nothing,
         import_is_visible_whole_or_not_at_all, record_is_replaced_atomically, imports_are_serialised,
-        the_revision_rises_with_every_change, a_known_fact_is_not_lost,
-        an_equal_record_costs_no_write, built_in_facts_only_fill_gaps,
+        revision_rises_with_every_change, known_fact_is_not_lost,
+        equal_record_costs_no_write, built_in_facts_only_fill_gaps,
         other_sources_replace_built_in_facts, older_facts_only_fill_gaps;
-    franchises: a_franchise_is_the_same_from_each_of_its_titles, cycles_and_crossovers_end,
-        franchise_bridges_missing_titles, a_franchise_says_what_its_titles_say,
-        an_endless_franchise_is_cut, addresses_come_in_blocks_of_ids;
-    origins: every_group_knows_its_source, a_lesser_source_only_fills_gaps,
-        a_lesser_source_replaces_its_own_facts,
+    franchises: franchise_is_the_same_from_each_of_its_titles, cycles_and_crossovers_end,
+        franchise_bridges_missing_titles, franchise_says_what_its_titles_say,
+        endless_franchise_is_cut, addresses_come_in_blocks_of_ids;
+    origins: every_group_knows_its_source, lesser_source_only_fills_gaps,
+        lesser_source_replaces_its_own_facts,
         lesser_source_removes_only_facts_that_no_other_states;
     adult: adult_title_stays_deleted, later_statement_brings_a_title_back,
         highest_ranked_statement_is_remembered, source_does_not_confirm_its_own_statement;
     mirroring: mirror_lease_has_one_holder, titles_are_due_by_popularity, titles_are_due_again, list_progress_is_resumed,
         title_that_left_a_list_is_due, older_answer_does_not_change_the_due_time,
-        etag_is_kept_while_the_facts_are_unchanged, etag_is_dropped_with_a_deleted_title,
+        etag_is_stable_while_the_facts_are_unchanged, etag_is_dropped_with_a_deleted_title,
         answer_without_facts_moves_the_due_time_only;
     lists: popular_titles_come_in_order, popular_pages_hold_each_title_once,
         summaries_match_their_records, films_have_a_year, genres_stay_with_their_titles,
@@ -64,34 +64,34 @@ on_both_engines! {
     browsing: facts_are_listed_since_a_revision, genres_without_a_number_are_not_browsed;
     budgets: servers_take_from_one_budget, budgets_fill_again, budgets_outlive_a_wrong_clock,
         full_budgets_are_swept_away;
-    accounts: account_round_trips, an_address_leads_to_its_account,
+    accounts: account_round_trips, address_leads_to_its_account,
         account_with_a_taken_address_is_refused, concurrent_sign_ups_create_one_account,
-        an_identity_is_linked_to_one_account, one_of_concurrent_links_succeeds,
+        identity_is_linked_to_one_account, one_of_concurrent_links_succeeds,
         new_password_invalidates_earlier_proofs,
-        a_rehash_leaves_sessions_as_they_are, account_data_is_all_there_is;
-    sessions: a_session_is_open_until_it_is_idle_or_old, open_sessions_are_found_with_their_libraries,
+        rehash_leaves_sessions_as_they_are, account_data_is_all_there_is;
+    sessions: session_is_open_until_it_is_idle_or_old, open_sessions_are_found_with_their_libraries,
         sessions_per_account_are_limited, use_extends_a_session,
-        a_session_is_ended_by_its_owner_alone, missing_account_gets_no_rows,
+        session_is_ended_by_its_owner_alone, missing_account_gets_no_rows,
         expired_rows_are_swept, sweep_does_not_block_writers;
     sign_in: sign_in_attempt_is_taken_once_and_in_time, one_of_concurrent_callbacks_gets_the_attempt,
-        a_link_waits_until_it_expires_or_is_dropped;
-    resets: a_reset_leaves_one_session, a_reset_drops_the_photo_of_an_identity, a_reset_link_is_used_once_and_in_time,
+        link_waits_until_it_expires_or_is_dropped;
+    resets: reset_leaves_one_session, reset_drops_the_photo_of_an_identity, reset_link_is_used_once_and_in_time,
         one_of_concurrent_resets_succeeds;
-    deleting: deleted_account_leaves_nothing, an_account_is_deleted_while_it_is_written_to;
+    deleting: deleted_account_leaves_nothing, account_is_deleted_while_it_is_written_to;
     entries: library_begins_with_the_defaults, concurrent_first_requests_create_one_library,
-        missing_account_has_no_library, entries_show_current_facts_of_the_catalogue, a_long_list_is_read_whole,
+        missing_account_has_no_library, entries_show_current_facts_of_the_catalogue, long_list_is_read_whole,
         entries_come_newest_first,
-        adding_and_removing_are_idempotent, an_entry_keeps_its_instant, an_unknown_title_is_refused,
-        a_full_list_takes_no_more,
+        adding_and_removing_are_idempotent, entry_keeps_its_instant, unknown_title_is_refused,
+        full_list_takes_no_more,
         libraries_of_users_are_separate;
-    orphaned_entries: a_title_that_leaves_the_catalogue_is_not_shown, orphaned_entries_are_listed;
+    orphaned_entries: title_that_leaves_the_catalogue_is_not_shown, orphaned_entries_are_listed;
     profiles: texts_are_set_together, blank_texts_bring_the_defaults_back,
-        the_same_texts_are_no_change, concurrent_changes_of_texts_are_all_applied;
+        unchanged_texts_are_no_change, concurrent_changes_of_texts_are_all_applied;
     changes: changes_are_listed_in_order, removed_entries_are_listed_as_removed,
         only_the_last_changes_are_remembered, versions_are_read_by_owner,
-        a_restored_store_does_not_go_on_from_a_lost_position,
-        a_restored_store_goes_on_from_a_position_that_it_has,
-        a_restored_catalogue_is_told_from_the_one_of_the_same_revision;
+        restored_store_does_not_go_on_from_a_lost_position,
+        restored_store_goes_on_from_a_position_that_it_has,
+        restored_catalogue_differs_from_the_lost_one_of_the_same_revision;
     writing_at_once: many_adds_of_one_title_are_one_change,
         many_removals_of_one_title_are_one_change, concurrent_writes_form_one_history,
         library_is_read_from_one_snapshot;

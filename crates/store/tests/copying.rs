@@ -101,13 +101,13 @@ async fn every_column_of_every_table_arrives_and_comes_back() -> Result<()> {
         assert_eq!(tables(db).await?, names);
     }
     for table in &names {
-        let given = rows(&first, &first, table).await?;
+        let expected = rows(&first, &first, table).await?;
         assert!(
-            given.len() == 1 && given[0].iter().all(Option::is_some),
-            "{table} is not filled: {given:?}"
+            expected.len() == 1 && expected[0].iter().all(Option::is_some),
+            "{table} is not filled: {expected:?}"
         );
-        assert_eq!(rows(&there, &first, table).await?, given, "{table}");
-        assert_eq!(rows(&back, &first, table).await?, given, "{table}");
+        assert_eq!(rows(&there, &first, table).await?, expected, "{table}");
+        assert_eq!(rows(&back, &first, table).await?, expected, "{table}");
     }
     Ok(())
 }
@@ -152,7 +152,7 @@ async fn more_rows_than_are_read_at_once_arrive() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_target_that_holds_rows_stays_as_it_is() -> Result<()> {
+async fn target_that_holds_rows_stays_as_it_is() -> Result<()> {
     let (first, there) = (full().await?, TestDb::postgres().await?);
     drop(there.open().await?);
     let sql = "INSERT INTO account VALUES ('mine', 'M', 'm', 'm', NULL, NULL, 'now')";
@@ -174,7 +174,7 @@ async fn a_target_that_holds_rows_stays_as_it_is() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_copy_that_fails_midway_leaves_nothing_and_names_the_table() -> Result<()> {
+async fn copy_that_fails_midway_leaves_nothing_and_names_the_table() -> Result<()> {
     let (first, there) = (full().await?, TestDb::postgres().await?);
     // PostgreSQL holds no text with a NUL
     first
@@ -197,7 +197,7 @@ async fn a_copy_that_fails_midway_leaves_nothing_and_names_the_table() -> Result
 }
 
 #[tokio::test]
-async fn a_source_that_is_not_there_is_not_made() -> Result<()> {
+async fn source_that_is_not_there_is_not_made() -> Result<()> {
     let (first, there) = (TestDb::sqlite()?, TestDb::sqlite()?);
     let refused = copy(&first, &there).await.unwrap_err().to_string();
     assert!(refused.contains("there is no database at"), "{refused}");

@@ -17,7 +17,7 @@ use tokio::time::{sleep, timeout};
 use self::upgrading::filled::{Held, Migration, OWN, fill, is_file, migrations, schema};
 
 /// Longest wait for what comes at once on an idle machine.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 const LOOK: Duration = Duration::from_millis(5);
 /// How long an upgrade holds its lock before it is killed: it is somewhere in its middle then.
 const HOLDS: Duration = Duration::from_millis(60);
@@ -48,12 +48,12 @@ macro_rules! on_both_engines {
 }
 
 on_both_engines! {
-    an_upgrade_that_fails_leaves_everything_as_it_was,
-    an_upgrade_that_is_killed_is_done_at_the_next_start
+    upgrade_that_fails_leaves_everything_as_it_was,
+    upgrade_that_is_killed_is_done_at_the_next_start
 }
 
 /// Wherever it fails: the version before goes on with the database, and the next try comes through.
-async fn an_upgrade_that_fails_leaves_everything_as_it_was(
+async fn upgrade_that_fails_leaves_everything_as_it_was(
     new: impl AsyncFn() -> Result<TestDb>,
 ) -> Result<()> {
     let all = migrations()?;
@@ -85,7 +85,7 @@ async fn an_upgrade_that_fails_leaves_everything_as_it_was(
 }
 
 /// The process is killed (SQLite), or the server's side of its connection (PostgreSQL).
-async fn an_upgrade_that_is_killed_is_done_at_the_next_start(
+async fn upgrade_that_is_killed_is_done_at_the_next_start(
     new: impl AsyncFn() -> Result<TestDb>,
 ) -> Result<()> {
     if let Ok(url) = env::var(KILLED) {
@@ -116,7 +116,7 @@ async fn an_upgrade_that_is_killed_is_done_at_the_next_start(
 
 /// Whoever reads while it wants to begin goes on reading, and so does who comes later.
 #[tokio::test]
-async fn an_upgrade_gives_way_to_readers() -> Result<()> {
+async fn upgrade_gives_way_to_readers() -> Result<()> {
     let all = migrations()?;
     let changes = |migration: &Migration| migration.sql.contains("ALTER TABLE anime ");
     let count = all.iter().position(changes).context("one changes it")?;
@@ -124,16 +124,16 @@ async fn an_upgrade_gives_way_to_readers() -> Result<()> {
     let db = TestDb::postgres().await?;
     let held = fill(&db, &all, count).await?;
     let reads = db.query("SELECT pg_sleep(300) FROM (SELECT COUNT(*) FROM anime) counted");
-    let given_way = async {
+    let upgrade = async {
         while db.query(ASLEEP).await?.is_empty() {
             sleep(LOOK).await;
         }
-        let upgraded = timeout(PATIENCE, db.open()).await;
+        let upgraded = timeout(TIMEOUT, db.open()).await;
         db.query("SELECT COUNT(*) FROM anime").await?;
         db.query(CUT).await?;
         upgraded.context("it waits")
     };
-    let (_, upgraded) = tokio::join!(reads, given_way);
+    let (_, upgraded) = tokio::join!(reads, upgrade);
     let error = format!("{:?}", upgraded?.err());
     ensure!(error.contains("another program has locked"), "{error}");
     held.came_through(&db, &newest).await
@@ -244,7 +244,7 @@ impl Drop for Upgrade {
 }
 
 async fn kill_process(db: &TestDb) -> Result<()> {
-    let case = "sqlite::an_upgrade_that_is_killed_is_done_at_the_next_start";
+    let case = "sqlite::upgrade_that_is_killed_is_done_at_the_next_start";
     let mut command = Command::new(env::current_exe()?);
     command.args(["--exact", case]).env(KILLED, db.url());
     let mut upgrade = Upgrade(command.stdout(Stdio::null()).spawn()?);
@@ -263,7 +263,7 @@ async fn kill_process(db: &TestDb) -> Result<()> {
             }
         }
     };
-    timeout(PATIENCE, locked).await.context("nothing begins")?;
+    timeout(TIMEOUT, locked).await.context("nothing begins")?;
     ensure!(upgrade.0.try_wait()?.is_none(), "it ended by itself");
     Ok(())
 }
@@ -275,7 +275,7 @@ async fn kill_connection(db: &TestDb) -> Result<()> {
         }
         anyhow::Ok(())
     };
-    let (opened, cut) = tokio::join!(db.open(), timeout(PATIENCE, cut));
+    let (opened, cut) = tokio::join!(db.open(), timeout(TIMEOUT, cut));
     let failed = opened.err().context("it came to its end")?;
     cut.with_context(|| format!("nothing began: {failed:?}"))??;
     Ok(())

@@ -24,12 +24,12 @@ pub fn body(body: &[u8]) {
 pub fn jikan(body: &[u8]) {
     let lists = [
         parse_list(body).ok(),
-        parse_page(body).ok().map(|page| page.given),
+        parse_page(body).ok().map(|page| page.titles),
     ];
     let one = [parse_one(body).ok(), parse_record(body).ok()];
     let all = lists.into_iter().flatten().flatten();
-    for given in all.chain(one.into_iter().flatten()) {
-        assert_bearable(&given);
+    for title in all.chain(one.into_iter().flatten()) {
+        assert_bearable(&title);
     }
 }
 
@@ -43,13 +43,13 @@ pub fn kitsu(body: &[u8]) {
 /// Reads a body as an entry of anime-offline-database.
 pub fn offline_database(body: &[u8]) {
     let value = serde_json::from_slice(body).unwrap_or_default();
-    if let Ok(given) = read_record(&value) {
-        assert_bearable(&given);
+    if let Ok(title) = read_record(&value) {
+        assert_bearable(&title);
     }
 }
 
-fn assert_bearable(given: &SourceTitle) {
-    let SourceTitle::Title(anime) = given else {
+fn assert_bearable(title: &SourceTitle) {
+    let SourceTitle::Title(anime) = title else {
         return;
     };
     assert!(!anime.is_adult());

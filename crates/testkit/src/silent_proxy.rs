@@ -1,5 +1,5 @@
-//! The way to a server, which can fall silent: what is sent is taken and goes nowhere, and nobody is
-//! told.
+//! The way to a server, which can fall silent: what is sent is accepted and goes nowhere, without
+//! an error.
 
 use std::{
     io::Result,

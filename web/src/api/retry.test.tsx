@@ -34,7 +34,7 @@ function serverIsBack() {
   answer("/api/v1/anime", listing(1));
 }
 
-test("what failed comes by itself, and until then the notice stands still", async () => {
+test("failed requests are retried in the background, and the notice does not flicker", async () => {
   await openWithoutServer();
   const notice = screen.getByRole("alert");
   await pass(2_000);
@@ -49,7 +49,7 @@ test("what failed comes by itself, and until then the notice stands still", asyn
 test.each([
   ["the network is back", () => fireEvent(window, new Event("online"))],
   ["the page is looked at again", () => fireEvent(document, new Event("visibilitychange"))],
-])("it comes at once when %s", async (_, happen) => {
+])("failed requests are retried at once when %s", async (_, happen) => {
   await openWithoutServer();
   // The next try by itself is half a minute away.
   for (const wait of [2_000, 4_000, 8_000, 16_000]) await pass(wait);
@@ -60,7 +60,7 @@ test.each([
   expect(Date.now() - before).toBeLessThan(2_000);
 });
 
-test("while nobody looks, nothing is asked", async () => {
+test("a hidden page does not retry", async () => {
   await openWithoutServer();
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   const asked = vi.spyOn(window, "fetch");
@@ -69,7 +69,7 @@ test("while nobody looks, nothing is asked", async () => {
   hidden.mockReturnValue(false);
 });
 
-test("an address that is wrong is not asked again", async () => {
+test("a wrong address is not retried", async () => {
   refuse("/api/v1/anime/{key}", 400, "invalid_request");
   open("/anime/attack-on-titan");
   await screen.findByText(/did not make sense/);
@@ -79,7 +79,7 @@ test("an address that is wrong is not asked again", async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("once the live stream is back, so is what failed meanwhile", async () => {
+test("failed requests are retried once the live stream is back", async () => {
   signedInAs(undefined, someRecord({ history: [someEntry(16498)] }));
   const streams = fakeStreams();
   unreachable("/api/v1/anime/{key}");
@@ -95,7 +95,7 @@ test("once the live stream is back, so is what failed meanwhile", async () => {
   ).toBeInTheDocument();
 });
 
-test("an answer that comes late does not take the place of a newer one", async () => {
+test("a late answer does not replace a newer one", async () => {
   const queries = createQueryClient();
   const late = gate();
   let answers = async () => {

@@ -11,7 +11,7 @@ test.each(["K&K", "100%", "100%26", ".hack//SIGN", "進撃", "?", "Steins;Gate 0
   },
 );
 
-test("a seed finds its query however the server encoded the blank", () => {
+test("a seed matches its query in either encoding of a blank", () => {
   const page = { items: [], page: 1, total_pages: 1, total: 0, as_of: null, source: "built-in" };
   const queries = createQueryClient({ "/api/v1/anime?search=one%20piece&page=1": page });
   expect(queries.getQueryData(searchQuery("one piece").queryKey)).toEqual(page);

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 
 /**
  * A write that a form waits for. It is sent even when the browser says it is offline (the server may
- * run on this very machine), and what was sent is not kept: it may be a password.
+ * run on this very machine), and what was sent is not stored: it may be a password.
  */
 export function useWrite<Input, Output>(
   write: (input: Input) => Promise<Output>,

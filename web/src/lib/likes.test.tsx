@@ -7,7 +7,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("a like is kept in this browser and taken back", () => {
+test("a like is stored in this browser and can be undone", () => {
   const { result, unmount } = renderHook(() => useLiked(1));
   expect(result.current).toBe(false);
 
@@ -24,7 +24,7 @@ test("a like is kept in this browser and taken back", () => {
   expect(localStorage.getItem("mitai:likes")).toBe("[]");
 });
 
-test("another tab's like shows here", () => {
+test("another tab's like shows", () => {
   const { result } = renderHook(() => useLiked(7));
   localStorage.setItem("mitai:likes", "[7]");
   act(() => {
@@ -33,13 +33,13 @@ test("another tab's like shows here", () => {
   expect(result.current).toBe(true);
 });
 
-test.each(["not json", '{"a":1}', '["7"]', "null"])("stored nonsense (%s) is no like", (stored) => {
+test.each(["not json", '{"a":1}', '["7"]', "null"])("an invalid stored value (%s) is no like", (stored) => {
   localStorage.setItem("mitai:likes", stored);
   const { result } = renderHook(() => useLiked(7));
   expect(result.current).toBe(false);
 });
 
-test("a browser that refuses storage still likes until the page is left", () => {
+test("without storage, likes last until the page is left", () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * Likes are local only: they are kept in this browser, shared by its tabs, and never sent anywhere.
+ * Likes are local only: they are stored in this browser, shared by its tabs, and never sent anywhere.
  *
  * **Invariant:** a browser that refuses storage (private windows, full disks) still likes and unlikes
  * until the page is left.

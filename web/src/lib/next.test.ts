@@ -31,7 +31,7 @@ test.each([
   ["/login?next=%2Flogin%3Fnext%3D%2Fabout", "/login"],
   ["/Login?next=https%3A%2F%2Felsewhere.example", "/login"],
   ["/?search=K%26K", "/login?next=%2F%3Fsearch%3DK%2526K"],
-])("from %s one logs in at %s", (here, login) => {
+])("from %s the login link is %s", (here, login) => {
   expect(loginPath(here)).toBe(login);
   expect(signupPath(here)).toBe(login.replace("/login", "/signup"));
 });

@@ -74,7 +74,7 @@ export function useSessionChange() {
       become(queries, user);
       broadcast({ kind: "signed-in", user });
     };
-    /** The server has ended the session because its user, whose id this is, wanted it. */
+    /** The server has ended the session at the request of its user, whose id this is. */
     const signedOut = (uid: string) => {
       left = true;
       leave(queries, uid);

@@ -39,7 +39,7 @@ function openTab() {
 const keepSomething = () =>
   addChange(user.uid, { method: "PUT", list: "watchlist", malId: 1, entry: someEntry(1) });
 
-test("the server says who is signed in, and the browser remembers that someone is", async () => {
+test("the server's session is shown, and the browser stores that there is one", async () => {
   answer("/api/v1/session", { user });
   const tab = openTab();
   expect(tab.session()).toMatchObject({ status: "unknown", expected: false });
@@ -60,7 +60,7 @@ test("signing in and out shows in every tab within a second", async () => {
   expect(document.documentElement.dataset.signedIn).toBeUndefined();
 });
 
-test("logging out leaves nothing of the user in any tab", async () => {
+test("logging out removes the user's data in every tab", async () => {
   answer("/api/v1/session", { user });
   const tabs = [openTab(), openTab()];
   await Promise.all(tabs.map((tab) => tab.becomes("signed-in")));
@@ -78,7 +78,7 @@ test("logging out leaves nothing of the user in any tab", async () => {
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test("a session that has ended while the browser was closed leaves what is not sent yet, unseen", async () => {
+test("a session that ended while the browser was closed leaves unsent changes, hidden", async () => {
   localStorage.setItem("mitai:signed-in", "1");
   keepSomething();
   const tab = openTab();
@@ -90,7 +90,7 @@ test("a session that has ended while the browser was closed leaves what is not s
   expect(result.current(1)).toBe(false);
 });
 
-test("another user finds nothing of the one before", async () => {
+test("another user sees no data of the previous one", async () => {
   answer("/api/v1/session", { user });
   const tab = openTab();
   await tab.becomes("signed-in");
@@ -102,7 +102,7 @@ test("another user finds nothing of the one before", async () => {
   expect(pendingChanges(user.uid)).toEqual([]);
 });
 
-test("while the server cannot be asked nobody is signed out", async () => {
+test("an unreachable server signs nobody out", async () => {
   answer("/api/v1/session", { user });
   const tab = openTab();
   await tab.becomes("signed-in");
@@ -116,7 +116,7 @@ test("while the server cannot be asked nobody is signed out", async () => {
   await tab.becomes("signed-out");
 });
 
-test("a sign-in that went past this page is found by asking", async () => {
+test("a sign-in outside of this page is found by a refresh", async () => {
   const [one, two] = [openTab(), openTab()];
   await Promise.all([one.becomes("signed-out"), two.becomes("signed-out")]);
   answer("/api/v1/session", { user });
@@ -126,7 +126,7 @@ test("a sign-in that went past this page is found by asking", async () => {
   await Promise.all([one.becomes("signed-in"), two.becomes("signed-in")]);
 });
 
-test("a session that another of the same user has replaced goes on, with all that is there", async () => {
+test("a session replaced by another of the same user keeps its data", async () => {
   answer("/api/v1/session", { user });
   const [one, two] = [openTab(), openTab()];
   await Promise.all([one.becomes("signed-in"), two.becomes("signed-in")]);
@@ -141,7 +141,7 @@ test("a session that another of the same user has replaced goes on, with all tha
   expect(pendingChanges(user.uid)).toHaveLength(1);
 });
 
-test("if somebody else has signed in meanwhile, every tab is theirs", async () => {
+test("a sign-in of another user shows in every tab", async () => {
   answer("/api/v1/session", { user });
   const [one, two] = [openTab(), openTab()];
   await Promise.all([one.becomes("signed-in"), two.becomes("signed-in")]);
@@ -150,7 +150,7 @@ test("if somebody else has signed in meanwhile, every tab is theirs", async () =
   for (const tab of [one, two]) await waitFor(() => expect(tab.session().user).toEqual(other));
 });
 
-test("an end that one tab has learnt of is told to the others, and leaves what is not sent", async () => {
+test("a session's end is broadcast to all tabs, and leaves unsent changes", async () => {
   answer("/api/v1/session", { user });
   const [one, two] = [openTab(), openTab()];
   await Promise.all([one.becomes("signed-in"), two.becomes("signed-in")]);
@@ -161,7 +161,7 @@ test("an end that one tab has learnt of is told to the others, and leaves what i
   expect(pendingChanges(user.uid)).toHaveLength(1);
 });
 
-test.each(["signed-out", "ended"])("%s, told late, ends nobody else's session", async (kind) => {
+test.each(["signed-out", "ended"])("a late “%s” message ends no other user's session", async (kind) => {
   const tab = openTab();
   await tab.becomes("signed-out");
   answer("/api/v1/session", { user });
@@ -169,14 +169,14 @@ test.each(["signed-out", "ended"])("%s, told late, ends nobody else's session", 
   await tab.becomes("signed-in");
   const late = new BroadcastChannel("mitai:session");
   late.postMessage({ kind, uid: other.uid });
-  // Messages keep their order: the first has been heard when the second shows.
+  // Messages keep their order: the first has been received when the second shows.
   late.postMessage({ kind: "signed-in", user: { ...user, displayName: "Asuna" } });
   await waitFor(() => expect(tab.session().user?.displayName).toBe("Asuna"));
   late.close();
   expect(tab.session().status).toBe("signed-in");
 });
 
-test("ended, told late, does not end the newer session of the same user", async () => {
+test("a late “ended” message does not end a newer session of the same user", async () => {
   answer("/api/v1/session", { user });
   const tab = openTab();
   await tab.becomes("signed-in");

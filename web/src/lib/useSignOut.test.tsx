@@ -40,7 +40,7 @@ const add = (malId: number) =>
     addChange(user.uid, { method: "PUT", list: "watchlist", malId, entry: someEntry(malId) }),
   );
 
-test("what is on its way arrives before the session ends", async () => {
+test("pending changes are sent before the session ends", async () => {
   const lists = fakeLists();
   const log: string[] = [];
   server.use(
@@ -58,7 +58,7 @@ test("what is on its way arrives before the session ends", async () => {
   expect(page.failed).not.toHaveBeenCalled();
 });
 
-test("changes that cannot be sent hold signing out up for a moment only", async () => {
+test("unsendable changes delay signing out only briefly", async () => {
   const lists = fakeLists();
   lists.behavior = { status: 503, code: "unavailable" };
   server.use(http.post("*/api/v1/auth/logout", () => new HttpResponse(null, { status: 204 })));
@@ -69,7 +69,7 @@ test("changes that cannot be sent hold signing out up for a moment only", async 
   await waitFor(() => expect(pendingChanges(user.uid)).toEqual([]));
 });
 
-test("without the server one stays signed in, and is told", async () => {
+test("signing out fails without the server", async () => {
   fakeLists();
   server.use(http.post("*/api/v1/auth/logout", () => HttpResponse.error()));
   const page = await signedInPage();

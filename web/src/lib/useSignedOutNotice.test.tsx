@@ -20,7 +20,7 @@ async function openSignedIn() {
   return { ...view, streams };
 }
 
-test("whoever is signed out from elsewhere is told", async () => {
+test("a sign-out from elsewhere shows a notice", async () => {
   const { streams } = await openSignedIn();
   answer("/api/v1/session", { user: null });
   act(() => streams.signedOut());
@@ -28,7 +28,7 @@ test("whoever is signed out from elsewhere is told", async () => {
   expect(await screen.findByText(NOTICE)).toBeVisible();
 });
 
-test("whoever logs out knows", async () => {
+test("logging out shows no notice", async () => {
   takeWrite("POST /api/v1/auth/logout", undefined);
   const { user } = await openSignedIn();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
@@ -38,7 +38,7 @@ test("whoever logs out knows", async () => {
   expect(screen.queryByText(NOTICE)).toBeNull();
 });
 
-test("who was not looking is told when they are back", async () => {
+test("a hidden tab shows the notice when it is visible again", async () => {
   const { streams } = await openSignedIn();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);

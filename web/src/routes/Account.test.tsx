@@ -56,7 +56,7 @@ test("the devices are listed, this one is marked and cannot be ended", async () 
   expect(within(second!).queryByText("This device")).toBeNull();
 });
 
-test("a device is ended, and gone", async () => {
+test("ending a device removes it from the list", async () => {
   const { user } = await openAccount();
   const sent = takeWrite(END, undefined);
   answer("/api/v1/auth/sessions", { hasPassword: true, sessions: [here] });
@@ -73,7 +73,7 @@ test("a device that could not be ended stays, and says why", async () => {
   expect(screen.getByText("Safari on iPhone")).toBeVisible();
 });
 
-test("devices that cannot be had leave the rest, and Retry mends it", async () => {
+test("a failed device list leaves the rest, and Retry loads it", async () => {
   refuse("/api/v1/auth/sessions", 503, "unavailable");
   const { user } = open("/account");
   const retry = await screen.findByRole("button", { name: "Retry" });
@@ -104,7 +104,7 @@ function downloads() {
   return files;
 }
 
-test("everything held about the user is given as a file", async () => {
+test("the user's data is downloaded as a file", async () => {
   const files = downloads();
   server.use(http.get("*/api/v1/me/export", () => HttpResponse.json({ account: "all of it" })));
   const { user } = await openAccount();
@@ -114,7 +114,7 @@ test("everything held about the user is given as a file", async () => {
   expect(await files[0]!.blob.text()).toBe('{"account":"all of it"}');
 });
 
-test("a download that fails says so and gives no file", async () => {
+test("a failed download says so and saves no file", async () => {
   const files = downloads();
   server.use(http.get("*/api/v1/me/export", () => HttpResponse.error()));
   const { user } = await openAccount();
@@ -137,7 +137,7 @@ async function askTwice() {
   return { ...view, confirm };
 }
 
-test("deleting is asked twice, each with a way back", async () => {
+test("deletion is confirmed twice, and can be left at each step", async () => {
   const sent = takeWrite(DELETE_ME, undefined);
   const { user } = await askOnce();
   await user.click(screen.getByRole("button", { name: "Keep my account" }));
@@ -151,7 +151,7 @@ test("deleting is asked twice, each with a way back", async () => {
   expect(sent).toEqual([]);
 });
 
-test("with the password the account goes, and every tab is told", async () => {
+test("the password deletes the account and signs out every tab", async () => {
   const sent = takeWrite(DELETE_ME, undefined);
   const otherTab = new BroadcastChannel("mitai:session");
   const received = new Promise((resolve) => {
@@ -179,7 +179,7 @@ test("a wrong password deletes nothing and stays in its field", async () => {
   expect(screen.getByLabelText("Password")).toHaveValue("wrong");
 });
 
-test("only an account with a password is asked for it", async () => {
+test("the password is asked for only where there is one", async () => {
   const { user } = await askTwice();
   expect(screen.getByText(/^Enter your password/)).toBeVisible();
   expect(screen.queryByText(/Google/)).toBeNull();
@@ -214,7 +214,7 @@ test("an account without a password is deleted after signing in with Google once
   expect(sent.map(({ body }) => body)).toEqual([{}]);
 });
 
-test("that the session before the fresh sign-in has ended does not close the dialog", async () => {
+test("the end of the session before a fresh sign-in does not close the dialog", async () => {
   const streams = fakeStreams();
   vi.spyOn(window, "open").mockReturnValue({ closed: false } as Window);
   refuseWrite(DELETE_ME, 403, "fresh_sign_in_required");
@@ -224,14 +224,14 @@ test("that the session before the fresh sign-in has ended does not close the dia
   await user.click(await screen.findByRole("button", { name: "Continue with Google" }));
   streams.signedOut();
   expect(streams.begun()).toEqual([]);
-  // It is heard again with the new session's cookie.
+  // It is reopened with the new session's cookie.
   await waitFor(() => expect(streams.begun()).toHaveLength(1));
   expect(screen.getByRole("alertdialog", { name: "Is it really you?" })).toBeVisible();
   say({ ok: true, code: null });
   expect(await screen.findByText(/Now the account can be deleted/)).toBeVisible();
 });
 
-test("if Google signs in another account, that one is not deleted", async () => {
+test("another account signed in by Google is not deleted", async () => {
   vi.spyOn(window, "open").mockReturnValue({ closed: false } as Window);
   refuseWrite(DELETE_ME, 403, "fresh_sign_in_required");
   const { user, confirm } = await askTwice();

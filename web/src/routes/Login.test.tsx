@@ -60,7 +60,7 @@ test.each([
   ],
   [503, "unavailable", {}, "The server is busy or restarting. Wait a moment, then try again."],
 ] as const)(
-  "a %i of the server shows in the red box, and nothing is lost",
+  "a %i of the server shows in the red box, and the fields keep their values",
   async (status, code, headers, text) => {
     refuseWrite(LOGIN, status, code, headers);
     const { fill, signIn, email, password } = await openLogin();
@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-test("a server that cannot be reached is said, and the next try may succeed", async () => {
+test("an unreachable server is reported, and the next try may succeed", async () => {
   loseWrite(LOGIN);
   const { fill, signIn } = await openLogin();
   await fill();
@@ -85,7 +85,7 @@ test("a server that cannot be reached is said, and the next try may succeed", as
   await screen.findByRole("heading", { name: "Trending Anime" });
 });
 
-test("what was left blank is said without asking the server", async () => {
+test("blank fields are reported without a request", async () => {
   const sent = takeWrite("POST /api/v1/auth/login", { user: someUser() });
   const { user } = open("/login");
   await user.click(await screen.findByRole("button", { name: "Sign In" }));
@@ -98,7 +98,7 @@ test("what was left blank is said without asking the server", async () => {
   expect(sent).toEqual([]);
 });
 
-test("while it is on its way the button says so and does not send twice", async () => {
+test("the button is busy while sending, and does not send twice", async () => {
   const { open: answerNow, passed } = gate();
   const sent = takeWrite(LOGIN, { user: someUser() }, passed);
   const { fill, signIn } = await openLogin();
@@ -119,7 +119,7 @@ test.each(["/login", "/signup"])("whoever is signed in is led from %s home", asy
   expect(address()).toBe("/");
 });
 
-test("whoever was signed in when last here sees no form before it is known", async () => {
+test("the form is hidden until the session of a returning user is known", async () => {
   localStorage.setItem("mitai:signed-in", "1");
   signedInAs();
   open("/login", homeSeed);
@@ -136,13 +136,13 @@ test("a password can be shown and hidden", async () => {
   expect(password).toHaveAttribute("type", "password");
 });
 
-test("password managers are told what each field is", async () => {
+test("fields have autocomplete hints for password managers", async () => {
   const { email, password } = await openLogin();
   expect(email).toHaveAttribute("autocomplete", "username");
   expect(password).toHaveAttribute("autocomplete", "current-password");
 });
 
-test("Forgot Password leads on with the e-mail that was typed, and not in the address", async () => {
+test("Forgot Password carries the e-mail over, but not in the address", async () => {
   const { user, email } = await openLogin();
   await user.type(email, "asuna@example.org");
   await user.click(screen.getByRole("button", { name: "Forgot Password?" }));

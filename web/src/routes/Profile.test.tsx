@@ -50,13 +50,13 @@ test("signed out, it says so exactly, and logging in leads back here", async () 
   );
 });
 
-test("while nobody is known yet it loads", async () => {
+test("the page loads until the session is known", async () => {
   server.use(http.get("*/api/v1/session", () => delay("infinite")));
   open("/profile");
   expect(await screen.findByText("Loading ...")).toBeVisible();
 });
 
-test("a session that cannot be asked for fails with Retry", async () => {
+test("a failed session request offers Retry", async () => {
   server.use(http.get("*/api/v1/session", () => HttpResponse.error()));
   const { user } = open("/profile");
   const retry = await screen.findByRole("button", { name: "Retry" });
@@ -65,7 +65,7 @@ test("a session that cannot be asked for fails with Retry", async () => {
   expect(await screen.findByText("Please log in to view your profile.")).toBeVisible();
 });
 
-test("signed in, it shows who it is and what they wrote", async () => {
+test("signed in, the profile shows name and texts", async () => {
   await openProfile({ bio: "I watch\nslow shows.", favoriteGenres: "Mecha, , Iyashikei,Mecha " });
   expect(screen.getByRole("heading", { level: 1, name: "Asuna Yuuki" })).toBeVisible();
   expect(screen.getByText("asuna@example.org")).toBeVisible();
@@ -95,7 +95,7 @@ test("a photo that does not load is replaced by the drawn avatar", async () => {
   );
 });
 
-test("a record that cannot be had leaves the rest, and Retry mends it", async () => {
+test("a failed record leaves the rest, and Retry loads it", async () => {
   signedInAs();
   refuse("/api/v1/me/record", 500, "internal");
   const { user } = open("/profile");
@@ -107,7 +107,7 @@ test("a record that cannot be had leaves the rest, and Retry mends it", async ()
   expect(await screen.findByRole("tablist")).toBeVisible();
 });
 
-test("saving sends what was changed in one write, shows it, and gives the focus back", async () => {
+test("saving sends the changes in one write, shows them, and restores the focus", async () => {
   const sent = takeWrite(PATCH, ({ displayName, bio }) => ({
     ...someRecord({ version: 5 }),
     displayName: displayName ?? "",
@@ -129,7 +129,7 @@ test("saving sends what was changed in one write, shows it, and gives the focus 
   );
 });
 
-test("a blank name is sent as it is, and what the server kept shows", async () => {
+test("a blank name is sent as it is, and the server's name shows", async () => {
   const sent = takeWrite(PATCH, { ...someRecord({ version: 5 }) });
   const { type, save } = await edit();
   await type("Display Name", " ");
@@ -138,7 +138,7 @@ test("a blank name is sent as it is, and what the server kept shows", async () =
   expect(sent.map(({ body }) => body)).toEqual([{ displayName: " " }]);
 });
 
-test("nothing changed, nothing sent", async () => {
+test("an unchanged form sends nothing", async () => {
   const sent = takeWrite(PATCH, { ...someRecord() });
   const { save } = await edit();
   await save();
@@ -146,7 +146,7 @@ test("nothing changed, nothing sent", async () => {
   expect(sent).toEqual([]);
 });
 
-test("Cancel brings back what was there", async () => {
+test("Cancel restores the saved texts", async () => {
   const { user, type } = await edit({ bio: "Old." });
   await type("About Me", "Never mind");
   await user.click(screen.getByRole("button", { name: "Cancel" }));
@@ -155,7 +155,7 @@ test("Cancel brings back what was there", async () => {
   expect(screen.getByLabelText("About Me")).toHaveValue("Old.");
 });
 
-test("a failed save says so, keeps the edits, and can be tried again", async () => {
+test("a failed save says so, keeps the edits, and can be retried", async () => {
   loseWrite(PATCH);
   const { type, save } = await edit();
   await type("About Me", "Written with care.");
@@ -167,7 +167,7 @@ test("a failed save says so, keeps the edits, and can be tried again", async () 
   expect(await screen.findByRole("button", { name: "Edit Profile" })).toBeVisible();
 });
 
-test("while it is saved, it is not sent twice", async () => {
+test("a save in progress is not sent twice", async () => {
   const { open: answerNow, passed } = gate();
   const sent = takeWrite(PATCH, { ...someRecord({ version: 5 }) }, passed);
   const { type, save } = await edit();
@@ -179,7 +179,7 @@ test("while it is saved, it is not sent twice", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("near its limit a text says how long it is, and beyond it is not sent", async () => {
+test("a text shows its length near the limit, and is not sent beyond it", async () => {
   const sent = takeWrite(PATCH, { ...someRecord({ version: 5 }) });
   const { user, save } = await edit();
   const name = screen.getByLabelText("Display Name");
@@ -199,7 +199,7 @@ test("near its limit a text says how long it is, and beyond it is not sent", asy
   expect(sent).toEqual([]);
 });
 
-test("the texts that nobody wrote are in nobody's way", async () => {
+test("default texts are not in the form's fields", async () => {
   const sent = takeWrite(PATCH, { ...someRecord({ version: 5 }) });
   const { user, type, save } = await edit({ favoriteGenres: "Mecha" });
   const bio = screen.getByLabelText("About Me");
@@ -213,7 +213,7 @@ test("the texts that nobody wrote are in nobody's way", async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ bio: "Mine.", favoriteGenres: "" }]);
 });
 
-test("what was not saved is there again after going away, until it is saved", async () => {
+test("unsaved edits are restored after navigating away", async () => {
   const view = await edit({ bio: "Old." });
   await view.type("About Me", "Half a sent");
   view.unmount();
@@ -229,7 +229,7 @@ test("what was not saved is there again after going away, until it is saved", as
   expect(screen.queryByText(/what you had not saved yet/)).toBeNull();
 });
 
-test("Escape leaves the form and keeps what was typed; Cancel drops it", async () => {
+test("Escape leaves the form and keeps the edits; Cancel drops them", async () => {
   const { user, type } = await edit({ bio: "Old." });
   await type("About Me", "New.");
   await user.keyboard("{Escape}");
@@ -241,7 +241,7 @@ test("Escape leaves the form and keeps what was typed; Cancel drops it", async (
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("what somebody else did not save is dropped", async () => {
+test("another user's unsaved edits are dropped", async () => {
   const view = await edit();
   await view.type("About Me", "A secret");
   view.unmount();
@@ -251,7 +251,7 @@ test("what somebody else did not save is dropped", async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("removing shows at once, can be undone, and both are sent", async () => {
+test("a removal shows at once, can be undone, and both are sent", async () => {
   const removed = takeWrite("DELETE /api/v1/me/{list}/{mal_id}", { version: 5 });
   const added = takeWrite("PUT /api/v1/me/{list}/{mal_id}", { version: 6 });
   const { user } = await openProfile({ watchlist: [someEntry(1), someEntry(2)] });
@@ -263,7 +263,7 @@ test("removing shows at once, can be undone, and both are sent", async () => {
   await waitFor(() => expect(added[0]?.path).toBe("/api/v1/me/watchlist/1"));
 });
 
-test("logging out leads to the log-in page, and nothing of the user is left", async () => {
+test("logging out leads to the log-in page and removes the user's data", async () => {
   takeWrite(LOGOUT, undefined);
   const { user, type } = await edit({ watchlist: [someEntry(1)] });
   await type("About Me", "Half a sent");
@@ -275,7 +275,7 @@ test("logging out leads to the log-in page, and nothing of the user is left", as
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("a log-out that does not get through says so, and one is still signed in", async () => {
+test("a failed log-out says so, and the user stays signed in", async () => {
   loseWrite(LOGOUT);
   const { user } = await openProfile();
   await user.click(screen.getByRole("button", { name: "Logout" }));

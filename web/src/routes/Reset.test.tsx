@@ -39,7 +39,7 @@ test.each([
     { "retry-after": "30" },
     "Too many attempts. Please try again in 1 minute.",
   ],
-] as const)("a %i keeps what was typed", async (status, code, headers, text) => {
+] as const)("a %i keeps the fields' values", async (status, code, headers, text) => {
   refuseWrite(FORGOT, status, code, headers);
   await ask("asuna@example");
   expect(await screen.findByText(text)).toBeVisible();
@@ -75,7 +75,7 @@ test("a link's token leaves the address, sets the password and signs in", async 
   expect(await screen.findByRole("link", { name: "Profile" })).toBeVisible();
 });
 
-test("the rules are told in their order before anything is sent", async () => {
+test("the rules are checked in their order before anything is sent", async () => {
   const { set } = await openLink("#token=good");
   await set("", "");
   expect(screen.getByText("All fields are required.")).toBeVisible();
@@ -85,7 +85,7 @@ test("the rules are told in their order before anything is sent", async () => {
   expect(screen.getByText("Passwords do not match.")).toBeVisible();
 });
 
-test("a failure keeps what was typed, and the link", async () => {
+test("a failure keeps the fields' values and the link", async () => {
   loseWrite(RESET);
   const { set } = await openLink("#token=good");
   await set("sakura", "sakura");
@@ -108,7 +108,7 @@ test("a link that was used or is too old leads to a new one", async () => {
   );
 });
 
-test("without a token it is the same, and a newer link in the same tab works", async () => {
+test("a missing token leads to a new link, and a newer link in the same tab works", async () => {
   await openLink("");
   expect(await screen.findByText("This link does not work any more.")).toBeVisible();
   act(() => {

@@ -74,7 +74,7 @@ async function createAccount(address: string) {
   return user;
 }
 
-test("who came from another page is offered the way back", async () => {
+test("a new user who came from another page gets a link back", async () => {
   const user = await createAccount("/signup?next=%2Ffaq%23data");
   expect(window.location.pathname).toBe("/");
   await user.click(screen.getByRole("link", { name: "Go back" }));
@@ -92,7 +92,7 @@ test.each(["/signup", "/signup?next=%2F%2Felsewhere.example", "/signup?next=%2Fl
   },
 );
 
-test("what the server refuses shows in the same box, and nothing is lost", async () => {
+test("the server's refusal shows in the same box, and the fields keep their values", async () => {
   refuseWrite(SIGNUP, 409, "email_taken");
   const { type, create } = await openSignup();
   await type("Full Name", "Asuna Yuuki");
@@ -114,7 +114,7 @@ test("what the server refuses shows in the same box, and nothing is lost", async
   await waitFor(() => expect(box()).toBe("Too many attempts. Please try again in 60 minutes."));
 });
 
-test("password managers are told what each field is, and no password is cut short", async () => {
+test("fields have autocomplete hints for password managers, and no length limit on passwords", async () => {
   await openSignup();
   expect(screen.getByLabelText("Email")).toHaveAttribute("autocomplete", "username");
   for (const label of ["Password", "Confirm Password"]) {

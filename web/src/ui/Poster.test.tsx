@@ -39,7 +39,7 @@ async function show() {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
-test("while the picture does not come, the drawn one stands behind it", async () => {
+test("the drawn poster shows while the picture loads slowly", async () => {
   const picture = await show();
   come(picture);
   pass(2_000);
@@ -49,7 +49,7 @@ test("while the picture does not come, the drawn one stands behind it", async ()
   expect(picture).toHaveAttribute("src", REAL);
 });
 
-test("a picture that is there in time costs no other one", async () => {
+test("a picture that loads in time fetches no drawn poster", async () => {
   const picture = await show();
   come(picture);
   complete = true;
@@ -57,13 +57,13 @@ test("a picture that is there in time costs no other one", async () => {
   expect(picture.style.backgroundImage).toBe("");
 });
 
-test("a picture that nobody has come to see is not late", async () => {
+test("a picture that is out of view does not time out", async () => {
   const picture = await show();
   pass(60_000);
   expect(picture.style.backgroundImage).toBe("");
 });
 
-test("a poster that the server keeps is offered in two sizes, any other in one", () => {
+test("a cached poster is offered in two sizes, any other in one", () => {
   const poster = render(<Poster malId={1} src="/img/poster/1-0123456789abcdef-320" />);
   const picture = document.querySelector("img")!;
   expect(picture).toHaveAttribute(
@@ -81,7 +81,7 @@ test("a poster that the server keeps is offered in two sizes, any other in one",
   }
 });
 
-test("a broken picture is replaced", () => {
+test("a broken picture is replaced by the drawn poster", () => {
   render(<Poster malId={1} src={REAL} />);
   const picture = document.querySelector("img")!;
   fireEvent.error(picture);

@@ -66,7 +66,7 @@ function useMoved() {
   useEffect(() => {
     const here = () => location.pathname + location.search;
     const opened = here();
-    // A jump within the page, as by "Skip to content", is told as a `popstate`, too.
+    // A jump within the page, as by "Skip to content", fires `popstate`, too.
     const onMove = () => {
       if (here() !== opened) moved.current = true;
     };

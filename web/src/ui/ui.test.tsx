@@ -38,7 +38,7 @@ test("a fault in one region leaves the rest, and says what to do", () => {
   expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
 });
 
-test("code that cannot be fetched is the server's being away; Retry waits until it answers", async () => {
+test("a failed code fetch counts as an outage, and Retry waits for the server", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   server.use(http.head("*", () => HttpResponse.error()));
   const Page = pageCode<object>(() => Promise.reject(new TypeError("Failed to fetch")));
@@ -55,7 +55,7 @@ test("code that cannot be fetched is the server's being away; Retry waits until 
   expect(screen.getByRole("alert")).toHaveTextContent(errorMessages.unreachable);
 });
 
-test("once the page can be had, what lacks its code is opened anew by itself, but not on and on", async () => {
+test("a page that lacks its code reloads by itself once the server is back, but not in a loop", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   vi.spyOn(console, "error").mockImplementation(() => {});
   const reloaded = vi.mocked(reload).mockClear();
@@ -85,7 +85,7 @@ test("once the page can be had, what lacks its code is opened anew by itself, bu
   vi.useRealTimers();
 });
 
-test("an unreachable server gets its sentence and a Retry", async () => {
+test("an unreachable server shows its message and a Retry button", async () => {
   const retry = vi.fn();
   const { user } = render(<FailureNotice error={ApiError.unreachable()} onRetry={retry} />);
   expect(screen.getByRole("alert")).toHaveTextContent(errorMessages.unreachable);
@@ -93,13 +93,13 @@ test("an unreachable server gets its sentence and a Retry", async () => {
   expect(retry).toHaveBeenCalledOnce();
 });
 
-test("a failure that the server knows of names the request", () => {
+test("a failure of the server names the request", () => {
   const error = new ApiError("internal", "A fault.", { requestId: "01J-request" });
   render(<FailureNotice error={error} onRetry={() => {}} />);
   expect(screen.getByText("Request 01J-request")).toBeVisible();
 });
 
-test("while it retries, it cannot be asked again", () => {
+test("Retry is disabled while it runs", () => {
   render(<FailureNotice error={new Error("any")} onRetry={() => {}} retrying />);
   expect(screen.getByRole("alert")).toHaveTextContent(errorMessages.internal);
   expect(screen.getByRole("button", { name: "Retry" })).toBeDisabled();
@@ -118,7 +118,7 @@ function Asks() {
   );
 }
 
-test("an alert is read out whole, leads on, and closes", async () => {
+test("an alert is announced whole, has a link, and closes", async () => {
   const { user } = render(
     <AlertProvider>
       <Asks />

@@ -16,7 +16,7 @@ import {
  * that were seen. What the API answers does not pass through it; `@/lib/offline-cache` keeps that.
  *
  * **Invariant:** where the server answers in time, its answer is what a page gets. Only files that carry
- * a hash of their content in their names come from what is kept first.
+ * a hash of their content in their names come from the cache first.
  */
 declare const self: ServiceWorkerGlobalScope;
 /** Put in by the build: a name for all that it made, and the files. */

@@ -18,18 +18,18 @@ test.each([
   "/sw.js",
 ])("the server alone answers %s", (path) => expect(isPage(path)).toBe(false));
 
-test("pictures of titles are kept, and none that tells of a user", () => {
+test("pictures of titles are cached, those of users are not", () => {
   expect(isPicture("/art/poster/1.svg")).toBe(true);
   expect(isPicture("/img/banner/mal-1-00-640")).toBe(true);
   expect(isPicture("/art/avatar/01jd3m8n4q5r6s7t8v9w0x1y2z.svg")).toBe(false);
 });
 
-test("only a proxy's word that the server is away counts as that", () => {
+test("only a proxy's gateway errors count as an outage", () => {
   expect([200, 304, 404, 429, 500].some(isAway)).toBe(false);
   expect([502, 503, 504, 522].every(isAway)).toBe(true);
 });
 
-test("a page of another build, or of somebody else's, is not kept as this one's", () => {
+test("a shell of another build or another server is not cached", () => {
   const files = ["/assets/app-1.js", "/assets/font-1.woff2"];
   const page = (...named: string[]) => named.map((file) => `<script src="${file}">`).join("");
   expect(namesOnly(page("/assets/app-1.js"), files)).toBe(true);
@@ -38,7 +38,7 @@ test("a page of another build, or of somebody else's, is not kept as this one's"
   expect(namesOnly("<h1>Log in to the hotel's network</h1>", files)).toBe(false);
 });
 
-test("a new build leaves the one before it to tabs that are open", () => {
+test("a new build keeps the cache of the previous build", () => {
   const names = ["mitai:app:1", "mitai:kept:everyone", "mitai:app:2", "mitai:app:3"];
   expect(outdated(names, "mitai:app:3")).toEqual(["mitai:app:1"]);
   expect(outdated(names.slice(0, 3), "mitai:app:2")).toEqual([]);

@@ -67,7 +67,7 @@ enum Part {
     Search,
     /// What users do: changing and reading lists, listening to them, on both databases
     Lists,
-    /// Two servers over one PostgreSQL: how soon listeners of one hear of changes through the other
+    /// Two servers over one PostgreSQL: how soon listeners of one receive changes through the other
     Nodes,
     /// Ten thousand open streams while pages are served
     Live,
@@ -120,15 +120,15 @@ impl Part {
     }
 
     fn measure(self, bench: &Bench, catalogue: Option<&Path>, figures: &mut Figures) -> Result<()> {
-        let given = || catalogue.context(NO_DATA);
+        let required = || catalogue.context(NO_DATA);
         match self {
             Self::Http => http(catalogue, figures),
-            Self::Load => load::measure(given()?, bench.seconds, figures),
-            Self::Browse => browse::measure(given()?, figures),
-            Self::Search => search::measure(given()?, figures),
-            Self::Lists => lists::measure(given()?, figures),
-            Self::Nodes => nodes::measure(given()?, figures),
-            Self::Live => live::measure(given()?, figures),
+            Self::Load => load::measure(required()?, bench.seconds, figures),
+            Self::Browse => browse::measure(required()?, figures),
+            Self::Search => search::measure(required()?, figures),
+            Self::Lists => lists::measure(required()?, figures),
+            Self::Nodes => nodes::measure(required()?, figures),
+            Self::Live => live::measure(required()?, figures),
             Self::Web => web::measure(catalogue, bench.seed, figures),
         }
     }

@@ -24,7 +24,7 @@ use sign_in::SignIn;
 const LISTENS: &str = "Mitai listens on ";
 
 /// How long a server that listens may take until it is ready.
-const PATIENCE: Duration = Duration::from_secs(30);
+const START_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Settings of a server to start, and what runs beside it.
 pub(super) struct Serving {
@@ -148,7 +148,7 @@ fn wait_until_ready(server: &mut Running, address: &str) -> Result<()> {
         if server.has_ended() {
             bail!("the server ended before it was ready");
         }
-        if begin.elapsed() > PATIENCE {
+        if begin.elapsed() > START_TIMEOUT {
             bail!("the server listens on {address} but does not say at /readyz that it is ready");
         }
         thread::sleep(Duration::from_millis(20));
@@ -181,9 +181,9 @@ mod tests {
     use super::{is_here, port_of, take, with_port};
 
     #[test]
-    fn a_flag_is_taken_in_both_its_forms() {
-        let given = ["--listen", "a:1", "--jikan-url=off", "--listener=x"];
-        let mut arguments = given.map(str::to_owned).to_vec();
+    fn flag_is_taken_in_both_its_forms() {
+        let args = ["--listen", "a:1", "--jikan-url=off", "--listener=x"];
+        let mut arguments = args.map(str::to_owned).to_vec();
         assert_eq!(take(&mut arguments, "--listen").as_deref(), Some("a:1"));
         assert_eq!(take(&mut arguments, "--listen"), None);
         assert_eq!(take(&mut arguments, "--jikan-url").as_deref(), Some("off"));
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn the_provider_is_for_this_machine() {
+    fn only_loopback_addresses_get_the_provider() {
         for (url, here) in [
             ("http://localhost:8080", true),
             ("http://127.0.0.1:8080/", true),
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn the_port_is_known_before_the_server_listens() {
+    fn port_is_known_before_the_server_listens() {
         assert_eq!(with_port("127.0.0.1:8080").unwrap(), "127.0.0.1:8080");
         let chosen = with_port("127.0.0.1:0").unwrap();
         assert!(chosen.starts_with("127.0.0.1:") && chosen != "127.0.0.1:0");

@@ -63,13 +63,13 @@ fn absolute(data: &Path) -> Result<PathBuf> {
 
 fn rust_tests(report: &mut Report, data: Option<&Path>) {
     // An operator's own server, or one of ours that lives as long as these tests.
-    let given = env::var(postgres::VARIABLE).ok();
-    let cluster = if given.is_some() {
+    let configured = env::var(postgres::VARIABLE).ok();
+    let cluster = if configured.is_some() {
         None
     } else {
         report.step("PostgreSQL", |_| Cluster::start())
     };
-    let url = given.or_else(|| cluster.as_ref().map(|cluster| cluster.url.clone()));
+    let url = configured.or_else(|| cluster.as_ref().map(|cluster| cluster.url.clone()));
     // Without one the tests of the store still run, and those that need it fail and say so.
     let address = url.iter().map(|url| (postgres::VARIABLE, url));
 

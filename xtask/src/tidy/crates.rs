@@ -117,7 +117,7 @@ mod tests {
     use crate::tidy::file;
 
     #[test]
-    fn a_crate_begins_with_its_docs() {
+    fn crate_begins_with_its_docs() {
         assert!(documented(&file("crates/app/src/lib.rs", "mod a;")).is_some());
         assert!(documented(&file("crates/app/src/lib.rs", "//! Use cases.")).is_none());
         assert!(documented(&file("crates/app/src/catalogue.rs", "mod a;")).is_none());

@@ -41,7 +41,7 @@ mod tests {
     use super::{super::file, *};
 
     #[test]
-    fn what_is_named_must_be_there() {
+    fn named_tests_and_files_must_exist() {
         let test = file("crates/a/tests/b.rs", "#[test]\nfn nothing_is_lost() {}");
         let e2e = file("e2e/tests/a.e2e.ts", "");
         let table = |text: &str| file(TABLES[0], text);

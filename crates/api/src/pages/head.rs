@@ -11,7 +11,7 @@ use crate::text::shortened;
 const ABOUT: &str = "Browse trending anime, search by any title, and see scores, seasons, episodes and \
                      what each is about. The catalogue that cannot go dark.";
 
-/// What search engines are told of a page's address.
+/// What a page's head says of its address to search engines.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Canonical {
     /// Path and query of its one right address.
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_title_describes_itself() {
+    fn title_describes_itself() {
         let head = Head::title(
             br#"{"mal_id":1,"slug":"x","title":"Y","title_english":"X \"Q\"","year":2001,
                  "synopsis":"One.\nTwo.","large_image_url":null,"other":[],"type":"Movie"}"#,

@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn the_web_app_has_the_same_pages() {
+    fn web_app_has_the_same_pages() {
         let table = include_str!("../../../../web/src/pages.ts");
         let entries = table.lines().filter_map(|line| {
             let (path, _) = line.trim().strip_prefix('"')?.split_once("\": pageCode(")?;

@@ -107,17 +107,17 @@ async fn signing_up_signs_in() {
     assert_eq!(secret.len(), 52);
     assert!(!answer.text().contains(secret));
 
-    let told = &answer.json()["user"];
-    assert_eq!(told["displayName"], "Yuuki Asuna");
-    assert_eq!(told["email"], "Asuna@Example.org");
-    assert_eq!(told["photoURL"], Value::Null);
-    assert_eq!(told["uid"].as_str().unwrap().len(), 26);
-    assert_eq!(&user(&browser).await, told);
+    let profile = &answer.json()["user"];
+    assert_eq!(profile["displayName"], "Yuuki Asuna");
+    assert_eq!(profile["email"], "Asuna@Example.org");
+    assert_eq!(profile["photoURL"], Value::Null);
+    assert_eq!(profile["uid"].as_str().unwrap().len(), 26);
+    assert_eq!(&user(&browser).await, profile);
 
     // The password is taken as it was typed
     assert_eq!(
         log_in(&app.browser(), "asuna", " six 6 ").await.json()["user"],
-        *told
+        *profile
     );
     let trimmed = log_in(&app.browser(), "asuna", "six 6").await;
     assert_eq!(trimmed.json()["code"], "wrong_credentials");
@@ -265,7 +265,7 @@ async fn stored_hash(app: &TestApp, uid: &UserId) -> String {
 }
 
 #[tokio::test]
-async fn a_weak_hash_is_replaced_at_the_next_sign_in() {
+async fn weak_hash_is_replaced_at_the_next_sign_in() {
     let (app, uid) = with_weak_hash().await;
     log_in(&app.browser(), "asuna", "wrong").await;
     assert_eq!(stored_hash(&app, &uid).await, WEAK);

@@ -44,7 +44,7 @@ async fn cards_carry_true_season_counts() {
 }
 
 #[tokio::test]
-async fn a_page_of_cards_is_at_most_6_kb_compressed() {
+async fn page_of_cards_is_at_most_6_kb_compressed() {
     let app = TestApp::built_in().await;
     for page in 1..=10 {
         let request = Request::get(format!("/api/v1/anime?list=popular&page={page}"))
@@ -60,7 +60,7 @@ async fn a_page_of_cards_is_at_most_6_kb_compressed() {
 }
 
 #[tokio::test]
-async fn a_title_is_found_by_id_and_by_slug() {
+async fn title_is_found_by_id_and_by_slug() {
     let app = TestApp::built_in().await;
     let by_id = app.get("/api/v1/anime/16498").await.json();
     let by_slug = app.get("/api/v1/anime/attack-on-titan").await.json();
@@ -95,7 +95,7 @@ async fn search_takes_any_text() {
 }
 
 #[tokio::test]
-async fn the_hero_shows_ten_titles_that_air() {
+async fn hero_shows_ten_titles_that_air() {
     let app = TestApp::built_in().await;
     let hero = app.get("/api/v1/hero").await.json();
     let items = hero["items"].as_array().unwrap();

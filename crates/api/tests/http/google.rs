@@ -67,8 +67,8 @@ fn assert_signed_in(page: &Answer) {
 /// Checks that a page tells of this failure.
 pub(super) fn assert_failed(page: &Answer, code: &str) {
     assert_eq!(page.status, StatusCode::OK);
-    let told = format!(r#"data-ok="false" data-code="{code}""#);
-    assert!(page.text().contains(&told), "{}", page.text());
+    let expected = format!(r#"data-ok="false" data-code="{code}""#);
+    assert!(page.text().contains(&expected), "{}", page.text());
     assert!(!page.header("set-cookie").contains(SESSION));
 }
 

@@ -227,7 +227,7 @@ async fn unchanged_library_is_not_modified_and_changed_one_is_sent() {
 
 /// The list that was lost and the one that takes its place have the same version.
 #[tokio::test]
-async fn a_browser_does_not_take_a_lost_record_for_the_one_of_a_restored_backup() {
+async fn restored_backup_does_not_match_etag_or_position_of_the_lost_record() {
     let app = three_titles().await;
     let browser = app.signed_up("asuna").await;
     let add = async |id: u32| browser.put(&format!("/api/v1/me/watchlist/{id}")).await;

@@ -65,7 +65,7 @@ async fn identity_is_linked_by_the_password_and_signs_in_later() {
 }
 
 #[tokio::test]
-async fn a_link_belongs_to_one_browser_for_ten_minutes() {
+async fn link_belongs_to_one_browser_for_ten_minutes() {
     let provider = SignInProvider::start();
     let (app, browser) = waiting(&provider).await;
     let other = link(&app.browser(), PASSWORD).await;

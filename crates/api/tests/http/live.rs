@@ -200,7 +200,7 @@ async fn all_listeners_receive_all_changes_in_order() {
                 .await
         }
     }));
-    let heard = join_all(listeners.into_iter().map(|mut events| async move {
+    let received = join_all(listeners.into_iter().map(|mut events| async move {
         let (mut version, mut profiles) = (0, 0);
         let mut held = BTreeSet::new();
         while profiles < 6 {
@@ -216,7 +216,7 @@ async fn all_listeners_receive_all_changes_in_order() {
         }
         (version, held, events)
     }));
-    let (_, heard) = join(writers, heard).await;
+    let (_, received) = join(writers, received).await;
     let record = browser.get("/api/v1/me/record").await.json();
     let stored: BTreeSet<u64> = record["watchlist"]
         .as_array()
@@ -224,7 +224,7 @@ async fn all_listeners_receive_all_changes_in_order() {
         .iter()
         .map(|entry| entry["mal_id"].as_u64().unwrap())
         .collect();
-    for (mut version, mut held, mut events) in heard {
+    for (mut version, mut held, mut events) in received {
         while version < record["version"].as_u64().unwrap() {
             let change = next(&mut events).await.json();
             version += 1;
@@ -254,7 +254,7 @@ async fn change_of_a_client_that_left_reaches_listeners() {
     let app = TestApp::with_heartbeat(&[anime::popular(1, "One", 1)], NEVER).await;
     let browser = app.signed_up("asuna").await;
     let mut events = browser.listen(since(0)).await;
-    let (mut told, mut given_up) = (0, 0);
+    let (mut seen, mut abandoned) = (0, 0);
     for round in 0..60 {
         let address = "/api/v1/me/watchlist/1";
         let changing = async {
@@ -263,16 +263,16 @@ async fn change_of_a_client_that_left_reaches_listeners() {
                 _ => browser.delete(address).await,
             }
         };
-        let patience = Duration::from_micros(round * 50);
-        if tokio::time::timeout(patience, changing).await.is_err() {
-            given_up += 1;
+        let timeout = Duration::from_micros(round * 50);
+        if tokio::time::timeout(timeout, changing).await.is_err() {
+            abandoned += 1;
         }
         let record = browser.get("/api/v1/me/record").await.json();
         let version = record["version"].as_u64().unwrap();
-        read_up_to(&mut events, told, version).await;
-        told = version;
+        read_up_to(&mut events, seen, version).await;
+        seen = version;
     }
-    assert!(given_up > 0 && told > 0, "{given_up} {told}");
+    assert!(abandoned > 0 && seen > 0, "{abandoned} {seen}");
 }
 
 /// An event `signed_out` would be wrong: the browser has just signed in.

@@ -91,7 +91,7 @@ async fn streams_per_user_are_limited() {
 }
 
 #[tokio::test]
-async fn a_stream_ends_with_its_session() {
+async fn stream_ends_with_its_session() {
     let app = TestApp::with_heartbeat(&[], Duration::from_millis(50)).await;
     let browser = app.signed_up("asuna").await;
     let mut events = browser.listen(since(0)).await;

@@ -44,9 +44,13 @@ async fn requests_are_counted_by_the_pattern_of_their_route() {
         let request = Request::builder().method(method).uri(address);
         app.send(request).await;
         let method = if method == "BREW" { "other" } else { method };
-        let told = format!("{COUNT}{{method=\"{method}\",route=\"{route}\",status=\"{status}\"}} ");
+        let expected =
+            format!("{COUNT}{{method=\"{method}\",route=\"{route}\",status=\"{status}\"}} ");
         let figures = counts(&figures(&app).await);
-        assert!(figures.contains(&told), "{address}: {told}\n{figures}");
+        assert!(
+            figures.contains(&expected),
+            "{address}: {expected}\n{figures}"
+        );
     }
     let figures = figures(&app).await;
     for id in ["4711", "somebodys", "wp-login"] {
@@ -67,10 +71,13 @@ async fn sign_ins_are_counted_by_how_they_end() {
     }
     let figures = counts(&figures(&app).await);
     for (status, count) in [(200, 2), (401, 10), (429, 3)] {
-        let told = format!(
+        let expected = format!(
             "{COUNT}{{method=\"POST\",route=\"/api/v1/auth/login\",status=\"{status}\"}} {count}\n"
         );
-        assert!(format!("{figures}\n").contains(&told), "{told}{figures}");
+        assert!(
+            format!("{figures}\n").contains(&expected),
+            "{expected}{figures}"
+        );
     }
 }
 

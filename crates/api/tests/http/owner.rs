@@ -127,7 +127,7 @@ async fn export_has_entries_of_deleted_titles() {
 }
 
 #[tokio::test]
-async fn an_account_is_deleted_by_its_password_alone() {
+async fn account_is_deleted_by_its_password_alone() {
     let app = TestApp::with(&[anime::popular(1, "One", 1)]).await;
     let browser = app.signed_up("asuna").await;
     let other = app.signed_up("sugou").await;
@@ -171,8 +171,8 @@ async fn an_account_is_deleted_by_its_password_alone() {
     let gone = app.browser().post("/api/v1/auth/login", &form).await;
     assert_eq!(gone.json()["code"], "wrong_credentials");
 
-    let kept = other.get("/api/v1/me/record").await.json();
-    assert_eq!(kept["watchlist"][0]["mal_id"], 1);
+    let record = other.get("/api/v1/me/record").await.json();
+    assert_eq!(record["watchlist"][0]["mal_id"], 1);
     // The address is free again, and nothing of the old account comes back
     let again = app.signed_up("asuna").await;
     let fresh = again.get("/api/v1/me/record").await.json();
@@ -181,7 +181,7 @@ async fn an_account_is_deleted_by_its_password_alone() {
 }
 
 #[tokio::test]
-async fn an_account_without_a_password_is_deleted_soon_after_signing_in() {
+async fn account_without_a_password_is_deleted_soon_after_signing_in() {
     let app = TestApp::with(&[]).await;
     let (uid, browser) = signed_in_elsewhere(&app).await;
     app.clock.advance(Duration::from_secs(601));

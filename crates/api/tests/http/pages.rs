@@ -10,7 +10,7 @@ fn data(html: &str) -> Value {
 }
 
 #[tokio::test]
-async fn the_home_page_holds_its_first_screen_and_its_data() {
+async fn home_page_holds_its_first_screen_and_its_data() {
     let app = TestApp::built_in().await;
     let page = app.get("/").await;
     let hero = app.get("/api/v1/hero").await.json();
@@ -148,7 +148,7 @@ async fn page_is_complete_without_markup_when_rendering_fails() {
 }
 
 #[tokio::test]
-async fn a_search_page_holds_what_the_search_finds() {
+async fn search_page_holds_what_the_search_finds() {
     let app = TestApp::with(&[anime::popular(1, "Steins;Gate 0", 1)]).await;
     let page = app.get("/?search=Steins%3BGate+0").await;
     let found = &data(page.text())["/api/v1/anime?search=Steins%3BGate+0&page=1"];
@@ -158,9 +158,9 @@ async fn a_search_page_holds_what_the_search_finds() {
 #[tokio::test]
 async fn page_made_during_an_outage_is_complete_and_not_cached() {
     let app = TestApp::built_in().await;
-    let kept = app.get("/?page=3").await;
+    let cached = app.get("/?page=3").await;
     app.outage.begin();
-    assert_eq!(app.get("/?page=3").await.text(), kept.text());
+    assert_eq!(app.get("/?page=3").await.text(), cached.text());
 
     let addresses = [
         ("/", "Trending Anime · Mitai"),
@@ -232,7 +232,7 @@ async fn unknown_addresses_redirect_home() {
 }
 
 #[tokio::test]
-async fn an_unknown_title_is_a_page_with_status_404() {
+async fn unknown_title_is_a_page_with_status_404() {
     let app = TestApp::with(&[]).await;
     let page = app.get("/anime/unheard-of").await;
     assert_eq!(page.status, StatusCode::NOT_FOUND);

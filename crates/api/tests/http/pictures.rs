@@ -18,7 +18,9 @@ use testkit::{
 };
 
 /// A host, a site that may ask it, and the folder of its pictures.
-async fn kept(titles: impl Fn(&PictureHost) -> Vec<Anime>) -> (PictureHost, TestApp, TempDir) {
+async fn with_cached_pictures(
+    titles: impl Fn(&PictureHost) -> Vec<Anime>,
+) -> (PictureHost, TestApp, TempDir) {
     let host = PictureHost::start().await.unwrap();
     let folder = tempfile::tempdir().unwrap();
     let config = Config {
@@ -26,8 +28,8 @@ async fn kept(titles: impl Fn(&PictureHost) -> Vec<Anime>) -> (PictureHost, Test
         folder: folder.path().into(),
         most_bytes: 100_000_000,
     };
-    let kept = CachedPictures::open(config, Arc::new(MockClock::default())).unwrap();
-    let pictures = Pictures::Cached(Arc::new(kept));
+    let cached = CachedPictures::open(config, Arc::new(MockClock::default())).unwrap();
+    let pictures = Pictures::Cached(Arc::new(cached));
     let app = TestApp::with_pictures(&titles(&host), pictures).await;
     (host, app, folder)
 }
@@ -54,7 +56,7 @@ fn leads_to(answer: &Answer, address: &str) {
 
 #[tokio::test]
 async fn concurrent_requests_fetch_each_picture_once() {
-    let (host, app, _folder) = kept(|host| {
+    let (host, app, _folder) = with_cached_pictures(|host| {
         let file = |id| Served::File(samples::poster(id));
         let titled = |id| pictured(id, &host.serve(&format!("/{id}.jpg"), file(id)));
         (1..=5).map(titled).collect()
@@ -89,7 +91,7 @@ async fn concurrent_requests_fetch_each_picture_once() {
 
 #[tokio::test]
 async fn every_size_of_a_title_comes_from_its_largest_picture() {
-    let (host, app, _folder) = kept(|host| {
+    let (host, app, _folder) = with_cached_pictures(|host| {
         let mut title = pictured(1, &host.serve("/1.jpg", Served::Status(404)));
         let large = host.serve("/1l.jpg", Served::File(samples::poster(1)));
         title.images.jpg.large_image_url = Some(large);
@@ -107,13 +109,13 @@ async fn every_size_of_a_title_comes_from_its_largest_picture() {
     }
     assert_eq!(host.requests(), ["/1l.jpg"]);
     let page = app.get("/anime/1").await;
-    let told = format!("<meta property=\"og:image\" content=\"https://mitai.example{large}\">");
-    assert!(page.text().contains(&told), "{}", page.text());
+    let expected = format!("<meta property=\"og:image\" content=\"https://mitai.example{large}\">");
+    assert!(page.text().contains(&expected), "{}", page.text());
 }
 
 #[tokio::test]
 async fn picture_address_names_the_fetched_source() {
-    let (host, app, _folder) = kept(|host| {
+    let (host, app, _folder) = with_cached_pictures(|host| {
         let small = host.serve("/1.jpg", Served::File(samples::poster(1)));
         let mut title = pictured(1, &small);
         title.images.jpg.large_image_url = Some(host.serve("/1l.jpg", Served::Status(404)));
@@ -151,7 +153,8 @@ async fn picture_address_names_the_fetched_source() {
 #[tokio::test]
 async fn failed_picture_is_replaced_by_a_drawn_one() {
     let (host, app, _folder) =
-        kept(|host| vec![pictured(1, &host.serve("/1.jpg", Served::Status(500)))]).await;
+        with_cached_pictures(|host| vec![pictured(1, &host.serve("/1.jpg", Served::Status(500)))])
+            .await;
     let address = card(&app, 0).await.unwrap();
     for _ in 0..3 {
         leads_to(&app.get(&address).await, "/art/poster/1.svg");
@@ -161,7 +164,7 @@ async fn failed_picture_is_replaced_by_a_drawn_one() {
 
 #[tokio::test]
 async fn picture_address_names_a_title_only() {
-    let (host, app, _folder) = kept(|host| {
+    let (host, app, _folder) = with_cached_pictures(|host| {
         let file = Served::File(samples::poster(1));
         vec![
             pictured(1, &host.serve("/1.jpg", file)),
@@ -203,7 +206,7 @@ async fn picture_address_names_a_title_only() {
 
 #[tokio::test]
 async fn hero_backgrounds_come_from_the_cache() {
-    let (host, app, _folder) = kept(|_| vec![anime::popular(1, "One", 1)]).await;
+    let (host, app, _folder) = with_cached_pictures(|_| vec![anime::popular(1, "One", 1)]).await;
     let slide = HeroSlide {
         id: "kitsu-5".into(),
         mal_id: Some(MalId::new(1)),
@@ -231,7 +234,7 @@ async fn hero_backgrounds_come_from_the_cache() {
 
 #[tokio::test]
 async fn avif_is_sent_once_it_exists() {
-    let (_host, app, _folder) = kept(|host| {
+    let (_host, app, _folder) = with_cached_pictures(|host| {
         let file = Served::File(samples::poster(1));
         vec![pictured(1, &host.serve("/1.jpg", file))]
     })

@@ -104,8 +104,8 @@ async fn every_answer_forbids_content_sniffing() {
 async fn every_answer_has_hsts_over_https() {
     let app = site().await;
     for (address, answer) in all(&app).await {
-        let told = answer.header("strict-transport-security");
-        assert_eq!(told, "max-age=31536000", "{address}");
+        let header = answer.header("strict-transport-security");
+        assert_eq!(header, "max-age=31536000", "{address}");
     }
 }
 
@@ -124,10 +124,10 @@ async fn every_answer_denies_device_permissions() {
 async fn no_referrer_is_sent_to_other_sites() {
     let app = site().await;
     for (address, answer) in all(&app).await {
-        let told = answer.header("referrer-policy");
+        let header = answer.header("referrer-policy");
         assert!(
-            matches!(told, "same-origin" | "no-referrer"),
-            "{address}: {told}"
+            matches!(header, "same-origin" | "no-referrer"),
+            "{address}: {header}"
         );
     }
 }

@@ -50,7 +50,7 @@ fn token(mail: &Value) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_link_comes_by_mail_and_ends_all_other_sessions() {
+async fn link_comes_by_mail_and_ends_all_other_sessions() {
     let mut sink = MailSink::start(&[]);
     let app = site(&sink.url).await;
     let (old, new) = (app.browser(), app.browser());

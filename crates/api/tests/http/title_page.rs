@@ -48,10 +48,10 @@ async fn title_lists_its_franchise_in_watch_order() {
     let app = story().await;
     let first = app.get("/api/v1/anime/walls").await.json();
     let order = first["franchise"].as_array().unwrap();
-    let told = |entry: &Value| (entry["mal_id"].clone(), entry["part"].clone());
-    let told: Vec<_> = order.iter().map(told).collect();
+    let id_and_part = |entry: &Value| (entry["mal_id"].clone(), entry["part"].clone());
+    let listed: Vec<_> = order.iter().map(id_and_part).collect();
     assert_eq!(
-        told,
+        listed,
         [
             (json!(1), json!("main")),
             (json!(3), json!("side_story")),
@@ -83,16 +83,16 @@ async fn upcoming_title_shows_its_expected_start() {
     late.status = Some(Status::Upcoming);
     late.aired.text = Some("Jan 1, 2026 to ?".into());
     let app = TestApp::with(&[late, title(2, "Seen", 2025, &[])]).await;
-    let told = app.get("/api/v1/anime/late").await.json();
+    let record = app.get("/api/v1/anime/late").await.json();
     let expected = json!({ "text": "on Jan 1, 2026", "last_day": "2026-01-01" });
     assert_eq!(
-        (&told["expected"], &told["status"]),
+        (&record["expected"], &record["status"]),
         (&expected, &json!("Not yet aired"))
     );
     let jikan = app.get("/v4/anime/1").await.json();
     assert_eq!(jikan["data"]["status"], "Not yet aired");
-    let told = app.get("/api/v1/anime/seen").await.json();
-    assert_eq!(told["expected"], Value::Null);
+    let record = app.get("/api/v1/anime/seen").await.json();
+    assert_eq!(record["expected"], Value::Null);
 }
 
 #[tokio::test]
@@ -113,7 +113,7 @@ async fn relations_have_what_a_poster_needs() {
 }
 
 #[tokio::test]
-async fn a_page_is_complete_with_one_answer_of_the_api() {
+async fn page_is_complete_with_one_answer_of_the_api() {
     let app = story().await;
     let page = app.get("/anime/walls").await;
     let data = block(page.text(), DATA);
@@ -126,10 +126,10 @@ async fn a_page_is_complete_with_one_answer_of_the_api() {
 async fn title_page_describes_itself_to_search_engines() {
     let app = story().await;
     let page = app.get("/anime/1").await;
-    let told = block(page.text(), LINKED_DATA);
-    assert_eq!(told["@type"], "TVSeries");
-    assert_eq!(told["url"], "https://mitai.example/anime/walls");
-    assert_eq!(told["image"], "https://pictures.example/1.jpg");
+    let linked_data = block(page.text(), LINKED_DATA);
+    assert_eq!(linked_data["@type"], "TVSeries");
+    assert_eq!(linked_data["url"], "https://mitai.example/anime/walls");
+    assert_eq!(linked_data["image"], "https://pictures.example/1.jpg");
     let shared = |url: &str| format!("<meta property=\"og:image\" content=\"{url}\">");
     assert!(
         page.text()
@@ -269,8 +269,8 @@ async fn sitemap_follows_the_catalogue_and_reports_outages() {
     let after = app.get("/sitemap-titles-0.xml").await;
     assert!(after.text().contains("/anime/doors"), "{}", after.text());
     app.outage.begin();
-    let kept = app.get("/sitemap-titles-0.xml").await;
-    assert_eq!(kept.text(), after.text());
+    let during_outage = app.get("/sitemap-titles-0.xml").await;
+    assert_eq!(during_outage.text(), after.text());
     let unread = app.get("/sitemap.xml").await;
     assert_eq!(unread.status, StatusCode::SERVICE_UNAVAILABLE);
 }

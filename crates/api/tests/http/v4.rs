@@ -71,7 +71,7 @@ fn mushi() -> Anime {
 }
 
 #[tokio::test]
-async fn a_title_has_jikans_shape() {
+async fn title_has_jikans_shape() {
     let app = TestApp::with(&[mushi()]).await;
     let short = app.get("/v4/anime/457").await.json();
     let full = app.get("/v4/anime/457/full").await.json();

@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_budget_allows_its_burst_then_one_attempt_per_interval() {
+    fn budget_allows_its_burst_then_one_attempt_per_interval() {
         let budgets = three();
         for _ in 0..3 {
             assert_eq!(budgets.take("a".into(), at(0)), Ok(()));
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thousand_attempts_in_a_minute_pass_twelve_times() {
+    fn twelve_of_a_thousand_attempts_in_a_minute_pass() {
         let clock = Arc::new(testkit::MockClock::at(at(0)));
         let budgets = Limits::new(clock, SIGN_UPS_PER_HOUR, None).wrong_by_address;
         let passed = (0..1_000).filter(|n| budgets.take("a".into(), at(n * 60 / 1_000)).is_ok());
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn the_key_of_a_text_that_is_no_email_address_is_short_and_its_own() {
+    fn key_of_a_text_that_is_no_email_address_is_short_and_its_own() {
         let long = "x".repeat(1_000_000);
         assert_eq!(no_email_key(&long).len(), 64);
         assert_eq!(no_email_key(" Asuna "), no_email_key("asuna"));

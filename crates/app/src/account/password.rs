@@ -239,7 +239,7 @@ mod tests {
     const RIGHT: Verdict = Verdict::Right { new_hash: None };
 
     #[test]
-    fn a_hash_matches_its_password_and_no_other() {
+    fn hash_matches_its_password_and_no_other() {
         let random = Counting::default();
         for password in ["secret", "  見たい  ", &"x".repeat(200)] {
             let memory = &mut memory();
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hash_of_another_scheme_is_replaced() {
+    fn hash_of_another_scheme_is_replaced() {
         let random = Counting::default();
         let memory = &mut memory();
         let params = Params::new(8 * 1024, 1, 1, None).unwrap();

@@ -252,7 +252,7 @@ impl Mirror {
             Err(ProviderError::NotFound) if state.page > 1 => {
                 let beyond = Fetch::Modified {
                     value: ListPage {
-                        given: Vec::new(),
+                        titles: Vec::new(),
                         pages: None,
                         more: false,
                     },

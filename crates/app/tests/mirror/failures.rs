@@ -83,7 +83,7 @@ async fn for_minutes(app: &TestApp, mirror: &mut Mirror, minutes: u64) {
 }
 
 #[tokio::test]
-async fn an_outage_leaves_no_page_out() {
+async fn outage_leaves_no_page_out() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     let down = Arc::new(AtomicBool::new(false));
@@ -112,7 +112,7 @@ async fn an_outage_leaves_no_page_out() {
 }
 
 #[tokio::test]
-async fn a_page_that_fails_alone_is_left_out() {
+async fn page_that_fails_alone_is_left_out() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     let mut mirror = awkward(&app, &stub, |what| match what {
@@ -125,7 +125,7 @@ async fn a_page_that_fails_alone_is_left_out() {
 }
 
 #[tokio::test]
-async fn a_single_failure_is_retried_within_seconds() {
+async fn single_failure_is_retried_within_seconds() {
     for poison in ["popular 2".to_owned(), (FIRST_ID + 3).to_string()] {
         let stub = StubProvider::start().await.unwrap();
         let app = TestApp::with(&[]).await;
@@ -146,7 +146,7 @@ async fn a_single_failure_is_retried_within_seconds() {
 }
 
 #[tokio::test]
-async fn a_title_that_keeps_failing_is_retried_ever_more_rarely() {
+async fn title_that_keeps_failing_is_retried_ever_more_rarely() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     let poison = (FIRST_ID + 3).to_string();
@@ -165,7 +165,7 @@ async fn a_title_that_keeps_failing_is_retried_ever_more_rarely() {
 }
 
 #[tokio::test]
-async fn a_title_that_causes_a_panic_is_put_off_and_the_rest_goes_on() {
+async fn title_that_causes_a_panic_is_put_off_and_the_rest_goes_on() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     let poison = (FIRST_ID + 3).to_string();
@@ -182,7 +182,7 @@ async fn a_title_that_causes_a_panic_is_put_off_and_the_rest_goes_on() {
 }
 
 #[tokio::test]
-async fn a_title_that_the_store_refuses_is_left_out_and_the_rest_goes_on() {
+async fn title_that_the_store_refuses_is_left_out_and_the_rest_goes_on() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     app.db
@@ -200,7 +200,7 @@ async fn a_title_that_the_store_refuses_is_left_out_and_the_rest_goes_on() {
 }
 
 #[tokio::test]
-async fn a_page_of_which_the_store_takes_no_title_is_not_done() {
+async fn page_whose_titles_the_store_refuses_is_not_done() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     app.db.refuse_titles("> 0").await.unwrap();
@@ -255,7 +255,7 @@ impl MirrorProvider for Late {
 }
 
 #[tokio::test]
-async fn an_answer_that_comes_after_another_server_took_over_is_dropped() {
+async fn answer_that_comes_after_another_server_took_over_is_dropped() {
     let stub = StubProvider::start().await.unwrap();
     let app = Arc::new(TestApp::with(&[]).await);
     let late = |app: &Arc<TestApp>| {
@@ -294,7 +294,7 @@ async fn an_answer_that_comes_after_another_server_took_over_is_dropped() {
 }
 
 #[tokio::test]
-async fn a_title_that_a_wish_fetches_meanwhile_is_not_fetched_again() {
+async fn title_that_a_wish_fetches_meanwhile_is_not_fetched_again() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     let mut mirror = mirror(&app, &stub, "one");

@@ -37,7 +37,7 @@ async fn story(app: &TestApp, id: u32) -> Option<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_has_not_changed_is_not_sent_again() {
+async fn unchanged_answer_is_not_sent_again() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     run_to_completion(&mut mirror(&app, &stub, "one")).await;
@@ -89,7 +89,7 @@ async fn answers_of_one_service_do_not_count_for_another() {
 }
 
 #[tokio::test]
-async fn a_title_that_was_refused_comes_when_the_store_takes_it() {
+async fn title_that_was_refused_comes_when_the_store_takes_it() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     let airs = FIRST_ID + 10;
@@ -104,7 +104,7 @@ async fn a_title_that_was_refused_comes_when_the_store_takes_it() {
 }
 
 #[tokio::test]
-async fn a_title_that_changed_here_is_fetched_again() {
+async fn title_that_changed_here_is_fetched_again() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     run_to_completion(&mut mirror(&app, &stub, "one")).await;

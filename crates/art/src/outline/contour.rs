@@ -24,21 +24,21 @@ impl Contour {
     pub(super) fn simplified(&self, tolerance: f32) -> Self {
         let limit = tolerance * tolerance;
         let mut at = self.start;
-        let mut kept: Vec<Stretch> = Vec::new();
+        let mut merged: Vec<Stretch> = Vec::new();
         for segment in &self.segments {
             let next = Stretch::new(at, flat(at, *segment, limit));
             at = segment.to;
-            match kept.last_mut().and_then(|last| last.join(&next, limit)) {
+            match merged.last_mut().and_then(|last| last.join(&next, limit)) {
                 Some(joined) => {
-                    kept.pop();
-                    kept.push(joined);
+                    merged.pop();
+                    merged.push(joined);
                 }
-                None => kept.push(next),
+                None => merged.push(next),
             }
         }
         Self {
             start: self.start,
-            segments: kept.into_iter().map(|stretch| stretch.segment).collect(),
+            segments: merged.into_iter().map(|stretch| stretch.segment).collect(),
         }
     }
 }

@@ -54,7 +54,7 @@ fn kinsoku_keeps_marks_off_the_edges() {
 }
 
 #[test]
-fn an_endless_word_is_broken_and_an_endless_title_cut() {
+fn endless_word_is_broken_and_an_endless_title_cut() {
     let word = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogochxy";
     assert_eq!(lines(word, 30).concat(), word);
     let cut = lines(&"very ".repeat(100), 30);

@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_form_is_something_at_something_dot_something() {
+    fn address_needs_an_at_sign_and_a_dotted_domain() {
         for good in [
             "a@b.c",
             " Asuna@Example.org ",

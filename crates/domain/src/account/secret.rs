@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_not_shown_and_its_hash_is_another_text() {
+    fn secret_is_not_shown_and_its_hash_is_another_text() {
         let secret = Secret::random(&Counting);
         assert_eq!(secret.reveal().len(), 52);
         assert!(!format!("{secret:?}").contains(secret.reveal()));

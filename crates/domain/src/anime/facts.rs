@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lesser_source_fills_gaps_and_owns_what_it_filled() {
+    fn lesser_source_fills_gaps_and_owns_what_it_filled() {
         let mut plain = named("Best");
         plain.episodes = Some(12);
         let stored = Sourced::from_one(plain, &at("jikan", 1));

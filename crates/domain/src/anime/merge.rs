@@ -91,7 +91,7 @@ mod tests {
     use crate::anime::{Anime, MalId, Relation, RelationTarget};
 
     #[test]
-    fn the_newer_source_wins_and_loses_nothing() {
+    fn newer_source_wins_and_loses_nothing() {
         let mut older = Anime::named(MalId::new(1), "Old");
         older.synopsis = Some("Kept.".into());
         older.score = Some(7.0);
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_zero_takes_no_count_away_and_is_kept_where_there_is_none() {
+    fn zero_replaces_no_count_and_fills_a_missing_one() {
         let counts = |favorites| {
             let mut anime = Anime::named(MalId::new(1), "x");
             anime.favorites = favorites;

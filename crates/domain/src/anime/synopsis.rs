@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_for_a_credit_is_text() {
+    fn overlong_credit_stays_text() {
         let synopsis = format!("Walls. (Source: {})", "x".repeat(200));
         assert_eq!(Synopsis::read(&synopsis).credit, None);
     }

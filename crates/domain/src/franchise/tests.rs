@@ -34,13 +34,13 @@ fn franchise(of: u32, all: &[(u32, &str, u32)]) -> Vec<(u32, char)> {
 }
 
 #[test]
-fn a_title_alone_is_its_own_franchise() {
+fn title_alone_is_its_own_franchise() {
     assert_eq!(franchise(7, &[]), [(7, 'M')]);
     assert_eq!(franchise(7, &[(7, "Sequel", 7)]), [(7, 'M')]);
 }
 
 #[test]
-fn a_line_is_followed_in_both_directions_whoever_tells_of_it_and_in_any_case() {
+fn line_is_followed_in_both_directions_from_either_title_in_any_case() {
     let line = [
         (1, "Sequel", 2),
         (3, "PREQUEL", 2),
@@ -107,7 +107,7 @@ fn titles_that_are_only_side_stories_of_one_another_are_all_the_story() {
 }
 
 #[test]
-fn a_crossover_merges_nothing() {
+fn crossover_merges_nothing() {
     let two = [(1, "Sequel", 2), (11, "Sequel", 12)];
     for kind in [
         "Character",
@@ -139,7 +139,7 @@ fn a_crossover_merges_nothing() {
 }
 
 #[test]
-fn a_spin_off_is_no_side_story_though_both_have_a_parent() {
+fn spin_off_is_no_side_story_though_both_have_a_parent() {
     let links = [
         (1, "Spin-Off", 2),
         (2, "Parent Story", 1),
@@ -180,7 +180,7 @@ fn titles_stand_in_the_order_of_their_release() {
 }
 
 #[test]
-fn what_has_no_date_stands_before_what_continues_it_or_behind_what_it_continues() {
+fn undated_title_is_placed_before_its_sequel_or_after_its_prequel() {
     let members: BTreeMap<MalId, Part> = (1..=6).map(|n| (id(n), Part::Main)).collect();
     let titles = vec![
         title(1, None),
@@ -263,7 +263,7 @@ fn every_member_has_the_same_franchise() {
 }
 
 #[test]
-fn the_order_of_what_is_told_does_not_matter() {
+fn order_of_relations_does_not_matter() {
     of_many(|rng, links| {
         let of = rng.title();
         let mut others = links.to_vec();
@@ -275,7 +275,7 @@ fn the_order_of_what_is_told_does_not_matter() {
 }
 
 #[test]
-fn a_sequel_is_always_of_the_same_franchise() {
+fn sequel_is_always_of_the_same_franchise() {
     of_many(|_, links| {
         for link in links {
             if KINDS[..2].contains(&link.kind.as_str()) {
@@ -302,7 +302,7 @@ fn no_relation_of_another_kind_leads_to_a_title() {
 }
 
 #[test]
-fn a_new_title_that_two_franchises_tell_of_leaves_both_as_they_are() {
+fn new_title_that_two_franchises_name_leaves_both_unchanged() {
     of_many(|rng, links| {
         let (one, other, crossover) = (rng.title(), rng.title(), id(99));
         let before = members(one, links);

@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_position_is_read_from_its_text_and_from_no_other() {
+    fn position_is_read_from_its_text_and_from_no_other() {
         let known = Position {
             version: 7,
             change: Some(ChangeId(0xab)),

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_digest_changes_with_each_stated_fact() {
+    fn digest_changes_with_each_stated_fact() {
         let scored = Anime {
             score: Some(8.0),
             ..anime()
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fact_that_a_list_lacks_does_not_change_its_digest() {
+    fn fact_that_a_list_lacks_does_not_change_its_digest() {
         let [one, other] = [anime(), related()].map(|anime| digest(PAGE, "1", &[Some(anime)]));
         assert_eq!(one, other);
     }

@@ -211,7 +211,7 @@ async fn rotated_keys_are_fetched() {
         .unwrap();
 }
 
-/// Time is stopped, so that it jumps to the end of the patience.
+/// Time is stopped, so that it jumps to the end of the timeout.
 #[tokio::test(start_paused = true)]
 async fn silent_provider_times_out() {
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -28,7 +28,7 @@ pub fn parse_page(json: &[u8]) -> Result<ListPage, ProviderError> {
     Ok(ListPage {
         pages: about.count("last_visible_page"),
         more,
-        given: titles(&data_of(body)?)?,
+        titles: titles(&data_of(body)?)?,
     })
 }
 
@@ -48,7 +48,7 @@ fn titles(data: &Value) -> Result<Vec<SourceTitle>, ProviderError> {
     let mut failure = None;
     for item in items {
         match read_record(item) {
-            Ok(given) if seen.insert(id(&given)) => titles.push(given),
+            Ok(title) if seen.insert(id(&title)) => titles.push(title),
             Ok(_) => {}
             Err(error) => failure = Some(error),
         }
@@ -59,8 +59,8 @@ fn titles(data: &Value) -> Result<Vec<SourceTitle>, ProviderError> {
     }
 }
 
-fn id(given: &SourceTitle) -> MalId {
-    match given {
+fn id(title: &SourceTitle) -> MalId {
+    match title {
         SourceTitle::Title(title) => title.mal_id,
         SourceTitle::Adult(id) => *id,
     }

@@ -84,7 +84,7 @@ pub(super) fn read_record(value: &Value) -> Result<SourceTitle, RecordError> {
         broadcast: broadcast(fields.object("broadcast")),
         tags: tags(fields),
         companies: companies(fields),
-        relations: fields.given_list("relations").map(relations),
+        relations: fields.optional_list("relations").map(relations),
         openings: fields.object("theme").texts("openings"),
         endings: fields.object("theme").texts("endings"),
         external: links(fields.list("external")),
@@ -112,7 +112,7 @@ fn name(fields: Fields<'_>, field: &str, kind: &str) -> Option<String> {
 }
 
 fn synonyms(fields: Fields<'_>) -> Vec<String> {
-    match fields.given_list("title_synonyms") {
+    match fields.optional_list("title_synonyms") {
         Some(_) => fields.texts("title_synonyms"),
         None => titles(fields, "Synonym"),
     }

@@ -18,7 +18,7 @@ pub fn parse_airing(json: &[u8]) -> Result<Vec<AiringTitle>, ProviderError> {
         .map_err(|error| malformed(format!("not complete JSON (line {})", error.line())))?;
     let fields = Fields::of(&body);
     let items = fields
-        .given_list("data")
+        .optional_list("data")
         .ok_or_else(|| malformed("the field \"data\" is not a list".into()))?;
     let mal_ids = mal_ids(fields.list("included"));
     let items = items.iter().map(Fields::of);

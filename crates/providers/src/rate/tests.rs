@@ -59,7 +59,7 @@ async fn no_window_holds_more_than_its_limit() {
 
 /// Six questions of each: five at any time, one at noon.
 #[tokio::test(start_paused = true)]
-async fn a_day_of_ten_thousand_users_stays_within_the_limits() {
+async fn day_of_ten_thousand_users_stays_within_the_limits() {
     const USERS: u64 = 10_000;
     const DAY: u64 = 24 * 60 * 60;
     let remote = Arc::<Remote>::default();
@@ -167,14 +167,14 @@ async fn cancelled_request_counts_against_the_limit() {
     };
     let limited = Limited::new(Arc::clone(&remote), limits);
     let started = Instant::now();
-    let given_up = Duration::from_millis(10);
+    let timeout = Duration::from_millis(10);
     let request = request("/a");
-    tokio::time::timeout(given_up, limited.fetch(&request, None))
+    tokio::time::timeout(timeout, limited.fetch(&request, None))
         .await
         .unwrap_err();
     limited.fetch(&request, None).await.unwrap();
     let second = remote.arrivals.lock().unwrap()[0];
-    assert!(second - started >= given_up + LONGEST_WINDOW);
+    assert!(second - started >= timeout + LONGEST_WINDOW);
 }
 
 fn refusal(seconds: u64) -> Result<Answer, ProviderError> {

@@ -22,12 +22,12 @@ pub(crate) struct Check {
 
 impl Config {
     /// Runs the command over the settings that were given.
-    pub(crate) fn run(self, given: &ConfigSources, matches: &ArgMatches) -> anyhow::Result<()> {
+    pub(crate) fn run(self, sources: &ConfigSources, matches: &ArgMatches) -> anyhow::Result<()> {
         let Self::Check(check) = self;
-        for line in given.report(matches) {
+        for line in sources.report(matches) {
             say(format_args!("{line}"));
         }
-        let mut faults = given.unknown_variables();
+        let mut faults = sources.unknown_variables();
         faults.extend(check.serve.faults());
         if faults.is_empty() {
             say(format_args!("All settings are right."));

@@ -63,8 +63,8 @@ proptest! {
         let command = Cli::command();
         let faults = match read(&path, &command) {
             Err(fault) => vec![format!("{fault:#}")],
-            Ok(given) => {
-                let line = with_defaults(command, &given).try_get_matches_from(["mitai", "serve"]);
+            Ok(value) => {
+                let line = with_defaults(command, &value).try_get_matches_from(["mitai", "serve"]);
                 let cli = line.and_then(|matches| Cli::from_arg_matches(&matches));
                 let Ok(Cli { command: Command::Serve(serve), .. }) = cli else {
                     return Err(TestCaseError::fail("what was taken is not understood"));

@@ -63,7 +63,7 @@ fn section(arg: &Arg) -> String {
 }
 
 #[test]
-fn the_committed_reference_is_current() {
+fn committed_reference_is_current() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/configuration.md");
     let made = written();
     if env::var_os("UPDATE_GOLDEN").is_some() {
@@ -77,7 +77,7 @@ fn the_committed_reference_is_current() {
 }
 
 #[test]
-fn every_setting_can_be_given_everywhere() {
+fn every_setting_works_in_every_source() {
     let command = Cli::command();
     for arg in settings(&command) {
         let name = arg.get_long().unwrap();

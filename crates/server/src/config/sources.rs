@@ -28,7 +28,7 @@ const FILE: &str = "config";
 /// The command that has every setting.
 const SERVE: &str = "serve";
 
-/// All settings that were given.
+/// The sources of all settings: command line, environment and file.
 pub(crate) struct ConfigSources {
     command: Command,
     file: Option<PathBuf>,
@@ -51,12 +51,12 @@ impl ConfigSources {
         };
         let command = with_defaults(command, &file_values);
         let matches = command.clone().get_matches();
-        let given = Self {
+        let sources = Self {
             command,
             file,
             file_values,
         };
-        Ok((given, matches))
+        Ok((sources, matches))
     }
 
     /// Each setting with its value and where that comes from, a line each.
@@ -164,18 +164,18 @@ pub(super) fn read(path: &Path, command: &Command) -> anyhow::Result<BTreeMap<St
         let line = before.map_or(1, |before| before.matches('\n').count() + 1);
         anyhow::anyhow!("{shown}, line {line}: {}", error.message())
     })?;
-    let mut given = BTreeMap::new();
+    let mut values = BTreeMap::new();
     let mut faults = Vec::new();
     for (key, value) in table {
         match flagged(command, &key, &value) {
             Ok(value) => {
-                given.insert(key, value);
+                values.insert(key, value);
             }
             Err(fault) => faults.push(format!("{shown}: {fault}")),
         }
     }
     if faults.is_empty() {
-        return Ok(given);
+        return Ok(values);
     }
     bail!(faults.join("\nmitai: "))
 }
@@ -252,13 +252,13 @@ fn without_environment(command: Command) -> Command {
         .mut_subcommands(without_environment)
 }
 
-pub(super) fn with_defaults(command: Command, given: &BTreeMap<String, String>) -> Command {
+pub(super) fn with_defaults(command: Command, values: &BTreeMap<String, String>) -> Command {
     command
         .mut_args(
-            |arg| match arg.get_long().and_then(|name| given.get(name)) {
+            |arg| match arg.get_long().and_then(|name| values.get(name)) {
                 Some(value) if arg.get_env().is_some() => arg.default_value(value.clone()),
                 _ => arg,
             },
         )
-        .mut_subcommands(|command| with_defaults(command, given))
+        .mut_subcommands(|command| with_defaults(command, values))
 }

@@ -13,7 +13,7 @@ use reqwest::{Method, StatusCode};
 use testkit::remote::{self, Browser};
 use tokio::sync::watch;
 
-use super::history::{Ask, Slot, Wish};
+use super::history::{Request, Slot, Wish};
 
 /// Pause before a server that is away is tried again.
 const PAUSE: Duration = Duration::from_millis(5);
@@ -66,31 +66,31 @@ impl Client {
     ///
     /// # Panics
     /// If the server answers with anything but success.
-    pub(super) async fn run(self) -> Vec<Ask> {
+    pub(super) async fn run(self) -> Vec<Request> {
         let mut rng = SeededRng::new(self.number);
-        let mut asks = Vec::new();
+        let mut requests = Vec::new();
         while !self.scene.done.load(Ordering::Relaxed) {
-            let mut ask = self.next(&mut rng);
-            match self.send(&ask).await {
+            let mut request = self.next(&mut rng);
+            match self.send(&request).await {
                 Ok((status, body)) => {
                     let version = remote::version(status, &body).unwrap();
                     self.scene.newest.fetch_max(version, Ordering::SeqCst);
                     self.scene.answered.send_modify(|count| *count += 1);
-                    ask.answer = Some(version);
-                    asks.push(ask);
+                    request.answer = Some(version);
+                    requests.push(request);
                 }
                 // It never left
                 Err(error) if error.is_connect() => tokio::time::sleep(PAUSE).await,
-                Err(_) => asks.push(ask),
+                Err(_) => requests.push(request),
             }
         }
-        asks
+        requests
     }
 
-    fn next(&self, rng: &mut SeededRng) -> Ask {
+    fn next(&self, rng: &mut SeededRng) -> Request {
         let titles = [&self.own, &self.shared][rng.roll(2)];
         let list = [List::Watchlist, List::Watchlist, List::History][rng.roll(3)];
-        Ask {
+        Request {
             client: self.number,
             slot: Slot {
                 list,
@@ -102,13 +102,13 @@ impl Client {
         }
     }
 
-    async fn send(&self, ask: &Ask) -> reqwest::Result<(StatusCode, Vec<u8>)> {
-        let method = match ask.wish {
+    async fn send(&self, request: &Request) -> reqwest::Result<(StatusCode, Vec<u8>)> {
+        let method = match request.wish {
             Wish::Add => Method::PUT,
             Wish::Remove => Method::DELETE,
         };
         let Scene { browser, site, .. } = &self.scene;
-        let (site, path) = (site.borrow().clone(), format!("me/{}", ask.slot));
+        let (site, path) = (site.borrow().clone(), format!("me/{}", request.slot));
         let answer = browser.request(method, &site, &path).send().await?;
         Ok((answer.status(), answer.bytes().await?.into()))
     }

@@ -11,7 +11,7 @@ use tokio::{sync::watch, task::JoinHandle};
 
 use super::{
     client::{Client, Scene},
-    history::{Ask, History, SeenChange, Wish},
+    history::{History, Request, SeenChange, Wish},
     listener::{self, Listener, View},
 };
 
@@ -35,7 +35,7 @@ pub(super) struct Size {
 pub(super) struct Crowd {
     name: &'static str,
     scene: Scene,
-    clients: Vec<JoinHandle<Vec<Ask>>>,
+    clients: Vec<JoinHandle<Vec<Request>>>,
     listeners: Vec<Listener>,
 }
 
@@ -96,35 +96,42 @@ impl Crowd {
     }
 
     /// Stops all clients; the listeners go on.
-    pub(super) async fn stop(&mut self) -> Vec<Ask> {
+    pub(super) async fn stop(&mut self) -> Vec<Request> {
         self.scene.done.store(true, Ordering::Relaxed);
-        let mut asks = Vec::new();
+        let mut requests = Vec::new();
         for client in self.clients.drain(..) {
-            asks.extend(client.await.unwrap());
+            requests.extend(client.await.unwrap());
         }
-        asks
+        requests
     }
 
     /// Compares requests, answers, events and the stored library, and returns their numbers.
     ///
     /// # Panics
     /// If there is a fault in it.
-    pub(super) async fn judge(mut self, asks: Vec<Ask>) -> Tally {
+    pub(super) async fn judge(mut self, requests: Vec<Request>) -> Tally {
         let address = self.scene.site.borrow().clone();
         let record = self.scene.browser.read(&address, "me/record").await;
-        let kept = listener::kept(&record.unwrap());
-        let mut told = BTreeMap::new();
+        let stored = listener::stored_library(&record.unwrap());
+        let mut changes = BTreeMap::new();
         let mut faults = Vec::new();
         let mut streams = 0;
         for listener in &mut self.listeners {
-            let view = listener.at(kept.version, TIMEOUT).await;
-            if view.kept.as_ref() != Some(&kept) {
-                faults.push(format!("a listener has {:?} and not {kept:?}", view.kept));
+            let view = listener.at(stored.version, TIMEOUT).await;
+            if view.library.as_ref() != Some(&stored) {
+                faults.push(format!(
+                    "a listener has {:?} and not {stored:?}",
+                    view.library
+                ));
             }
             streams += view.streams;
-            faults.extend(merge(&mut told, view));
+            faults.extend(merge(&mut changes, view));
         }
-        let history = History { asks, told, kept };
+        let history = History {
+            requests,
+            changes,
+            stored,
+        };
         faults.extend(history.faults());
         let name = self.name;
         assert!(
@@ -132,12 +139,15 @@ impl Crowd {
             "{name}: {} faults: {faults:#?}",
             faults.len()
         );
-        let unanswered = history.asks.iter().filter(|ask| ask.answer.is_none());
+        let unanswered = history
+            .requests
+            .iter()
+            .filter(|request| request.answer.is_none());
         let tally = Tally {
             unanswered: unanswered.count(),
             streams,
         };
-        let (asked, changes) = (history.asks.len(), history.kept.version);
+        let (asked, changes) = (history.requests.len(), history.stored.version);
         println!("{name}: {asked} asked, {changes} changes, {tally:?}");
         tally
     }
@@ -153,13 +163,13 @@ pub(super) struct Tally {
 }
 
 /// Merges the listeners' events, and returns their faults.
-fn merge(told: &mut BTreeMap<u64, SeenChange>, view: View) -> Vec<String> {
+fn merge(changes: &mut BTreeMap<u64, SeenChange>, view: View) -> Vec<String> {
     let mut faults = view.faults;
-    for (version, new) in view.told {
-        let known = told.entry(version).or_insert(new);
+    for (version, new) in view.seen {
+        let known = changes.entry(version).or_insert(new);
         if known.slot != new.slot {
             faults.push(format!(
-                "version {version} was told as {known:?} and as {new:?}"
+                "version {version} was sent as {known:?} and as {new:?}"
             ));
         }
         // A late client saw an addition as removed

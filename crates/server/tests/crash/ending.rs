@@ -14,7 +14,7 @@ use super::mitai::Mitai;
 const STREAMS: usize = 50;
 /// Longest time from the signal to the end of the process, and from signing out to the end of the
 /// session's streams: sooner than these look by themselves, which is every 15 s.
-const TOLD_WITHIN: Duration = Duration::from_secs(7);
+const STOP_TIMEOUT: Duration = Duration::from_secs(7);
 /// Longest wait for anything else.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -30,7 +30,7 @@ async fn open_streams_do_not_keep_the_process(db: &TestDb) {
     }
     let (status, took) = server.stop(TIMEOUT).await;
     assert!(status.success(), "{status}");
-    assert!(took <= TOLD_WITHIN, "stopping took {took:?}");
+    assert!(took <= STOP_TIMEOUT, "stopping took {took:?}");
     for mut stream in streams {
         // Whether it is ended or cut off does not matter: browsers come back
         assert!(!matches!(stream.next().await, Ok(Some(_))));
@@ -60,7 +60,7 @@ async fn signing_out_ends_the_streams_of_the_session(db: &TestDb) {
         assert_eq!(next(tab).await, None);
     }
     let took = begin.elapsed();
-    assert!(took <= TOLD_WITHIN, "it took {took:?}");
+    assert!(took <= STOP_TIMEOUT, "it took {took:?}");
 
     send(
         &here,
@@ -82,7 +82,7 @@ async fn signing_out_ends_the_streams_of_the_session(db: &TestDb) {
     assert_eq!((&*event.name, event.version()), ("change", 1));
 }
 
-async fn a_killed_server_comes_back_with_sessions_and_records(db: &TestDb) {
+async fn killed_server_comes_back_with_sessions_and_records(db: &TestDb) {
     let server = Mitai::start(db.url()).await;
     let http = remote::http().unwrap();
     let browser = Browser::sign_up(&http, &server.address, "keeper")
@@ -134,5 +134,5 @@ async fn send(browser: &Browser, method: Method, site: &str, path: &str, expecte
 on_both_engines! {
     open_streams_do_not_keep_the_process,
     signing_out_ends_the_streams_of_the_session,
-    a_killed_server_comes_back_with_sessions_and_records
+    killed_server_comes_back_with_sessions_and_records
 }

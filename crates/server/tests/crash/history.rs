@@ -34,7 +34,7 @@ pub(super) enum Wish {
 
 /// A request to take or empty a slot.
 #[derive(Debug, Clone)]
-pub(super) struct Ask {
+pub(super) struct Request {
     pub(super) client: usize,
     pub(super) slot: Slot,
     pub(super) wish: Wish,
@@ -76,10 +76,10 @@ impl StoredLibrary {
 #[derive(Debug, Clone)]
 pub(super) struct History {
     /// Those of a client in the order in which they were sent.
-    pub(super) asks: Vec<Ask>,
+    pub(super) requests: Vec<Request>,
     /// By version.
-    pub(super) told: BTreeMap<u64, SeenChange>,
-    pub(super) kept: StoredLibrary,
+    pub(super) changes: BTreeMap<u64, SeenChange>,
+    pub(super) stored: StoredLibrary,
 }
 
 /// For each slot the versions at which it changed: taken, emptied, taken, …
@@ -89,15 +89,19 @@ impl History {
     /// What cannot have happened; nothing if all is well.
     pub(super) fn faults(&self) -> Vec<String> {
         let mut turns = Turns::new();
-        for (&version, told) in &self.told {
-            turns.entry(told.slot).or_default().push(version);
+        for (&version, change) in &self.changes {
+            turns.entry(change.slot).or_default().push(version);
         }
         let mut faults = self.gaps();
-        faults.extend(self.crooked(&turns));
-        faults.extend(self.asks.iter().filter_map(|ask| self.untrue(ask, &turns)));
-        faults.extend(self.unasked(&turns));
+        faults.extend(self.alternation_faults(&turns));
+        faults.extend(
+            self.requests
+                .iter()
+                .filter_map(|request| self.wrong_answer(request, &turns)),
+        );
+        faults.extend(self.unrequested(&turns));
         for list in [List::Watchlist, List::History] {
-            faults.extend(self.kept_otherwise(list, &turns));
+            faults.extend(self.stored_differently(list, &turns));
         }
         faults.extend(self.lost());
         faults
@@ -105,23 +109,23 @@ impl History {
 
     /// Each version up to the last is the change of one slot.
     fn gaps(&self) -> Vec<String> {
-        let last = self.kept.version;
-        let untold = (1..=last).filter(|version| !self.told.contains_key(version));
-        let beyond = self.told.keys().filter(|version| **version > last);
-        untold
-            .map(|version| format!("version {version} was told to nobody"))
-            .chain(beyond.map(|version| format!("version {version} was told and is not kept")))
+        let last = self.stored.version;
+        let missing = (1..=last).filter(|version| !self.changes.contains_key(version));
+        let beyond = self.changes.keys().filter(|version| **version > last);
+        missing
+            .map(|version| format!("version {version} was sent to nobody"))
+            .chain(beyond.map(|version| format!("version {version} was sent and is not stored")))
             .collect()
     }
 
     /// A slot is taken and emptied in turns.
-    fn crooked(&self, turns: &Turns) -> Vec<String> {
+    fn alternation_faults(&self, turns: &Turns) -> Vec<String> {
         let mut faults = Vec::new();
         for (slot, versions) in turns {
             for (turn, version) in versions.iter().enumerate() {
                 let emptied = turn % 2 == 1;
                 let last = turn + 1 == versions.len();
-                match self.told[version].wish {
+                match self.changes[version].wish {
                     Wish::Add if emptied => {
                         faults.push(format!("{slot} was added twice, at {version}"));
                     }
@@ -137,38 +141,38 @@ impl History {
 
     /// An answer names a version that is not older than what was known before, and at which the
     /// slot is as the client wished.
-    fn untrue(&self, ask: &Ask, turns: &Turns) -> Option<String> {
-        let version = ask.answer?;
-        let Ask {
+    fn wrong_answer(&self, request: &Request, turns: &Turns) -> Option<String> {
+        let version = request.answer?;
+        let Request {
             client,
             slot,
             wish,
             floor,
             ..
-        } = ask;
-        let ask = format!("client {client}: {wish:?} {slot} was answered version {version}");
+        } = request;
+        let request = format!("client {client}: {wish:?} {slot} was answered version {version}");
         if version < *floor {
-            return Some(format!("{ask} when {floor} was known"));
+            return Some(format!("{request} when {floor} was known"));
         }
-        if version > self.kept.version {
-            return Some(format!("{ask}, which is not kept"));
+        if version > self.stored.version {
+            return Some(format!("{request}, which is not stored"));
         }
         let before = |versions: &Vec<u64>| versions.iter().filter(|v| **v <= version).count();
         let taken = turns.get(slot).map_or(0, before) % 2 == 1;
-        (taken != (*wish == Wish::Add)).then(|| format!("{ask}, at which it was otherwise"))
+        (taken != (*wish == Wish::Add)).then(|| format!("{request}, at which it was otherwise"))
     }
 
     /// Every change has an acknowledged request, or may be one that was requested once and not
     /// answered.
-    fn unasked(&self, turns: &Turns) -> Vec<String> {
+    fn unrequested(&self, turns: &Turns) -> Vec<String> {
         let mut answered: HashSet<(Slot, Wish, u64)> = HashSet::new();
         let mut unanswered: HashMap<(Slot, Wish), usize> = HashMap::new();
-        for ask in &self.asks {
-            match ask.answer {
+        for request in &self.requests {
+            match request.answer {
                 Some(version) => {
-                    answered.insert((ask.slot, ask.wish, version));
+                    answered.insert((request.slot, request.wish, version));
                 }
-                None => *unanswered.entry((ask.slot, ask.wish)).or_default() += 1,
+                None => *unanswered.entry((request.slot, request.wish)).or_default() += 1,
             }
         }
         let mut faults = Vec::new();
@@ -192,7 +196,7 @@ impl History {
     }
 
     /// A list is what its changes lead to, newest first and nothing twice.
-    fn kept_otherwise(&self, list: List, turns: &Turns) -> Option<String> {
+    fn stored_differently(&self, list: List, turns: &Turns) -> Option<String> {
         let mut taken: Vec<(u64, u32)> = turns
             .iter()
             .filter(|(slot, versions)| slot.list == list && versions.len() % 2 == 1)
@@ -200,31 +204,35 @@ impl History {
             .collect();
         taken.sort_unstable_by(|a, b| b.cmp(a));
         let expected: Vec<u32> = taken.into_iter().map(|(_, id)| id).collect();
-        let kept = self.kept.list(list);
+        let stored = self.stored.list(list);
         let list = list.as_str();
-        (kept != expected).then(|| format!("{list}: {kept:?} is kept and not {expected:?}"))
+        (stored != expected).then(|| format!("{list}: {stored:?} is stored and not {expected:?}"))
     }
 
     /// Slots that only one client changed are as its answers say, whatever listeners saw.
     fn lost(&self) -> Vec<String> {
-        let mut slots: HashMap<Slot, Vec<&Ask>> = HashMap::new();
-        for ask in &self.asks {
-            slots.entry(ask.slot).or_default().push(ask);
+        let mut slots: HashMap<Slot, Vec<&Request>> = HashMap::new();
+        for request in &self.requests {
+            slots.entry(request.slot).or_default().push(request);
         }
-        let own = |asks: &[&Ask]| asks.windows(2).all(|pair| pair[0].client == pair[1].client);
+        let own = |requests: &[&Request]| {
+            requests
+                .windows(2)
+                .all(|pair| pair[0].client == pair[1].client)
+        };
         let mut faults = Vec::new();
-        for (slot, asks) in slots.iter().filter(|(_, asks)| own(asks)) {
+        for (slot, requests) in slots.iter().filter(|(_, requests)| own(requests)) {
             let (mut may_be_empty, mut may_be_taken) = (true, false);
-            for ask in asks {
-                if ask.answer.is_some() {
+            for request in requests {
+                if request.answer.is_some() {
                     (may_be_empty, may_be_taken) = (false, false);
                 }
-                match ask.wish {
+                match request.wish {
                     Wish::Add => may_be_taken = true,
                     Wish::Remove => may_be_empty = true,
                 }
             }
-            let taken = self.kept.list(slot.list).contains(&slot.id);
+            let taken = self.stored.list(slot.list).contains(&slot.id);
             if !(if taken { may_be_taken } else { may_be_empty }) {
                 faults.push(format!("{slot} is not as its only client was answered"));
             }

@@ -1,4 +1,4 @@
-//! A listener that comes back whenever its stream ends, and judges what it hears.
+//! A listener that comes back whenever its stream ends, and checks what it receives.
 
 use std::{
     collections::BTreeMap,
@@ -20,9 +20,9 @@ const PAUSE: Duration = Duration::from_millis(5);
 #[derive(Debug, Clone)]
 pub(super) struct View {
     /// Nothing before the first snapshot.
-    pub(super) kept: Option<StoredLibrary>,
+    pub(super) library: Option<StoredLibrary>,
     /// The changes by version.
-    pub(super) told: BTreeMap<u64, SeenChange>,
+    pub(super) seen: BTreeMap<u64, SeenChange>,
     /// Events that should not have been sent so.
     pub(super) faults: Vec<String>,
     /// How often it began to listen.
@@ -32,29 +32,29 @@ pub(super) struct View {
 impl View {
     fn new() -> Self {
         Self {
-            kept: None,
-            told: BTreeMap::new(),
+            library: None,
+            seen: BTreeMap::new(),
             faults: Vec::new(),
             streams: 0,
         }
     }
 
     fn version(&self) -> Option<u64> {
-        self.kept.as_ref().map(|kept| kept.version)
+        self.library.as_ref().map(|library| library.version)
     }
 
     /// Takes an event in.
     ///
     /// # Panics
     /// If it has not the described form.
-    fn hear(&mut self, event: &Event) {
+    fn receive(&mut self, event: &Event) {
         let data: Value = serde_json::from_str(&event.data).unwrap();
         let version = data["version"].as_u64().unwrap();
         assert_eq!(event.version(), version, "{event:?}");
         match event.name.as_str() {
             "snapshot" => self.begin(version, &data),
             "change" => self.change(version, &data),
-            name => self.faults.push(format!("heard {name}")),
+            name => self.faults.push(format!("received {name}")),
         }
     }
 
@@ -65,44 +65,44 @@ impl View {
             self.faults
                 .push(format!("a snapshot of {version} when {known} was known"));
         }
-        self.kept = Some(kept(record));
+        self.library = Some(stored_library(record));
     }
 
     fn change(&mut self, version: u64, data: &Value) {
-        let Some(kept) = &mut self.kept else {
+        let Some(library) = &mut self.library else {
             return self
                 .faults
-                .push(format!("{version} was told before the record"));
+                .push(format!("{version} was sent before the record"));
         };
-        if version != kept.version + 1 {
+        if version != library.version + 1 {
             self.faults
-                .push(format!("{version} was told after {}", kept.version));
+                .push(format!("{version} was sent after {}", library.version));
         }
-        kept.version = version;
-        let told = told(data);
-        let list = match told.slot.list {
-            List::Watchlist => &mut kept.watchlist,
-            List::History => &mut kept.history,
+        library.version = version;
+        let change = seen_change(data);
+        let list = match change.slot.list {
+            List::Watchlist => &mut library.watchlist,
+            List::History => &mut library.history,
         };
-        let known = list.iter().position(|id| *id == told.slot.id);
-        match (told.wish, known) {
-            (Wish::Add, None) => list.insert(0, told.slot.id),
-            (Wish::Add, Some(_)) => self.faults.push(format!("{} was told twice", told.slot)),
+        let known = list.iter().position(|id| *id == change.slot.id);
+        match (change.wish, known) {
+            (Wish::Add, None) => list.insert(0, change.slot.id),
+            (Wish::Add, Some(_)) => self.faults.push(format!("{} was sent twice", change.slot)),
             (Wish::Remove, Some(place)) => {
                 list.remove(place);
             }
-            // It was added and removed before this listener could hear of it
+            // It was added and removed before this listener could see it
             (Wish::Remove, None) => {}
         }
-        self.told.insert(version, told);
+        self.seen.insert(version, change);
     }
 }
 
-/// A record as the API tells it.
+/// The library in an answer of the API.
 ///
 /// # Panics
 /// If it has not the described form.
-pub(super) fn kept(record: &Value) -> StoredLibrary {
+pub(super) fn stored_library(record: &Value) -> StoredLibrary {
     let ids = |list: &str| {
         let entries = record[list].as_array().unwrap();
         entries.iter().map(id).collect()
@@ -114,7 +114,7 @@ pub(super) fn kept(record: &Value) -> StoredLibrary {
     }
 }
 
-fn told(data: &Value) -> SeenChange {
+fn seen_change(data: &Value) -> SeenChange {
     let (wish, titled) = match data["kind"].as_str() {
         Some("added") => (Wish::Add, &data["entry"]),
         Some("removed") => (Wish::Remove, data),
@@ -149,8 +149,8 @@ impl Listener {
     /// comes back.
     pub(super) fn start(browser: Browser, site: watch::Receiver<String>, stay: usize) -> Self {
         let view = Arc::new(Mutex::new(View::new()));
-        let (heard, version) = watch::channel(None);
-        let task = tokio::spawn(listen(browser, site, stay, Arc::clone(&view), heard));
+        let (received, version) = watch::channel(None);
+        let task = tokio::spawn(listen(browser, site, stay, Arc::clone(&view), received));
         Self {
             view,
             version,
@@ -162,9 +162,9 @@ impl Listener {
     ///
     /// # Panics
     /// If that takes too long.
-    pub(super) async fn at(&mut self, version: u64, patience: Duration) -> View {
-        let reached = self.version.wait_for(|heard| *heard >= Some(version));
-        let reached = tokio::time::timeout(patience, reached).await;
+    pub(super) async fn at(&mut self, version: u64, limit: Duration) -> View {
+        let reached = self.version.wait_for(|received| *received >= Some(version));
+        let reached = tokio::time::timeout(limit, reached).await;
         let view = self.view.lock().unwrap().clone();
         let known = view.version();
         assert!(
@@ -186,7 +186,7 @@ async fn listen(
     site: watch::Receiver<String>,
     stay: usize,
     view: Arc<Mutex<View>>,
-    heard: watch::Sender<Option<u64>>,
+    received: watch::Sender<Option<u64>>,
 ) {
     loop {
         let address = site.borrow().clone();
@@ -199,8 +199,8 @@ async fn listen(
                         break;
                     };
                     let mut view = view.lock().unwrap();
-                    view.hear(&event);
-                    heard.send_replace(view.version());
+                    view.receive(&event);
+                    received.send_replace(view.version());
                 }
             }
             Err(error) if error.is_status() => {
@@ -246,7 +246,7 @@ mod tests {
     fn view(events: &[Event]) -> View {
         let mut view = View::new();
         for event in events {
-            view.hear(event);
+            view.receive(event);
         }
         view
     }
@@ -256,8 +256,8 @@ mod tests {
         let events = [snapshot(3), added(4, 9), removed(5, 7), removed(6, 1)];
         let view = view(&events);
         assert_eq!(view.faults, Vec::<String>::new());
-        assert_eq!(view.kept.unwrap().watchlist, [9]);
-        assert_eq!(view.told.len(), 3);
+        assert_eq!(view.library.unwrap().watchlist, [9]);
+        assert_eq!(view.seen.len(), 3);
     }
 
     #[test]

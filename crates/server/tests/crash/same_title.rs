@@ -48,7 +48,7 @@ async fn parallel_adds_of_a_title_make_one_entry(db: &TestDb) {
         watchlist: titles.iter().rev().copied().collect(),
         history: Vec::new(),
     };
-    assert_eq!(listener::kept(&record), expected);
+    assert_eq!(listener::stored_library(&record), expected);
 
     let path = format!("me/watchlist/{}", titles[0]);
     for version in all(&browser, Method::DELETE, &server.address, &path).await {
@@ -97,9 +97,9 @@ async fn titles_whose_score_changes_are_removed(db: &TestDb) {
         all(&browser, Method::DELETE, site, &path(id)).await;
     }
     let record = browser.read(site, "me/record").await.unwrap();
-    let kept = listener::kept(&record);
-    assert_eq!(kept.watchlist, [0; 0]);
-    assert_eq!(kept.version, 2 * CHANGING.len() as u64);
+    let stored = listener::stored_library(&record);
+    assert_eq!(stored.watchlist, [0; 0]);
+    assert_eq!(stored.version, 2 * CHANGING.len() as u64);
 }
 
 /// A title as a file to import holds it.

@@ -13,10 +13,10 @@ use testkit::{
 use super::mitai::{behind, json, listed, refusal, serve, serving, titles};
 
 /// An attempt to write too much is an error then, instead of the end of the process.
-const PATIENT: &str = "trap '' XFSZ; exec \"$0\" \"$@\"";
-const KEPT: usize = 20;
+const IGNORE_SIGXFSZ: &str = "trap '' XFSZ; exec \"$0\" \"$@\"";
+const STORED: usize = 20;
 /// Writes that fail before there is room again.
-const IN_VAIN: usize = 60;
+const REFUSED: usize = 60;
 
 fn limit_files(server: &Serving, bytes: &str) {
     let mut limit = Command::new("prlimit");
@@ -29,7 +29,7 @@ fn limit_files(server: &Serving, bytes: &str) {
 }
 
 /// A change that cannot be stored is refused with a sentence and a way on.
-async fn is_refused(request: reqwest::RequestBuilder) {
+async fn assert_refused(request: reqwest::RequestBuilder) {
     let answer = request.send().await.unwrap();
     assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(answer.headers()[CONTENT_TYPE], "application/problem+json");
@@ -66,40 +66,40 @@ async fn reads_go_on(browser: &Browser, site: &str, stored: &[u64]) {
 fn sound(data: &Path) {
     let database = rusqlite::Connection::open(data.join("mitai.db")).unwrap();
     let check = "PRAGMA integrity_check";
-    let said: String = database.query_row(check, [], |row| row.get(0)).unwrap();
-    assert_eq!(said, "ok");
+    let result: String = database.query_row(check, [], |row| row.get(0)).unwrap();
+    assert_eq!(result, "ok");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn full_disk_refuses_writes_serves_reads_and_recovers() {
     let folder = tempfile::tempdir().unwrap();
-    let server = serving(&mut behind(PATIENT, &serve(folder.path())));
+    let server = serving(&mut behind(IGNORE_SIGXFSZ, &serve(folder.path())));
     let site = &server.address;
     let http = remote::http().unwrap();
     let browser = Browser::sign_up(&http, site, "keeper").await.unwrap();
     let titles = titles();
     let put = |title: u64| browser.request(Method::PUT, site, &format!("me/watchlist/{title}"));
     let mut stored = Vec::new();
-    for title in &titles[..KEPT] {
+    for title in &titles[..STORED] {
         let answer = put(*title).send().await.unwrap();
         answer.error_for_status().unwrap();
         stored.insert(0, *title);
     }
 
     limit_files(&server, "4096");
-    for title in &titles[KEPT..KEPT + IN_VAIN] {
-        is_refused(put(*title)).await;
+    for title in &titles[STORED..STORED + REFUSED] {
+        assert_refused(put(*title)).await;
     }
     let path = format!("me/watchlist/{}", titles[0]);
-    is_refused(browser.request(Method::DELETE, site, &path)).await;
-    let words = r#"{"bio":"never kept"}"#;
-    is_refused(json(&browser, Method::PATCH, site, "me/record", words)).await;
+    assert_refused(browser.request(Method::DELETE, site, &path)).await;
+    let words = r#"{"bio":"never stored"}"#;
+    assert_refused(json(&browser, Method::PATCH, site, "me/record", words)).await;
     let form = r#"{"email":"keeper@example.com","password":"a password of tests"}"#;
-    is_refused(json(&browser, Method::POST, site, "auth/login", form)).await;
+    assert_refused(json(&browser, Method::POST, site, "auth/login", form)).await;
     reads_go_on(&browser, site, &stored).await;
 
     limit_files(&server, "unlimited");
-    for title in &titles[KEPT..KEPT + 5] {
+    for title in &titles[STORED..STORED + 5] {
         let answer = put(*title).send().await.unwrap();
         answer.error_for_status().unwrap();
         stored.insert(0, *title);
@@ -110,7 +110,7 @@ async fn full_disk_refuses_writes_serves_reads_and_recovers() {
     let (status, log) = server.ended().unwrap();
     assert!(status.success());
     let message = "the disk that holds the database file";
-    assert!(log.matches(message).count() >= IN_VAIN, "{log}");
+    assert!(log.matches(message).count() >= REFUSED, "{log}");
     sound(folder.path());
     let again = serving(&mut serve(folder.path()));
     assert_eq!(listed(&browser, &again.address, "watchlist").await, stored);
@@ -120,10 +120,10 @@ async fn full_disk_refuses_writes_serves_reads_and_recovers() {
 fn full_disk_at_the_start_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let narrow = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"";
-    let said = refusal(&mut behind(narrow, &serve(folder.path())));
+    let result = refusal(&mut behind(narrow, &serve(folder.path())));
     assert!(
-        said.contains("the disk that holds the database file"),
-        "{said}"
+        result.contains("the disk that holds the database file"),
+        "{result}"
     );
     // With room, it begins anew in the same folder
     drop(serving(&mut serve(folder.path())));

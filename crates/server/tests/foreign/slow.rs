@@ -38,14 +38,14 @@ fn dribble(mut stream: TcpStream, bytes: &mut dyn Iterator<Item = u8>) -> (Durat
 #[test]
 fn idle_connections_are_cut() {
     thread::scope(|all| {
-        all.spawn(whoever_is_slow_with_a_request_is_cut_and_nobody_waits_for_them);
-        all.spawn(whoever_says_nothing_is_cut_before_and_after_a_request);
-        all.spawn(a_body_that_does_not_come_is_not_waited_for);
-        all.spawn(whoever_leaves_answers_unread_is_cut);
+        all.spawn(slow_request_is_cut_without_delaying_others);
+        all.spawn(idle_connection_is_cut_before_and_after_a_request);
+        all.spawn(missing_body_is_not_waited_for);
+        all.spawn(client_that_reads_no_answers_is_cut);
     });
 }
 
-fn whoever_is_slow_with_a_request_is_cut_and_nobody_waits_for_them() {
+fn slow_request_is_cut_without_delaying_others() {
     let mitai = Mitai::start();
     let head = b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ";
     let mut crowd: Vec<TcpStream> = (0..CROWD).map(|_| mitai.connect()).collect();
@@ -69,7 +69,7 @@ fn whoever_is_slow_with_a_request_is_cut_and_nobody_waits_for_them() {
     mitai.assert_well();
 }
 
-fn whoever_says_nothing_is_cut_before_and_after_a_request() {
+fn idle_connection_is_cut_before_and_after_a_request() {
     let mitai = Mitai::start();
     let begun = Instant::now();
     let silent = mitai.connect();
@@ -85,7 +85,7 @@ fn whoever_says_nothing_is_cut_before_and_after_a_request() {
     );
 }
 
-fn a_body_that_does_not_come_is_not_waited_for() {
+fn missing_body_is_not_waited_for() {
     let mitai = Mitai::start();
     let head = b"POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\n\
                  Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n";
@@ -108,7 +108,7 @@ fn a_body_that_does_not_come_is_not_waited_for() {
     mitai.assert_well();
 }
 
-fn whoever_leaves_answers_unread_is_cut() {
+fn client_that_reads_no_answers_is_cut() {
     let mitai = Mitai::start();
     let mut stream = mitai.connect();
     stream.set_write_timeout(Some(PAUSE)).unwrap();

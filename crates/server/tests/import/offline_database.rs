@@ -154,7 +154,7 @@ fn skipped_records_are_reported() {
 }
 
 #[test]
-fn a_damaged_or_wrong_file_leaves_nothing_behind() {
+fn damaged_or_wrong_file_leaves_nothing_behind() {
     let desk = Desk::new();
     let (one, many) = (whole(&records(2_000)), by_line(&records(2_000)));
     let packed = zstandard(&one);

@@ -15,13 +15,13 @@ use super::{
 
 /// Changes whose way is timed.
 const TIMED: usize = 300;
-/// Ends the connections by which the servers of a schema hear one another.
+/// Ends the connections by which the servers of a schema notify one another.
 const CUT: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
     WHERE application_name = current_schema() AND pid <> pg_backend_pid() \
     AND (query LIKE 'LISTEN%' OR query LIKE '%pg_try_advisory_lock%' \
     OR query LIKE '%pg_notify%' OR query = 'SELECT 1')";
 
-/// Ends the connection by which the server that was started last hears the others.
+/// Ends the connection by which the server that was started last receives from the others.
 const DEAFEN: &str = "SELECT pg_terminate_backend(pid, 10000) FROM (SELECT pid FROM pg_stat_activity \
     WHERE application_name = current_schema() AND query LIKE 'LISTEN%' \
     ORDER BY backend_start DESC LIMIT 1) line";
@@ -50,7 +50,7 @@ async fn time(user: &str, [one, other]: &[Node; 2]) -> Vec<Duration> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_change_through_one_server_reaches_listeners_of_another() {
+async fn change_through_one_server_reaches_listeners_of_another() {
     let db = TestDb::postgres().await.unwrap();
     let nodes = Node::two(db.url(), &[]).await;
     let quiet = time("alone", &nodes).await;
@@ -83,12 +83,12 @@ async fn listeners_converge_when_the_servers_are_cut_off_from_one_another() {
     }
     assert!(cuts >= 2, "{cuts} were cut");
     let cut = Instant::now();
-    let told = until(&mut events, version).await;
+    let names = until(&mut events, version).await;
     let caught_up = cut.elapsed();
     println!("caught up after {caught_up:?}");
-    assert_eq!(told.len(), 10, "{told:?}");
-    assert!(told.iter().all(|name| name == "change"), "{told:?}");
-    assert!(caught_up < HEARTBEAT / 3, "nobody was told");
+    assert_eq!(names.len(), 10, "{names:?}");
+    assert!(names.iter().all(|name| name == "change"), "{names:?}");
+    assert!(caught_up < HEARTBEAT / 3, "nobody was notified");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -129,7 +129,7 @@ async fn sign_out_through_one_server_ends_streams_of_another() {
     let event = tokio::time::timeout(TIMEOUT, events.next()).await;
     let event = event.unwrap().unwrap().unwrap();
     assert_eq!(event.name, "signed_out");
-    assert!(asked.elapsed() < HEARTBEAT / 3, "nobody was told");
+    assert!(asked.elapsed() < HEARTBEAT / 3, "nobody was notified");
     assert_eq!(events.next().await.unwrap(), None);
     // The other session of the same user goes on
     let id = titles(&http, &one.address).await[0];

@@ -44,8 +44,8 @@ async fn wrong_passwords_are_counted_by_all_servers_together() {
     assert!((WRONG..WRONG + 4).contains(&let_through), "{answers:?}");
     assert_eq!(answers[3 * WRONG - 1], StatusCode::TOO_MANY_REQUESTS);
     let names = db.query("SELECT name FROM budget").await.unwrap();
-    let told = format!("{names:?}");
-    assert!(!names.is_empty() && !told.contains("guessed") && !told.contains("127.0.0.1"));
+    let listed = format!("{names:?}");
+    assert!(!names.is_empty() && !listed.contains("guessed") && !listed.contains("127.0.0.1"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -103,7 +103,7 @@ pub(super) async fn until(events: &mut Events, version: u64) -> Vec<String> {
     let mut names = Vec::new();
     loop {
         let event = tokio::time::timeout(TIMEOUT, events.next()).await;
-        let event = event.expect("it is told").unwrap();
+        let event = event.expect("an event in time").unwrap();
         let event = event.expect("the stream goes on");
         let reached = event.version();
         names.push(event.name);

@@ -107,8 +107,8 @@ async fn silent_database_is_reported_and_recovers() {
         )
     };
     let all = tokio::time::timeout(ANSWERED_WITHIN, all).await;
-    all.expect("it is told in time");
-    let told = asked.elapsed();
+    all.expect("it is noticed in time");
+    let noticed = asked.elapsed();
 
     proxy.open();
     let back = site.until_changed(ids[2]).await;
@@ -116,5 +116,7 @@ async fn silent_database_is_reported_and_recovers() {
     proxy.cut();
     proxy.open();
     let anew = site.until_changed(ids[3]).await;
-    println!("told after {told:?}; changes {back:?} after packets flow, {anew:?} after a cut");
+    println!(
+        "noticed after {noticed:?}; changes {back:?} after packets flow, {anew:?} after a cut"
+    );
 }

@@ -110,7 +110,7 @@ async fn listen(mut events: Events) -> u64 {
     let mut version = 0;
     loop {
         let event = tokio::time::timeout(TIMEOUT, events.next()).await;
-        let event = event.expect("something is told or it ends");
+        let event = event.expect("an event comes or it ends");
         match event.expect("the stream ends in order") {
             Some(event) => version = event.version(),
             None => return version,
@@ -169,10 +169,14 @@ async fn stopping_server_answers_open_requests_and_clients_switch_to_another() {
     done.store(true, Ordering::SeqCst);
     let (mut longest, mut pages) = (Duration::ZERO, 0);
     for (writing, listening) in writers.into_iter().zip(listeners) {
-        let (story, told) = (writing.await.unwrap(), listening.await.unwrap());
+        let (story, position) = (writing.await.unwrap(), listening.await.unwrap());
         longest = longest.max(story.pause);
         // Listeners get the rest from the other server
-        let mut rest = story.browser.listen(&sites[1], Some(told)).await.unwrap();
+        let mut rest = story
+            .browser
+            .listen(&sites[1], Some(position))
+            .await
+            .unwrap();
         until(&mut rest, story.version).await;
     }
     for reading in readers {

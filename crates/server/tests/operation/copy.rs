@@ -63,7 +63,7 @@ async fn answers(site: &str, people: &[Browser]) -> Vec<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_on_the_copy_answers_the_same_and_sessions_go_on() {
+async fn server_on_the_copy_answers_the_same_and_sessions_go_on() {
     let folder = tempfile::tempdir().unwrap();
     let (old, new) = (folder.path().join("old"), folder.path().join("new"));
     let there = TestDb::postgres().await.unwrap();

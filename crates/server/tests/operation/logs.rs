@@ -129,12 +129,12 @@ impl Visitor {
         let mut back = provider.choose(to, &fields).await;
         let sent = Url::parse(to).unwrap();
         for (address, keys) in [(&sent, ["state", "nonce"]), (&back, ["code", "state"])] {
-            let given = address
+            let values = address
                 .query_pairs()
                 .filter(|(key, _)| keys.contains(&&**key));
-            let given: Vec<_> = given.map(|(_, value)| value.into_owned()).collect();
-            assert_eq!(given.len(), keys.len(), "{address}");
-            self.secrets.extend(given);
+            let values: Vec<_> = values.map(|(_, value)| value.into_owned()).collect();
+            assert_eq!(values.len(), keys.len(), "{address}");
+            self.secrets.extend(values);
         }
         if let Some(code) = code {
             let (_, state) = back.query_pairs().find(|(key, _)| key == "state").unwrap();

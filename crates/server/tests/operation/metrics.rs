@@ -118,7 +118,7 @@ async fn metrics_listener_has_every_metric_of_dashboard_and_alerts() {
             let rest = line.strip_prefix(&**name);
             rest.is_some_and(|rest| rest.starts_with(['{', ' ']))
         });
-        assert!(there, "{name} is asked for and not told");
+        assert!(there, "{name} is asked for and not exposed");
     }
     let elsewhere = reqwest::get(format!("{}/metrics", server.address)).await;
     assert_eq!(elsewhere.unwrap().status(), 404);

@@ -29,7 +29,7 @@ struct Narrowed {
 pub(super) async fn select(tx: &mut Tx, selection: &Selection) -> Result<Slice<ListedAnime>> {
     let narrowed = narrowed(selection);
     let (ids, total) = if selection.order == Order::Relevance {
-        given(tx, selection, narrowed).await?
+        in_search_order(tx, selection, narrowed).await?
     } else {
         ordered(tx, selection, narrowed).await?
     };
@@ -52,7 +52,11 @@ pub(super) async fn listed(tx: &mut Tx, ids: &[MalId]) -> Result<Vec<ListedAnime
 }
 
 /// The requested part in the order of the search that found the titles.
-async fn given(tx: &mut Tx, selection: &Selection, of: Narrowed) -> Result<(Vec<MalId>, u32)> {
+async fn in_search_order(
+    tx: &mut Tx,
+    selection: &Selection,
+    of: Narrowed,
+) -> Result<(Vec<MalId>, u32)> {
     let sql = format!("SELECT a.mal_id FROM anime a WHERE {}", of.sql());
     let matching: HashSet<MalId> = ids(tx, sql, of.params).await?.into_iter().collect();
     let found = selection.among.iter().flatten();

@@ -9,16 +9,16 @@ use crate::{anime::Stored, in_list, tx::Tx, value::Value};
 /// Puts the id behind each slug of `new` that is taken, by a stored title or an earlier one of
 /// `new`, as often as it takes: a title may be called like another with its id behind it.
 pub(super) async fn settle(tx: &mut Tx, new: &mut [Stored]) -> Result<()> {
-    let mut given = HashSet::new();
+    let mut assigned = HashSet::new();
     let mut open: Vec<&mut Stored> = new.iter_mut().collect();
     while !open.is_empty() {
         let taken = taken(tx, &open).await?;
         open.retain_mut(|record| {
-            let clash = taken.contains(&record.slug) || given.contains(&record.slug);
+            let clash = taken.contains(&record.slug) || assigned.contains(&record.slug);
             if clash {
                 record.slug = with_id(&record.slug, record.anime.mal_id);
             } else {
-                given.insert(record.slug.clone());
+                assigned.insert(record.slug.clone());
             }
             clash
         });

@@ -23,7 +23,7 @@ use super::{CONNECTION_TIMEOUT, SESSION};
 use crate::error;
 
 /// How long the server may take to answer before the line counts as broken.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 /// Notifications that wait to be received at most. More end the line: a server that is so late catches up by what
 /// is stored, and an answer on the same connection must not wait behind them.
 const WAITING: usize = 1_000;
@@ -118,14 +118,14 @@ async fn drive(
 }
 
 async fn in_time<T>(work: impl Future<Output = Result<T, tokio_postgres::Error>>) -> Result<T> {
-    within(PATIENCE, work).await
+    within(TIMEOUT, work).await
 }
 
 async fn within<T>(
-    patience: Duration,
+    limit: Duration,
     work: impl Future<Output = Result<T, tokio_postgres::Error>>,
 ) -> Result<T> {
-    timeout(patience, work)
+    timeout(limit, work)
         .await
         .map_err(error::late)?
         .map_err(error::postgres)

@@ -3,7 +3,7 @@
 //! A group is one transaction, each change in it a savepoint. Who ends a change while nobody waits
 //! for the writer commits; otherwise all who wait make their changes first, and then all are committed.
 //!
-//! **Invariant:** nobody is told how a change ended before its group is committed, not even that it
+//! **Invariant:** no caller learns how a change ended before its group is committed, not even that it
 //! changed nothing: it may have seen what others of the group wrote.
 
 use std::sync::{
@@ -106,7 +106,7 @@ impl Changes {
     /// Begins a change.
     pub(super) fn begin(&self, connection: &Connection) -> Outcome {
         if connection.is_autocommit() {
-            self.tell(&Err(aborted()));
+            self.notify(&Err(aborted()));
             connection.execute_batch("BEGIN IMMEDIATE")?;
         }
         self.state().is_changing = true;
@@ -120,7 +120,7 @@ impl Changes {
         }
         let undone = if connection.is_autocommit() {
             // SQLite has undone the whole transaction, as where the disk is full
-            self.tell(&Err(aborted()));
+            self.notify(&Err(aborted()));
             Ok(())
         } else if self.state().waiting.is_empty() {
             connection.execute_batch("ROLLBACK")
@@ -144,7 +144,7 @@ impl Changes {
         {
             tracing::error!(%error, "changes could not be undone");
         }
-        self.tell(&committed);
+        self.notify(&committed);
     }
 
     fn leave(&self, connection: &Connection, keep: bool, answer: oneshot::Sender<Outcome>) {
@@ -163,10 +163,10 @@ impl Changes {
         state.waiting.push(answer);
     }
 
-    fn tell(&self, outcome: &Outcome) {
+    fn notify(&self, outcome: &Outcome) {
         let waiting = std::mem::take(&mut self.state().waiting);
         for waiting in waiting {
-            // Who does not wait any more need not hear
+            // A caller that has gone needs no answer
             let _ = waiting.send(outcome.as_ref().map_or_else(|e| Err(again(e)), |()| Ok(())));
         }
     }
@@ -178,7 +178,7 @@ impl Changes {
 
 const UNDO: &str = "ROLLBACK TO change; RELEASE change";
 
-/// What those are told whose transaction SQLite has undone because of another's change.
+/// The error of callers whose transaction SQLite has undone because of another's change.
 fn aborted() -> rusqlite::Error {
     rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_ABORT_ROLLBACK), None)
 }

@@ -53,7 +53,7 @@ impl Meeting {
 }
 
 #[tokio::test]
-async fn a_change_waits_for_its_group() {
+async fn change_waits_for_its_group() {
     let meeting = Meeting::new().await;
     let (mut committed, mut second) = meeting.two().await;
     // It sees what the first wrote and may not tell of it yet
@@ -67,7 +67,7 @@ async fn a_change_waits_for_its_group() {
 }
 
 #[tokio::test]
-async fn a_failed_change_undoes_no_other() {
+async fn failed_change_undoes_no_other() {
     let meeting = Meeting::new().await;
     let change = async |number: u32| -> Result<()> {
         let mut tx = meeting.store.begin_grouped().await?;
@@ -93,7 +93,7 @@ async fn a_failed_change_undoes_no_other() {
 }
 
 #[tokio::test]
-async fn a_failed_commit_fails_every_change_of_its_group() {
+async fn failed_commit_fails_every_change_of_its_group() {
     let meeting = Meeting::new().await;
     let change = async |key: &str, nobody: bool| {
         let mut tx = meeting.change(key).await;
@@ -123,7 +123,7 @@ async fn a_failed_commit_fails_every_change_of_its_group() {
 }
 
 #[tokio::test]
-async fn an_undone_transaction_fails_every_change_of_its_group() {
+async fn undone_transaction_fails_every_change_of_its_group() {
     let meeting = Meeting::new().await;
     let (committed, mut second) = meeting.two().await;
     // As SQLite does by itself where the disk is full
@@ -138,7 +138,7 @@ async fn an_undone_transaction_fails_every_change_of_its_group() {
 }
 
 #[tokio::test]
-async fn a_transaction_of_its_own_comes_after_the_group() {
+async fn transaction_of_its_own_comes_after_the_group() {
     let meeting = Meeting::new().await;
     let first = meeting.change("first").await;
     let mut alone = pin!(meeting.store.begin());
@@ -152,7 +152,7 @@ async fn a_transaction_of_its_own_comes_after_the_group() {
 }
 
 #[tokio::test]
-async fn a_change_is_committed_though_nobody_waits_any_more() {
+async fn change_is_committed_though_nobody_waits_any_more() {
     let meeting = Meeting::new().await;
     let first = meeting.change("first").await;
     let mut second = pin!(meeting.change("second"));

@@ -100,11 +100,11 @@ impl Held {
             schema(db).await? == newest,
             "the schema is not that of a new database"
         );
-        let mut kept = self.columns.clone();
-        kept.remove(OWN);
+        let mut columns = self.columns.clone();
+        columns.remove(OWN);
         let mut before = self.rows.clone();
         before.retain(|row| row.first() != Some(&Some(OWN.into())));
-        let after = rows(db, &kept).await?;
+        let after = rows(db, &columns).await?;
         let other: Vec<_> = before.iter().filter(|row| !after.contains(row)).collect();
         ensure!(after == before, "rows are not as they were: {other:?}");
 

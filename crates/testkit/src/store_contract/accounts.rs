@@ -34,18 +34,18 @@ pub async fn account_round_trips(db: &TestDb) -> Result<()> {
 }
 
 /// An address leads to its account however it is written; nothing else does.
-pub async fn an_address_leads_to_its_account(db: &TestDb) -> Result<()> {
+pub async fn address_leads_to_its_account(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let one = identity("one");
     store.create_account(&person(1), Some(&one)).await?;
-    for (typed, found) in [
+    for (text, found) in [
         ("person1@example.org", true),
         ("PERSON1@EXAMPLE.ORG", true),
         ("person_@example.org", false),
         ("person2@example.org", false),
     ] {
-        let account = store.account_by_email(&email(typed)).await?;
-        assert_eq!(account, found.then(|| person(1)), "{typed}");
+        let account = store.account_by_email(&email(text)).await?;
+        assert_eq!(account, found.then(|| person(1)), "{text}");
     }
     let mut elsewhere = one;
     elsewhere.issuer.push('/');
@@ -115,7 +115,7 @@ pub async fn concurrent_sign_ups_create_one_account(db: &TestDb) -> Result<()> {
 }
 
 /// An identity is linked to one account, as often as its owner asks; the first photo stays.
-pub async fn an_identity_is_linked_to_one_account(db: &TestDb) -> Result<()> {
+pub async fn identity_is_linked_to_one_account(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     for number in [1, 2] {
         sign_up(&store, number).await?;
@@ -195,7 +195,7 @@ pub async fn new_password_invalidates_earlier_proofs(db: &TestDb) -> Result<()> 
 }
 
 /// Another hash of the same password signs nobody out.
-pub async fn a_rehash_leaves_sessions_as_they_are(db: &TestDb) -> Result<()> {
+pub async fn rehash_leaves_sessions_as_they_are(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     sign_up(&store, 2).await?;

@@ -24,7 +24,7 @@ pub async fn answers_round_trip(db: &TestDb) -> Result<()> {
 }
 
 /// A later answer takes the place of an earlier one as a whole.
-pub async fn a_later_answer_replaces_an_earlier_one(db: &TestDb) -> Result<()> {
+pub async fn later_answer_replaces_an_earlier_one(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let first = StoredAnswer {
         body: b"first".to_vec(),

@@ -187,38 +187,41 @@ async fn restored(db: &TestDb, store: &Store) -> Result<(UserId, Position, Posit
     let owner = sign_up(store, 1).await?;
     catalogue(store, 4).await?;
     store.add_entry(&owner, List::Watchlist, id(1), NOW).await?;
-    let kept = position(store, &owner).await?;
+    let restored_position = position(store, &owner).await?;
     store.add_entry(&owner, List::Watchlist, id(2), NOW).await?;
-    let lost = position(store, &owner).await?;
-    assert_eq!(store.changes_since(&owner, lost).await?, Some(vec![]));
+    let lost_position = position(store, &owner).await?;
+    assert_eq!(
+        store.changes_since(&owner, lost_position).await?,
+        Some(vec![])
+    );
     restore(db, &owner, 1).await?;
-    Ok((owner, kept, lost))
+    Ok((owner, restored_position, lost_position))
 }
 
 /// A version that comes again after a backup was restored is another position, from which nobody goes on.
-pub async fn a_restored_store_does_not_go_on_from_a_lost_position(db: &TestDb) -> Result<()> {
+pub async fn restored_store_does_not_go_on_from_a_lost_position(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
-    let (owner, kept, lost) = restored(db, &store).await?;
-    assert_eq!(position(&store, &owner).await?, kept);
-    assert_eq!(store.changes_since(&owner, lost).await?, None);
+    let (owner, restored_position, lost_position) = restored(db, &store).await?;
+    assert_eq!(position(&store, &owner).await?, restored_position);
+    assert_eq!(store.changes_since(&owner, lost_position).await?, None);
     for version in 2..=3 {
         let title = id(version + 1);
         store.add_entry(&owner, List::Watchlist, title, NOW).await?;
         let now = position(&store, &owner).await?;
-        assert_eq!((now.version, now == lost), (version.into(), false));
+        assert_eq!((now.version, now == lost_position), (version.into(), false));
         assert_eq!(store.library(&owner).await?.position(), now);
-        assert_eq!(store.changes_since(&owner, lost).await?, None);
+        assert_eq!(store.changes_since(&owner, lost_position).await?, None);
     }
     Ok(())
 }
 
 /// A position that the restored backup has, or a version alone, is gone on from.
-pub async fn a_restored_store_goes_on_from_a_position_that_it_has(db: &TestDb) -> Result<()> {
+pub async fn restored_store_goes_on_from_a_position_that_it_has(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
-    let (owner, kept, _) = restored(db, &store).await?;
+    let (owner, restored_position, _) = restored(db, &store).await?;
     store.add_entry(&owner, List::Watchlist, id(3), NOW).await?;
     let now = position(&store, &owner).await?;
-    for since in [kept, kept.version.into()] {
+    for since in [restored_position, restored_position.version.into()] {
         let changes = store
             .changes_since(&owner, since)
             .await?
@@ -231,8 +234,8 @@ pub async fn a_restored_store_goes_on_from_a_position_that_it_has(db: &TestDb) -
     Ok(())
 }
 
-/// A revision of the catalogue that comes again after a backup was restored is told from the one before.
-pub async fn a_restored_catalogue_is_told_from_the_one_of_the_same_revision(
+/// A revision of the catalogue that comes again after a backup was restored differs from the one before.
+pub async fn restored_catalogue_differs_from_the_lost_one_of_the_same_revision(
     db: &TestDb,
 ) -> Result<()> {
     let store = db.open().await?;

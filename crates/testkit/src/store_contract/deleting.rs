@@ -90,7 +90,7 @@ fn is_gone(error: &Error) -> bool {
 
 /// An account that is deleted while it is written to is gone with all that came in between;
 /// a later write learns that it does not exist.
-pub async fn an_account_is_deleted_while_it_is_written_to(db: &TestDb) -> Result<()> {
+pub async fn account_is_deleted_while_it_is_written_to(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     catalogue(&store, 40).await?;
     for round in 0..4 {

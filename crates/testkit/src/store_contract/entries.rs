@@ -183,7 +183,7 @@ pub async fn entries_show_current_facts_of_the_catalogue(db: &TestDb) -> Result<
 }
 
 /// A long list is read whole, again and again, whatever is read between.
-pub async fn a_long_list_is_read_whole(db: &TestDb) -> Result<()> {
+pub async fn long_list_is_read_whole(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
     let length = 1_300;
@@ -275,7 +275,7 @@ pub async fn adding_and_removing_are_idempotent(db: &TestDb) -> Result<()> {
 }
 
 /// An entry keeps the instant of its first addition.
-pub async fn an_entry_keeps_its_instant(db: &TestDb) -> Result<()> {
+pub async fn entry_keeps_its_instant(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     catalogue(&store, 1).await?;
@@ -291,7 +291,7 @@ pub async fn an_entry_keeps_its_instant(db: &TestDb) -> Result<()> {
 }
 
 /// A title that the catalogue does not hold gets onto no list.
-pub async fn an_unknown_title_is_refused(db: &TestDb) -> Result<()> {
+pub async fn unknown_title_is_refused(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     catalogue(&store, 1).await?;
@@ -309,7 +309,7 @@ pub async fn an_unknown_title_is_refused(db: &TestDb) -> Result<()> {
 
 /// A list holds so many titles and no more; what is on a full list stays as it is, and the other
 /// list has room.
-pub async fn a_full_list_takes_no_more(db: &TestDb) -> Result<()> {
+pub async fn full_list_takes_no_more(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     catalogue(&store, 4).await?;

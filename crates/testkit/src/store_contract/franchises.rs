@@ -34,7 +34,7 @@ fn title(number: u32, year: i16, relations: Vec<Relation>) -> Anime {
 }
 
 /// All titles of a franchise show the same order, by release, whichever of them tells of another.
-pub async fn a_franchise_is_the_same_from_each_of_its_titles(db: &TestDb) -> Result<()> {
+pub async fn franchise_is_the_same_from_each_of_its_titles(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let titles = [
         title(4, 2001, vec![related("SEQUEL", 2)]),
@@ -101,7 +101,7 @@ pub async fn franchise_bridges_missing_titles(db: &TestDb) -> Result<()> {
 
 /// What stands in the order is what the catalogue says of each title now; a season or a year
 /// stands for a day that is not known, and where nothing is said, a title stands before its sequel.
-pub async fn a_franchise_says_what_its_titles_say(db: &TestDb) -> Result<()> {
+pub async fn franchise_says_what_its_titles_say(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut first = title(1, 2013, vec![related("Sequel", 2)]);
     first.title_english = Some("First".into());
@@ -138,7 +138,7 @@ pub async fn a_franchise_says_what_its_titles_say(db: &TestDb) -> Result<()> {
 }
 
 /// However long sources say a franchise is, what is read of it has an end.
-pub async fn an_endless_franchise_is_cut(db: &TestDb) -> Result<()> {
+pub async fn endless_franchise_is_cut(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let titles: Vec<Anime> = (1..=700)
         .map(|n| title(n, 2000, vec![related("Sequel", n + 1)]))

@@ -59,7 +59,7 @@ pub async fn outcomes_are_returned_in_order(db: &TestDb) -> Result<()> {
 }
 
 /// A title that is twice in a batch is laid over itself.
-pub async fn a_title_may_be_twice_in_a_batch(db: &TestDb) -> Result<()> {
+pub async fn title_may_be_twice_in_a_batch(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut first = popular(1, "One", 1);
     first.synopsis = Some("Kept.".into());
@@ -85,7 +85,7 @@ pub async fn a_title_may_be_twice_in_a_batch(db: &TestDb) -> Result<()> {
 }
 
 /// Of an import that is dropped nothing stays, and the next one is free to begin.
-pub async fn a_dropped_import_leaves_nothing(db: &TestDb) -> Result<()> {
+pub async fn dropped_import_leaves_nothing(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut dropped = store.begin_import(provenance("jikan")).await?;
     dropped.put(&[full(1), full(2)]).await?;
@@ -171,7 +171,7 @@ pub async fn imports_are_serialised(db: &TestDb) -> Result<()> {
 }
 
 /// The revision rises by one for each import that changes something.
-pub async fn the_revision_rises_with_every_change(db: &TestDb) -> Result<()> {
+pub async fn revision_rises_with_every_change(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     assert_eq!(store.revision().await?, 0);
     for (popularity, revision) in [(1, 1), (1, 1), (2, 2), (2, 2)] {
@@ -231,7 +231,7 @@ pub async fn import_deletes_a_title(db: &TestDb) -> Result<()> {
 }
 
 /// A source that is silent about a fact does not take it away.
-pub async fn a_known_fact_is_not_lost(db: &TestDb) -> Result<()> {
+pub async fn known_fact_is_not_lost(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan", &[full(1)]).await?;
     let mut poorer = Anime::named(id(1), "Title 1");
@@ -256,7 +256,7 @@ pub async fn a_known_fact_is_not_lost(db: &TestDb) -> Result<()> {
 }
 
 /// A source that repeats itself word for word confirms nothing: its first date stands.
-pub async fn an_equal_record_costs_no_write(db: &TestDb) -> Result<()> {
+pub async fn equal_record_costs_no_write(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan", &[full(1)]).await?;
     let later = Provenance {

@@ -199,7 +199,7 @@ const PAGE: MirrorRequest = MirrorRequest::Page(MirrorList::Popular, 3);
 const RECORD: MirrorRequest = MirrorRequest::Whole(MalId::new(1));
 
 /// The titles of [`PAGE`], the first as whole as in [`RECORD`]; a third is for adults.
-fn told_titles() -> [Anime; 2] {
+fn provider_titles() -> [Anime; 2] {
     let mut one = popular(1, "One", 1);
     one.relations = Some(Vec::new());
     [one, popular(2, "Two", 2)]
@@ -207,7 +207,7 @@ fn told_titles() -> [Anime; 2] {
 
 /// Keeps both answers, as two imports.
 async fn keep_answers(store: &Store) -> Result<()> {
-    let titles = told_titles();
+    let titles = provider_titles();
     for (request, answer, titles) in [
         (PAGE, answer("page", &[1, 2, 3]), &titles[..]),
         (RECORD, answer("record", &[1]), &titles[..1]),
@@ -226,7 +226,7 @@ async fn marks(store: &Store) -> Result<[Option<String>; 2]> {
 const BOTH: [Option<&str>; 2] = [Some("page"), Some("record")];
 
 /// An `ETag` counts until a fact of its answer changes; a later one replaces it.
-pub async fn etag_is_kept_while_the_facts_are_unchanged(db: &TestDb) -> Result<()> {
+pub async fn etag_is_stable_while_the_facts_are_unchanged(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     assert_eq!(marks(&store).await?, [None, None]);
     // What lists do not tell is no change to them

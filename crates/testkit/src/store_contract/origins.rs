@@ -67,7 +67,7 @@ pub async fn every_group_knows_its_source(db: &TestDb) -> Result<()> {
 }
 
 /// What anime-offline-database says takes no fact's place but its own, and gives way to any other.
-pub async fn a_lesser_source_only_fills_gaps(db: &TestDb) -> Result<()> {
+pub async fn lesser_source_only_fills_gaps(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     for (number, richer) in (1..).step_by(2).zip(["jikan", "jikan-import", BUILT_IN]) {
         for (number, before) in [(number, true), (number + 1, false)] {
@@ -98,7 +98,7 @@ pub async fn a_lesser_source_only_fills_gaps(db: &TestDb) -> Result<()> {
 }
 
 /// Of its own facts in another's record, the later ones stand, whichever come last.
-pub async fn a_lesser_source_replaces_its_own_facts(db: &TestDb) -> Result<()> {
+pub async fn lesser_source_replaces_its_own_facts(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan", &[popular(1, "One", 1)]).await?;
     import(&store, OFFLINE_DATABASE, &[lesser("One")]).await?;

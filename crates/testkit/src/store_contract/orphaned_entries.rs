@@ -17,7 +17,7 @@ const WATCHLIST: List = List::Watchlist;
 
 /// A title that has left the catalogue is not shown, cannot be added, can be removed, and is there
 /// again when it comes back.
-pub async fn a_title_that_leaves_the_catalogue_is_not_shown(db: &TestDb) -> Result<()> {
+pub async fn title_that_leaves_the_catalogue_is_not_shown(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     catalogue(&store, 3).await?;

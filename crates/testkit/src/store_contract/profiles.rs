@@ -74,7 +74,7 @@ pub async fn blank_texts_bring_the_defaults_back(db: &TestDb) -> Result<()> {
 }
 
 /// What differs in nothing from what is shown is no change.
-pub async fn the_same_texts_are_no_change(db: &TestDb) -> Result<()> {
+pub async fn unchanged_texts_are_no_change(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     let name = person(1).user.display_name;

@@ -35,7 +35,7 @@ pub async fn every_fact_survives(db: &TestDb) -> Result<()> {
 }
 
 /// A name of any length is stored, though PostgreSQL indexes no long one.
-pub async fn a_name_of_any_length_is_kept(db: &TestDb) -> Result<()> {
+pub async fn name_of_any_length_is_stored(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut anime = Anime::named(id(1), "Short");
     // Of the 20,000 signs that follow 一, in an order that no compression makes shorter
@@ -50,7 +50,7 @@ pub async fn a_name_of_any_length_is_kept(db: &TestDb) -> Result<()> {
 }
 
 /// A changed record replaces all that stood there of it and nothing of others.
-pub async fn a_change_replaces_the_whole_record(db: &TestDb) -> Result<()> {
+pub async fn change_replaces_the_whole_record(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan", &[full(1), full(2)]).await?;
     let mut changed = full(3);
@@ -153,7 +153,7 @@ pub async fn slugs_are_unique(db: &TestDb) -> Result<()> {
 }
 
 /// A title keeps its slug whatever it is called later.
-pub async fn a_slug_stays_once_given(db: &TestDb) -> Result<()> {
+pub async fn assigned_slug_never_changes(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan", &[Anime::named(id(1), "Old Name")]).await?;
     let mut renamed = Anime::named(id(1), "New Name");

@@ -42,7 +42,7 @@ async fn prepare(db: &TestDb) -> Result<Store> {
 
 /// A reset sets the password, ends every session of the account, unlinks its identities and opens a
 /// session; others keep theirs.
-pub async fn a_reset_leaves_one_session(db: &TestDb) -> Result<()> {
+pub async fn reset_leaves_one_session(db: &TestDb) -> Result<()> {
     let store = prepare(db).await?;
     for number in [1, 2] {
         let theirs = identity(&format!("of {number}"));
@@ -65,7 +65,7 @@ pub async fn a_reset_leaves_one_session(db: &TestDb) -> Result<()> {
 }
 
 /// A photo came with an identity that perhaps was never the owner's.
-pub async fn a_reset_drops_the_photo_of_an_identity(db: &TestDb) -> Result<()> {
+pub async fn reset_drops_the_photo_of_an_identity(db: &TestDb) -> Result<()> {
     let store = prepare(db).await?;
     let photo = Some("https://photos.example/theirs.png");
     for number in [1, 2] {
@@ -80,7 +80,7 @@ pub async fn a_reset_drops_the_photo_of_an_identity(db: &TestDb) -> Result<()> {
 }
 
 /// A link that is not known, was used, replaced, or has expired changes nothing.
-pub async fn a_reset_link_is_used_once_and_in_time(db: &TestDb) -> Result<()> {
+pub async fn reset_link_is_used_once_and_in_time(db: &TestDb) -> Result<()> {
     let store = prepare(db).await?;
     let before = state(&store).await?;
     for (link, now) in [("unknown", NOW), ("link", NOW + RESET_LIFE)] {

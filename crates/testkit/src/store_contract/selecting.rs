@@ -306,20 +306,20 @@ pub async fn matches_are_narrowed_in_their_order(db: &TestDb) -> Result<()> {
     let expected: Vec<_> = [2, 3, 4, 5, 6, 7, 8, 9, 1].map(id).into();
     assert_eq!(found, expected);
     assert_eq!(store.matches(&fold("robot"), 2).await?, expected[..2]);
-    let given = Selection {
+    let selection = Selection {
         among: Some(found),
         order: Order::Relevance,
         ..any()
     };
     let tv = Selection {
         kind: Some("TV"),
-        ..given.clone()
+        ..selection.clone()
     };
     assert_eq!(chosen(&store, tv).await?, [2, 9]);
     let part = Selection {
         skip: 1,
         size: 2,
-        ..given.clone()
+        ..selection.clone()
     };
     let part = store.select(&part).await?;
     assert_eq!(part.total, 9);
@@ -332,7 +332,7 @@ pub async fn matches_are_narrowed_in_their_order(db: &TestDb) -> Result<()> {
     );
     let anew = Selection {
         order: Order::Id,
-        ..given
+        ..selection
     };
     assert_eq!(chosen(&store, anew).await?, (1..=9).collect::<Vec<_>>());
     let none = Selection {

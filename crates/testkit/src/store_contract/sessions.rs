@@ -25,7 +25,7 @@ async fn is_open(store: &Store, id: &str, now: Timestamp) -> Result<bool> {
 }
 
 /// A session leads to its owner until it was idle for too long or is too old, to the nanosecond.
-pub async fn a_session_is_open_until_it_is_idle_or_old(db: &TestDb) -> Result<()> {
+pub async fn session_is_open_until_it_is_idle_or_old(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     sign_up(&store, 1).await?;
     let opened = session("s", NOW);
@@ -128,7 +128,7 @@ pub async fn use_extends_a_session(db: &TestDb) -> Result<()> {
 }
 
 /// A session is ended by its owner, once, and by nobody else.
-pub async fn a_session_is_ended_by_its_owner_alone(db: &TestDb) -> Result<()> {
+pub async fn session_is_ended_by_its_owner_alone(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
     for id in ["s", "t"] {
@@ -253,9 +253,9 @@ pub async fn sweep_does_not_block_writers(db: &TestDb) -> Result<()> {
             0 | 4 => store.sweep(NOW).await?,
             1 => {
                 let before = NOW - NANOSECOND;
-                let given = secret(&(n % 6).to_string());
+                let token = secret(&(n % 6).to_string());
                 store
-                    .reset_password(&given, before, &name, &hash, &opened)
+                    .reset_password(&token, before, &name, &hash, &opened)
                     .await?;
             }
             2 if n % 6 == 0 => store.delete_account(&owner).await?,

@@ -51,7 +51,7 @@ pub async fn one_of_concurrent_callbacks_gets_the_attempt(db: &TestDb) -> Result
 }
 
 /// A pending link is there until it expires or is taken away.
-pub async fn a_link_waits_until_it_expires_or_is_dropped(db: &TestDb) -> Result<()> {
+pub async fn link_waits_until_it_expires_or_is_dropped(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut link = PendingLink {
         uid: sign_up(&store, 1).await?,

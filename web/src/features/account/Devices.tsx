@@ -14,7 +14,7 @@ import { Section } from "./Section";
 
 /** Where the user is signed in, and the way to end it. */
 export function Devices({ uid }: { uid: string }) {
-  // Devices come and go without this one being told.
+  // Nothing notifies this device when another signs in or out.
   const query = useQuery({ ...ownSessionsQuery(uid), staleTime: 0 });
   const { data, error, isFetching, refetch } = query;
   return (

@@ -42,7 +42,7 @@ async function press(address: string) {
 const requested = () => vi.mocked(window.open).mock.calls.map(([address]) => address);
 const address = () => window.location.pathname + window.location.search;
 
-test("the window opens within the click, and the page says where to go on", async () => {
+test("the window opens within the click, and the page says where to continue", async () => {
   await press("/login?next=/about");
   expect(requested()).toEqual(["/api/v1/auth/google?mode=popup&from=login&next=%2Fabout"]);
   expect(screen.getByText(/Go on in the window/)).toBeVisible();
@@ -62,14 +62,14 @@ test.each([
   expect(address()).toBe(to);
 });
 
-test("a window that is cut off from its opener is heard over the channel", async () => {
+test("a window without its opener reports over the channel", async () => {
   await press("/login");
   signedInAs();
   channel.postMessage(said(true));
   expect(await screen.findByRole("heading", { name: "Trending Anime" })).toBeVisible();
 });
 
-test("what another origin says, and what is not about signing in, counts for nothing", async () => {
+test("messages of other origins and other kinds are ignored", async () => {
   await press("/login");
   say(said(false, "sign_in_failed"), "https://elsewhere.example");
   say({ type: "something else", ok: false });
@@ -79,7 +79,7 @@ test("what another origin says, and what is not about signing in, counts for not
   expect(screen.getByText(/Go on in the window/)).toBeVisible();
 });
 
-test("nobody who did not ask hears of another tab's failure", async () => {
+test("another tab's failure is ignored where no sign-in began", async () => {
   open("/login");
   await screen.findByLabelText("Email");
   say(said(false, "sign_in_failed"));
@@ -87,7 +87,7 @@ test("nobody who did not ask hears of another tab's failure", async () => {
 });
 
 test.each(["sign_in_failed", "sign_in_unavailable", "email_taken", "no such code"])(
-  "on the log-in page %s is an alert with the one text, said once",
+  "on the log-in page %s shows one alert once",
   async (code) => {
     const { user } = await press("/login");
     await user.type(screen.getByLabelText("Email"), "asuna@example.org");
@@ -95,7 +95,7 @@ test.each(["sign_in_failed", "sign_in_unavailable", "email_taken", "no such code
     const dialog = await screen.findByRole("alertdialog");
     expect(dialog).toHaveAccessibleDescription(new RegExp(`^${failed}`));
     await user.click(screen.getByRole("button", { name: "OK" }));
-    // The same outcome, by the other way it is told.
+    // The same outcome over the other channel.
     say(said(false, code));
     expect(screen.queryByRole("alertdialog")).toBeNull();
     expect(screen.getByLabelText("Email")).toHaveValue("asuna@example.org");
@@ -127,7 +127,7 @@ test.each([
   expect(navigateAway).toHaveBeenCalledExactlyOnceWith(`/api/v1/auth/google?${query}`);
 });
 
-test("closing the window frees the button without a word, and what it says later still counts", async () => {
+test("closing the window frees the button silently, and a later result still counts", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   await press("/login");
   opened.closed = true;
@@ -142,7 +142,7 @@ test("closing the window frees the button without a word, and what it says later
   expect(await screen.findByRole("heading", { name: "Trending Anime" })).toBeVisible();
 });
 
-test("a session that is not there after all is a failure", async () => {
+test("a missing session is a failure", async () => {
   await press("/login");
   say(said(true));
   expect(await screen.findByRole("alertdialog")).toHaveAccessibleDescription(
@@ -150,7 +150,7 @@ test("a session that is not there after all is a failure", async () => {
   );
 });
 
-test("what the full page comes back with shows the same way, and goes from the address", async () => {
+test("the result of a full-page sign-in shows the same way, and is removed from the address", async () => {
   open("/login?next=%2Fabout&error=sign_in_failed");
   expect(await screen.findByRole("alertdialog")).toHaveAccessibleDescription(
     new RegExp(`^${failed}`),
@@ -209,7 +209,7 @@ test.each([
   expect(address()).toBe("/profile");
 });
 
-test("a link that was not made in time says so, and the way back is there", async () => {
+test("an expired link attempt says so and offers the way back", async () => {
   refuseWrite("POST /api/v1/auth/link", 410, "link_expired");
   const { user } = open("/login?error=link_required");
   await user.type(await screen.findByLabelText("Password"), "sakura{Enter}");

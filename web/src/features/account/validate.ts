@@ -28,7 +28,7 @@ function firstEmpty<Values extends object>(values: Values): Problem<keyof Values
   return field === undefined ? null : { field, message: "All fields are required." };
 }
 
-/** The first rule the values break, in the order people are told about them, or null. */
+/** The first rule the values break, in the order of their messages, or null. */
 export function signupProblem(values: SignupValues): Problem<keyof SignupValues> | null {
   const { fullName, email, password, confirmPassword } = values;
   const empty = firstEmpty({ fullName, email, password, confirmPassword });

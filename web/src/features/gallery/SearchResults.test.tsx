@@ -54,7 +54,7 @@ describe("a search", () => {
     expect(asked).toEqual([text]);
   });
 
-  test("without a hit offers ways on, not skeletons", async () => {
+  test("without a hit offers links, not skeletons", async () => {
     answer("/api/v1/anime", listing(1, { items: [], total_pages: 0, total: 0 }));
     open("/?search=zzzz");
     await screen.findByText('No anime found for "zzzz".');
@@ -75,7 +75,7 @@ describe("a search", () => {
     expect(await screen.findByText("Title 20")).toBeTruthy();
   });
 
-  test("is never overtaken by the late answer to the one before", async () => {
+  test("ignores the late answer of an earlier search", async () => {
     const held = gate();
     const late = gate();
     server.use(
@@ -96,7 +96,7 @@ describe("a search", () => {
     expect(screen.getByRole("heading", { name: 'Search Results for "fast"' })).toBeTruthy();
   });
 
-  test("for nothing but blanks is no search", async () => {
+  test("of blanks only is no search", async () => {
     open("/?search=%20%20", {
       "/api/v1/anime?list=popular&page=1": listing(1),
       "/api/v1/hero": { items: [], as_of: null, source: "built-in" },
@@ -134,7 +134,7 @@ describe("Show more", () => {
     await screen.findByText("Showing 2 of 3");
   });
 
-  test("is in the address: who opens that gets as much, but no more than there is", async () => {
+  test("is in the address, which restores as many pages as exist", async () => {
     const asked: string[] = [];
     answer("/api/v1/anime", (url) => {
       asked.push(url.searchParams.get("page") ?? "");
@@ -145,7 +145,7 @@ describe("Show more", () => {
     expect(asked).toEqual(["1", "2"]);
   });
 
-  test("that fails keeps what is there and can be tried again", async () => {
+  test("that fails keeps the titles and can be retried", async () => {
     answer("/api/v1/anime", twoPages);
     const { user } = open("/?search=title");
     await screen.findByText("Showing 2 of 3");

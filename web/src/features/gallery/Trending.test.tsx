@@ -76,7 +76,7 @@ describe("the gallery", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("one notice tells of hero and gallery, and one Retry mends both", async () => {
+  test("hero and gallery share one notice and one Retry", async () => {
     refuse("/api/v1/anime", 503, "unavailable");
     refuse("/api/v1/hero", 503, "unavailable");
     const { user } = open("/");
@@ -103,7 +103,7 @@ describe("a card", () => {
     expect(within(shown).getByText("Behind three walls.").className).toContain("line-clamp-4");
   });
 
-  test("says what is not known", async () => {
+  test("says which facts are unknown", async () => {
     const { shown } = await openWith({
       score: null,
       scored_by: null,
@@ -233,7 +233,7 @@ describe("pagination", () => {
     await screen.findByText("Title 1");
   });
 
-  test("goes to the top at once for who asks for less motion", async () => {
+  test("jumps to the top under reduced motion", async () => {
     vi.stubGlobal("matchMedia", () => ({
       matches: true,
       addEventListener() {},
@@ -267,7 +267,7 @@ describe("pagination", () => {
     ["?page=02", "?page=2"],
     ["?page=2", "?page=2"],
     ["?from=a-friend", "?from=a-friend"],
-  ])("%s stands in the address as %o", async (query, expected) => {
+  ])("%s becomes %o in the address", async (query, expected) => {
     open(`/${query}`);
     await screen.findByText(expected === "?page=2" ? "Title 26" : "Title 1");
     expect(location.search).toBe(expected);
@@ -281,7 +281,7 @@ describe("pagination", () => {
     expect(pageButtons()).toEqual(["1", "2"]);
   });
 
-  test("keeps the cards of before, marked as busy, while the next page is fetched", async () => {
+  test("keeps the previous cards, marked as busy, while the next page loads", async () => {
     open("/", { "/api/v1/anime?list=popular&page=1": listing(1) });
     const held = gate();
     server.use(

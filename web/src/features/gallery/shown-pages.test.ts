@@ -13,7 +13,7 @@ test.each([
   expect(shownFromUrl(text)).toBe(pages);
 });
 
-test("the first page of a list needs no word in its address", () => {
+test("the first page of a list needs no parameter", () => {
   expect(pathWithPages("/browse", 1)).toBe("/browse");
   expect(pathWithPages("/browse", 2)).toBe("/browse?pages=2");
   expect(pathWithPages("/?search=a%26b", 3)).toBe("/?search=a%26b&pages=3");
@@ -27,7 +27,7 @@ test("ten pages are asked for at once, and more show only where they are there",
   expect(pagesToShow(14, () => true)).toBe(14);
 });
 
-test("a page that comes before the one above it waits", () => {
+test("a page waits for the ones before it", () => {
   expect(inOrder([{ data: 1 }, { data: undefined }, { data: 3 }])).toEqual([1]);
   expect(inOrder([{ data: 1 }, { data: 2 }])).toEqual([1, 2]);
 });

@@ -66,7 +66,7 @@ describe("a slide", () => {
     expect(toggle).toHaveBeenCalledExactlyOnceWith(7);
   });
 
-  test("outside of the catalogue has no Add to List, and More Info searches for its title", () => {
+  test("without an entry in the catalogue has no Add to List, and More Info searches for its title", () => {
     show([slide(1, { id: "kitsu-9", mal_id: null, slug: null, title: "K&K 100%" })]);
     expect(screen.queryByRole("button", { name: "Add to List" })).toBeNull();
     expect(screen.getByRole("link", { name: /More Info/ }).getAttribute("href")).toBe(
@@ -220,7 +220,7 @@ describe("by itself", () => {
     expect(title()).toBe("Slide title 2");
   });
 
-  test("who asks for less motion gets none, until pressing Play", () => {
+  test("reduced motion stops the slides until Play is pressed", () => {
     asksForLessMotion();
     show();
     pass(30_000);

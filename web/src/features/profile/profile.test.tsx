@@ -48,7 +48,7 @@ test("the watchlist shows first, with posters in their order", () => {
   ]);
 });
 
-test("the history has no remove buttons, and stands in the address", async () => {
+test("the history has no remove buttons, and its tab is in the address", async () => {
   const { user } = showLists(many(2), [someEntry(7)]);
   expect(screen.getAllByRole("button", { name: /^Remove/ })).toHaveLength(2);
   await user.click(tab("History"));
@@ -83,7 +83,7 @@ test("arrows, Home and End move between the tabs; Tab reaches one of them", asyn
   expect(within(screen.getByRole("tabpanel")).getByRole("link")).toHaveFocus();
 });
 
-test("empty lists say so exactly, with a way on", async () => {
+test("empty lists show their exact text and a link", async () => {
   const { user } = showLists([]);
   expect(screen.getByText("Your watchlist is empty.")).toBeVisible();
   expect(screen.getByRole("link", { name: "Browse anime" })).toHaveAttribute("href", "/");
@@ -91,7 +91,7 @@ test("empty lists say so exactly, with a way on", async () => {
   expect(screen.getByText("Your history is empty.")).toBeVisible();
 });
 
-test("removing by keyboard hands the focus on, down to the empty list", async () => {
+test("removing by keyboard moves the focus on, down to the empty list", async () => {
   const { user, removed } = showLists(many(3));
   const button = (id: number) =>
     screen.getByRole("button", { name: `Remove from Watchlist: Title ${id}` });
@@ -117,7 +117,7 @@ test("a list of 10,000 is shown in steps, to its end", async () => {
   expect(shown()).toBe(240);
 });
 
-test("the end of a long list says so", async () => {
+test("a long list marks its end", async () => {
   const { user } = showLists(many(70));
   await user.click(screen.getByRole("button", { name: "Show more" }));
   expect(screen.getByText("Showing 70 of 70")).toHaveFocus();
@@ -138,7 +138,7 @@ function FormOf() {
   );
 }
 
-test("changes from elsewhere neither overwrite what is being typed nor are overwritten", async () => {
+test("edits in progress and changes from another device do not overwrite each other", async () => {
   signedInAs();
   const sent = takeWrite("PATCH /api/v1/me/record", someRecord({ version: 9 }));
   const { user } = render(<FormOf />);

@@ -4,7 +4,7 @@ import { readDraft, saveDraft } from "@/lib/profile-draft";
 import { useSession } from "@/lib/session";
 import { changes, written } from "./texts";
 
-/** What the profile's form holds: the texts as they were, with what was typed and not saved before. */
+/** The values of the profile's form: the texts as they were, with the unsaved edits of before. */
 export function useDraft(texts: ProfileTexts) {
   const uid = useSession().user?.uid ?? "";
   const [before] = useState(() => written(texts));

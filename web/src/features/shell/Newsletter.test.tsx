@@ -17,7 +17,7 @@ function subscribe(email: string) {
   fireEvent.click(screen.getByRole("button", { name: "Subscribe" }));
 }
 
-test("subscribing thanks for three seconds, then the form is back and empty", () => {
+test("subscribing shows thanks for three seconds, then the empty form", () => {
   render(<Newsletter />);
   subscribe("not even an address");
   expect(screen.getByText("Thank you for subscribing!")).toBeVisible();

@@ -31,7 +31,7 @@ test("the bar links to the pages and to log-in and sign-up", () => {
   }
 });
 
-test("until it is known who is signed in, both ways are there and the style sheet chooses", () => {
+test("both states of the account buttons are rendered until the session is known", () => {
   server.use(http.get("*/api/v1/session", () => delay("infinite")));
   open();
   const profile = within(bar()).getByRole("link", { name: "Profile" });
@@ -47,7 +47,7 @@ test("signed out, there is no way to a profile", async () => {
   expect(within(bar()).getByRole("link", { name: "Signup" })).toBeVisible();
 });
 
-test("signed in, the profile stands in their place, as wide as they were", async () => {
+test("signed in, the profile link replaces them at the same width", async () => {
   signedInAs();
   open();
   const avatar = "/art/avatar/01jd3m8n4q5r6s7t8v9w0x1y2z.svg?name=Asuna%20Yuuki";
@@ -59,7 +59,7 @@ test("signed in, the profile stands in their place, as wide as they were", async
   expect(bar().querySelector("a[href='/signup']")?.parentElement).toHaveClass("invisible");
 });
 
-test.each(["Login", "Signup"])("%s knows from which page one came", async (name) => {
+test.each(["Login", "Signup"])("%s carries the current page", async (name) => {
   const { user } = open("/anime/one-piece?x=1");
   await user.click(within(bar()).getByRole("link", { name }));
   expect(window.location.pathname + window.location.search).toBe(
@@ -67,7 +67,7 @@ test.each(["Login", "Signup"])("%s knows from which page one came", async (name)
   );
 });
 
-test("pressed on the log-in page, Login keeps where that leads", async () => {
+test("Login on the log-in page keeps its destination", async () => {
   const { user } = open("/login?next=%2Fwatchlist");
   await user.click(within(bar()).getByRole("link", { name: "Login" }));
   expect(window.location.pathname + window.location.search).toBe("/login?next=%2Fwatchlist");
@@ -120,7 +120,7 @@ test("Enter on a blank search does nothing", async () => {
   expect(window.location.pathname).toBe("/about");
 });
 
-test("the theme can be switched, and the choice is kept", async () => {
+test("the theme can be switched, and the choice is stored", async () => {
   const { user } = open();
   const [button] = screen.getAllByRole("button", { name: "Use light theme" });
   await user.click(button!);
@@ -179,7 +179,7 @@ test("the footer has a blurb, four social links and this year's copyright", () =
   expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()}`))).toBeVisible();
 });
 
-test("a social link leads where the page's head says, else nowhere", () => {
+test("a social link has the address of the page's head, or none", () => {
   const link = document.createElement("link");
   Object.assign(link, { rel: "me", title: "Discord", href: "https://social.example/mitai" });
   document.head.append(link);

@@ -39,7 +39,7 @@ beforeEach(() => {
   answer("/api/v1/anime/{key}", details());
 });
 
-test("titles that what is typed may mean are shown, with the name that matches", async () => {
+test("suggestions for the typed text show, with the name that matches", async () => {
   answer("/api/v1/suggest", ({ searchParams }) => ({
     items: searchParams.get("q") === "attack" ? [titan, junior] : [],
   }));
@@ -68,7 +68,7 @@ test("the arrow keys go round through the options and the text; Enter opens the 
   expect(screen.queryByRole("combobox")).not.toBeInTheDocument();
 });
 
-test("Enter without an active option searches for what is typed", async () => {
+test("Enter without an active option searches for the text", async () => {
   answer("/api/v1/suggest", { items: [titan] });
   const user = await type("attack");
   await options();
@@ -84,7 +84,7 @@ test("a click opens a title", async () => {
   expect(location.pathname).toBe("/anime/attack-on-titan");
 });
 
-test("an empty field suggests nothing, though something was typed before", async () => {
+test("an emptied field suggests nothing", async () => {
   answer("/api/v1/suggest", { items: [titan] });
   const user = await type("att");
   await options();
@@ -93,7 +93,7 @@ test("an empty field suggests nothing, though something was typed before", async
   expect(field()).toHaveAttribute("aria-expanded", "false");
 });
 
-test("what is asked for is what stands, and not each letter on the way", async () => {
+test("requests are debounced while typing", async () => {
   const asked: (string | null)[] = [];
   answer("/api/v1/suggest", ({ searchParams }) => {
     asked.push(searchParams.get("q"));
@@ -116,7 +116,7 @@ test("an option that was active for another text is not opened", async () => {
   expect(location.search).toBe("?search=atta");
 });
 
-test("a title that is active stays so when newer suggestions for the text come", async () => {
+test("the active title stays active when newer suggestions arrive", async () => {
   answer("/api/v1/suggest", ({ searchParams }) => ({
     items: searchParams.get("q") === "att" ? [titan] : [junior, titan],
   }));
@@ -130,7 +130,7 @@ test("a title that is active stays so when newer suggestions for the text come",
   expect(field()).toHaveAttribute("aria-activedescendant", active.id);
 });
 
-test("other texts do not show what was suggested before", async () => {
+test("another text does not show earlier suggestions", async () => {
   answer("/api/v1/suggest", ({ searchParams }) => ({
     items: searchParams.get("q") === "att" ? [titan] : [],
   }));
@@ -141,7 +141,7 @@ test("other texts do not show what was suggested before", async () => {
   expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
 });
 
-test("no match is said; a server that fails is left to the search itself", async () => {
+test("no match is announced, and a failure leaves the search usable", async () => {
   answer("/api/v1/suggest", { items: [] });
   const user = await type("zzzz");
   expect(await screen.findByText("No suggestions. Press Enter to search.")).toBeInTheDocument();

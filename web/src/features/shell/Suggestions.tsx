@@ -10,7 +10,7 @@ import { Poster } from "@/ui/Poster";
 const PAUSE = 80;
 
 interface Props {
-  /** What is typed. */
+  /** The text of the field. */
   text: string;
   /** The list's id in the document, which the field names. */
   id: string;
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /**
- * Titles that what is typed may mean: the list of a combobox, whose field keeps the focus. Where they
+ * Titles that the text may mean: the list of a combobox, whose field keeps the focus. Where they
  * cannot be had there are none; the search itself says what is wrong.
  */
 export default function Suggestions({ text, id, field, onState, onChosen }: Props): ReactNode {

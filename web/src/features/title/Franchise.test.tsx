@@ -44,7 +44,7 @@ beforeEach(() => {
   answer("/api/v1/anime", listing(1));
 });
 
-test("shows the main story in order, counted, and says where one is", async () => {
+test("shows the main story in order, numbered, with the current title marked", async () => {
   await show(story, 3);
   expect(shown().map((item) => item.textContent)).toEqual([
     "1Part 1TV · 2011 · 12\u00a0eps",
@@ -66,7 +66,7 @@ test("a side story stands among the main story on its own page", async () => {
   ]);
 });
 
-test("all of it is a press away, and back", async () => {
+test("the whole franchise expands and collapses", async () => {
   const { user } = await show(story, 3);
   const button = within(section()).getByRole("button", { name: "Show all 4" });
   expect(button.getAttribute("aria-expanded")).toBe("false");
@@ -78,7 +78,7 @@ test("all of it is a press away, and back", async () => {
   expect(shown()).toHaveLength(2);
 });
 
-test("a short story has nothing more to show, and no story is not shown", async () => {
+test("a short franchise has no button, and an empty one does not show", async () => {
   const { unmount } = await show([entry(1), entry(2)], 1);
   expect(within(section()).queryByRole("button")).toBeNull();
   expect(section().textContent).toContain("2 in the main story, by release");

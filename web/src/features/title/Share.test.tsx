@@ -38,7 +38,7 @@ test("hands the canonical link to the system's own sharing", async () => {
   expect(writeText).not.toHaveBeenCalled();
 });
 
-test("does nothing more when the reader thinks better of it", async () => {
+test("does nothing more when sharing is cancelled", async () => {
   const writeText = vi.fn();
   const share = refused("AbortError");
   const { press } = await show({ share, writeText });

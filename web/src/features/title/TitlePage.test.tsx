@@ -73,7 +73,7 @@ test.each([
   expect(fact("Status")).toBe(status);
 });
 
-test("on small screens what people ask for first comes after the synopsis, the rest on demand", async () => {
+test("on small screens key facts come after the synopsis, the rest on demand", async () => {
   const { user } = await show({ relations: [{ kind: "Sequel", entries: [work(1)] }] });
   const facts = screen.getByRole("complementary", { name: "Facts" });
   const synopsis = screen.getByRole("heading", { name: "Synopsis" });
@@ -92,7 +92,7 @@ test("on small screens what people ask for first comes after the synopsis, the r
   expect(document.activeElement).toBe(button);
 });
 
-test("leaves out what is not known", async () => {
+test("leaves out unknown facts", async () => {
   await show({ season: null, year: null, studios: [], rank: null, episodes: null, synopsis: null });
   expect(screen.queryByText("Premiered")).toBeNull();
   expect(screen.queryByText("Studios")).toBeNull();
@@ -176,7 +176,7 @@ test("can be liked; adding to the watchlist asks to log in and to come back", as
   );
 });
 
-test("is found whatever the case of its address", async () => {
+test("is found in any case of its address", async () => {
   const asked: string[] = [];
   answer("/api/v1/anime/{key}", (url) => {
     asked.push(url.pathname);
@@ -195,7 +195,7 @@ test("an unknown title leads home, which says so", async () => {
   await screen.findByText("Title 1");
 });
 
-test("a title that cannot be had is not called unknown, and Retry helps", async () => {
+test("a failed title is not called unknown, and Retry helps", async () => {
   unreachable("/api/v1/anime/{key}");
   const { user } = open("/anime/attack-on-titan");
   expect((await screen.findByRole("alert")).textContent).toContain("cannot reach the server");

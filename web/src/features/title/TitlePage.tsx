@@ -39,7 +39,7 @@ export function TitlePage({ anime, listed, onToggleWatchlist }: Props) {
   );
 }
 
-/** What is below the head: what is told of the title, and its facts beside that where there is room. */
+/** The content below the head: the texts of the title, and its facts beside them where there is room. */
 function TitleColumns({ children }: { children: ReactNode }) {
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-12 py-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">

@@ -23,7 +23,7 @@ beforeEach(() => {
 const signedIn = () => answer("/api/v1/session", { user });
 const toggle = (name: string) => screen.findByRole("button", { name });
 
-test("signed in, a card's toggle shows at once, and the server has it then", async () => {
+test("a signed-in user's toggle shows at once and is sent to the server", async () => {
   signedIn();
   const server = fakeLists({ watchlist: [someEntry(2)] });
   const { open: letPass, passed } = gate();
@@ -41,7 +41,7 @@ test("signed in, a card's toggle shows at once, and the server has it then", asy
   await waitFor(() => expect(server.writes).toEqual(["PUT watchlist 3", "DELETE watchlist 3"]));
 });
 
-test("refused, the toggle goes back, and a message says why", async () => {
+test("a refused toggle is reverted, and a message says why", async () => {
   signedIn();
   const server = fakeLists();
   server.behavior = { status: 409, code: "list_full" };
@@ -79,7 +79,7 @@ test.each([
     16498,
     "Removed “Attack on Titan”.",
   ],
-])("what is removed on %s can be brought back", async (_, address, button, malId, said) => {
+])("a removal on %s can be undone", async (_, address, button, malId, said) => {
   signedIn();
   const server = fakeLists({ watchlist: [someEntry(malId)] });
   const page = open(address, { ...home, ...title });
@@ -104,7 +104,7 @@ async function askedToLogIn() {
   return { alert: within(alert), ...page };
 }
 
-test("signed out, the add is asked to log in, and carried out once after that", async () => {
+test("an add while signed out asks to log in, and is carried out once afterwards", async () => {
   const { alert, user: visitor, unmount } = await askedToLogIn();
   await visitor.click(alert.getByRole("link", { name: "Log in" }));
   expect(window.location.pathname).toBe("/login");
@@ -126,14 +126,14 @@ test("signed out, the add is asked to log in, and carried out once after that", 
   expect(server.writes).toEqual(["PUT watchlist 3"]);
 });
 
-test("who has no account can make one, and the add is not forgotten", async () => {
+test("an add survives signing up", async () => {
   const { alert, user: visitor } = await askedToLogIn();
   await visitor.click(alert.getByRole("link", { name: "Sign up" }));
   expect(window.location.pathname).toBe("/signup");
   expect(sessionStorage.getItem("mitai:pending-add")).toContain("3");
 });
 
-test("who does not want to log in adds nothing later", async () => {
+test("an add whose login is declined is dropped", async () => {
   const { alert, user: visitor } = await askedToLogIn();
   await visitor.click(alert.getByRole("button", { name: "Not now" }));
   expect(sessionStorage.getItem("mitai:pending-add")).toBeNull();
@@ -142,7 +142,7 @@ test("who does not want to log in adds nothing later", async () => {
 test.each([
   ["remembers somebody", "1"],
   ["remembers nobody", null],
-])("pressed before the server has said who this is, a browser that %s waits", async (_, hint) => {
+])("a toggle waits for the session where the browser %s", async (_, hint) => {
   if (hint !== null) localStorage.setItem("mitai:signed-in", hint);
   const { open: letPass, passed } = gate();
   const server = fakeLists();
@@ -154,14 +154,14 @@ test.each([
   await waitFor(() => expect(server.writes).toEqual(["PUT watchlist 3"]));
 });
 
-test("when nobody can say who this is, a browser that remembers nobody asks to log in", async () => {
+test("without a session answer, a browser without a user asks to log in", async () => {
   unreachable("/api/v1/session");
   const page = open("/", home);
   await page.user.click(await toggle("Add to Watchlist: Title 3"));
   expect(await screen.findByRole("alertdialog")).toHaveTextContent("Please log in to add anime");
 });
 
-test("when nobody can say who this is, it says so", async () => {
+test("without a session answer, a returning user's toggle shows the failure", async () => {
   localStorage.setItem("mitai:signed-in", "1");
   unreachable("/api/v1/session");
   const page = open("/", home);
@@ -181,7 +181,7 @@ test("opening a title puts it on the history, once", async () => {
   expect(server.writes).toEqual(["PUT history 16498"]);
 });
 
-test("a title that is left before the record has come is put on the history", async () => {
+test("a title that is left before the record has loaded is put on the history", async () => {
   localStorage.setItem("mitai:signed-in", user.uid);
   const { open: letPass, passed } = gate();
   const server = fakeLists();
@@ -194,7 +194,7 @@ test("a title that is left before the record has come is put on the history", as
   await waitFor(() => expect(server.writes).toEqual(["PUT history 16498"]));
 });
 
-test("a visitor's visits are noted nowhere", async () => {
+test("a visitor's visits are not recorded", async () => {
   const server = fakeLists();
   open("/anime/attack-on-titan", title);
   await screen.findByRole("link", { name: "Login" });

@@ -68,7 +68,7 @@ test("shows each title with its facts, the newest first", async () => {
   expect(screen.getByRole("link", { name: "Mushishi" })).toHaveAttribute("href", "/anime/3");
 });
 
-test("chips filter by first genre, and stand in the address", async () => {
+test("chips filter by first genre, and the address has the genre", async () => {
   const { user } = await show();
   const chips = within(screen.getByRole("group", { name: "Filter by genre" }));
   expect(chips.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
@@ -95,7 +95,7 @@ test("the search filters as one types, without a step back for each letter", asy
   expect(window.history.length).toBe(steps);
 });
 
-test("what the address says is shown", async () => {
+test("the address sets the filters", async () => {
   await show(
     { watchlist: [...three, someEntry(4, { title: "K&K 100%", score: 5 })] },
     "/watchlist?search=K%26K+100%25&sort=rating-desc",
@@ -120,7 +120,7 @@ test("sorts by rating both ways, the unknown last, and back to the newest", asyn
   expect(address()).toBe("/watchlist");
 });
 
-test("filtered to nothing, there is a way back", async () => {
+test("filters without results can be cleared", async () => {
   const { user } = await show();
   await user.type(screen.getByPlaceholderText("Search your watchlist..."), "xyzzy");
   expect(await screen.findByText("No title on your watchlist matches.")).toBeVisible();
@@ -129,7 +129,7 @@ test("filtered to nothing, there is a way back", async () => {
   expect(titles()).toHaveLength(3);
 });
 
-test("Remove takes a title off at once, hands the focus on, and can be undone", async () => {
+test("Remove removes a title at once, moves the focus on, and can be undone", async () => {
   const { user, server } = await show();
   const { open: letPass, passed } = gate();
   server.wait = passed;
@@ -145,7 +145,7 @@ test("Remove takes a title off at once, hands the focus on, and can be undone", 
   expect(server.record().watchlist).toHaveLength(3);
 });
 
-test("Undo has a key, which does not get in the way of typing", async () => {
+test("Undo has a shortcut, which is off while typing", async () => {
   const { user } = await show();
   await user.click(button("Remove Mushishi"));
   await waitFor(() => expect(titles()).toHaveLength(2));
@@ -157,7 +157,7 @@ test("Undo has a key, which does not get in the way of typing", async () => {
   await waitFor(() => expect(titles()).toHaveLength(3));
 });
 
-test("the last title gone, the list says that it is empty and has the focus", async () => {
+test("after the last removal the empty list has the focus", async () => {
   const { user } = await show({ watchlist: [someEntry(1)] });
   await user.click(button("Remove Title 1"));
   const text = await screen.findByText("Your watchlist is empty.");
@@ -165,7 +165,7 @@ test("the last title gone, the list says that it is empty and has the focus", as
   expect(screen.getByRole("link", { name: "Browse anime" })).toHaveAttribute("href", "/");
 });
 
-test("a refused removal comes back, with the reason in place of the Undo", async () => {
+test("a refused removal is reverted, and the reason replaces the Undo", async () => {
   const { user, server } = await show();
   server.behavior = { status: 403, code: "foreign_origin" };
   await user.click(button("Remove Mushishi"));
@@ -176,7 +176,7 @@ test("a refused removal comes back, with the reason in place of the Undo", async
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
-test("without the server the change stays, and the page says that it is sent later", async () => {
+test("an unsent change stays, and the page says that it is sent later", async () => {
   const { user, server } = await show();
   server.behavior = "unreachable";
   await user.click(button("Remove Mushishi"));
@@ -197,7 +197,7 @@ test("what changes on another device shows without reload", async () => {
   await waitFor(() => expect(titles()).not.toContain("Steins;Gate"));
 });
 
-test("while it is on its way it says so", async () => {
+test("the page says that it is loading", async () => {
   const { open: letPass, passed } = gate();
   const server = fakeLists();
   server.readWait = passed;
@@ -216,7 +216,7 @@ test.each([
     () => refuse("/api/v1/me/record", 500, "internal"),
     "Something went wrong on our side.",
   ],
-])("when the server %s it says so, and Retry helps", async (_, fail, text) => {
+])("when the server %s the page says so, and Retry helps", async (_, fail, text) => {
   fail();
   const { user } = open("/watchlist");
   expect(await screen.findByRole("alert")).toHaveTextContent(text);
@@ -225,7 +225,7 @@ test.each([
   await waitFor(() => expect(titles()).toHaveLength(3));
 });
 
-test("offline it shows the list as it was last seen, and says so", async () => {
+test("offline the cached list shows, and the page says so", async () => {
   await show();
   const online = Object.getOwnPropertyDescriptor(Navigator.prototype, "onLine")!;
   Object.defineProperty(navigator, "onLine", { value: false, configurable: true });
@@ -246,7 +246,7 @@ test("signing out in another tab clears the page", async () => {
   expect(screen.queryByText("Mushishi")).toBeNull();
 });
 
-test("a visitor comes back after logging in to what the address asks for", async () => {
+test("logging in leads back to the filtered list", async () => {
   answer("/api/v1/session", { user: null });
   open("/watchlist?genre=Slice+of+Life&sort=rating-asc");
   expect(await screen.findByRole("link", { name: "Log in" })).toHaveAttribute(
@@ -255,7 +255,7 @@ test("a visitor comes back after logging in to what the address asks for", async
   );
 });
 
-test("of ten thousand titles only those in view are in the page", async () => {
+test("only the rows in view are rendered, of ten thousand", async () => {
   const watchlist = Array.from({ length: 10_000 }, (_, index) => someEntry(index + 1));
   await show({ watchlist });
   expect(titles().length).toBeLessThan(40);

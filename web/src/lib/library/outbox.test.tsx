@@ -27,7 +27,7 @@ test("many changes within a moment keep their order", () => {
   expect(ids("a")).toEqual(expected);
 });
 
-test("each user has their own, and nobody's are left behind", () => {
+test("each user has a separate outbox, and dropping one leaves no keys", () => {
   add("a", 1);
   add("b", 2);
   expect(ids("a")).toEqual([1]);
@@ -38,7 +38,7 @@ test("each user has their own, and nobody's are left behind", () => {
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test("what another tab adds or removes shows here", () => {
+test("another tab's changes show", () => {
   const { result } = renderHook(() => usePendingChanges("a"));
   expect(result.current).toEqual([]);
   const change = { id: "1", method: "PUT", list: "history", malId: 7, entry: null };
@@ -47,7 +47,7 @@ test("what another tab adds or removes shows here", () => {
   expect(result.current).toEqual([change]);
 });
 
-test("an answer that comes after logging out leaves nothing behind", () => {
+test("an answer after logging out stores nothing", () => {
   add("a", 1);
   const [change] = pendingChanges("a");
   dropChanges("a");
@@ -55,7 +55,7 @@ test("an answer that comes after logging out leaves nothing behind", () => {
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test("what a version of the record includes is dropped, and nothing else", () => {
+test("only changes that the record includes are dropped", () => {
   for (const malId of [1, 2, 3]) add("a", malId);
   const [first, second] = pendingChanges("a");
   confirmChange("a", first!, 5);
@@ -65,7 +65,7 @@ test("what a version of the record includes is dropped, and nothing else", () =>
 });
 
 test.each(["not json", "7", "null", '{"method":"POST"}', '{"method":"PUT","list":"x","malId":1}'])(
-  "stored nonsense (%s) is no change",
+  "an invalid stored value (%s) is no change",
   (stored) => {
     localStorage.setItem("mitai:outbox:a:1", stored);
     add("a", 2);
@@ -73,7 +73,7 @@ test.each(["not json", "7", "null", '{"method":"POST"}', '{"method":"PUT","list"
   },
 );
 
-test("a browser that refuses storage keeps changes until the page is left", () => {
+test("without storage, changes last until the page is left", () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });

@@ -4,7 +4,7 @@ import type { ReceivedChange } from "@/api/types";
 import { withChange } from "./view";
 
 /**
- * Puts a change that the server told of into this tab's record. A change that is in it already is
+ * Applies a change from the server to this tab's record. A change that is in it already is
  * left out; one that does not follow on what is there is not used, and the answer is false: then the
  * record has to be asked for anew.
  */

@@ -6,7 +6,7 @@ import { createQueue } from "./queue";
 import { hasTabLocks, withTabLock } from "./tab-lock";
 import { setWaiting } from "./waiting";
 
-/** What passes by itself: the change is kept and sent again. Everything else is a refusal. */
+/** What passes by itself: the change stays and is sent again. Everything else is a refusal. */
 const passing = new Set<FailureCode>([
   "unreachable",
   "unavailable",

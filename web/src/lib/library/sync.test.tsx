@@ -84,7 +84,7 @@ test("changes are sent in order, one at a time, and each once", async () => {
   expect(ids(server.record().watchlist)).toEqual([2, 3]);
 });
 
-test("one's own change shows once: before, while and after the stream tells of it", async () => {
+test("a change shows once: before, while and after the stream reports it", async () => {
   const server = fakeLists({ watchlist: [someEntry(1)] });
   const tab = openTab();
   await streaming();
@@ -106,7 +106,7 @@ test("one's own change shows once: before, while and after the stream tells of i
   expect(tab.shows()).toEqual([2, 1]);
 });
 
-test("a refused change is taken back, and the user is told why", async () => {
+test("a refused change is reverted, and a message says why", async () => {
   const server = fakeLists();
   server.behavior = { status: 409, code: "list_full" };
   const tab = openTab();
@@ -126,7 +126,7 @@ test("a refused change is taken back, and the user is told why", async () => {
 test.each([
   ["the network is gone", "unreachable" as const],
   ["the server is restarting", { status: 503, code: "unavailable" as const }],
-])("while %s changes are kept, over a reload too, and sent in order later", async (_, behavior) => {
+])("while %s changes are stored, also over a reload, and sent in order later", async (_, behavior) => {
   const server = fakeLists();
   const before = openTab();
   await streaming();
@@ -147,7 +147,7 @@ test.each([
   await waitFor(() => expect(after.shows()).toEqual([2]));
 });
 
-test("it tries again by itself until the server is back", async () => {
+test("sending is retried until the server is back", async () => {
   const server = fakeLists();
   server.behavior = "unreachable";
   openTab();
@@ -157,7 +157,7 @@ test("it tries again by itself until the server is back", async () => {
   await waitFor(() => expect(ids(server.record().watchlist)).toEqual([1]));
 });
 
-test("a change that is refused because the session has ended is kept, and the server is asked", async () => {
+test("a change refused for an ended session is stored, and the session is checked", async () => {
   const server = fakeLists();
   server.behavior = { status: 401, code: "not_signed_in" };
   const tab = openTab();
@@ -173,7 +173,7 @@ test("a change that is refused because the session has ended is kept, and the se
   await waitFor(() => expect(after.shows()).toEqual([1]));
 });
 
-test("a change that is refused because the session was replaced is sent with the new one", async () => {
+test("a change refused for a replaced session is sent with the new one", async () => {
   const server = fakeLists();
   server.behavior = { status: 401, code: "not_signed_in" };
   const tab = openTab();
@@ -185,7 +185,7 @@ test("a change that is refused because the session was replaced is sent with the
   expect(tab.messages).toEqual([]);
 });
 
-test("what was confirmed after the session had ended is not sent again", async () => {
+test("a change confirmed after the session's end is not sent again", async () => {
   const server = fakeLists();
   const { open, passed } = gate();
   server.wait = passed;
@@ -201,7 +201,7 @@ test("what was confirmed after the session had ended is not sent again", async (
   expect(server.writes).toEqual(["PUT watchlist 1", "PUT watchlist 2"]);
 });
 
-test("what was sent does not stay in the browser", async () => {
+test("confirmed changes are removed from storage", async () => {
   const server = fakeLists();
   server.onChange = streams.change;
   const tab = openTab();
@@ -213,7 +213,7 @@ test("what was sent does not stay in the browser", async () => {
   expect(tab.shows()).toEqual([2, 1]);
 });
 
-test("what was sent before the browser was closed does not stay either", async () => {
+test("changes confirmed before the browser was closed are removed, too", async () => {
   const server = fakeLists();
   const before = openTab();
   await streaming();
@@ -227,7 +227,7 @@ test("what was sent before the browser was closed does not stay either", async (
   expect(server.writes).toHaveLength(1);
 });
 
-test("a change at which the server always fails lets the others go on, and is kept", async () => {
+test("a change that always fails does not block the others, and is stored", async () => {
   const server = fakeLists();
   server.failAt = 1;
   openTab();
@@ -250,7 +250,7 @@ test("a change at which the server always fails lets the others go on, and is ke
   expect(result.current).toBeNull();
 });
 
-test("what changes elsewhere shows, strictly by version", async () => {
+test("changes from elsewhere show, strictly by version", async () => {
   const server = fakeLists();
   const tab = openTab();
   await streaming();
@@ -263,7 +263,7 @@ test("what changes elsewhere shows, strictly by version", async () => {
   expect(tab.shows()).toEqual([7]);
 });
 
-test("after a gap the record is asked for anew, and no change is used before", async () => {
+test("after a gap the record is refetched before any further change", async () => {
   const server = fakeLists();
   const tab = openTab();
   await streaming();
@@ -276,7 +276,7 @@ test("after a gap the record is asked for anew, and no change is used before", a
   expect(server.reads).toBe(2);
 });
 
-test("what the server confirmed is asked for when the stream does not tell of it", async () => {
+test("a confirmed change is refetched when the stream does not report it", async () => {
   const server = fakeLists();
   const tab = openTab();
   await streaming();
@@ -285,7 +285,7 @@ test("what the server confirmed is asked for when the stream does not tell of it
   expect(server.reads).toBe(2);
 });
 
-test("a stream that breaks off comes back to where it was", async () => {
+test("a broken stream resumes at its position", async () => {
   const server = fakeLists();
   const tab = openTab();
   await streaming();
@@ -307,7 +307,7 @@ test("a snapshot replaces everything, even by an older version", async () => {
   expect(tab.shows()).toEqual([9]);
 });
 
-test("told that the session is over, it asks, and is silent if that is so", async () => {
+test("a signed_out event checks the session, and an ended session stops the stream", async () => {
   fakeLists();
   const tab = openTab();
   await streaming();
@@ -318,7 +318,7 @@ test("told that the session is over, it asks, and is silent if that is so", asyn
   expect(streams.begun()).toEqual([]);
 });
 
-test("told that the session is over, it listens again if another took its place", async () => {
+test("a signed_out event reopens the stream if another session replaced the ended one", async () => {
   const server = fakeLists();
   const tab = openTab();
   await streaming();
@@ -335,7 +335,7 @@ test("told that the session is over, it listens again if another took its place"
   await waitFor(() => expect(tab.shows()).toEqual([4, 3]));
 });
 
-test("of many tabs one holds a stream, and all show what it hears", async () => {
+test("one of many tabs holds a stream, and all show its changes", async () => {
   fakeLocks();
   const server = fakeLists();
   server.onChange = streams.change;
@@ -350,7 +350,7 @@ test("of many tabs one holds a stream, and all show what it hears", async () => 
   expect(streams.begun()).toEqual([4]);
 });
 
-test("a tab that is opened while something changes catches up with the leading one", async () => {
+test("a new tab catches up with the leading one", async () => {
   fakeLocks();
   const server = fakeLists();
   const first = openTab();
@@ -370,7 +370,7 @@ test("a tab that is opened while something changes catches up with the leading o
   await waitFor(() => expect(late.shows()).toEqual([5]));
 });
 
-test("when the leading tab closes, another goes on from its own version", async () => {
+test("when the leading tab closes, another resumes from its own version", async () => {
   fakeLocks();
   const server = fakeLists();
   server.onChange = streams.change;

@@ -40,13 +40,13 @@ test("a change of the server makes the next version", () => {
   expect(answered).toMatchObject({ ...texts, version: 7, position: "6-c" });
 });
 
-test("what is on its way shows, each title once, the newest first", () => {
+test("pending changes show, each title once, the newest first", () => {
   const record = someRecord({ watchlist: [someEntry(1), someEntry(2)] });
   const view = withPending(record, [pending("PUT", 3), pending("DELETE", 1), pending("PUT", 2)]);
   expect(ids(view.watchlist)).toEqual([3, 2]);
 });
 
-test("removed and put back: it is there", () => {
+test("a title that was removed and added again shows", () => {
   const record = someRecord({ watchlist: [someEntry(1)] });
   const view = withPending(record, [pending("DELETE", 1), pending("PUT", 1)]);
   expect(ids(view.watchlist)).toEqual([1]);
@@ -61,7 +61,7 @@ test("a confirmed change shows until the record has its version, and not after",
   expect(idsOn("watchlist", after, [pending("PUT", 1, 5)])).toEqual(new Set());
 });
 
-test("a title of which nothing is known is on the list, but has no row yet", () => {
+test("a title without known facts is on the list, but has no row yet", () => {
   const unknown = { ...pending("PUT", 9), entry: null };
   expect(ids(withPending(someRecord(), [unknown]).watchlist)).toEqual([]);
   expect(idsOn("watchlist", someRecord(), [unknown])).toEqual(new Set([9]));
@@ -75,6 +75,6 @@ test.each([
   ["one that came, went and came", [pending("PUT", 2), pending("DELETE", 2), pending("PUT", 2)], 1],
   ["one that is there already", [pending("PUT", 1)], 0],
   ["one that the server has", [pending("PUT", 2, 5)], 0],
-])("unsent is what differs in the end: %s", (_, changes, count) => {
+])("the unsent count is the difference in the end: %s", (_, changes, count) => {
   expect(countUnsent(someRecord({ watchlist: [someEntry(1)] }), changes)).toBe(count);
 });

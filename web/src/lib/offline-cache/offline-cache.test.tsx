@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A tab that keeps what it is told, once somebody looks at it. */
+/** A tab that caches its answers, once a page shows them. */
 function openTab(seed: Seed = {}) {
   const queries = createQueryClient(seed);
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -52,7 +52,7 @@ function openTab(seed: Seed = {}) {
 
 const cachedIn = (name: string) => [...(all.get(name)?.keys() ?? [])].sort();
 
-test("what a user was told is kept as theirs, and goes with their session", async () => {
+test("a user's answers are cached under their id, and deleted with their session", async () => {
   answer("/api/v1/session", { user });
   answer("/api/v1/me/record", record);
   answer("/api/v1/hero", hero());
@@ -73,7 +73,7 @@ test("what a user was told is kept as theirs, and goes with their session", asyn
   tab.close();
 });
 
-test("what stood in the page is kept once it is shown", async () => {
+test("data embedded in the page is cached once it is shown", async () => {
   const tab = openTab({ "/api/v1/hero": hero() });
   await waitFor(() => expect(cachedIn(EVERYONE)).toEqual(["/api/v1/session"]));
   const stop = new QueryObserver(tab.queries, heroQuery()).subscribe(() => {});
@@ -82,7 +82,7 @@ test("what stood in the page is kept once it is shown", async () => {
   tab.close();
 });
 
-test("what changes often is kept at once, and then every ten seconds", async () => {
+test("an answer that changes often is cached at once, then every ten seconds", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   answer("/api/v1/session", { user });
   const tab = openTab();
@@ -109,7 +109,7 @@ test("what changes often is kept at once, and then every ten seconds", async () 
   tab.close();
 });
 
-test("an answer that comes after its user has left is not kept", async () => {
+test("an answer after its user has left is not cached", async () => {
   answer("/api/v1/session", { user });
   const tab = openTab();
   await waitFor(() => expect(tab.session().status).toBe("signed-in"));
@@ -122,21 +122,21 @@ test("an answer that comes after its user has left is not kept", async () => {
   tab.close();
 });
 
-test("while the server is away what was kept shows, and that it is old", async () => {
+test("during an outage the cached answer shows, marked as old", async () => {
   cacheSession(all, user);
   unreachable("/api/v1/session");
   const tab = openTab();
   await waitFor(() => expect(tab.session()).toMatchObject({ user, confirmed: false }));
   const state = () => tab.queries.getQueryState(sessionQuery().queryKey);
   await waitFor(() => expect(state()).toMatchObject({ status: "error", dataUpdatedAt: CACHED_AT }));
-  // What is kept is no news.
+  // The cached answer is not cached again.
   all.clear();
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect([...all.keys()]).toEqual([]);
   tab.close();
 });
 
-test("what shows only once it is asked for again is a failure, too", async () => {
+test("a cached answer that shows on a later request is a failure, too", async () => {
   cacheSession(all, user);
   refuse("/api/v1/session", 500, "internal");
   const tab = openTab();
@@ -152,7 +152,7 @@ test("what shows only once it is asked for again is a failure, too", async () =>
   tab.close();
 });
 
-test("nobody is given what was kept for somebody else", async () => {
+test("a user never gets another user's cached answers", async () => {
   all.set(cacheNameOf(user.uid), new Map([["/api/v1/me/record", JSON.stringify(record)]]));
   all.set(EVERYONE, new Map([["/api/v1/session", '{"user":null}']]));
   const recordOf = (uid: string) => cachedAnswer(recordQuery(uid).queryKey);
@@ -160,13 +160,13 @@ test("nobody is given what was kept for somebody else", async () => {
   expect(await cachedAnswer(sessionQuery().queryKey)).toEqual({ user: null });
   localStorage.setItem("mitai:signed-in", other.uid);
   expect(await recordOf(user.uid)).toBeUndefined();
-  // Somebody is signed in, but who it is was not kept: it is not known then.
+  // Somebody is signed in, but their session is not cached: the user is unknown.
   expect(await cachedAnswer(sessionQuery().queryKey)).toBeUndefined();
   localStorage.setItem("mitai:signed-in", user.uid);
   expect(await recordOf(user.uid)).toEqual(record);
 });
 
-test("a server that is silent is not waited for where something is kept", async () => {
+test("a silent server times out where there is a cached answer", async () => {
   all.set(EVERYONE, new Map([["/api/v1/hero", JSON.stringify(hero())]]));
   vi.useFakeTimers();
   const client = createQueryClient();
@@ -181,7 +181,7 @@ test("a server that is silent is not waited for where something is kept", async 
   expect(client.getQueryData(queryKey)).toEqual(hero());
 });
 
-test("what a silent server says after all takes the place of what was kept", async () => {
+test("a late answer replaces the cached one", async () => {
   all.set(EVERYONE, new Map([["/api/v1/hero", JSON.stringify(hero(1))]]));
   vi.useFakeTimers();
   const client = createQueryClient();
@@ -205,7 +205,7 @@ test("what a silent server says after all takes the place of what was kept", asy
   expect(client.getQueryData(queryKey)).toEqual(hero(3));
 });
 
-test("answers of another form than the app's are dropped", async () => {
+test("cached answers of another API format are deleted", async () => {
   const other = "mitai:kept:0badf00d:everyone";
   for (const name of [
     other,
@@ -230,7 +230,7 @@ test("answers of another form than the app's are dropped", async () => {
   expect([...all.keys()]).toEqual([EVERYONE, cacheNameOf("x"), "mitai:app:1"]);
 });
 
-test("an answer that comes while what is kept is looked for is taken", async () => {
+test("an answer that arrives during the cache lookup wins", async () => {
   all.set(EVERYONE, new Map([["/api/v1/hero", JSON.stringify(hero(1))]]));
   let look = () => {};
   const looked = new Promise<void>((resolve) => {
@@ -257,7 +257,7 @@ test("an answer that comes while what is kept is looked for is taken", async () 
   expect(client.getQueryData(queryKey)).toEqual(hero(2));
 });
 
-test("a server that is slow is waited for where nothing is kept", async () => {
+test("a slow server is waited for where there is no cached answer", async () => {
   vi.useFakeTimers();
   const client = createQueryClient();
   const { signal } = new AbortController();

@@ -44,7 +44,7 @@ async function openWithCachedSession(address = "/watchlist") {
   return { ...view, all, lists, streams };
 }
 
-test("a kept session shows, but nothing is sent or dropped in its name", async () => {
+test("a cached session shows, but nothing is sent or dropped until it is confirmed", async () => {
   const { all, lists, streams, findByText } = await openWithCachedSession();
   for (const title of ["Title 1", "Title 5"]) await findByText(title);
   expect(lists.writes).toEqual([]);
@@ -61,7 +61,7 @@ test("a kept session shows, but nothing is sent or dropped in its name", async (
   await waitFor(() => expect([...all.keys()]).not.toContain(cacheNameOf(other.uid)));
 });
 
-test("where the server knows somebody else, they get nothing of the one who was remembered", async () => {
+test("another user's session shows nothing of the cached one", async () => {
   const { all, lists, findByText, queryByText } = await openWithCachedSession();
   answer("/api/v1/session", { user: other });
   fireEvent(window, new Event("online"));
@@ -90,7 +90,7 @@ function noteWrites() {
   return sent;
 }
 
-test("logging out in a kept session first asks who it is, and sends what waits", async () => {
+test("logging out in a cached session first confirms it and sends pending changes", async () => {
   const { user: hand, lists, findByRole } = await openWithCachedSession("/profile");
   const sent = noteWrites();
   answer("/api/v1/session", { user });
@@ -102,7 +102,7 @@ test("logging out in a kept session first asks who it is, and sends what waits",
 test.each([
   ["logging out", "Logout"],
   ["saving the profile", "Save Changes"],
-])("%s in a kept session does nothing to somebody else", async (_, last) => {
+])("%s in a cached session does not affect another user", async (_, last) => {
   const { user: hand, findByRole } = await openWithCachedSession("/profile");
   const sent = noteWrites();
   if (last !== "Logout") {
@@ -117,13 +117,13 @@ test.each([
   expect(readHint()).toBe(other.uid);
 });
 
-test("of a kept session there is no account to see or delete", async () => {
+test("a cached session does not open the account page", async () => {
   const { findByRole, queryByRole } = await openWithCachedSession("/account");
   await findByRole("button", { name: "Retry" });
   expect(queryByRole("button", { name: /Delete/ })).toBeNull();
 });
 
-test("a kept word that nobody is signed in drops nothing", async () => {
+test("a cached signed-out session drops nothing", async () => {
   const all = someCaches();
   localStorage.clear();
   all.set(cacheNameOf(other.uid), new Map());

@@ -254,7 +254,7 @@ mod tests {
     use super::{BARE_AXUM, FINE_MILLISECONDS, Figures, Line, REQUESTS, Target};
 
     #[test]
-    fn a_target_is_met_by_what_is_measured() {
+    fn target_is_met_by_what_is_measured() {
         assert_eq!(Target::Below(150.0).met(150.0, None), Some(false));
         assert_eq!(Target::AtMost(6.0).met(6.0, None), Some(true));
         assert_eq!(Target::AtLeast(0.5).met(0.49, None), Some(false));
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_figure_stands_beside_its_yardstick() {
+    fn figure_stands_beside_its_yardstick() {
         let mut figures = Figures::default();
         let target = Target::RatioAtLeast(0.5);
         figures.beside((BARE_AXUM, 200.0), "page", 90.0, REQUESTS, target);
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_measured_holds_nothing_and_breaks_nothing() {
+    fn missing_measurement_neither_meets_nor_misses_a_target() {
         let mut figures = Figures::default();
         figures.add("page", 90.0, REQUESTS, Target::AtLeast(50.0));
         figures.add("search", 90.0, REQUESTS, Target::AtLeast(100.0));

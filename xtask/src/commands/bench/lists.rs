@@ -89,7 +89,7 @@ const LEAST_CHANGES: f64 = 3_000.0;
 /// What is beside the statements of a change alone.
 const STATEMENTS: [&str; 2] = ["change-short", "change-long"];
 /// What is beside streams that are fed by nothing but a channel.
-const HEARD: [&str; 4] = ["reported", "reported-p99", STREAMS, "returned"];
+const LATENCIES: [&str; 4] = ["reported", "reported-p99", STREAMS, "returned"];
 
 pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
     engines::on_both("lists", catalogue, figures, |engine, figures| {
@@ -111,7 +111,7 @@ pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
         for (key, what, unit, target) in FIGURES {
             let yardstick = if STATEMENTS.contains(&key) {
                 Some((engine.alone, raw.value("raw-change")?))
-            } else if HEARD.contains(&key) {
+            } else if LATENCIES.contains(&key) {
                 Some((BARE_EVENTS, value(&bare, key)?))
             } else {
                 None

@@ -1,4 +1,4 @@
-//! Two servers over one PostgreSQL: how soon the listeners of one hear what changes through the other.
+//! Two servers over one PostgreSQL: how soon the listeners of one receive changes through the other.
 
 use std::path::Path;
 

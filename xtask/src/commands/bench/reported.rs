@@ -13,7 +13,7 @@ use crate::process;
 pub(super) struct Reported(HashMap<String, f64>);
 
 impl Reported {
-    /// Runs a program to its end and hears what it tells; at a mark, `measure` tells.
+    /// Runs a program to its end and reads its figures; at a mark, `measure` gives the value.
     pub(super) fn read(
         &mut self,
         program: &mut Command,

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Longest wait for an answer.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A server on a free port; dropping it stops it.
 pub(super) struct Server {
@@ -128,7 +128,7 @@ impl Server {
     pub(super) fn get(&self, path: &str) -> Result<Answer> {
         let host = &self.host;
         let mut connection = TcpStream::connect(host)?;
-        connection.set_read_timeout(Some(PATIENCE))?;
+        connection.set_read_timeout(Some(TIMEOUT))?;
         let request = format!(
             "GET {path} HTTP/1.1\r\nHost: {host}\r\nAccept-Encoding: br\r\nConnection: close\r\n\r\n"
         );
@@ -162,7 +162,7 @@ mod tests {
     use super::parse;
 
     #[test]
-    fn the_body_alone_is_weighed() {
+    fn only_the_body_is_measured() {
         let answer = parse(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n12345").unwrap();
         assert_eq!(
             (answer.content_type.as_str(), answer.bytes),

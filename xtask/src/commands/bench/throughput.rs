@@ -106,7 +106,7 @@ mod tests {
     use super::rate;
 
     #[test]
-    fn the_rate_counts_only_if_all_went_well() {
+    fn rate_counts_only_without_errors() {
         let well = "  2 threads and 64 connections\nRequests/sec:  51234.56\n";
         assert!((rate(well).unwrap() - 51234.56).abs() < f64::EPSILON);
         let badly = "  Non-2xx or 3xx responses: 7\nRequests/sec:  51234.56\n";

@@ -112,50 +112,50 @@ impl World {
     }
 
     /// What everybody else is answered, at every operation: as a stranger, or as a user.
-    async fn told_others(&self, signed_in: bool) -> Vec<(String, StatusCode, Value)> {
+    async fn answers_to_others(&self, signed_in: bool) -> Vec<(String, StatusCode, Value)> {
         let session = name("here", self.number);
-        let mut told = Vec::new();
+        let mut answers = Vec::new();
         let mut other = self.app.browser();
         for operation in operations().iter().filter(|o| !o.is_stream()) {
             self.app.clock.advance(Duration::from_mins(10));
             for title in ["1", "3"] {
-                for (place, body) in self.bodies(operation).iter().enumerate() {
+                for (place, sent) in self.bodies(operation).iter().enumerate() {
                     let is_known = !other.get("/api/v1/session").await.json()["user"].is_null();
                     if signed_in && !is_known {
-                        other = self.app.signed_up(&format!("sugou{}", told.len())).await;
+                        other = self.app.signed_up(&format!("sugou{}", answers.len())).await;
                     } else if !signed_in && is_known {
                         other = self.app.browser();
                     }
                     let at = operation.address(title, &session);
-                    let answer = operation.ask(&other, &at, body).await;
+                    let answer = operation.ask(&other, &at, sent).await;
                     let case = format!("{operation:?} {title}, body {place}");
                     assert!(!answer.status.is_server_error(), "{case}");
                     if operation.needs_session && !signed_in {
                         assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{case}");
                     }
-                    let mut said = serde_json::from_str(answer.text())
+                    let mut body = serde_json::from_str(answer.text())
                         .unwrap_or_else(|_| answer.text().into());
-                    if let Value::Object(fields) = &mut said {
+                    if let Value::Object(fields) = &mut body {
                         fields.remove("request_id");
                     }
-                    told.push((case, answer.status, said));
+                    answers.push((case, answer.status, body));
                 }
             }
         }
-        told
+        answers
     }
 
     /// What the owner is answered, by operation and field.
-    async fn told_the_owner(&self) -> BTreeMap<String, Vec<String>> {
-        let mut told = BTreeMap::new();
+    async fn answers_to_owner(&self) -> BTreeMap<String, Vec<String>> {
+        let mut answers = BTreeMap::new();
         for operation in private_answers() {
             let body = if operation.takes_body { "{}" } else { "" };
             let at = operation.address("5", "unheard-of");
             let answer = operation.ask(&self.owner, &at, body).await;
             assert_eq!(answer.status, StatusCode::OK, "{operation:?}");
-            collect(&answer.json(), &operation.name(), &mut told);
+            collect(&answer.json(), &operation.name(), &mut answers);
         }
-        told
+        answers
     }
 }
 
@@ -306,17 +306,17 @@ async fn another_users_session_reaches_nothing_of_the_owner() {
     let (one, other) = (World::new(1).await, World::new(2).await);
     let before = [one.state().await, other.state().await];
     for signed_in in [false, true] {
-        let told = one.told_others(signed_in).await;
-        let elsewhere = other.told_others(signed_in).await;
-        assert!(told.len() >= 200, "{}", told.len());
-        for (told, elsewhere) in told.iter().zip(&elsewhere) {
-            assert_eq!(told, elsewhere, "somebody else sees whose site it is");
+        let here = one.answers_to_others(signed_in).await;
+        let there = other.answers_to_others(signed_in).await;
+        assert!(here.len() >= 200, "{}", here.len());
+        for (here, there) in here.iter().zip(&there) {
+            assert_eq!(here, there, "somebody else sees whose site it is");
         }
     }
     assert_eq!([one.state().await, other.state().await], before);
 
     // The owner does reach each field, or the above would prove nothing
-    let (told, elsewhere) = (one.told_the_owner().await, other.told_the_owner().await);
+    let (here, there) = (one.answers_to_owner().await, other.answers_to_owner().await);
     let mut fields = BTreeSet::new();
     for operation in private_answers() {
         named(operation.answer(), &operation.name(), &mut fields);
@@ -324,10 +324,10 @@ async fn another_users_session_reaches_nothing_of_the_owner() {
     fields.retain(|field| !SAME.contains(&field.as_str()));
     assert!(fields.len() >= 80, "{fields:#?}");
     fields.retain(|field| {
-        let [told, elsewhere] = [&told, &elsewhere].map(|told| told.get(field));
-        told.is_none() || told == elsewhere
+        let [here, there] = [&here, &there].map(|answers| answers.get(field));
+        here.is_none() || here == there
     });
-    assert!(fields.is_empty(), "not told apart: {fields:#?}");
+    assert!(fields.is_empty(), "equal for different owners: {fields:#?}");
 }
 
 #[tokio::test]

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_worker_has_a_lower_priority_than_the_threads_that_serve() {
+    fn worker_has_a_lower_priority_than_the_threads_that_serve() {
         let nice = || rustix::process::getpriority_process(None).unwrap();
         let (answer, answered) = mpsc::channel();
         let before = nice();

@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_dead_provider_gets_few_requests() {
+    fn dead_provider_gets_few_requests() {
         let (mut pause, mut passed, mut asked) = (Duration::from_secs(2), Duration::ZERO, 0);
         while passed < Duration::from_hours(24) {
             pause = longer(pause);
@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pause_grows_with_each_failure() {
+    fn pause_grows_with_each_failure() {
         let seconds = |failures| put_off_after(failures).as_secs();
         assert_eq!([0, 1, 2, 3].map(seconds), [15, 15, 30, 60]);
         assert_eq!([9, 10, 11].map(seconds), [3_840, 7_680, 7_680]);

@@ -31,7 +31,7 @@ impl MirrorUpdate {
                 more: page.more,
                 ..AnswerMetadata::default()
             };
-            (page.given, metadata)
+            (page.titles, metadata)
         })
     }
 
@@ -59,8 +59,8 @@ impl MirrorUpdate {
                 };
             }
         };
-        let (given, mut metadata) = apart(value);
-        let (titles, adult) = SourceTitle::partition(given);
+        let (titles, mut metadata) = apart(value);
+        let (titles, adult) = SourceTitle::partition(titles);
         let shown = titles.iter().map(|title| title.mal_id);
         metadata.titles = shown.chain(adult.iter().copied()).collect();
         let facts = NewFacts {

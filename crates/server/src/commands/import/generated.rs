@@ -66,7 +66,7 @@ fn file() -> impl Strategy<Value = Vec<u8>> {
 
 proptest! {
     #[test]
-    fn a_file_is_read_to_its_end_or_refused(bytes in file()) {
+    fn file_is_read_to_its_end_or_refused(bytes in file()) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("made-up");
         fs::write(&path, &bytes).unwrap();

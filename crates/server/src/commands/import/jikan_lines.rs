@@ -59,7 +59,7 @@ impl JikanLines {
 
     fn candidate(&self, line: &[u8]) -> Result<Candidate> {
         match parse_record(line) {
-            Ok(given) => Ok(Candidate::Title(given)),
+            Ok(title) => Ok(Candidate::Title(title)),
             Err(RecordError::NotJson { .. }) if !line.ends_with(b"\n") => {
                 Err(self.refuse("ends in the middle: the file is cut off. Please get it again."))
             }

@@ -23,7 +23,7 @@ const groups = [
 const FEW = 6;
 const HARDLY_MORE = 2;
 
-/** Genres, themes and demographics; each may be wanted or ruled out. */
+/** Genres, themes and demographics; each may be included or excluded. */
 export function Genres({ genres, query, onQuery }: Props) {
   return groups.map(({ group, title }) => (
     <Group

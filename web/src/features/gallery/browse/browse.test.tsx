@@ -96,7 +96,7 @@ describe("browsing", () => {
     expect(heading("Themes")?.textContent).toBe("Themes1 chosen");
   });
 
-  test("a genre is wanted or ruled out, not both", async () => {
+  test("a genre is included or excluded, not both", async () => {
     browsing();
     const { user } = open("/browse?genre=action");
     await screen.findByText("Title 1");
@@ -112,7 +112,7 @@ describe("browsing", () => {
     expect(here()).toBe("/browse?genre=action");
   });
 
-  test("each filter that is set can be taken away, and all at once", async () => {
+  test("each filter can be removed, and all at once", async () => {
     browsing();
     const { user } = open("/browse?genre=action&year=2020-&sort=title");
     await screen.findByText("Title 1");
@@ -124,7 +124,7 @@ describe("browsing", () => {
     expect(screen.queryByRole("list", { name: "Filters that are set" })).toBeNull();
   });
 
-  test("keeps what there is while other titles are fetched", async () => {
+  test("keeps the titles while others are fetched", async () => {
     browsing();
     const { user } = open("/browse");
     await screen.findByText("Title 1");
@@ -135,7 +135,7 @@ describe("browsing", () => {
     expect(screen.getByText("1 title")).toBeTruthy();
   });
 
-  test("on a small screen opens the filters, and shows what they leave", async () => {
+  test("on a small screen opens the filters, and closes them to show the results", async () => {
     browsing();
     const { user } = open("/browse?genre=action");
     await screen.findByText("Title 1");
@@ -181,7 +181,7 @@ describe("many genres", () => {
     expect(button.getAttribute("aria-expanded")).toBe("true");
   });
 
-  test("always show those that are set, and keep them when they are taken back", async () => {
+  test("always show the selected ones, and keep them when deselected", async () => {
     many(12);
     const { user } = open("/browse?genre=g1&without=g2");
     await screen.findByText("Title 1");
@@ -223,7 +223,7 @@ describe("browsing to nothing", () => {
     expect(await screen.findByText("Title 1")).toBeTruthy();
   });
 
-  test("that fails is not called empty, keeps the choices and can be tried again", async () => {
+  test("that fails is not called empty, keeps the choices and can be retried", async () => {
     browsing();
     const { user } = open("/browse");
     await screen.findByText("Title 1");

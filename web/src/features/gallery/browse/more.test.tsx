@@ -31,7 +31,7 @@ async function openUntilRefused() {
 }
 
 describe("Show more", () => {
-  test("goes on from the last title, each title once, and is kept by Back", async () => {
+  test("continues after the last title, each title once, and is restored by Back", async () => {
     parts();
     answer("/api/v1/anime/{key}", details());
     const { user } = open("/browse?genre=action");
@@ -62,7 +62,7 @@ describe("Show more", () => {
     return asked;
   };
 
-  test("is in the address: who opens that gets as much, in order, and no more than ten parts", async () => {
+  test("is in the address, which restores as many parts in order, ten at most", async () => {
     const asked = manyParts(14);
     const { unmount } = open("/browse?sort=score&pages=3");
     await screen.findByText("Showing 3 of 14");
@@ -77,7 +77,7 @@ describe("Show more", () => {
     expect(here()).toBe("/browse?pages=11");
   });
 
-  test("of an address that asks for more than there is ends where the list does", async () => {
+  test("of an address with too many parts ends with the list", async () => {
     parts();
     open("/browse?pages=5");
     await screen.findByText("Showing 3 of 3");
@@ -164,7 +164,7 @@ describe("Show more", () => {
     expect(leaveTab()?.top).toBe(777);
   });
 
-  test("that fails keeps what is there and can be tried again", async () => {
+  test("that fails keeps the titles and can be retried", async () => {
     parts();
     const { user } = open("/browse");
     await screen.findByText("Showing 2 of 3");
@@ -177,7 +177,7 @@ describe("Show more", () => {
     await screen.findByText("Title 3");
   });
 
-  test("finds another way where the server does not know the old one any more", async () => {
+  test("restarts where the server does not know the cursor any more", async () => {
     const user = await openUntilRefused();
     answer(BROWSE, (url) =>
       url.searchParams.get("cursor") === "other"
@@ -189,7 +189,7 @@ describe("Show more", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("does not call back who chose something else while that other way is looked for", async () => {
+  test("does not return to an abandoned list after a restart", async () => {
     const user = await openUntilRefused();
     answer(BROWSE, (url) => browsed([url.search === "" ? 1 : 7]));
     const held = gate();

@@ -46,11 +46,11 @@ describe("an address", () => {
     "min_score=11",
     "min_score=NaN",
     "sort=random",
-  ])("%s leaves out what means nothing", (address) => {
+  ])("%s has its unknown values left out", (address) => {
     expect(formatQuery(parseQuery(address))).toBe("");
   });
 
-  test("is short, and reads well", () => {
+  test("is short and readable", () => {
     expect(browsePath(parseQuery(""))).toBe("/browse");
     const path = browsePath(parseQuery("genre=slice-of-life,drama&year=2010-2019"));
     expect(path).toBe("/browse?genre=drama,slice-of-life&year=2010-2019");
@@ -64,7 +64,7 @@ test("ranges are read and written", () => {
   expect(readRange("")).toEqual({ from: null, to: null });
 });
 
-test("a word is put in or taken out", () => {
+test("a value is toggled", () => {
   expect(toggled(["a"], "b")).toEqual(["a", "b"]);
   expect(toggled(["a", "b"], "a")).toEqual(["b"]);
 });
@@ -74,7 +74,7 @@ test("clearing keeps the order", () => {
 });
 
 describe("chips", () => {
-  test("name every filter, and each takes away its own", () => {
+  test("name every filter, and each removes its own", () => {
     const address =
       "genre=drama,sci-fi&without=horror&type=tv&status=airing&season=fall&year=2010-&episodes=-12&min_score=8";
     const chips = chipsOf(parseQuery(address), null);
