@@ -137,7 +137,7 @@ impl Accounts {
         let (accounts, account) = (self.clone(), account.clone());
         let (session, replaced) = (self.new_session(visitor), visitor.session.clone());
         run_to_completion("signing in", async move {
-            let secret = Secret::random(&*accounts.random);
+            let secret = Secret::random_for(&account.user.uid, &*accounts.random);
             let user = accounts
                 .store
                 .open_session(&account, &secret.hash(), &session)

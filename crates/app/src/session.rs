@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use domain::{
     Result,
-    account::{AccountStore, Secret, SecretHash, Session, User},
+    account::{AccountStore, Secret, SecretHash, Session, User, UserId},
     clock::Clock,
     library::{LibraryStore, Position, SessionPosition},
 };
@@ -44,7 +44,7 @@ impl Sessions {
             return Ok(None);
         };
         if is_due(session.last_seen_at, now) {
-            self.note(&session.id, now).await;
+            self.note(&user.uid, &session.id, now).await;
         }
         Ok(Some(Current { user, session }))
     }
@@ -59,14 +59,14 @@ impl Sessions {
         let sessions = libraries.session_positions(secrets, now).await?;
         let due = sessions.iter().filter(|s| is_due(s.last_seen_at, now));
         for session in due.take(NOTES) {
-            self.note(&session.id, now).await;
+            self.note(&session.uid, &session.id, now).await;
         }
         let position = |session: SessionPosition| (session.secret, session.position);
         Ok(sessions.into_iter().map(position).collect())
     }
 
-    async fn note(&self, id: &str, now: Timestamp) {
-        if let Err(error) = self.store.touch_session(id, now).await {
+    async fn note(&self, uid: &UserId, id: &str, now: Timestamp) {
+        if let Err(error) = self.store.touch_session(uid, id, now).await {
             // Whoever can read goes on reading when nothing can be written
             tracing::warn!(%error, "the use of a session could not be noted");
         }

@@ -71,7 +71,7 @@ pub fn random_name(random: &dyn Random) -> String {
 
 /// Whether a text is of the form of a [random name](random_name).
 pub fn is_random_name(text: &str) -> bool {
-    secret::is_base32(text, 26)
+    secret::is_base32(text, secret::NAME_LENGTH)
 }
 
 /// An account as its owner sees it.
@@ -171,8 +171,9 @@ pub struct PendingLink {
 
 /// The store's part of accounts.
 ///
-/// **Invariant:** of a [`Secret`] only its hash is stored. An e-mail address belongs to one account at
-/// most, compared [folded](Email::folded); so does an identity.
+/// **Invariant:** of a [`Secret`] only its hash is stored, and one that names an account opens nothing
+/// of another. An e-mail address belongs to one account at most, compared [folded](Email::folded); so
+/// does an identity.
 #[async_trait]
 pub trait AccountStore: Send + Sync {
     /// Adds an account, with an identity if it came with one.
@@ -220,8 +221,8 @@ pub trait AccountStore: Send + Sync {
     /// The owner of a session that is still open at `now` and the session.
     async fn session(&self, secret: &SecretHash, now: Timestamp)
     -> Result<Option<(User, Session)>>;
-    /// Notes that a session was used.
-    async fn touch_session(&self, id: &str, now: Timestamp) -> Result<()>;
+    /// Notes that a session of `uid` was used.
+    async fn touch_session(&self, uid: &UserId, id: &str, now: Timestamp) -> Result<()>;
     /// Ends a session of `uid`; tells whether there was one.
     async fn end_session(&self, uid: &UserId, id: &str) -> Result<bool>;
     /// Takes away sessions, reset links, attempts and pending links that have expired.
@@ -265,8 +266,8 @@ pub trait AccountStore: Send + Sync {
         secret: &SecretHash,
         now: Timestamp,
     ) -> Result<Option<PendingLink>>;
-    /// Takes a pending link away.
-    async fn drop_link(&self, secret: &SecretHash) -> Result<()>;
+    /// Takes a pending link of `uid` away.
+    async fn drop_link(&self, uid: &UserId, secret: &SecretHash) -> Result<()>;
 }
 
 /// Sends mail.

@@ -119,6 +119,8 @@ pub struct SessionPosition {
     pub secret: SecretHash,
     /// The session.
     pub id: String,
+    /// Its owner.
+    pub uid: UserId,
     /// When it was last used, to the hour.
     pub last_seen_at: Timestamp,
     /// Where the owner's library stands; version 0 where there is none.

@@ -1,10 +1,18 @@
 //! Accounts and what signs their owners in.
 //!
 //! **Invariant:** whoever writes what belongs to an account [holds](hold) the account first, then
-//! writes its record, then the rest; a transaction holds one account, but for the sweep, which runs
-//! alone. So transactions wait for one another, but never in a circle. What changes one row in one
-//! statement needs no account.
+//! writes [lookup] rows (its address, then its identities), then its record, then the rest; a
+//! transaction holds one account, but for the sweep, which runs alone. Who makes an account takes its
+//! address before, for until then nobody knows that account. So transactions wait for one another, but
+//! never in a circle. What changes one row in one statement needs no account.
+//!
+//! **Invariant:** a statement names the uid of the one account that it is about, or the key of one
+//! lookup row, so that it runs on one node where tables are [distributed](crate::distribution);
+//! secrets of before they had an owner, and the sweep, ask all nodes. No statement joins an account
+//! with a lookup row.
 
+mod identity;
+pub(crate) mod lookup;
 mod reset;
 pub(crate) mod session;
 mod sign_in;
@@ -48,10 +56,21 @@ const BY_UID: &str = concat!(
     account_columns!(),
     " FROM account WHERE uid = $1"
 );
+const BY_UID_AND_EMAIL: &str = concat!(
+    "SELECT ",
+    account_columns!(),
+    " FROM account WHERE uid = $1 AND email_folded = $2"
+);
 const BY_EMAIL: &str = concat!(
     "SELECT ",
     account_columns!(),
     " FROM account WHERE email_folded = $1"
+);
+const BY_UID_AND_IDENTITY: &str = concat!(
+    "SELECT ",
+    account_columns!(),
+    " FROM account JOIN account_identity i ON i.uid = account.uid \
+     WHERE account.uid = $1 AND i.uid = $1 AND i.issuer = $2 AND i.subject = $3"
 );
 const BY_IDENTITY: &str = concat!(
     "SELECT ",
@@ -69,9 +88,13 @@ impl AccountStore for Store {
     ) -> Result<Created> {
         let mut tx = self.begin().await?;
         let user = &account.user;
+        if !lookup::take_email(&mut tx, &user.uid, &user.email).await? {
+            return end(tx, false).await;
+        }
+        // A server of the version before may have given the address away, without a lookup row
         let sql = "INSERT INTO account (uid, display_name, email, email_folded, photo_url, \
              password_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7) \
-             ON CONFLICT (email_folded) DO NOTHING RETURNING uid";
+             ON CONFLICT DO NOTHING RETURNING uid";
         let params = vec![
             user.uid.as_str().into(),
             (&user.display_name).into(),
@@ -83,17 +106,21 @@ impl AccountStore for Store {
         ];
         let mut is_new = !tx.query(sql, params).await?.is_empty();
         if let (true, Some(identity)) = (is_new, identity) {
-            is_new = link(&mut tx, &user.uid, identity).await?;
+            is_new = identity::link(&mut tx, &user.uid, identity).await?;
         }
         end(tx, is_new).await
     }
 
     async fn account_by_email(&self, email: &Email) -> Result<Option<Account>> {
-        one(self, BY_EMAIL, vec![email.folded().into()]).await
+        let owner = lookup::by_email(self, email).await?;
+        let key = vec![email.folded().into()];
+        one_of(self, owner, key, [BY_UID_AND_EMAIL, BY_EMAIL]).await
     }
 
     async fn account_by_identity(&self, identity: &Identity) -> Result<Option<Account>> {
-        one(self, BY_IDENTITY, key(identity)).await
+        let owner = lookup::by_identity(self, identity).await?;
+        let key = lookup::key(identity);
+        one_of(self, owner, key, [BY_UID_AND_IDENTITY, BY_IDENTITY]).await
     }
 
     async fn account(&self, uid: &UserId) -> Result<Option<Account>> {
@@ -123,11 +150,7 @@ impl AccountStore for Store {
         let sql = "UPDATE account SET photo_url = $2 WHERE uid = $1 AND photo_url IS NULL";
         tx.execute(sql, vec![uid.as_str().into(), photo_url.into()])
             .await?;
-        let mut is_theirs = link(&mut tx, uid, identity).await?;
-        if !is_theirs {
-            let owner = tx.query(BY_IDENTITY, key(identity)).await?.pop();
-            is_theirs = owner.map(user).transpose()?.is_some_and(|o| o.uid == *uid);
-        }
+        let is_theirs = identity::link(&mut tx, uid, identity).await?;
         end(tx, is_theirs).await
     }
 
@@ -137,7 +160,7 @@ impl AccountStore for Store {
         let data = match row {
             Some(row) => Some(AccountData {
                 account: account(row)?,
-                identities: identities(&mut tx, uid).await?,
+                identities: identity::of(&mut tx, uid).await?,
                 sessions: session::of(&mut tx, uid, now).await?,
             }),
             None => None,
@@ -147,8 +170,15 @@ impl AccountStore for Store {
     }
 
     async fn delete_account(&self, uid: &UserId) -> Result<()> {
+        let mut tx = self.begin().await?;
+        let Some(email_folded) = hold_address(&mut tx, uid).await? else {
+            return tx.rollback().await;
+        };
+        lookup::drop_email(&mut tx, uid, email_folded).await?;
+        identity::unlink_all(&mut tx, uid).await?;
         let sql = "DELETE FROM account WHERE uid = $1";
-        self.write(sql, vec![uid.as_str().into()]).await.map(drop)
+        tx.execute(sql, vec![uid.as_str().into()]).await?;
+        tx.commit().await
     }
 
     async fn open_session(
@@ -172,8 +202,8 @@ impl AccountStore for Store {
         session::find(self, secret, now).await
     }
 
-    async fn touch_session(&self, id: &str, now: Timestamp) -> Result<()> {
-        session::touch(self, id, now).await
+    async fn touch_session(&self, uid: &UserId, id: &str, now: Timestamp) -> Result<()> {
+        session::touch(self, uid, id, now).await
     }
 
     async fn end_session(&self, uid: &UserId, id: &str) -> Result<bool> {
@@ -184,6 +214,7 @@ impl AccountStore for Store {
         let mut tx = self.begin_exclusive().await?;
         session::sweep(&mut tx, now).await?;
         tx.commit().await?;
+        lookup::sweep(self).await?;
         budget::sweep(self, now).await
     }
 
@@ -238,11 +269,10 @@ impl AccountStore for Store {
         sign_in::pending_link(self, secret, now).await
     }
 
-    async fn drop_link(&self, secret: &SecretHash) -> Result<()> {
-        let sql = "DELETE FROM pending_link WHERE secret_hash = $1";
-        self.write(sql, vec![secret.as_str().into()])
-            .await
-            .map(drop)
+    async fn drop_link(&self, uid: &UserId, secret: &SecretHash) -> Result<()> {
+        let sql = "DELETE FROM pending_link WHERE uid = $1 AND secret_hash = $2";
+        let params = vec![uid.as_str().into(), secret.as_str().into()];
+        self.write(sql, params).await.map(drop)
     }
 }
 
@@ -277,18 +307,17 @@ async fn hold_as_read(tx: &mut Tx, account: &Account) -> Result<User> {
     user(row.ok_or(Error::WrongCredentials)?)
 }
 
+/// [Holds](hold) an account, if there is one, and reads the address that leads to it.
+async fn hold_address(tx: &mut Tx, uid: &UserId) -> Result<Option<String>> {
+    let sql = "UPDATE account SET display_name = display_name WHERE uid = $1 \
+         RETURNING email_folded";
+    let row = tx.query(sql, vec![uid.as_str().into()]).await?.pop();
+    row.map(|mut row| row.take("email_folded")).transpose()
+}
+
 /// The error for an account that is not there, or not any more.
 pub(crate) fn unknown() -> Error {
     Error::NotFound("This account")
-}
-
-/// Links an identity; tells whether it was nobody's before.
-async fn link(tx: &mut Tx, uid: &UserId, identity: &Identity) -> Result<bool> {
-    let sql = "INSERT INTO account_identity (issuer, subject, uid) VALUES ($1, $2, $3) \
-         ON CONFLICT (issuer, subject) DO NOTHING RETURNING uid";
-    let mut params = key(identity);
-    params.push(uid.as_str().into());
-    Ok(!tx.query(sql, params).await?.is_empty())
 }
 
 async fn end(tx: Tx, is_theirs: bool) -> Result<Created> {
@@ -300,27 +329,29 @@ async fn end(tx: Tx, is_theirs: bool) -> Result<Created> {
     Ok(Created::Taken)
 }
 
-async fn identities(tx: &mut Tx, uid: &UserId) -> Result<Vec<Identity>> {
-    let sql =
-        "SELECT issuer, subject FROM account_identity WHERE uid = $1 ORDER BY issuer, subject";
-    let rows = tx.query(sql, vec![uid.as_str().into()]).await?;
-    rows.into_iter()
-        .map(|mut row| {
-            Ok(Identity {
-                issuer: row.take("issuer")?,
-                subject: row.take("subject")?,
-            })
-        })
-        .collect()
-}
-
-fn key(identity: &Identity) -> Vec<Value> {
-    vec![(&identity.issuer).into(), (&identity.subject).into()]
-}
-
 async fn one(store: &Store, sql: &'static str, params: Vec<Value>) -> Result<Option<Account>> {
     let row = store.query(sql, params).await?.pop();
     row.map(account).transpose()
+}
+
+/// The account that a lookup led to, if it has this key. The first statement reads it by uid and key.
+/// The second one, by the key alone, makes up for a row that is missing or stale.
+async fn one_of(
+    store: &Store,
+    owner: Option<String>,
+    key: Vec<Value>,
+    [by_uid_and_key, by_key]: [&'static str; 2],
+) -> Result<Option<Account>> {
+    // Of what is nobody's an account is asked for, too: so it takes no less time than what is somebody's
+    if owner.is_some() || store.is_distributed() {
+        let mut params = vec![owner.unwrap_or_default().into()];
+        params.extend(key.clone());
+        let found = one(store, by_uid_and_key, params).await?;
+        if found.is_some() || store.is_distributed() {
+            return Ok(found);
+        }
+    }
+    one(store, by_key, key).await
 }
 
 fn account(mut row: Row) -> Result<Account> {

@@ -15,7 +15,9 @@ use self::{
     tables::{TABLES, Table},
 };
 use crate::{
-    DatabaseUrl, Store, sqlite,
+    DatabaseUrl, Store,
+    account::lookup,
+    sqlite,
     tx::Tx,
     value::{Row, Value},
 };
@@ -41,8 +43,9 @@ pub struct Copied {
     pub written_since: Result<Vec<&'static str>>,
 }
 
-/// Copies all of `from` into `to`, which must hold nothing. Both get the newest schema. What is
-/// copied is of one instant; memory does not grow with it.
+/// Copies all of `from` into `to`, which must hold nothing. Both get the newest schema, and `from` the
+/// lookup rows that servers of the version before have left out. What is copied is of one instant;
+/// memory does not grow with it.
 ///
 /// Fails with `Invalid` if there is no database at `from` or `to` holds something, else as
 /// [`Store::open`] does or with the failure of a table, named. What fails leaves `to` empty.
@@ -51,6 +54,11 @@ pub async fn copy(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<Copied> {
         sqlite::exists(path)?;
     }
     let (source, target) = (Store::open(from).await?, Store::open(to).await?);
+    if !source.is_distributed() {
+        let mut tx = source.begin_exclusive().await?;
+        lookup::complete(&mut tx).await?;
+        tx.commit().await?;
+    }
     let mut reading = source.snapshot().await?;
     let mut writing = target.begin_exclusive().await?;
     empty(&mut writing).await?;

@@ -13,7 +13,12 @@ pub(crate) fn id_values(ids: &[MalId]) -> Vec<Value> {
 ///
 /// Sizes are 1, 32, 512 and then powers of two, so that few prepared statements exist.
 /// **Invariant:** `values` has 1 to 16,384 values; the engines take no more.
-pub(crate) fn padded(mut values: Vec<Value>) -> (String, Vec<Value>) {
+pub(crate) fn padded(values: Vec<Value>) -> (String, Vec<Value>) {
+    padded_after(0, values)
+}
+
+/// The same for a list after `before` other parameters.
+pub(crate) fn padded_after(before: usize, mut values: Vec<Value>) -> (String, Vec<Value>) {
     let size = match values.len() {
         0 | 1 => 1,
         2..=32 => 32,
@@ -23,7 +28,7 @@ pub(crate) fn padded(mut values: Vec<Value>) -> (String, Vec<Value>) {
     if let Some(last) = values.last().cloned() {
         values.resize(size, last);
     }
-    let places: Vec<String> = (1..=size).map(|n| format!("${n}")).collect();
+    let places: Vec<String> = (1..=size).map(|n| format!("${}", before + n)).collect();
     (places.join(", "), values)
 }
 
@@ -47,5 +52,11 @@ mod tests {
             assert_eq!(padded.last(), Some(&Value::Int(count - 1)));
             assert!(places.ends_with(&format!("${size}")), "{places}");
         }
+    }
+
+    #[test]
+    fn a_list_after_other_parameters_counts_on() {
+        let (places, _) = padded_after(3, vec![Value::Int(1)]);
+        assert_eq!(places, "$4");
     }
 }

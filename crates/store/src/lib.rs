@@ -21,6 +21,7 @@ mod budget;
 mod catalogue;
 mod change_id;
 mod copy;
+mod distribution;
 mod enum_text;
 mod error;
 mod in_list;
@@ -66,6 +67,7 @@ type Sql = Cow<'static, str>;
 pub struct Store {
     engine: Engine,
     cards: TitleCards,
+    is_distributed: bool,
 }
 
 #[derive(Debug)]
@@ -101,17 +103,26 @@ impl Store {
             DatabaseUrl::Sqlite(path) => Engine::Sqlite(Sqlite::open(path).await?),
             DatabaseUrl::Postgres(address) => Engine::Postgres(Postgres::open(address)?),
         };
-        let store = Self {
+        let mut store = Self {
             engine,
             cards: TitleCards::default(),
+            is_distributed: false,
         };
         migrations::run(store.begin_exclusive().await?).await?;
+        let mut tx = store.snapshot().await?;
+        store.is_distributed = distribution::is_distributed(&mut tx).await?;
+        tx.commit().await?;
         Ok(store)
     }
 
     /// Whether servers on several machines may have it in common.
     pub fn is_shared(&self) -> bool {
         matches!(self.engine, Engine::Postgres(_))
+    }
+
+    /// Whether users' tables were spread over several nodes when it was opened.
+    pub const fn is_distributed(&self) -> bool {
+        self.is_distributed
     }
 
     /// Runs one query that reads.

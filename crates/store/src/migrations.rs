@@ -52,6 +52,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
         "0013_change_id",
         include_str!("../migrations/0013_change_id.sql"),
     ),
+    ("0014_lookup", include_str!("../migrations/0014_lookup.sql")),
 ];
 
 /// Applies what is missing. `tx` must run alone.

@@ -105,6 +105,11 @@ impl Tx {
         Ok(())
     }
 
+    /// Whether the database is one of a server.
+    pub(crate) const fn is_on_server(&self) -> bool {
+        matches!(self.engine, EngineTx::Postgres(_))
+    }
+
     /// From here on no lock is waited for for long where others would wait for this transaction meanwhile.
     pub(crate) async fn limit_lock_wait(&mut self) -> Result<()> {
         self.enter()?;

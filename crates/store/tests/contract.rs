@@ -73,6 +73,12 @@ on_both_engines! {
         sessions_per_account_are_limited, use_extends_a_session,
         session_is_ended_by_its_owner_alone, missing_account_gets_no_rows,
         expired_rows_are_swept, sweep_does_not_block_writers;
+    secrets: a_secret_of_another_account_opens_nothing, secrets_without_an_owner_stay_valid;
+    lookups: accounts_without_lookup_rows_are_found, an_account_without_lookup_rows_is_deleted,
+        lookup_rows_of_a_deleted_account_block_nobody,
+        the_lookup_row_of_an_unlinked_identity_blocks_nobody,
+        stale_lookup_rows_hide_nobody, stale_lookup_rows_are_swept,
+        lookup_rows_match_accounts_after_writes_at_once;
     sign_in: sign_in_attempt_is_taken_once_and_in_time, one_of_concurrent_callbacks_gets_the_attempt,
         link_waits_until_it_expires_or_is_dropped;
     resets: reset_leaves_one_session, reset_drops_the_photo_of_an_identity, reset_link_is_used_once_and_in_time,

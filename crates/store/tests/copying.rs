@@ -113,6 +113,34 @@ async fn every_column_of_every_table_arrives_and_comes_back() -> Result<()> {
 }
 
 #[tokio::test]
+async fn lookup_rows_that_the_version_before_left_out_are_copied() -> Result<()> {
+    let (first, there) = (TestDb::sqlite()?, TestDb::postgres().await?);
+    drop(first.open().await?);
+    for sql in [
+        "INSERT INTO account VALUES ('u', 'U', 'E', 'e', NULL, NULL, 'now')",
+        "INSERT INTO account_identity (issuer, subject, uid) VALUES ('i', 's', 'u')",
+        "INSERT INTO account_email (email_folded, uid) VALUES ('of nobody', 'v')",
+        "INSERT INTO identity_owner (issuer, subject, uid) VALUES ('i', 'of nobody', 'v')",
+    ] {
+        first.query(sql).await?;
+    }
+    copy(&first, &there).await?;
+    for db in [&first, &there] {
+        let emails = db.query("SELECT email_folded, uid FROM account_email");
+        assert_eq!(
+            emails.await?,
+            [["e", "u"].map(|text| Some(text.to_owned()))]
+        );
+        let owners = db.query("SELECT issuer, subject, uid FROM identity_owner");
+        assert_eq!(
+            owners.await?,
+            [["i", "s", "u"].map(|text| Some(text.to_owned()))]
+        );
+    }
+    Ok(())
+}
+
+#[tokio::test]
 async fn no_engine_numbers_rows_itself() -> Result<()> {
     // Where one did, a copy would have to tell the target how far the source has counted
     let there = TestDb::postgres().await?;

@@ -134,7 +134,7 @@ impl Accounts {
         if !claims.email_verified || owner.password_hash.is_none() {
             return Err(Error::EmailTaken);
         }
-        let secret = Secret::random(&*self.random);
+        let secret = Secret::random_for(&owner.user.uid, &*self.random);
         let link = PendingLink {
             uid: owner.user.uid,
             identity: claims.identity,

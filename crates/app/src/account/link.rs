@@ -36,7 +36,7 @@ impl Accounts {
             .store
             .link_identity(&owner, &pending.identity, photo_url)
             .await?;
-        self.store.drop_link(&secret).await?;
+        self.store.drop_link(&pending.uid, &secret).await?;
         // Somebody else's meanwhile: signing in again shows whose
         if linked == Created::Taken {
             return Err(Error::LinkExpired);

@@ -45,7 +45,7 @@ impl ResetLinks {
         let Some(account) = self.store.account_by_email(email).await? else {
             return Ok(None);
         };
-        let secret = Secret::random(&*self.random);
+        let secret = Secret::random_for(&account.user.uid, &*self.random);
         let expires_at = self.clock.now() + RESET_LIFE;
         self.store
             .put_reset(&account.user.uid, &secret.hash(), expires_at)
@@ -164,7 +164,11 @@ impl Accounts {
         let (accounts, link) = (self.clone(), Secret::presented(token).hash());
         let (session, replaced) = (self.new_session(visitor), visitor.session.clone());
         run_to_completion("choosing a password", async move {
-            let secret = Secret::random(&*accounts.random);
+            let secret = match link.owner() {
+                Some(owner) => Secret::random_for(owner, &*accounts.random),
+                // The link was made before links named their account
+                None => Secret::random(&*accounts.random),
+            };
             let user = accounts
                 .store
                 .reset_password(&link, accounts.clock.now(), &hash, &secret.hash(), &session)

@@ -1,26 +1,43 @@
 //! Secrets that a browser or a link carries, of which we keep the hash alone.
 
-use std::fmt;
+use std::{
+    fmt,
+    hash::{Hash, Hasher},
+};
 
 use sha2::{Digest, Sha256};
 
+use super::UserId;
 use crate::random::Random;
 
 /// Alphabet of Crockford's base 32, in lower case <https://www.crockford.com/base32.html>.
 const BASE_32: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// 256 random bits as text.
+/// Length of an account's name.
+pub(super) const NAME_LENGTH: usize = 26;
+/// Length of 256 bits.
+const RANDOM_LENGTH: usize = 52;
+
+/// 256 random bits as text, after the name of the account that they are for, if they are for one.
+///
+/// The name tells where to look the secret up and opens nothing by itself. Secrets that were made
+/// before they had one go on being valid.
 ///
 /// Its `Debug` form does not show it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
 impl Secret {
-    /// A new secret.
+    /// A new secret that is no account's.
     pub fn random(random: &dyn Random) -> Self {
         let mut bytes = [0; 32];
         random.fill(&mut bytes);
         Self(base32(&bytes))
+    }
+
+    /// A new secret of an account.
+    pub fn random_for(owner: &UserId, random: &dyn Random) -> Self {
+        Self(format!("{owner}{}", Self::random(random).0))
     }
 
     /// Wraps what somebody presents.
@@ -33,9 +50,18 @@ impl Secret {
         &self.0
     }
 
+    /// The account that it says it is for.
+    pub fn owner(&self) -> Option<UserId> {
+        let is_of_an_account = is_base32(&self.0, NAME_LENGTH + RANDOM_LENGTH);
+        is_of_an_account.then(|| UserId::new(&self.0[..NAME_LENGTH]))
+    }
+
     /// What is stored of it. A plain digest is enough: the secret cannot be guessed.
     pub fn hash(&self) -> SecretHash {
-        SecretHash(hex::encode(Sha256::digest(&self.0)))
+        SecretHash {
+            digest: hex::encode(Sha256::digest(&self.0)),
+            owner: self.owner(),
+        }
     }
 }
 
@@ -45,19 +71,46 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// SHA-256 of a [`Secret`], as hexadecimal text.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct SecretHash(String);
+/// SHA-256 of a [`Secret`], as hexadecimal text, and the [owner](Secret::owner) that it was presented with.
+///
+/// Two are the same if their digests are: these are of the whole secret, its owner included.
+#[derive(Debug, Clone)]
+pub struct SecretHash {
+    digest: String,
+    owner: Option<UserId>,
+}
 
 impl SecretHash {
     /// Wraps a stored hash.
-    pub fn new(hash: impl Into<String>) -> Self {
-        Self(hash.into())
+    pub fn new(digest: impl Into<String>) -> Self {
+        Self {
+            digest: digest.into(),
+            owner: None,
+        }
     }
 
-    /// The text.
+    /// The digest.
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.digest
+    }
+
+    /// The account on which the secret is to be looked up; none where its digest alone leads to it.
+    pub fn owner(&self) -> Option<&UserId> {
+        self.owner.as_ref()
+    }
+}
+
+impl PartialEq for SecretHash {
+    fn eq(&self, other: &Self) -> bool {
+        self.digest == other.digest
+    }
+}
+
+impl Eq for SecretHash {}
+
+impl Hash for SecretHash {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.digest.hash(state);
     }
 }
 
@@ -122,5 +175,33 @@ mod tests {
         let again = Secret::presented(secret.reveal());
         assert_eq!(again.hash(), secret.hash());
         assert_eq!(secret.hash().as_str().len(), 64);
+    }
+
+    #[test]
+    fn a_secret_names_its_account_and_is_another_with_another_name() {
+        let (owner, other) = (UserId::new("0".repeat(26)), UserId::new("1".repeat(26)));
+        let secret = Secret::random_for(&owner, &Counting);
+        assert_eq!(secret.reveal().len(), 78);
+        let presented = Secret::presented(secret.reveal()).hash();
+        assert_eq!(presented.owner(), Some(&owner));
+        assert_eq!(presented, SecretHash::new(presented.as_str()));
+        let renamed = Secret::random_for(&other, &Counting).hash();
+        assert_eq!(renamed.owner(), Some(&other));
+        assert_ne!(presented, renamed);
+    }
+
+    #[test]
+    fn texts_of_another_form_name_nobody() {
+        let whole = "0".repeat(78);
+        for text in [
+            String::new(),
+            whole[1..].to_owned(),
+            format!("{whole}0"),
+            whole.replacen('0', "U", 1),
+            format!("{}é", &whole[2..]),
+            Secret::random(&Counting).reveal().to_owned(),
+        ] {
+            assert_eq!(Secret::presented(&*text).hash().owner(), None, "{text}");
+        }
     }
 }

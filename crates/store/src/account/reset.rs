@@ -6,7 +6,7 @@ use domain::{
 };
 use jiff::Timestamp;
 
-use super::{hold, user, user_columns};
+use super::{hold, identity, user, user_columns};
 use crate::{instant, tx::Tx};
 
 pub(super) async fn put(
@@ -39,11 +39,16 @@ pub(super) async fn take(
     // Written first, the account is held. Of several that come here with one link, each goes on
     // when those before it have ended; whether the link is still there shows below
     const SET: &str = concat!(
-        "UPDATE account SET password_hash = $1, photo_url = NULL WHERE uid = (SELECT uid FROM password_reset \
-         WHERE secret_hash = $2 AND expires_at > $3) RETURNING ",
+        "UPDATE account SET password_hash = $2, photo_url = NULL WHERE uid = $1 AND EXISTS (\
+         SELECT 1 FROM password_reset r WHERE r.uid = $1 AND r.secret_hash = $3 AND r.expires_at > $4) \
+         RETURNING ",
         user_columns!()
     );
+    let Some(uid) = owner(tx, secret).await? else {
+        return Ok(None);
+    };
     let params = vec![
+        uid.into(),
         password_hash.into(),
         secret.as_str().into(),
         instant::to_text(now).into(),
@@ -57,11 +62,18 @@ pub(super) async fn take(
     if tx.query(sql, params).await?.is_empty() {
         return Ok(None);
     }
-    for sql in [
-        "DELETE FROM session WHERE uid = $1",
-        "DELETE FROM account_identity WHERE uid = $1",
-    ] {
-        tx.execute(sql, vec![user.uid.as_str().into()]).await?;
-    }
+    identity::unlink_all(tx, &user.uid).await?;
+    let sql = "DELETE FROM session WHERE uid = $1";
+    tx.execute(sql, vec![user.uid.as_str().into()]).await?;
     Ok(Some(user))
+}
+
+/// The account on which a link is to be looked up.
+async fn owner(tx: &mut Tx, secret: &SecretHash) -> Result<Option<String>> {
+    if let Some(owner) = secret.owner() {
+        return Ok(Some(owner.as_str().to_owned()));
+    }
+    let sql = "SELECT uid FROM password_reset WHERE secret_hash = $1";
+    let row = tx.query(sql, vec![secret.as_str().into()]).await?.pop();
+    row.map(|mut row| row.take("uid")).transpose()
 }

@@ -13,13 +13,23 @@ use crate::{
     value::{Row, Value},
 };
 
-const FIND: &str = concat!(
-    "SELECT ",
-    user_columns!(),
-    ", s.id, s.created_at, s.last_seen_at, s.user_agent \
-     FROM session s JOIN account ON account.uid = s.uid \
-     WHERE s.secret_hash = $1 AND s.last_seen_at > $2 AND s.created_at > $3"
-);
+/// Reads an open session and its owner.
+macro_rules! find {
+    ($where:literal) => {
+        concat!(
+            "SELECT ",
+            user_columns!(),
+            ", s.id, s.created_at, s.last_seen_at, s.user_agent \
+             FROM session s JOIN account ON account.uid = s.uid \
+             WHERE s.secret_hash = $1 AND s.last_seen_at > $2 AND s.created_at > $3",
+            $where
+        )
+    };
+}
+
+const FIND: &str = find!(" AND s.uid = $4 AND account.uid = $4");
+/// By a secret of before they had an owner.
+const FIND_BY_DIGEST: &str = find!("");
 
 /// Opens a session of an account that is held, and ends others beyond [`MAX_SESSIONS`].
 pub(super) async fn open(
@@ -54,8 +64,15 @@ pub(super) async fn find(
     now: Timestamp,
 ) -> Result<Option<(User, Session)>> {
     let [idle, life] = ended_before(now);
-    let params = vec![secret.as_str().into(), idle, life];
-    let Some(mut row) = store.query(FIND, params).await?.pop() else {
+    let mut params = vec![secret.as_str().into(), idle, life];
+    let sql = match secret.owner() {
+        Some(owner) => {
+            params.push(owner.as_str().into());
+            FIND
+        }
+        None => FIND_BY_DIGEST,
+    };
+    let Some(mut row) = store.query(sql, params).await?.pop() else {
         return Ok(None);
     };
     let session = read(&mut row)?;
@@ -72,9 +89,10 @@ pub(super) async fn of(tx: &mut Tx, uid: &UserId, now: Timestamp) -> Result<Vec<
     rows.into_iter().map(|mut row| read(&mut row)).collect()
 }
 
-pub(super) async fn touch(store: &Store, id: &str, now: Timestamp) -> Result<()> {
-    let sql = "UPDATE session SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2";
-    let params = vec![id.into(), instant::to_text(now).into()];
+pub(super) async fn touch(store: &Store, uid: &UserId, id: &str, now: Timestamp) -> Result<()> {
+    let sql = "UPDATE session SET last_seen_at = $3 \
+         WHERE uid = $1 AND id = $2 AND last_seen_at < $3";
+    let params = vec![uid.as_str().into(), id.into(), instant::to_text(now).into()];
     store.write(sql, params).await.map(drop)
 }
 

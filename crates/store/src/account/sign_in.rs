@@ -9,6 +9,17 @@ use jiff::Timestamp;
 use super::hold;
 use crate::{Store, instant, tx::Tx};
 
+/// Reads a pending link.
+macro_rules! pending_link {
+    ($where:literal) => {
+        concat!(
+            "SELECT uid, issuer, subject, photo_url, expires_at FROM pending_link \
+             WHERE secret_hash = $1 AND expires_at > $2",
+            $where
+        )
+    };
+}
+
 pub(super) async fn put_attempt(
     store: &Store,
     state: &SecretHash,
@@ -69,9 +80,17 @@ pub(super) async fn pending_link(
     secret: &SecretHash,
     now: Timestamp,
 ) -> Result<Option<PendingLink>> {
-    let sql = "SELECT uid, issuer, subject, photo_url, expires_at FROM pending_link \
-         WHERE secret_hash = $1 AND expires_at > $2";
-    let params = vec![secret.as_str().into(), instant::to_text(now).into()];
+    const BY_DIGEST: &str = pending_link!("");
+    const OF_OWNER: &str = pending_link!(" AND uid = $3");
+    let mut params = vec![secret.as_str().into(), instant::to_text(now).into()];
+    let sql = match secret.owner() {
+        Some(owner) => {
+            params.push(owner.as_str().into());
+            OF_OWNER
+        }
+        // The secret was made before they had an owner
+        None => BY_DIGEST,
+    };
     let Some(mut row) = store.query(sql, params).await?.pop() else {
         return Ok(None);
     };

@@ -81,6 +81,8 @@ pub(super) const TABLES: &[Table] = &[
     Table::new("mirror_holder", 1, &["id", "holder", "until"]),
     Table::new("account", 1, &["uid", "display_name", "email", "email_folded", "photo_url",
         "password_hash", "created_at"]),
+    Table::new("account_email", 1, &["email_folded", "uid"]),
+    Table::new("identity_owner", 2, &["issuer", "subject", "uid"]),
     Table::new("account_identity", 2, &["issuer", "subject", "uid"]),
     Table::new("session", 1, &["secret_hash", "id", "uid", "created_at", "last_seen_at", "user_agent"]),
     Table::new("password_reset", 1, &["uid", "secret_hash", "expires_at"]),

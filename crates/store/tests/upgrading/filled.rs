@@ -30,6 +30,8 @@ const ROWS: &[(&str, &str)] = &[
     ("account", "(uid, display_name, email, email_folded, password_hash, created_at) \
         VALUES ('u', 'User', 'U@a.org', 'u@a.org', 'h', 'NOW')"),
     ("account_identity", "(issuer, subject, uid) VALUES ('i', 's', 'u')"),
+    ("account_email", "(email_folded, uid) VALUES ('u@a.org', 'u')"),
+    ("identity_owner", "(issuer, subject, uid) VALUES ('i', 's', 'u')"),
     ("session", "(secret_hash, id, uid, created_at, last_seen_at, user_agent) \
         VALUES ('secret', 'id', 'u', 'NOW', 'NOW', 'browser')"),
     ("password_reset", "(uid, secret_hash, expires_at) VALUES ('u', 'reset', 'NOW')"),
@@ -117,6 +119,22 @@ impl Held {
                     .is_some_and(|relations| relations.len() == 1);
             ensure!(is_whole && title.synopsis.as_deref() == Some("It begins."));
             ensure!(store.popular(1).await?.total == 1);
+        }
+        if self.has("account") {
+            for (of_accounts, lookup) in [
+                (
+                    "email_folded, uid FROM account",
+                    "email_folded, uid FROM account_email",
+                ),
+                (
+                    "issuer, subject, uid FROM account_identity",
+                    "issuer, subject, uid FROM identity_owner",
+                ),
+            ] {
+                let rows = async |from| db.query(&format!("SELECT {from}")).await;
+                let (there, found) = (rows(of_accounts).await?, rows(lookup).await?);
+                ensure!(there.len() == 1 && there == found, "{lookup}: {found:?}");
+            }
         }
         if self.has("session") {
             let secret = SecretHash::new("secret");

@@ -9,7 +9,7 @@ use jiff::SignedDuration;
 
 use super::{
     at_once,
-    people::{NOW, email, identity, person, secret, session, sign_in, sign_up, uid},
+    people::{NOW, email, identity, person, secret_of, session, sign_in, sign_up, uid},
 };
 use crate::TestDb;
 
@@ -170,9 +170,9 @@ pub async fn new_password_invalidates_earlier_proofs(db: &TestDb) -> Result<()> 
     for read in [&with_password, &without_password] {
         store.create_account(read, None).await?;
         let uid = &read.user.uid;
-        let link = secret(uid.as_str());
+        let link = secret_of(uid, "link");
         store.put_reset(uid, &link, NOW + RESET_LIFE).await?;
-        let (own, opened) = (secret("of the reset"), session(uid.as_str(), NOW));
+        let (own, opened) = (secret_of(uid, "reset"), session(uid.as_str(), NOW));
         let hash = format!("$argon2id$chosen-by-{uid}");
         store
             .reset_password(&link, NOW, &hash, &own, &opened)
@@ -181,7 +181,9 @@ pub async fn new_password_invalidates_earlier_proofs(db: &TestDb) -> Result<()> 
         store.end_session(uid, &opened.id).await?;
 
         let late = session("late", NOW);
-        let session = store.open_session(read, &secret("late"), &late).await;
+        let session = store
+            .open_session(read, &secret_of(uid, "late"), &late)
+            .await;
         let identity = identity(uid.as_str());
         let linked = store.link_identity(read, &identity, None).await;
         let codes = [session.map(drop), linked.map(drop)].map(|late| late.map_err(|e| e.code()));
@@ -207,7 +209,7 @@ pub async fn rehash_leaves_sessions_as_they_are(db: &TestDb) -> Result<()> {
     expected.password_hash = Some("$argon2id$stronger".into());
     assert_eq!(store.account(&owner).await?, Some(expected));
     assert_eq!(store.account(&uid(2)).await?, Some(person(2)));
-    assert!(store.session(&secret("s"), NOW).await?.is_some());
+    assert!(store.session(&secret_of(&owner, "s"), NOW).await?.is_some());
     Ok(())
 }
 
@@ -233,7 +235,9 @@ pub async fn account_data_is_all_there_is(db: &TestDb) -> Result<()> {
     }
     let mut used = session("used", NOW);
     used.last_seen_at = NOW + SignedDuration::from_hours(1);
-    store.touch_session("used", used.last_seen_at).await?;
+    store
+        .touch_session(&owner, "used", used.last_seen_at)
+        .await?;
 
     let data = store.account_data(&owner, later).await?.context("data")?;
     assert_eq!(data.account, person(1));

@@ -12,7 +12,7 @@ use store::Store;
 
 use super::{
     at_once, id,
-    people::{NOW, catalogue, identity, person, secret, sign_in, uid},
+    people::{NOW, catalogue, identity, person, secret, secret_of, sign_in, uid},
 };
 use crate::{TestDb, TextRow};
 
@@ -24,14 +24,16 @@ async fn fill(store: &Store, number: u32) -> Result<()> {
     assert_eq!(created, Created::Yes);
     let owner = uid(number);
     sign_in(store, &owner, &name, NOW).await?;
-    store.put_reset(&owner, &secret(&name), NOW).await?;
+    store
+        .put_reset(&owner, &secret_of(&owner, "reset"), NOW)
+        .await?;
     let link = PendingLink {
         uid: owner.clone(),
         identity: identity(&name),
         photo_url: Some(name.clone()),
         expires_at: NOW,
     };
-    store.put_link(&secret(&name), &link).await?;
+    store.put_link(&secret_of(&owner, "link"), &link).await?;
     let texts = ProfileChange {
         bio: Some(name.clone()),
         favorite_genres: Some(name),
@@ -105,7 +107,10 @@ pub async fn account_is_deleted_while_it_is_written_to(db: &TestDb) -> Result<()
                 0 => store.set_profile(&owner, &bio).await.map(drop),
                 1 => sign_in(&store, &owner, &name, NOW).await,
                 2 => store.library(&owner).await.map(drop),
-                3 => store.put_reset(&owner, &secret(&name), NOW).await,
+                3 => {
+                    let link = secret_of(&owner, &name);
+                    store.put_reset(&owner, &link, NOW).await
+                }
                 4 if n == 20 => store.delete_account(&owner).await,
                 5 => {
                     let removed = store.remove_entry(&owner, List::History, id(2));

@@ -1,5 +1,7 @@
 //! People with accounts, and what belongs to them.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use anyhow::Result;
 use domain::{
     Error,
@@ -7,6 +9,7 @@ use domain::{
         Account, AccountStore, Created, Email, Identity, Secret, SecretHash, Session, User, UserId,
     },
     anime::Anime,
+    random::Random,
 };
 use jiff::Timestamp;
 use store::Store;
@@ -64,8 +67,27 @@ pub(super) fn identity(subject: &str) -> Identity {
     }
 }
 
+/// A secret that is nobody's by its own text: of a browser, of an attempt, or of before they had an owner.
 pub(super) fn secret(text: &str) -> SecretHash {
     Secret::presented(text).hash()
+}
+
+/// A secret of an account, the same for the same name.
+pub(super) fn secret_of(owner: &UserId, name: &str) -> SecretHash {
+    Secret::random_for(owner, &Named(name)).hash()
+}
+
+/// Gives the same bytes for the same name.
+struct Named<'a>(&'a str);
+
+impl Random for Named<'_> {
+    fn fill(&self, bytes: &mut [u8]) {
+        for (place, part) in bytes.chunks_mut(8).enumerate() {
+            let mut hasher = DefaultHasher::new();
+            (self.0, place).hash(&mut hasher);
+            part.copy_from_slice(&hasher.finish().to_be_bytes()[..part.len()]);
+        }
+    }
 }
 
 /// A session that was opened at an instant and last used then.
@@ -96,6 +118,6 @@ pub(super) async fn sign_in(
 ) -> domain::Result<()> {
     let opened = session(name, at);
     let account = account(store, uid).await?;
-    let hash = secret(name);
+    let hash = secret_of(uid, name);
     store.open_session(&account, &hash, &opened).await.map(drop)
 }

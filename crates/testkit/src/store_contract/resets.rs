@@ -7,16 +7,16 @@ use store::Store;
 
 use super::{
     at_once,
-    people::{NOW, identity, person, secret, session, sign_in, sign_up, uid},
+    people::{NOW, identity, person, secret_of, session, sign_in, sign_up, uid},
 };
 use crate::TestDb;
 
-/// Uses the link `link`; the password's hash and the session are called `name`.
+/// Uses the link `link` of person 1; the password's hash and the session are called `name`.
 async fn reset(store: &Store, link: &str, now: Timestamp, name: &str) -> Result<Option<User>> {
     let opened = session(name, now);
-    let hash = secret(name);
+    let (link, hash) = (secret_of(&uid(1), link), secret_of(&uid(1), name));
     Ok(store
-        .reset_password(&secret(link), now, name, &hash, &opened)
+        .reset_password(&link, now, name, &hash, &opened)
         .await?)
 }
 
@@ -35,7 +35,7 @@ async fn prepare(db: &TestDb) -> Result<Store> {
         sign_in(&store, &owner, &name, NOW).await?;
     }
     store
-        .put_reset(&uid(1), &secret("link"), NOW + RESET_LIFE)
+        .put_reset(&uid(1), &secret_of(&uid(1), "link"), NOW + RESET_LIFE)
         .await?;
     Ok(store)
 }
@@ -52,9 +52,12 @@ pub async fn reset_leaves_one_session(db: &TestDb) -> Result<()> {
     let user = reset(&store, "link", last, "new").await?;
     assert_eq!(user, Some(person(1).user));
     assert_eq!(state(&store).await?, ("new".into(), vec!["new".into()]));
-    assert_eq!(store.session(&secret("old 1"), NOW).await?, None);
-    assert!(store.session(&secret("new"), NOW).await?.is_some());
-    assert!(store.session(&secret("old 2"), NOW).await?.is_some());
+    for (number, name, is_open) in [(1, "old 1", false), (1, "new", true), (2, "old 2", true)] {
+        let session = store.session(&secret_of(&uid(number), name), NOW).await?;
+        assert_eq!(session.is_some(), is_open, "{name}");
+    }
+    let linked = db.query("SELECT uid FROM identity_owner").await?;
+    assert_eq!(linked, [[Some(uid(2).to_string())]]);
     let of = async |number: u32| {
         let identity = identity(&format!("of {number}"));
         store.account_by_identity(&identity).await
@@ -88,7 +91,7 @@ pub async fn reset_link_is_used_once_and_in_time(db: &TestDb) -> Result<()> {
         assert_eq!(state(&store).await?, before);
     }
     store
-        .put_reset(&uid(1), &secret("second"), NOW + RESET_LIFE)
+        .put_reset(&uid(1), &secret_of(&uid(1), "second"), NOW + RESET_LIFE)
         .await?;
     assert_eq!(reset(&store, "link", NOW, "never").await?, None);
     assert_eq!(state(&store).await?, before);

@@ -14,36 +14,36 @@ use store::Store;
 
 use super::{
     at_once, id,
-    people::{NOW, catalogue, identity, person, secret, session, sign_in, sign_up, uid},
+    people::{NOW, catalogue, identity, person, secret, secret_of, session, sign_in, sign_up, uid},
 };
 use crate::TestDb;
 
 const NANOSECOND: SignedDuration = SignedDuration::from_nanos(1);
 
-async fn is_open(store: &Store, id: &str, now: Timestamp) -> Result<bool> {
-    Ok(store.session(&secret(id), now).await?.is_some())
+/// Whether the session `id` of person `number` is open.
+async fn is_open(store: &Store, number: u32, id: &str, now: Timestamp) -> Result<bool> {
+    let secret = secret_of(&uid(number), id);
+    Ok(store.session(&secret, now).await?.is_some())
 }
 
 /// A session leads to its owner until it was idle for too long or is too old, to the nanosecond.
 pub async fn session_is_open_until_it_is_idle_or_old(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     sign_up(&store, 1).await?;
-    let opened = session("s", NOW);
-    let user = store
-        .open_session(&person(1), &secret("s"), &opened)
-        .await?;
+    let (opened, secret) = (session("s", NOW), secret_of(&uid(1), "s"));
+    let user = store.open_session(&person(1), &secret, &opened).await?;
     assert_eq!(user, person(1).user);
-    let found = db.open().await?.session(&secret("s"), NOW).await?;
+    let found = db.open().await?.session(&secret, NOW).await?;
     assert_eq!(found, Some((person(1).user, opened)));
-    assert_eq!(store.session(&secret("S"), NOW).await?, None);
+    assert!(!is_open(&store, 1, "S", NOW).await?);
 
     let idle = NOW + SESSION_IDLE;
-    assert!(is_open(&store, "s", idle - NANOSECOND).await?);
-    assert!(!is_open(&store, "s", idle).await?);
+    assert!(is_open(&store, 1, "s", idle - NANOSECOND).await?);
+    assert!(!is_open(&store, 1, "s", idle).await?);
     let end = NOW + SESSION_LIFE;
-    store.touch_session("s", end - NANOSECOND).await?;
-    assert!(is_open(&store, "s", end - NANOSECOND).await?);
-    assert!(!is_open(&store, "s", end).await?);
+    store.touch_session(&uid(1), "s", end - NANOSECOND).await?;
+    assert!(is_open(&store, 1, "s", end - NANOSECOND).await?);
+    assert!(!is_open(&store, 1, "s", end).await?);
     Ok(())
 }
 
@@ -58,16 +58,16 @@ pub async fn sessions_per_account_are_limited(db: &TestDb) -> Result<()> {
         sign_in(&store, &owner, &format!("s{n}"), at).await?;
     }
     let end = NOW + SignedDuration::from_hours(1);
-    store.touch_session("s0", end).await?;
+    store.touch_session(&owner, "s0", end).await?;
     sign_in(&store, &owner, "late", NOW - NANOSECOND).await?;
-    for (id, stays) in [
-        ("late", true),
-        ("s0", true),
-        ("s1", false),
-        ("s2", true),
-        ("other", true),
+    for (number, id, stays) in [
+        (1, "late", true),
+        (1, "s0", true),
+        (1, "s1", false),
+        (1, "s2", true),
+        (2, "other", true),
     ] {
-        assert_eq!(is_open(&store, id, end).await?, stays, "{id}");
+        assert_eq!(is_open(&store, number, id, end).await?, stays, "{id}");
     }
     Ok(())
 }
@@ -77,35 +77,38 @@ pub async fn open_sessions_are_found_with_their_libraries(db: &TestDb) -> Result
     let store = db.open().await?;
     catalogue(&store, 1).await?;
     assert_eq!(store.session_positions(&[], NOW).await?, []);
-    let mut secrets = vec![secret("unknown")];
+    let mut secrets = vec![secret_of(&uid(1), "unknown")];
     for number in 1..=40 {
         let (owner, id) = (sign_up(&store, number).await?, format!("s{number:02}"));
         sign_in(&store, &owner, &id, NOW).await?;
-        secrets.push(secret(&id));
+        secrets.push(secret_of(&owner, &id));
     }
     store
         .add_entry(&uid(2), List::Watchlist, id(1), NOW)
         .await?;
     store.end_session(&uid(3), "s03").await?;
     let later = NOW + SESSION_IDLE;
-    store.touch_session("s02", later - NANOSECOND).await?;
+    store
+        .touch_session(&uid(2), "s02", later - NANOSECOND)
+        .await?;
 
     let mut found = store.session_positions(&secrets, NOW).await?;
     found.sort_by(|a, b| a.id.cmp(&b.id));
     assert_eq!(found.len(), 39);
-    let expected = |id: &str, last_seen_at, position| SessionPosition {
-        secret: secret(id),
+    let expected = |number, id: &str, last_seen_at, position| SessionPosition {
+        secret: secret_of(&uid(number), id),
         id: id.into(),
+        uid: uid(number),
         last_seen_at,
         position,
     };
     let changed = store.library_state(&uid(2)).await?.position;
     assert_eq!(changed.version, 1);
-    assert_eq!(found[0], expected("s01", NOW, 0.into()));
-    assert_eq!(found[1], expected("s02", later - NANOSECOND, changed));
+    assert_eq!(found[0], expected(1, "s01", NOW, 0.into()));
+    assert_eq!(found[1], expected(2, "s02", later - NANOSECOND, changed));
     assert_eq!(found[2].id, "s04");
     let found = store.session_positions(&secrets, later).await?;
-    assert_eq!(found, [expected("s02", later - NANOSECOND, changed)]);
+    assert_eq!(found, [expected(2, "s02", later - NANOSECOND, changed)]);
     Ok(())
 }
 
@@ -118,12 +121,14 @@ pub async fn use_extends_a_session(db: &TestDb) -> Result<()> {
     }
     let later = NOW + SESSION_IDLE;
     for (at, seen) in [(later, later), (NOW, later), (later, later)] {
-        store.touch_session("s", at).await?;
-        let (_, found) = store.session(&secret("s"), later).await?.context("open")?;
+        store.touch_session(&owner, "s", at).await?;
+        let found = store.session(&secret_of(&owner, "s"), later).await?;
+        let (_, found) = found.context("open")?;
         assert_eq!((found.last_seen_at, found.created_at), (seen, NOW));
     }
-    assert!(!is_open(&store, "t", later).await?);
-    store.touch_session("unknown", later).await?;
+    store.touch_session(&uid(2), "t", later).await?;
+    assert!(!is_open(&store, 1, "t", later).await?);
+    store.touch_session(&owner, "unknown", later).await?;
     Ok(())
 }
 
@@ -135,14 +140,14 @@ pub async fn session_is_ended_by_its_owner_alone(db: &TestDb) -> Result<()> {
         sign_in(&store, &owner, id, NOW).await?;
     }
     assert!(!store.end_session(&other, "s").await?);
-    assert!(is_open(&store, "s", NOW).await?);
+    assert!(is_open(&store, 1, "s", NOW).await?);
     let ended = at_once(db, 8, |store, _| async move {
         Ok(store.end_session(&uid(1), "s").await?)
     })
     .await?;
     assert_eq!(ended.iter().filter(|ended| **ended).count(), 1);
-    assert!(!is_open(&store, "s", NOW).await?);
-    assert!(is_open(&store, "t", NOW).await?);
+    assert!(!is_open(&store, 1, "s", NOW).await?);
+    assert!(is_open(&store, 1, "t", NOW).await?);
     Ok(())
 }
 
@@ -152,8 +157,12 @@ pub async fn missing_account_gets_no_rows(db: &TestDb) -> Result<()> {
     let nobody = uid(1);
     for done in [
         sign_in(&store, &nobody, "s", NOW).await,
-        store.put_reset(&nobody, &secret("r"), NOW).await,
-        store.put_link(&secret("l"), &link(&nobody, NOW)).await,
+        store
+            .put_reset(&nobody, &secret_of(&nobody, "r"), NOW)
+            .await,
+        store
+            .put_link(&secret_of(&nobody, "l"), &link(&nobody, NOW))
+            .await,
     ] {
         assert_eq!(done.map_err(|error| error.code()), Err(Code::NotFound));
     }
@@ -193,15 +202,22 @@ async fn keep_until(store: &Store, number: u32, end: Timestamp) -> Result<()> {
         ..session(&name, end - SESSION_IDLE)
     };
     let account = person(number);
-    store.open_session(&account, &secret(&name), &idle).await?;
+    let secret_of = |name: &str| secret_of(&owner, name);
+    store
+        .open_session(&account, &secret_of(&name), &idle)
+        .await?;
     let old = Session {
         last_seen_at: end,
         ..session(&format!("old {name}"), end - SESSION_LIFE)
     };
-    store.open_session(&account, &secret(&old.id), &old).await?;
-    store.put_reset(&owner, &secret(&name), end).await?;
+    store
+        .open_session(&account, &secret_of(&old.id), &old)
+        .await?;
+    store.put_reset(&owner, &secret_of(&name), end).await?;
     store.put_attempt(&secret(&name), &attempt(end)).await?;
-    store.put_link(&secret(&name), &link(&owner, end)).await?;
+    store
+        .put_link(&secret_of(&name), &link(&owner, end))
+        .await?;
     Ok(())
 }
 
@@ -228,8 +244,8 @@ pub async fn expired_rows_are_swept(db: &TestDb) -> Result<()> {
     assert_eq!(left(db).await?, [4, 2, 2, 2]);
     store.sweep(NOW).await?;
     assert_eq!(left(db).await?, [2, 1, 1, 1]);
-    assert!(is_open(&store, "2", NOW).await?);
-    assert!(is_open(&store, "old 2", NOW).await?);
+    assert!(is_open(&store, 2, "2", NOW).await?);
+    assert!(is_open(&store, 2, "old 2", NOW).await?);
     assert!(store.account(&uid(1)).await?.is_some());
     store.sweep(NOW + NANOSECOND).await?;
     assert_eq!(left(db).await?, [0; 4]);
@@ -246,20 +262,23 @@ pub async fn sweep_does_not_block_writers(db: &TestDb) -> Result<()> {
     at_once(db, 48, |store, n| async move {
         let (owner, name) = (uid(n % 6), n.to_string());
         let (hash, opened) = (
-            secret(&format!("new {n}")),
+            secret_of(&owner, &format!("new {n}")),
             session(&format!("new {n}"), NOW),
         );
         match n % 8 {
             0 | 4 => store.sweep(NOW).await?,
             1 => {
                 let before = NOW - NANOSECOND;
-                let token = secret(&(n % 6).to_string());
+                let token = secret_of(&owner, &(n % 6).to_string());
                 store
                     .reset_password(&token, before, &name, &hash, &opened)
                     .await?;
             }
             2 if n % 6 == 0 => store.delete_account(&owner).await?,
-            3 => store.touch_session(&(n % 6).to_string(), NOW).await?,
+            3 => {
+                let id = (n % 6).to_string();
+                store.touch_session(&owner, &id, NOW).await?;
+            }
             5 => drop(store.end_session(&owner, &(n % 6).to_string()).await?),
             6 => store.put_attempt(&hash, &attempt(NOW)).await?,
             _ if n % 6 == 0 => {}

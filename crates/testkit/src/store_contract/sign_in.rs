@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 
 use super::{
     at_once,
-    people::{NOW, identity, secret, sign_up},
+    people::{NOW, identity, secret, secret_of, sign_up, uid},
 };
 use crate::TestDb;
 
@@ -59,21 +59,22 @@ pub async fn link_waits_until_it_expires_or_is_dropped(db: &TestDb) -> Result<()
         photo_url: Some("https://photos.example/1".into()),
         expires_at: NOW,
     };
-    store.put_link(&secret("a"), &link).await?;
+    let (a, b) = (secret_of(&uid(1), "a"), secret_of(&uid(1), "b"));
+    store.put_link(&a, &link).await?;
     let before = NOW - NANOSECOND;
     for _ in 0..2 {
-        let found = store.pending_link(&secret("a"), before).await?;
+        let found = store.pending_link(&a, before).await?;
         assert_eq!(found.as_ref(), Some(&link));
     }
-    assert_eq!(store.pending_link(&secret("a"), NOW).await?, None);
-    assert_eq!(store.pending_link(&secret("b"), before).await?, None);
+    assert_eq!(store.pending_link(&a, NOW).await?, None);
+    assert_eq!(store.pending_link(&b, before).await?, None);
 
     link.photo_url = None;
-    store.put_link(&secret("b"), &link).await?;
-    store.drop_link(&secret("a")).await?;
-    store.drop_link(&secret("a")).await?;
-    assert_eq!(store.pending_link(&secret("a"), before).await?, None);
-    let found = store.pending_link(&secret("b"), before).await?;
+    store.put_link(&b, &link).await?;
+    store.drop_link(&uid(1), &a).await?;
+    store.drop_link(&uid(1), &a).await?;
+    assert_eq!(store.pending_link(&a, before).await?, None);
+    let found = store.pending_link(&b, before).await?;
     assert_eq!(found, Some(link));
     Ok(())
 }
