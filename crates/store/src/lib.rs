@@ -3,8 +3,9 @@
 //! One SQL text a query, one folder of migrations, a thin driver for each engine. [`Store`] is the
 //! whole public face; what it can do is said by the ports it implements.
 //!
-//! **Invariant:** outside `sqlite.rs` and `postgres.rs` nothing knows which engine runs. SQL is
-//! written so that both read it alike:
+//! **Invariant:** outside `sqlite.rs` and `postgres.rs` nothing knows which engine runs, but for
+//! [`functions`]: where several statements would be as many round trips to PostgreSQL, a function has
+//! a second text of them. SQL is written so that both engines read it alike:
 //!
 //! - parameters are `$1`, `$2`, …; lists are [padded](in_list) so that few texts exist;
 //! - columns are `BIGINT`, `DOUBLE PRECISION`, `BYTEA` or `TEXT`;
@@ -24,6 +25,7 @@ mod copy;
 mod distribution;
 mod enum_text;
 mod error;
+mod functions;
 mod in_list;
 mod instant;
 mod library;
@@ -125,6 +127,11 @@ impl Store {
         self.is_distributed
     }
 
+    /// Whether the database has the [`functions`].
+    fn has_functions(&self) -> bool {
+        matches!(self.engine, Engine::Postgres(_))
+    }
+
     /// Runs one query that reads.
     async fn query(&self, sql: impl Into<Sql> + Send, params: Vec<Value>) -> Result<Vec<Row>> {
         match &self.engine {
@@ -135,6 +142,9 @@ impl Store {
 
     /// Runs one statement that writes.
     async fn write(&self, sql: &'static str, params: Vec<Value>) -> Result<Vec<Row>> {
+        if let Engine::Postgres(postgres) = &self.engine {
+            return postgres.write(sql, &params).await;
+        }
         let mut tx = self.begin().await?;
         let rows = tx.query(sql, params).await?;
         tx.commit().await?;

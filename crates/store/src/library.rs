@@ -2,9 +2,10 @@
 //!
 //! **Invariant:** the row of `user_record` is written before anything else of a record, so its
 //! writers run one after the other and versions have no gap. A version that turns out to change
-//! nothing is undone with its transaction.
+//! nothing is taken back before anybody sees it.
 
 mod card;
+mod change_list;
 mod change_log;
 mod changes;
 mod entry;
@@ -17,20 +18,19 @@ use domain::{
     account::{SecretHash, User, UserId},
     anime::MalId,
     library::{
-        Change, Library, LibraryState, LibraryStore, List, MAX_ENTRIES, OrphanedEntry, Position,
-        Profile, ProfileChange, SessionPosition, Written,
+        Change, Library, LibraryState, LibraryStore, List, OrphanedEntry, Position, Profile,
+        ProfileChange, SessionPosition, Written,
     },
 };
 use jiff::Timestamp;
 
 pub(crate) use self::card::TitleCards;
-use self::card::revision;
+use self::{card::revision, change_list::Place};
 use crate::{
     Store,
     account::{hold, unknown},
     change_id,
     in_list::padded,
-    instant,
     tx::Tx,
     value::{Row, Value},
 };
@@ -117,51 +117,11 @@ impl LibraryStore for Store {
         id: MalId,
         now: Timestamp,
     ) -> Result<Written> {
-        let standing = Standing::of(self, uid, list, id).await?;
-        if !standing.is_known {
-            return Err(Error::UnknownTitle);
-        }
-        if standing.is_there {
-            return Ok(Written::Unchanged(standing.version.unwrap_or(0)));
-        }
-        let mut tx = self.begin_grouped().await?;
-        if standing.version.is_none() {
-            make(&mut tx, uid).await?;
-        }
-        let (version, length) = raise(&mut tx, uid, list, 1).await?;
-        let sql = "INSERT INTO record_entry (uid, list, mal_id, version, added_at) \
-             VALUES ($1, $2, $3, $4, $5) ON CONFLICT (uid, list, mal_id) DO NOTHING RETURNING uid";
-        let mut params = key(uid, list, id);
-        params.extend([stored(version), instant::to_text(now).into()]);
-        if tx.query(sql, params).await?.is_empty() {
-            tx.rollback().await?;
-            return Ok(Written::Unchanged(version - 1));
-        }
-        if length > MAX_ENTRIES.into() {
-            tx.rollback().await?;
-            return Err(Error::ListFull);
-        }
-        change_log::append(&mut tx, uid, version, change_log::ADDED, Some((list, id))).await?;
-        tx.commit().await?;
-        Ok(Written::Changed(version))
+        change_list::add(self, &Place { uid, list, id }, now).await
     }
 
     async fn remove_entry(&self, uid: &UserId, list: List, id: MalId) -> Result<Written> {
-        let standing = Standing::of(self, uid, list, id).await?;
-        if !standing.is_there {
-            return Ok(Written::Unchanged(standing.version.unwrap_or(0)));
-        }
-        let mut tx = self.begin_grouped().await?;
-        let (version, _) = raise(&mut tx, uid, list, -1).await?;
-        let sql = "DELETE FROM record_entry WHERE uid = $1 AND list = $2 AND mal_id = $3 \
-             RETURNING uid";
-        if tx.query(sql, key(uid, list, id)).await?.is_empty() {
-            tx.rollback().await?;
-            return Ok(Written::Unchanged(version - 1));
-        }
-        change_log::append(&mut tx, uid, version, change_log::REMOVED, Some((list, id))).await?;
-        tx.commit().await?;
-        Ok(Written::Changed(version))
+        change_list::remove(self, &Place { uid, list, id }).await
     }
 
     async fn set_profile(
@@ -173,37 +133,7 @@ impl LibraryStore for Store {
     }
 
     async fn changes_since(&self, uid: &UserId, since: Position) -> Result<Option<Vec<Change>>> {
-        let mut tx = self.snapshot().await?;
-        let changes = changes::since(&mut tx, &self.cards, uid, since).await?;
-        tx.commit().await?;
-        Ok(changes)
-    }
-}
-
-/// How a title stands to a list of an account.
-struct Standing {
-    /// Version of the record; none where there is no record.
-    version: Option<u64>,
-    /// Whether the title is on the list.
-    is_there: bool,
-    /// Whether the catalogue holds the title.
-    is_known: bool,
-}
-
-impl Standing {
-    /// Reads without a lock, so that what changes nothing waits for nobody.
-    async fn of(store: &Store, uid: &UserId, list: List, id: MalId) -> Result<Self> {
-        let sql = "SELECT r.version, e.mal_id AS entry, t.mal_id AS title FROM account a \
-             LEFT JOIN user_record r ON r.uid = a.uid \
-             LEFT JOIN record_entry e ON e.uid = a.uid AND e.list = $2 AND e.mal_id = $3 \
-             LEFT JOIN anime t ON t.mal_id = $3 WHERE a.uid = $1";
-        let row = store.query(sql, key(uid, list, id)).await?.pop();
-        let mut row = row.ok_or_else(unknown)?;
-        Ok(Self {
-            version: row.take("version")?,
-            is_there: row.take::<Option<u32>>("entry")?.is_some(),
-            is_known: row.take::<Option<u32>>("title")?.is_some(),
-        })
+        changes::since(self, uid, since).await
     }
 }
 
@@ -215,27 +145,6 @@ async fn make(tx: &mut Tx, uid: &UserId) -> Result<User> {
          VALUES ($1, '', '', 0, 0, 0) ON CONFLICT (uid) DO NOTHING";
     tx.execute(sql, vec![uid.as_str().into()]).await?;
     Ok(user)
-}
-
-/// Locks the record and raises its version, and the length of a list by `difference`; gives both.
-/// Where several take away the last title, the length is below zero for those who come too late.
-async fn raise(tx: &mut Tx, uid: &UserId, list: List, difference: i64) -> Result<(u64, i64)> {
-    let sql = match list {
-        List::Watchlist => {
-            "UPDATE user_record SET version = version + 1, \
-             watchlist_count = watchlist_count + $2 WHERE uid = $1 \
-             RETURNING version, watchlist_count AS length"
-        }
-        List::History => {
-            "UPDATE user_record SET version = version + 1, \
-             history_count = history_count + $2 WHERE uid = $1 \
-             RETURNING version, history_count AS length"
-        }
-    };
-    let params = vec![uid.as_str().into(), difference.into()];
-    let row = tx.query(sql, params).await?.pop();
-    let mut row = row.ok_or_else(unknown)?;
-    Ok((row.take("version")?, row.take("length")?))
 }
 
 async fn read(store: &Store, uid: &UserId) -> Result<Option<Library>> {
@@ -276,10 +185,6 @@ fn position(row: &mut Row) -> Result<Position> {
         version: row.take::<Option<u64>>("version")?.unwrap_or(0),
         change: change_id::read(row, "change_id")?,
     })
-}
-
-fn key(uid: &UserId, list: List, id: MalId) -> Vec<Value> {
-    vec![uid.as_str().into(), list.as_str().into(), id.get().into()]
 }
 
 /// A version as a parameter; no stored one is larger than the largest here.

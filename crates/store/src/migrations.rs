@@ -5,7 +5,7 @@
 
 use domain::{Error, Result};
 
-use crate::tx::Tx;
+use crate::{functions, tx::Tx};
 
 /// Name and text of every migration, in the order in which they are applied.
 const MIGRATIONS: &[(&str, &str)] = &[
@@ -85,6 +85,7 @@ pub(crate) async fn run(mut tx: Tx) -> Result<()> {
             .await?;
         }
     }
+    functions::make(&mut tx).await?;
     tx.commit().await
 }
 

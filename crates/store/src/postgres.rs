@@ -10,7 +10,10 @@ use deadpool_postgres::{
     Hook, HookError, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime,
 };
 use domain::{Error, Result, cluster::ClusterConnection, pool::PoolUsage};
-use futures::{TryStreamExt, future::try_join_all};
+use futures::{
+    FutureExt as _, TryStreamExt,
+    future::{try_join, try_join_all},
+};
 use tokio::time::timeout;
 use tokio_postgres::{
     Client, Config, Statement,
@@ -47,6 +50,8 @@ const ACCEPTED_WITHIN: Duration = Duration::from_secs(2);
 /// Longest time for a statement in a transaction, of which some write much: where what is between hands
 /// nothing on any more, work in the background would wait for ever.
 const LONGEST: Duration = Duration::from_mins(5);
+/// Longest time for a statement that is a transaction of its own: PostgreSQL says before what it waits for.
+const WRITTEN_WITHIN: Duration = Duration::from_secs(20);
 /// Has PostgreSQL notice as soon that we are gone without a word, or say nothing for long: until then what a
 /// connection of ours has locked stays locked, the lead among it. A statement that waits for others' locks
 /// ends when we give it up: PostgreSQL does not see by itself that nobody waits for it any more, and such
@@ -54,6 +59,7 @@ const LONGEST: Duration = Duration::from_mins(5);
 const SESSION: &str = "SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 3; \
      SET tcp_keepalives_count = 3; SET tcp_user_timeout = 10000; \
      SET idle_in_transaction_session_timeout = '15min'; SET lock_timeout = '10s'";
+const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 /// What runs alone waits for whoever does so already.
 const BEGIN_ALONE: &str = "BEGIN; SET LOCAL lock_timeout = 0";
 /// A change of a table waits for all who read it, and all who come later wait for that.
@@ -119,9 +125,19 @@ impl Postgres {
         }]
     }
 
+    /// Runs one statement that reads.
     pub(crate) async fn query(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>> {
+        self.run(sql, params, SILENCE).await
+    }
+
+    /// Runs one statement that writes, as a transaction of its own.
+    pub(crate) async fn write(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>> {
+        self.run(sql, params, WRITTEN_WITHIN).await
+    }
+
+    async fn run(&self, sql: &str, params: &[Value], longest: Duration) -> Result<Vec<Row>> {
         let lent = Lent(Some(self.connection().await?));
-        let answer = timeout(SILENCE, lent.query(sql, params)).await;
+        let answer = timeout(longest, lent.query(sql, params)).await;
         let answer = answer.map_err(error::late)?;
         lent.give_back();
         answer
@@ -139,13 +155,15 @@ impl Postgres {
     }
 
     pub(crate) async fn snapshot(&self) -> Result<Tx> {
-        let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-        Tx::begin(self.connection().await?, begin).await
+        Ok(Tx {
+            lent: Lent(Some(self.connection().await?)),
+            stage: Stage::Snapshot { begun: false },
+        })
     }
 
     pub(crate) async fn begin_exclusive(&self) -> Result<Tx> {
         let tx = Tx::begin(self.connection().await?, BEGIN_ALONE).await?;
-        tx.batch(LONE_LOCK).await?;
+        tx.lent.batch(LONE_LOCK).await?;
         Ok(tx)
     }
 
@@ -187,6 +205,13 @@ impl Lent {
         query(connection, &statement, params).await
     }
 
+    async fn batch(&self, sql: &str) -> Result<()> {
+        self.connection()?
+            .batch_execute(sql)
+            .await
+            .map_err(error::postgres)
+    }
+
     fn give_back(mut self) {
         drop(self.0.take());
     }
@@ -202,9 +227,21 @@ impl Drop for Lent {
 
 /// A transaction on a connection of its own.
 ///
-/// **Invariant:** a connection goes back to the pool only after its transaction has ended. Dropped
-/// before, the connection is closed, upon which the server undoes the transaction.
-pub(crate) struct Tx(Lent);
+/// **Invariant:** a connection goes back to the pool only after its transaction has ended, or is about to
+/// before anything else it is asked. Dropped before, the connection is closed, upon which the server undoes
+/// the transaction.
+pub(crate) struct Tx {
+    lent: Lent,
+    stage: Stage,
+}
+
+/// How far a transaction is.
+enum Stage {
+    /// It writes, and has begun.
+    Writing,
+    /// It only reads. Nothing depends on how its beginning and its end go, so nobody waits for them alone.
+    Snapshot { begun: bool },
+}
 
 impl std::fmt::Debug for Tx {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -214,19 +251,31 @@ impl std::fmt::Debug for Tx {
 
 impl Tx {
     async fn begin(connection: Object, begin: &'static str) -> Result<Self> {
-        let tx = Self(Lent(Some(connection)));
-        timeout(SILENCE, tx.batch(begin))
-            .await
-            .map_err(error::late)??;
-        Ok(tx)
+        let lent = Lent(Some(connection));
+        promptly(lent.batch(begin)).await?;
+        Ok(Self {
+            lent,
+            stage: Stage::Writing,
+        })
     }
 
-    pub(crate) async fn query(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>> {
-        in_time(self.0.query(sql, params)).await
+    pub(crate) async fn query(&mut self, sql: &str, params: &[Value]) -> Result<Vec<Row>> {
+        let query = in_time(self.lent.query(sql, params));
+        if let Stage::Snapshot {
+            begun: begun @ false,
+        } = &mut self.stage
+        {
+            *begun = true;
+            // Polled first, it is sent first
+            let begin = promptly(self.lent.batch(SNAPSHOT));
+            let ((), rows) = try_join(begin, query).await?;
+            return Ok(rows);
+        }
+        query.await
     }
 
     pub(crate) async fn execute_many(&self, sql: &str, rows: &[Vec<Value>]) -> Result<()> {
-        let connection = self.0.connection()?;
+        let connection = self.lent.connection()?;
         let statement = in_time(prepare(connection, sql)).await?;
         for rows in rows.chunks(PIPELINE) {
             let sent: Vec<_> = rows
@@ -240,11 +289,7 @@ impl Tx {
     }
 
     pub(crate) async fn batch(&self, sql: &str) -> Result<()> {
-        self.0
-            .connection()?
-            .batch_execute(sql)
-            .await
-            .map_err(error::postgres)
+        self.lent.batch(sql).await
     }
 
     /// From here on no lock is waited for for long, so that others do not wait either.
@@ -261,10 +306,20 @@ impl Tx {
     }
 
     async fn end(self, end: &'static str) -> Result<()> {
-        in_time(self.batch(end)).await?;
-        self.0.give_back();
+        let ended = self.lent.batch(end);
+        match self.stage {
+            Stage::Writing => in_time(ended).await?,
+            Stage::Snapshot { begun: true } => drop(ended.now_or_never()),
+            Stage::Snapshot { begun: false } => drop(ended),
+        }
+        self.lent.give_back();
         Ok(())
     }
+}
+
+/// Waits no longer for a statement that does nothing than a silent server takes to show.
+async fn promptly(statement: impl Future<Output = Result<()>>) -> Result<()> {
+    timeout(SILENCE, statement).await.map_err(error::late)?
 }
 
 async fn in_time<T>(statement: impl Future<Output = Result<T>>) -> Result<T> {

@@ -100,7 +100,7 @@ on_both_engines! {
         restored_catalogue_differs_from_the_lost_one_of_the_same_revision;
     writing_at_once: many_adds_of_one_title_are_one_change,
         many_removals_of_one_title_are_one_change, concurrent_writes_form_one_history,
-        library_is_read_from_one_snapshot;
+        the_same_titles_are_added_and_removed_by_many, library_is_read_from_one_snapshot;
 }
 
 #[test]

@@ -57,7 +57,7 @@ impl Card {
 }
 
 /// Titles with their cards; none for those that the catalogue does not hold.
-type CardMap = HashMap<MalId, Option<Arc<Card>>>;
+pub(super) type CardMap = HashMap<MalId, Option<Arc<Card>>>;
 
 /// The cards that were read lately.
 #[derive(Debug, Default)]
@@ -72,6 +72,12 @@ struct CachedCards {
 }
 
 impl TitleCards {
+    /// The cards of `ids` if all are cached.
+    pub(super) fn cached(&self, revision: i64, ids: &[MalId]) -> Option<CardMap> {
+        let cards = self.known(revision, ids);
+        ids.iter().all(|id| cards.contains_key(id)).then_some(cards)
+    }
+
     /// The cards of `ids`, which are on lists of `uid`, as they are in the snapshot `tx`. Its
     /// catalogue has this revision.
     pub(super) async fn of(
@@ -87,11 +93,16 @@ impl TitleCards {
             .copied()
             .filter(|id| !cards.contains_key(id))
             .collect();
-        if !missing.is_empty() {
-            let new = read(tx, uid, &missing).await?;
-            self.keep(revision, &new);
-            cards.extend(new);
+        if missing.is_empty() {
+            return Ok(cards);
         }
+        let (mut read_at, mut new) = read(tx, uid, &missing).await?;
+        if read_at != revision && !cards.is_empty() {
+            // Another node of a database over several has answered, which took an import earlier or later
+            (read_at, new) = read(tx, uid, ids).await?;
+        }
+        self.keep(read_at, &new);
+        cards.extend(new);
         Ok(cards)
     }
 
@@ -124,7 +135,8 @@ impl TitleCards {
     }
 }
 
-async fn read(tx: &mut Tx, uid: &UserId, ids: &[MalId]) -> Result<CardMap> {
+/// Cards, and the revision that they are of.
+async fn read(tx: &mut Tx, uid: &UserId, ids: &[MalId]) -> Result<(i64, CardMap)> {
     let (titles, params) = if ids.len() > FEW {
         let titles = "SELECT mal_id FROM record_entry WHERE uid = $1";
         (titles.to_owned(), vec![uid.as_str().into()])
@@ -132,14 +144,19 @@ async fn read(tx: &mut Tx, uid: &UserId, ids: &[MalId]) -> Result<CardMap> {
         in_list::padded(id_values(ids))
     };
     let sql = format!(
-        "SELECT t.mal_id, g.name AS genre, t.title, t.title_english, t.images, t.score, \
-         t.popularity FROM anime t \
+        "SELECT c.revision, t.mal_id, g.name AS genre, t.title, t.title_english, t.images, \
+         t.score, t.popularity FROM catalogue_revision c \
+         LEFT JOIN anime t ON t.mal_id IN ({titles}) \
          LEFT JOIN anime_tag g ON g.mal_id = t.mal_id AND g.kind = 'genre' \
-         WHERE t.mal_id IN ({titles}) ORDER BY t.mal_id, g.position"
+         ORDER BY t.mal_id, g.position"
     );
+    let mut revision = 0;
     let mut found: Vec<(MalId, Card)> = Vec::new();
     for mut row in tx.query(sql, params).await? {
-        let id = MalId::new(row.take("mal_id")?);
+        revision = row.take("revision")?;
+        let Some(id) = row.take::<Option<u32>>("mal_id")?.map(MalId::new) else {
+            continue;
+        };
         let genre: Option<String> = row.take("genre")?;
         match found.last_mut() {
             Some((last, card)) if *last == id => card.genres.extend(genre),
@@ -152,7 +169,7 @@ async fn read(tx: &mut Tx, uid: &UserId, ids: &[MalId]) -> Result<CardMap> {
             .into_iter()
             .map(|(id, card)| (id, Some(Arc::new(card)))),
     );
-    Ok(cards)
+    Ok((revision, cards))
 }
 
 fn card(genre: Option<String>, mut row: Row) -> Result<Card> {

@@ -9,11 +9,11 @@ use domain::{
 use jiff::Timestamp;
 
 use super::{
-    card::{TitleCards, revision},
+    card::{CardMap, revision},
     change_log::{ADDED, PROFILE, REMOVED},
     list, profile, stored,
 };
-use crate::{account::unknown, change_id, instant, tx::Tx, value::Row};
+use crate::{Store, account::unknown, change_id, instant, value::Row};
 
 /// `$1`: owner, `$2`: version, whose own change is `s`. One row at least, if there is the account. An entry has the version
 /// of the change that added it: one that was removed since, or added anew, is not found by it.
@@ -34,48 +34,85 @@ const SINCE: &str = concat!(
 /// The changes after `since`; `None` if they are not remembered, or if `since` is still ahead or another
 /// change led to its version here.
 pub(super) async fn since(
-    tx: &mut Tx,
-    cards: &TitleCards,
+    store: &Store,
     uid: &UserId,
     since: Position,
 ) -> Result<Option<Vec<Change>>> {
     let params = vec![uid.as_str().into(), stored(since.version)];
-    let mut rows = tx.query(SINCE, params).await?;
-    let first = rows.first_mut().ok_or_else(unknown)?;
-    let version = first.take::<Option<u64>>("version")?.unwrap_or(0);
-    let revision = first.take("revision")?;
-    let since_id = change_id::read(first, "since_id")?;
-    let is_forked = since.change.is_some() && since.change != since_id;
-    if is_forked || since.version > version || version - since.version > MAX_CHANGES {
+    let rows = store.query(SINCE, params.clone()).await?;
+    let Some(changes) = StoredChanges::read(rows, since)? else {
         return Ok(None);
-    }
-    let changes = rows
-        .into_iter()
-        .filter_map(|row| read_change(row).transpose())
-        .collect::<Result<Vec<_>>>()?;
-    let ids: Vec<MalId> = changes
-        .iter()
-        .filter_map(|(_, _, change)| match change {
-            StoredChange::Title(_, id, added_at) => added_at.and(Some(*id)),
-            StoredChange::Profile(_) => None,
-        })
-        .collect();
-    let cards = cards.of(tx, uid, revision, &ids).await?;
-    let described = |(version, id, change)| Change {
-        version,
-        id,
-        kind: match change {
-            StoredChange::Profile(profile) => ChangeKind::Profile(profile),
-            StoredChange::Title(list, id, added_at) => {
-                let card = cards.get(&id).and_then(Option::as_ref);
-                card.zip(added_at)
-                    .map_or(ChangeKind::Removed(list, id), |(card, added_at)| {
-                        ChangeKind::Added(list, card.entry(id, added_at))
-                    })
-            }
-        },
     };
-    Ok(Some(changes.into_iter().map(described).collect()))
+    let cached = store.cards.cached(changes.revision, &changes.titles());
+    if let Some(cards) = cached {
+        return Ok(Some(changes.described(&cards)));
+    }
+    let mut tx = store.snapshot().await?;
+    let rows = tx.query(SINCE, params).await?;
+    let described = match StoredChanges::read(rows, since)? {
+        Some(changes) => {
+            let (revision, titles) = (changes.revision, changes.titles());
+            let cards = store.cards.of(&mut tx, uid, revision, &titles).await?;
+            Some(changes.described(&cards))
+        }
+        None => None,
+    };
+    tx.commit().await?;
+    Ok(described)
+}
+
+/// Changes as they are stored, and the catalogue's revision that was read with them.
+struct StoredChanges {
+    revision: i64,
+    changes: Vec<(u64, Option<ChangeId>, StoredChange)>,
+}
+
+impl StoredChanges {
+    /// Reads the rows of [`SINCE`]; `None` as [`since`] has it.
+    fn read(mut rows: Vec<Row>, since: Position) -> Result<Option<Self>> {
+        let first = rows.first_mut().ok_or_else(unknown)?;
+        let version = first.take::<Option<u64>>("version")?.unwrap_or(0);
+        let revision = first.take("revision")?;
+        let since_id = change_id::read(first, "since_id")?;
+        let is_forked = since.change.is_some() && since.change != since_id;
+        if is_forked || since.version > version || version - since.version > MAX_CHANGES {
+            return Ok(None);
+        }
+        let changes = rows
+            .into_iter()
+            .filter_map(|row| read_change(row).transpose())
+            .collect::<Result<_>>()?;
+        Ok(Some(Self { revision, changes }))
+    }
+
+    /// The titles whose cards they show.
+    fn titles(&self) -> Vec<MalId> {
+        self.changes
+            .iter()
+            .filter_map(|(_, _, change)| match change {
+                StoredChange::Title(_, id, added_at) => added_at.and(Some(*id)),
+                StoredChange::Profile(_) => None,
+            })
+            .collect()
+    }
+
+    fn described(self, cards: &CardMap) -> Vec<Change> {
+        let described = |(version, id, change)| Change {
+            version,
+            id,
+            kind: match change {
+                StoredChange::Profile(profile) => ChangeKind::Profile(profile),
+                StoredChange::Title(list, id, added_at) => {
+                    let card = cards.get(&id).and_then(Option::as_ref);
+                    card.zip(added_at)
+                        .map_or(ChangeKind::Removed(list, id), |(card, added_at)| {
+                            ChangeKind::Added(list, card.entry(id, added_at))
+                        })
+                }
+            },
+        };
+        self.changes.into_iter().map(described).collect()
+    }
 }
 
 /// A change as it is stored.

@@ -193,6 +193,59 @@ pub async fn concurrent_writes_form_one_history(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
+/// 32 clients of one user put the same few titles on a list and take them off, again and again: versions have
+/// no gap, each title is added and removed in turn, the counts are those of the rows, and the log makes the
+/// lists.
+pub async fn the_same_titles_are_added_and_removed_by_many(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    sign_up(&store, 1).await?;
+    catalogue(&store, 3).await?;
+    let results = at_once(db, 32, |store, n| async move {
+        let list = [List::Watchlist, List::History][n as usize % 2];
+        let mut results = Vec::new();
+        for round in 0..8 {
+            let title = 1 + (n / 2 + round) % 3;
+            results.push(add(&store, list, title).await?);
+            results.push(remove(&store, list, title).await?);
+        }
+        results.push(add(&store, list, 1 + n % 3).await?);
+        Ok(results)
+    })
+    .await?;
+    let mut history: Vec<_> = results
+        .into_iter()
+        .flatten()
+        .filter_map(|(version, change)| Some((version, change?)))
+        .collect();
+    history.sort_by_key(|(version, _)| *version);
+    let last = history.len() as u64;
+    let mut there = BTreeSet::new();
+    for (expected, (version, (list, title, is_added))) in (1..).zip(history) {
+        assert_eq!(version, expected);
+        let entry = (list.as_str(), title);
+        let changed = if is_added {
+            there.insert(entry)
+        } else {
+            there.remove(&entry)
+        };
+        assert!(changed, "{version}: {entry:?}");
+    }
+    let sql = "SELECT list, mal_id FROM record_entry ORDER BY list, mal_id";
+    let rows = db.query(sql).await?;
+    let expected = there.iter().map(|(list, title)| {
+        let texts = [(*list).to_owned(), title.to_string()];
+        texts.map(Some).to_vec()
+    });
+    assert_eq!(rows, expected.collect::<Vec<_>>());
+    for (list, count) in counts(db).await? {
+        let length = there.iter().filter(|(name, _)| *name == list).count();
+        assert_eq!(count, length, "{list}");
+    }
+    assert_eq!(replayed(&store).await?, stored(&store).await?);
+    assert_eq!(version_of(&store).await?, last);
+    Ok(())
+}
+
 /// A reader beside writers sees the library as it was at its version.
 pub async fn library_is_read_from_one_snapshot(db: &TestDb) -> Result<()> {
     let store = db.open().await?;

@@ -1,0 +1,172 @@
+//! Puts titles on lists and takes them off.
+//!
+//! On PostgreSQL it is one statement, committed by itself: a call of the function `change_list_1`
+//! ([`functions`](crate::functions)), since each statement is a round trip there, and on a cluster of
+//! Citus one more to the owner's node. On SQLite, where a statement costs no way, it is a transaction.
+//! PostgreSQL makes the same one where its function did nothing: it says why, and makes the record of
+//! whoever has none.
+
+use domain::{
+    Error, Result,
+    account::UserId,
+    anime::MalId,
+    library::{List, MAX_CHANGES, MAX_ENTRIES, Written},
+};
+use jiff::Timestamp;
+
+use super::{change_log, make, stored};
+use crate::{Store, account::unknown, change_id, instant, tx::Tx, value::Value};
+
+/// A title, and the list that it is put on or taken off.
+pub(super) struct Place<'a> {
+    pub(super) uid: &'a UserId,
+    pub(super) list: List,
+    pub(super) id: MalId,
+}
+
+impl Place<'_> {
+    fn key(&self) -> Vec<Value> {
+        let (list, id) = (self.list.as_str(), self.id.get());
+        vec![self.uid.as_str().into(), list.into(), id.into()]
+    }
+}
+
+/// How a title stands to a list of an account.
+struct Standing {
+    /// Version of the record; none where there is no record.
+    version: Option<u64>,
+    /// Whether the title is on the list.
+    is_there: bool,
+    /// Whether the catalogue holds the title.
+    is_known: bool,
+}
+
+impl Standing {
+    /// Reads without a lock, so that what changes nothing waits for nobody.
+    async fn of(store: &Store, place: &Place<'_>) -> Result<Self> {
+        let sql = "SELECT r.version, e.mal_id AS entry, t.mal_id AS title FROM account a \
+             LEFT JOIN user_record r ON r.uid = a.uid \
+             LEFT JOIN record_entry e ON e.uid = a.uid AND e.list = $2 AND e.mal_id = $3 \
+             LEFT JOIN anime t ON t.mal_id = $3 WHERE a.uid = $1";
+        let row = store.query(sql, place.key()).await?.pop();
+        let mut row = row.ok_or_else(unknown)?;
+        Ok(Self {
+            version: row.take("version")?,
+            is_there: row.take::<Option<u32>>("entry")?.is_some(),
+            is_known: row.take::<Option<u32>>("title")?.is_some(),
+        })
+    }
+}
+
+/// Puts a title on a list.
+pub(super) async fn add(store: &Store, place: &Place<'_>, now: Timestamp) -> Result<Written> {
+    let added_at: Value = instant::to_text(now).into();
+    if let Some(written) = at_once(store, place, 1, added_at.clone()).await? {
+        return Ok(written);
+    }
+    let standing = Standing::of(store, place).await?;
+    if !standing.is_known {
+        return Err(Error::UnknownTitle);
+    }
+    if standing.is_there {
+        return Ok(Written::Unchanged(standing.version.unwrap_or(0)));
+    }
+    let mut tx = store.begin_grouped().await?;
+    if standing.version.is_none() {
+        make(&mut tx, place.uid).await?;
+    }
+    let (version, length) = raise(&mut tx, place, 1).await?;
+    let sql = "INSERT INTO record_entry (uid, list, mal_id, version, added_at) \
+         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (uid, list, mal_id) DO NOTHING RETURNING uid";
+    let mut params = place.key();
+    params.extend([stored(version), added_at]);
+    if tx.query(sql, params).await?.is_empty() {
+        tx.rollback().await?;
+        return Ok(Written::Unchanged(version - 1));
+    }
+    if length > MAX_ENTRIES.into() {
+        tx.rollback().await?;
+        return Err(Error::ListFull);
+    }
+    log(&mut tx, place, version, change_log::ADDED).await?;
+    tx.commit().await?;
+    Ok(Written::Changed(version))
+}
+
+/// Takes a title off a list.
+pub(super) async fn remove(store: &Store, place: &Place<'_>) -> Result<Written> {
+    if let Some(written) = at_once(store, place, -1, Value::Null).await? {
+        return Ok(written);
+    }
+    let standing = Standing::of(store, place).await?;
+    if !standing.is_there {
+        return Ok(Written::Unchanged(standing.version.unwrap_or(0)));
+    }
+    let mut tx = store.begin_grouped().await?;
+    let (version, _) = raise(&mut tx, place, -1).await?;
+    let sql = "DELETE FROM record_entry WHERE uid = $1 AND list = $2 AND mal_id = $3 \
+         RETURNING uid";
+    if tx.query(sql, place.key()).await?.is_empty() {
+        tx.rollback().await?;
+        return Ok(Written::Unchanged(version - 1));
+    }
+    log(&mut tx, place, version, change_log::REMOVED).await?;
+    tx.commit().await?;
+    Ok(Written::Changed(version))
+}
+
+/// Adds (`step` 1) or removes (-1) in one statement; `None` where the engine has none, or something is in
+/// its way.
+async fn at_once(
+    store: &Store,
+    place: &Place<'_>,
+    step: i64,
+    added_at: Value,
+) -> Result<Option<Written>> {
+    if !store.has_functions() {
+        return Ok(None);
+    }
+    let sql = "SELECT changed, unchanged FROM change_list_1($1, $2, $3, $4, $5, $6, $7, $8)";
+    let mut params = place.key();
+    params.extend([
+        step.into(),
+        added_at,
+        change_id::value(change_id::draw()?),
+        MAX_ENTRIES.into(),
+        stored(MAX_CHANGES),
+    ]);
+    let row = store.write(sql, params).await?.pop();
+    let mut row = row.ok_or_else(|| Error::internal("changing a list", "nothing was answered"))?;
+    if let Some(version) = row.take("changed")? {
+        return Ok(Some(Written::Changed(version)));
+    }
+    Ok(row
+        .take::<Option<u64>>("unchanged")?
+        .map(Written::Unchanged))
+}
+
+/// Locks the record and raises its version, and the length of a list by `difference`; gives both.
+/// Where several take away the last title, the length is below zero for those who come too late.
+async fn raise(tx: &mut Tx, place: &Place<'_>, difference: i64) -> Result<(u64, i64)> {
+    let sql = match place.list {
+        List::Watchlist => {
+            "UPDATE user_record SET version = version + 1, \
+             watchlist_count = watchlist_count + $2 WHERE uid = $1 \
+             RETURNING version, watchlist_count AS length"
+        }
+        List::History => {
+            "UPDATE user_record SET version = version + 1, \
+             history_count = history_count + $2 WHERE uid = $1 \
+             RETURNING version, history_count AS length"
+        }
+    };
+    let params = vec![place.uid.as_str().into(), difference.into()];
+    let row = tx.query(sql, params).await?.pop();
+    let mut row = row.ok_or_else(unknown)?;
+    Ok((row.take("version")?, row.take("length")?))
+}
+
+async fn log(tx: &mut Tx, place: &Place<'_>, version: u64, kind: &'static str) -> Result<()> {
+    let title = Some((place.list, place.id));
+    change_log::append(tx, place.uid, version, kind, title).await
+}
