@@ -36,7 +36,7 @@ function choice({ name, email, verified }) {
 
 /** The account chooser. `form` is the submission before, if it was invalid. */
 export function chooser(form) {
-  const typed = (name) => escaped(form?.get(name) ?? "");
+  const submitted = (name) => escaped(form?.get(name) ?? "");
   const complaint = form
     ? '<p role="alert">Please give a name and an address like name@example.org.</p>'
     : "";

@@ -28,9 +28,7 @@ async function expectValues(page: Page, fields: Record<string, string>) {
 }
 
 test.describe("sign-up", () => {
-  test("names the first broken rule in red, and keeps the fields' values", async ({
-    page,
-  }) => {
+  test("names the first broken rule in red, and keeps the fields' values", async ({ page }) => {
     const { name, email, password } = newAccount();
     await page.goto("/signup");
     const box = page.getByRole("main").getByRole("alert");

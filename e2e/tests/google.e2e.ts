@@ -146,11 +146,7 @@ test.describe("with a provider", () => {
     await expect(page.getByRole("button", { name: "Remove from Watchlist" })).toBeVisible();
   });
 
-  test("a provider that severs the opener still signs in", async ({
-    page,
-    context,
-    google,
-  }) => {
+  test("a provider that severs the opener still signs in", async ({ page, context, google }) => {
     await context.route(`${google.issuer.url}/**`, async (route) => {
       const response = await route.fetch({ maxRedirects: 0 });
       const headers = { ...response.headers(), "cross-origin-opener-policy": "same-origin" };
@@ -276,12 +272,7 @@ test.describe("with a provider", () => {
     await expect(loginLink(page)).toBeVisible();
   });
 
-  test("deleting an account needs a recent sign-in", async ({
-    page,
-    context,
-    guard,
-    google,
-  }) => {
+  test("deleting an account needs a recent sign-in", async ({ page, context, guard, google }) => {
     const person = newAccount();
     await page.goto("/signup");
     await signInWithGoogle(page, person);

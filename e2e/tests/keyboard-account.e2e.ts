@@ -68,10 +68,7 @@ test("the profile's tabs by the arrows, its form by Tab, Esc and Enter", async (
   await expect(page.getByText("Your watchlist is empty.")).toBeVisible();
 });
 
-test("the delete-account dialog traps the focus and restores it", async ({
-  page,
-  context,
-}) => {
+test("the delete-account dialog traps the focus and restores it", async ({ page, context }) => {
   await signUp(context);
   await page.goto("/account");
   const remove = page.getByRole("button", { name: "Delete my account" });

@@ -238,11 +238,7 @@ for (const [how, leave] of Object.entries(leaving)) {
   });
 }
 
-test("cached pages do not show while the server answers", async ({
-  page,
-  context,
-  mitai,
-}) => {
+test("cached pages do not show while the server answers", async ({ page, context, mitai }) => {
   await page.goto("/about");
   await page.goto("/");
   await expectCached(page, "everyone", FRONT);

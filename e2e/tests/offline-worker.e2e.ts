@@ -180,10 +180,7 @@ test("the app starts during a proxy's gateway error, and says so", async ({
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a page of another build is not cached as the shell", async ({
-  page,
-  front,
-}) => {
+test("a page of another build is not cached as the shell", async ({ page, front }) => {
   await page.goto("/");
   await expect.poll(() => builds(page)).toHaveLength(1);
   const shell = () => page.evaluate(async () => (await caches.match("/shell"))?.text());

@@ -158,7 +158,12 @@ test.describe("during an outage", () => {
     await expect(profileLink(page)).toBeVisible();
   });
 
-  test("changes survive closing the browser", async ({ playwright, launchOptions, guard, mitai }, info) => {
+  test("changes survive closing the browser", async ({
+    playwright,
+    launchOptions,
+    guard,
+    mitai,
+  }, info) => {
     guard.expectFailedRequests();
     const folder = info.outputPath("browser");
     const options = { ...launchOptions, baseURL: mitai.url };
@@ -195,11 +200,7 @@ async function toggleAllCards(page: Page, title: string) {
   expect(pressed).toBe(25);
 }
 
-test("unopened pages show cached data", async ({
-  page,
-  context,
-  guard,
-}) => {
+test("unopened pages show cached data", async ({ page, context, guard }) => {
   guard.expectFailedRequests();
   await signUp(context);
   await addTitles(context, [16498]);

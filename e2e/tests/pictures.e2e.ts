@@ -19,10 +19,7 @@ async function isSmall(picture: Locator, most: number) {
   return shown;
 }
 
-test("a server that caches pictures sends browsers to no foreign host", async ({
-  page,
-  guard,
-}) => {
+test("a server that caches pictures sends browsers to no foreign host", async ({ page, guard }) => {
   const stub = await startStub();
   const mitai = await startMitai({
     providers: { jikan: `${stub.url}/v4`, kitsu: `${stub.url}/api/edge` },

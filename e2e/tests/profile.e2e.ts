@@ -37,11 +37,7 @@ test("texts that are emptied show the defaults again, a blank name keeps the old
   await expect(page.getByText("Slice of Life", { exact: true })).toBeVisible();
 });
 
-test("a failed save keeps the edits, and can be retried", async ({
-  page,
-  context,
-  guard,
-}) => {
+test("a failed save keeps the edits, and can be retried", async ({ page, context, guard }) => {
   await signUp(context);
   await page.goto("/profile");
   await page.getByRole("button", { name: "Edit Profile" }).click();

@@ -99,10 +99,7 @@ test.describe("with a mail server", () => {
     expect(mailing.sink.mails().filter(({ to }) => to.includes(unknown.email))).toEqual([]);
   });
 
-  test("an invalid link says so, and so does an invalid address", async ({
-    page,
-    guard,
-  }) => {
+  test("an invalid link says so, and so does an invalid address", async ({ page, guard }) => {
     guard.expectFailedRequests();
     await page.goto("/reset#token=made-up");
     await page.getByLabel("New Password", { exact: true }).fill("hanami-hanami");

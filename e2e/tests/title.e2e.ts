@@ -18,10 +18,7 @@ test("a title page shows what is known", async ({ page }) => {
   await expect(facts.getByText("25", { exact: true })).toBeVisible();
 });
 
-test("key facts are near the top, on a phone too", async ({
-  page,
-  expectAccessible,
-}) => {
+test("key facts are near the top, on a phone too", async ({ page, expectAccessible }) => {
   await page.goto("/anime/attack-on-titan");
   const main = page.getByRole("main");
   const facts = main.getByRole("complementary", { name: "Facts" });

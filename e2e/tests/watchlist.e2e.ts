@@ -52,10 +52,7 @@ test("the states of the list each have their own text", async ({ page, context, 
   await expectWatchlist(page, [TITAN]);
 });
 
-test("unknown ratings are last both ways, and unknown facts are N/A", async ({
-  page,
-  context,
-}) => {
+test("unknown ratings are last both ways, and unknown facts are N/A", async ({ page, context }) => {
   await signUp(context);
   await serve(page, [
     entry(1, { title: "No Score", score: null, popularity: null, genres: [] }),
@@ -119,10 +116,7 @@ async function watchRows(page: Page) {
 }
 
 // How long a frame takes then is for `cargo xtask bench web`
-test("only the rows in view are rendered, of ten thousand", async ({
-  page,
-  context,
-}) => {
+test("only the rows in view are rendered, of ten thousand", async ({ page, context }) => {
   test.slow();
   await signUp(context);
   const count = 10_000;

@@ -53,11 +53,6 @@ impl From<postgres::Tx> for Tx {
 }
 
 impl Tx {
-    /// Whether it is one of a server, not of a file.
-    pub(crate) fn is_on_server(&self) -> bool {
-        matches!(self.engine, EngineTx::Postgres(_))
-    }
-
     /// Runs a query.
     pub(crate) async fn query(
         &mut self,

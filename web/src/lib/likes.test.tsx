@@ -33,11 +33,14 @@ test("another tab's like shows", () => {
   expect(result.current).toBe(true);
 });
 
-test.each(["not json", '{"a":1}', '["7"]', "null"])("an invalid stored value (%s) is no like", (stored) => {
-  localStorage.setItem("mitai:likes", stored);
-  const { result } = renderHook(() => useLiked(7));
-  expect(result.current).toBe(false);
-});
+test.each(["not json", '{"a":1}', '["7"]', "null"])(
+  "an invalid stored value (%s) is no like",
+  (stored) => {
+    localStorage.setItem("mitai:likes", stored);
+    const { result } = renderHook(() => useLiked(7));
+    expect(result.current).toBe(false);
+  },
+);
 
 test("without storage, likes last until the page is left", () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {

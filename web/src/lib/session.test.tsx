@@ -161,20 +161,23 @@ test("a session's end is broadcast to all tabs, and leaves unsent changes", asyn
   expect(pendingChanges(user.uid)).toHaveLength(1);
 });
 
-test.each(["signed-out", "ended"])("a late “%s” message ends no other user's session", async (kind) => {
-  const tab = openTab();
-  await tab.becomes("signed-out");
-  answer("/api/v1/session", { user });
-  act(() => tab.change().signedIn(user));
-  await tab.becomes("signed-in");
-  const late = new BroadcastChannel("mitai:session");
-  late.postMessage({ kind, uid: other.uid });
-  // Messages keep their order: the first has been received when the second shows.
-  late.postMessage({ kind: "signed-in", user: { ...user, displayName: "Asuna" } });
-  await waitFor(() => expect(tab.session().user?.displayName).toBe("Asuna"));
-  late.close();
-  expect(tab.session().status).toBe("signed-in");
-});
+test.each(["signed-out", "ended"])(
+  "a late “%s” message ends no other user's session",
+  async (kind) => {
+    const tab = openTab();
+    await tab.becomes("signed-out");
+    answer("/api/v1/session", { user });
+    act(() => tab.change().signedIn(user));
+    await tab.becomes("signed-in");
+    const late = new BroadcastChannel("mitai:session");
+    late.postMessage({ kind, uid: other.uid });
+    // Messages keep their order: the first has been received when the second shows.
+    late.postMessage({ kind: "signed-in", user: { ...user, displayName: "Asuna" } });
+    await waitFor(() => expect(tab.session().user?.displayName).toBe("Asuna"));
+    late.close();
+    expect(tab.session().status).toBe("signed-in");
+  },
+);
 
 test("a late “ended” message does not end a newer session of the same user", async () => {
   answer("/api/v1/session", { user });

@@ -126,26 +126,29 @@ test("a refused change is reverted, and a message says why", async () => {
 test.each([
   ["the network is gone", "unreachable" as const],
   ["the server is restarting", { status: 503, code: "unavailable" as const }],
-])("while %s changes are stored, also over a reload, and sent in order later", async (_, behavior) => {
-  const server = fakeLists();
-  const before = openTab();
-  await streaming();
-  server.behavior = behavior;
-  add(1);
-  add(2);
-  remove(1);
-  await waitFor(() => expect(server.writes).toContain("PUT watchlist 1"));
-  expect(before.shows()).toEqual([2]);
-  expect(before.messages).toEqual([]);
-  before.close();
+])(
+  "while %s changes are stored, also over a reload, and sent in order later",
+  async (_, behavior) => {
+    const server = fakeLists();
+    const before = openTab();
+    await streaming();
+    server.behavior = behavior;
+    add(1);
+    add(2);
+    remove(1);
+    await waitFor(() => expect(server.writes).toContain("PUT watchlist 1"));
+    expect(before.shows()).toEqual([2]);
+    expect(before.messages).toEqual([]);
+    before.close();
 
-  server.behavior = "ok";
-  server.writes.length = 0;
-  const after = openTab();
-  await waitFor(() => expect(unsent()).toEqual([]));
-  expect(server.writes).toEqual(["PUT watchlist 1", "PUT watchlist 2", "DELETE watchlist 1"]);
-  await waitFor(() => expect(after.shows()).toEqual([2]));
-});
+    server.behavior = "ok";
+    server.writes.length = 0;
+    const after = openTab();
+    await waitFor(() => expect(unsent()).toEqual([]));
+    expect(server.writes).toEqual(["PUT watchlist 1", "PUT watchlist 2", "DELETE watchlist 1"]);
+    await waitFor(() => expect(after.shows()).toEqual([2]));
+  },
+);
 
 test("sending is retried until the server is back", async () => {
   const server = fakeLists();
