@@ -19,6 +19,12 @@ export function useWatchlistSlotSync() {
     first.current = false;
   }, [watchlisted, put]);
   useEffect(() => {
-    for (const malId of early.splice(0)) toggle.current(malId);
+    const press = (malId: number) => toggle.current(malId);
+    early.splice(0).forEach(press);
+    // Until the transition is over pages go on adding to what waits.
+    early.push = (...pressed) => {
+      pressed.forEach(press);
+      return 0;
+    };
   }, [early]);
 }
