@@ -16,6 +16,7 @@ DECLARE
     history_step BIGINT := 0;
     change_kind TEXT := 'removed';
     forgotten BIGINT;
+    is_listed BOOLEAN;
 BEGIN
     IF step > 0 THEN
         PERFORM 1 FROM anime WHERE mal_id = title_id;
@@ -24,11 +25,14 @@ BEGIN
         END IF;
         change_kind := 'added';
     END IF;
-    PERFORM 1 FROM record_entry WHERE uid = owner AND list = in_list AND mal_id = title_id;
-    IF FOUND = (step > 0) THEN
-        SELECT version INTO unchanged FROM user_record WHERE uid = owner;
+    -- One statement, for each sees what was committed before it: the version is one at which it was so
+    SELECT r.version, e.mal_id IS NOT NULL INTO unchanged, is_listed FROM user_record r
+        LEFT JOIN record_entry e ON e.uid = r.uid AND e.list = in_list AND e.mal_id = title_id
+        WHERE r.uid = owner;
+    IF NOT FOUND OR is_listed = (step > 0) THEN
         RETURN;
     END IF;
+    unchanged := NULL;
     IF in_list = 'watchlist' THEN
         watchlist_step := step;
     ELSE

@@ -38,7 +38,7 @@ use crate::{
 /// What to measure. Everything runs on 127.0.0.1 and asks nobody else.
 #[derive(Args)]
 pub(crate) struct Bench {
-    /// One part alone; without it all of them, half an hour or so
+    /// One part alone; without it all of them, an hour or so
     part: Option<Part>,
     /// A folder with `catalog.jsonl.gz`: all but `http` and `web` need it, and these measure more with it
     #[arg(long, value_name = "DIR")]
