@@ -67,8 +67,8 @@ export function checkBudget(dist, manifest) {
     console.log(`${kB(statSync(join(dist, "assets", name)).size)}  ${name}`);
   }
   const sent = (file) => (file.endsWith(".js") ? brotli(readFileSync(file)) : readFileSync(file));
-  const kept = appFiles(dist).map((file) => sent(join(dist, file)).length);
-  console.log(`${kB(kept.reduce((sum, size) => sum + size, page))}  kept for starting offline`);
+  const sizes = appFiles(dist).map((file) => sent(join(dist, file)).length);
+  console.log(`${kB(sizes.reduce((sum, size) => sum + size, page))}  kept for starting offline`);
   console.log(`${kB(total)}  first route in all, of ${kB(MAX_FIRST_ROUTE).trim()} allowed`);
   if (total > MAX_FIRST_ROUTE) throw new Error("the first route is over its budget");
 }

@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_after_other_parameters_counts_on() {
+    fn list_after_other_parameters_counts_on() {
         let (places, _) = padded_after(3, vec![Value::Int(1)]);
         assert_eq!(places, "$4");
     }

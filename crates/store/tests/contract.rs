@@ -73,10 +73,10 @@ on_both_engines! {
         sessions_per_account_are_limited, use_extends_a_session,
         session_is_ended_by_its_owner_alone, missing_account_gets_no_rows,
         expired_rows_are_swept, sweep_does_not_block_writers;
-    secrets: a_secret_of_another_account_opens_nothing, secrets_without_an_owner_stay_valid;
-    lookups: accounts_without_lookup_rows_are_found, an_account_without_lookup_rows_is_deleted,
+    secrets: secret_of_another_account_opens_nothing, secrets_without_an_owner_stay_valid;
+    lookups: accounts_without_lookup_rows_are_found, account_without_lookup_rows_is_deleted,
         lookup_rows_of_a_deleted_account_block_nobody,
-        the_lookup_row_of_an_unlinked_identity_blocks_nobody,
+        lookup_row_of_an_unlinked_identity_blocks_nobody,
         stale_lookup_rows_hide_nobody, stale_lookup_rows_are_swept,
         lookup_rows_match_accounts_after_writes_at_once;
     sign_in: sign_in_attempt_is_taken_once_and_in_time, one_of_concurrent_callbacks_gets_the_attempt,
@@ -100,7 +100,7 @@ on_both_engines! {
         restored_catalogue_differs_from_the_lost_one_of_the_same_revision;
     writing_at_once: many_adds_of_one_title_are_one_change,
         many_removals_of_one_title_are_one_change, concurrent_writes_form_one_history,
-        the_same_titles_are_added_and_removed_by_many, library_is_read_from_one_snapshot;
+        same_titles_are_added_and_removed_by_many, library_is_read_from_one_snapshot;
 }
 
 #[test]

@@ -79,9 +79,9 @@ async fn data_address(source: &str, site: &CatalogueState) -> Option<String> {
 /// Takes the preload of a picture out of the page's head.
 fn drop_preload(head: &mut String, source: &str) {
     let needless = format!("<link rel=\"preload\" as=\"image\" href=\"{source}\"");
-    let kept: Vec<&str> = head
+    let others: Vec<&str> = head
         .lines()
         .filter(|line| !line.starts_with(&needless))
         .collect();
-    *head = kept.join("\n");
+    *head = others.join("\n");
 }

@@ -61,12 +61,16 @@ pub(crate) async fn banner_of(
     slide: &str,
 ) -> Result<Arc<Encoded>, ApiError> {
     let number = |prefix: &str| -> Option<u32> { slide.strip_prefix(prefix)?.parse().ok() };
-    let (id, title) = match (number("mal-"), number("kitsu-")) {
-        (Some(id), _) => (id, summary(site, MalId::new(id)).await?),
-        (None, Some(id)) => (id, None),
-        (None, None) => return Err(ApiError::not_found()),
+    let mal = number("mal-");
+    let id = mal.or_else(|| number("kitsu-"));
+    let id = id.ok_or_else(ApiError::not_found)?;
+    let make = async {
+        let title = match mal {
+            Some(id) => summary(site, MalId::new(id)).await?,
+            None => None,
+        };
+        drawn(draw_banner(id, title.as_ref()))
     };
-    let make = async { drawn(draw_banner(id, title.as_ref())) };
     site.shared.get(format!("banner/{slide}"), make).await
 }
 
@@ -120,11 +124,11 @@ pub(crate) async fn avatar(
 }
 
 /// The title, if the catalogue holds it: a banner can be drawn without.
-async fn summary(site: &CatalogueState, id: MalId) -> Result<Option<AnimeSummary>, ApiError> {
+async fn summary(site: &CatalogueState, id: MalId) -> domain::Result<Option<AnimeSummary>> {
     match site.catalogue.summary(id).await {
         Ok(title) => Ok(Some(title)),
         Err(error) if error.code() == Code::NotFound => Ok(None),
-        Err(error) => Err(error.into()),
+        Err(error) => Err(error),
     }
 }
 

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_names_its_account_and_is_another_with_another_name() {
+    fn secret_names_its_account_and_is_another_with_another_name() {
         let (owner, other) = (UserId::new("0".repeat(26)), UserId::new("1".repeat(26)));
         let secret = Secret::random_for(&owner, &Counting);
         assert_eq!(secret.reveal().len(), 78);

@@ -87,7 +87,7 @@ pub async fn accounts_without_lookup_rows_are_found(db: &TestDb) -> Result<()> {
 }
 
 /// Once an account without lookup rows is deleted, its address and its identity are free.
-pub async fn an_account_without_lookup_rows_is_deleted(db: &TestDb) -> Result<()> {
+pub async fn account_without_lookup_rows_is_deleted(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     if store.is_distributed() {
         return Ok(());
@@ -126,7 +126,7 @@ pub async fn lookup_rows_of_a_deleted_account_block_nobody(db: &TestDb) -> Resul
 }
 
 /// The lookup row of an identity that its account has no more leads nowhere and is in nobody's way.
-pub async fn the_lookup_row_of_an_unlinked_identity_blocks_nobody(db: &TestDb) -> Result<()> {
+pub async fn lookup_row_of_an_unlinked_identity_blocks_nobody(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     if store.is_distributed() {
         return Ok(());

@@ -46,7 +46,7 @@ async fn opens(store: &Store, secret: &SecretHash) -> Result<[bool; 4]> {
 }
 
 /// A secret that names one account opens nothing of another, even if its digest is there.
-pub async fn a_secret_of_another_account_opens_nothing(db: &TestDb) -> Result<()> {
+pub async fn secret_of_another_account_opens_nothing(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     for number in [1, 2] {
         sign_up(&store, number).await?;

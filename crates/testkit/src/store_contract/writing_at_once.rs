@@ -75,6 +75,14 @@ async fn replayed(store: &Store) -> Result<Lists> {
     Ok(lists)
 }
 
+/// What was changed, in the order of versions.
+fn in_order(results: impl Iterator<Item = WriteResult>) -> Vec<(u64, (List, u32, bool))> {
+    let changed = results.filter_map(|(version, change)| Some((version, change?)));
+    let mut history: Vec<_> = changed.collect();
+    history.sort_by_key(|(version, _)| *version);
+    history
+}
+
 async fn version_of(store: &Store) -> Result<u64> {
     Ok(store.library(&uid(1)).await?.version)
 }
@@ -170,12 +178,7 @@ pub async fn concurrent_writes_form_one_history(db: &TestDb) -> Result<()> {
             "{results:?}"
         );
     }
-    let mut history: Vec<_> = results
-        .into_iter()
-        .flatten()
-        .filter_map(|(version, change)| Some((version, change?)))
-        .collect();
-    history.sort_by_key(|(version, _)| *version);
+    let history = in_order(results.into_iter().flatten());
     let mut lists = BTreeMap::from([("watchlist", Vec::new()), ("history", Vec::new())]);
     for (expected, (version, (list, number, is_added))) in (1..).zip(history) {
         assert_eq!(version, expected);
@@ -194,9 +197,9 @@ pub async fn concurrent_writes_form_one_history(db: &TestDb) -> Result<()> {
 }
 
 /// 32 clients of one user put the same few titles on a list and take them off, again and again: versions have
-/// no gap, each title is added and removed in turn, the counts are those of the rows, and the log makes the
-/// lists.
-pub async fn the_same_titles_are_added_and_removed_by_many(db: &TestDb) -> Result<()> {
+/// no gap, each title is added and removed in turn, what changes nothing names a version at which it was so, the
+/// counts are those of the rows, and the log makes the lists.
+pub async fn same_titles_are_added_and_removed_by_many(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     sign_up(&store, 1).await?;
     catalogue(&store, 3).await?;
@@ -205,21 +208,22 @@ pub async fn the_same_titles_are_added_and_removed_by_many(db: &TestDb) -> Resul
         let mut results = Vec::new();
         for round in 0..8 {
             let title = 1 + (n / 2 + round) % 3;
-            results.push(add(&store, list, title).await?);
-            results.push(remove(&store, list, title).await?);
+            let added = add(&store, list, title).await?;
+            results.push(((list.as_str(), title, true), added));
+            let removed = remove(&store, list, title).await?;
+            results.push(((list.as_str(), title, false), removed));
         }
-        results.push(add(&store, list, 1 + n % 3).await?);
+        let title = 1 + n % 3;
+        let added = add(&store, list, title).await?;
+        results.push(((list.as_str(), title, true), added));
         Ok(results)
     })
     .await?;
-    let mut history: Vec<_> = results
-        .into_iter()
-        .flatten()
-        .filter_map(|(version, change)| Some((version, change?)))
-        .collect();
-    history.sort_by_key(|(version, _)| *version);
+    let results: Vec<_> = results.into_iter().flatten().collect();
+    let history = in_order(results.iter().map(|(_, result)| *result));
     let last = history.len() as u64;
     let mut there = BTreeSet::new();
+    let mut at_version = vec![there.clone()];
     for (expected, (version, (list, title, is_added))) in (1..).zip(history) {
         assert_eq!(version, expected);
         let entry = (list.as_str(), title);
@@ -229,6 +233,12 @@ pub async fn the_same_titles_are_added_and_removed_by_many(db: &TestDb) -> Resul
             there.remove(&entry)
         };
         assert!(changed, "{version}: {entry:?}");
+        at_version.push(there.clone());
+    }
+    for ((list, title, is_added), (version, change)) in results {
+        let there = &at_version[usize::try_from(version)?];
+        let is_there = there.contains(&(list, title));
+        assert_eq!(is_there, is_added, "{change:?} of {title} at {version}");
     }
     let sql = "SELECT list, mal_id FROM record_entry ORDER BY list, mal_id";
     let rows = db.query(sql).await?;

@@ -4,7 +4,8 @@ import { useWatchlistSlot } from "./watchlist";
 
 /** Gives the pages the watchlist of the library, and does what was pressed before. For the app, once. */
 export function useWatchlistSlotSync() {
-  const { early, put } = useWatchlistSlot();
+  const slot = useWatchlistSlot();
+  const { put } = slot;
   const { watchlisted, onToggleWatchlist } = useLibraryWatchlist();
   const toggle = useRef(onToggleWatchlist);
   const first = useRef(true);
@@ -19,12 +20,8 @@ export function useWatchlistSlotSync() {
     first.current = false;
   }, [watchlisted, put]);
   useEffect(() => {
-    const press = (malId: number) => toggle.current(malId);
-    early.splice(0).forEach(press);
-    // Until the transition is over pages go on adding to what waits.
-    early.push = (...pressed) => {
-      pressed.forEach(press);
-      return 0;
-    };
-  }, [early]);
+    // Pages have the watchlist of before until the transition is over: what is pressed there waits no more.
+    slot.press = (malId) => toggle.current(malId);
+    slot.early.splice(0).forEach(slot.press);
+  }, [slot]);
 }

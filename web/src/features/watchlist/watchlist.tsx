@@ -10,10 +10,12 @@ export interface Watchlist {
 interface Slot {
   /** Toggles that were pressed before that code was there, in their order. */
   early: number[];
+  /** Does what is pressed where the watchlist of before that code still shows: at first it waits. */
+  press: (malId: number) => void;
   put: (watchlist: Watchlist) => void;
 }
 
-const SlotContext = createContext<Slot>({ early: [], put: () => {} });
+const SlotContext = createContext<Slot>({ early: [], press: () => {}, put: () => {} });
 const WatchlistContext = createContext<Watchlist>({
   watchlisted: () => false,
   onToggleWatchlist: () => {},
@@ -29,13 +31,16 @@ export function useWatchlistSlot(): Slot {
 }
 
 export function WatchlistProvider({ children }: { children: ReactNode }) {
-  const slot = useMemo<Pick<Slot, "early">>(() => ({ early: [] }), []);
+  const slot = useMemo(() => {
+    const early: number[] = [];
+    return { early, press: (malId: number) => void early.push(malId) };
+  }, []);
   const [watchlist, put] = useState<Watchlist>(() => ({
     watchlisted: () => false,
-    onToggleWatchlist: (malId) => slot.early.push(malId),
+    onToggleWatchlist: (malId) => slot.press(malId),
   }));
   return (
-    <SlotContext value={useMemo(() => ({ ...slot, put }), [slot])}>
+    <SlotContext value={useMemo(() => Object.assign(slot, { put }), [slot])}>
       <WatchlistContext value={watchlist}>{children}</WatchlistContext>
     </SlotContext>
   );
