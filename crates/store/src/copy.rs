@@ -4,20 +4,17 @@
 //! transaction, which is committed only if both sides hold the same.
 
 mod digest;
-mod tables;
 
 use std::error::Error as StdError;
 
 use domain::{Error, Result};
 
-use self::{
-    digest::Digest,
-    tables::{TABLES, Table},
-};
+use self::digest::Digest;
 use crate::{
     DatabaseUrl, Store,
     account::lookup,
     sqlite,
+    tables::{TABLES, Table},
     tx::Tx,
     value::{Row, Value},
 };
