@@ -13,7 +13,7 @@ use self::digest::Digest;
 use crate::{
     DatabaseUrl, Store,
     account::lookup,
-    sqlite,
+    distribution, sqlite,
     tables::{TABLES, Table},
     tx::Tx,
     value::{Row, Value},
@@ -58,6 +58,9 @@ pub async fn copy(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<Copied> {
     }
     let mut reading = source.snapshot().await?;
     let mut writing = target.begin_exclusive().await?;
+    if target.is_distributed() {
+        writing.batch(distribution::ONE_AFTER_THE_OTHER).await?;
+    }
     empty(&mut writing).await?;
     let mut tables = Vec::new();
     for table in TABLES {

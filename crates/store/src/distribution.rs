@@ -19,9 +19,9 @@ use crate::{
 
 /// The table whose rows those of the others are with.
 const FIRST: &str = "account";
-/// Citus changes a table's parts on one connection to each node, one after the other: on several it could not
-/// go on in one transaction.
-const ONE_AFTER_THE_OTHER: &str = "SET LOCAL citus.multi_shard_modify_mode TO 'sequential'";
+/// Has Citus go through a table's parts one after the other, on one connection to each node: on several it may
+/// not write all kinds of tables in one transaction.
+pub(crate) const ONE_AFTER_THE_OTHER: &str = "SET LOCAL citus.multi_shard_modify_mode TO 'sequential'";
 /// What is made here alone is a table as on any PostgreSQL, whatever it refers to.
 const HERE_ALONE: &str = "SET LOCAL citus.enable_ddl_propagation TO off";
 const EVERYWHERE: &str = "SET LOCAL citus.enable_ddl_propagation TO on";

@@ -88,6 +88,9 @@ fn places(count: usize) -> String {
 
 /// Every table but that of the migrations, which a target has of its own; one that another refers to
 /// comes before it. `crates/store/tests/copying.rs` fails where a table or a column is missing.
+///
+/// A migration's new table is spread as it says here as soon as it is made. What is a user's is
+/// [`by`](Table::by) `uid`, and a statement about that user names it.
 #[rustfmt::skip]
 pub(crate) const TABLES: &[Table] = &[
     Table::everywhere("anime", 1, &["mal_id", "slug", "title", "title_english", "title_japanese", "kind",
@@ -126,3 +129,29 @@ pub(crate) const TABLES: &[Table] = &[
     Table::by("uid", "record_change", 2, &["uid", "version", "kind", "list", "mal_id", "change_id"]),
     Table::by("name", "budget", 1, &["name", "full_at"]),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What leads to an account by something else than its uid.
+    const LOOKUPS: [&str; 2] = ["account_email", "identity_owner"];
+
+    #[test]
+    fn rows_of_users_are_spread_by_uid() {
+        for table in TABLES {
+            let is_of_user = table.columns.contains(&"uid") && !LOOKUPS.contains(&table.name);
+            let is_by_uid = table.spread == Spread::By("uid");
+            assert_eq!(is_of_user, is_by_uid, "{}", table.name);
+        }
+    }
+
+    #[test]
+    fn tables_are_spread_by_columns_that_they_have() {
+        for table in TABLES {
+            if let Spread::By(column) = table.spread {
+                assert!(table.columns.contains(&column), "{}", table.name);
+            }
+        }
+    }
+}

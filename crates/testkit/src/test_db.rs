@@ -38,6 +38,15 @@ pub struct TestDb {
     _home: Home,
 }
 
+/// Where a server finds a database.
+#[derive(Debug)]
+pub struct TestAddress {
+    /// As `--database` names it.
+    pub url: String,
+    /// As `--coordinator` names that of Citus.
+    pub coordinator: Option<String>,
+}
+
 /// A row of an answer as text; `None` is NULL.
 pub type TextRow = Vec<Option<String>>;
 
@@ -77,6 +86,15 @@ impl TestDb {
     /// `MITAI_TEST_CITUS` names. `None` where that is not set, after one line that says so: not every machine
     /// has Citus.
     pub async fn citus() -> Result<Option<Self>> {
+        let db = Self::citus_undistributed().await?;
+        if let Some(db) = &db {
+            store::distribute(&db.url.parse()?, false).await?;
+        }
+        Ok(db)
+    }
+
+    /// The same, before it is spread.
+    pub async fn citus_undistributed() -> Result<Option<Self>> {
         static TELLING: Once = Once::new();
         let Ok(coordinator) = env::var(COORDINATOR) else {
             // Past the capture of a test's output, which shows that of failed tests alone
@@ -96,7 +114,6 @@ impl TestDb {
         let servers = nodes.iter().map(|node| at(&coordinator, node)).collect::<Result<_>>()?;
         let parts = format!("%20-c%20citus.shard_count%3D{PARTS}");
         let mut db = Self::schema(servers, &parts).await?;
-        store::distribute(&db.url.parse()?, false).await?;
         db.nodes = nodes;
         Ok(Some(db))
     }
@@ -142,21 +159,27 @@ impl TestDb {
         &self.url
     }
 
-    /// On Citus its addresses at all nodes, the coordinator first, and the coordinator as `--coordinator` names
-    /// it.
-    pub fn nodes(&self) -> Result<(Vec<String>, &str)> {
-        let urls = self.nodes.iter().map(|node| at(&self.url, node)).collect::<Result<_>>()?;
-        Ok((urls, self.nodes.first().context("it is not on Citus")?))
+    /// Its address for another server; on Citus at another node each time, first at the workers.
+    pub fn next_address(&self) -> Result<TestAddress> {
+        let Some(coordinator) = self.nodes.first() else {
+            return Ok(TestAddress {
+                url: self.url.clone(),
+                coordinator: None,
+            });
+        };
+        let number = 1 + self.opened.fetch_add(1, Ordering::Relaxed);
+        Ok(TestAddress {
+            url: at(&self.url, &self.nodes[number % self.nodes.len()])?,
+            coordinator: Some(coordinator.clone()),
+        })
     }
 
-    /// Opens it. Every call is another store, as in another process; on Citus on another node.
+    /// Opens it. Every call is another store, as in another process; on Citus at another node.
     pub async fn open(&self) -> Result<Store> {
-        let url = if self.nodes.is_empty() {
-            self.url.parse()?
-        } else {
-            let (urls, coordinator) = self.nodes()?;
-            let number = self.opened.fetch_add(1, Ordering::Relaxed);
-            DatabaseUrl::with_coordinator(&urls[number % urls.len()], coordinator)?
+        let TestAddress { url, coordinator } = self.next_address()?;
+        let url = match coordinator {
+            Some(coordinator) => DatabaseUrl::with_coordinator(&url, &coordinator)?,
+            None => url.parse()?,
         };
         Ok(Store::open(&url).await?)
     }
