@@ -21,7 +21,8 @@ use crate::{
 const FIRST: &str = "account";
 /// Has Citus go through a table's parts one after the other, on one connection to each node: on several it may
 /// not write all kinds of tables in one transaction.
-pub(crate) const ONE_AFTER_THE_OTHER: &str = "SET LOCAL citus.multi_shard_modify_mode TO 'sequential'";
+pub(crate) const ONE_AFTER_THE_OTHER: &str =
+    "SET LOCAL citus.multi_shard_modify_mode TO 'sequential'";
 /// What is made here alone is a table as on any PostgreSQL, whatever it refers to.
 const HERE_ALONE: &str = "SET LOCAL citus.enable_ddl_propagation TO off";
 const EVERYWHERE: &str = "SET LOCAL citus.enable_ddl_propagation TO on";
@@ -48,7 +49,8 @@ pub struct SpreadTable {
 pub async fn distribute(url: &DatabaseUrl, dry_run: bool) -> Result<Vec<SpreadTable>> {
     if matches!(url, DatabaseUrl::Sqlite(_)) {
         return Err(Error::Invalid(
-            "SQLite is a file on one machine. Move to PostgreSQL with Citus first: mitai db copy".into(),
+            "SQLite is a file on one machine. Move to PostgreSQL with Citus first: mitai db copy"
+                .into(),
         ));
     }
     let store = Store::connect(url).await?;
@@ -67,7 +69,10 @@ pub async fn distribute(url: &DatabaseUrl, dry_run: bool) -> Result<Vec<SpreadTa
     if !is_distributed(&mut tx).await? {
         lookup::complete(&mut tx).await?;
     }
-    let is_new = |table: &&Table| plan.iter().any(|it| it.name == table.name && !it.was_spread);
+    let is_new = |table: &&Table| {
+        plan.iter()
+            .any(|it| it.name == table.name && !it.was_spread)
+    };
     spread(&mut tx, &TABLES.iter().filter(is_new).collect::<Vec<_>>()).await?;
     functions::spread(&mut tx).await?;
     tx.commit().await?;

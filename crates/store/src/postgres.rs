@@ -106,7 +106,9 @@ impl Postgres {
 
     /// A line to the other servers of this database.
     pub(crate) async fn line(&self) -> Result<Box<dyn ClusterConnection>> {
-        Ok(Box::new(Listening::begin(&self.meeting_place, &self.tls).await?))
+        Ok(Box::new(
+            Listening::begin(&self.meeting_place, &self.tls).await?,
+        ))
     }
 
     pub(crate) fn pools(&self) -> Vec<PoolUsage> {

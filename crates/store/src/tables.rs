@@ -30,11 +30,7 @@ pub(crate) struct Table {
 
 impl Table {
     /// One that every node holds: it is small, and queries join users' rows with it.
-    const fn everywhere(
-        name: &'static str,
-        key: usize,
-        columns: &'static [&'static str],
-    ) -> Self {
+    const fn everywhere(name: &'static str, key: usize, columns: &'static [&'static str]) -> Self {
         Self {
             name,
             spread: Spread::Everywhere,

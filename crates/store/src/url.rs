@@ -121,7 +121,9 @@ fn with_hosts(text: &str, hosts: &str) -> Result<String, Error> {
     let start = text.find("://").map_or(0, |at| at + 3);
     let path = text[start..].find('/').map_or(text.len(), |at| start + at);
     // What is before the hosts may hold a question mark
-    let start = text[start..path].rfind('@').map_or(start, |at| start + at + 1);
+    let start = text[start..path]
+        .rfind('@')
+        .map_or(start, |at| start + at + 1);
     let end = text[start..path].find('?').map_or(path, |at| start + at);
     Ok(format!("{}{hosts}{}", &text[..start], &text[end..]))
 }
@@ -302,16 +304,31 @@ mod tests {
     #[test]
     fn coordinator_takes_the_place_of_the_hosts() {
         for (text, hosts, names, ports) in [
-            ("postgres://app:hu?sh@w1,w2:1/mitai?a=b", "c", &["c"][..], &[][..]),
-            ("postgres://app:hu?sh@w1:1/mitai", "c:2,d:3", &["c", "d"], &[2, 3]),
+            (
+                "postgres://app:hu?sh@w1,w2:1/mitai?a=b",
+                "c",
+                &["c"][..],
+                &[][..],
+            ),
+            (
+                "postgres://app:hu?sh@w1:1/mitai",
+                "c:2,d:3",
+                &["c", "d"],
+                &[2, 3],
+            ),
             ("postgres://app:hu?sh@w1?dbname=mitai", "c:2", &["c"], &[2]),
         ] {
             let text = text.replace("a=b", "application_name=x");
-            let Ok(DatabaseUrl::Postgres(address)) = DatabaseUrl::with_coordinator(&text, hosts) else {
+            let Ok(DatabaseUrl::Postgres(address)) = DatabaseUrl::with_coordinator(&text, hosts)
+            else {
                 panic!("{text} is not read");
             };
             let coordinator = address.coordinator.unwrap();
-            let found: Vec<_> = coordinator.get_hosts().iter().map(|host| format!("{host:?}")).collect();
+            let found: Vec<_> = coordinator
+                .get_hosts()
+                .iter()
+                .map(|host| format!("{host:?}"))
+                .collect();
             let names: Vec<_> = names.iter().map(|name| format!("Tcp({name:?})")).collect();
             assert_eq!((found, coordinator.get_ports()), (names, ports), "{text}");
             assert_eq!(coordinator.get_dbname(), Some("mitai"), "{text}");
@@ -325,7 +342,9 @@ mod tests {
             ("postgres:///mitai?host=w1&password=hush", "c"),
             ("sqlite:hush.db", "c"),
         ] {
-            let sentence = DatabaseUrl::with_coordinator(text, hosts).unwrap_err().to_string();
+            let sentence = DatabaseUrl::with_coordinator(text, hosts)
+                .unwrap_err()
+                .to_string();
             assert!(!sentence.contains("hush"), "{sentence}");
         }
     }

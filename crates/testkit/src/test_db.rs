@@ -108,10 +108,18 @@ impl TestDb {
         };
         let sql = "SELECT nodename || ':' || nodeport FROM pg_dist_node \
              WHERE isactive AND hasmetadata ORDER BY groupid";
-        let nodes = on_server(&coordinator, async |client| query_postgres(client, sql).await);
+        let nodes = on_server(&coordinator, async |client| {
+            query_postgres(client, sql).await
+        });
         let nodes: Vec<String> = nodes.await?.into_iter().flatten().flatten().collect();
-        ensure!(nodes.len() > 1, "{COORDINATOR} names no Citus with workers: {nodes:?}");
-        let servers = nodes.iter().map(|node| at(&coordinator, node)).collect::<Result<_>>()?;
+        ensure!(
+            nodes.len() > 1,
+            "{COORDINATOR} names no Citus with workers: {nodes:?}"
+        );
+        let servers = nodes
+            .iter()
+            .map(|node| at(&coordinator, node))
+            .collect::<Result<_>>()?;
         let parts = format!("%20-c%20citus.shard_count%3D{PARTS}");
         let mut db = Self::schema(servers, &parts).await?;
         db.nodes = nodes;
@@ -288,9 +296,14 @@ impl Drop for Schema {
 /// An address with another host and port in the place of its own.
 fn at(address: &str, node: &str) -> Result<String> {
     let config: Config = address.parse()?;
-    let port = config.get_ports().first().context("the address has no port")?;
+    let port = config
+        .get_ports()
+        .first()
+        .context("the address has no port")?;
     let end = format!(":{port}/");
-    let (before, after) = address.split_once(&end).context("a path comes after the port")?;
+    let (before, after) = address
+        .split_once(&end)
+        .context("a path comes after the port")?;
     let start = before.rfind(['@', '/']).map_or(0, |at| at + 1);
     Ok(format!("{}{node}/{after}", &before[..start]))
 }

@@ -114,7 +114,10 @@ async fn migrations_spread_the_tables_that_they_make() -> Result<()> {
     ensure!(db.query(&applied).await? == new.query(&applied).await?);
     let [migrated, made] = [whole_tables(&db).await?, whole_tables(&new).await?];
     let other: Vec<_> = migrated.iter().filter(|row| !made.contains(row)).collect();
-    ensure!(migrated.len() == made.len() && other.is_empty(), "{other:?}");
+    ensure!(
+        migrated.len() == made.len() && other.is_empty(),
+        "{other:?}"
+    );
     let plan = distribute(&url(&db), true).await?;
     ensure!(were_spread(&plan) == plan.len(), "{plan:?}");
     let looked_up = db.query("SELECT uid FROM account_email").await?;
@@ -152,7 +155,10 @@ async fn table_that_is_spread_otherwise_is_refused() -> Result<()> {
     for dry_run in [true, false] {
         let refused = distribute(&url(&db), dry_run).await.err();
         let refused = refused.context("it is taken as it is")?.to_string();
-        ensure!(refused.contains("undistribute_table('budget')"), "{refused}");
+        ensure!(
+            refused.contains("undistribute_table('budget')"),
+            "{refused}"
+        );
     }
     Ok(())
 }
