@@ -1,11 +1,11 @@
 //! The driver for PostgreSQL.
 
 mod cluster_connection;
+mod parameter;
 mod tls;
 
-use std::{error::Error as StdError, time::Duration};
+use std::time::Duration;
 
-use bytes::BytesMut;
 use deadpool_postgres::{
     Hook, HookError, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime,
 };
@@ -15,10 +15,7 @@ use futures::{
     future::{try_join, try_join_all},
 };
 use tokio::time::timeout;
-use tokio_postgres::{
-    Client, Config, Statement,
-    types::{IsNull, ToSql, Type, to_sql_checked},
-};
+use tokio_postgres::{Client, Config, Statement, types::Type};
 
 use tokio_postgres_rustls::MakeRustlsConnect;
 
@@ -387,30 +384,4 @@ fn value(
         Type::BYTEA => row.try_get::<_, Option<Vec<u8>>>(index)?.into(),
         _ => row.try_get::<_, Option<String>>(index)?.into(),
     })
-}
-
-/// Writes itself as what the statement expects, which PostgreSQL has found out.
-impl ToSql for Value {
-    fn to_sql(
-        &self,
-        ty: &Type,
-        out: &mut BytesMut,
-    ) -> Result<IsNull, Box<dyn StdError + Sync + Send>> {
-        match self {
-            Self::Null => Ok(IsNull::Yes),
-            Self::Int(number) if *ty == Type::INT4 => {
-                i32::try_from(*number)?.to_sql_checked(ty, out)
-            }
-            Self::Int(number) => number.to_sql_checked(ty, out),
-            Self::Real(number) => number.to_sql_checked(ty, out),
-            Self::Text(text) => text.to_sql_checked(ty, out),
-            Self::Blob(bytes) => bytes.to_sql_checked(ty, out),
-        }
-    }
-
-    fn accepts(_: &Type) -> bool {
-        true
-    }
-
-    to_sql_checked!();
 }
