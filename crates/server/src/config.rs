@@ -38,6 +38,9 @@ pub(crate) struct Data {
     /// folder.
     #[arg(long, env = "MITAI_DATABASE", hide_env_values = true)]
     database: Option<String>,
+    /// Where `--database` is any node of Citus: its coordinator, `HOST:PORT`, where servers find one another.
+    #[arg(long, env = "MITAI_COORDINATOR")]
+    coordinator: Option<String>,
     /// Folder for everything that is kept in files. It is made if it is not there.
     #[arg(long, env = "MITAI_DATA_DIR", default_value = "./data")]
     data_dir: PathBuf,
@@ -46,10 +49,16 @@ pub(crate) struct Data {
 impl Data {
     /// Where the database is.
     pub(crate) fn url(&self) -> anyhow::Result<DatabaseUrl> {
-        Ok(match &self.database {
-            Some(url) => url.parse()?,
-            None => DatabaseUrl::Sqlite(self.data_dir.join("mitai.db")),
-        })
+        Ok(
+            match (&self.database, non_blank(self.coordinator.as_ref())) {
+                (Some(url), None) => url.parse()?,
+                (Some(url), Some(coordinator)) => DatabaseUrl::with_coordinator(url, &coordinator)?,
+                (None, None) => DatabaseUrl::Sqlite(self.data_dir.join("mitai.db")),
+                (None, Some(_)) => {
+                    bail!("--coordinator is of no use without --database postgres://…")
+                }
+            },
+        )
     }
 
     /// Opens the store.

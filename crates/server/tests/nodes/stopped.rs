@@ -127,10 +127,12 @@ async fn more(acknowledged: &AtomicUsize, count: usize) {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn stopping_server_answers_open_requests_and_clients_switch_to_another() {
-    let db = TestDb::postgres().await.unwrap();
-    let [one, other] = Node::two(db.url(), &[]).await;
+on_both_servers! {
+    stopping_server_answers_open_requests_and_clients_switch_to_another,
+}
+
+async fn stopping_server_answers_open_requests_and_clients_switch_to_another(db: &TestDb) {
+    let [one, other] = Node::two_over(db, &[]).await;
     let sites = [one.address.clone(), other.address.clone()];
     let ids = titles(&once(), &sites[0]).await;
     let (acknowledged, done) = (Arc::new(AtomicUsize::new(0)), Arc::<AtomicBool>::default());
