@@ -305,10 +305,10 @@ mod tests {
     fn coordinator_takes_the_place_of_the_hosts() {
         for (text, hosts, names, ports) in [
             (
-                "postgres://app:hu?sh@w1,w2:1/mitai?a=b",
+                "postgres://app:hu?sh@w1,w2:1/mitai?application_name=x",
                 "c",
                 &["c"][..],
-                &[][..],
+                &[5432][..],
             ),
             (
                 "postgres://app:hu?sh@w1:1/mitai",
@@ -318,8 +318,7 @@ mod tests {
             ),
             ("postgres://app:hu?sh@w1?dbname=mitai", "c:2", &["c"], &[2]),
         ] {
-            let text = text.replace("a=b", "application_name=x");
-            let Ok(DatabaseUrl::Postgres(address)) = DatabaseUrl::with_coordinator(&text, hosts)
+            let Ok(DatabaseUrl::Postgres(address)) = DatabaseUrl::with_coordinator(text, hosts)
             else {
                 panic!("{text} is not read");
             };
