@@ -33,7 +33,7 @@ const CALLBACK: &str = "/api/v1/auth/google/callback";
 
 /// Where the data is.
 #[derive(Args)]
-pub(crate) struct Data {
+pub(crate) struct DataLocation {
     /// `sqlite:FILE` or `postgres://USER:PASSWORD@HOST/NAME`; by default a SQLite file in the data
     /// folder.
     #[arg(long, env = "MITAI_DATABASE", hide_env_values = true)]
@@ -46,7 +46,7 @@ pub(crate) struct Data {
     data_dir: PathBuf,
 }
 
-impl Data {
+impl DataLocation {
     /// Where the database is.
     pub(crate) fn url(&self) -> anyhow::Result<DatabaseUrl> {
         Ok(
@@ -126,7 +126,7 @@ enum ImagesFrom {
 
 impl Images {
     /// Where pages get their pictures from.
-    pub(crate) fn pictures(&self, data: &Data) -> anyhow::Result<Pictures> {
+    pub(crate) fn pictures(&self, data: &DataLocation) -> anyhow::Result<Pictures> {
         match self.from {
             ImagesFrom::Direct => Ok(Pictures::Direct),
             ImagesFrom::Drawn => Ok(Pictures::Drawn),

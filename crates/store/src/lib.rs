@@ -22,6 +22,7 @@ mod budget;
 mod catalogue;
 mod change_id;
 mod copy;
+mod distribute;
 mod distribution;
 mod enum_text;
 mod error;
@@ -58,7 +59,7 @@ use crate::{
     value::{Row, Value},
 };
 pub use copy::{Copied, CopiedTable, copy};
-pub use distribution::{SpreadTable, distribute};
+pub use distribute::{SpreadTable, distribute};
 pub use url::{DatabaseUrl, PostgresAddress};
 
 /// Text of a query; borrowed unless it holds a list.

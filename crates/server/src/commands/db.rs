@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use indicatif::HumanBytes;
 use store::{Copied, DatabaseUrl};
 
-use crate::{config::Data, output::say};
+use crate::{config::DataLocation, output::say};
 
 /// Care for the database.
 #[derive(Subcommand)]
@@ -28,7 +28,7 @@ pub(crate) struct Backup {
     /// `mitai.db` in an empty data folder.
     file: PathBuf,
     #[command(flatten)]
-    data: Data,
+    data: DataLocation,
 }
 
 /// Copy a database into an empty one, of SQLite into PostgreSQL or back, and prove them equal. Stop
@@ -39,7 +39,7 @@ pub(crate) struct Copy {
     #[arg(long, env = "MITAI_TO", hide_env_values = true)]
     to: String,
     #[command(flatten)]
-    data: Data,
+    data: DataLocation,
 }
 
 /// Spread the tables of a PostgreSQL database over the nodes of Citus: users' rows by user, the
@@ -51,7 +51,7 @@ pub(crate) struct Distribute {
     #[arg(long)]
     dry_run: bool,
     #[command(flatten)]
-    data: Data,
+    data: DataLocation,
 }
 
 impl Db {

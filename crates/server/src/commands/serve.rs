@@ -9,7 +9,7 @@ use clap::Args;
 use tokio::{net::TcpListener, signal};
 
 use crate::{
-    config::{Data, Images, Mail, Providers, SignIn, Social, of_the_web},
+    config::{DataLocation, Images, Mail, Providers, SignIn, Social, of_the_web},
     listening,
     output::say,
     wiring::{self, Settings, Wired},
@@ -49,7 +49,7 @@ pub(crate) struct Serve {
     #[command(flatten)]
     social: Social,
     #[command(flatten)]
-    data: Data,
+    data: DataLocation,
 }
 
 /// An address with a port.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use reqwest::Method;
 use testkit::{
     TestDb,
-    remote::{self, Browser},
+    remote::{self, Browser, Events},
 };
 
 use super::{
@@ -126,17 +126,22 @@ async fn sign_out_through_one_server_ends_streams_of_another(db: &TestDb) {
     let out = browser.request(Method::POST, &one.address, "auth/logout");
     assert!(out.send().await.unwrap().status().is_success());
     let asked = Instant::now();
-    let event = tokio::time::timeout(TIMEOUT, events.next()).await;
-    let event = event.unwrap().unwrap().unwrap();
-    assert_eq!(event.name, "signed_out");
+    ended_by_sign_out(&mut events).await;
     assert!(asked.elapsed() < HEARTBEAT / 3, "nobody was notified");
-    assert_eq!(events.next().await.unwrap(), None);
     // The other session of the same user goes on
     let id = titles(&http, &one.address).await[0];
     let version = add(&stays, &one.address, id).await;
     assert_eq!(until(&mut staying, version).await, ["change"]);
     let read = browser.read(&other.address, "me/record").await;
     assert!(read.is_err(), "the session is still open");
+}
+
+/// Waits until the stream says that its session has ended, and ends.
+async fn ended_by_sign_out(events: &mut Events) {
+    let event = tokio::time::timeout(TIMEOUT, events.next()).await;
+    let event = event.unwrap().unwrap().unwrap();
+    assert_eq!(event.name, "signed_out");
+    assert_eq!(events.next().await.unwrap(), None);
 }
 
 async fn servers_start_concurrently_over_a_new_database(db: &TestDb) {
