@@ -62,7 +62,7 @@ impl ProviderConfig {
         usable.then_some(url).ok_or_else(bad)
     }
 
-    /// Whether requests can be made by it, as far as it tells by itself.
+    /// Whether requests can be made by it, as far as it shows by itself.
     ///
     /// # Errors
     /// [`ConnectError::Address`], [`ConnectError::Limits`]

@@ -31,7 +31,7 @@ export function ContactForm() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    // biome-ignore lint/suspicious/noConsole: the product is described as logging these values.
+    // biome-ignore lint/suspicious/noConsole: the specification has these values logged.
     console.log("Contact form", values);
     setValues(blank);
     setSent(true);
