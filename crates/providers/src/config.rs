@@ -8,11 +8,11 @@ use reqwest::Url;
 use crate::{
     breaker::Breaker,
     cache::Cached,
-    coalesce::Coalesced,
     http::Http,
     rate::{Limited, Limits},
     request::{CachedFetch, Fetch},
     retry::Retried,
+    single_flight::SingleFlight,
 };
 
 const MAX_FAILURES: u32 = 5;
@@ -87,7 +87,7 @@ impl ProviderConfig {
         let retried: Arc<dyn Fetch> = Arc::new(Retried(guarded));
         let cached = Cached::new(Arc::clone(&retried), answers, clock, self.fresh_for);
         Ok(Chain {
-            cached: Arc::new(Coalesced::new(cached)),
+            cached: Arc::new(SingleFlight::new(cached)),
             fetch: retried,
         })
     }
