@@ -190,21 +190,30 @@ impl ListEntry {
         runs.filter(|run| run.state == RunState::Done).count()
     }
 
+    /// Whether no run is open but the current one.
+    pub(super) fn has_possible_runs(&self) -> bool {
+        let current = self.current_number();
+        let mut runs = (1..).zip(&self.runs);
+        runs.all(|(number, run)| run.state != RunState::Open || number == current)
+    }
+
     /// A run by its number, from 1.
     pub(super) fn run_mut(&mut self, number: u16) -> Option<&mut Run> {
         self.runs.get_mut(usize::from(number).checked_sub(1)?)
     }
 
-    /// Has the current run be in the state that the status says.
+    /// Has the current run be in the state that the status says. A run that was watched to its end was so,
+    /// whatever is dropped afterwards.
     pub(super) fn settle(&mut self) {
-        let state = match self.status {
+        let (status, current) = (self.status, self.current_number());
+        let Some(run) = self.run_mut(current) else {
+            return;
+        };
+        run.state = match status {
             Status::Completed => RunState::Done,
+            Status::Dropped if run.state == RunState::Done => RunState::Done,
             Status::Dropped => RunState::Abandoned,
             Status::Planned | Status::Watching | Status::Paused => RunState::Open,
         };
-        let current = self.current_number();
-        if let Some(run) = self.run_mut(current) {
-            run.state = state;
-        }
     }
 }

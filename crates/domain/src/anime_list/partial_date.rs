@@ -78,7 +78,7 @@ impl FromStr for PartialDate {
     type Err = NoPartialDate;
 
     fn from_str(text: &str) -> Result<Self, NoPartialDate> {
-        let mut parts = text.splitn(3, '-').map(|part| part.parse::<i16>());
+        let mut parts = text.splitn(3, '-').map(str::parse::<i16>);
         let mut next = || parts.next().transpose().map_err(|_| NoPartialDate);
         let (year, month, day) = (next()?.ok_or(NoPartialDate)?, next()?, next()?);
         let small = |part: i16| i8::try_from(part).map_err(|_| NoPartialDate);

@@ -61,6 +61,7 @@ impl Draft<'_> {
                 edits.len()
             )));
         }
+        let before = self.entry.current_run().state;
         let former = std::mem::take(&mut self.entry.runs);
         let mut runs = Vec::with_capacity(edits.len());
         for (number, edit) in (1..).zip(edits) {
@@ -72,7 +73,7 @@ impl Draft<'_> {
         let later = later.filter(|(number, _)| self.unseen.began(*number));
         runs.extend(later.map(|(_, run)| run));
         self.entry.runs = runs;
-        self.follow_runs()
+        self.follow_runs(before)
     }
 
     fn run(&self, number: u16, edit: &RunEdit, former: Option<&Run>) -> Result<Run> {
@@ -86,23 +87,21 @@ impl Draft<'_> {
         })
     }
 
-    /// Has the status agree with the current run, unless the edit names one.
-    fn follow_runs(&mut self) -> Result<()> {
-        let current = self.entry.current_number();
-        let is_open = |(number, run): (u16, &Run)| run.state == RunState::Open && number != current;
-        if (1..).zip(&self.entry.runs).any(is_open) {
+    /// Has the status follow the state of the current run, if that was another one.
+    fn follow_runs(&mut self, before: RunState) -> Result<()> {
+        if !self.entry.has_possible_runs() {
             return Err(invalid(
                 "Only the current run can be open. Please end the ones before it.".into(),
             ));
         }
-        let status = self.entry.status;
-        let is_closed = matches!(status, Status::Completed | Status::Dropped);
-        match self.entry.current_run().state {
-            RunState::Done => self.set_status_by_rule(Status::Completed),
-            RunState::Abandoned => self.set_status_by_rule(Status::Dropped),
-            RunState::Open if is_closed => self.set_status_by_rule(Status::Watching),
-            RunState::Open => true,
-        };
+        let state = self.entry.current_run().state;
+        if state != before {
+            self.set_status_by_rule(match state {
+                RunState::Done => Status::Completed,
+                RunState::Abandoned => Status::Dropped,
+                RunState::Open => Status::Watching,
+            });
+        }
         Ok(())
     }
 
@@ -327,12 +326,10 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Sets a status unless a hand did, in this edit or unseen by it; says whether it is so now.
+    /// Sets another status unless a hand did, in this edit or unseen by it; says whether it was set.
     fn set_status_by_rule(&mut self, status: Status) -> bool {
-        if self.entry.status == status {
-            return true;
-        }
-        if self.edit.status.is_some() || self.unseen.changed_by_hand(&Field::Status) {
+        let by_hand = self.edit.status.is_some() || self.unseen.changed_by_hand(&Field::Status);
+        if by_hand || self.entry.status == status {
             return false;
         }
         self.entry.status = status;

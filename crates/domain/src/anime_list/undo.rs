@@ -30,17 +30,17 @@ pub fn undo(event: &ListEvent, current: Option<&ListEntry>) -> Decision {
         .filter(|change| !is_done(change))
         .partition(|change| now.get(&change.field) == change.new.as_ref());
     stays.extend(split_runs(event, &stays, &mut back));
-    let entry = with(now.clone(), &back).or_else(|| {
+    let mut entry = with(&now, &back);
+    if !entry.as_ref().is_some_and(ListEntry::has_possible_runs) {
         // Runs that came or went meanwhile leave no place for those of the event
-        let (runs, others): (Vec<_>, Vec<_>) =
-            back.into_iter().partition(|change| run(change).is_some());
+        let runs = back.extract_if(.., |change| run(change).is_some());
         stays.extend(runs);
-        with(now, &others)
-    });
+        entry = with(&now, &back);
+    }
     let mut changed_since: Vec<Field> = stays.into_iter().map(|change| change.field).collect();
     changed_since.sort();
     let mut entry = entry.unwrap_or_else(|| current.clone());
-    if !changed_since.is_empty() {
+    if Some(current) != event.after.as_ref() {
         entry.settle();
     }
     Decision {
@@ -94,7 +94,8 @@ fn run(change: &FieldChange) -> Option<u16> {
 }
 
 /// The entry with former values; `None` if that is none.
-fn with(mut fields: Fields, back: &[FieldChange]) -> Option<ListEntry> {
+fn with(fields: &Fields, back: &[FieldChange]) -> Option<ListEntry> {
+    let mut fields = fields.clone();
     for change in back {
         match &change.old {
             Some(old) => fields.insert(change.field.clone(), old.clone()),
