@@ -42,20 +42,38 @@ impl Libraries {
         self.store.library_state(uid).await
     }
 
-    /// Adds a title to a list.
+    /// Adds a title to a list, by a device if that is known.
     ///
     /// # Errors
     /// [`Error::UnknownTitle`](domain::Error::UnknownTitle), [`Error::ListFull`](domain::Error::ListFull)
-    pub async fn add(&self, uid: &UserId, list: List, id: MalId) -> Result<Written> {
+    pub async fn add(
+        &self,
+        uid: &UserId,
+        list: List,
+        id: MalId,
+        device: Option<String>,
+    ) -> Result<Written> {
         let (store, owner, now) = (Arc::clone(&self.store), uid.clone(), self.clock.now());
-        let adding = async move { Ok((store.add_entry(&owner, list, id, now).await?, ())) };
+        let adding = async move {
+            let added = store.add_entry(&owner, list, id, now, device.as_deref());
+            Ok((added.await?, ()))
+        };
         Ok(self.write(uid, adding).await?.0)
     }
 
-    /// Removes a title from a list.
-    pub async fn remove(&self, uid: &UserId, list: List, id: MalId) -> Result<Written> {
-        let (store, owner) = (Arc::clone(&self.store), uid.clone());
-        let removing = async move { Ok((store.remove_entry(&owner, list, id).await?, ())) };
+    /// Removes a title from a list, by a device if that is known.
+    pub async fn remove(
+        &self,
+        uid: &UserId,
+        list: List,
+        id: MalId,
+        device: Option<String>,
+    ) -> Result<Written> {
+        let (store, owner, now) = (Arc::clone(&self.store), uid.clone(), self.clock.now());
+        let removing = async move {
+            let removed = store.remove_entry(&owner, list, id, now, device.as_deref());
+            Ok((removed.await?, ()))
+        };
         Ok(self.write(uid, removing).await?.0)
     }
 

@@ -15,7 +15,6 @@ mod partial_date;
 mod preferences;
 mod rules;
 mod score;
-mod store;
 #[cfg(test)]
 mod tests;
 mod undo;
@@ -35,9 +34,5 @@ pub use self::{
     preferences::{Preferences, PreferencesChange, TitleLanguage, WeekStart},
     rules::apply,
     score::{NoScore, Score, ScoreScale},
-    store::{
-        ActivityItem, AnimeList, AnimeListStore, Decide, EntriesChanged, MAX_CHANGED_ENTRIES,
-        WrittenEntry,
-    },
     undo::undo,
 };

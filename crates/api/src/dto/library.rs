@@ -206,19 +206,28 @@ impl LiveChange {
         use domain::library::ChangeKind;
         let (version, position) = (change.version, change.position().to_string());
         match &change.kind {
-            ChangeKind::Added(list, entry) => Self::Added {
+            ChangeKind::Added(list, entry, _) => Self::Added {
                 version,
                 position,
                 list: (*list).into(),
                 entry: Entry::new(entry, pictures),
             },
+            ChangeKind::Edited(item) => {
+                let entry = domain::library::Entry::new(&item.title, item.entry.added_at);
+                Self::Added {
+                    version,
+                    position,
+                    list: LibraryList::Watchlist,
+                    entry: Entry::new(&entry, pictures),
+                }
+            }
             ChangeKind::Removed(list, mal_id) => Self::Removed {
                 version,
                 position,
                 list: (*list).into(),
                 mal_id: mal_id.get(),
             },
-            ChangeKind::Profile(profile) => Self::Profile {
+            ChangeKind::Profile(profile, _) => Self::Profile {
                 version,
                 position,
                 display_name: profile.display_name.clone(),

@@ -153,6 +153,26 @@ impl Operation {
         }
     }
 
+    /// The change of an entry that it makes, by nobody's rules.
+    pub fn event(
+        &self,
+        version: u64,
+        mal_id: MalId,
+        (before, after): (Option<ListEntry>, Option<ListEntry>),
+    ) -> ListEvent {
+        ListEvent {
+            version,
+            mal_id,
+            at: self.at,
+            device: self.device.clone(),
+            cause: self.cause.clone(),
+            op_id: self.op_id.clone(),
+            before,
+            after,
+            by_rule: BTreeSet::new(),
+        }
+    }
+
     /// Whether the client knows a change because it is its own.
     pub fn made(&self, event: &ListEvent) -> bool {
         let outbox = |op_id: &Option<OpId>| op_id.as_ref()?.outbox().map(str::to_owned);

@@ -7,7 +7,10 @@ use domain::{
     library::{Entry, List, OrphanedEntry},
 };
 
-use super::{card::TitleCards, list};
+use super::{
+    card::{Kept, TitleCards},
+    list,
+};
 use crate::{Store, instant, tx::Tx};
 
 /// Watchlist and history, newest first, with what the catalogue of this revision says of the titles.
@@ -24,14 +27,14 @@ pub(super) async fn lists(
         .iter_mut()
         .map(|row| row.take("mal_id").map(MalId::new))
         .collect::<Result<Vec<_>>>()?;
-    let cards = cards.of(tx, uid, revision, &ids).await?;
+    let cards = cards.of(tx, (uid, Kept::Now), revision, &ids).await?;
     let (mut watchlist, mut history) = (Vec::new(), Vec::new());
     for (id, mut row) in ids.into_iter().zip(rows) {
-        let Some(card) = cards.get(&id).and_then(Option::as_ref) else {
+        let Some(title) = cards.get(&id).and_then(Option::as_ref) else {
             continue;
         };
         let added_at = instant::from_text(&row.take::<String>("added_at")?)?;
-        let entry = card.entry(id, added_at);
+        let entry = Entry::new(title, added_at);
         match list(&row.take::<String>("list")?)? {
             List::Watchlist => watchlist.push(entry),
             List::History => history.push(entry),

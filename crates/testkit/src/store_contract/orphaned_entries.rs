@@ -34,7 +34,9 @@ pub async fn title_that_leaves_the_catalogue_is_not_shown(db: &TestDb) -> Result
     assert_eq!(first.kind, ChangeKind::Removed(WATCHLIST, id(1)));
     let added = add(&store, &owner, WATCHLIST, 1).await;
     assert_eq!(added.map_err(|error| error.code()), Err(Code::UnknownTitle));
-    let removed = store.remove_entry(&owner, WATCHLIST, id(2)).await?;
+    let removed = store
+        .remove_entry(&owner, WATCHLIST, id(2), NOW, None)
+        .await?;
     assert_eq!(removed, Written::Changed(4));
     catalogue(&store, 3).await?;
     assert_eq!(ids(&store.library(&owner).await?.watchlist), [3, 1]);

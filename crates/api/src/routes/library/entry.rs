@@ -78,7 +78,10 @@ pub(super) async fn add(
     EntryPath { list, mal_id }: EntryPath,
 ) -> Result<Json<LibraryVersion>, ApiError> {
     let owner = &current.user.uid;
-    let written = state.libraries.add(owner, list.into(), mal_id.0).await?;
+    let written = state
+        .libraries
+        .add(owner, list.into(), mal_id.0, None)
+        .await?;
     Ok(Json(written.into()))
 }
 
@@ -98,6 +101,9 @@ pub(super) async fn remove(
     EntryPath { list, mal_id }: EntryPath,
 ) -> Result<Json<LibraryVersion>, ApiError> {
     let owner = &current.user.uid;
-    let written = state.libraries.remove(owner, list.into(), mal_id.0).await?;
+    let written = state
+        .libraries
+        .remove(owner, list.into(), mal_id.0, None)
+        .await?;
     Ok(Json(written.into()))
 }

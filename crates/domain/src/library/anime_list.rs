@@ -5,15 +5,15 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{
-    CurrentEntry, Decision, Field, ListEntry, ListEvent, ListItem, ListedTitle, Operation,
-    Preferences, PreferencesChange,
-};
+use super::{Position, Written};
 use crate::{
     Result,
     account::UserId,
     anime::MalId,
-    library::{Position, Written},
+    anime_list::{
+        CurrentEntry, Decision, Field, ListEntry, ListEvent, ListItem, ListedTitle, Operation,
+        Preferences, PreferencesChange,
+    },
 };
 
 /// Entries that one call changes at most.
@@ -67,7 +67,7 @@ pub struct ActivityItem {
 }
 
 /// The store's part of anime lists. The entries are those of the
-/// [watchlist](crate::library::List::Watchlist): what is put on it or taken off is so on both.
+/// [watchlist](super::List::Watchlist): what is put on it or taken off is so on both.
 ///
 /// Every method is a constant number of queries, and none of them grows with the list but those that
 /// read all of it.
