@@ -62,7 +62,7 @@ fn with_port(text: &str) -> Result<String, &'static str> {
 }
 
 impl Serve {
-    /// What would keep it from serving, as far as settings alone tell.
+    /// What would keep it from serving, as far as settings alone show.
     pub(crate) fn faults(&self) -> Vec<String> {
         let public_url = self.public_url.as_deref().unwrap_or("http://localhost");
         let faults = [

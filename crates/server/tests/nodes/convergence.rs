@@ -153,7 +153,7 @@ async fn servers_start_concurrently_over_a_new_database(db: &TestDb) {
     for node in &nodes[1..] {
         let start = Instant::now();
         while titles(&http, &node.address).await != listed {
-            assert!(start.elapsed() < TIMEOUT, "they tell different things");
+            assert!(start.elapsed() < TIMEOUT, "they differ");
             tokio::time::sleep(LOOK).await;
         }
     }

@@ -66,7 +66,7 @@ impl Node {
         [one, other]
     }
 
-    /// Asks it to stop, with SIGTERM, and waits until it has ended; tells how.
+    /// Asks it to stop, with SIGTERM, and waits until it has ended; returns how.
     pub(super) async fn stop(self) -> ExitStatus {
         let Self { serving, _data, .. } = self;
         serving.ask_to_stop().unwrap();
@@ -115,7 +115,7 @@ pub(super) async fn change(
     version(answer.status(), &answer.bytes().await?)
 }
 
-/// Reads a stream up to a version of the record; tells what happened on the way.
+/// Reads a stream up to a version of the record; returns what happened on the way.
 pub(super) async fn until(events: &mut Events, version: u64) -> Vec<String> {
     let mut names = Vec::new();
     loop {

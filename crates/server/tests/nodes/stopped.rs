@@ -88,7 +88,7 @@ impl Writer {
     }
 }
 
-/// Reads the first page until no connection is taken any more; tells how often.
+/// Reads the first page until no connection is taken any more; returns how often.
 async fn read(site: String) -> usize {
     let http = once();
     for count in 0.. {
