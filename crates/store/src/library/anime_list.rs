@@ -1,5 +1,7 @@
 //! Anime lists: what is read of them. [`change_entries`] changes them.
 
+use std::cmp::Reverse;
+
 use async_trait::async_trait;
 use domain::{
     Result,
@@ -98,7 +100,7 @@ impl AnimeListStore for Store {
         let cards = self.cards.of(&mut tx, (uid, Kept::Ever), revision, &ids);
         let cards = cards.await?;
         tx.commit().await?;
-        entries.sort_by(|(_, a), (_, b)| b.added_at.cmp(&a.added_at));
+        entries.sort_by_key(|(_, entry)| Reverse(entry.added_at));
         Ok(items(&cards, entries))
     }
 

@@ -5,6 +5,7 @@ use domain::{
     Code,
     account::UserId,
     anime::{Anime, TagKind},
+    anime_list::Preferences,
     library::{
         Change, ChangeKind, DEFAULT_BIO, DEFAULT_GENRES, Entry, Library, LibraryStore, List,
         MAX_ENTRIES, Profile, ProfileChange, Written,
