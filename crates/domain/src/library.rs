@@ -17,7 +17,7 @@ use crate::{
     Result,
     account::{SecretHash, UserId},
     anime::MalId,
-    anime_list::{ListItem, ListedTitle, Preferences},
+    anime_list::{ListEntry, ListItem, ListedTitle, Preferences},
 };
 
 /// Longest bio, in characters.
@@ -98,6 +98,8 @@ pub struct OrphanedEntry {
     pub mal_id: MalId,
     /// When it was put on the list.
     pub added_at: Timestamp,
+    /// What the owner keeps of it, on the watchlist.
+    pub kept: Option<ListEntry>,
 }
 
 /// The texts of a profile, defaults filled in.
@@ -183,6 +185,11 @@ pub enum Written {
 }
 
 impl Written {
+    /// Whether the library changed.
+    pub const fn is_change(self) -> bool {
+        matches!(self, Self::Changed(_))
+    }
+
     /// The library's version after the write.
     pub const fn version(self) -> u64 {
         match self {

@@ -236,10 +236,13 @@ fn list_entry(row: &mut Row, column: &str) -> Result<Option<ListEntry>> {
     let Some(added_at) = row.take::<Option<String>>("added_at")? else {
         return Ok(None);
     };
-    let json: Option<String> = row.take(column)?;
-    let entry = match json {
-        Some(json) => from_json(&json)?,
-        None => ListEntry::planned(instant::from_text(&added_at)?),
-    };
-    Ok(Some(entry))
+    stored_entry(&added_at, row.take(column)?).map(Some)
+}
+
+/// An entry from the two columns that hold it.
+fn stored_entry(added_at: &str, json: Option<String>) -> Result<ListEntry> {
+    match json {
+        Some(json) => from_json(&json),
+        None => Ok(ListEntry::planned(instant::from_text(added_at)?)),
+    }
 }

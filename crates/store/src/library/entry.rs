@@ -9,7 +9,7 @@ use domain::{
 
 use super::{
     card::{Kept, TitleCards},
-    list,
+    list, stored_entry,
 };
 use crate::{Store, instant, tx::Tx};
 
@@ -45,16 +45,24 @@ pub(super) async fn lists(
 
 /// What is on the lists and not in the catalogue, newest first.
 pub(super) async fn lost(store: &Store, uid: &UserId) -> Result<Vec<OrphanedEntry>> {
-    let sql = "SELECT e.list, e.mal_id, e.added_at FROM record_entry e \
+    let sql = "SELECT e.list, e.mal_id, e.added_at, e.entry FROM record_entry e \
          LEFT JOIN anime t ON t.mal_id = e.mal_id \
          WHERE e.uid = $1 AND t.mal_id IS NULL ORDER BY e.version DESC";
     let rows = store.query(sql, vec![uid.as_str().into()]).await?;
     rows.into_iter()
         .map(|mut row| {
+            let list = list(&row.take::<String>("list")?)?;
+            let mal_id = MalId::new(row.take("mal_id")?);
+            let added_at: String = row.take("added_at")?;
+            let kept = match list {
+                List::Watchlist => Some(stored_entry(&added_at, row.take("entry")?)?),
+                List::History => None,
+            };
             Ok(OrphanedEntry {
-                list: list(&row.take::<String>("list")?)?,
-                mal_id: MalId::new(row.take("mal_id")?),
-                added_at: instant::from_text(&row.take::<String>("added_at")?)?,
+                list,
+                mal_id,
+                added_at: instant::from_text(&added_at)?,
+                kept,
             })
         })
         .collect()

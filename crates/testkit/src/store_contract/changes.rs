@@ -202,6 +202,7 @@ async fn restore(db: &TestDb, uid: &UserId, version: u64) -> Result<()> {
     for sql in [
         format!("DELETE FROM record_entry WHERE uid = '{uid}' AND version > {version}"),
         format!("DELETE FROM record_change WHERE uid = '{uid}' AND version > {version}"),
+        format!("DELETE FROM list_event WHERE uid = '{uid}' AND version > {version}"),
         format!(
             "UPDATE user_record SET version = {version}, watchlist_count = {version} \
              WHERE uid = '{uid}'"

@@ -3,6 +3,7 @@
 use anyhow::{Context, Result};
 use domain::{
     Code,
+    anime_list::ListEntry,
     library::{ChangeKind, LibraryStore, List, OrphanedEntry, Written},
 };
 
@@ -56,6 +57,7 @@ pub async fn orphaned_entries_are_listed(db: &TestDb) -> Result<()> {
         list: WATCHLIST,
         mal_id: id(number),
         added_at: NOW,
+        kept: Some(ListEntry::planned(NOW)),
     });
     assert_eq!(store.orphaned_entries(&owner).await?, lost);
     let other = sign_up(&store, 2).await?;
