@@ -9,6 +9,7 @@ use api::{
 };
 use app::{
     account::{Accounts, Parts},
+    anime_list::AnimeLists,
     catalogue::{
         Catalogue,
         browsing::Browsing,
@@ -118,6 +119,7 @@ pub(crate) async fn site(
     let accounts = accounts(&store, &live, &clock, settings)?;
     tokio::spawn(sweep(accounts.clone()));
 
+    let lists = AnimeLists::new(store.clone(), live.clone(), Arc::clone(&clock));
     let mirror = ProgressReader::new(store.clone(), Arc::clone(&clock));
     let figures = MetricSources::new(store.clone(), mirror);
     let catalogue = Catalogue::new(Arc::clone(&titles), store, names, wishes);
@@ -131,7 +133,8 @@ pub(crate) async fn site(
         catalogue,
         browsing,
         accounts: accounts.clone(),
-        libraries: Libraries::new(libraries, live.clone(), clock),
+        libraries: Libraries::new(libraries, live.clone(), Arc::clone(&clock)),
+        lists,
         live: live.clone(),
         store: titles,
         figures,
@@ -175,6 +178,7 @@ fn accounts(
     Ok(Accounts::new(Parts {
         store: store.clone() as Arc<dyn AccountStore>,
         records: store.clone(),
+        lists: store.clone(),
         live: live.clone(),
         clock: Arc::clone(clock),
         random: Arc::new(SystemRandom),

@@ -18,6 +18,7 @@ pub mod deleting;
 pub mod entries;
 pub mod franchises;
 pub mod importing;
+pub mod list_activity;
 pub mod list_editing;
 pub mod list_history;
 pub mod list_limits;

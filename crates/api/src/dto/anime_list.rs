@@ -25,7 +25,7 @@ same_enum! {
 
 same_enum! {
     /// Where a title is in its run.
-    Airing: domain::anime_list::Airing { NotYetAired, Airing, Finished, Unknown }
+    AiringState: domain::anime_list::Airing { NotYetAired, Airing, Finished, Unknown }
 }
 
 /// What a user keeps of a title.
@@ -95,7 +95,7 @@ pub(crate) struct ListItem {
     /// `null` where it is not known.
     #[schema(required)]
     episodes: Option<u16>,
-    airing: Airing,
+    airing: AiringState,
     /// Form of publication, as `TV`.
     #[schema(required)]
     kind: Option<String>,
@@ -239,7 +239,11 @@ impl ListChange {
             position: changed.position.to_string(),
             event: written.event,
             item: written.item.map(|item| ListItem::new(&item, pictures)),
-            changed_since: written.changed_since.iter().map(ChangedField::new).collect(),
+            changed_since: written
+                .changed_since
+                .iter()
+                .map(ChangedField::new)
+                .collect(),
         })
     }
 }

@@ -8,10 +8,13 @@ use domain::{
     anime_list::{self, Edit, OpId, PartialDate, Score},
 };
 use jiff::{Timestamp, civil::Date};
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::anime_list::{ListStatus, Run};
+use super::{
+    anime_list::{ListStatus, Run},
+    given::Given,
+};
 use crate::error::ApiError;
 
 /// What the user wants changed of an entry; what is left out stays as it is.
@@ -21,15 +24,16 @@ pub(crate) struct ListEdit {
     /// Episodes seen.
     progress: Option<u32>,
     /// From 1 to 100; 0 or `null` for none.
-    #[serde(default, deserialize_with = "given")]
-    score: Option<Option<u8>>,
+    #[serde(default)]
+    #[schema(value_type = Option<u8>)]
+    score: Given<u8>,
     /// `2019`, `2019-04` or `2019-04-12`; `null` for none.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default)]
     #[schema(value_type = Option<String>)]
-    started: Option<Option<String>>,
-    #[serde(default, deserialize_with = "given")]
+    started: Given<String>,
+    #[serde(default)]
     #[schema(value_type = Option<String>)]
-    finished: Option<Option<String>>,
+    finished: Given<String>,
     /// At most 10,000 characters.
     notes: Option<String>,
     /// All tags: at most 50 of at most 50 characters.
@@ -103,25 +107,16 @@ pub(crate) enum Bulk {
     Remove,
 }
 
-/// Reads what may be `null`, which is something else than nothing.
-pub(super) fn given<'de, T, D>(deserializer: D) -> Result<Option<Option<T>>, D::Error>
-where
-    T: Deserialize<'de>,
-    D: Deserializer<'de>,
-{
-    Option::deserialize(deserializer).map(Some)
-}
-
 impl ListEdit {
     /// What is to be changed, and how it was sent with `device`.
-    pub(crate) fn read(self, device: &str) -> Result<(Edit, Sent), ApiError> {
+    pub(crate) fn read(self, device: Option<String>) -> Result<(Edit, Sent), ApiError> {
         let today = self.today.map(|today| today.parse::<Date>()).transpose();
         let sentence = "Please give today as a date like 2026-03-14.";
         let sent = Sent {
             today: today.map_err(|_| ApiError::invalid(sentence))?,
             ..sent(device, self.op_id, self.base_version)?
         };
-        let set = |tags: Vec<String>| tags.into_iter().collect::<BTreeSet<_>>();
+        let distinct = |tags: Vec<String>| tags.into_iter().collect::<BTreeSet<_>>();
         let runs = self.runs.map(|runs| runs.into_iter().map(Run::edit));
         let edit = Edit {
             status: self.status.map(Into::into),
@@ -130,9 +125,9 @@ impl ListEdit {
             started: self.started.map(optional_date).transpose()?,
             finished: self.finished.map(optional_date).transpose()?,
             notes: self.notes,
-            tags: self.tags.map(set),
-            add_tags: self.add_tags.map(set).unwrap_or_default(),
-            remove_tags: self.remove_tags.map(set).unwrap_or_default(),
+            tags: self.tags.map(distinct),
+            add_tags: self.add_tags.map(distinct).unwrap_or_default(),
+            remove_tags: self.remove_tags.map(distinct).unwrap_or_default(),
             private: self.private,
             rewatch: self.rewatch.unwrap_or(false),
             runs: runs.map(Iterator::collect).transpose()?,
@@ -144,9 +139,12 @@ impl ListEdit {
 
 impl ListBulkEdit {
     /// The titles, what is to be done to them, and how it was sent with `device`.
-    pub(crate) fn read(self, device: &str) -> Result<(Vec<MalId>, Bulk, Sent), ApiError> {
+    pub(crate) fn read(self, device: Option<String>) -> Result<(Vec<MalId>, Bulk, Sent), ApiError> {
         let ids = self.mal_ids.into_iter().map(MalId::new).collect();
-        let (mut bulk, mut sent) = (Bulk::Remove, sent(device, self.op_id, self.base_version)?);
+        let (mut bulk, mut sent) = (
+            Bulk::Remove,
+            sent(device.clone(), self.op_id, self.base_version)?,
+        );
         match (self.edit, self.remove.unwrap_or(false)) {
             (None, true) => {}
             (Some(edit), false) => {
@@ -170,21 +168,21 @@ impl ListBulkEdit {
 
 impl RemovalParams {
     /// How a removal was sent with `device`.
-    pub(crate) fn read(self, device: &str) -> Result<Sent, ApiError> {
+    pub(crate) fn read(self, device: Option<String>) -> Result<Sent, ApiError> {
         sent(device, self.op_id, self.base_version)
     }
 }
 
 impl UndoForm {
     /// How it was sent with `device`.
-    pub(crate) fn read(self, device: &str) -> Result<Sent, ApiError> {
+    pub(crate) fn read(self, device: Option<String>) -> Result<Sent, ApiError> {
         sent(device, self.op_id, None)
     }
 }
 
 impl RestoreForm {
     /// What is to be as it was, and how that was sent with `device`.
-    pub(crate) fn read(self, device: &str) -> Result<(Restoring, Sent), ApiError> {
+    pub(crate) fn read(self, device: Option<String>) -> Result<(Restoring, Sent), ApiError> {
         let ids = |ids: Vec<u32>| ids.into_iter().map(MalId::new).collect();
         let restoring = Restoring {
             when: when(&self.at)?,
@@ -200,17 +198,21 @@ impl Run {
         Ok(anime_list::RunEdit {
             state: self.state.into(),
             progress: self.progress,
-            started: self.started.map(date).transpose()?,
-            finished: self.finished.map(date).transpose()?,
+            started: optional_date(self.started)?,
+            finished: optional_date(self.finished)?,
             score: score(self.score)?,
         })
     }
 }
 
-fn sent(device: &str, op_id: Option<String>, base_version: Option<u64>) -> Result<Sent, ApiError> {
+fn sent(
+    device: Option<String>,
+    op_id: Option<String>,
+    base_version: Option<u64>,
+) -> Result<Sent, ApiError> {
     let op_id = op_id.map(|op_id| op_id.parse::<OpId>()).transpose();
     Ok(Sent {
-        device: Some(device.to_owned()).filter(|device| !device.is_empty()),
+        device,
         op_id: op_id.map_err(|e| ApiError::invalid(e.to_string()))?,
         base_version,
         today: None,
@@ -221,7 +223,9 @@ fn sent(device: &str, op_id: Option<String>, base_version: Option<u64>) -> Resul
 pub(crate) fn when(text: &str) -> Result<When, ApiError> {
     let day = || text.parse::<Date>().ok().filter(|_| text.len() == 10);
     let instant = || text.parse::<Timestamp>().ok();
-    let when = day().map(When::EndOf).or_else(|| instant().map(When::Instant));
+    let when = day()
+        .map(When::EndOf)
+        .or_else(|| instant().map(When::Instant));
     when.ok_or_else(|| {
         ApiError::invalid(
             "Please give at as a day like 2026-03-14, or as an instant like 2026-03-14T20:15:00Z.",
@@ -229,13 +233,13 @@ pub(crate) fn when(text: &str) -> Result<When, ApiError> {
     })
 }
 
-fn date(text: String) -> Result<PartialDate, ApiError> {
+fn date(text: &str) -> Result<PartialDate, ApiError> {
     text.parse()
         .map_err(|e: anime_list::NoPartialDate| ApiError::invalid(e.to_string()))
 }
 
 fn optional_date(text: Option<String>) -> Result<Option<PartialDate>, ApiError> {
-    text.map(date).transpose()
+    text.map(|text| date(&text)).transpose()
 }
 
 /// Reads a score, where 0 is none.

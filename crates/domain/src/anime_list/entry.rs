@@ -37,6 +37,19 @@ pub enum Status {
     Dropped,
 }
 
+impl Status {
+    /// Its name in the API and in the store.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Planned => "planned",
+            Self::Watching => "watching",
+            Self::Completed => "completed",
+            Self::Paused => "paused",
+            Self::Dropped => "dropped",
+        }
+    }
+}
+
 /// Where a [`Run`] is.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
@@ -50,6 +63,17 @@ pub enum RunState {
     Done,
     /// Ended before the end.
     Abandoned,
+}
+
+impl RunState {
+    /// Its name in the API and in the store.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Done => "done",
+            Self::Abandoned => "abandoned",
+        }
+    }
 }
 
 /// A date of a run.

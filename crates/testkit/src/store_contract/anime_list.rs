@@ -7,7 +7,7 @@ use domain::{
     anime_list::{Edit, ListEntry, ListEvent, Moment, OpId, Operation, Status, apply, remove},
     library::{AnimeListStore as _, EntriesChanged, WrittenEntry},
 };
-use jiff::{Timestamp, civil::date};
+use jiff::{SignedDuration, Timestamp, civil::date};
 use store::Store;
 
 use super::{id, import, people::NOW};
@@ -164,4 +164,14 @@ pub(super) async fn events(store: &Store, uid: &UserId) -> Result<Vec<ListEvent>
 pub(super) async fn event(store: &Store, uid: &UserId, version: u64) -> Result<ListEvent> {
     let event = store.list_event(uid, version).await?;
     event.context("there is no such event")
+}
+
+/// So many hours after the beginning.
+pub(super) fn hour(hours: u32) -> Timestamp {
+    NOW + SignedDuration::from_hours(hours.into())
+}
+
+/// By somebody's hand at that hour.
+pub(super) fn at_hour(hours: u32) -> Operation {
+    Operation::by_hand(hour(hours))
 }

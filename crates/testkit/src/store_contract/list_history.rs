@@ -1,4 +1,4 @@
-//! What was done to anime lists: activity, undo, and the list as it was.
+//! Taking changes of anime lists back, and the list as it was.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,102 +11,34 @@ use domain::{
     catalogue::CatalogueStore as _,
     library::{AnimeListStore as _, LibraryStore as _, List, WrittenEntry},
 };
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use store::Store;
 
 use super::{
     anime_list::{
-        aired, edit, edit_all, edit_as, entry, event, events, listed, named, notes, one, progress,
-        remove_as, status,
+        aired, at_hour, edit, edit_all, edit_as, entry, event, events, hour, listed, named, notes,
+        one, progress, remove_as, status,
     },
     at_once, id,
     people::{NOW, sign_up, uid},
 };
 use crate::TestDb;
 
-/// So many hours after the beginning.
-fn hour(hours: u32) -> Timestamp {
-    NOW + SignedDuration::from_hours(hours.into())
-}
-
-fn at_hour(hours: u32) -> Operation {
-    Operation::by_hand(hour(hours))
-}
-
-/// Activity comes newest first, in pages without a gap, of all titles or of one, with each title and its
-/// entry now.
-pub async fn activity_comes_in_pages(db: &TestDb) -> Result<()> {
+/// What was done to a title that has left the catalogue can be taken back, and no more be done to it.
+pub async fn change_of_a_title_that_has_left_is_taken_back(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
-    aired(&store, 3).await?;
-    for episodes in 1..=4 {
-        edit_all(
-            &store,
-            &owner,
-            &[1, 2, 3],
-            &progress(episodes),
-            &at_hour(episodes),
-        )
-        .await?;
-        store
-            .add_entry(&owner, List::History, id(episodes), NOW, None)
-            .await
-            .ok();
+    aired(&store, 1).await?;
+    for episodes in [1, 2] {
+        edit(&store, &owner, 1, &progress(episodes)).await?;
     }
-    remove_as(&store, &owner, 2, &at_hour(5)).await?;
-    let all: Vec<u64> = events(&store, &owner)
-        .await?
-        .iter()
-        .map(|event| event.version)
-        .collect();
-    assert_eq!(all.len(), 13);
-    let mut paged = Vec::new();
-    loop {
-        let page = store
-            .activity(&owner, paged.last().copied(), None, 5)
-            .await?;
-        if page.is_empty() {
-            break;
-        }
-        paged.extend(page.iter().map(|item| item.event.version));
-    }
-    paged.reverse();
-    assert_eq!(paged, all);
-
-    let of_title = store.activity(&owner, None, Some(id(2)), 3).await?;
-    assert!(of_title.iter().all(|item| item.event.mal_id == id(2)));
-    assert_eq!(of_title[0].event.after, None);
-    assert_eq!((of_title.len(), &of_title[1].now), (3, &None));
-    let title = of_title[1].title.as_ref().context("a title")?;
-    assert_eq!(title.title, "Name 2");
-    let now = store.activity(&owner, None, Some(id(3)), 1).await?;
-    assert_eq!(now[0].now, Some(entry(&store, &owner, 3).await?));
-    Ok(())
-}
-
-/// Of a title that has left the catalogue the changes stay and say so, and can be taken back.
-pub async fn changes_of_a_title_outlive_it(db: &TestDb) -> Result<()> {
-    let store = db.open().await?;
-    let owner = sign_up(&store, 1).await?;
-    aired(&store, 2).await?;
-    edit_all(&store, &owner, &[1, 2], &progress(1), &at_hour(1)).await?;
-    edit(&store, &owner, 1, &progress(2)).await?;
     let mut import = store.begin_import(super::provenance("jikan")).await?;
     import.remove(&[id(1)]).await?;
     import.commit().await?;
-    let activity = store.activity(&owner, None, Some(id(1)), 9).await?;
-    assert_eq!((activity.len(), &activity[0].title), (2, &None));
-    assert!(activity[0].now.is_some());
-    for items in [
-        store.list_entries(&owner).await?.items,
-        store.list_at(&owner, hour(2)).await?,
-    ] {
-        assert_eq!((items.len(), items[0].title.mal_id), (1, id(2)));
-    }
     let refused = edit(&store, &owner, 1, &progress(3)).await;
     assert!(refused.is_err(), "{refused:?}");
-    let undone = take_back(&store, &owner, 3).await?;
-    assert_eq!((undone.event, undone.item), (Some(4), None));
+    let undone = take_back(&store, &owner, 2).await?;
+    assert_eq!((undone.event, undone.item), (Some(3), None));
     aired(&store, 1).await?;
     assert_eq!(entry(&store, &owner, 1).await?.current_run().progress, 1);
     Ok(())
@@ -153,23 +85,29 @@ pub async fn any_change_is_taken_back(db: &TestDb) -> Result<()> {
         entry(&store, &owner, 1).await?.score.map(Score::get),
         Some(80)
     );
+    Ok(())
+}
+
+/// A removal is taken back with all that was kept; an addition only where nothing was changed since.
+pub async fn removal_is_taken_back(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    aired(&store, 1).await?;
+    edit(&store, &owner, 1, &progress(3)).await?;
+    edit(&store, &owner, 1, &notes("Mine")).await?;
     remove_as(&store, &owner, 1, &Operation::by_hand(NOW)).await?;
-    take_back(&store, &owner, 6).await?;
+    take_back(&store, &owner, 3).await?;
     let back = entry(&store, &owner, 1).await?;
     assert_eq!(
         (back.notes.as_str(), back.current_run().progress),
-        ("Second", 3)
+        ("Mine", 3)
     );
-    // Undone twice it is as it was
-    assert_eq!(take_back(&store, &owner, 6).await?.event, None);
-    let refused = take_back(&store, &owner, 1).await?;
-    assert_eq!(
-        (refused.event, refused.changed_since.is_empty()),
-        (None, false)
-    );
-    for version in [7, 5, 4, 3, 2, 1] {
-        take_back(&store, &owner, version).await?;
-    }
+    assert_eq!(take_back(&store, &owner, 3).await?.event, None);
+    let stays = take_back(&store, &owner, 1).await?;
+    assert_eq!((stays.event, stays.changed_since.is_empty()), (None, false));
+    take_back(&store, &owner, 2).await?;
+    let undone = take_back(&store, &owner, 1).await?;
+    assert_eq!((undone.event, undone.item), (Some(6), None));
     Ok(())
 }
 

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::TestDb;
 
-/// Preferences are the defaults until the owner changes one; the others stay. Streams and the record tell.
+/// Preferences are the defaults until the owner changes one; the others stay.
 pub async fn preferences_are_kept(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
@@ -42,6 +42,23 @@ pub async fn preferences_are_kept(db: &TestDb) -> Result<()> {
     assert_eq!(written, (Written::Unchanged(2), expected.clone()));
     assert_eq!(store.preferences(&owner).await?, expected);
     assert_eq!(store.library(&owner).await?.preferences, expected);
+    assert_eq!(store.preferences(&other).await?, Preferences::default());
+    Ok(())
+}
+
+/// Streams tell of a change with the preferences of now.
+pub async fn streams_tell_of_preferences(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    let mut expected = Preferences::default();
+    for week_start in [WeekStart::Sunday, WeekStart::Saturday] {
+        expected.week_start = week_start;
+        let change = PreferencesChange {
+            week_start: Some(week_start),
+            ..PreferencesChange::default()
+        };
+        store.set_preferences(&owner, &change).await?;
+    }
     let changes = store.changes_since(&owner, 0.into()).await?;
     let changes = changes.context("changes")?;
     assert_eq!(changes.len(), 2);
@@ -51,7 +68,6 @@ pub async fn preferences_are_kept(db: &TestDb) -> Result<()> {
         };
         assert_eq!(preferences, expected);
     }
-    assert_eq!(store.preferences(&other).await?, Preferences::default());
     Ok(())
 }
 
