@@ -1,6 +1,7 @@
 //! Cache of answers for one user.
 
 use std::{
+    borrow::Cow,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -43,7 +44,7 @@ const MAX_RECOMPRESSED: usize = 512 * 1024;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct AnswerKey {
     /// What is shown of the owner's record.
-    pub(crate) resource: &'static str,
+    pub(crate) resource: Cow<'static, str>,
     /// Whose it is.
     pub(crate) owner: UserId,
     /// Where the owner's record stands, and the last change of the catalogue: numbers that come again after a

@@ -142,9 +142,9 @@ struct ChangedValue {
     field: ChangedField,
     /// `null` where it had none.
     #[schema(required)]
-    old: Option<Value>,
+    old: Option<ListValue>,
     #[schema(required)]
-    new: Option<Value>,
+    new: Option<ListValue>,
     /// Whether a rule set it and nobody's hand.
     by_rule: bool,
 }
@@ -152,8 +152,7 @@ struct ChangedValue {
 /// The value of a field: a number for a count or a score, true for what is there, else a text.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
-#[schema(as = ListValue)]
-enum Value {
+enum ListValue {
     Number(u16),
     There(bool),
     Text(String),
@@ -275,7 +274,7 @@ impl ChangedValue {
     }
 }
 
-impl From<FieldValue> for Value {
+impl From<FieldValue> for ListValue {
     fn from(value: FieldValue) -> Self {
         match value {
             FieldValue::Status(status) => Self::Text(status.as_str().into()),

@@ -4,7 +4,7 @@ use domain::{
     Error,
     anime::MalId,
     anime_list::{self, Score},
-    library::{EntriesChanged, Position, WrittenEntry},
+    library::{self, EntriesChanged, Position, WrittenEntry},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -57,6 +57,7 @@ pub(crate) struct KeptEntry {
 
 /// One watching of a title.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[schema(as = ListRun)]
 pub(crate) struct Run {
     pub(super) state: RunState,
     /// Episodes seen.
@@ -213,17 +214,13 @@ impl ListItem {
 }
 
 impl AnimeList {
-    /// Of these items, with `pictures`, where the record stands at `position`.
-    pub(crate) fn new(
-        position: Position,
-        items: &[anime_list::ListItem],
-        pictures: &Pictures,
-    ) -> Self {
+    /// Of this list, with `pictures`.
+    pub(crate) fn new(list: &library::AnimeList, pictures: &Pictures) -> Self {
         let item = |item| ListItem::new(item, pictures);
         Self {
-            version: position.version,
-            position: position.to_string(),
-            items: items.iter().map(item).collect(),
+            version: list.position.version,
+            position: list.position.to_string(),
+            items: list.items.iter().map(item).collect(),
         }
     }
 }

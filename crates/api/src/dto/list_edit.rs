@@ -91,7 +91,7 @@ pub(crate) struct UndoForm {
 pub(crate) struct RestoreForm {
     /// When: the end of a day where the user is, as `2026-03-14`, or an instant (RFC 3339).
     at: String,
-    /// These titles alone, at most 20,000. What was not on the list then is removed.
+    /// These titles alone. What was not on the list then is removed.
     mal_ids: Option<Vec<u32>>,
     /// Those alone that had this status then. None is removed.
     status: Option<ListStatus>,

@@ -368,6 +368,7 @@ test("a new tab catches up with the leading one", async () => {
     kind: "added",
     list: "watchlist",
     entry: someEntry(5),
+    item: null,
   });
   document.dispatchEvent(new Event("visibilitychange"));
   await waitFor(() => expect(late.shows()).toEqual([5]));

@@ -3,17 +3,16 @@
 use std::sync::Arc;
 
 use axum::{
-    Json,
     extract::{Query, State, rejection::QueryRejection},
     http::HeaderMap,
-    response::{IntoResponse as _, Response},
+    response::Response,
 };
-use domain::Error;
+use domain::{Error, library::AnimeList};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::{
-    dto::{anime_list::AnimeList, list_edit::when},
+    dto::{anime_list::AnimeList as ListAnswer, list_edit::when},
     error::{
         ApiError,
         responses::{Invalid, PrivateReadErrors},
@@ -40,7 +39,7 @@ pub(crate) struct ListAtParams {
     security(("session" = [])),
     params(ListAtParams),
     responses(
-        (status = 200, body = AnimeList, headers(("ETag" = String))),
+        (status = 200, body = ListAnswer, headers(("ETag" = String))),
         (status = 304, description = "The browser has it"),
         Invalid,
         PrivateReadErrors,
@@ -54,22 +53,29 @@ pub(super) async fn show(
 ) -> Result<Response, ApiError> {
     let uid = signed_in.uid();
     let Query(params) = params.map_err(|_| ApiError::invalid("Please give at once at most."))?;
-    if let Some(at) = params.at {
-        let items = state.lists.read_at(uid, when(&at)?).await?;
-        let position = state.libraries.state(uid).await?.position;
-        return Ok(Json(AnimeList::new(position, &items, &state.pictures)).into_response());
-    }
+    let when = params.at.as_deref().map(when).transpose()?;
+    let library_state = state.libraries.state(uid).await?;
+    let position = library_state.position;
     let answer_key = AnswerKey {
-        resource: "list",
+        resource: match params.at {
+            Some(at) => format!("list at {at}").into(),
+            None => "list".into(),
+        },
         owner: uid.clone(),
         revision: state.shared.revision(),
-        state: state.libraries.state(uid).await?,
+        state: library_state,
         pictures: state.pictures.name(),
     };
     let make = async {
-        let list = state.lists.read(uid).await?;
-        let list = AnimeList::new(list.position, &list.items, &state.pictures);
-        serde_json::to_vec(&list).map_err(|e| Error::internal("writing a list", e))
+        let list = match when {
+            Some(when) => AnimeList {
+                position,
+                items: state.lists.read_at(uid, when).await?,
+            },
+            None => state.lists.read(uid).await?,
+        };
+        serde_json::to_vec(&ListAnswer::new(&list, &state.pictures))
+            .map_err(|e| Error::internal("writing a list", e))
     };
     state.private.respond(answer_key, &headers, make).await
 }

@@ -1,5 +1,7 @@
 //! The owner, somebody else and a stranger, at every field that the API document names.
 
+mod lists;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     time::Duration,
@@ -19,6 +21,7 @@ use domain::{
 use serde_json::{Map, Value, json};
 use testkit::{Browser, TestApp, anime, contract::DOCUMENT};
 
+use self::lists::{keep_a_list, run};
 use super::{Operation, operations, state};
 
 /// The same for everybody: whether a session is the one that asks.
@@ -45,6 +48,7 @@ impl World {
         let app = TestApp::with(&titles).await;
         let owner = signed_in_as(&app, number).await;
         app.clock.advance(Duration::from_mins(number));
+        keep_a_list(&owner, number).await;
         let changes: &[&str] = match number {
             1 => &["watchlist/1", "history/2", "watchlist/6"],
             _ => &["watchlist/3", "watchlist/4", "history/5", "history/7"],
@@ -107,8 +111,39 @@ impl World {
             "email" => address(self.number).into(),
             "bio" | "displayName" | "favoriteGenres" | "fullName" => "Somebody's".into(),
             "password" | "token" => "a guess".into(),
+            "status" => "dropped".into(),
+            "progress" | "score" | "run" => 1.into(),
+            "started" | "finished" | "today" | "at" => "2026-11-01".into(),
+            "notes" => "Somebody's".into(),
+            "tags" | "add_tags" | "remove_tags" => json!(["somebody's"]),
+            "private" | "rewatch" | "remove" => true.into(),
+            "runs" => json!([run(1, "2019")]),
+            "op_id" => "somebody-s".into(),
+            "base_version" => 0.into(),
+            "mal_ids" => json!([1, 3, 5]),
+            "edit" => json!({ "notes": "Somebody's" }),
+            "score_scale" => "100".into(),
+            "title_language" => "romaji".into(),
+            "time_zone" => "Asia/Tokyo".into(),
+            "week_start" => "sunday".into(),
             field => panic!("say what somebody else may send as {field}"),
         }
+    }
+
+    /// What the owner sends, so that the answer shows everything.
+    fn own_body(&self, operation: &Operation) -> String {
+        let body = match &*operation.name() {
+            "PATCH /api/v1/me/list " => json!({
+                "mal_ids": [5, 40 + self.number],
+                "edit": { "progress": 2 + self.number },
+            }),
+            "POST /api/v1/me/list/restore " => {
+                json!({ "at": "2026-11-01T00:01:30Z", "mal_ids": [5] })
+            }
+            _ if operation.takes_body => json!({}),
+            _ => return String::new(),
+        };
+        body.to_string()
     }
 
     /// What everybody else is answered, at every operation: as a stranger, or as a user.
@@ -135,9 +170,7 @@ impl World {
                     }
                     let mut body = serde_json::from_str(answer.text())
                         .unwrap_or_else(|_| answer.text().into());
-                    if let Value::Object(fields) = &mut body {
-                        fields.remove("request_id");
-                    }
+                    without_random_names(&mut body);
                     answers.push((case, answer.status, body));
                 }
             }
@@ -149,9 +182,9 @@ impl World {
     async fn answers_to_owner(&self) -> BTreeMap<String, Vec<String>> {
         let mut answers = BTreeMap::new();
         for operation in private_answers() {
-            let body = if operation.takes_body { "{}" } else { "" };
+            let body = self.own_body(&operation);
             let at = operation.address("5", "unheard-of");
-            let answer = operation.ask(&self.owner, &at, body).await;
+            let answer = operation.ask(&self.owner, &at, &body).await;
             assert_eq!(answer.status, StatusCode::OK, "{operation:?}");
             collect(&answer.json(), &operation.name(), &mut answers);
         }
@@ -228,6 +261,18 @@ fn named(schema: &'static Value, at: &str, found: &mut BTreeSet<String>) {
     }
     if is_leaf {
         found.insert(at.to_owned());
+    }
+}
+
+/// Takes away what is drawn for each answer or change.
+fn without_random_names(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|field, _| !matches!(&**field, "request_id" | "position"));
+            fields.values_mut().for_each(without_random_names);
+        }
+        Value::Array(values) => values.iter_mut().for_each(without_random_names),
+        _ => {}
     }
 }
 
