@@ -713,9 +713,8 @@ export interface components {
         ChangedValue: components["schemas"]["ChangedField"] & {
             /** @description Whether a rule set it and nobody's hand. */
             by_rule: boolean;
-            new: unknown;
-            /** @description `null` where it had none. */
-            old: unknown;
+            new: components["schemas"]["ListValue"] | null;
+            old: components["schemas"]["ListValue"] | null;
         };
         /** @description What deletes an account. */
         DeletionForm: {
@@ -907,7 +906,7 @@ export interface components {
              */
             rewatches: number;
             /** @description Every watching, first to last; never empty. The current one is the last that was not abandoned. */
-            runs: components["schemas"]["Run"][];
+            runs: components["schemas"]["ListRun"][];
             /**
              * Format: int32
              * @description From 1 to 100.
@@ -992,7 +991,7 @@ export interface components {
              */
             run?: number | null;
             /** @description All runs. */
-            runs?: components["schemas"]["Run"][] | null;
+            runs?: components["schemas"]["ListRun"][] | null;
             /**
              * Format: int32
              * @description From 1 to 100; 0 or `null` for none.
@@ -1110,12 +1109,31 @@ export interface components {
             /** Format: int32 */
             mal_id: number;
         };
+        /** @description One watching of a title. */
+        ListRun: {
+            finished: string | null;
+            /**
+             * Format: int32
+             * @description Episodes seen.
+             */
+            progress: number;
+            /**
+             * Format: int32
+             * @description From 1 to 100.
+             */
+            score: number | null;
+            /** @description `2019`, `2019-04` or `2019-04-12`. */
+            started: string | null;
+            state: components["schemas"]["RunState"];
+        };
         /**
          * @description Where a user is with a title: plans to watch it, watches it, has completed it, has put it on hold,
          *     or has dropped it.
          * @enum {string}
          */
         ListStatus: "planned" | "watching" | "completed" | "paused" | "dropped";
+        /** @description The value of a field: a number for a count or a score, true for what is there, else a text. */
+        ListValue: number | boolean | string;
         /** @description The data of an event `change` of the live stream. The event's id is the position. */
         LiveChange: {
             entry: components["schemas"]["Entry"];
@@ -1313,28 +1331,11 @@ export interface components {
         RestoreForm: {
             /** @description When: the end of a day where the user is, as `2026-03-14`, or an instant (RFC 3339). */
             at: string;
-            /** @description These titles alone, at most 20,000. What was not on the list then is removed. */
+            /** @description These titles alone. What was not on the list then is removed. */
             mal_ids?: number[] | null;
             /** @description Names what the user did, so that sending it twice does nothing twice. */
             op_id?: string | null;
             status?: components["schemas"]["ListStatus"] | null;
-        };
-        /** @description One watching of a title. */
-        Run: {
-            finished: string | null;
-            /**
-             * Format: int32
-             * @description Episodes seen.
-             */
-            progress: number;
-            /**
-             * Format: int32
-             * @description From 1 to 100.
-             */
-            score: number | null;
-            /** @description `2019`, `2019-04` or `2019-04-12`. */
-            started: string | null;
-            state: components["schemas"]["RunState"];
         };
         /**
          * @description Where a run is: not ended, watched to the end, or ended before that.
@@ -1345,7 +1346,7 @@ export interface components {
          * @description A scale on which scores are shown and entered. Stored ones do not depend on it.
          * @enum {string}
          */
-        ScoreScale: "hundred" | "ten_decimal" | "ten" | "five_stars" | "three_faces";
+        ScoreScale: "100" | "10_decimal" | "10" | "5_stars" | "3_faces";
         /** @description A device on which a user is signed in. */
         Session: {
             /** @description When the user signed in (RFC 3339). */

@@ -34,7 +34,7 @@ pub(crate) fn name_of<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &
 
 /// Declares an enum of the API with the variants of one of the domain.
 macro_rules! same_enum {
-    ($(#[$doc:meta])* $name:ident: $domain:path { $($(#[serde(rename = $word:literal)])? $variant:ident),* $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident: $domain:path { $($(#[serde(rename = $word:tt)])? $variant:ident),* $(,)? }) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
         #[serde(rename_all = "snake_case")]

@@ -1,6 +1,6 @@
 //! A signed-in user's anime list.
 
-use std::io::Read as _;
+use std::time::Duration;
 
 use axum::http::{Request, StatusCode};
 use domain::anime::{Anime, Status};
@@ -157,25 +157,40 @@ async fn list_answer_is_small() {
             1 + number % 9,
             number % 10
         );
+        let status = ["watching", "completed", "paused"][number % 3];
+        let tag = ["calm", "long", "with friends"][number % 3];
         let form = json!({
-            "status": ["watching", "completed", "paused"][number % 3],
+            "status": status,
             "started": day,
             "score": 10 * (1 + number % 10),
-            "tags": [["calm", "long", "with friends"][number % 3]],
+            "tags": [tag],
         });
         let answer = browser.patch(&at(title.mal_id.get()), &form).await;
         assert!(matches!(answer.status.as_u16(), 200 | 400));
     }
     let plain = browser.get(LIST).await;
     let count = plain.json()["items"].as_array().unwrap().len();
-    let request = Request::get(LIST).header("accept-encoding", "br");
-    let packed = browser.send(request, "").await;
-    assert_eq!(packed.header("content-encoding"), "br");
-    let mut unpacked = Vec::new();
-    let mut reader = brotli::Decompressor::new(&*packed.body, 4096);
-    reader.read_to_end(&mut unpacked).unwrap();
-    assert_eq!(unpacked, plain.body);
-    let bytes = packed.body.len();
+    let packed = async || {
+        let request = Request::get(LIST).header("accept-encoding", "br");
+        let answer = browser.send(request, "").await;
+        assert_eq!(answer.header("content-encoding"), "br");
+        answer.body
+    };
+    let first = packed().await;
+    // A body that is read again is compressed more as soon as there is time
+    let again = loop {
+        let again = packed().await;
+        if again.len() < first.len() {
+            break again;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    };
+    for packed in [&first, &again] {
+        let mut unpacked = Vec::new();
+        brotli::BrotliDecompress(&mut &packed[..], &mut unpacked).unwrap();
+        assert_eq!(unpacked, plain.body);
+    }
+    let bytes = again.len();
     assert!(
         bytes <= count * MOST_BYTES_AN_ENTRY,
         "{bytes} bytes for {count} titles"

@@ -15,7 +15,7 @@ pub(super) fn run(progress: u64, year: &str) -> Value {
 pub(super) async fn keep_a_list(owner: &Browser, number: u64) {
     let year = format!("201{number}");
     let runs: Vec<Value> = (0..=number).map(|_| run(3 + number, &year)).collect();
-    let status = ["completed", "dropped"][usize::try_from(number).unwrap() - 1];
+    let status = if number == 1 { "completed" } else { "dropped" };
     for edit in [
         json!({ "runs": runs }),
         json!({ "status": status }),
@@ -27,11 +27,19 @@ pub(super) async fn keep_a_list(owner: &Browser, number: u64) {
         let answer = owner.patch("/api/v1/me/list/5", &edit).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
     }
-    let preferences = json!({
-        "score_scale": ["100", "5_stars"][usize::from(number == 2)],
-        "title_language": ["romaji", "japanese"][usize::from(number == 2)],
-        "time_zone": ["Europe/Berlin", "Asia/Tokyo"][usize::from(number == 2)],
-        "week_start": ["sunday", "saturday"][usize::from(number == 2)],
-    });
+    let preferences = match number {
+        1 => json!({
+            "score_scale": "100",
+            "title_language": "romaji",
+            "time_zone": "Europe/Berlin",
+            "week_start": "sunday",
+        }),
+        _ => json!({
+            "score_scale": "5_stars",
+            "title_language": "japanese",
+            "time_zone": "Asia/Tokyo",
+            "week_start": "saturday",
+        }),
+    };
     owner.patch("/api/v1/me/preferences", &preferences).await;
 }
