@@ -70,8 +70,7 @@ impl Draft<'_> {
         }
         // What began meanwhile on another device is not in the client's list
         let later = (1..).zip(former).skip(runs.len());
-        let later = later.filter(|(number, _)| self.unseen.began(*number));
-        runs.extend(later.map(|(_, run)| run));
+        runs.extend(later.filter_map(|(n, run)| self.unseen.began(n).then_some(run)));
         self.entry.runs = runs;
         self.follow_runs(before)
     }
@@ -117,7 +116,9 @@ impl Draft<'_> {
         let run = self.entry.current_run();
         if run.state == RunState::Open {
             // The same wish, from another device or sent before
-            if self.entry.is_rewatching() && (run.progress == 0 || self.was_begun()) {
+            if self.entry.is_rewatching()
+                && (run.progress == 0 || self.unseen.began(self.entry.current_number()))
+            {
                 return Ok(());
             }
             return Err(invalid(format!(
@@ -133,10 +134,6 @@ impl Draft<'_> {
         self.entry.runs.push(Run::default());
         self.entry.status = Status::Watching;
         Ok(())
-    }
-
-    fn was_begun(&self) -> bool {
-        self.unseen.began(self.entry.current_number())
     }
 
     /// Dates come first, so that rules find them.

@@ -56,16 +56,14 @@ impl Scene {
         loop {
             let site = self.site.borrow().clone();
             let path = format!("me/list/{title}");
-            let request = match notes {
-                Some(notes) => self
-                    .browser
-                    .request(Method::PATCH, &site, &path)
-                    .header("content-type", "application/json")
-                    .body(json!({ "notes": notes, "op_id": op_id }).to_string()),
-                None => {
-                    let path = format!("{path}?op_id={op_id}");
-                    self.browser.request(Method::DELETE, &site, &path)
-                }
+            let request = if let Some(notes) = notes {
+                let body = json!({ "notes": notes, "op_id": op_id });
+                let request = self.browser.request(Method::PATCH, &site, &path);
+                let request = request.header("content-type", "application/json");
+                request.body(body.to_string())
+            } else {
+                let path = format!("{path}?op_id={op_id}");
+                self.browser.request(Method::DELETE, &site, &path)
             };
             match answer(request).await {
                 Ok(answer) => {
@@ -195,8 +193,9 @@ async fn events(browser: &Browser, site: &str) -> BTreeMap<u64, Event> {
 async fn judge(browser: &Browser, site: &str, edits: &[Vec<Edit>]) {
     let events = events(browser, site).await;
     let list = browser.read(site, "me/list").await.unwrap();
-    let last = list["version"].as_u64().unwrap();
-    assert!(events.keys().copied().eq(1..=last), "versions have a gap");
+    let version = list["version"].as_u64().unwrap();
+    let versions = events.keys().copied();
+    assert!(versions.eq(1..=version), "versions have a gap");
 
     // Each answer is an event, each event the answer to one edit
     let mut made: HashMap<u64, &Edit> = HashMap::new();

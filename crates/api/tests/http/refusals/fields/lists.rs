@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use testkit::Browser;
 
 /// A run that was watched to its end.
-pub(super) fn run(progress: u64, year: &str) -> Value {
+fn run(progress: u64, year: &str) -> Value {
     json!({
         "state": "done", "progress": progress, "started": year, "finished": year, "score": progress,
     })
@@ -27,6 +27,17 @@ pub(super) async fn keep_a_list(owner: &Browser, number: u64) {
         let answer = owner.patch("/api/v1/me/list/5", &edit).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
     }
+    let lost = format!("/api/v1/me/list/{}", 6 + number);
+    let all = json!({
+        "runs": runs,
+        "status": status,
+        "tags": [format!("Tag {number}")],
+        "notes": format!("Notes {number}"),
+        "score": number,
+        "private": number == 1,
+    });
+    let answer = owner.patch(&lost, &all).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
     let preferences = match number {
         1 => json!({
             "score_scale": "100",
@@ -42,4 +53,26 @@ pub(super) async fn keep_a_list(owner: &Browser, number: u64) {
         }),
     };
     owner.patch("/api/v1/me/preferences", &preferences).await;
+}
+
+/// What somebody else may send as a field.
+pub(super) fn word(field: &str) -> Value {
+    match field {
+        "status" => "dropped".into(),
+        "progress" | "score" | "run" => 1.into(),
+        "started" | "finished" | "today" | "at" => "2026-11-01".into(),
+        "notes" => "Somebody's".into(),
+        "tags" | "add_tags" | "remove_tags" => json!(["somebody's"]),
+        "private" | "rewatch" | "remove" => true.into(),
+        "runs" => json!([run(1, "2019")]),
+        "op_id" => "somebody-s".into(),
+        "base_version" => 0.into(),
+        "mal_ids" => json!([1, 3, 5]),
+        "edit" => json!({ "notes": "Somebody's" }),
+        "score_scale" => "100".into(),
+        "title_language" => "romaji".into(),
+        "time_zone" => "Asia/Tokyo".into(),
+        "week_start" => "sunday".into(),
+        field => panic!("say what somebody else may send as {field}"),
+    }
 }
