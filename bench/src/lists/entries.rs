@@ -65,9 +65,9 @@ async fn beside_long_lists(stage: &Stage) -> Result<()> {
 async fn as_it_was(stage: &Stage, reader: &Browser) -> Result<()> {
     let mut instants = Vec::new();
     for round in 0..EVENTS / READ {
-        instants.push(now());
         let edit = json!({ "notes": format!("Seen {round} times") });
         bulk(stage, reader, &stage.titles[..READ], &edit).await?;
+        instants.push(last_change(stage, reader).await?);
     }
     let mut took = Vec::new();
     for instant in &instants {
@@ -217,7 +217,9 @@ async fn read(
     Ok(Answer { etag, bytes })
 }
 
-/// The instant, as an address writes it.
-fn now() -> String {
-    jiff::Timestamp::now().to_string()
+/// When a user's last change was made, as an address writes it.
+async fn last_change(stage: &Stage, user: &Browser) -> Result<String> {
+    let newest = user.read(&stage.site, "me/activity?limit=1").await?;
+    let at = newest["items"][0]["at"].as_str();
+    Ok(at.context("there is no change")?.to_owned())
 }

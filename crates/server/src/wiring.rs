@@ -119,10 +119,9 @@ pub(crate) async fn site(
     let accounts = accounts(&store, &live, &clock, settings)?;
     tokio::spawn(sweep(accounts.clone()));
 
-    let lists = AnimeLists::new(store.clone(), live.clone(), Arc::clone(&clock));
     let mirror = ProgressReader::new(store.clone(), Arc::clone(&clock));
     let figures = MetricSources::new(store.clone(), mirror);
-    let catalogue = Catalogue::new(Arc::clone(&titles), store, names, wishes);
+    let catalogue = Catalogue::new(Arc::clone(&titles), store.clone(), names, wishes);
     let site = Site::from(SiteParts {
         selections: Selections::new(
             catalogue.clone(),
@@ -133,8 +132,8 @@ pub(crate) async fn site(
         catalogue,
         browsing,
         accounts: accounts.clone(),
-        libraries: Libraries::new(libraries, live.clone(), Arc::clone(&clock)),
-        lists,
+        lists: AnimeLists::new(store, live.clone(), Arc::clone(&clock)),
+        libraries: Libraries::new(libraries, live.clone(), clock),
         live: live.clone(),
         store: titles,
         figures,
