@@ -20,7 +20,10 @@ export type Problem = Schemas["Problem"];
 /** One change of a record, as the live stream sends it. */
 export type RecordChange = Schemas["LiveChange"];
 /** The answer to a change of the profile, as a change: it does not say the position. */
-type ProfileAnswer = Schemas["ProfileState"] & { kind: "profile" };
+type ProfileAnswer = Schemas["ProfileState"] & {
+  kind: "profile";
+  preferences?: Schemas["Preferences"];
+};
 export type ReceivedChange = RecordChange | ProfileAnswer;
 export type SuggestedTitle = Schemas["SuggestedTitle"];
 export type User = Schemas["User"];

@@ -48,7 +48,7 @@ export function fakeLists(fields: Partial<UserRecord> = {}) {
       lists.onChange(
         listed
           ? { ...at, kind: "removed", list, mal_id: malId }
-          : { ...at, kind: "added", list, entry },
+          : { ...at, kind: "added", list, entry, item: null },
       );
     },
   };
