@@ -1,49 +1,9 @@
 import { expect, test } from "vitest";
-import type { AnimeList, ListItem, Run } from "@/api/list";
+import type { AnimeList, ListItem } from "@/api/list";
+import { someRun as run, someItem } from "@/test/list";
 import { withEdit, withListChange } from "./view";
 
 const today = "2026-11-25";
-const run = (fields: Partial<Run> = {}): Run => ({
-  state: "open",
-  progress: 0,
-  started: null,
-  finished: null,
-  score: null,
-  ...fields,
-});
-
-/** An entry of a title with 24 episodes; progress and dates are those of its last run. */
-function someItem(fields: Partial<ListItem> = {}): ListItem {
-  const runs = fields.runs ?? [run({ progress: fields.progress ?? 0 })];
-  const { progress, started, finished } = runs.at(-1)!;
-  return {
-    mal_id: 1,
-    title: "Title 1",
-    title_english: null,
-    title_japanese: null,
-    image_url: null,
-    mean: null,
-    popularity: null,
-    genres: [],
-    episodes: 24,
-    airing: "finished",
-    kind: "TV",
-    year: 2013,
-    added_at: "2026-11-01T00:00:00Z",
-    status: "planned",
-    score: null,
-    notes: "",
-    tags: [],
-    private: false,
-    rewatches: 0,
-    progress,
-    started,
-    finished,
-    ...fields,
-    runs,
-  };
-}
-
 const list = (items: ListItem[]): AnimeList => ({ version: 4, position: "4-a", items });
 const at = { version: 5, position: "5-b" };
 
