@@ -1,4 +1,4 @@
-//! What the measuring programs have in common. Each tells what it measured by lines `figure NAME
+//! What the measuring programs have in common. Each reports what it measured by lines `figure NAME
 //! VALUE`; durations are in milliseconds unless a program says otherwise, sizes in kB. A line `mark
 //! NAME` asks for the server's memory, which is read from outside.
 

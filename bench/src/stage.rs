@@ -54,7 +54,7 @@ impl Stage {
         Ok(user)
     }
 
-    /// Puts a title on the watchlist or takes it off; tells the record's version with it.
+    /// Puts a title on the watchlist or takes it off; returns the record's version with it.
     pub async fn change(&self, user: &Browser, method: Method, title: u32) -> Result<u64> {
         let path = format!("me/watchlist/{title}");
         let answer = user.request(method, &self.site, &path).send().await?;

@@ -105,6 +105,34 @@ test.describe("sign-in", () => {
     await expect(profileLink(page)).toBeVisible();
   });
 
+  test("what is typed before the app takes over stays", async ({ browser, baseURL, guard }) => {
+    const context = await browser.newContext();
+    guard.watch(context);
+    // Not the fixture's page, which waits for the app.
+    const page = await context.newPage();
+    let takeOver = () => {};
+    const held = new Promise<void>((resolve) => {
+      takeOver = resolve;
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${baseURL}/login`, { waitUntil: "commit" });
+    const typed = { Email: "early@example.org", Password: "typed early" };
+    for (const [label, text] of Object.entries(typed)) {
+      await page.getByLabel(label, { exact: true }).fill(text);
+    }
+    await page.getByLabel("Password", { exact: true }).press("Enter");
+    takeOver();
+    await page.locator("html[data-app=running]").waitFor();
+    // A render after the first.
+    await page.getByRole("button", { name: "Show password" }).click();
+    await expectValues(page, typed);
+    expect(page.url()).toBe(`${baseURL}/login`);
+    await context.close();
+  });
+
   test("gives the same message for a wrong password and an unknown address", async ({
     page,
     guard,

@@ -51,6 +51,35 @@ test("browsing filters by a form", async ({ context }) => {
   await expect(total).not.toHaveText(all ?? "");
 });
 
+test("genres that do not show at first are in a list", async ({ context }) => {
+  const page = await open(context, "/browse");
+  await page.getByRole("listbox", { name: "More genres" }).selectOption("Mystery");
+  await page.getByRole("button", { name: "Show titles" }).click();
+  await expect(page.getByRole("checkbox", { name: /^Mystery/ })).toBeChecked();
+});
+
+test("an unknown title leads home", async ({ context, guard }) => {
+  guard.expectFailedRequests();
+  const page = await open(context, "/anime/99999999");
+  await expect(page.getByText("Loading", { exact: false })).toBeHidden();
+  await page.getByRole("link", { name: "Go to the home page." }).click();
+  await expect(heading(page, "Trending Anime")).toBeVisible();
+});
+
+test("what is typed never comes into the address", async ({ context }) => {
+  for (const path of ["/login", "/signup", "/forgot", "/contactus"]) {
+    const page = await open(context, path);
+    const form = page.getByRole("main").locator("form").last();
+    for (const field of await form.getByRole("textbox").all()) {
+      await field.fill("typed@example.org");
+    }
+    await form.locator("[type=submit]").click();
+    await expect(form.getByRole("textbox").first()).toHaveValue("typed@example.org");
+    expect(page.url()).not.toContain("typed");
+    await page.close();
+  }
+});
+
 for (const [path, name] of [
   ["/anime/attack-on-titan", "Attack on Titan"],
   ["/about", "Welcome to Mitai"],

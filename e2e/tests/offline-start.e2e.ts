@@ -64,7 +64,7 @@ async function popular(context: BrowserContext): Promise<number[]> {
   return ids;
 }
 
-/** Opens an address in a tab of its own; tells how many milliseconds it took until this was there. */
+/** Opens an address in a tab of its own; returns how many milliseconds it took until this was there. */
 async function opensIn(context: BrowserContext, address: string, selector: string, count: number) {
   const tab = await context.newPage();
   await tab.goto(address, { waitUntil: "commit" });

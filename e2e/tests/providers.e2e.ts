@@ -4,7 +4,7 @@ import { test as base, cards, expect, hero, openTab } from "../fixtures";
 import { newFolder, type Program, type Providers, startMitai, startStub } from "../programs";
 
 interface Stub extends Program {
-  /** Its two faces, as the server is told them. */
+  /** Its two faces, as the server is given them. */
   providers: Providers;
   behave(mode: { mode: string; seconds?: number; retry_after?: number }): Promise<void>;
   /** What the Jikan-compatible face and Kitsu's were asked, with the time in milliseconds. */

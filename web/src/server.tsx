@@ -32,7 +32,7 @@ interface Rendered {
  */
 function render(path: string, query: string, data: string): Rendered {
   const queries = createQueryClient(JSON.parse(data));
-  const content: ReactNode = path === SHELL ? <PageFallback /> : undefined;
+  const content: ReactNode = path === SHELL ? <ShellContent /> : undefined;
   const markup = renderToString(
     <Router ssrPath={path} ssrSearch={query}>
       <App queries={queries}>{content}</App>
@@ -45,6 +45,21 @@ function render(path: string, query: string, data: string): Rendered {
     head: [...preloads(markup), ...code.map(modulePreload)].join("\n"),
     body: markup.replaceAll(PRELOADS, ""),
   };
+}
+
+/** The app finds out whether there is such a page. Where no script runs, nobody does. */
+function ShellContent() {
+  return (
+    <>
+      <PageFallback />
+      <p className="page hidden py-16 text-center noscript:block">
+        This page does not exist, or it needs JavaScript.{" "}
+        <a href="/" className="underline underline-offset-4">
+          Go to the home page.
+        </a>
+      </p>
+    </>
+  );
 }
 
 /** The module of the page at an address: it is named by the path's first part, but for a title and a search. */

@@ -52,7 +52,7 @@ enum Search {
         #[arg(long)]
         process: u32,
     },
-    /// Opens that index and tells what memory it takes.
+    /// Opens that index and reports what memory it takes.
     Open {
         /// Where the index is.
         #[arg(long)]

@@ -1,4 +1,4 @@
-//! Figures, and where Linux tells them.
+//! Figures, and where Linux has them.
 
 use std::{fs, path::Path, time::Duration};
 

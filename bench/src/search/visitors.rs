@@ -16,7 +16,7 @@ use super::measured::{figure, milliseconds, quantile};
 const TIMEOUT: Duration = Duration::from_mins(1);
 /// Only an index forgives this error.
 const TYPO: &str = "naruot";
-/// Of Linux's clock, in which it tells what a process has computed: ticks of 10 ms.
+/// Of Linux's clock, in which it counts what a process has computed: ticks of 10 ms.
 const TICK: f64 = 10.0;
 
 /// Each query is asked once, so that no answer was kept; those of `warm` are asked before.

@@ -23,7 +23,7 @@ const PROBLEM_JSON: &str = "application/problem+json";
 /// The answer of every request that failed.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Problem {
-    /// Always `about:blank`: the code tells the kind.
+    /// Always `about:blank`: the code names the kind.
     r#type: &'static str,
     /// The status in words.
     title: &'static str,

@@ -39,7 +39,7 @@ pub use sign_up::SignUp;
 /// Longest name of a browser that is kept, in characters.
 const MAX_USER_AGENT: usize = 300;
 
-/// Who asks, as far as the connection tells.
+/// Who asks, as far as the connection shows.
 #[derive(Debug, Clone)]
 pub struct Visitor {
     /// Where the request comes from.

@@ -57,7 +57,7 @@ fn mirror_of(app: &TestApp, provider: Arc<dyn MirrorProvider>, holder: &str) -> 
     )
 }
 
-/// Goes on until there is nothing to do; tells how many steps were in vain.
+/// Goes on until there is nothing to do; returns how many steps were in vain.
 async fn run_to_completion(mirror: &mut Mirror) -> usize {
     let mut failed = 0;
     loop {

@@ -206,7 +206,7 @@ fn nasty_titles_are_drawn() {
 }
 
 /// What a line says: the texts of its runs, each of a kind that can show it.
-fn said(cut: &Cut, line: &str) -> String {
+fn text_of(cut: &Cut, line: &str) -> String {
     let mut all = String::new();
     for run in cut.runs(line) {
         match run {
@@ -247,7 +247,7 @@ fn check_letters(title: &str) {
         let blocks = [Some(&text.main), text.side.as_ref(), text.caption.as_ref()];
         for block in blocks.into_iter().flatten() {
             for line in &block.lines {
-                assert_eq!(&said(block.cut(), line), line);
+                assert_eq!(&text_of(block.cut(), line), line);
             }
         }
     }

@@ -8,11 +8,11 @@ use reqwest::Url;
 use crate::{
     breaker::Breaker,
     cache::Cached,
-    coalesce::Coalesced,
     http::Http,
     rate::{Limited, Limits},
     request::{CachedFetch, Fetch},
     retry::Retried,
+    single_flight::SingleFlight,
 };
 
 const MAX_FAILURES: u32 = 5;
@@ -62,7 +62,7 @@ impl ProviderConfig {
         usable.then_some(url).ok_or_else(bad)
     }
 
-    /// Whether requests can be made by it, as far as it tells by itself.
+    /// Whether requests can be made by it, as far as it shows by itself.
     ///
     /// # Errors
     /// [`ConnectError::Address`], [`ConnectError::Limits`]
@@ -87,7 +87,7 @@ impl ProviderConfig {
         let retried: Arc<dyn Fetch> = Arc::new(Retried(guarded));
         let cached = Cached::new(Arc::clone(&retried), answers, clock, self.fresh_for);
         Ok(Chain {
-            cached: Arc::new(Coalesced::new(cached)),
+            cached: Arc::new(SingleFlight::new(cached)),
             fetch: retried,
         })
     }

@@ -4,7 +4,7 @@
 //! [`Jikan`] and [`Kitsu`] build addresses and parse answers. Below them is a chain of layers, from the
 //! outside in:
 //!
-//! 1. [`coalesce`] — single flight: concurrent callers of one address are one caller for all that
+//! 1. [`single_flight`]: concurrent callers of one address are one caller for all that
 //!    follows. It is outermost so that they also cost one read and one write of the store.
 //! 2. [`cache`] — a fresh answer ends here. A failure further in ends here, too, with the stale answer.
 //! 3. [`retry`] — outside of the next two, so that each try is a request like any other: it stops when
@@ -22,7 +22,6 @@
 
 pub mod breaker;
 pub mod cache;
-pub mod coalesce;
 pub mod http;
 pub mod jikan;
 pub mod kitsu;
@@ -30,6 +29,7 @@ pub mod offline_database;
 pub mod rate;
 pub mod request;
 pub mod retry;
+pub mod single_flight;
 
 mod config;
 #[cfg(test)]

@@ -69,7 +69,7 @@ fn count(value: &Value) -> usize {
     }
 }
 
-/// Puts `new` where counting down from `place` ends; tells whether that was here or below.
+/// Puts `new` where counting down from `place` ends; returns whether that was here or below.
 fn put(value: &mut Value, place: &mut usize, new: Value) -> Option<Value> {
     if *place == 0 {
         *value = new;

@@ -93,7 +93,7 @@ fn texts(list: &Value) -> Value {
 }
 
 /// What the JSON says, fact by fact.
-fn said(record: &Value) -> Vec<(&'static str, Value)> {
+fn facts_in_json(record: &Value) -> Vec<(&'static str, Value)> {
     const PLAIN: [&str; 16] = [
         "mal_id",
         "title",
@@ -251,8 +251,8 @@ fn read_relations(anime: &Anime) -> Value {
 
 /// Seasons and languages have no plain counterpart: unknown words are dropped, the others are not.
 fn assert_agrees(anime: &Anime, record: &Value) {
-    for (said, read) in said(record).into_iter().zip(read(anime)) {
-        assert_eq!(said, read, "title {}", anime.mal_id);
+    for (stated, read) in facts_in_json(record).into_iter().zip(read(anime)) {
+        assert_eq!(stated, read, "title {}", anime.mal_id);
     }
     let season = record["season"]
         .as_str()

@@ -107,7 +107,7 @@ impl Engine {
         let done = self.context.with(|ctx| {
             work(&ctx)
                 .catch(&ctx)
-                .map_err(|error| RenderError::new(said(&error)))
+                .map_err(|error| RenderError::new(message(&error)))
         })?;
         while self.runtime.is_job_pending() {
             if Instant::now() >= self.deadline.get() {
@@ -122,6 +122,6 @@ impl Engine {
 }
 
 /// The message of an exception and where it was thrown.
-fn said(error: &CaughtError<'_>) -> String {
+fn message(error: &CaughtError<'_>) -> String {
     error.to_string()
 }

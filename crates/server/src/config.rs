@@ -33,23 +33,32 @@ const CALLBACK: &str = "/api/v1/auth/google/callback";
 
 /// Where the data is.
 #[derive(Args)]
-pub(crate) struct Data {
+pub(crate) struct DataLocation {
     /// `sqlite:FILE` or `postgres://USER:PASSWORD@HOST/NAME`; by default a SQLite file in the data
     /// folder.
     #[arg(long, env = "MITAI_DATABASE", hide_env_values = true)]
     database: Option<String>,
+    /// Where `--database` is any node of Citus: its coordinator, `HOST:PORT`, where servers find one another.
+    #[arg(long, env = "MITAI_COORDINATOR")]
+    coordinator: Option<String>,
     /// Folder for everything that is kept in files. It is made if it is not there.
     #[arg(long, env = "MITAI_DATA_DIR", default_value = "./data")]
     data_dir: PathBuf,
 }
 
-impl Data {
+impl DataLocation {
     /// Where the database is.
     pub(crate) fn url(&self) -> anyhow::Result<DatabaseUrl> {
-        Ok(match &self.database {
-            Some(url) => url.parse()?,
-            None => DatabaseUrl::Sqlite(self.data_dir.join("mitai.db")),
-        })
+        Ok(
+            match (&self.database, non_blank(self.coordinator.as_ref())) {
+                (Some(url), None) => url.parse()?,
+                (Some(url), Some(coordinator)) => DatabaseUrl::with_coordinator(url, &coordinator)?,
+                (None, None) => DatabaseUrl::Sqlite(self.data_dir.join("mitai.db")),
+                (None, Some(_)) => {
+                    bail!("--coordinator is of no use without --database postgres://…")
+                }
+            },
+        )
     }
 
     /// Opens the store.
@@ -117,7 +126,7 @@ enum ImagesFrom {
 
 impl Images {
     /// Where pages get their pictures from.
-    pub(crate) fn pictures(&self, data: &Data) -> anyhow::Result<Pictures> {
+    pub(crate) fn pictures(&self, data: &DataLocation) -> anyhow::Result<Pictures> {
         match self.from {
             ImagesFrom::Direct => Ok(Pictures::Direct),
             ImagesFrom::Drawn => Ok(Pictures::Drawn),

@@ -4,20 +4,17 @@
 //! transaction, which is committed only if both sides hold the same.
 
 mod digest;
-mod tables;
 
 use std::error::Error as StdError;
 
 use domain::{Error, Result};
 
-use self::{
-    digest::Digest,
-    tables::{TABLES, Table},
-};
+use self::digest::Digest;
 use crate::{
     DatabaseUrl, Store,
     account::lookup,
-    sqlite,
+    distribution, sqlite,
+    tables::{TABLES, Table},
     tx::Tx,
     value::{Row, Value},
 };
@@ -61,6 +58,9 @@ pub async fn copy(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<Copied> {
     }
     let mut reading = source.snapshot().await?;
     let mut writing = target.begin_exclusive().await?;
+    if target.is_distributed() {
+        writing.batch(distribution::ONE_AFTER_THE_OTHER).await?;
+    }
     empty(&mut writing).await?;
     let mut tables = Vec::new();
     for table in TABLES {

@@ -1,19 +1,179 @@
-//! Tables spread over the nodes of a Citus cluster.
+//! Tables spread over the nodes of Citus, an extension by which several PostgreSQL servers hold one database:
+//! a coordinator, and workers. How each table is spread is said in [`tables`](crate::tables).
+//!
+//! **Invariant:** where users' tables are spread, all tables are. A migration spreads what it makes.
+//!
+//! **Invariant:** Citus knows a unique key on one node alone, so that a key without the column by which its table
+//! is spread gets that as its last. What must be unique in all of the database is the key of a lookup row
+//! (addresses, identities), or random (secrets, sessions).
 
-use domain::Result;
+use domain::{Error, Result};
 
-use crate::tx::Tx;
+use crate::{
+    tables::{Spread, TABLES, Table},
+    tx::Tx,
+};
+
+/// The table whose rows those of the others are with.
+const FIRST: &str = "account";
+/// Has Citus go through a table's parts one after the other, on one connection to each node: on several it may
+/// not write all kinds of tables in one transaction.
+pub(crate) const ONE_AFTER_THE_OTHER: &str =
+    "SET LOCAL citus.multi_shard_modify_mode TO 'sequential'";
+/// What is made here alone is a table as on any PostgreSQL, whatever it refers to.
+const HERE_ALONE: &str = "SET LOCAL citus.enable_ddl_propagation TO off";
+const EVERYWHERE: &str = "SET LOCAL citus.enable_ddl_propagation TO on";
 
 /// Whether users' tables are spread over several nodes.
 pub(crate) async fn is_distributed(tx: &mut Tx) -> Result<bool> {
-    if !tx.is_on_server() {
-        return Ok(false);
-    }
-    let has_citus = "SELECT 1 FROM pg_extension WHERE extname = 'citus'";
-    if tx.query(has_citus, vec![]).await?.is_empty() {
+    if !tx.is_on_server() || !has_citus(tx).await? {
         return Ok(false);
     }
     let by_hash = "SELECT 1 FROM pg_dist_partition \
          WHERE logicalrelid = to_regclass('account') AND partmethod = 'h'";
     Ok(!tx.query(by_hash, vec![]).await?.is_empty())
+}
+
+/// Sees that this is the coordinator of a database that is [distributed](is_distributed): Citus changes tables
+/// there alone, and there servers find one another.
+pub(crate) async fn require_coordinator(tx: &mut Tx) -> Result<()> {
+    let group = "SELECT groupid FROM pg_dist_local_group WHERE groupid <> 0";
+    if tx.query(group, vec![]).await?.is_empty() {
+        return Ok(());
+    }
+    Err(Error::Invalid(
+        "the database address leads to a worker of Citus. Name the coordinator as well: \
+         --coordinator HOST:PORT"
+            .into(),
+    ))
+}
+
+/// Runs a migration where tables are spread, and spreads those that it makes.
+pub(crate) async fn migrate(tx: &mut Tx, sql: &'static str) -> Result<()> {
+    tx.batch(ONE_AFTER_THE_OTHER).await?;
+    for statement in statements(sql) {
+        let Some(name) = made_table(&statement) else {
+            tx.batch(statement).await?;
+            continue;
+        };
+        let table = TABLES.iter().find(|table| table.name == name);
+        let table = table.ok_or_else(|| {
+            let source = format!("the table {name} is not among those of tables.rs");
+            Error::internal("spreading a new table over the nodes of Citus", source)
+        })?;
+        tx.batch(HERE_ALONE).await?;
+        tx.batch(statement).await?;
+        tx.batch(EVERYWHERE).await?;
+        spread(tx, &[table]).await?;
+    }
+    Ok(())
+}
+
+/// Whether the database has the extension.
+pub(crate) async fn has_citus(tx: &mut Tx) -> Result<bool> {
+    let sql = "SELECT 1 FROM pg_extension WHERE extname = 'citus'";
+    Ok(!tx.query(sql, vec![]).await?.is_empty())
+}
+
+/// Spreads tables, in the order in which they refer to one another. Their foreign keys go before and come back
+/// after it: Citus takes none between a table that is spread and one that is not yet.
+pub(crate) async fn spread(tx: &mut Tx, tables: &[&Table]) -> Result<()> {
+    tx.batch(ONE_AFTER_THE_OTHER).await?;
+    let keys = foreign_keys(tx, tables).await?;
+    for ForeignKey { table, name, .. } in &keys {
+        tx.batch(format!("ALTER TABLE {table} DROP CONSTRAINT {name}"))
+            .await?;
+    }
+    for table in tables {
+        let name = table.name;
+        let spread = match table.spread {
+            Spread::Everywhere => format!("SELECT create_reference_table('{name}')"),
+            Spread::By(column) => {
+                widen_keys(tx, name, column).await?;
+                let with = if name == FIRST { "none" } else { FIRST };
+                format!(
+                    "SELECT create_distributed_table('{name}', '{column}', colocate_with => '{with}')"
+                )
+            }
+        };
+        tx.batch(spread).await?;
+        // The rows are in the parts now, and those that they were copied from would stay for ever
+        tx.batch(format!(
+            "SELECT truncate_local_data_after_distributing_table('{name}')"
+        ))
+        .await?;
+    }
+    for ForeignKey {
+        table,
+        name,
+        definition,
+    } in &keys
+    {
+        tx.batch(format!(
+            "ALTER TABLE {table} ADD CONSTRAINT {name} {definition}"
+        ))
+        .await?;
+    }
+    Ok(())
+}
+
+/// A foreign key, as PostgreSQL writes it.
+struct ForeignKey {
+    table: String,
+    name: String,
+    definition: String,
+}
+
+/// Those that lead from these tables or to them.
+async fn foreign_keys(tx: &mut Tx, tables: &[&Table]) -> Result<Vec<ForeignKey>> {
+    let sql = "SELECT conrelid::regclass::text AS of_table, confrelid::regclass::text AS to_table, \
+         conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint \
+         WHERE contype = 'f' AND connamespace = current_schema()::regnamespace ORDER BY 1, 3";
+    let mut keys = Vec::new();
+    for mut row in tx.query(sql, vec![]).await? {
+        let (table, to): (String, String) = (row.take("of_table")?, row.take("to_table")?);
+        if tables.iter().any(|it| it.name == table || it.name == to) {
+            keys.push(ForeignKey {
+                table,
+                name: row.take("name")?,
+                definition: row.take("definition")?,
+            });
+        }
+    }
+    Ok(keys)
+}
+
+/// Gives each unique key of a table the column as its last, if it lacks that.
+async fn widen_keys(tx: &mut Tx, table: &str, column: &str) -> Result<()> {
+    let sql = "SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint \
+         WHERE conrelid = to_regclass($1) AND contype IN ('p', 'u') AND NOT EXISTS (\
+         SELECT 1 FROM pg_attribute WHERE attrelid = conrelid AND attname = $2 \
+         AND attnum = ANY (conkey))";
+    for mut row in tx.query(sql, vec![table.into(), column.into()]).await? {
+        let (name, narrow): (String, String) = (row.take("name")?, row.take("definition")?);
+        let narrow = narrow.trim_end_matches(')');
+        tx.batch(format!(
+            "ALTER TABLE {table} DROP CONSTRAINT {name}, ADD CONSTRAINT {name} {narrow}, {column})"
+        ))
+        .await?;
+    }
+    Ok(())
+}
+
+/// The statements of a migration, without comments.
+fn statements(sql: &str) -> Vec<String> {
+    let lines = sql.lines();
+    let code: Vec<&str> = lines
+        .filter(|line| !line.trim_start().starts_with("--"))
+        .collect();
+    let code = code.join("\n");
+    let statements = code.split(';').map(str::trim);
+    let statements = statements.filter(|statement| !statement.is_empty());
+    statements.map(str::to_owned).collect()
+}
+
+/// The table that a statement makes.
+fn made_table(statement: &str) -> Option<&str> {
+    let mut words = statement.split([' ', '\n', '(']);
+    (words.next() == Some("CREATE") && words.next() == Some("TABLE")).then(|| words.next())?
 }

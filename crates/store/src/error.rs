@@ -101,6 +101,11 @@ pub(crate) fn postgres(error: tokio_postgres::Error) -> Error {
         _ if *state == SqlState::LOCK_NOT_AVAILABLE => {
             "PostgreSQL waits for what another program has locked, such as a backup or an import; try again"
         }
+        // Said by a server that is there: it is another one that it cannot reach
+        _ if *state == SqlState::CONNECTION_FAILURE => {
+            "a node of Citus that holds what was asked for cannot be reached; start it again, and see the \
+             log of the coordinator. Users on the other nodes go on"
+        }
         Some("08" | "57") => "PostgreSQL ended the connection; it is made anew",
         Some("28" | "3D") => "PostgreSQL refuses the sign-in; check the database address",
         Some("40") => "PostgreSQL gave way to another transaction; try again",

@@ -22,6 +22,7 @@ mod budget;
 mod catalogue;
 mod change_id;
 mod copy;
+mod distribute;
 mod distribution;
 mod enum_text;
 mod error;
@@ -34,6 +35,7 @@ mod mirror;
 mod postgres;
 mod provider_answers;
 mod sqlite;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod tx;
@@ -57,6 +59,7 @@ use crate::{
     value::{Row, Value},
 };
 pub use copy::{Copied, CopiedTable, copy};
+pub use distribute::{SpreadTable, distribute};
 pub use url::{DatabaseUrl, PostgresAddress};
 
 /// Text of a query; borrowed unless it holds a list.
@@ -101,20 +104,25 @@ impl Store {
     /// Fails with `Unavailable` if the database cannot be reached, opened or written to, and with
     /// `Internal` if a newer version of this program has changed its schema.
     pub async fn open(url: &DatabaseUrl) -> Result<Self> {
-        let engine = match url {
-            DatabaseUrl::Sqlite(path) => Engine::Sqlite(Sqlite::open(path).await?),
-            DatabaseUrl::Postgres(address) => Engine::Postgres(Postgres::open(address)?),
-        };
-        let mut store = Self {
-            engine,
-            cards: TitleCards::default(),
-            is_distributed: false,
-        };
+        let mut store = Self::connect(url).await?;
         migrations::run(store.begin_exclusive().await?).await?;
         let mut tx = store.snapshot().await?;
         store.is_distributed = distribution::is_distributed(&mut tx).await?;
         tx.commit().await?;
         Ok(store)
+    }
+
+    /// The same, but for the schema, which stays as it is.
+    async fn connect(url: &DatabaseUrl) -> Result<Self> {
+        let engine = match url {
+            DatabaseUrl::Sqlite(path) => Engine::Sqlite(Sqlite::open(path).await?),
+            DatabaseUrl::Postgres(address) => Engine::Postgres(Postgres::open(address)?),
+        };
+        Ok(Self {
+            engine,
+            cards: TitleCards::default(),
+            is_distributed: false,
+        })
     }
 
     /// Whether servers on several machines may have it in common.

@@ -5,7 +5,7 @@
 
 use domain::{Error, Result};
 
-use crate::{functions, tx::Tx};
+use crate::{distribution, functions, tx::Tx};
 
 /// Name and text of every migration, in the order in which they are applied.
 const MIGRATIONS: &[(&str, &str)] = &[
@@ -57,6 +57,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
 
 /// Applies what is missing. `tx` must run alone.
 pub(crate) async fn run(mut tx: Tx) -> Result<()> {
+    let is_distributed = distribution::is_distributed(&mut tx).await?;
+    if is_distributed {
+        distribution::require_coordinator(&mut tx).await?;
+    }
     tx.batch("CREATE TABLE IF NOT EXISTS schema_migration (name TEXT PRIMARY KEY)")
         .await?;
     let applied = tx
@@ -77,7 +81,11 @@ pub(crate) async fn run(mut tx: Tx) -> Result<()> {
     tx.limit_lock_wait().await?;
     for (name, sql) in MIGRATIONS {
         if applied.iter().all(|known| known != name) {
-            tx.batch(sql).await?;
+            if is_distributed {
+                distribution::migrate(&mut tx, sql).await?;
+            } else {
+                tx.batch(*sql).await?;
+            }
             tx.execute(
                 "INSERT INTO schema_migration (name) VALUES ($1)",
                 vec![(*name).into()],

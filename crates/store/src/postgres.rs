@@ -1,11 +1,11 @@
 //! The driver for PostgreSQL.
 
 mod cluster_connection;
+mod parameter;
 mod tls;
 
-use std::{error::Error as StdError, time::Duration};
+use std::time::Duration;
 
-use bytes::BytesMut;
 use deadpool_postgres::{
     Hook, HookError, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime,
 };
@@ -15,10 +15,7 @@ use futures::{
     future::{try_join, try_join_all},
 };
 use tokio::time::timeout;
-use tokio_postgres::{
-    Client, Config, Statement,
-    types::{IsNull, ToSql, Type, to_sql_checked},
-};
+use tokio_postgres::{Client, Config, Statement, types::Type};
 
 use tokio_postgres_rustls::MakeRustlsConnect;
 
@@ -31,6 +28,8 @@ use crate::{
 
 /// Connections at most.
 const CONNECTIONS: usize = 16;
+/// The same to a coordinator, for what runs alone.
+const LONE_CONNECTIONS: usize = 2;
 /// How long to wait for a connection, free or new.
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(10);
 /// Statements on their way at once.
@@ -67,9 +66,12 @@ const HURRY: &str = "SET LOCAL lock_timeout = '2s'";
 
 /// A PostgreSQL database.
 pub(crate) struct Postgres {
-    config: Box<Config>,
-    tls: MakeRustlsConnect,
     pool: Pool,
+    /// To where notices and advisory locks hold for all servers, if that is somewhere else.
+    coordinator: Option<Pool>,
+    /// The same place for the line to the other servers.
+    meeting_place: Box<Config>,
+    tls: MakeRustlsConnect,
 }
 
 impl std::fmt::Debug for Postgres {
@@ -84,35 +86,26 @@ impl Postgres {
     /// # Errors
     /// If the certificates that the address names cannot be read.
     pub(crate) fn open(address: &PostgresAddress) -> Result<Self> {
-        let config = Box::new(watchful(&address.config));
         let tls = tls::connector(&address.trust)?;
-        let manager = Manager::from_config(
-            Config::clone(&config),
-            tls.clone(),
-            ManagerConfig {
-                recycling_method: RecyclingMethod::Fast,
+        let config = watchful(&address.config);
+        let pool = pool(config.clone(), &tls, CONNECTIONS)?;
+        let coordinator = address.coordinator.as_ref().map(watchful);
+        Ok(Self {
+            pool,
+            coordinator: match &coordinator {
+                Some(coordinator) => Some(self::pool(coordinator.clone(), &tls, LONE_CONNECTIONS)?),
+                None => None,
             },
-        );
-        let pool = Pool::builder(manager)
-            .max_size(CONNECTIONS)
-            .runtime(Runtime::Tokio1)
-            .wait_timeout(Some(CONNECTION_TIMEOUT))
-            .create_timeout(Some(CONNECTION_TIMEOUT))
-            .post_create(Hook::async_fn(|client, _| {
-                Box::pin(async {
-                    let set = timeout(SILENCE, client.batch_execute(SESSION)).await;
-                    set.map_err(|late| HookError::message(late.to_string()))?
-                        .map_err(HookError::Backend)
-                })
-            }))
-            .build()
-            .map_err(|error| Error::internal("preparing the connections to PostgreSQL", error))?;
-        Ok(Self { config, tls, pool })
+            meeting_place: Box::new(coordinator.unwrap_or(config)),
+            tls,
+        })
     }
 
     /// A line to the other servers of this database.
     pub(crate) async fn line(&self) -> Result<Box<dyn ClusterConnection>> {
-        Ok(Box::new(Listening::begin(&self.config, &self.tls).await?))
+        Ok(Box::new(
+            Listening::begin(&self.meeting_place, &self.tls).await?,
+        ))
     }
 
     pub(crate) fn pools(&self) -> Vec<PoolUsage> {
@@ -162,7 +155,9 @@ impl Postgres {
     }
 
     pub(crate) async fn begin_exclusive(&self) -> Result<Tx> {
-        let tx = Tx::begin(self.connection().await?, BEGIN_ALONE).await?;
+        let pool = self.coordinator.as_ref().unwrap_or(&self.pool);
+        let connection = pool.get().await.map_err(error::pool)?;
+        let tx = Tx::begin(connection, BEGIN_ALONE).await?;
         tx.lent.batch(LONE_LOCK).await?;
         Ok(tx)
     }
@@ -170,6 +165,26 @@ impl Postgres {
     async fn connection(&self) -> Result<Object> {
         self.pool.get().await.map_err(error::pool)
     }
+}
+
+fn pool(config: Config, tls: &MakeRustlsConnect, size: usize) -> Result<Pool> {
+    let recycling = ManagerConfig {
+        recycling_method: RecyclingMethod::Fast,
+    };
+    Pool::builder(Manager::from_config(config, tls.clone(), recycling))
+        .max_size(size)
+        .runtime(Runtime::Tokio1)
+        .wait_timeout(Some(CONNECTION_TIMEOUT))
+        .create_timeout(Some(CONNECTION_TIMEOUT))
+        .post_create(Hook::async_fn(|client, _| {
+            Box::pin(async {
+                let set = timeout(SILENCE, client.batch_execute(SESSION)).await;
+                set.map_err(|late| HookError::message(late.to_string()))?
+                    .map_err(HookError::Backend)
+            })
+        }))
+        .build()
+        .map_err(|error| Error::internal("preparing the connections to PostgreSQL", error))
 }
 
 /// An address with limits to how long a server that is gone is waited for, unless it names some.
@@ -369,30 +384,4 @@ fn value(
         Type::BYTEA => row.try_get::<_, Option<Vec<u8>>>(index)?.into(),
         _ => row.try_get::<_, Option<String>>(index)?.into(),
     })
-}
-
-/// Writes itself as what the statement expects, which PostgreSQL has found out.
-impl ToSql for Value {
-    fn to_sql(
-        &self,
-        ty: &Type,
-        out: &mut BytesMut,
-    ) -> Result<IsNull, Box<dyn StdError + Sync + Send>> {
-        match self {
-            Self::Null => Ok(IsNull::Yes),
-            Self::Int(number) if *ty == Type::INT4 => {
-                i32::try_from(*number)?.to_sql_checked(ty, out)
-            }
-            Self::Int(number) => number.to_sql_checked(ty, out),
-            Self::Real(number) => number.to_sql_checked(ty, out),
-            Self::Text(text) => text.to_sql_checked(ty, out),
-            Self::Blob(bytes) => bytes.to_sql_checked(ty, out),
-        }
-    }
-
-    fn accepts(_: &Type) -> bool {
-        true
-    }
-
-    to_sql_checked!();
 }

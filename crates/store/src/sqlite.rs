@@ -139,8 +139,9 @@ impl Tx {
             .await
     }
 
-    pub(crate) async fn batch(&self, sql: &'static str) -> Result<()> {
-        self.lease.run(move |c| c.execute_batch(sql)).await
+    pub(crate) async fn batch(&self, sql: impl Into<Sql>) -> Result<()> {
+        let sql = sql.into();
+        self.lease.run(move |c| c.execute_batch(&sql)).await
     }
 
     pub(crate) async fn commit(self) -> Result<()> {

@@ -95,11 +95,11 @@ impl Tx {
     }
 
     /// Runs several statements without parameters.
-    pub(crate) async fn batch(&mut self, sql: &'static str) -> Result<()> {
+    pub(crate) async fn batch(&mut self, sql: impl Into<Sql> + Send) -> Result<()> {
         self.enter()?;
         match &mut self.engine {
-            EngineTx::Sqlite(tx) => tx.batch(sql).await?,
-            EngineTx::Postgres(tx) => tx.batch(sql).await?,
+            EngineTx::Sqlite(tx) => tx.batch(sql.into()).await?,
+            EngineTx::Postgres(tx) => tx.batch(&sql.into()).await?,
         }
         self.sound = true;
         Ok(())

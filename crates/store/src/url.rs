@@ -21,6 +21,8 @@ pub enum DatabaseUrl {
 #[derive(Debug, Clone)]
 pub struct PostgresAddress {
     pub(crate) config: Config,
+    /// The coordinator of a cluster of Citus, where the first may be any of its nodes.
+    pub(crate) coordinator: Option<Config>,
     pub(crate) trust: Trust,
 }
 
@@ -44,6 +46,32 @@ pub(crate) enum Authority {
     System,
     /// Those of a file, in PEM's form.
     File(PathBuf),
+}
+
+impl DatabaseUrl {
+    /// The database at `text` on any node of Citus, whose coordinator is at `hosts`: one or more, between
+    /// commas, each with its port unless that is PostgreSQL's own.
+    ///
+    /// Fails as to read `text` does.
+    pub fn with_coordinator(text: &str, hosts: &str) -> Result<Self, Error> {
+        match text.parse()? {
+            Self::Sqlite(_) => Err(invalid(
+                "SQLite has no coordinator. Leave that setting out, or name a PostgreSQL database.",
+            )),
+            Self::Postgres(mut address) => {
+                let at_coordinator = postgres(&with_hosts(text, hosts)?)?.config;
+                if at_coordinator.get_hosts().len() != hosts.split(',').count() {
+                    return Err(invalid(
+                        "The PostgreSQL address names hosts among its options. Name them before its \
+                         path, postgres://user:password@host:5432/database, so that another can be put in \
+                         their place for the coordinator.",
+                    ));
+                }
+                address.coordinator = Some(at_coordinator);
+                Ok(Self::Postgres(address))
+            }
+        }
+    }
 }
 
 impl FromStr for DatabaseUrl {
@@ -76,7 +104,28 @@ fn postgres(text: &str) -> Result<PostgresAddress, Error> {
              postgres://user:password@host:5432/database."
         ))
     })?;
-    Ok(PostgresAddress { config, trust })
+    Ok(PostgresAddress {
+        config,
+        coordinator: None,
+        trust,
+    })
+}
+
+/// An address with other hosts.
+fn with_hosts(text: &str, hosts: &str) -> Result<String, Error> {
+    if hosts.is_empty() || hosts.contains(['@', '/', '?', ' ']) {
+        return Err(invalid(
+            "The coordinator is a host, with its port unless that is 5432: db1 or db1:6432.",
+        ));
+    }
+    let start = text.find("://").map_or(0, |at| at + 3);
+    let path = text[start..].find('/').map_or(text.len(), |at| start + at);
+    // What is before the hosts may hold a question mark
+    let start = text[start..path]
+        .rfind('@')
+        .map_or(start, |at| start + at + 1);
+    let end = text[start..path].find('?').map_or(path, |at| start + at);
+    Ok(format!("{}{hosts}{}", &text[..start], &text[end..]))
 }
 
 /// An address without what `tokio_postgres` does not read: which certificates are trusted.
@@ -248,6 +297,53 @@ mod tests {
             let text = format!("postgres://app:hush@db/mitai?{options}");
             let sentence = text.parse::<DatabaseUrl>().unwrap_err().to_string();
             assert!(sentence.contains(named), "{sentence}");
+            assert!(!sentence.contains("hush"), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn coordinator_takes_the_place_of_the_hosts() {
+        for (text, hosts, names, ports) in [
+            (
+                "postgres://app:hu?sh@w1,w2:1/mitai?application_name=x",
+                "c",
+                &["c"][..],
+                &[5432][..],
+            ),
+            (
+                "postgres://app:hu?sh@w1:1/mitai",
+                "c:2,d:3",
+                &["c", "d"],
+                &[2, 3],
+            ),
+            ("postgres://app:hu?sh@w1?dbname=mitai", "c:2", &["c"], &[2]),
+        ] {
+            let Ok(DatabaseUrl::Postgres(address)) = DatabaseUrl::with_coordinator(text, hosts)
+            else {
+                panic!("{text} is not read");
+            };
+            let coordinator = address.coordinator.unwrap();
+            let found: Vec<_> = coordinator
+                .get_hosts()
+                .iter()
+                .map(|host| format!("{host:?}"))
+                .collect();
+            let names: Vec<_> = names.iter().map(|name| format!("Tcp({name:?})")).collect();
+            assert_eq!((found, coordinator.get_ports()), (names, ports), "{text}");
+            assert_eq!(coordinator.get_dbname(), Some("mitai"), "{text}");
+            assert_eq!(coordinator.get_password(), Some(&b"hu?sh"[..]), "{text}");
+            assert!(format!("{:?}", address.config.get_hosts()).contains("w1"));
+        }
+        for (text, hosts) in [
+            ("postgres://app:hush@w1/mitai", "app@c"),
+            ("postgres://app:hush@w1/mitai", ""),
+            ("postgres://app:hush@w1/mitai", "c:port"),
+            ("postgres:///mitai?host=w1&password=hush", "c"),
+            ("sqlite:hush.db", "c"),
+        ] {
+            let sentence = DatabaseUrl::with_coordinator(text, hosts)
+                .unwrap_err()
+                .to_string();
             assert!(!sentence.contains("hush"), "{sentence}");
         }
     }

@@ -2,8 +2,8 @@
 
 use testkit::TestDb;
 
-/// Makes of every case a test on SQLite and one on PostgreSQL.
-macro_rules! on_both_engines {
+/// Makes of every case a test on SQLite, one on PostgreSQL and one on Citus.
+macro_rules! on_all_engines {
     ($($area:ident: $($case:ident),+;)+) => {
         const CASES: &[(&str, &[&str])] =
             &[$((stringify!($area), &[$(stringify!($case)),+])),+];
@@ -21,10 +21,19 @@ macro_rules! on_both_engines {
                 testkit::store_contract::$area::$case(&db).await
             })+)+
         }
+
+        mod citus {
+            $($(#[tokio::test] async fn $case() -> anyhow::Result<()> {
+                match super::TestDb::citus().await? {
+                    Some(db) => testkit::store_contract::$area::$case(&db).await,
+                    None => Ok(()),
+                }
+            })+)+
+        }
     };
 }
 
-on_both_engines! {
+on_all_engines! {
     opening: many_may_open_a_new_database_at_once, database_is_opened_again_as_it_was_left,
         connections_in_use_are_counted;
     answers: answers_round_trip, later_answer_replaces_an_earlier_one,

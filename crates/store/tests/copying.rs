@@ -87,27 +87,41 @@ async fn rows(db: &TestDb, first: &TestDb, table: &str) -> Result<Vec<TextRow>> 
     db.query(&sql).await
 }
 
+/// Databases to copy to: of PostgreSQL, and one that Citus spreads, where there is Citus.
+async fn on_servers() -> Result<Vec<TestDb>> {
+    let mut databases = vec![TestDb::postgres().await?];
+    databases.extend(TestDb::citus().await?);
+    Ok(databases)
+}
+
 #[tokio::test]
 async fn every_column_of_every_table_arrives_and_comes_back() -> Result<()> {
     let first = full().await?;
-    let (there, back) = (TestDb::postgres().await?, TestDb::sqlite()?);
-    let copied = copy(&first, &there).await?;
-    let returned = copy(&there, &back).await?;
+    for there in on_servers().await? {
+        arrives_and_comes_back(&first, &there).await?;
+    }
+    Ok(())
+}
+
+async fn arrives_and_comes_back(first: &TestDb, there: &TestDb) -> Result<()> {
+    let back = &TestDb::sqlite()?;
+    let copied = copy(first, there).await?;
+    let returned = copy(there, back).await?;
     assert_eq!(copied.tables, returned.tables);
     assert!(copied.written_since?.is_empty());
     let names: BTreeSet<String> = copied.tables.iter().map(|t| t.name.to_owned()).collect();
     // A table that is in no list of what is to be copied would be lost
-    for db in [&first, &there, &back] {
+    for db in [first, there, back] {
         assert_eq!(tables(db).await?, names);
     }
     for table in &names {
-        let expected = rows(&first, &first, table).await?;
+        let expected = rows(first, first, table).await?;
         assert!(
             expected.len() == 1 && expected[0].iter().all(Option::is_some),
             "{table} is not filled: {expected:?}"
         );
-        assert_eq!(rows(&there, &first, table).await?, expected, "{table}");
-        assert_eq!(rows(&back, &first, table).await?, expected, "{table}");
+        assert_eq!(rows(there, first, table).await?, expected, "{table}");
+        assert_eq!(rows(back, first, table).await?, expected, "{table}");
     }
     Ok(())
 }
@@ -154,7 +168,7 @@ async fn no_engine_numbers_rows_itself() -> Result<()> {
 
 #[tokio::test]
 async fn more_rows_than_are_read_at_once_arrive() -> Result<()> {
-    let (first, there) = (TestDb::sqlite()?, TestDb::postgres().await?);
+    let first = TestDb::sqlite()?;
     drop(first.open().await?);
     let numbers = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 1250)";
     // A key of two columns, whose pages end within one value of the first; and one page just full
@@ -167,14 +181,16 @@ async fn more_rows_than_are_read_at_once_arrive() -> Result<()> {
     ] {
         first.query(&format!("{numbers} {sql}")).await?;
     }
-    let copied = copy(&first, &there).await?;
-    let count = |name: &str| copied.tables.iter().find(|t| t.name == name).unwrap().rows;
-    assert_eq!(count("record_change"), 1250);
-    assert_eq!(count("mirror_title"), 500);
-    assert_eq!(count("provider_answer"), 19);
-    for table in ["record_change", "mirror_title", "provider_answer"] {
-        let sql = format!("SELECT COUNT(*) FROM {table}");
-        assert_eq!(there.query(&sql).await?, first.query(&sql).await?);
+    for there in on_servers().await? {
+        let copied = copy(&first, &there).await?;
+        let count = |name: &str| copied.tables.iter().find(|t| t.name == name).unwrap().rows;
+        assert_eq!(count("record_change"), 1250);
+        assert_eq!(count("mirror_title"), 500);
+        assert_eq!(count("provider_answer"), 19);
+        for table in ["record_change", "mirror_title", "provider_answer"] {
+            let sql = format!("SELECT COUNT(*) FROM {table}");
+            assert_eq!(there.query(&sql).await?, first.query(&sql).await?);
+        }
     }
     Ok(())
 }

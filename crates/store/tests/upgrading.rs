@@ -1,6 +1,7 @@
 //! Upgrades of databases that hold something, and upgrades that do not come to their end.
 
 mod upgrading {
+    mod distributed;
     pub(crate) mod filled;
 }
 

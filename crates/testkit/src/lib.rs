@@ -29,4 +29,4 @@ pub use random::MockRandom;
 pub use sign_in_provider::SignInProvider;
 pub use silent_proxy::SilentProxy;
 pub use test_app::{Answer, Browser, Event, Events, TestApp};
-pub use test_db::{TestDb, TextRow};
+pub use test_db::{TestAddress, TestDb, TextRow};

@@ -94,7 +94,7 @@ impl Serving {
         Ok(self.process.try_wait()?)
     }
 
-    /// Waits until it has ended; tells how, and what it logged where the command keeps that.
+    /// Waits until it has ended; returns how, and what it logged where the command keeps that.
     pub fn ended(mut self) -> Result<(ExitStatus, String)> {
         let mut log = String::new();
         if let Some(mut errors) = self.process.stderr.take() {

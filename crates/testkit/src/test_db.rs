@@ -5,6 +5,11 @@ use std::{
     env, fmt,
     future::Future,
     hash::{BuildHasher, Hasher},
+    io::Write as _,
+    sync::{
+        Once,
+        atomic::{AtomicUsize, Ordering},
+    },
     thread,
 };
 
@@ -17,13 +22,29 @@ use crate::SilentProxy;
 
 /// Names the server for [`TestDb::postgres`].
 const SERVER: &str = "MITAI_TEST_POSTGRES";
+/// Names the coordinator for [`TestDb::citus`].
+const COORDINATOR: &str = "MITAI_TEST_CITUS";
+/// Parts of each spread table, for a test to make few tables fast: two for each of two workers.
+const PARTS: u32 = 4;
 
 /// An empty database of its own, which is gone when this is dropped.
 #[derive(Debug)]
 pub struct TestDb {
     url: String,
+    /// Where Citus spreads it: its nodes, the coordinator first, each as `host:port`.
+    nodes: Vec<String>,
+    opened: AtomicUsize,
     /// What the database lives in; takes it away when dropped.
     _home: Home,
+}
+
+/// Where a server finds a database.
+#[derive(Debug)]
+pub struct TestAddress {
+    /// As `--database` names it.
+    pub url: String,
+    /// As `--coordinator` names that of Citus.
+    pub coordinator: Option<String>,
 }
 
 /// A row of an answer as text; `None` is NULL.
@@ -31,10 +52,11 @@ pub type TextRow = Vec<Option<String>>;
 
 type Home = Box<dyn fmt::Debug + Send + Sync>;
 
-/// A schema on a PostgreSQL server.
+/// A schema on a PostgreSQL server, or on the nodes of Citus.
 #[derive(Debug)]
 struct Schema {
-    server: String,
+    /// Of Citus the coordinator first.
+    servers: Vec<String>,
     name: String,
 }
 
@@ -42,10 +64,8 @@ impl TestDb {
     /// A SQLite file in a folder of its own.
     pub fn sqlite() -> Result<Self> {
         let folder = tempfile::tempdir()?;
-        Ok(Self {
-            url: format!("sqlite:{}", folder.path().join("test.db").display()),
-            _home: Box::new(folder),
-        })
+        let url = format!("sqlite:{}", folder.path().join("test.db").display());
+        Ok(Self::new(url, Box::new(folder)))
     }
 
     /// A schema of its own on the PostgreSQL server that `MITAI_TEST_POSTGRES` names.
@@ -59,15 +79,71 @@ impl TestDb {
                  which starts one"
             )
         });
+        Self::schema(vec![server], "").await
+    }
+
+    /// A schema of its own, spread by `mitai db distribute` over the nodes of the Citus whose coordinator
+    /// `MITAI_TEST_CITUS` names. `None` where that is not set, after one line that says so: not every machine
+    /// has Citus.
+    pub async fn citus() -> Result<Option<Self>> {
+        let db = Self::citus_undistributed().await?;
+        if let Some(db) = &db {
+            store::distribute(&db.url.parse()?, false).await?;
+        }
+        Ok(db)
+    }
+
+    /// The same, before it is spread.
+    pub async fn citus_undistributed() -> Result<Option<Self>> {
+        static TELLING: Once = Once::new();
+        let Ok(coordinator) = env::var(COORDINATOR) else {
+            // Past the capture of a test's output, which shows that of failed tests alone
+            TELLING.call_once(|| {
+                let _ = writeln!(
+                    std::io::stderr(),
+                    "Tests on Citus are left out: {COORDINATOR} names no coordinator"
+                );
+            });
+            return Ok(None);
+        };
+        let sql = "SELECT nodename || ':' || nodeport FROM pg_dist_node \
+             WHERE isactive AND hasmetadata ORDER BY groupid";
+        let nodes = on_server(&coordinator, async |client| {
+            query_postgres(client, sql).await
+        });
+        let nodes: Vec<String> = nodes.await?.into_iter().flatten().flatten().collect();
+        ensure!(
+            nodes.len() > 1,
+            "{COORDINATOR} names no Citus with workers: {nodes:?}"
+        );
+        let servers = nodes
+            .iter()
+            .map(|node| at(&coordinator, node))
+            .collect::<Result<_>>()?;
+        let parts = format!("%20-c%20citus.shard_count%3D{PARTS}");
+        let mut db = Self::schema(servers, &parts).await?;
+        db.nodes = nodes;
+        Ok(Some(db))
+    }
+
+    async fn schema(servers: Vec<String>, options: &str) -> Result<Self> {
         let name = format!("test_{:016x}", RandomState::new().build_hasher().finish());
-        execute(&server, &format!("CREATE SCHEMA {name}")).await?;
+        let server = &servers[0];
+        execute(server, &format!("CREATE SCHEMA {name}")).await?;
         let separator = if server.contains('?') { '&' } else { '?' };
-        Ok(Self {
-            url: format!(
-                "{server}{separator}options=-c%20search_path%3D{name}&application_name={name}"
-            ),
-            _home: Box::new(Schema { server, name }),
-        })
+        let url = format!(
+            "{server}{separator}options=-c%20search_path%3D{name}{options}&application_name={name}"
+        );
+        Ok(Self::new(url, Box::new(Schema { servers, name })))
+    }
+
+    fn new(url: String, home: Home) -> Self {
+        Self {
+            url,
+            nodes: Vec::new(),
+            opened: AtomicUsize::new(0),
+            _home: home,
+        }
     }
 
     /// The same, over a way that can fall silent. The server has to listen on this machine.
@@ -86,14 +162,33 @@ impl TestDb {
         Ok((db, proxy))
     }
 
-    /// Its address.
+    /// Its address; on Citus that of the coordinator.
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// Opens it. Every call is another store, as in another process.
+    /// Its address for another server; on Citus at another node each time, first at the workers.
+    pub fn next_address(&self) -> Result<TestAddress> {
+        let Some(coordinator) = self.nodes.first() else {
+            return Ok(TestAddress {
+                url: self.url.clone(),
+                coordinator: None,
+            });
+        };
+        let number = 1 + self.opened.fetch_add(1, Ordering::Relaxed);
+        Ok(TestAddress {
+            url: at(&self.url, &self.nodes[number % self.nodes.len()])?,
+            coordinator: Some(coordinator.clone()),
+        })
+    }
+
+    /// Opens it. Every call is another store, as in another process; on Citus at another node.
     pub async fn open(&self) -> Result<Store> {
-        let url: DatabaseUrl = self.url.parse()?;
+        let TestAddress { url, coordinator } = self.next_address()?;
+        let url = match coordinator {
+            Some(coordinator) => DatabaseUrl::with_coordinator(&url, &coordinator)?,
+            None => url.parse()?,
+        };
         Ok(Store::open(&url).await?)
     }
 
@@ -179,18 +274,38 @@ async fn query_postgres(client: &Client, sql: &str) -> Result<Vec<TextRow>> {
 impl Drop for Schema {
     fn drop(&mut self) {
         // What a test has left open holds locks, and nothing of the test runs any more to close it
-        let sql = format!(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{0}'; \
-             DROP SCHEMA {0} CASCADE",
+        let close = format!(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{}'",
             self.name
         );
+        let drop = format!("DROP SCHEMA {} CASCADE", self.name);
+        let work = async {
+            for server in &self.servers {
+                execute(server, &close).await?;
+            }
+            execute(&self.servers[0], &drop).await
+        };
         // The test's own runtime cannot be waited for here
-        let dropped =
-            thread::scope(|scope| scope.spawn(|| block_on(execute(&self.server, &sql))).join());
+        let dropped = thread::scope(|scope| scope.spawn(|| block_on(work)).join());
         if !matches!(dropped, Ok(Ok(()))) {
             eprintln!("schema {} could not be dropped: {dropped:?}", self.name);
         }
     }
+}
+
+/// An address with another host and port in the place of its own.
+fn at(address: &str, node: &str) -> Result<String> {
+    let config: Config = address.parse()?;
+    let port = config
+        .get_ports()
+        .first()
+        .context("the address has no port")?;
+    let end = format!(":{port}/");
+    let (before, after) = address
+        .split_once(&end)
+        .context("a path comes after the port")?;
+    let start = before.rfind(['@', '/']).map_or(0, |at| at + 1);
+    Ok(format!("{}{node}/{after}", &before[..start]))
 }
 
 async fn execute(server: &str, sql: &str) -> Result<()> {

@@ -2142,7 +2142,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Position of the record that is known: only what came after it is told. The header
+                 * @description Position of the record that is known: only what came after it is sent. The header
                  *     `Last-Event-ID` goes before it. A version alone is taken, too, but does not show that a backup was restored
                  *     since.
                  */

@@ -16,7 +16,7 @@ export function ShowAll({ whole, onWhole, all, fewer, controls, className = "" }
   return (
     <Button
       variant="quiet"
-      className={`-ml-2 justify-self-start px-2! text-accent! ${className}`}
+      className={`noscript:hidden -ml-2 justify-self-start px-2! text-accent! ${className}`}
       aria-expanded={whole}
       aria-controls={controls}
       onClick={({ currentTarget: button }) => {

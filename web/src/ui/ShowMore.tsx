@@ -32,6 +32,7 @@ export function ShowMore({ shown, total, fetching = false, onMore }: Props) {
       {offered && (
         <Button
           variant="outline"
+          className="noscript:hidden"
           aria-disabled={fetching || undefined}
           onClick={() => {
             pressed.current = true;

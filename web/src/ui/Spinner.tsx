@@ -1,7 +1,10 @@
 /** A turning ring with its text, which assistive technology reads too. */
 export function Spinner({ text }: { text: string }) {
   return (
-    <div role="status" className="flex items-center justify-center gap-3 py-16 text-muted">
+    <div
+      role="status"
+      className="noscript:hidden flex items-center justify-center gap-3 py-16 text-muted"
+    >
       <span
         aria-hidden="true"
         className="size-6 animate-spin rounded-full border-2 border-line border-t-accent"

@@ -109,7 +109,7 @@ pub(crate) struct SessionList {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Session {
-    /// Names it; tells nothing of its cookie.
+    /// Names it; says nothing of its cookie.
     id: String,
     /// Whether it is the one that asks.
     current: bool,

@@ -119,7 +119,7 @@ impl Document {
                 );
             }
             Canonical::Nowhere => tags.push_str("<meta name=\"robots\" content=\"noindex\">\n"),
-            Canonical::Untold => {}
+            Canonical::Omitted => {}
         }
         let _ = write!(
             tags,

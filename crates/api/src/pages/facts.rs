@@ -1,10 +1,10 @@
-//! What a page tells of its title outside of its text.
+//! What a page says of its title outside of its text.
 
 use std::borrow::Cow;
 
 use serde::Deserialize;
 
-/// The facts of a title that its head and its linked data tell, read from the API's answer.
+/// The facts of a title that its head and its linked data state, read from the API's answer.
 #[derive(Deserialize)]
 pub(crate) struct Facts<'a> {
     pub(crate) mal_id: u32,

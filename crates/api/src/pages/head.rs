@@ -19,7 +19,7 @@ pub(crate) enum Canonical {
     /// They are to leave it out.
     Nowhere,
     /// Nothing: what they know of it stays as it is.
-    Untold,
+    Omitted,
 }
 
 /// What shows where a page is shared. No service that does so takes SVG.
@@ -49,7 +49,7 @@ pub(crate) struct Head {
     pub(crate) image: SharedPicture,
     /// Open Graph type.
     pub(crate) kind: &'static str,
-    /// A script element that tells programs the same and more; empty where there is none.
+    /// A script element that gives programs the same and more; empty where there is none.
     pub(crate) linked_data: String,
 }
 
@@ -136,7 +136,7 @@ impl Head {
     /// A title whose facts cannot be had at the moment.
     pub(crate) fn unread_title() -> Self {
         Self {
-            canonical: Canonical::Untold,
+            canonical: Canonical::Omitted,
             ..Self::new("Mitai", ABOUT)
         }
     }

@@ -1,4 +1,4 @@
-//! What a title's page tells search engines in their own words: JSON-LD by schema.org.
+//! What a title's page says to search engines: JSON-LD by schema.org.
 
 use serde_json::{Map, Value, json};
 

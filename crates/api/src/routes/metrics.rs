@@ -130,7 +130,7 @@ fn pictures(text: &mut PrometheusText, figures: PictureFigures) {
     let counters = [
         (
             "mitai_pictures_served_total",
-            "Kept pictures that were given to visitors.",
+            "Cached pictures that were sent to visitors.",
             figures.served,
         ),
         (
@@ -147,9 +147,9 @@ fn pictures(text: &mut PrometheusText, figures: PictureFigures) {
     for (name, help, value) in counters {
         text.metric(name, "counter", help, value);
     }
-    let help = "Bytes of kept pictures on disk.";
+    let help = "Bytes of cached pictures on disk.";
     text.metric("mitai_pictures_bytes", "gauge", help, figures.bytes);
-    let help = "Most bytes of kept pictures on disk.";
+    let help = "Most bytes of cached pictures on disk.";
     text.metric(
         "mitai_pictures_max_bytes",
         "gauge",

@@ -58,13 +58,13 @@ async fn user(browser: &Browser) -> Value {
     browser.get("/api/v1/session").await.json()["user"].clone()
 }
 
-/// Checks that a page tells of a sign-in.
+/// Checks that a page reports a sign-in.
 fn assert_signed_in(page: &Answer) {
     assert_eq!(page.status, StatusCode::OK);
     assert!(page.text().contains(r#"data-ok="true" data-code="""#));
 }
 
-/// Checks that a page tells of this failure.
+/// Checks that a page reports this failure.
 pub(super) fn assert_failed(page: &Answer, code: &str) {
     assert_eq!(page.status, StatusCode::OK);
     let expected = format!(r#"data-ok="false" data-code="{code}""#);

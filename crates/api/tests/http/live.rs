@@ -156,7 +156,7 @@ async fn forgotten_changes_are_replaced_by_a_snapshot() {
     let mut events = browser.listen(since(2)).await;
     read_up_to(&mut events, 2, 1_002).await;
 
-    // Of one change this process tells, and finds a thousand that it did not
+    // Of one change this process is notified, and it finds a thousand that it did not
     add(&browser, 1).await;
     let snapshot = next(&mut listening).await;
     assert_eq!((&*snapshot.name, snapshot.version()), ("snapshot", 1003));

@@ -1,4 +1,4 @@
-//! What `/metrics` tells of requests.
+//! What `/metrics` reports of requests.
 
 use axum::http::Request;
 use serde_json::json;

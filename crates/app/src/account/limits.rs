@@ -221,7 +221,7 @@ impl Budgets {
         }
     }
 
-    /// Takes one of `key`'s budget; else tells how long to wait for one.
+    /// Takes one of `key`'s budget; else returns how long to wait for one.
     fn take(&self, key: String, now: Timestamp) -> Result<(), SignedDuration> {
         let mut budgets = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
         let full_at = self.after_one_more(budgets.get(&key), now)?;

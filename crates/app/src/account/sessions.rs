@@ -23,7 +23,7 @@ impl Accounts {
     }
 
     /// Ends the session that a browser has had until `uid` signed in there. If it was theirs, its
-    /// streams are not told that nobody is signed in: they find out at their next heartbeat, and
+    /// streams are not notified that nobody is signed in: they find out at their next heartbeat, and
     /// the browser begins them anew.
     pub(super) async fn replace(&self, replaced: Option<Secret>, uid: &UserId) -> Result<()> {
         let Some(secret) = replaced else {
@@ -42,7 +42,7 @@ impl Accounts {
         self.store.session(&secret.hash(), self.clock.now()).await
     }
 
-    /// Ends a session and its streams; tells whether there was one.
+    /// Ends a session and its streams; returns whether there was one.
     async fn end(&self, uid: UserId, id: String) -> Result<bool> {
         let accounts = self.clone();
         run_to_completion("ending a session", async move {

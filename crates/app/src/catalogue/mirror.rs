@@ -182,7 +182,7 @@ impl Mirror {
         Ok(step)
     }
 
-    /// Has the work for this server, or tells that another one has it. Who does not lead lets it go: the
+    /// Has the work for this server, or returns that another one has it. Who does not lead lets it go: the
     /// leader asks for wishes, and what the provider allows is for both.
     async fn holds(&self) -> Result<bool> {
         if !self.wishes.are_granted_here() {

@@ -274,7 +274,7 @@ impl Refresher {
         }
     }
 
-    /// Brings the full record of a title, unless the mirror has just fetched it, and tells as of when
+    /// Brings the full record of a title, unless the mirror has just fetched it, and returns as of when
     /// it is.
     async fn bring(&self, id: MalId, titles: &dyn TitleProvider) -> Result<Timestamp, Failure> {
         let whole_at = self.states.whole_at(id).await?;
@@ -293,7 +293,7 @@ impl Refresher {
         Ok(self.import(Fetched { value, as_of }, mirrored).await?.0)
     }
 
-    /// Writes what a provider said, and tells when it said so and of which titles.
+    /// Writes what a provider said, and returns when it said so and of which titles.
     async fn import(
         &self,
         fetched: Fetched<Vec<SourceTitle>>,

@@ -28,7 +28,7 @@ use super::{jikan, look_at, mirror, mirror_of, run_to_completion};
 
 type Fault = Box<dyn Fn(&str) -> Result<(), ProviderError> + Send + Sync>;
 
-/// A provider that does `fault` before it answers; it is told `popular 7` for a page of a list, an
+/// A provider that does `fault` before it answers; it gets `popular 7` for a page of a list, an
 /// id for a record.
 struct Awkward {
     jikan: Jikan,

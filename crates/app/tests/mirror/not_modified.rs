@@ -15,7 +15,7 @@ use testkit::{
 
 use super::{mirror, run_to_completion};
 
-/// Lets so many days go by; tells what was asked for.
+/// Lets so many days go by; returns what was asked for.
 async fn days(app: &TestApp, stub: &StubProvider, days: u64) -> Vec<Seen> {
     let before = stub.seen().len();
     let mut mirror = mirror(app, stub, "one");

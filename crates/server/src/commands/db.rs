@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use indicatif::HumanBytes;
 use store::{Copied, DatabaseUrl};
 
-use crate::{config::Data, output::say};
+use crate::{config::DataLocation, output::say};
 
 /// Care for the database.
 #[derive(Subcommand)]
@@ -16,6 +16,9 @@ pub(crate) enum Db {
     Backup(Backup),
     /// Copy a database into an empty one, of SQLite into PostgreSQL or back, and prove them equal.
     Copy(Copy),
+    /// Spread the tables of a PostgreSQL database over the nodes of Citus: users' rows by user, the
+    /// catalogue's on every node.
+    Distribute(Distribute),
 }
 
 /// Write a copy of a SQLite database to a file; the server may run and be used meanwhile.
@@ -25,7 +28,7 @@ pub(crate) struct Backup {
     /// `mitai.db` in an empty data folder.
     file: PathBuf,
     #[command(flatten)]
-    data: Data,
+    data: DataLocation,
 }
 
 /// Copy a database into an empty one, of SQLite into PostgreSQL or back, and prove them equal. Stop
@@ -36,7 +39,19 @@ pub(crate) struct Copy {
     #[arg(long, env = "MITAI_TO", hide_env_values = true)]
     to: String,
     #[command(flatten)]
-    data: Data,
+    data: DataLocation,
+}
+
+/// Spread the tables of a PostgreSQL database over the nodes of Citus: users' rows by user, the
+/// catalogue's on every node. Stop the servers first. All of it happens or nothing; run again, it
+/// leaves what is spread as it is.
+#[derive(Args)]
+pub(crate) struct Distribute {
+    /// Say what would be done, and change nothing.
+    #[arg(long)]
+    dry_run: bool,
+    #[command(flatten)]
+    data: DataLocation,
 }
 
 impl Db {
@@ -45,6 +60,7 @@ impl Db {
         match self {
             Self::Backup(backup) => backup.run(),
             Self::Copy(copy) => copy.run().await,
+            Self::Distribute(distribute) => distribute.run().await,
         }
     }
 }
@@ -97,6 +113,32 @@ impl Copy {
              copy again into an empty database",
             written_since.join(", ")
         );
+        Ok(())
+    }
+}
+
+impl Distribute {
+    async fn run(self) -> anyhow::Result<()> {
+        let tables = store::distribute(&self.data.url()?, self.dry_run).await;
+        let tables = tables.context("Nothing was distributed")?;
+        for table in &tables {
+            let how = table.column.map_or_else(
+                || "on every node".to_owned(),
+                |column| format!("by {column}"),
+            );
+            let note = if table.was_spread { "already" } else { "" };
+            say(format_args!("{:<20} {how:<16} {note}", table.name));
+        }
+        let new = tables.iter().filter(|table| !table.was_spread).count();
+        match (new, self.dry_run) {
+            (0, _) => say(format_args!("Nothing is left to do: all tables are spread")),
+            (_, true) => say(format_args!(
+                "{new} tables would be spread; nothing was changed"
+            )),
+            (_, false) => say(format_args!(
+                "Spread {new} tables over the nodes; start the servers now"
+            )),
+        }
         Ok(())
     }
 }

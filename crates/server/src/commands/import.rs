@@ -25,7 +25,7 @@ use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 use jiff::Timestamp;
 
 use self::{jikan_lines::JikanLines, offline_database::OfflineDatabase};
-use crate::{config::Data, output::say};
+use crate::{config::DataLocation, output::say};
 
 /// Read titles from files into the store.
 #[derive(Subcommand)]
@@ -45,7 +45,7 @@ pub(crate) struct Files {
     #[arg(required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    data: Data,
+    data: DataLocation,
 }
 
 /// Source name of titles imported from Jikan's form.

@@ -10,7 +10,7 @@ use domain::{
 };
 use jiff::Timestamp;
 
-use crate::{config::Data, output::say};
+use crate::{config::DataLocation, output::say};
 
 /// Watch how the catalogue is filled from a provider.
 #[derive(Subcommand)]
@@ -23,7 +23,7 @@ pub(crate) enum Mirror {
 #[derive(Args)]
 pub(crate) struct Status {
     #[command(flatten)]
-    data: Data,
+    data: DataLocation,
 }
 
 impl Mirror {

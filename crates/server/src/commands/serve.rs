@@ -9,7 +9,7 @@ use clap::Args;
 use tokio::{net::TcpListener, signal};
 
 use crate::{
-    config::{Data, Images, Mail, Providers, SignIn, Social, of_the_web},
+    config::{DataLocation, Images, Mail, Providers, SignIn, Social, of_the_web},
     listening,
     output::say,
     wiring::{self, Settings, Wired},
@@ -49,7 +49,7 @@ pub(crate) struct Serve {
     #[command(flatten)]
     social: Social,
     #[command(flatten)]
-    data: Data,
+    data: DataLocation,
 }
 
 /// An address with a port.
@@ -62,7 +62,7 @@ fn with_port(text: &str) -> Result<String, &'static str> {
 }
 
 impl Serve {
-    /// What would keep it from serving, as far as settings alone tell.
+    /// What would keep it from serving, as far as settings alone show.
     pub(crate) fn faults(&self) -> Vec<String> {
         let public_url = self.public_url.as_deref().unwrap_or("http://localhost");
         let faults = [

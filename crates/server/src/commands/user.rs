@@ -10,7 +10,7 @@ use domain::{
     clock::SystemClock,
 };
 
-use crate::{config::Data, output::say, random::SystemRandom};
+use crate::{config::DataLocation, output::say, random::SystemRandom};
 
 /// Help the users of a site.
 #[derive(Subcommand)]
@@ -32,7 +32,7 @@ pub(crate) struct ResetLink {
     )]
     public_url: String,
     #[command(flatten)]
-    data: Data,
+    data: DataLocation,
 }
 
 impl User {

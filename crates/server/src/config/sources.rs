@@ -128,7 +128,7 @@ pub(crate) fn variable(arg: &Arg) -> String {
         .unwrap_or_default()
 }
 
-/// Understands the command line, and tells a fault of the environment from one of the line.
+/// Understands the command line, and distinguishes a fault of the environment from one of the line.
 fn matches(command: &Command) -> anyhow::Result<ArgMatches> {
     let error = match command.clone().try_get_matches() {
         Ok(matches) => return Ok(matches),

@@ -42,7 +42,7 @@ impl Mitai {
         drop(self);
     }
 
-    /// Asks it to stop, with SIGTERM, and waits until it has ended; tells how long that took.
+    /// Asks it to stop, with SIGTERM, and waits until it has ended; returns how long that took.
     pub(super) async fn stop(mut self, timeout: Duration) -> (ExitStatus, Duration) {
         let started = Instant::now();
         self.serving.ask_to_stop().unwrap();

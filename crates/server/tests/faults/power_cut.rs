@@ -108,7 +108,7 @@ fn after(changes: u64, titles: &[u64]) -> &[u64] {
     }
 }
 
-/// Changes the list without a pause; tells how many changes were acknowledged.
+/// Changes the list without a pause; returns how many changes were acknowledged.
 async fn write(browser: Browser, site: String, titles: Vec<u64>, acknowledged: Arc<AtomicU64>) {
     for method in [Method::PUT, Method::DELETE].into_iter().cycle() {
         for title in &titles {

@@ -16,7 +16,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// Longest time that a slow visitor may hold a connection: twice what the server sets.
 const LONGEST: Duration = Duration::from_secs(40);
 
-/// Sends a byte a second, as long as the server takes them; tells how long that was.
+/// Sends a byte a second, as long as the server takes them; returns how long that was.
 fn dribble(mut stream: TcpStream, bytes: &mut dyn Iterator<Item = u8>) -> (Duration, TcpStream) {
     let begun = Instant::now();
     stream.set_read_timeout(Some(PAUSE)).unwrap();

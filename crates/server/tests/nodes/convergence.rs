@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use reqwest::Method;
 use testkit::{
     TestDb,
-    remote::{self, Browser},
+    remote::{self, Browser, Events},
 };
 
 use super::{
@@ -49,10 +49,16 @@ async fn time(user: &str, [one, other]: &[Node; 2]) -> Vec<Duration> {
     ways
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn change_through_one_server_reaches_listeners_of_another() {
-    let db = TestDb::postgres().await.unwrap();
-    let nodes = Node::two(db.url(), &[]).await;
+on_both_servers! {
+    change_through_one_server_reaches_listeners_of_another,
+    listeners_converge_when_the_servers_are_cut_off_from_one_another,
+    reconnected_server_sends_missed_changes_to_its_listeners,
+    sign_out_through_one_server_ends_streams_of_another,
+    servers_start_concurrently_over_a_new_database,
+}
+
+async fn change_through_one_server_reaches_listeners_of_another(db: &TestDb) {
+    let nodes = Node::two_over(db, &[]).await;
     let quiet = time("alone", &nodes).await;
     let sites = [nodes[0].address.clone(), nodes[1].address.clone()];
     let crowd = Crowd::start(&remote::http().unwrap(), &sites).await;
@@ -67,10 +73,8 @@ async fn change_through_one_server_reaches_listeners_of_another() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn listeners_converge_when_the_servers_are_cut_off_from_one_another() {
-    let db = TestDb::postgres().await.unwrap();
-    let [one, other] = Node::two(db.url(), &[]).await;
+async fn listeners_converge_when_the_servers_are_cut_off_from_one_another(db: &TestDb) {
+    let [one, other] = Node::two_over(db, &[]).await;
     let http = remote::http().unwrap();
     let browser = Browser::sign_up(&http, &one.address, "cut").await.unwrap();
     let titles = titles(&http, &one.address).await;
@@ -91,11 +95,9 @@ async fn listeners_converge_when_the_servers_are_cut_off_from_one_another() {
     assert!(caught_up < HEARTBEAT / 3, "nobody was notified");
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn reconnected_server_sends_missed_changes_to_its_listeners() {
-    let db = TestDb::postgres().await.unwrap();
-    let one = Node::start(db.url(), &[]).await;
-    let deaf = Node::start(db.url(), &[]).await;
+async fn reconnected_server_sends_missed_changes_to_its_listeners(db: &TestDb) {
+    let one = Node::over(db, &[]).await;
+    let deaf = Node::over(db, &[]).await;
     let http = remote::http().unwrap();
     let browser = Browser::sign_up(&http, &one.address, "deaf").await.unwrap();
     let titles = titles(&http, &one.address).await;
@@ -112,10 +114,8 @@ async fn reconnected_server_sends_missed_changes_to_its_listeners() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn sign_out_through_one_server_ends_streams_of_another() {
-    let db = TestDb::postgres().await.unwrap();
-    let [one, other] = Node::two(db.url(), &[]).await;
+async fn sign_out_through_one_server_ends_streams_of_another(db: &TestDb) {
+    let [one, other] = Node::two_over(db, &[]).await;
     let http = remote::http().unwrap();
     let browser = Browser::sign_up(&http, &one.address, "out").await.unwrap();
     let stays = Browser::log_in(&http, &other.address, "out").await.unwrap();
@@ -126,11 +126,8 @@ async fn sign_out_through_one_server_ends_streams_of_another() {
     let out = browser.request(Method::POST, &one.address, "auth/logout");
     assert!(out.send().await.unwrap().status().is_success());
     let asked = Instant::now();
-    let event = tokio::time::timeout(TIMEOUT, events.next()).await;
-    let event = event.unwrap().unwrap().unwrap();
-    assert_eq!(event.name, "signed_out");
+    ended_by_sign_out(&mut events).await;
     assert!(asked.elapsed() < HEARTBEAT / 3, "nobody was notified");
-    assert_eq!(events.next().await.unwrap(), None);
     // The other session of the same user goes on
     let id = titles(&http, &one.address).await[0];
     let version = add(&stays, &one.address, id).await;
@@ -139,10 +136,16 @@ async fn sign_out_through_one_server_ends_streams_of_another() {
     assert!(read.is_err(), "the session is still open");
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn servers_start_concurrently_over_a_new_database() {
-    let db = TestDb::postgres().await.unwrap();
-    let starting = (0..3).map(|_| Node::start(db.url(), &[]));
+/// Waits until the stream says that its session has ended, and ends.
+async fn ended_by_sign_out(events: &mut Events) {
+    let event = tokio::time::timeout(TIMEOUT, events.next()).await;
+    let event = event.unwrap().unwrap().unwrap();
+    assert_eq!(event.name, "signed_out");
+    assert_eq!(events.next().await.unwrap(), None);
+}
+
+async fn servers_start_concurrently_over_a_new_database(db: &TestDb) {
+    let starting = (0..3).map(|_| Node::over(db, &[]));
     let nodes = futures::future::join_all(starting).await;
     let http = remote::http().unwrap();
     let listed = titles(&http, &nodes[0].address).await;
@@ -150,7 +153,7 @@ async fn servers_start_concurrently_over_a_new_database() {
     for node in &nodes[1..] {
         let start = Instant::now();
         while titles(&http, &node.address).await != listed {
-            assert!(start.elapsed() < TIMEOUT, "they tell different things");
+            assert!(start.elapsed() < TIMEOUT, "they differ");
             tokio::time::sleep(LOOK).await;
         }
     }

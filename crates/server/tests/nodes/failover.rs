@@ -19,7 +19,7 @@ async fn status(node: &Node, path: &str) -> StatusCode {
     answer.unwrap().status()
 }
 
-/// Waits until `/readyz` is answered so; tells how long.
+/// Waits until `/readyz` is answered so; returns how long.
 async fn until(node: &Node, expected: StatusCode) -> Duration {
     let start = Instant::now();
     while status(node, "/readyz").await != expected {

@@ -7,10 +7,12 @@ use super::{
     writer::Crowd,
 };
 
-#[tokio::test(flavor = "multi_thread")]
-async fn killed_server_loses_no_acknowledged_write_and_clients_switch_to_another() {
-    let db = TestDb::postgres().await.unwrap();
-    let [one, other] = Node::two(db.url(), &[]).await;
+on_both_servers! {
+    killed_server_loses_no_acknowledged_write_and_clients_switch_to_another,
+}
+
+async fn killed_server_loses_no_acknowledged_write_and_clients_switch_to_another(db: &TestDb) {
+    let [one, other] = Node::two_over(db, &[]).await;
     let http = remote::http().unwrap();
     let sites = [one.address.clone(), other.address.clone()];
     let crowd = Crowd::start(&http, &sites).await;

@@ -25,13 +25,15 @@ fn asked(stub: &StubProvider, id: u32) -> usize {
     seen.iter().filter(|seen| of(&seen.target)).count()
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn leader_fetches_the_wishes_of_all_servers() {
-    let db = TestDb::postgres().await.unwrap();
+on_both_servers! {
+    leader_fetches_the_wishes_of_all_servers,
+}
+
+async fn leader_fetches_the_wishes_of_all_servers(db: &TestDb) {
     let stub = StubProvider::start().await.unwrap();
     let flags = ["--jikan-url", &stub.jikan_url(), "--mirror", "off"];
-    let leader = Node::start(db.url(), &flags).await;
-    let others = Node::two(db.url(), &flags).await;
+    let leader = Node::over(db, &flags).await;
+    let others = Node::two_over(db, &flags).await;
     for round in 0..5 {
         for node in &others {
             look(node, FIRST_ID + round).await;

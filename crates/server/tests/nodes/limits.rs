@@ -22,10 +22,14 @@ async fn post(http: &Client, site: &str, path: &str, form: serde_json::Value) ->
     request.send().await.unwrap().status()
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn wrong_passwords_are_counted_by_all_servers_together() {
-    let db = TestDb::postgres().await.unwrap();
-    let nodes = Node::two(db.url(), &[]).await;
+on_both_servers! {
+    wrong_passwords_are_counted_by_all_servers_together,
+    sign_ups_are_counted_by_all_servers_together,
+    reset_links_are_counted_by_all_servers_together,
+}
+
+async fn wrong_passwords_are_counted_by_all_servers_together(db: &TestDb) {
+    let nodes = Node::two_over(db, &[]).await;
     let http = remote::http().unwrap();
     Browser::sign_up(&http, &nodes[0].address, "guessed")
         .await
@@ -48,10 +52,8 @@ async fn wrong_passwords_are_counted_by_all_servers_together() {
     assert!(!names.is_empty() && !listed.contains("guessed") && !listed.contains("127.0.0.1"));
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn sign_ups_are_counted_by_all_servers_together() {
-    let db = TestDb::postgres().await.unwrap();
-    let nodes = Node::two(db.url(), &["--sign-ups-per-hour", "5"]).await;
+async fn sign_ups_are_counted_by_all_servers_together(db: &TestDb) {
+    let nodes = Node::two_over(db, &["--sign-ups-per-hour", "5"]).await;
     let http = remote::http().unwrap();
     let mut made = 0;
     for number in 0..10 {
@@ -66,11 +68,9 @@ async fn sign_ups_are_counted_by_all_servers_together() {
     assert_eq!(made, 5);
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn reset_links_are_counted_by_all_servers_together() {
-    let db = TestDb::postgres().await.unwrap();
+async fn reset_links_are_counted_by_all_servers_together(db: &TestDb) {
     // No mail is sent there; requests count all the same
-    let nodes = Node::two(db.url(), &["--smtp-url", "smtp://127.0.0.1:9"]).await;
+    let nodes = Node::two_over(db, &["--smtp-url", "smtp://127.0.0.1:9"]).await;
     let http = remote::http().unwrap();
     let (mut asked, mut tried) = (0, 0);
     for number in 0..8 {

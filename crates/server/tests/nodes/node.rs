@@ -5,6 +5,7 @@ use std::{process::ExitStatus, time::Duration};
 use reqwest::{Client, Method};
 use tempfile::TempDir;
 use testkit::{
+    TestDb,
     program::{self, Serving},
     remote::{Browser, Events, version},
 };
@@ -28,6 +29,22 @@ pub(super) struct Node {
 }
 
 impl Node {
+    /// Starts over a test's database; on Citus each time at another node.
+    pub(super) async fn over(db: &TestDb, flags: &[&str]) -> Self {
+        let address = db.next_address().unwrap();
+        let mut all = flags.to_vec();
+        if let Some(coordinator) = &address.coordinator {
+            all.extend(["--coordinator", coordinator]);
+        }
+        Self::start(&address.url, &all).await
+    }
+
+    /// Two over one test's database.
+    pub(super) async fn two_over(db: &TestDb, flags: &[&str]) -> [Self; 2] {
+        let (one, other) = tokio::join!(Self::over(db, flags), Self::over(db, flags));
+        [one, other]
+    }
+
     /// Starts over a database and waits until it listens.
     pub(super) async fn start(database: &str, flags: &[&str]) -> Self {
         let data = tempfile::tempdir().unwrap();
@@ -49,7 +66,7 @@ impl Node {
         [one, other]
     }
 
-    /// Asks it to stop, with SIGTERM, and waits until it has ended; tells how.
+    /// Asks it to stop, with SIGTERM, and waits until it has ended; returns how.
     pub(super) async fn stop(self) -> ExitStatus {
         let Self { serving, _data, .. } = self;
         serving.ask_to_stop().unwrap();
@@ -98,7 +115,7 @@ pub(super) async fn change(
     version(answer.status(), &answer.bytes().await?)
 }
 
-/// Reads a stream up to a version of the record; tells what happened on the way.
+/// Reads a stream up to a version of the record; returns what happened on the way.
 pub(super) async fn until(events: &mut Events, version: u64) -> Vec<String> {
     let mut names = Vec::new();
     loop {

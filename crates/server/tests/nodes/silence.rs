@@ -69,7 +69,7 @@ impl Site {
         assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
     }
 
-    /// Waits until a change is taken again; tells how long.
+    /// Waits until a change is taken again; returns how long.
     async fn until_changed(&self, id: u64) -> Duration {
         let start = Instant::now();
         let put = || change(&self.browser, Method::PUT, &self.node.address, id);

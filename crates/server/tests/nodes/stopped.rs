@@ -88,7 +88,7 @@ impl Writer {
     }
 }
 
-/// Reads the first page until no connection is taken any more; tells how often.
+/// Reads the first page until no connection is taken any more; returns how often.
 async fn read(site: String) -> usize {
     let http = once();
     for count in 0.. {
@@ -127,10 +127,18 @@ async fn more(acknowledged: &AtomicUsize, count: usize) {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn stopping_server_answers_open_requests_and_clients_switch_to_another() {
-    let db = TestDb::postgres().await.unwrap();
-    let [one, other] = Node::two(db.url(), &[]).await;
+/// Waits until a listener has got the rest of a story, after a position, from the other server.
+async fn heard_from(site: &str, story: &Story, position: u64) {
+    let rest = story.browser.listen(site, Some(position)).await;
+    until(&mut rest.unwrap(), story.version).await;
+}
+
+on_both_servers! {
+    stopping_server_answers_open_requests_and_clients_switch_to_another,
+}
+
+async fn stopping_server_answers_open_requests_and_clients_switch_to_another(db: &TestDb) {
+    let [one, other] = Node::two_over(db, &[]).await;
     let sites = [one.address.clone(), other.address.clone()];
     let ids = titles(&once(), &sites[0]).await;
     let (acknowledged, done) = (Arc::new(AtomicUsize::new(0)), Arc::<AtomicBool>::default());
@@ -167,21 +175,14 @@ async fn stopping_server_answers_open_requests_and_clients_switch_to_another() {
     assert_eq!(status.code(), Some(0));
     more(&acknowledged, 200).await;
     done.store(true, Ordering::SeqCst);
-    let (mut longest, mut pages) = (Duration::ZERO, 0);
+    let mut longest = Duration::ZERO;
     for (writing, listening) in writers.into_iter().zip(listeners) {
         let (story, position) = (writing.await.unwrap(), listening.await.unwrap());
         longest = longest.max(story.pause);
-        // Listeners get the rest from the other server
-        let mut rest = story
-            .browser
-            .listen(&sites[1], Some(position))
-            .await
-            .unwrap();
-        until(&mut rest, story.version).await;
+        heard_from(&sites[1], &story, position).await;
     }
-    for reading in readers {
-        pages += reading.await.unwrap();
-    }
+    let pages = futures::future::join_all(readers).await;
+    let pages: usize = pages.into_iter().map(Result::unwrap).sum();
     println!(
         "ended after {ended:?}, {pages} pages were read; the longest pause of a client {longest:?}"
     );

@@ -15,10 +15,12 @@ const EXPANSION: [&str; 4] = [
     "INSERT INTO schema_migration (name) VALUES ('9999_later')",
 ];
 
-#[tokio::test(flavor = "multi_thread")]
-async fn server_survives_a_schema_upgrade_and_does_not_start_with_an_unknown_schema() {
-    let db = TestDb::postgres().await.unwrap();
-    let node = Node::start(db.url(), &[]).await;
+on_both_servers! {
+    server_survives_a_schema_upgrade_and_does_not_start_with_an_unknown_schema,
+}
+
+async fn server_survives_a_schema_upgrade_and_does_not_start_with_an_unknown_schema(db: &TestDb) {
+    let node = Node::over(db, &[]).await;
     let http = remote::http().unwrap();
     let browser = Browser::sign_up(&http, &node.address, "old").await.unwrap();
     let ids = titles(&http, &node.address).await;

@@ -59,7 +59,7 @@ impl Crowd {
         }
     }
 
-    /// Waits until so many more changes were acknowledged; tells how long the first of them took.
+    /// Waits until so many more changes were acknowledged; returns how long the first of them took.
     pub(super) async fn more(&self, count: usize) -> Duration {
         let (start, known) = (Instant::now(), self.acknowledged.load(Ordering::SeqCst));
         let mut first = None;

@@ -6,7 +6,7 @@ use testkit::program::Serving;
 
 use super::mitai::{mitai, output_of};
 
-/// Checks the settings of a file of this text; tells whether they are right, what they are, and what
+/// Checks the settings of a file of this text; returns whether they are right, what they are, and what
 /// is wrong.
 fn check(folder: &Path, text: &str, more: impl FnOnce(&mut Command)) -> (bool, String, String) {
     let file = folder.join("mitai.toml");

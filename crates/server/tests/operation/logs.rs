@@ -152,7 +152,7 @@ impl Visitor {
     }
 }
 
-/// Does all that people do with an account, and tells the secrets that came up.
+/// Does all that people do with an account, and returns the secrets that came up.
 async fn use_an_account(site: &str, provider: &SignInProvider, sink: &mut MailSink) -> Vec<String> {
     let http = reqwest::Client::builder().redirect(Policy::none());
     let mut visitor = Visitor {

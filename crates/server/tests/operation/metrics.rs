@@ -1,4 +1,4 @@
-//! What `/metrics` tells, and what the dashboard asks of it.
+//! What `/metrics` reports, and what the dashboard asks of it.
 
 use std::{collections::BTreeSet, fs, path::Path, time::Duration};
 

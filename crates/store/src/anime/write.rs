@@ -43,12 +43,17 @@ pub(crate) async fn remove(tx: &mut Tx, ids: &[MalId]) -> Result<u64> {
     Ok(removed.len() as u64)
 }
 
-/// Writes records that are new or [cleared](clear).
-pub(crate) async fn write(tx: &mut Tx, records: &[Stored]) -> Result<()> {
+/// Writes records that are new or [cleared](clear), in this revision of the catalogue.
+pub(crate) async fn write(tx: &mut Tx, records: &[Stored], revision: i64) -> Result<()> {
     if records.is_empty() {
         return Ok(());
     }
-    let rows = records.iter().map(columns).collect::<Result<_>>()?;
+    let row = |record| {
+        let mut row = columns(record)?;
+        row.push(revision.into());
+        Ok(row)
+    };
+    let rows = records.iter().map(row).collect::<Result<_>>()?;
     tx.execute_many(upsert(), rows).await?;
     for (sql, rows) in [
         (
@@ -78,14 +83,13 @@ pub(crate) async fn write(tx: &mut Tx, records: &[Stored]) -> Result<()> {
 }
 
 fn upsert() -> String {
-    let places: Vec<String> = (1..=COLUMNS.len()).map(|n| format!("${n}")).collect();
+    let places: Vec<String> = (1..=COLUMNS.len() + 1).map(|n| format!("${n}")).collect();
     let updates: Vec<String> = COLUMNS[1..]
         .iter()
         .map(|column| format!("{column} = excluded.{column}"))
         .collect();
     format!(
-        "INSERT INTO anime ({}, changed_in) \
-         VALUES ({}, (SELECT revision + 1 FROM catalogue_revision)) \
+        "INSERT INTO anime ({}, changed_in) VALUES ({}) \
          ON CONFLICT (mal_id) DO UPDATE SET {}, changed_in = excluded.changed_in",
         COLUMNS.join(", "),
         places.join(", "),

@@ -30,6 +30,8 @@ const BATCH: usize = 500;
 /// row of the revision, which locks it.
 pub(super) struct Import {
     tx: Tx,
+    /// The catalogue's with what this import changes.
+    revision: i64,
     provenance: Provenance,
     changed: bool,
 }
@@ -50,10 +52,13 @@ enum Verdict {
 
 impl Import {
     pub(super) async fn begin(mut tx: Tx, provenance: Provenance) -> Result<Self> {
-        let lock = "UPDATE catalogue_revision SET revision = revision";
-        tx.execute(lock, vec![]).await?;
+        let lock = "UPDATE catalogue_revision SET revision = revision \
+             RETURNING revision + 1 AS next";
+        let row = tx.query(lock, vec![]).await?.pop();
+        let mut row = row.ok_or_else(|| Error::internal("importing", "there is no revision"))?;
         Ok(Self {
             tx,
+            revision: row.take("next")?,
             provenance,
             changed: false,
         })
@@ -212,7 +217,7 @@ impl Import {
         slugs::settle(&mut self.tx, &mut added).await?;
         written.append(&mut added);
         self.changed |= !written.is_empty();
-        anime::write(&mut self.tx, &written).await?;
+        anime::write(&mut self.tx, &written, self.revision).await?;
         let sql = "UPDATE anime SET provenance = $2, as_of = $3, digest = $4, origins = $5 \
             WHERE mal_id = $1";
         self.tx.execute_many(sql, confirmed).await?;
@@ -247,9 +252,10 @@ impl CatalogueImport for Import {
 
     async fn commit(mut self: Box<Self>) -> Result<()> {
         if self.changed {
-            let sql = "UPDATE catalogue_revision SET revision = revision + 1, change_id = $1";
+            let sql = "UPDATE catalogue_revision SET revision = $2, change_id = $1";
             let id = change_id::value(change_id::draw()?);
-            self.tx.execute(sql, vec![id]).await?;
+            let params = vec![id, self.revision.into()];
+            self.tx.execute(sql, params).await?;
         }
         self.tx.commit().await
     }

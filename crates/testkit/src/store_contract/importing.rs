@@ -181,7 +181,7 @@ pub async fn revision_rises_with_every_change(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Takes titles away in an import of its own, and tells how many were there.
+/// Takes titles away in an import of its own, and returns how many were there.
 async fn remove(store: &Store, numbers: impl IntoIterator<Item = u32>) -> Result<u64> {
     let ids: Vec<MalId> = numbers.into_iter().map(id).collect();
     let mut import = store.begin_import(provenance("jikan")).await?;

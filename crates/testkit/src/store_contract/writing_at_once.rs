@@ -196,6 +196,27 @@ pub async fn concurrent_writes_form_one_history(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
+/// What is on the lists at each version, from 0 on. Versions have no gap, and each title is added and removed in
+/// turn.
+fn listed_at_versions(
+    history: Vec<(u64, (List, u32, bool))>,
+) -> Vec<BTreeSet<(&'static str, u32)>> {
+    let mut there = BTreeSet::new();
+    let mut at_version = vec![there.clone()];
+    for (expected, (version, (list, title, is_added))) in (1..).zip(history) {
+        assert_eq!(version, expected);
+        let entry = (list.as_str(), title);
+        let changed = if is_added {
+            there.insert(entry)
+        } else {
+            there.remove(&entry)
+        };
+        assert!(changed, "{version}: {entry:?}");
+        at_version.push(there.clone());
+    }
+    at_version
+}
+
 /// 32 clients of one user put the same few titles on a list and take them off, again and again: versions have
 /// no gap, each title is added and removed in turn, what changes nothing names a version at which it was so, the
 /// counts are those of the rows, and the log makes the lists.
@@ -222,19 +243,8 @@ pub async fn same_titles_are_added_and_removed_by_many(db: &TestDb) -> Result<()
     let results: Vec<_> = results.into_iter().flatten().collect();
     let history = in_order(results.iter().map(|(_, result)| *result));
     let last = history.len() as u64;
-    let mut there = BTreeSet::new();
-    let mut at_version = vec![there.clone()];
-    for (expected, (version, (list, title, is_added))) in (1..).zip(history) {
-        assert_eq!(version, expected);
-        let entry = (list.as_str(), title);
-        let changed = if is_added {
-            there.insert(entry)
-        } else {
-            there.remove(&entry)
-        };
-        assert!(changed, "{version}: {entry:?}");
-        at_version.push(there.clone());
-    }
+    let at_version = listed_at_versions(history);
+    let there = &at_version[at_version.len() - 1];
     for ((list, title, is_added), (version, change)) in results {
         let there = &at_version[usize::try_from(version)?];
         let is_there = there.contains(&(list, title));

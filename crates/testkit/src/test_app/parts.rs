@@ -33,7 +33,7 @@ pub(super) fn selections(
     Selections::new(catalogue, outage.clone(), clock.clone(), random.clone())
 }
 
-/// What `/metrics` tells besides requests.
+/// What `/metrics` reports besides requests.
 pub(super) fn figures(store: &Arc<Store>, clock: &Arc<MockClock>) -> MetricSources {
     let progress = ProgressReader::new(store.clone(), clock.clone());
     MetricSources::new(store.clone(), progress)

@@ -9,6 +9,7 @@ import { useSessionChange } from "@/lib/session-change";
 import { failureMessage } from "@/messages/errors";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { Form } from "@/ui/Form";
 import { FormMessage } from "@/ui/FormMessage";
 import { GoogleButton } from "./GoogleButton";
 import { useGoogle } from "./google";
@@ -97,7 +98,7 @@ function Proof({ uid, onKeep, onDeleted }: ProofProps) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <Form noValidate onSubmit={submit} className="grid gap-4">
       <FormMessage text={problem(remove.error)} />
       {stale ? (
         <FreshSignIn
@@ -135,7 +136,7 @@ function Proof({ uid, onKeep, onDeleted }: ProofProps) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 

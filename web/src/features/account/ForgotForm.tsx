@@ -3,17 +3,21 @@ import { Link } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { send } from "@/api/client";
 import { useWrite } from "@/api/write";
+import { useEarlyInput } from "@/lib/early-input";
 import { failureMessage } from "@/messages/errors";
 import { Button, buttonClass } from "@/ui/Button";
 import { Field } from "@/ui/Field";
+import { Form } from "@/ui/Form";
 import { FormMessage } from "@/ui/FormMessage";
 
 /** Asks for a link to set a new password. The answer is the same whoever the address belongs to. */
 export function ForgotForm({ onSent }: { onSent: (sent: boolean) => void }) {
   const prefilled = useHistoryState<{ email?: string } | null>()?.email ?? "";
-  const [email, setEmail] = useState(prefilled);
+  const [values, setValues] = useState({ email: prefilled });
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form, setValues);
   const forgot = useWrite(
-    () => send("POST", "/api/v1/auth/password/forgot", { email }),
+    () => send("POST", "/api/v1/auth/password/forgot", values),
     () => onSent(true),
   );
   const again = () => {
@@ -28,14 +32,15 @@ export function ForgotForm({ onSent }: { onSent: (sent: boolean) => void }) {
 
   if (forgot.data) return <Sent byMail={forgot.data.mailer} onAgain={again} />;
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <Form ref={form} noValidate onSubmit={submit} className="grid gap-5">
       <FormMessage text={forgot.error && failureMessage(forgot.error)} />
       <Field
         label="Email"
+        name="email"
         type="email"
         autoComplete="username"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        value={values.email}
+        onChange={(event) => setValues({ email: event.target.value })}
       />
       <Button type="submit" busy={forgot.isPending} className="w-full">
         Send reset link
@@ -43,7 +48,7 @@ export function ForgotForm({ onSent }: { onSent: (sent: boolean) => void }) {
       <Link href="/login" className={buttonClass("quiet", "w-full")}>
         Back to log in
       </Link>
-    </form>
+    </Form>
   );
 }
 

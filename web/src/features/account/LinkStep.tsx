@@ -5,6 +5,7 @@ import { useWrite } from "@/api/write";
 import { useSessionChange } from "@/lib/session-change";
 import { failureMessage } from "@/messages/errors";
 import { Button } from "@/ui/Button";
+import { Form } from "@/ui/Form";
 import { FormMessage } from "@/ui/FormMessage";
 import { PasswordField } from "./PasswordField";
 
@@ -38,7 +39,7 @@ export function LinkStep({ onBack, onLinked }: Props) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <Form noValidate onSubmit={submit} className="grid gap-5">
       <FormMessage text={link.error && problem(link.error)} />
       <p>An account with this email exists. Enter its password once to link it.</p>
       <PasswordField
@@ -54,6 +55,6 @@ export function LinkStep({ onBack, onLinked }: Props) {
       <Button variant="quiet" className="w-full" onClick={onBack}>
         Back
       </Button>
-    </form>
+    </Form>
   );
 }

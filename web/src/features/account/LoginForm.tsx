@@ -1,13 +1,15 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { send } from "@/api/client";
 import { useWrite } from "@/api/write";
+import { useEarlyInput } from "@/lib/early-input";
 import { signupPath } from "@/lib/next";
 import { useSessionChange } from "@/lib/session-change";
 import { failureMessage } from "@/messages/errors";
 import { useAlert } from "@/ui/alert";
 import { Button } from "@/ui/Button";
 import { Field, focusField } from "@/ui/Field";
+import { Form } from "@/ui/Form";
 import { FormMessage } from "@/ui/FormMessage";
 import { GoogleButton, Or } from "./GoogleButton";
 import { LinkStep } from "./LinkStep";
@@ -28,6 +30,8 @@ export function LoginForm({ next }: { next: string }) {
   const alert = useAlert();
   const [, navigate] = useLocation();
   const [values, setValues] = useState({ email: "", password: "" });
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form, setValues);
   const login = useWrite(
     () => send("POST", "/api/v1/auth/login", values),
     ({ user }) => signedIn(user),
@@ -52,7 +56,7 @@ export function LoginForm({ next }: { next: string }) {
   if (linking) return <LinkStep onBack={leaveLinking} />;
   return (
     <>
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <Form ref={form} noValidate onSubmit={submit} className="grid gap-5">
         <FormMessage
           text={
             blank
@@ -90,7 +94,7 @@ export function LoginForm({ next }: { next: string }) {
         <Button type="submit" busy={login.isPending} className="w-full">
           Sign In
         </Button>
-      </form>
+      </Form>
       <Or />
       <GoogleButton label="Continue with Google" {...google} />
       <OtherWay question="New to Mitai?" label="Sign up" href={signupPath(next)} />

@@ -8,6 +8,7 @@ import { useSessionChange } from "@/lib/session-change";
 import { failureMessage } from "@/messages/errors";
 import { Button, buttonClass } from "@/ui/Button";
 import { focusField } from "@/ui/Field";
+import { Form } from "@/ui/Form";
 import { FormMessage } from "@/ui/FormMessage";
 import { PasswordField } from "./PasswordField";
 import { passwordProblem } from "./validate";
@@ -80,7 +81,7 @@ function NewPassword({ token }: { token: string }) {
 
   if (reset.error && failureCode(reset.error) === "reset_link_expired") return <Expired />;
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <Form noValidate onSubmit={submit} className="grid gap-5">
       <p>
         Choose a new password. You will be signed in here, and signed out on every other device.
       </p>
@@ -94,7 +95,7 @@ function NewPassword({ token }: { token: string }) {
       <Button type="submit" busy={reset.isPending} className="w-full">
         Set new password
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -3,12 +3,14 @@ import { Link } from "wouter";
 import { send } from "@/api/client";
 import { type FailureCode, failureCode } from "@/api/errors";
 import { useWrite } from "@/api/write";
+import { useEarlyInput } from "@/lib/early-input";
 import { loginPath } from "@/lib/next";
 import { useSessionChange } from "@/lib/session-change";
 import { failureMessage } from "@/messages/errors";
 import { signInMessages } from "@/messages/sign-in";
 import { Button } from "@/ui/Button";
 import { Field, focusField } from "@/ui/Field";
+import { Form } from "@/ui/Form";
 import { FormMessage } from "@/ui/FormMessage";
 import { LengthHint } from "@/ui/LengthHint";
 import { GoogleButton, Or } from "./GoogleButton";
@@ -54,6 +56,7 @@ export function SignupForm({ next, onSuccess }: Props) {
   const [message, setMessage] = useState<ReactNode>(null);
   const [wrong, setWrong] = useState<keyof SignupValues | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form, setValues);
   const signup = useWrite(
     ({ fullName, email, password }: SignupValues) =>
       send("POST", "/api/v1/auth/signup", { fullName, email, password }),
@@ -98,7 +101,7 @@ export function SignupForm({ next, onSuccess }: Props) {
   if (linking) return <LinkStep onBack={leaveLinking} onLinked={onGoogle} />;
   return (
     <>
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+      <Form ref={form} noValidate onSubmit={submit} className="grid gap-5">
         <FormMessage text={message} />
         <Field
           label="Full Name"
@@ -116,7 +119,7 @@ export function SignupForm({ next, onSuccess }: Props) {
         <Button type="submit" busy={signup.isPending} className="w-full">
           Create Account
         </Button>
-      </form>
+      </Form>
       <Or />
       <GoogleButton label="Sign up with Google" {...google} />
       <OtherWay question="Already have an account?" label="Log in" href={loginPath(next)} />

@@ -1,7 +1,9 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
+import { useEarlyInput } from "@/lib/early-input";
 import { Button } from "@/ui/Button";
 import { Field, TextArea } from "@/ui/Field";
+import { Form } from "@/ui/Form";
 
 const blank = { name: "", email: "", message: "" };
 
@@ -16,6 +18,8 @@ const missing = {
 export function ContactForm() {
   const [values, setValues] = useState(blank);
   const [sent, setSent] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form, setValues);
 
   const change =
     (name: keyof typeof blank) =>
@@ -27,7 +31,7 @@ export function ContactForm() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    // biome-ignore lint/suspicious/noConsole: the product is described as logging these values.
+    // biome-ignore lint/suspicious/noConsole: the specification has these values logged.
     console.log("Contact form", values);
     setValues(blank);
     setSent(true);
@@ -35,9 +39,10 @@ export function ContactForm() {
 
   if (sent) return <Thanks />;
   return (
-    <form onSubmit={submit} className="grid gap-5">
+    <Form ref={form} onSubmit={submit} className="grid gap-5">
       <Field
         label="Name"
+        name="name"
         autoComplete="name"
         required
         value={values.name}
@@ -45,6 +50,7 @@ export function ContactForm() {
       />
       <Field
         label="Email"
+        name="email"
         type="email"
         autoComplete="email"
         required
@@ -53,6 +59,7 @@ export function ContactForm() {
       />
       <TextArea
         label="Message"
+        name="message"
         required
         rows={6}
         value={values.message}
@@ -62,7 +69,7 @@ export function ContactForm() {
         Send message
       </Button>
       <NothingSent />
-    </form>
+    </Form>
   );
 }
 

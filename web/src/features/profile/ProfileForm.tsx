@@ -10,6 +10,7 @@ import { useConfirm } from "@/lib/useConfirm";
 import { failureMessage } from "@/messages/errors";
 import { Button } from "@/ui/Button";
 import { Field, focusField, TextArea } from "@/ui/Field";
+import { Form } from "@/ui/Form";
 import { FormMessage } from "@/ui/FormMessage";
 import { LengthHint } from "@/ui/LengthHint";
 import { limits, placeholders, tooLong } from "./texts";
@@ -61,7 +62,7 @@ export function ProfileForm({ texts, autoFocus = true, onDone }: Props) {
   }
 
   return (
-    <form
+    <Form
       noValidate
       aria-label="Edit profile"
       onSubmit={submit}
@@ -95,7 +96,7 @@ export function ProfileForm({ texts, autoFocus = true, onDone }: Props) {
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { Button } from "@/ui/Button";
+import { Form } from "@/ui/Form";
 
 const THANKS_MS = 3000;
 
@@ -38,7 +39,7 @@ export function Newsletter() {
           {thanking && "Thank you for subscribing!"}
         </p>
         {!thanking && (
-          <form noValidate onSubmit={subscribe} className="flex w-full flex-wrap gap-3">
+          <Form noValidate onSubmit={subscribe} className="flex w-full flex-wrap gap-3">
             <input
               type="email"
               aria-label="Email for the newsletter"
@@ -49,7 +50,7 @@ export function Newsletter() {
               className="h-12 min-w-0 flex-1 basis-48 rounded-full border border-field bg-surface px-5"
             />
             <Button type="submit">Subscribe</Button>
-          </form>
+          </Form>
         )}
       </div>
     </section>

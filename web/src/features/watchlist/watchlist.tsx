@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { createContext, type ReactNode, useContext, useState } from "react";
 
 /** The visitor's watchlist, as far as a page of the catalogue needs it. */
 export interface Watchlist {
@@ -15,10 +15,12 @@ interface Slot {
   put: (watchlist: Watchlist) => void;
 }
 
-const SlotContext = createContext<Slot>({ early: [], press: () => {}, put: () => {} });
+const nothing = () => {};
+const isListed = () => false;
+const SlotContext = createContext<Slot>({ early: [], press: nothing, put: nothing });
 const WatchlistContext = createContext<Watchlist>({
-  watchlisted: () => false,
-  onToggleWatchlist: () => {},
+  watchlisted: isListed,
+  onToggleWatchlist: nothing,
 });
 
 /** The watchlist. Until its code is there nothing is on it, and what is pressed waits. */
@@ -31,16 +33,17 @@ export function useWatchlistSlot(): Slot {
 }
 
 export function WatchlistProvider({ children }: { children: ReactNode }) {
-  const slot = useMemo(() => {
+  const [slot] = useState<Slot>(() => {
     const early: number[] = [];
-    return { early, press: (malId: number) => void early.push(malId) };
-  }, []);
-  const [watchlist, put] = useState<Watchlist>(() => ({
-    watchlisted: () => false,
+    return { early, press: (malId) => early.push(malId), put: nothing };
+  });
+  const [watchlist, put] = useState<Watchlist>({
+    watchlisted: isListed,
     onToggleWatchlist: (malId) => slot.press(malId),
-  }));
+  });
+  slot.put = put;
   return (
-    <SlotContext value={useMemo(() => Object.assign(slot, { put }), [slot])}>
+    <SlotContext value={slot}>
       <WatchlistContext value={watchlist}>{children}</WatchlistContext>
     </SlotContext>
   );

@@ -17,7 +17,7 @@ use super::{
 /// The bare handler sends as much.
 const PAGE: &str = "/api/v1/browse?";
 
-/// What the program tells, in the order of the table, and what it is beside.
+/// What the program reports, in the order of the table, and what it is beside.
 const FIGURES: [(&str, &str, &str, Target); 4] = [
     ("first-p50", "bare-p50", "any filters, p50", Target::None),
     ("first-p99", "bare-p99", "any filters, p99", AtMost(15.0)),

@@ -20,7 +20,7 @@ pub(super) fn imported(name: &str, catalogue: &Path) -> Result<Scratch> {
     Ok(data)
 }
 
-/// What the crowd of a server tells.
+/// What the crowd of a server reports.
 pub(super) fn of(server: &Server, catalogue: &Path, who: &[&str]) -> Result<Reported> {
     let mut crowd = program("crowd");
     crowd.args(["--site", &server.address(), "--catalogue"]);

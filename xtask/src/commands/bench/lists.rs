@@ -20,7 +20,7 @@ use super::{
 /// Users that the load signs up, at most.
 const USERS: &str = "500";
 
-/// What the load tells, in the order of the table.
+/// What the load reports, in the order of the table.
 const FIGURES: [(&str, &str, Unit, Target); 12] = [
     (
         "change-short",
@@ -130,7 +130,7 @@ pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
     })
 }
 
-/// What the load on a server tells.
+/// What the load on a server reports.
 fn load(server: &Server, catalogue: &Path, more: &[&str]) -> Result<Reported> {
     let mut load = program("lists");
     load.args(["--site", &server.address(), "--catalogue"]);

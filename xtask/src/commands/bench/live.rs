@@ -25,7 +25,7 @@ const MEANWHILE: [&str; 6] = ["--streams", "10000", "--visitors", "20", "--secon
 /// Memory of a stream, which is not reported but reckoned.
 const EACH: &str = "each-stream";
 
-/// What the crowd tells, in the order of the table.
+/// What the crowd reports, in the order of the table.
 const FIGURES: [(&str, &str, Unit, Target); 11] = [
     ("opened", "opened", SECONDS, None),
     ("before-streams", "memory before", MEGABYTES, None),

@@ -1,4 +1,4 @@
-//! How much memory a program holds, as Linux tells it.
+//! How much memory a program holds, as Linux reports it.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! What the measuring programs tell: a line `figure NAME VALUE` each, and `mark NAME` where something
+//! What the measuring programs report: a line `figure NAME VALUE` each, and `mark NAME` where something
 //! is to be measured from outside.
 
 use std::{collections::HashMap, process::Command};

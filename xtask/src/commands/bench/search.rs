@@ -17,7 +17,7 @@ use super::{
 };
 use crate::postgres::Cluster;
 
-/// What the programs tell, in the order of the table.
+/// What the programs report, in the order of the table.
 const FIGURES: [(&str, &str, Unit, Target); 19] = [
     (
         "written-first-mitai",
@@ -175,7 +175,7 @@ pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
     Ok(())
 }
 
-/// What visitors tell of one server after the other: a new one has kept no answer, and what else the
+/// What visitors report of one server after the other: a new one has kept no answer, and what else the
 /// machine did meanwhile is not in the median.
 fn visits(catalogue: &Path) -> Result<Vec<Reported>> {
     let data = crowd::imported("searched", catalogue)?;

@@ -126,7 +126,7 @@ impl Table {
         }
     }
 
-    /// The first `size` of those that `matches` tells, row by row, behind `after` in an order.
+    /// The first `size` of those that `matches` accepts, row by row, behind `after` in an order.
     pub(super) fn page(
         &self,
         sort: Sort,

@@ -1,4 +1,4 @@
-//! How long a provider, or what it failed to tell, is left alone.
+//! How long a provider, or what it failed to answer, is left alone.
 
 use std::time::Duration;
 

@@ -11,7 +11,7 @@ interface Props {
 export function ActiveFilters({ chips, onChip, onClear }: Props) {
   if (chips.length === 0) return null;
   return (
-    <ul aria-label="Filters that are set" className="flex flex-wrap gap-2">
+    <ul aria-label="Filters that are set" className="noscript:hidden flex flex-wrap gap-2">
       {chips.map((chip) => (
         <li key={chip.label}>
           <button

@@ -81,7 +81,31 @@ function Group({ title, open, genres, query, onQuery }: Props & { title: string;
           controls={id}
         />
       )}
+      <noscript>
+        {import.meta.env.SSR && shown.length < genres.length && (
+          <PlainChoices label={`More ${sort}`} of={genres.filter((g) => !shown.includes(g))} />
+        )}
+      </noscript>
     </details>
+  );
+}
+
+/** The choices that do not show, where no script shows them. */
+function PlainChoices({ label, of }: { label: string; of: readonly Genre[] }) {
+  return (
+    <select
+      multiple
+      name="genre"
+      size={6}
+      aria-label={label}
+      className="mt-2 w-full rounded-md border border-field bg-surface px-3 py-1 text-sm"
+    >
+      {of.map(({ value, name }) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }
 
@@ -130,7 +154,7 @@ function Choice({ genre, query, onQuery }: Omit<Props, "genres"> & { genre: Genr
             without: toggled(query.without, value),
           })
         }
-        className="inline-flex size-9 shrink-0 items-center justify-center rounded-full text-muted transition-colors hover:bg-raised hover:text-text aria-pressed:bg-danger-bg aria-pressed:text-danger"
+        className="noscript:hidden inline-flex size-9 shrink-0 items-center justify-center rounded-full text-muted transition-colors hover:bg-raised hover:text-text aria-pressed:bg-danger-bg aria-pressed:text-danger"
       >
         <BanIcon aria-hidden="true" size={16} />
       </button>

@@ -2,7 +2,7 @@
 // window off from the one that opened it, so it speaks to a channel as well. A window that a script
 // did not open stays, with a link in it.
 const { ok, code, everywhere } = document.documentElement.dataset;
-const said = { type: "mitai:sign-in", ok: ok === "true", code: code || null };
-window.opener?.postMessage(said, location.origin);
-if (everywhere === "true") new BroadcastChannel(said.type).postMessage(said);
+const message = { type: "mitai:sign-in", ok: ok === "true", code: code || null };
+window.opener?.postMessage(message, location.origin);
+if (everywhere === "true") new BroadcastChannel(message.type).postMessage(message);
 window.close();

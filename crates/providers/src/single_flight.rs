@@ -22,7 +22,7 @@ type Flight = Shared<BoxFuture<'static, Outcome>>;
 ///
 /// The work runs on its own task. Callers that leave, the first one too, do not disturb the others, and
 /// the answer is cached even when all have left.
-pub struct Coalesced<A> {
+pub struct SingleFlight<A> {
     inner: Arc<A>,
     in_flight: Arc<InFlight>,
 }
@@ -36,7 +36,7 @@ impl InFlight {
     }
 }
 
-impl<A: CachedFetch + 'static> Coalesced<A> {
+impl<A: CachedFetch + 'static> SingleFlight<A> {
     /// Coalesces the requests to `inner`.
     pub fn new(inner: A) -> Self {
         Self {
@@ -79,7 +79,7 @@ impl Drop for FlightGuard {
 }
 
 #[async_trait]
-impl<A: CachedFetch + 'static> CachedFetch for Coalesced<A> {
+impl<A: CachedFetch + 'static> CachedFetch for SingleFlight<A> {
     async fn get(&self, request: &Request) -> Outcome {
         let flight = self
             .in_flight
@@ -120,36 +120,36 @@ mod tests {
         }
     }
 
-    fn gate() -> (Coalesced<Gate>, Arc<AtomicUsize>, Arc<Semaphore>) {
+    fn gate() -> (SingleFlight<Gate>, Arc<AtomicUsize>, Arc<Semaphore>) {
         let (requests, open) = (Arc::default(), Arc::new(Semaphore::new(0)));
         let gate = Gate {
             requests: Arc::clone(&requests),
             open: Arc::clone(&open),
         };
-        (Coalesced::new(gate), requests, open)
+        (SingleFlight::new(gate), requests, open)
     }
 
     #[tokio::test]
     async fn concurrent_callers_share_one_request_per_address() {
-        let (coalesced, requests, open) = gate();
+        let (single_flight, requests, open) = gate();
         let questions: Vec<_> = (0..1000).map(|n| request(&format!("/{}", n % 4))).collect();
-        let callers = join_all(questions.iter().map(|request| coalesced.get(request)));
+        let callers = join_all(questions.iter().map(|request| single_flight.get(request)));
         let opener = async { open.add_permits(4) };
         let (answers, ()) = futures::join!(callers, opener);
         for (answer, request) in answers.into_iter().zip(&questions) {
             assert_eq!(answer.unwrap().value, request.url.as_bytes());
         }
         assert_eq!(requests.load(Ordering::SeqCst), 4);
-        assert!(coalesced.in_flight.lock().is_empty());
+        assert!(single_flight.in_flight.lock().is_empty());
     }
 
     #[tokio::test]
     async fn shared_request_outlives_its_first_caller() {
-        let (coalesced, requests, open) = gate();
+        let (single_flight, requests, open) = gate();
         let request = request("/a");
-        let mut first = Box::pin(coalesced.get(&request));
+        let mut first = Box::pin(single_flight.get(&request));
         assert!(futures::poll!(&mut first).is_pending());
-        let second = coalesced.get(&request);
+        let second = single_flight.get(&request);
         drop(first);
         open.add_permits(1);
         assert!(second.await.is_ok());
@@ -158,11 +158,11 @@ mod tests {
 
     #[tokio::test]
     async fn panic_fails_its_callers_and_not_later_ones() {
-        let (coalesced, requests, open) = gate();
+        let (single_flight, requests, open) = gate();
         open.add_permits(1);
         let request = request("/panic");
         for tries in 1..=2 {
-            let answer = coalesced.get(&request).await;
+            let answer = single_flight.get(&request).await;
             assert_eq!(answer, Err(ProviderError::Unreachable));
             assert_eq!(requests.load(Ordering::SeqCst), tries);
         }
@@ -175,10 +175,10 @@ mod tests {
         let handle = runtime.handle().clone();
         drop(runtime);
         let _entered = handle.enter();
-        let (coalesced, requests, _open) = gate();
-        let answer = futures::executor::block_on(coalesced.get(&request("/a")));
+        let (single_flight, requests, _open) = gate();
+        let answer = futures::executor::block_on(single_flight.get(&request("/a")));
         assert_eq!(answer, Err(ProviderError::Unreachable));
         assert_eq!(requests.load(Ordering::SeqCst), 0);
-        assert!(coalesced.in_flight.lock().is_empty());
+        assert!(single_flight.in_flight.lock().is_empty());
     }
 }

@@ -1,0 +1,153 @@
+//! Every table: what a copy takes along, and how each is spread where the database is one of several nodes.
+
+use crate::value::Value;
+
+/// Rows that are read and written at once.
+const AT_ONCE: usize = 500;
+/// The same where a row may have megabytes.
+const FEW_AT_ONCE: usize = 8;
+
+/// Which nodes of a cluster of Citus hold a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Spread {
+    /// All of them, so that a query of any user's finds it where that user's rows are.
+    Everywhere,
+    /// One of them, by the value of this column; rows of the same value are on the same node, whatever
+    /// their tables.
+    By(&'static str),
+}
+
+/// A table.
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub(crate) name: &'static str,
+    pub(crate) spread: Spread,
+    /// Its columns; the first `key` of them are its primary key.
+    columns: &'static [&'static str],
+    key: usize,
+    pub(crate) at_once: usize,
+}
+
+impl Table {
+    /// One that every node holds: it is small, and queries join users' rows with it.
+    const fn everywhere(name: &'static str, key: usize, columns: &'static [&'static str]) -> Self {
+        Self {
+            name,
+            spread: Spread::Everywhere,
+            columns,
+            key,
+            at_once: AT_ONCE,
+        }
+    }
+
+    /// One whose rows are spread by a column. What belongs to a user is spread by `uid`.
+    const fn by(
+        column: &'static str,
+        name: &'static str,
+        key: usize,
+        columns: &'static [&'static str],
+    ) -> Self {
+        Self {
+            spread: Spread::By(column),
+            ..Self::everywhere(name, key, columns)
+        }
+    }
+
+    /// The query for its first rows, or for those behind a key.
+    pub(crate) fn page(&self, first: bool) -> String {
+        let key = self.columns[..self.key].join(", ");
+        let behind = if first {
+            String::new()
+        } else {
+            format!(" WHERE ({key}) > ({})", places(self.key))
+        };
+        let (columns, name, limit) = (self.columns.join(", "), self.name, self.at_once);
+        format!("SELECT {columns} FROM {name}{behind} ORDER BY {key} LIMIT {limit}")
+    }
+
+    /// The statement that writes a row.
+    pub(crate) fn insert(&self) -> String {
+        let (columns, places) = (self.columns.join(", "), places(self.columns.len()));
+        format!("INSERT INTO {} ({columns}) VALUES ({places})", self.name)
+    }
+
+    /// The key of a row that [`Table::page`] gave.
+    pub(crate) fn key_of(&self, row: &[Value]) -> Vec<Value> {
+        row.iter().take(self.key).cloned().collect()
+    }
+}
+
+fn places(count: usize) -> String {
+    let places: Vec<String> = (1..=count).map(|n| format!("${n}")).collect();
+    places.join(", ")
+}
+
+/// Every table but that of the migrations, which a target has of its own; one that another refers to
+/// comes before it. `crates/store/tests/copying.rs` fails where a table or a column is missing.
+///
+/// A migration's new table is spread as it says here as soon as it is made. What is a user's is
+/// [`by`](Table::by) `uid`, and a statement about that user names it.
+#[rustfmt::skip]
+pub(crate) const TABLES: &[Table] = &[
+    Table::everywhere("anime", 1, &["mal_id", "slug", "title", "title_english", "title_japanese", "kind",
+        "source", "episodes", "status", "aired_from", "season", "year", "rating", "score",
+        "scored_by", "rank", "popularity", "members", "favorites", "seasons", "provenance", "as_of",
+        "digest", "synopsis", "images", "details", "changed_in", "origins"]),
+    Table::everywhere("anime_name", 2, &["mal_id", "folded"]),
+    Table::everywhere("anime_tag", 2, &["mal_id", "position", "kind", "tag_id", "name"]),
+    Table::everywhere("anime_company", 2, &["mal_id", "position", "role", "company_id", "name"]),
+    Table::everywhere("anime_relation", 2, &["mal_id", "position", "kind", "target", "target_id", "name"]),
+    Table::everywhere("anime_adult", 1, &["mal_id", "source", "as_of"]),
+    Table::everywhere("catalogue_revision", 1, &["id", "revision", "change_id"]),
+    Table {
+        at_once: FEW_AT_ONCE,
+        ..Table::everywhere("provider_answer", 1, &["key", "body", "etag", "fetched_at"])
+    },
+    Table::everywhere("mirror_list", 1, &["name", "page", "pages", "begun_at", "finished_at", "next_at",
+        "failures"]),
+    Table::everywhere("mirror_title", 1, &["mal_id", "seen_at", "whole_at", "next_at"]),
+    Table::everywhere("mirror_answer", 1, &["asked", "mark", "said", "digest"]),
+    Table::everywhere("mirror_holder", 1, &["id", "holder", "until"]),
+    Table::by("uid", "account", 1, &["uid", "display_name", "email", "email_folded", "photo_url",
+        "password_hash", "created_at"]),
+    Table::by("email_folded", "account_email", 1, &["email_folded", "uid"]),
+    Table::by("subject", "identity_owner", 2, &["issuer", "subject", "uid"]),
+    Table::by("uid", "account_identity", 2, &["issuer", "subject", "uid"]),
+    Table::by("uid", "session", 1, &["secret_hash", "id", "uid", "created_at", "last_seen_at", "user_agent"]),
+    Table::by("uid", "password_reset", 1, &["uid", "secret_hash", "expires_at"]),
+    Table::by("state_hash", "sign_in_attempt", 1, &["state_hash", "browser_hash", "nonce", "verifier", "context",
+        "expires_at"]),
+    Table::by("uid", "pending_link", 1, &["secret_hash", "uid", "issuer", "subject", "photo_url",
+        "expires_at"]),
+    Table::by("uid", "user_record", 1, &["uid", "bio", "favorite_genres", "version", "watchlist_count",
+        "history_count"]),
+    Table::by("uid", "record_entry", 3, &["uid", "list", "mal_id", "version", "added_at"]),
+    Table::by("uid", "record_change", 2, &["uid", "version", "kind", "list", "mal_id", "change_id"]),
+    Table::by("name", "budget", 1, &["name", "full_at"]),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What leads to an account by something else than its uid.
+    const LOOKUPS: [&str; 2] = ["account_email", "identity_owner"];
+
+    #[test]
+    fn rows_of_users_are_spread_by_uid() {
+        for table in TABLES {
+            let is_of_user = table.columns.contains(&"uid") && !LOOKUPS.contains(&table.name);
+            let is_by_uid = table.spread == Spread::By("uid");
+            assert_eq!(is_of_user, is_by_uid, "{}", table.name);
+        }
+    }
+
+    #[test]
+    fn tables_are_spread_by_columns_that_they_have() {
+        for table in TABLES {
+            if let Spread::By(column) = table.spread {
+                assert!(table.columns.contains(&column), "{}", table.name);
+            }
+        }
+    }
+}
