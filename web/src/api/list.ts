@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { withCachedFallback } from "@/lib/offline-cache/fallback";
 import { getJson } from "./client";
 
 /**
@@ -70,10 +71,110 @@ export interface ListEdit {
   today: string;
 }
 
+/** An edit as it is sent. */
+export interface SentEdit extends ListEdit {
+  op_id: string;
+  /** The version of the library that the user saw. */
+  base_version?: number;
+}
+
+/** What a change of one entry answers; `event` is null where nothing changed. */
+export interface ListAnswer {
+  version: number;
+  position: string;
+  event: number | null;
+  item?: ListItem | null;
+}
+
+/** How one title of several fared. */
+export type ListResult =
+  | { mal_id: number; event: number | null; item?: ListItem | null; error?: undefined }
+  | { mal_id: number; error: string };
+
+export interface ListResults {
+  version: number;
+  position: string;
+  results: ListResult[];
+}
+
+export interface BulkEdit {
+  mal_ids: number[];
+  edit?: Omit<SentEdit, "op_id">;
+  remove?: boolean;
+  op_id: string;
+}
+
+export interface UndoAnswer extends ListAnswer {
+  /** Fields that were changed after what was undone, and stayed. */
+  changed_since: string[];
+}
+
+export interface Restore {
+  at: string;
+  mal_ids?: number[];
+  status?: Status;
+  op_id: string;
+}
+
+export interface Preferences {
+  score_scale: "100" | "10_decimal" | "10" | "5_stars" | "3_faces";
+  title_language: "english" | "romaji" | "japanese";
+  /** As "Europe/Berlin"; null is the browser's. */
+  time_zone: string | null;
+  week_start: "monday" | "sunday" | "saturday";
+}
+
+/** One field as a change left it. */
+export interface FieldChange {
+  field: string;
+  run?: number | null;
+  old: unknown;
+  new: unknown;
+  by_rule: boolean;
+}
+
+/** One change of one entry, which is kept for ever. */
+export interface Activity {
+  event: number;
+  at: string;
+  mal_id: number;
+  title: string;
+  title_english: string | null;
+  title_japanese: string | null;
+  image_url: string | null;
+  device: string | null;
+  cause: "hand" | "undo" | "restore" | "import" | "migrated" | "sync";
+  /** The event that this one undoes. */
+  undoes: number | null;
+  changes: FieldChange[];
+  kind: "added" | "edited" | "removed";
+  can_undo: boolean;
+}
+
+export interface ActivityPage {
+  items: Activity[];
+  next: number | null;
+}
+
+export interface ListReads {
+  "/api/v1/me/list": AnimeList;
+  "/api/v1/me/activity": ActivityPage;
+  "/api/v1/me/preferences": Preferences;
+}
+
+export interface ListWrites {
+  "PATCH /api/v1/me/list/{mal_id}": [SentEdit, ListAnswer];
+  "DELETE /api/v1/me/list/{mal_id}": [undefined, ListAnswer];
+  "PATCH /api/v1/me/list": [BulkEdit, ListResults];
+  "POST /api/v1/me/activity/{event}/undo": [{ op_id: string }, UndoAnswer];
+  "POST /api/v1/me/list/restore": [Restore, ListResults];
+  "PATCH /api/v1/me/preferences": [Partial<Preferences>, Preferences & { version?: number }];
+}
+
 export interface AnimeList {
   version: number;
   position: string;
-  items: ListItem[];
+  items: readonly ListItem[];
 }
 
 /** A change of the library as far as the list knows it: null is one of something else. */
@@ -90,11 +191,13 @@ export const listQuery = (uid: string) => {
   const queryKey = ["/api/v1/me/list", uid] as const;
   return queryOptions({
     queryKey,
-    queryFn: async ({ client, signal }) => {
-      const now = await getJson<AnimeList>(queryKey[0], signal);
+    queryFn: async (asking) => {
+      const { client, signal } = asking;
+      const now = await withCachedFallback(asking, getJson<AnimeList>(queryKey[0], signal));
       const before = client.getQueryData<AnimeList>(queryKey);
       return before && before.version > now.version ? before : now;
     },
+    meta: { cached: true },
     gcTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   });

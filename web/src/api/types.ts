@@ -1,3 +1,4 @@
+import type { ListItem, ListReads, ListWrites, Preferences } from "./list";
 import type { components, paths } from "./schema.gen";
 
 /** Short names for what the server answers, as its own description says. */
@@ -18,14 +19,16 @@ export type ListName = Schemas["RecordList"];
 export type OwnSession = Schemas["Session"];
 export type Problem = Schemas["Problem"];
 /** One change of a record, as the live stream sends it. */
-export type RecordChange = Schemas["LiveChange"];
+export type RecordChange =
+  | (Schemas["LiveChange"] & { item?: ListItem; preferences?: Preferences })
+  | { kind: "edited"; version: number; position: string; mal_id: number; item: ListItem };
 /** The answer to a change of the profile, as a change: it does not say the position. */
-type ProfileAnswer = Schemas["ProfileState"] & { kind: "profile" };
+type ProfileAnswer = Schemas["ProfileState"] & { kind: "profile"; preferences?: Preferences };
 export type ReceivedChange = RecordChange | ProfileAnswer;
 export type SuggestedTitle = Schemas["SuggestedTitle"];
 export type User = Schemas["User"];
 /** All that a signed-in user keeps. */
-export type UserRecord = Schemas["Record"];
+export type UserRecord = Schemas["Record"] & { preferences?: Preferences };
 /** What a change of the profile's texts answers. */
 export type ProfileState = Schemas["ProfileState"];
 export type ProfileTexts = Omit<ProfileState, "version">;
@@ -48,7 +51,7 @@ export type Reads = {
   [P in keyof paths]: paths[P] extends { get: { responses: { 200: Json<infer Body> } } }
     ? Body
     : never;
-};
+} & ListReads;
 
 type Method = "post" | "put" | "patch" | "delete";
 
@@ -78,4 +81,5 @@ export interface Writes
   extends WritesOf<"post">,
     WritesOf<"put">,
     WritesOf<"patch">,
-    WritesOf<"delete"> {}
+    WritesOf<"delete">,
+    ListWrites {}

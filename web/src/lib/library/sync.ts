@@ -1,12 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { askFailedAgain } from "@/api/retry";
 import { displayTitle } from "@/lib/names";
-import { failureMessage } from "@/messages/errors";
 import { createCopy } from "./copy";
+import { dropConfirmedEdits } from "./edits";
 import { knownEntry } from "./known";
 import { followLive } from "./live";
-import { dropConfirmed, type PendingChange } from "./outbox";
+import { dropConfirmed } from "./outbox";
 import { sendChanges } from "./sender";
+import { isEdit, type Unsent } from "./unsent";
 
 /** How long all tabs may take to receive a confirmed change. */
 const NOTIFY_DELAY_MS = 1_500;
@@ -35,18 +36,21 @@ export function syncLibrary({ queries, uid, notify, checkSession }: Options): ()
   };
 
   // Confirmed changes stay until the record shows them, also in the other tabs.
-  const tidy = () => dropConfirmed(uid, copy.version() ?? -1);
+  const tidy = () => {
+    const version = copy.shown() ?? -1;
+    dropConfirmed(uid, version);
+    dropConfirmedEdits(uid, version);
+  };
   const copy = createCopy(queries, uid, () => delayed(tidy));
   const onConfirmed = (version: number) =>
     delayed(() => {
       copy.catchUpTo(version);
       tidy();
     });
-  const onRefused = (change: PendingChange, error: unknown) => {
+  const onRefused = (change: Unsent, why: string, more: number) => {
     // Nobody asked for the history: it comes by itself, and need not be missed.
-    if (change.list === "watchlist") {
-      notify(refusal(queries, change, error), `${change.list} ${change.malId}`);
-    }
+    if (!isEdit(change) && change.list === "history") return;
+    notify(refusal(queries, change, why, more), `watchlist ${change.malId}`);
   };
   const sender = sendChanges({ uid, onConfirmed, onRefused, checkSession });
   addEventListener("online", sender.wake);
@@ -69,9 +73,12 @@ export function syncLibrary({ queries, uid, notify, checkSession }: Options): ()
   };
 }
 
-function refusal(queries: QueryClient, { method, malId, entry }: PendingChange, error: unknown) {
-  const title = entry ?? knownEntry(queries, malId);
+function refusal(queries: QueryClient, change: Unsent, why: string, more: number) {
+  const known = isEdit(change) ? change.item : change.entry;
+  const title = known ?? knownEntry(queries, change.malId);
   const name = title ? `“${displayTitle(title)}”` : "That title";
-  const what = method === "PUT" ? "was not added to" : "was not removed from";
-  return `${name} ${what} your watchlist. ${failureMessage(error)}`;
+  if (more > 0) return `${name} and ${more} more were not changed. ${why}`;
+  if (isEdit(change) && change.edit !== null) return `${name} was not changed. ${why}`;
+  const added = !isEdit(change) && change.method === "PUT";
+  return `${name} was not ${added ? "added to" : "removed from"} your watchlist. ${why}`;
 }

@@ -11,9 +11,11 @@ export function withChange(record: UserRecord, change: ReceivedChange): UserReco
   const position = "position" in change ? change.position : record.position;
   const next = { ...record, version, position };
   if (change.kind === "profile") {
-    const { displayName, bio, favoriteGenres } = change;
-    return { ...next, displayName, bio, favoriteGenres };
+    const { displayName, bio, favoriteGenres, preferences = record.preferences } = change;
+    return { ...next, displayName, bio, favoriteGenres, ...(preferences && { preferences }) };
   }
+  // What an edit changes is on the anime list alone.
+  if (change.kind === "edited") return next;
   const entries = record[change.list];
   if (change.kind === "removed") {
     return { ...next, [change.list]: without(entries, change.mal_id) };

@@ -16,6 +16,12 @@ export interface PendingEdit {
   attempted?: boolean;
   /** Set once the server has it: the version of the library that includes it. */
   version?: number;
+  /** Set with it: the event that the server made of it; null where nothing changed. */
+  event?: number | null;
+  /** Names the edit of several titles that this is one part of: they are sent together. */
+  bulk?: string;
+  /** Why the server did not take it. It shows no more, and is kept for the user to decide. */
+  refused?: string;
 }
 
 const onlyProgress = (edit: ListEdit) =>
@@ -30,6 +36,7 @@ const onlyProgress = (edit: ListEdit) =>
  */
 export function mergedEdit(before: PendingEdit, next: PendingEdit): PendingEdit | null {
   if (before.malId !== next.malId || before.attempted || before.version !== undefined) return null;
+  if (before.refused !== undefined || before.bulk || next.bulk) return null;
   if (!before.edit || !next.edit) return null;
   if (!onlyProgress(before.edit) || !onlyProgress(next.edit)) return null;
   if (before.edit.run !== next.edit.run) return null;
@@ -38,16 +45,32 @@ export function mergedEdit(before: PendingEdit, next: PendingEdit): PendingEdit 
   return raises ? { ...before, edit: { ...next.edit, today: before.edit.today } } : null;
 }
 
-function apply(items: readonly ListItem[], { malId, edit, item }: PendingEdit): ListItem[] {
-  if (edit === null) return items.filter(({ mal_id }) => mal_id !== malId);
-  if (items.some(({ mal_id }) => mal_id === malId)) {
-    return items.map((each) => (each.mal_id === malId ? withEdit(each, edit) : each));
-  }
-  return item ? [withEdit(item, edit), ...items] : [...items];
+/** The title as it stands after an edit; null is not on the list. */
+function after(before: ListItem | null, { edit, item }: PendingEdit): ListItem | null {
+  if (edit === null) return null;
+  const known = before ?? item;
+  return known && withEdit(known, edit);
 }
 
 /** The items of the list as the user has made them: with the edits that the list does not include yet. */
-export function withPendingEdits(list: AnimeList, pending: readonly PendingEdit[]): ListItem[] {
-  const waiting = pending.filter(({ version }) => version === undefined || version > list.version);
-  return waiting.reduce(apply, list.items);
+export function withPendingEdits(
+  list: AnimeList,
+  pending: readonly PendingEdit[],
+): readonly ListItem[] {
+  const waiting = new Map<number, PendingEdit[]>();
+  for (const edit of pending) {
+    const { malId, version, refused } = edit;
+    if (refused !== undefined || (version !== undefined && version <= list.version)) continue;
+    const before = waiting.get(malId);
+    if (before) before.push(edit);
+    else waiting.set(malId, [edit]);
+  }
+  if (waiting.size === 0) return list.items;
+  const listed = list.items.flatMap((item) => {
+    const edits = waiting.get(item.mal_id);
+    waiting.delete(item.mal_id);
+    return edits ? (edits.reduce(after, item as ListItem | null) ?? []) : item;
+  });
+  const added = [...waiting.values()].flatMap((edits) => edits.reduce(after, null) ?? []);
+  return [...added.reverse(), ...listed];
 }

@@ -68,8 +68,9 @@ export function withEdit(item: ListItem, edit: ListEdit): ListItem {
     current.progress = item.episodes ?? current.progress;
     current.state = "done";
   }
+  const ends = current.state === "done" && item.runs[runs.length - 1]?.state !== "done";
   // A date that the hand has just emptied stays so.
-  if (current.state === "done" && edit.finished !== null) current.finished ??= edit.today;
+  if (ends && edit.finished !== null) current.finished ??= edit.today;
   return {
     ...item,
     status,
