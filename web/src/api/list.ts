@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { withCachedFallback } from "@/lib/offline-cache/fallback";
 import { getJson } from "./client";
 
@@ -83,13 +83,17 @@ export interface ListAnswer {
   version: number;
   position: string;
   event: number | null;
-  item?: ListItem | null;
+  item: ListItem | null;
 }
 
 /** How one title of several fared. */
-export type ListResult =
-  | { mal_id: number; event: number | null; item?: ListItem | null; error?: undefined }
-  | { mal_id: number; error: string };
+export interface ListResult {
+  mal_id: number;
+  event: number | null;
+  item: ListItem | null;
+  /** Why it was refused, in a sentence. */
+  error: string | null;
+}
 
 export interface ListResults {
   version: number;
@@ -102,11 +106,12 @@ export interface BulkEdit {
   edit?: Omit<SentEdit, "op_id">;
   remove?: boolean;
   op_id: string;
+  base_version?: number;
 }
 
 export interface UndoAnswer extends ListAnswer {
   /** Fields that were changed after what was undone, and stayed. */
-  changed_since: string[];
+  changed_since: ChangedField[];
 }
 
 export interface Restore {
@@ -124,35 +129,57 @@ export interface Preferences {
   week_start: "monday" | "sunday" | "saturday";
 }
 
-/** One field as a change left it. */
-export interface FieldChange {
-  field: string;
-  run?: number | null;
-  old: unknown;
-  new: unknown;
+/** A field of an entry, or of one of its runs. */
+export interface ChangedField {
+  field:
+    | "status"
+    | "score"
+    | "notes"
+    | "private"
+    | "extra_runs"
+    | "added_at"
+    | "tag"
+    | "state"
+    | "progress"
+    | "started"
+    | "finished";
+  /** Number of the run, from 1, whose field it is. */
+  run: number | null;
+  tag: string | null;
+}
+
+/** How a change left a field. */
+export interface ChangedValue extends ChangedField {
+  old: number | boolean | string | null;
+  new: number | boolean | string | null;
   by_rule: boolean;
 }
 
 /** One change of one entry, which is kept for ever. */
-export interface Activity {
+export interface ListEvent {
   event: number;
   at: string;
   mal_id: number;
-  title: string;
+  /** Null where the catalogue does not hold the title any more. */
+  title: string | null;
   title_english: string | null;
   title_japanese: string | null;
   image_url: string | null;
+  /** What the browser called itself. */
   device: string | null;
   cause: "hand" | "undo" | "restore" | "import" | "migrated" | "sync";
-  /** The event that this one undoes. */
+  /** The event that this one took back. */
   undoes: number | null;
-  changes: FieldChange[];
+  /** The instant that it brought back. */
+  restores: string | null;
+  import: string | null;
+  changes: ChangedValue[];
   kind: "added" | "edited" | "removed";
   can_undo: boolean;
 }
 
 export interface ActivityPage {
-  items: Activity[];
+  items: ListEvent[];
   next: number | null;
 }
 
@@ -202,3 +229,29 @@ export const listQuery = (uid: string) => {
     structuralSharing: false,
   });
 };
+
+/** The list as it was at the end of a day where the user is, as `2026-03-14`, or at an instant. */
+export const listThenQuery = (uid: string, at: string) =>
+  queryOptions({
+    queryKey: [`/api/v1/me/list?at=${encodeURIComponent(at)}`, uid] as const,
+    queryFn: ({ queryKey, signal }) => getJson<AnimeList>(queryKey[0], signal),
+  });
+
+const ACTIVITY = "/api/v1/me/activity";
+
+/** What was changed, newest first, in pages. */
+export const activityQuery = (uid: string) =>
+  infiniteQueryOptions({
+    queryKey: [ACTIVITY, uid] as const,
+    queryFn: ({ pageParam, signal }) =>
+      getJson<ActivityPage>(
+        pageParam === null ? ACTIVITY : `${ACTIVITY}?before=${pageParam}`,
+        signal,
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** What was changed of one title last. */
+export const titleActivity = (malId: number, signal: AbortSignal) =>
+  getJson<ActivityPage>(`${ACTIVITY}?mal_id=${malId}&limit=3`, signal);

@@ -102,7 +102,6 @@ export function fakeLists(fields: Partial<UserRecord> & { items?: ListItem[] } =
     return behavior === "ok" ? null : problem(behavior.status, behavior.code);
   };
   const read = (body: () => object) => async () => {
-    lists.reads += 1;
     await lists.readWait;
     return lists.behavior === "unreachable" ? HttpResponse.error() : HttpResponse.json(body());
   };
@@ -115,15 +114,17 @@ export function fakeLists(fields: Partial<UserRecord> & { items?: ListItem[] } =
   const at = () => ({ version: record.version, position: record.position });
   const editsInBulk = ({ mal_ids, edit, op_id }: BulkEdit) =>
     mal_ids.map((mal_id): ListResult => {
-      if (mal_id === lists.refuse?.malId) return { mal_id, error: lists.refuse.detail };
-      if (!edit) return { mal_id, event: lists.set(mal_id, null) };
-      return { mal_id, ...edited(mal_id, { ...edit, op_id }) };
+      if (mal_id === lists.refuse?.malId) {
+        return { mal_id, event: null, item: null, error: lists.refuse.detail };
+      }
+      if (!edit) return { mal_id, event: lists.set(mal_id, null), item: null, error: null };
+      return { mal_id, ...edited(mal_id, { ...edit, op_id }), error: null };
     });
   server.use(
-    http.get(
-      "*/api/v1/me/record",
-      read(() => ({ ...record })),
-    ),
+    http.get("*/api/v1/me/record", async () => {
+      lists.reads += 1;
+      return read(() => ({ ...record }))();
+    }),
     http.get(
       "*/api/v1/me/list",
       read(() => ({ ...at(), items })),

@@ -11,7 +11,7 @@ import {
   dropOthersEdits,
   editsLoaded,
   pendingEdits,
-  takeBackEdit,
+  takeBackEdits,
   takeForSending,
 } from "./edits";
 import { addChange, dropChanges } from "./outbox";
@@ -83,8 +83,7 @@ test("a toggle in between keeps two edits apart", async () => {
 test("what was not sent can be taken back, and what was sent cannot", async () => {
   const [first = "", second = ""] = await addEdits("a", [draft(1, { score: 80 }), draft(2, null)]);
   await takeForSending("a", [second]);
-  expect(await takeBackEdit("a", first)).toBe(true);
-  expect(await takeBackEdit("a", second)).toBe(false);
+  expect([...(await takeBackEdits("a", [first, second]))]).toEqual([first]);
   expect(pendingEdits("a")).toMatchObject([{ id: second }]);
   expect(await takeForSending("a", [first])).toEqual([]);
 });

@@ -134,13 +134,20 @@ async function update(
 export const takeForSending = (uid: string, ids: readonly string[]) =>
   update(uid, ids, (edit) => ({ ...edit, attempted: true }));
 
-/** The server has the edit, as of this version of the library. */
+/** The server has these edits, as of these versions of the library. What takes them back learns of their events. */
 export function confirmEdits(
   uid: string,
   answers: ReadonlyMap<string, { version: number; event: number | null }>,
 ) {
   for (const [id, { event }] of answers) events.set(id, event);
-  return update(uid, [...answers.keys()], (edit) => ({ ...edit, ...answers.get(edit.id) }));
+  return write(uid, async (rows) => {
+    for (const row of await rows.all(uid)) {
+      const own = answers.get(row.id);
+      const undone = answers.get(row.undoes ?? "");
+      if (own) await rows.put({ ...row, ...own });
+      else if (undone) await rows.put({ ...row, undoneEvent: undone.event });
+    }
+  });
 }
 
 /** The server does not take the edit, for this reason. */
@@ -156,12 +163,13 @@ export async function dropEdits(uid: string, ids: readonly string[]) {
   await update(uid, ids, () => null);
 }
 
-/** Takes an edit back, unless the server may have it. Answers whether it did. */
-export async function takeBackEdit(uid: string, id: string): Promise<boolean> {
-  let taken = false;
-  await update(uid, [id], (edit) => {
-    taken = edit.attempted !== true || edit.refused !== undefined;
-    return taken ? null : edit;
+/** Takes edits back, but for those that the server may have. Answers which it did. */
+export async function takeBackEdits(uid: string, ids: readonly string[]): Promise<Set<string>> {
+  const taken = new Set<string>();
+  await update(uid, ids, (edit) => {
+    if (edit.attempted && edit.refused === undefined) return edit;
+    taken.add(edit.id);
+    return null;
   });
   return taken;
 }

@@ -1,5 +1,5 @@
 import { type FailureCode, failureCode } from "@/api/errors";
-import type { PendingEdit } from "@/lib/list/pending";
+import type { ChangedField } from "@/api/list";
 import { refusalOf } from "@/messages/errors";
 import { backoffDelay } from "./backoff";
 import { deliver, MOST_TITLES, refuse } from "./deliver";
@@ -22,6 +22,8 @@ interface Options {
   uid: string;
   /** The server has these changes, as of this version. */
   onConfirmed: (version: number, changes: readonly Unsent[]) => void;
+  /** An undo has left these fields of the title: they were changed since. */
+  onChangedSince: (change: Unsent, fields: readonly ChangedField[]) => void;
   /** The server does not take the change, for this reason; `more` of the same edit of several titles fare alike. */
   onRefused: (change: Unsent, why: string, more: number) => void;
   /** The server takes the session for ended. If it has, the sender is stopped. */
@@ -45,7 +47,8 @@ async function attempt(
     const delivered = await deliver(uid, changes);
     if (stopped() || delivered === null) return null;
     on.onConfirmed(delivered.version, changes);
-    const refused: readonly [PendingEdit, string][] = delivered.refused ?? [];
+    const { refused = [], changedSince = [] } = delivered;
+    if (changedSince.length > 0) on.onChangedSince(changes[0], changedSince);
     const [first] = refused;
     if (first) on.onRefused(...first, refused.length - 1);
   } catch (error) {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type ListEdit, listQuery } from "@/api/list";
 import { createQueryClient } from "@/api/query";
 import { withPendingEdits } from "@/lib/list/pending";
-import { undoEdit } from "@/lib/list/undo";
+import { undoEdits } from "@/lib/list/undo";
 import { inOrder } from "@/lib/list/useAnimeList";
 import { someUser } from "@/test/account";
 import { fakeLists } from "@/test/fake-lists";
@@ -76,7 +76,8 @@ test("an edit shows at once, is sent once with its id, and the stream's word rep
   const [id] = await add(1, { progress: 1 });
   expect(tab.shows()).toEqual([[1, 1]]);
   await sent();
-  expect(server.edits).toMatchObject([{ op_id: id, base_version: 4, progress: 1 }]);
+  const op_id = expect.stringMatching(new RegExp(`^[a-z0-9]+-${id!.replaceAll("-", "_")}$`));
+  expect(server.edits).toMatchObject([{ op_id, base_version: 4, progress: 1 }]);
   expect(tab.list()).toMatchObject({ version: 5, items: [{ progress: 1, status: "watching" }] });
   await waitFor(() => expect(pendingEdits(uid)).toEqual([]));
 });
@@ -144,12 +145,13 @@ test("an edit of several titles is one request, and each title fares for itself"
 
 test("an unsent edit is undone without a word to the server, a sent one there", async () => {
   const server = fakeLists({ items: items(1) });
-  const { queries, shows } = await openTab();
-  const undo = (id = "") =>
-    undoEdit({ queries, uid, id, malId: 1, before: someItem(), today: "2026-11-25" });
+  const { shows } = await openTab();
+  const undo = (id = "") => undoEdits(uid, [{ id, malId: 1, before: someItem() }], "2026-11-25");
   const [first] = await add(1, { progress: 5 });
   await sent();
   await undo(first);
+  expect(shows()).toEqual([[1, 0]]);
+  await sent();
   expect(server.item(1)?.progress).toBe(0);
   expect(server.writes).toEqual(["PATCH list 1", "undo 1"]);
 
@@ -162,6 +164,20 @@ test("an unsent edit is undone without a word to the server, a sent one there", 
   await sent();
   await waitFor(() => expect(shows()).toEqual([[1, 0]]));
   expect(server.writes.slice(2)).toEqual(["PUT history 9"]);
+});
+
+test("what takes back an edit that is on its way shows at once, and undoes its event", async () => {
+  const server = fakeLists({ items: items(1) });
+  const tab = await openTab();
+  const { open, passed } = gate();
+  server.wait = passed;
+  const [id = ""] = await add(1, null);
+  await waitFor(() => expect(server.writes).toEqual(["DELETE list 1"]));
+  await undoEdits(uid, [{ id, malId: 1, before: someItem() }], "2026-11-25");
+  expect(tab.shows()).toEqual([[1, 0]]);
+  open();
+  await sent();
+  expect(server.writes).toEqual(["DELETE list 1", "undo 1"]);
 });
 
 test("a list that missed a change is read anew", async () => {

@@ -1,4 +1,5 @@
 import type { PendingEdit } from "@/lib/list/pending";
+import { forgetOutboxName } from "./change-id";
 import { dropAllEdits, dropOthersEdits, onPendingEdits, pendingEdits } from "./edits";
 import {
   announce,
@@ -50,6 +51,7 @@ export function sendPending(uid: string, timeoutMs: number): Promise<void> {
 
 /** Drops all that the user has made and not got sent. */
 export function dropUnsent(uid: string) {
+  forgetOutboxName();
   dropChanges(uid);
   return dropAllEdits(uid);
 }

@@ -18,6 +18,12 @@ export interface PendingEdit {
   version?: number;
   /** Set with it: the event that the server made of it; null where nothing changed. */
   event?: number | null;
+  /** The edit that this one takes back: `item` is what there was before that, `edit` what makes it so again. */
+  undoes?: string;
+  /** The event that the server made of that edit, once it is known; null where nothing changed. */
+  undoneEvent?: number | null;
+  /** It puts the title on the list. */
+  adds?: boolean;
   /** Names the edit of several titles that this is one part of: they are sent together. */
   bulk?: string;
   /** Why the server did not take it. It shows no more, and is kept for the user to decide. */
@@ -37,6 +43,7 @@ const onlyProgress = (edit: ListEdit) =>
 export function mergedEdit(before: PendingEdit, next: PendingEdit): PendingEdit | null {
   if (before.malId !== next.malId || before.attempted || before.version !== undefined) return null;
   if (before.refused !== undefined || before.bulk || next.bulk) return null;
+  if (before.undoes !== undefined || next.undoes !== undefined) return null;
   if (!before.edit || !next.edit) return null;
   if (!onlyProgress(before.edit) || !onlyProgress(next.edit)) return null;
   if (before.edit.run !== next.edit.run) return null;
@@ -46,8 +53,9 @@ export function mergedEdit(before: PendingEdit, next: PendingEdit): PendingEdit 
 }
 
 /** The title as it stands after an edit; null is not on the list. */
-function after(before: ListItem | null, { edit, item }: PendingEdit): ListItem | null {
+function after(before: ListItem | null, { edit, item, undoes }: PendingEdit): ListItem | null {
   if (edit === null) return null;
+  if (undoes !== undefined) return item;
   const known = before ?? item;
   return known && withEdit(known, edit);
 }
@@ -74,3 +82,15 @@ export function withPendingEdits(
   const added = [...waiting.values()].flatMap((edits) => edits.reduce(after, null) ?? []);
   return [...added.reverse(), ...listed];
 }
+
+/** Whether nothing is kept of a title but that it is planned. */
+export const isPlain = ({ status, score, notes, tags, runs, ...item }: ListItem) =>
+  status === "planned" &&
+  score === null &&
+  notes === "" &&
+  tags.length === 0 &&
+  !item.private &&
+  runs.length === 1 &&
+  item.progress === 0 &&
+  item.started === null &&
+  item.finished === null;

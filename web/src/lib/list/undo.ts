@@ -1,13 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { send } from "@/api/client";
-import { failureCode } from "@/api/errors";
 import { type ListAnswer, type ListEdit, type ListItem, listQuery } from "@/api/list";
-import { changeId } from "@/lib/library/change-id";
-import { addEdits, eventOf, onPendingEdits, takeBackEdit } from "@/lib/library/edits";
+import { changeId, opId } from "@/lib/library/change-id";
+import { addEdits, type EditDraft, eventOf, takeBackEdits } from "@/lib/library/edits";
 import { withListChange } from "./view";
-
-/** How long, in milliseconds, an edit that is on its way may take before it is undone by another one. */
-const ON_ITS_WAY = 2_000;
 
 /** Takes what the server answered to a change of one title into this tab's list. */
 export function receiveAnswer(
@@ -29,32 +25,16 @@ export function receiveAnswer(
   else void queries.refetchQueries({ queryKey, exact: true });
 }
 
-/** Undoes an event of the server. Answers the fields that were changed since, and stayed. */
+/** Undoes an event of the server. The answer names the fields that were changed since, and stayed. */
 export async function undoEvent(queries: QueryClient, uid: string, malId: number, event: number) {
   const answer = await send(
     "POST",
     "/api/v1/me/activity/{event}/undo",
-    { op_id: changeId() },
+    { op_id: opId(changeId()) },
     { event },
   );
   receiveAnswer(queries, uid, malId, answer);
-  return answer.changed_since;
-}
-
-/** The event of an edit that is being sent; undefined where that is not known in time. */
-function eventSoon(id: string): Promise<number | null | undefined> {
-  return new Promise((resolve) => {
-    const end = () => {
-      stop();
-      clearTimeout(timer);
-      resolve(eventOf(id));
-    };
-    const stop = onPendingEdits(() => {
-      if (eventOf(id) !== undefined) end();
-    });
-    const timer = setTimeout(end, ON_ITS_WAY);
-    if (eventOf(id) !== undefined) end();
-  });
+  return answer;
 }
 
 /** The edit that makes an entry what it was. */
@@ -63,33 +43,32 @@ export function editBack(before: ListItem, today: string): ListEdit {
   return { status, score: score ?? 0, notes, tags, private: before.private, runs, today };
 }
 
-interface Undo {
-  queries: QueryClient;
-  uid: string;
-  /** The edit. */
+/** An edit to take back, by its id, and the entry of its title before it; null was none. */
+export interface Undone {
   id: string;
   malId: number;
-  /** The entry before it; null was none. */
   before: ListItem | null;
-  today: string;
 }
 
 /**
- * Undoes an edit of this tab: one that was not sent is dropped, one that the server has is undone there. Where the
- * server cannot be reached, another edit puts back what was.
+ * Takes edits of this browser back. It shows at once: one that was not sent is dropped, and one that the server may
+ * have is undone there, in its turn.
  */
-export async function undoEdit({ queries, uid, id, malId, before, today }: Undo) {
-  if (await takeBackEdit(uid, id)) return [];
-  const event = await eventSoon(id);
-  if (event === null) return [];
-  if (event !== undefined) {
-    try {
-      return await undoEvent(queries, uid, malId, event);
-    } catch (error) {
-      if (failureCode(error) !== "unreachable") throw error;
-    }
-  }
-  const edit = before && editBack(before, today);
-  await addEdits(uid, [{ malId, edit, item: before, baseVersion: null }]);
-  return [];
+export async function undoEdits(uid: string, undone: readonly Undone[], today: string) {
+  const ids = undone.map(({ id }) => id);
+  const taken = await takeBackEdits(uid, ids);
+  const drafts = undone
+    .filter(({ id }) => !taken.has(id) && eventOf(id) !== null)
+    .map(({ id, malId, before }): EditDraft => {
+      const undoneEvent = eventOf(id);
+      return {
+        malId,
+        edit: before && editBack(before, today),
+        item: before,
+        baseVersion: null,
+        undoes: id,
+        ...(undoneEvent !== undefined && { undoneEvent }),
+      };
+    });
+  if (drafts.length > 0) await addEdits(uid, drafts);
 }

@@ -1,16 +1,16 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { type ListEdit, type ListItem, listQuery } from "@/api/list";
 import { formatCount } from "@/lib/format";
 import { changeId } from "@/lib/library/change-id";
 import { addEdits } from "@/lib/library/edits";
 import { displayTitle } from "@/lib/names";
 import { useSession } from "@/lib/session";
-import { refusalOf } from "@/messages/errors";
 import { useToast } from "@/ui/toast";
+import type { PendingEdit } from "./pending";
 import { todayIn, usePreferences } from "./preferences";
 import { changeText } from "./said";
-import { undoEdit } from "./undo";
+import { undoEdits } from "./undo";
 import { withEdit } from "./view";
 
 /** What the user wants changed, without the day. */
@@ -18,92 +18,79 @@ export type Fields = Omit<ListEdit, "today">;
 
 const titles = (count: number) => `${formatCount(count)} ${count === 1 ? "title" : "titles"}`;
 
-/** A title, and its entry before an edit: null is none. */
-type Before = readonly [malId: number, before: ListItem | null];
-
-const asBefore = (item: ListItem): Before => [item.mal_id, item];
-
-/** Undoes edits, and says what could not be. */
-function useUndo() {
-  const queries = useQueryClient();
-  const toast = useToast();
-  const zone = usePreferences().time_zone;
-  return useCallback(
-    async (uid: string, kept: Promise<string[]>, of: readonly Before[]) => {
-      const ids = await kept;
-      const today = todayIn(zone);
-      let changedSince = 0;
-      try {
-        for (const [index, [malId, before]] of of.entries()) {
-          const id = ids[index] ?? "";
-          const since = await undoEdit({ queries, uid, id, malId, before, today });
-          if (since.length > 0) changedSince += 1;
-        }
-      } catch (error) {
-        toast({ message: refusalOf(error), tone: "failure" });
-      }
-      if (changedSince === 0) return;
-      toast({ message: `${titles(changedSince)} changed since then: what is newer has stayed.` });
-    },
-    [queries, toast, zone],
-  );
-}
-
 /** What the user does to entries of their list. It shows at once, with its Undo, and is sent when it can be. */
 export function useListEdit() {
   const uid = useSession().user?.uid ?? null;
   const queries = useQueryClient();
   const toast = useToast();
-  const undo = useUndo();
   const zone = usePreferences().time_zone;
-  return useMemo(() => {
-    const add = (items: readonly ListItem[], fields: Fields | null, more: object = {}) => {
-      if (uid === null) return null;
-      const baseVersion = queries.getQueryData(listQuery(uid).queryKey)?.version ?? null;
-      const today = todayIn(zone);
-      const edit = fields && { ...fields, today };
-      const drafts = items.map((item) => ({
-        malId: item.mal_id,
-        edit,
-        item,
-        baseVersion,
-        ...more,
-      }));
-      return { uid, today, kept: addEdits(uid, drafts) };
-    };
-    const tell = (
-      message: string,
-      about: string,
-      added: ReturnType<typeof add>,
-      of: readonly Before[],
-    ) => {
-      if (added === null) return;
-      const onAct = () => void undo(added.uid, added.kept, of);
-      toast({ message, about, action: { label: "Undo", onAct } });
-    };
-    return {
-      /** Changes one entry, or makes it: `listed` says whether there is one. */
-      edit: (item: ListItem, fields: Fields, listed = true) => {
-        const added = add([item], fields);
-        if (added === null) return;
-        const after = withEdit(item, { ...fields, today: added.today });
-        const said = changeText(displayTitle(item), listed ? item : null, after);
-        tell(said, `watchlist ${item.mal_id}`, added, [[item.mal_id, listed ? item : null]]);
-      },
-      editMany: (items: readonly ListItem[], fields: Fields) => {
-        const added = add(items, fields, { bulk: changeId() });
-        tell(`Changed ${titles(items.length)}.`, "list", added, items.map(asBefore));
-      },
-      remove: (item: ListItem) => {
-        const added = add([item], null);
-        tell(`Removed “${displayTitle(item)}”.`, `watchlist ${item.mal_id}`, added, [
-          asBefore(item),
-        ]);
-      },
-      removeMany: (items: readonly ListItem[]) => {
-        const added = add(items, null, { bulk: changeId() });
-        tell(`Removed ${titles(items.length)}.`, "list", added, items.map(asBefore));
-      },
-    };
-  }, [uid, queries, toast, undo, zone]);
+  return useMemo(() => listEdits({ uid, queries, toast, zone }), [uid, queries, toast, zone]);
+}
+
+interface Context {
+  /** Null is nobody, who has no list. */
+  uid: string | null;
+  queries: QueryClient;
+  toast: ReturnType<typeof useToast>;
+  zone: string | null;
+}
+
+interface Said {
+  message: string;
+  about: string;
+  more?: Pick<PendingEdit, "adds" | "bulk">;
+}
+
+function listEdits(context: Context) {
+  const change = (items: readonly ListItem[], fields: Fields | null, said: Said) =>
+    changeWithUndo(context, items, fields, said);
+  const many = (items: readonly ListItem[], fields: Fields | null, done: string) =>
+    change(items, fields, {
+      message: `${done} ${titles(items.length)}.`,
+      about: "list",
+      more: { bulk: changeId() },
+    });
+  return {
+    /** Changes one entry, or makes it: `listed` says whether there is one. */
+    edit: (item: ListItem, fields: Fields, listed = true) => {
+      const after = withEdit(item, { ...fields, today: todayIn(context.zone) });
+      change([item], fields, {
+        message: changeText(displayTitle(item), listed ? item : null, after),
+        about: `watchlist ${item.mal_id}`,
+        ...(!listed && { more: { adds: true } }),
+      });
+    },
+    remove: (item: ListItem) =>
+      change([item], null, {
+        message: `Removed “${displayTitle(item)}”.`,
+        about: `watchlist ${item.mal_id}`,
+      }),
+    editMany: (items: readonly ListItem[], fields: Fields) => many(items, fields, "Changed"),
+    removeMany: (items: readonly ListItem[]) => many(items, null, "Removed"),
+  };
+}
+
+function changeWithUndo(
+  { uid, queries, toast, zone }: Context,
+  items: readonly ListItem[],
+  fields: Fields | null,
+  { message, about, more = {} }: Said,
+) {
+  if (uid === null || items.length === 0) return;
+  const baseVersion = queries.getQueryData(listQuery(uid).queryKey)?.version ?? null;
+  const edit = fields && { ...fields, today: todayIn(zone) };
+  const kept = addEdits(
+    uid,
+    items.map((item) => ({ malId: item.mal_id, edit, item, baseVersion, ...more })),
+  );
+  const undo = async () => {
+    const ids = await kept;
+    const undone = items.map((item, index) => ({
+      id: ids[index] ?? "",
+      malId: item.mal_id,
+      before: more.adds ? null : item,
+    }));
+    await undoEdits(uid, undone, todayIn(zone));
+  };
+  toast({ message, about, action: { label: "Undo", onAct: () => void undo() } });
 }

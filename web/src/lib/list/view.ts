@@ -27,13 +27,17 @@ function tagsAfter(item: ListItem, edit: ListEdit): string[] {
   return [...tags].sort();
 }
 
+/** The number of the run that goes on, from 1: the last one that was not abandoned. */
+export const currentRun = (runs: readonly Run[]) =>
+  runs.findLastIndex(({ state }) => state !== "abandoned") + 1 || runs.length;
+
 /** The runs after what the hand has set, and no rule. */
 function runsAfter(item: ListItem, edit: ListEdit): Run[] {
   const runs = (edit.runs ?? item.runs).map((run) => ({ ...run }));
   if (edit.rewatch) {
     runs.push({ state: "open", progress: 0, started: null, finished: null, score: null });
   }
-  const run = runs[(edit.run ?? runs.length) - 1];
+  const run = runs[(edit.run ?? currentRun(runs)) - 1];
   if (!run) return runs;
   if (edit.progress !== undefined) run.progress = edit.progress;
   if (edit.started !== undefined) run.started = edit.started;
@@ -47,9 +51,10 @@ function runsAfter(item: ListItem, edit: ListEdit): Run[] {
  */
 export function withEdit(item: ListItem, edit: ListEdit): ListItem {
   const runs = runsAfter(item, edit);
-  const current = runs.at(-1);
+  const at = currentRun(runs);
+  const current = runs[at - 1];
   if (!current) return item;
-  const raised = edit.progress !== undefined && (edit.run ?? runs.length) === runs.length;
+  const raised = edit.progress !== undefined && (edit.run ?? at) === at;
   let status = edit.status ?? item.status;
   if (raised && edit.status === undefined) {
     const { progress } = current;
@@ -68,7 +73,7 @@ export function withEdit(item: ListItem, edit: ListEdit): ListItem {
     current.progress = item.episodes ?? current.progress;
     current.state = "done";
   }
-  const ends = current.state === "done" && item.runs[runs.length - 1]?.state !== "done";
+  const ends = current.state === "done" && item.runs[at - 1]?.state !== "done";
   // A date that the hand has just emptied stays so.
   if (ends && edit.finished !== null) current.finished ??= edit.today;
   return {
