@@ -2,6 +2,7 @@
 
 mod across;
 mod changing;
+mod entries;
 mod listening;
 mod reading;
 mod returning;
@@ -47,6 +48,7 @@ async fn main() -> Result<()> {
         changing::beside_long_lists(&stage).await?;
         reading::measure(&stage).await?;
         changing::by_many(&stage).await?;
+        entries::measure(&stage).await?;
     }
     returning::measure(&stage).await
 }

@@ -1,11 +1,16 @@
 //! The forms in which the product API shows things. Field names are part of the contract.
 
 pub(crate) mod account;
+pub(crate) mod activity;
 pub(crate) mod anime;
+pub(crate) mod anime_list;
 pub(crate) mod browse;
 pub(crate) mod export;
+pub(crate) mod given;
 pub(crate) mod hero;
 pub(crate) mod library;
+pub(crate) mod list_edit;
 pub(crate) mod names;
+pub(crate) mod preferences;
 pub(crate) mod title;
 pub(crate) mod v4;

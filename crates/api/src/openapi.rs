@@ -36,6 +36,7 @@ use crate::{
         (name = "catalogue", description = "Titles and lists of them"),
         (name = "account", description = "Signing up, in and out; sessions; the owner's rights"),
         (name = "record", description = "What a signed-in user keeps: profile, watchlist, history"),
+        (name = "list", description = "What a signed-in user keeps of each title on the watchlist: status, progress, score, dates, notes; every change of it; preferences"),
     ),
 )]
 struct Described;

@@ -1,6 +1,7 @@
 //! Cache of answers for one user.
 
 use std::{
+    borrow::Cow,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -42,6 +43,8 @@ const MAX_RECOMPRESSED: usize = 512 * 1024;
 /// What an answer is made from. **Invariant:** a change of anything that it shows changes one field.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct AnswerKey {
+    /// What is shown of the owner's record.
+    pub(crate) resource: Cow<'static, str>,
     /// Whose it is.
     pub(crate) owner: UserId,
     /// Where the owner's record stands, and the last change of the catalogue: numbers that come again after a
@@ -170,6 +173,7 @@ async fn compressed(plain: Vec<u8>, coding: Coding) -> Result<Arc<CacheEntry>> {
 /// when somebody else signs in.
 fn etag(answer_key: &AnswerKey) -> Result<HeaderValue> {
     let AnswerKey {
+        resource,
         owner,
         state: LibraryState {
             position,
@@ -182,7 +186,7 @@ fn etag(answer_key: &AnswerKey) -> Result<HeaderValue> {
     // Another program may show the same otherwise
     let program = env!("CARGO_PKG_VERSION");
     let digest = Sha256::digest(format!(
-        "{owner} {position} {revision} {catalogue:?} {pictures} {program}"
+        "{resource} {owner} {position} {revision} {catalogue:?} {pictures} {program}"
     ));
     HeaderValue::from_str(&format!("W/\"{}\"", hex::encode(&digest[..16])))
         .map_err(|e| Error::internal("tagging a body", e))

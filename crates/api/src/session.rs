@@ -16,7 +16,7 @@ use axum::{
 };
 use domain::{
     Error, Result,
-    account::{SESSION_LIFE, Secret},
+    account::{SESSION_LIFE, Secret, UserId},
 };
 
 use crate::{
@@ -31,6 +31,19 @@ pub(crate) struct SignedIn {
     pub(crate) current: Current,
     /// The session's secret.
     pub(crate) secret: Secret,
+}
+
+impl SignedIn {
+    /// The account's.
+    pub(crate) fn uid(&self) -> &UserId {
+        &self.current.user.uid
+    }
+
+    /// What the browser called itself when its user signed in; `None` if it did not.
+    pub(crate) fn device(&self) -> Option<String> {
+        let name = Some(&self.current.session.user_agent);
+        name.filter(|name| !name.is_empty()).cloned()
+    }
 }
 
 /// Who is signed in, if anybody is.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use app::{
     account::Accounts,
+    anime_list::AnimeLists,
     catalogue::{Catalogue, browsing::Browsing, selections::Selections},
     library::Libraries,
     live::Live,
@@ -32,6 +33,8 @@ pub struct SiteParts {
     pub accounts: Accounts,
     /// The use cases of users' libraries.
     pub libraries: Libraries,
+    /// The use cases of users' anime lists.
+    pub lists: AnimeLists,
     /// Streams of changes.
     pub live: Live,
     /// The store, whose health `/readyz` shows.
@@ -101,6 +104,7 @@ pub(crate) struct AccountState {
 /// The libraries of signed-in users.
 pub(crate) struct LibraryState {
     pub(crate) libraries: Libraries,
+    pub(crate) lists: AnimeLists,
     pub(crate) live: Live,
     pub(crate) private: Arc<PrivateAnswers>,
     /// Tells the catalogue's revision.
@@ -148,6 +152,7 @@ impl From<SiteParts> for Site {
         };
         let library = LibraryState {
             libraries: parts.libraries,
+            lists: parts.lists,
             live: parts.live.clone(),
             private: parts.private,
             shared: parts.shared,

@@ -3,6 +3,7 @@
 
 mod http {
     mod account;
+    mod activity;
     mod anything;
     mod art;
     mod browse;
@@ -12,12 +13,15 @@ mod http {
     mod library;
     mod limits;
     mod link;
+    mod list;
+    mod list_editing;
     mod live;
     mod live_ending;
     mod metrics;
     mod owner;
     mod pages;
     mod pictures;
+    mod preferences;
     mod protection;
     mod refusals;
     mod reset;

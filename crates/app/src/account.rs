@@ -22,7 +22,7 @@ use domain::{
     budget::BudgetStore,
     clock::Clock,
     identity::IdentityProvider,
-    library::LibraryStore,
+    library::{AnimeListStore, LibraryStore},
     random::Random,
 };
 
@@ -64,6 +64,7 @@ pub struct SignedIn {
 pub struct Accounts {
     store: Arc<dyn AccountStore>,
     records: Arc<dyn LibraryStore>,
+    lists: Arc<dyn AnimeListStore>,
     sessions: Sessions,
     live: Live,
     clock: Arc<dyn Clock>,
@@ -80,6 +81,8 @@ pub struct Parts {
     pub store: Arc<dyn AccountStore>,
     /// Where records are kept.
     pub records: Arc<dyn LibraryStore>,
+    /// Where anime lists are kept.
+    pub lists: Arc<dyn AnimeListStore>,
     /// Notified when sessions end.
     pub live: Live,
     /// Tells the time.
@@ -120,6 +123,7 @@ impl Accounts {
             )),
             store: parts.store,
             records: parts.records,
+            lists: parts.lists,
             live: parts.live,
             clock: parts.clock,
             random: parts.random,

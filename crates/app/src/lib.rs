@@ -2,6 +2,7 @@
 //! format.
 
 pub mod account;
+pub mod anime_list;
 pub mod catalogue;
 pub mod cluster;
 pub mod library;

@@ -42,21 +42,41 @@ impl Libraries {
         self.store.library_state(uid).await
     }
 
-    /// Adds a title to a list.
+    /// Adds a title to a list, by a device if that is known.
     ///
     /// # Errors
     /// [`Error::UnknownTitle`](domain::Error::UnknownTitle), [`Error::ListFull`](domain::Error::ListFull)
-    pub async fn add(&self, uid: &UserId, list: List, id: MalId) -> Result<Written> {
+    pub async fn add(
+        &self,
+        uid: &UserId,
+        list: List,
+        id: MalId,
+        device: Option<String>,
+    ) -> Result<Written> {
         let (store, owner, now) = (Arc::clone(&self.store), uid.clone(), self.clock.now());
-        let adding = async move { Ok((store.add_entry(&owner, list, id, now).await?, ())) };
-        Ok(self.write(uid, adding).await?.0)
+        let adding = async move {
+            let added = store.add_entry(&owner, list, id, now, device.as_deref());
+            let written = added.await?;
+            Ok((written.is_change(), written))
+        };
+        write(&self.live, uid, adding).await
     }
 
-    /// Removes a title from a list.
-    pub async fn remove(&self, uid: &UserId, list: List, id: MalId) -> Result<Written> {
-        let (store, owner) = (Arc::clone(&self.store), uid.clone());
-        let removing = async move { Ok((store.remove_entry(&owner, list, id).await?, ())) };
-        Ok(self.write(uid, removing).await?.0)
+    /// Removes a title from a list, by a device if that is known.
+    pub async fn remove(
+        &self,
+        uid: &UserId,
+        list: List,
+        id: MalId,
+        device: Option<String>,
+    ) -> Result<Written> {
+        let (store, owner, now) = (Arc::clone(&self.store), uid.clone(), self.clock.now());
+        let removing = async move {
+            let removed = store.remove_entry(&owner, list, id, now, device.as_deref());
+            let written = removed.await?;
+            Ok((written.is_change(), written))
+        };
+        write(&self.live, uid, removing).await
     }
 
     /// Sets texts and returns all of them. A blank name keeps the name.
@@ -83,25 +103,28 @@ impl Libraries {
             favorite_genres: line("the genres", &change.favorite_genres, MAX_GENRES_CHARS)?,
         };
         let (store, owner) = (Arc::clone(&self.store), uid.clone());
-        let setting = async move { store.set_profile(&owner, &change).await };
-        self.write(uid, setting).await
+        let setting = async move {
+            let set = store.set_profile(&owner, &change).await?;
+            Ok((set.0.is_change(), set))
+        };
+        write(&self.live, uid, setting).await
     }
+}
 
-    /// Completes a change even if the caller goes away, then notifies listeners. The caller does not
-    /// wait for the listeners.
-    async fn write<T: Send + 'static>(
-        &self,
-        uid: &UserId,
-        change: impl Future<Output = Result<(Written, T)>> + Send + 'static,
-    ) -> Result<(Written, T)> {
-        let (live, uid) = (self.live.clone(), uid.clone());
-        run_to_completion("changing a library", async move {
-            let (written, value) = change.await?;
-            if matches!(written, Written::Changed(_)) {
-                live.changed(uid);
-            }
-            Ok((written, value))
-        })
-        .await
-    }
+/// Completes a change even if the caller goes away, then notifies listeners if it says that something has
+/// changed. The caller does not wait for the listeners.
+pub(crate) async fn write<T: Send + 'static>(
+    live: &Live,
+    uid: &UserId,
+    change: impl Future<Output = Result<(bool, T)>> + Send + 'static,
+) -> Result<T> {
+    let (live, uid) = (live.clone(), uid.clone());
+    run_to_completion("changing a library", async move {
+        let (is_changed, value) = change.await?;
+        if is_changed {
+            live.changed(uid);
+        }
+        Ok(value)
+    })
+    .await
 }

@@ -5,6 +5,7 @@
 
 pub mod account;
 pub mod anime;
+pub mod anime_list;
 pub mod browse;
 pub mod budget;
 pub mod catalogue;

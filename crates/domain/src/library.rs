@@ -1,15 +1,23 @@
 //! What a signed-in user keeps: profile texts, watchlist and history.
 
+mod anime_list;
 mod position;
 
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-pub use self::position::{ChangeId, NoPosition, Position};
+pub use self::{
+    anime_list::{
+        ActivityItem, AnimeList, AnimeListStore, Decide, EntriesChanged, MAX_CHANGED_ENTRIES,
+        WrittenEntry,
+    },
+    position::{ChangeId, NoPosition, Position},
+};
 use crate::{
     Result,
     account::{SecretHash, UserId},
     anime::MalId,
+    anime_list::{ListEntry, ListItem, ListedTitle, Preferences},
 };
 
 /// Longest bio, in characters.
@@ -65,6 +73,22 @@ pub struct Entry {
     pub added_at: Timestamp,
 }
 
+impl Entry {
+    /// A title that was put on a list at an instant.
+    pub fn new(title: &ListedTitle, added_at: Timestamp) -> Self {
+        Self {
+            mal_id: title.mal_id,
+            title: title.title.clone(),
+            title_english: title.title_english.clone(),
+            image_url: title.image_url.clone(),
+            score: title.score,
+            popularity: title.popularity,
+            genres: title.genres.clone(),
+            added_at,
+        }
+    }
+}
+
 /// A title on a list that the catalogue does not hold any more.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrphanedEntry {
@@ -74,6 +98,8 @@ pub struct OrphanedEntry {
     pub mal_id: MalId,
     /// When it was put on the list.
     pub added_at: Timestamp,
+    /// What the owner keeps of it, on the watchlist.
+    pub kept: Option<ListEntry>,
 }
 
 /// The texts of a profile, defaults filled in.
@@ -96,6 +122,8 @@ pub struct Library {
     pub change: Option<ChangeId>,
     /// The texts.
     pub profile: Profile,
+    /// What the owner prefers.
+    pub preferences: Preferences,
     /// Newest first.
     pub watchlist: Vec<Entry>,
     /// Newest first.
@@ -157,6 +185,11 @@ pub enum Written {
 }
 
 impl Written {
+    /// Whether the library changed.
+    pub const fn is_change(self) -> bool {
+        matches!(self, Self::Changed(_))
+    }
+
     /// The library's version after the write.
     pub const fn version(self) -> u64 {
         match self {
@@ -189,12 +222,14 @@ impl Change {
 /// Kinds of change.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ChangeKind {
-    /// A title was put on a list.
-    Added(List, Entry),
+    /// A title was put on a list; with what the owner keeps of it now if that is the watchlist.
+    Added(List, Entry, Option<ListItem>),
+    /// What the owner keeps of a title on the watchlist was changed. It is that of now.
+    Edited(ListItem),
     /// A title was taken off a list.
     Removed(List, MalId),
-    /// Texts were set. They are the texts of now, which a later change may have set.
-    Profile(Profile),
+    /// Texts or preferences were set. They are those of now, which a later change may have set.
+    Profile(Profile, Preferences),
 }
 
 /// The store's part of records. Every method is a constant number of queries.
@@ -219,7 +254,7 @@ pub trait LibraryStore: Send + Sync {
         secrets: &[SecretHash],
         now: Timestamp,
     ) -> Result<Vec<SessionPosition>>;
-    /// Adds a title to a list.
+    /// Adds a title to a list, by a device if that is known. On the watchlist that is an event, too.
     ///
     /// # Errors
     /// [`UnknownTitle`](crate::Error::UnknownTitle) if the catalogue does not hold it,
@@ -230,9 +265,17 @@ pub trait LibraryStore: Send + Sync {
         list: List,
         id: MalId,
         now: Timestamp,
+        device: Option<&str>,
     ) -> Result<Written>;
-    /// Takes a title off a list.
-    async fn remove_entry(&self, uid: &UserId, list: List, id: MalId) -> Result<Written>;
+    /// Takes a title off a list, by a device if that is known. Off the watchlist that is an event, too.
+    async fn remove_entry(
+        &self,
+        uid: &UserId,
+        list: List,
+        id: MalId,
+        now: Timestamp,
+        device: Option<&str>,
+    ) -> Result<Written>;
     /// Sets texts, in one transaction, and returns them.
     async fn set_profile(&self, uid: &UserId, change: &ProfileChange)
     -> Result<(Written, Profile)>;

@@ -9,6 +9,7 @@ use api::{
 };
 use app::{
     account::{Accounts, Parts},
+    anime_list::AnimeLists,
     catalogue::{
         Catalogue,
         browsing::Browsing,
@@ -120,7 +121,7 @@ pub(crate) async fn site(
 
     let mirror = ProgressReader::new(store.clone(), Arc::clone(&clock));
     let figures = MetricSources::new(store.clone(), mirror);
-    let catalogue = Catalogue::new(Arc::clone(&titles), store, names, wishes);
+    let catalogue = Catalogue::new(Arc::clone(&titles), store.clone(), names, wishes);
     let site = Site::from(SiteParts {
         selections: Selections::new(
             catalogue.clone(),
@@ -131,6 +132,7 @@ pub(crate) async fn site(
         catalogue,
         browsing,
         accounts: accounts.clone(),
+        lists: AnimeLists::new(store, live.clone(), Arc::clone(&clock)),
         libraries: Libraries::new(libraries, live.clone(), clock),
         live: live.clone(),
         store: titles,
@@ -175,6 +177,7 @@ fn accounts(
     Ok(Accounts::new(Parts {
         store: store.clone() as Arc<dyn AccountStore>,
         records: store.clone(),
+        lists: store.clone(),
         live: live.clone(),
         clock: Arc::clone(clock),
         random: Arc::new(SystemRandom),

@@ -28,6 +28,7 @@ macro_rules! on_both_engines {
 mod crash {
     mod client;
     mod crowd;
+    mod edits;
     mod ending;
     mod history;
     mod listener;

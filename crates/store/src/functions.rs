@@ -15,20 +15,30 @@ struct Function {
     spread: &'static str,
 }
 
-const FUNCTIONS: &[Function] = &[Function {
-    name: "change_list_1",
-    sql: include_str!("../functions/change_list_1.sql"),
-    spread: "SELECT create_distributed_function(\
-         'change_list_1(TEXT, TEXT, BIGINT, BIGINT, TEXT, BIGINT, BIGINT, BIGINT)', \
-         'owner', colocate_with => 'user_record')",
-}];
+const FUNCTIONS: &[Function] = &[
+    // Of servers of the version before
+    Function {
+        name: "change_list_1",
+        sql: include_str!("../functions/change_list_1.sql"),
+        spread: "SELECT create_distributed_function(\
+             'change_list_1(TEXT, TEXT, BIGINT, BIGINT, TEXT, BIGINT, BIGINT, BIGINT)', \
+             'owner', colocate_with => 'user_record')",
+    },
+    Function {
+        name: "change_list_2",
+        sql: include_str!("../functions/change_list_2.sql"),
+        spread: "SELECT create_distributed_function(\
+             'change_list_2(TEXT, TEXT, BIGINT, BIGINT, TEXT, BIGINT, BIGINT, BIGINT, TEXT, TEXT)', \
+             'owner', colocate_with => 'user_record')",
+    },
+];
 
 /// Makes those that are missing. `tx` must run alone.
 pub(crate) async fn make(tx: &mut Tx) -> Result<()> {
     if !tx.is_on_server() {
         return Ok(());
     }
-    let mut is_new = false;
+    let mut new = Vec::new();
     for function in FUNCTIONS {
         let there = "SELECT 1 FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace \
              WHERE n.nspname = current_schema() AND p.proname = $1";
@@ -38,11 +48,13 @@ pub(crate) async fn make(tx: &mut Tx) -> Result<()> {
             .is_empty()
         {
             tx.batch(function.sql).await?;
-            is_new = true;
+            new.push(function);
         }
     }
-    if is_new && distribution::is_distributed(tx).await? {
-        spread(tx).await?;
+    if !new.is_empty() && distribution::is_distributed(tx).await? {
+        for function in new {
+            tx.batch(function.spread).await?;
+        }
     }
     Ok(())
 }

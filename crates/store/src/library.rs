@@ -4,11 +4,15 @@
 //! writers run one after the other and versions have no gap. A version that turns out to change
 //! nothing is taken back before anybody sees it.
 
+mod anime_list;
 mod card;
+mod change_entries;
 mod change_list;
 mod change_log;
 mod changes;
 mod entry;
+mod list_event;
+mod preferences;
 mod profile;
 mod sessions;
 
@@ -17,6 +21,7 @@ use domain::{
     Error, Result,
     account::{SecretHash, User, UserId},
     anime::MalId,
+    anime_list::ListEntry,
     library::{
         Change, Library, LibraryState, LibraryStore, List, OrphanedEntry, Position, Profile,
         ProfileChange, SessionPosition, Written,
@@ -29,8 +34,10 @@ use self::{card::revision, change_list::Place};
 use crate::{
     Store,
     account::{hold, unknown},
+    anime::from_json,
     change_id,
     in_list::padded,
+    instant,
     tx::Tx,
     value::{Row, Value},
 };
@@ -115,13 +122,35 @@ impl LibraryStore for Store {
         uid: &UserId,
         list: List,
         id: MalId,
-        now: Timestamp,
+        at: Timestamp,
+        device: Option<&str>,
     ) -> Result<Written> {
-        change_list::add(self, &Place { uid, list, id }, now).await
+        let place = Place {
+            uid,
+            list,
+            id,
+            at,
+            device,
+        };
+        change_list::add(self, &place).await
     }
 
-    async fn remove_entry(&self, uid: &UserId, list: List, id: MalId) -> Result<Written> {
-        change_list::remove(self, &Place { uid, list, id }).await
+    async fn remove_entry(
+        &self,
+        uid: &UserId,
+        list: List,
+        id: MalId,
+        at: Timestamp,
+        device: Option<&str>,
+    ) -> Result<Written> {
+        let place = Place {
+            uid,
+            list,
+            id,
+            at,
+            device,
+        };
+        change_list::remove(self, &place).await
     }
 
     async fn set_profile(
@@ -153,7 +182,7 @@ async fn read(store: &Store, uid: &UserId) -> Result<Option<Library>> {
         position_columns!(),
         ", ",
         revision!(),
-        ", a.display_name, r.bio, r.favorite_genres \
+        ", a.display_name, r.bio, r.favorite_genres, r.preferences \
          FROM user_record r JOIN account a ON a.uid = r.uid ",
         last_change!(),
         " WHERE r.uid = $1"
@@ -169,6 +198,7 @@ async fn read(store: &Store, uid: &UserId) -> Result<Option<Library>> {
                 version: position.version,
                 change: position.change,
                 profile: profile::read(&mut row)?,
+                preferences: preferences::read(&mut row)?,
                 watchlist,
                 history,
             })
@@ -198,4 +228,21 @@ fn list(name: &str) -> Result<List> {
         .into_iter()
         .find(|list| list.as_str() == name)
         .ok_or_else(|| Error::internal("reading a record", format!("there is no list {name}")))
+}
+
+/// Reads what an owner keeps of a title, from `added_at` and the column of the entry; `None` where it is on no
+/// list.
+fn list_entry(row: &mut Row, column: &str) -> Result<Option<ListEntry>> {
+    let Some(added_at) = row.take::<Option<String>>("added_at")? else {
+        return Ok(None);
+    };
+    stored_entry(&added_at, row.take(column)?).map(Some)
+}
+
+/// An entry from the two columns that hold it.
+fn stored_entry(added_at: &str, json: Option<String>) -> Result<ListEntry> {
+    match json {
+        Some(json) => from_json(&json),
+        None => Ok(ListEntry::planned(instant::from_text(added_at)?)),
+    }
 }

@@ -53,6 +53,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
         include_str!("../migrations/0013_change_id.sql"),
     ),
     ("0014_lookup", include_str!("../migrations/0014_lookup.sql")),
+    (
+        "0015_anime_list",
+        include_str!("../migrations/0015_anime_list.sql"),
+    ),
 ];
 
 /// Applies what is missing. `tx` must run alone.

@@ -21,7 +21,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use self::cluster_connection::Listening;
 use crate::{
-    error,
+    Sql, error,
     url::PostgresAddress,
     value::{Columns, Row, Value},
 };
@@ -289,13 +289,17 @@ impl Tx {
         query.await
     }
 
-    pub(crate) async fn execute_many(&self, sql: &str, rows: &[Vec<Value>]) -> Result<()> {
+    pub(crate) async fn execute_all(&self, statements: &[(Sql, Vec<Vec<Value>>)]) -> Result<()> {
         let connection = self.lent.connection()?;
-        let statement = in_time(prepare(connection, sql)).await?;
-        for rows in rows.chunks(PIPELINE) {
+        let mut all = Vec::new();
+        for (sql, rows) in statements {
+            let statement = in_time(prepare(connection, sql)).await?;
+            all.extend(rows.iter().map(|row| (statement.clone(), row)));
+        }
+        for rows in all.chunks(PIPELINE) {
             let sent: Vec<_> = rows
                 .iter()
-                .map(|row| connection.execute_raw(&statement, row))
+                .map(|(statement, row)| connection.execute_raw(statement, *row))
                 .collect();
             let done = async { try_join_all(sent).await.map_err(error::postgres) };
             in_time(done).await?;

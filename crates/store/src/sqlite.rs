@@ -125,14 +125,16 @@ impl Tx {
         self.lease.run(move |c| query(c, &sql, &params)).await
     }
 
-    pub(crate) async fn execute_many(&self, sql: Sql, rows: Vec<Vec<Value>>) -> Result<()> {
+    pub(crate) async fn execute_all(&self, statements: Vec<(Sql, Vec<Vec<Value>>)>) -> Result<()> {
         self.lease
             .run(move |c| {
-                let mut statement = c.prepare_cached(&sql)?;
-                let places = places(&statement);
-                for row in &rows {
-                    bind(&mut statement, &places, row)?;
-                    statement.raw_execute()?;
+                for (sql, rows) in &statements {
+                    let mut statement = c.prepare_cached(sql)?;
+                    let places = places(&statement);
+                    for row in rows {
+                        bind(&mut statement, &places, row)?;
+                        statement.raw_execute()?;
+                    }
                 }
                 Ok(())
             })

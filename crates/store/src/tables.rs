@@ -120,9 +120,11 @@ pub(crate) const TABLES: &[Table] = &[
     Table::by("uid", "pending_link", 1, &["secret_hash", "uid", "issuer", "subject", "photo_url",
         "expires_at"]),
     Table::by("uid", "user_record", 1, &["uid", "bio", "favorite_genres", "version", "watchlist_count",
-        "history_count"]),
-    Table::by("uid", "record_entry", 3, &["uid", "list", "mal_id", "version", "added_at"]),
+        "history_count", "preferences"]),
+    Table::by("uid", "record_entry", 3, &["uid", "list", "mal_id", "version", "added_at", "entry"]),
     Table::by("uid", "record_change", 2, &["uid", "version", "kind", "list", "mal_id", "change_id"]),
+    Table::by("uid", "list_event", 2, &["uid", "version", "mal_id", "at", "device", "cause", "op_id",
+        "entry", "former", "by_rule"]),
     Table::by("name", "budget", 1, &["name", "full_at"]),
 ];
 

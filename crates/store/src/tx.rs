@@ -18,6 +18,9 @@ pub(crate) fn queries() -> u32 {
     QUERIES.with(std::cell::Cell::get)
 }
 
+/// A statement, and the rows of parameters that it runs for.
+pub(crate) type Statement = (Sql, Vec<Vec<Value>>);
+
 /// A transaction as a value: it ends with [`Tx::commit`] and is undone when dropped before.
 ///
 /// **Invariant:** after a statement that failed or was not awaited to its end nothing can be
@@ -85,10 +88,16 @@ impl Tx {
         sql: impl Into<Sql> + Send,
         rows: Vec<Vec<Value>>,
     ) -> Result<()> {
+        self.execute_all(vec![(sql.into(), rows)]).await
+    }
+
+    /// Runs statements, each once for each of its rows of parameters, all in one go. None may depend on
+    /// what another one does.
+    pub(crate) async fn execute_all(&mut self, statements: Vec<Statement>) -> Result<()> {
         self.enter()?;
         match &mut self.engine {
-            EngineTx::Sqlite(tx) => tx.execute_many(sql.into(), rows).await?,
-            EngineTx::Postgres(tx) => tx.execute_many(&sql.into(), &rows).await?,
+            EngineTx::Sqlite(tx) => tx.execute_all(statements).await?,
+            EngineTx::Postgres(tx) => tx.execute_all(&statements).await?,
         }
         self.sound = true;
         Ok(())

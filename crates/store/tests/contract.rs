@@ -110,6 +110,22 @@ on_all_engines! {
     writing_at_once: many_adds_of_one_title_are_one_change,
         many_removals_of_one_title_are_one_change, concurrent_writes_form_one_history,
         same_titles_are_added_and_removed_by_many, library_is_read_from_one_snapshot;
+    list_editing: each_edit_is_an_event, streams_tell_of_edits, list_shows_the_titles_of_the_catalogue,
+        edit_that_changes_nothing_is_no_event, operation_that_is_sent_twice_writes_once,
+        refused_title_does_not_hold_up_the_others, unseen_changes_are_merged,
+        outbox_has_seen_its_own_changes, unseen_edit_survives_a_removal,
+        toggles_are_events, planned_title_that_is_taken_off_is_an_event,
+        anime_lists_of_users_are_separate;
+    list_limits: too_many_titles_at_once_are_refused, full_anime_list_takes_no_more,
+        missing_account_has_no_anime_list;
+    list_activity: activity_comes_in_pages, activity_of_one_title_is_read,
+        changes_of_a_title_outlive_it;
+    list_history: change_of_a_title_that_has_left_is_taken_back,
+        any_change_is_taken_back, removal_is_taken_back,
+        undone_in_reverse_all_is_as_it_was, list_at_an_instant_equals_the_replay,
+        restored_list_is_as_it_was, concurrent_edits_form_one_history;
+    preferring: preferences_are_kept, streams_tell_of_preferences, unknown_time_zone_is_refused,
+        concurrent_changes_of_preferences_are_all_kept;
 }
 
 #[test]

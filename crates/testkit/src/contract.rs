@@ -57,7 +57,7 @@ fn find<'a>(document: &'a Value, path: &str) -> Option<(&'a str, &'a Value)> {
     document["paths"]
         .as_object()?
         .iter()
-        .find(|(template, _)| {
+        .filter(|(template, _)| {
             let segments: Vec<&str> = template.split('/').collect();
             segments.len() == parts.len()
                 && segments
@@ -65,5 +65,7 @@ fn find<'a>(document: &'a Value, path: &str) -> Option<(&'a str, &'a Value)> {
                     .zip(&parts)
                     .all(|(segments, part)| segments.starts_with('{') || segments == part)
         })
+        // As the router does: a word goes before a parameter
+        .min_by_key(|(template, _)| template.matches('{').count())
         .map(|(template, operations)| (template.as_str(), operations))
 }

@@ -9,6 +9,7 @@
 
 pub mod accounts;
 pub mod adult;
+mod anime_list;
 pub mod answers;
 pub mod browsing;
 pub mod budgets;
@@ -17,6 +18,10 @@ pub mod deleting;
 pub mod entries;
 pub mod franchises;
 pub mod importing;
+pub mod list_activity;
+pub mod list_editing;
+pub mod list_history;
+pub mod list_limits;
 pub mod lists;
 pub mod lookups;
 pub mod mirroring;
@@ -24,6 +29,7 @@ pub mod opening;
 pub mod origins;
 pub mod orphaned_entries;
 mod people;
+pub mod preferring;
 pub mod profiles;
 pub mod records;
 pub mod resets;

@@ -15,6 +15,7 @@ use std::{sync::Arc, time::Duration};
 use api::{CardPictures, Pictures, PrivateAnswers, SharedAnswers, Site, SiteParts};
 use app::{
     account::{Accounts, Parts, ResetLinks, SIGN_UPS_PER_HOUR},
+    anime_list::AnimeLists,
     catalogue::{
         Catalogue,
         browsing::Browsing,
@@ -200,6 +201,7 @@ impl TestApp {
         let accounts = Accounts::new(Parts {
             store: store.clone(),
             records: store.clone(),
+            lists: store.clone(),
             live: live.clone(),
             clock: clock.clone(),
             random: random.clone(),
@@ -218,6 +220,7 @@ impl TestApp {
             catalogue,
             accounts,
             libraries: Libraries::new(store.clone(), live.clone(), clock.clone()),
+            lists: AnimeLists::new(store.clone(), live.clone(), clock.clone()),
             live: live.clone(),
             store: store.clone(),
             figures: parts::figures(&store, &clock),

@@ -290,6 +290,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was done to the user's list, newest first. */
+        get: operations["show_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/activity/{event}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a change of the list back, which is a change, too. What was changed since stays and is named. */
+        post: operations["undo_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/export": {
         parameters: {
             query?: never;
@@ -301,6 +335,62 @@ export interface paths {
         get: operations["export_account"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The user's anime list, as it is or as it was. */
+        get: operations["show_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Edits or removes several entries. What one title is refused for holds up no other. */
+        patch: operations["edit_list_entries"];
+        trace?: never;
+    };
+    "/api/v1/me/list/{mal_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a title off the list, if it is there. What was kept of it can be brought back. */
+        delete: operations["remove_list_entry"];
+        options?: never;
+        head?: never;
+        /** Edits what the user keeps of a title, and puts it on the list first if it is not there. */
+        patch: operations["edit_list_entry"];
+        trace?: never;
+    };
+    "/api/v1/me/list/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has the list, one status or some titles be as they were, by new changes. What was not on the list then is
+         *     taken off where it is named, or where all is restored.
+         */
+        post: operations["restore_list"];
         delete?: never;
         options?: never;
         head?: never;
@@ -319,7 +409,7 @@ export interface paths {
          * @description Events: `snapshot` (data: a `Record`) where the stream begins or what came since the known
          *     position is not remembered; `change` (data: a `LiveChange`); `signed_out` (data: `{}`) when the
          *     session has ended, after which the stream ends. The id of an event is the record's position with
-         *     it. Comments tell every 15 seconds that the stream is alive.
+         *     it. Comments show every 15 seconds that the stream is alive.
          */
         get: operations["watch_record"];
         put?: never;
@@ -328,6 +418,24 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the user prefers. */
+        get: operations["show_preferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes what the user prefers, and answers all of it. */
+        patch: operations["change_preferences"];
         trace?: never;
     };
     "/api/v1/me/record": {
@@ -386,6 +494,32 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Changes of the list, newest first. */
+        Activity: {
+            items: components["schemas"]["ActivityItem"][];
+            /**
+             * Format: int64
+             * @description What to give as `before` for those that came before; `null` where there are none.
+             */
+            next: number | null;
+        };
+        /** @description A change with its title. */
+        ActivityItem: components["schemas"]["ListEvent"] & {
+            /** @description Whether undoing it would change anything now. */
+            can_undo: boolean;
+            /** @description Address of a poster; `null` means drawn. */
+            image_url: string | null;
+            /** @description `null` where the catalogue does not hold the title any more. */
+            title: string | null;
+            /** @description `null` also where it is the same as `title`. */
+            title_english: string | null;
+            title_japanese: string | null;
+        };
+        /**
+         * @description Where a title is in its run.
+         * @enum {string}
+         */
+        AiringState: "not_yet_aired" | "airing" | "finished" | "unknown";
         /** @description What a card shows of a title. */
         AnimeCard: {
             /** Format: int32 */
@@ -479,6 +613,18 @@ export interface components {
             themes: string[];
             title_synonyms: string[];
         };
+        /** @description A user's list. */
+        AnimeList: {
+            /** @description What was added last comes first. */
+            items: components["schemas"]["ListItem"][];
+            /** @description Position of the record: from here the live stream can go on. */
+            position: string;
+            /**
+             * Format: int64
+             * @description Version of the record.
+             */
+            version: number;
+        };
         /** @description A page of a list of titles. */
         AnimePage: {
             /** @description When the newest of these facts were given (RFC 3339). */
@@ -552,6 +698,24 @@ export interface components {
              */
             total: number;
         };
+        /** @description A field of an entry. */
+        ChangedField: {
+            field: components["schemas"]["ListField"];
+            /**
+             * Format: int32
+             * @description Number of the run, from 1, whose field it is.
+             */
+            run: number | null;
+            /** @description The tag that it is. */
+            tag: string | null;
+        };
+        /** @description How a field was changed. */
+        ChangedValue: components["schemas"]["ChangedField"] & {
+            /** @description Whether a rule set it and nobody's hand. */
+            by_rule: boolean;
+            new: components["schemas"]["ListValue"] | null;
+            old: components["schemas"]["ListValue"] | null;
+        };
         /** @description What deletes an account. */
         DeletionForm: {
             /** @description Where the account has one. */
@@ -620,6 +784,7 @@ export interface components {
         ExportedLostEntry: {
             /** @description When the user put it there (RFC 3339). */
             added_at: string;
+            kept: components["schemas"]["KeptEntry"] | null;
             list: components["schemas"]["RecordList"];
             /**
              * Format: int32
@@ -632,11 +797,16 @@ export interface components {
             bio: string;
             /** @description The latest changes, which are kept for devices that come back. */
             changes: components["schemas"]["LiveChange"][];
+            /** @description Every change of the list, newest first. */
+            events: components["schemas"]["ListEvent"][];
             favoriteGenres: string;
             /** @description Newest first. */
             history: components["schemas"]["ExportedEntry"][];
+            /** @description What the user keeps of the titles on the watchlist. */
+            list: components["schemas"]["ListItem"][];
             /** @description On the lists, but not in the catalogue any more. */
             lost: components["schemas"]["ExportedLostEntry"][];
+            preferences: components["schemas"]["Preferences"];
             /** Format: int64 */
             version: number;
             /** @description Newest first. */
@@ -716,22 +886,270 @@ export interface components {
             slug: string | null;
             title: string;
         };
+        /** @description What a user keeps of a title. */
+        KeptEntry: {
+            /** @description When it was put on the list (RFC 3339). */
+            added_at: string;
+            /** @description When the current run ended. */
+            finished: string | null;
+            notes: string;
+            /** @description Whether nobody but the owner may see it. */
+            private: boolean;
+            /**
+             * Format: int32
+             * @description Episodes seen in the current run.
+             */
+            progress: number;
+            /**
+             * Format: int32
+             * @description How often it was watched again.
+             */
+            rewatches: number;
+            /** @description Every watching, first to last; never empty. The current one is the last that was not abandoned. */
+            runs: components["schemas"]["ListRun"][];
+            /**
+             * Format: int32
+             * @description From 1 to 100.
+             */
+            score: number | null;
+            /** @description When the current run began: `2019`, `2019-04` or `2019-04-12`. */
+            started: string | null;
+            status: components["schemas"]["ListStatus"];
+            tags: string[];
+        };
         /** @description What links an identity. */
         LinkForm: {
             /** @description The account's. */
             password: string;
+        };
+        /** @description An edit of several entries, or their removal. */
+        ListBulkEdit: {
+            /** Format: int64 */
+            base_version?: number | null;
+            edit?: components["schemas"]["ListEdit"] | null;
+            /** @description At most 500. */
+            mal_ids: number[];
+            op_id?: string | null;
+            /** @description Whether they are taken off the list. */
+            remove?: boolean | null;
+        };
+        /** @description What came of an edit. */
+        ListChange: {
+            /** @description What an undo left as it is, since it was changed afterwards. */
+            changed_since: components["schemas"]["ChangedField"][];
+            /**
+             * Format: int64
+             * @description Version of the change, by which it can be undone; `null` where nothing has changed.
+             */
+            event: number | null;
+            item: components["schemas"]["ListItem"] | null;
+            position: string;
+            /**
+             * Format: int64
+             * @description Version of the record now.
+             */
+            version: number;
+        };
+        /** @description What came of an edit of several entries. */
+        ListChanges: {
+            position: string;
+            results: components["schemas"]["ListResult"][];
+            /**
+             * Format: int64
+             * @description Version of the record now.
+             */
+            version: number;
+        };
+        /** @description What the user wants changed of an entry; what is left out stays as it is. */
+        ListEdit: {
+            add_tags?: string[] | null;
+            /**
+             * Format: int64
+             * @description The record's version that the client had seen; without it, all.
+             */
+            base_version?: number | null;
+            finished?: string | null;
+            /** @description At most 10,000 characters. */
+            notes?: string | null;
+            /**
+             * @description Names what the user did, so that sending it twice does nothing twice: 8 to 64 letters, digits, hyphens
+             *     and underscores. What stands before the last hyphen names the outbox that it comes from.
+             */
+            op_id?: string | null;
+            private?: boolean | null;
+            /**
+             * Format: int32
+             * @description Episodes seen.
+             */
+            progress?: number | null;
+            remove_tags?: string[] | null;
+            /** @description Opens a new run. */
+            rewatch?: boolean | null;
+            /**
+             * Format: int32
+             * @description Number of the run, from 1, that progress and dates are of; without it the current one.
+             */
+            run?: number | null;
+            /** @description All runs. */
+            runs?: components["schemas"]["ListRun"][] | null;
+            /**
+             * Format: int32
+             * @description From 1 to 100; 0 or `null` for none.
+             */
+            score?: number | null;
+            /** @description `2019`, `2019-04` or `2019-04-12`; `null` for none. */
+            started?: string | null;
+            status?: components["schemas"]["ListStatus"] | null;
+            /** @description All tags: at most 50 of at most 50 characters. */
+            tags?: string[] | null;
+            /**
+             * Format: date
+             * @description The date where the user is, for the dates that the rules set.
+             */
+            today?: string | null;
+        };
+        /** @description A change of an entry. */
+        ListEvent: {
+            /** @description When it was made (RFC 3339). */
+            at: string;
+            cause: components["schemas"]["ListEventCause"];
+            /** @description What it changed. An addition tells what was not as in an entry that is only planned, a removal nothing. */
+            changes: components["schemas"]["ChangedValue"][];
+            /** @description What the browser called itself with which it was made. */
+            device: string | null;
+            /**
+             * Format: int64
+             * @description Version of the change, which names it.
+             */
+            event: number;
+            /** @description The import that made it. */
+            import: string | null;
+            kind: components["schemas"]["ListEventKind"];
+            /**
+             * Format: int32
+             * @description Id on MyAnimeList.
+             */
+            mal_id: number;
+            /** @description The instant that it brought back (RFC 3339). */
+            restores: string | null;
+            /**
+             * Format: int64
+             * @description The change that it took back.
+             */
+            undoes: number | null;
+        };
+        /**
+         * @description Why an entry changed.
+         * @enum {string}
+         */
+        ListEventCause: "hand" | "undo" | "restore" | "import" | "migrated" | "sync";
+        /**
+         * @description What a change did to the list.
+         * @enum {string}
+         */
+        ListEventKind: "added" | "edited" | "removed";
+        /**
+         * @description A field of an entry, or of one of its runs.
+         * @enum {string}
+         */
+        ListField: "status" | "score" | "notes" | "private" | "extra_runs" | "added_at" | "tag" | "state" | "progress" | "started" | "finished";
+        /** @description A title on the list, with what the catalogue says of it now. Its page is `/anime/{mal_id}`. */
+        ListItem: components["schemas"]["KeptEntry"] & {
+            airing: components["schemas"]["AiringState"];
+            /**
+             * Format: int32
+             * @description `null` where it is not known.
+             */
+            episodes: number | null;
+            genres: string[];
+            /** @description Address of a poster; `null` means drawn. */
+            image_url: string | null;
+            /** @description Form of publication, as `TV`. */
+            kind: string | null;
+            /**
+             * Format: int32
+             * @description Id on MyAnimeList.
+             */
+            mal_id: number;
+            /**
+             * Format: double
+             * @description The catalogue's mean score from 1 to 10.
+             */
+            mean: number | null;
+            /**
+             * Format: int32
+             * @description Place by members, 1 is most popular.
+             */
+            popularity: number | null;
+            title: string;
+            /** @description `null` also where it is the same as `title`. */
+            title_english: string | null;
+            title_japanese: string | null;
+            /**
+             * Format: int32
+             * @description Of its first day.
+             */
+            year: number | null;
         };
         /**
          * @description A list that has a name.
          * @enum {string}
          */
         ListName: "popular";
+        /** @description What came of an edit for one of several titles. */
+        ListResult: {
+            /** @description Why it was refused, in a sentence. */
+            error: string | null;
+            /**
+             * Format: int64
+             * @description Version of the change; `null` where nothing has changed.
+             */
+            event: number | null;
+            item: components["schemas"]["ListItem"] | null;
+            /** Format: int32 */
+            mal_id: number;
+        };
+        /** @description One watching of a title. */
+        ListRun: {
+            finished: string | null;
+            /**
+             * Format: int32
+             * @description Episodes seen.
+             */
+            progress: number;
+            /**
+             * Format: int32
+             * @description From 1 to 100.
+             */
+            score: number | null;
+            /** @description `2019`, `2019-04` or `2019-04-12`. */
+            started: string | null;
+            state: components["schemas"]["RunState"];
+        };
+        /**
+         * @description Where a user is with a title: plans to watch it, watches it, has completed it, has put it on hold,
+         *     or has dropped it.
+         * @enum {string}
+         */
+        ListStatus: "planned" | "watching" | "completed" | "paused" | "dropped";
+        /** @description The value of a field: a number for a count or a score, true for what is there, else a text. */
+        ListValue: number | boolean | string;
         /** @description The data of an event `change` of the live stream. The event's id is the position. */
         LiveChange: {
             entry: components["schemas"]["Entry"];
+            item: components["schemas"]["ListItem"] | null;
             /** @enum {string} */
             kind: "added";
             list: components["schemas"]["RecordList"];
+            position: string;
+            /** Format: int64 */
+            version: number;
+        } | {
+            item: components["schemas"]["ListItem"];
+            /** @enum {string} */
+            kind: "edited";
+            /** Format: int32 */
+            mal_id: number;
             position: string;
             /** Format: int64 */
             version: number;
@@ -751,6 +1169,7 @@ export interface components {
             /** @enum {string} */
             kind: "profile";
             position: string;
+            preferences: components["schemas"]["Preferences"];
             /** Format: int64 */
             version: number;
         };
@@ -787,6 +1206,22 @@ export interface components {
             language: string;
             title: string;
         };
+        /** @description What the user prefers. */
+        Preferences: {
+            score_scale: components["schemas"]["ScoreScale"];
+            /** @description Name in the IANA database, as `Europe/Berlin`; `null` until the user has named one. */
+            time_zone: string | null;
+            title_language: components["schemas"]["TitleLanguage"];
+            week_start: components["schemas"]["WeekStart"];
+        };
+        /** @description What the user changes of them; what is left out stays as it is. */
+        PreferencesForm: {
+            score_scale?: components["schemas"]["ScoreScale"] | null;
+            /** @description `null` for none. */
+            time_zone?: string | null;
+            title_language?: components["schemas"]["TitleLanguage"] | null;
+            week_start?: components["schemas"]["WeekStart"] | null;
+        };
         /** @description The answer of every request that failed. */
         Problem: {
             /** @description Stable reason. */
@@ -802,7 +1237,7 @@ export interface components {
             status: number;
             /** @description The status in words. */
             title: string;
-            /** @description Always `about:blank`: the code tells the kind. */
+            /** @description Always `about:blank`: the code names the kind. */
             type: string;
         };
         /** @description What a user changes of the profile; what is left out stays as it is. */
@@ -836,6 +1271,7 @@ export interface components {
             history: components["schemas"]["Entry"][];
             /** @description From here the live stream can go on: a text that names the version and the change that led to it. */
             position: string;
+            preferences: components["schemas"]["Preferences"];
             /**
              * Format: int64
              * @description Rises by one with every change.
@@ -891,13 +1327,33 @@ export interface components {
             /** @description From the link. */
             token: string;
         };
+        /** @description Has the list be as it was. */
+        RestoreForm: {
+            /** @description When: the end of a day where the user is, as `2026-03-14`, or an instant (RFC 3339). */
+            at: string;
+            /** @description These titles alone. What was not on the list then is removed. */
+            mal_ids?: number[] | null;
+            /** @description Names what the user did, so that sending it twice does nothing twice. */
+            op_id?: string | null;
+            status?: components["schemas"]["ListStatus"] | null;
+        };
+        /**
+         * @description Where a run is: not ended, watched to the end, or ended before that.
+         * @enum {string}
+         */
+        RunState: "open" | "done" | "abandoned";
+        /**
+         * @description A scale on which scores are shown and entered. Stored ones do not depend on it.
+         * @enum {string}
+         */
+        ScoreScale: "100" | "10_decimal" | "10" | "5_stars" | "3_faces";
         /** @description A device on which a user is signed in. */
         Session: {
             /** @description When the user signed in (RFC 3339). */
             createdAt: string;
             /** @description Whether it is the one that asks. */
             current: boolean;
-            /** @description Names it; tells nothing of its cookie. */
+            /** @description Names it; says nothing of its cookie. */
             id: string;
             /** @description When it was last used, to the hour (RFC 3339). */
             lastSeenAt: string;
@@ -964,6 +1420,16 @@ export interface components {
             /** @description The best first, at most 8. */
             items: components["schemas"]["SuggestedTitle"][];
         };
+        /**
+         * @description Which of a title's names is shown, sorted and searched by.
+         * @enum {string}
+         */
+        TitleLanguage: "english" | "romaji" | "japanese";
+        /** @description Takes a change back. */
+        UndoForm: {
+            /** @description Names what the user did, so that sending it twice does nothing twice. */
+            op_id?: string | null;
+        };
         /** @description An account as its owner sees it. */
         User: {
             /** @description May be empty. */
@@ -973,6 +1439,11 @@ export interface components {
             photoURL: string | null;
             uid: string;
         };
+        /**
+         * @description First day of the week.
+         * @enum {string}
+         */
+        WeekStart: "monday" | "sunday" | "saturday";
         /** @description A word to choose. */
         WordChoice: {
             /** Format: int32 */
@@ -2101,6 +2572,157 @@ export interface operations {
             };
         };
     };
+    show_activity: {
+        parameters: {
+            query?: {
+                /** @description Those before this version; without it, the newest. */
+                before?: number;
+                /** @description So many at most. */
+                limit?: number;
+                /** @description Those of this title alone. */
+                mal_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activity"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undo_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Version of the change */
+                event: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListChange"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: the user's list has no such change */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `list_full` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     export_account: {
         parameters: {
             query?: never;
@@ -2120,6 +2742,388 @@ export interface operations {
             };
             /** @description `not_signed_in` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_list: {
+        parameters: {
+            query?: {
+                /** @description The list as it was at the end of a day where the user is, as `2026-03-14`, or at an instant (RFC 3339). */
+                at?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnimeList"];
+                };
+            };
+            /** @description The browser has it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_list_entries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListBulkEdit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListChanges"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_list_entry: {
+        parameters: {
+            query?: {
+                /** @description The record's version that the client had seen; without it, all. */
+                base_version?: number;
+                /** @description Names what the user did, so that sending it twice does nothing twice. */
+                op_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList */
+                mal_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListChange"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_list_entry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList */
+                mal_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListEdit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListChange"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unknown_title` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `list_full` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restore_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreForm"];
+            };
+        };
+        responses: {
+            /** @description With the titles that were not as they were */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListChanges"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2185,6 +3189,120 @@ export interface operations {
             };
             /** @description `too_many_attempts`: the user has too many streams open */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreferencesForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

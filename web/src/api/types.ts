@@ -1,4 +1,3 @@
-import type { ListItem, ListReads, ListWrites, Preferences } from "./list";
 import type { components, paths } from "./schema.gen";
 
 /** Short names for what the server answers, as its own description says. */
@@ -19,16 +18,17 @@ export type ListName = Schemas["RecordList"];
 export type OwnSession = Schemas["Session"];
 export type Problem = Schemas["Problem"];
 /** One change of a record, as the live stream sends it. */
-export type RecordChange =
-  | (Schemas["LiveChange"] & { item?: ListItem; preferences?: Preferences })
-  | { kind: "edited"; version: number; position: string; mal_id: number; item: ListItem };
+export type RecordChange = Schemas["LiveChange"];
 /** The answer to a change of the profile, as a change: it does not say the position. */
-type ProfileAnswer = Schemas["ProfileState"] & { kind: "profile"; preferences?: Preferences };
+type ProfileAnswer = Schemas["ProfileState"] & {
+  kind: "profile";
+  preferences?: Schemas["Preferences"];
+};
 export type ReceivedChange = RecordChange | ProfileAnswer;
 export type SuggestedTitle = Schemas["SuggestedTitle"];
 export type User = Schemas["User"];
 /** All that a signed-in user keeps. */
-export type UserRecord = Schemas["Record"] & { preferences?: Preferences };
+export type UserRecord = Schemas["Record"];
 /** What a change of the profile's texts answers. */
 export type ProfileState = Schemas["ProfileState"];
 export type ProfileTexts = Omit<ProfileState, "version">;
@@ -51,7 +51,7 @@ export type Reads = {
   [P in keyof paths]: paths[P] extends { get: { responses: { 200: Json<infer Body> } } }
     ? Body
     : never;
-} & ListReads;
+};
 
 type Method = "post" | "put" | "patch" | "delete";
 
@@ -81,5 +81,4 @@ export interface Writes
   extends WritesOf<"post">,
     WritesOf<"put">,
     WritesOf<"patch">,
-    WritesOf<"delete">,
-    ListWrites {}
+    WritesOf<"delete"> {}

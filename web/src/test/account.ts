@@ -35,6 +35,12 @@ export function someRecord(fields: Partial<UserRecord> = {}): UserRecord {
     displayName: "Asuna Yuuki",
     bio: "This is a dummy bio. Edit to add your own!",
     favoriteGenres: "Shonen, Seinen, Slice of Life",
+    preferences: {
+      score_scale: "10",
+      title_language: "english",
+      time_zone: null,
+      week_start: "monday",
+    },
     watchlist: [],
     history: [],
     ...fields,

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from "msw";
-import type { BulkEdit, ListItem, ListResult, SentEdit } from "@/api/list";
+import type { BulkEdit, ListEdit, ListItem, ListResult, SentEdit } from "@/api/list";
 import type { ErrorCode, ListName, RecordChange, User, UserRecord } from "@/api/types";
 import { plannedItem } from "@/lib/list/useAnimeList";
 import { withEdit } from "@/lib/list/view";
@@ -69,7 +69,7 @@ export function fakeLists(fields: Partial<UserRecord> & { items?: ListItem[] } =
     /** Edits as another device does. */
     edit(malId: number, fields: Partial<SentEdit>) {
       const item = lists.item(malId) ?? plannedItem(someEntry(malId));
-      return lists.set(malId, withEdit(item, { today: "2026-11-25", ...fields }));
+      return lists.set(malId, withEdit(item, { today: "2026-11-25", ...fields } as ListEdit));
     },
     /** Adds or removes as another device does. */
     change(method: string, list: ListName, malId: number) {
@@ -85,7 +85,7 @@ export function fakeLists(fields: Partial<UserRecord> & { items?: ListItem[] } =
       lists.onChange(
         listed
           ? { ...at, kind: "removed", list, mal_id: malId }
-          : { ...at, kind: "added", list, entry },
+          : { ...at, kind: "added", list, entry, item: null },
       );
     },
   };
@@ -118,7 +118,7 @@ export function fakeLists(fields: Partial<UserRecord> & { items?: ListItem[] } =
         return { mal_id, event: null, item: null, error: lists.refuse.detail };
       }
       if (!edit) return { mal_id, event: lists.set(mal_id, null), item: null, error: null };
-      return { mal_id, ...edited(mal_id, { ...edit, op_id }), error: null };
+      return { mal_id, ...edited(mal_id, { ...edit, op_id: op_id ?? null }), error: null };
     });
   server.use(
     http.get("*/api/v1/me/record", async () => {

@@ -5,7 +5,10 @@ use utoipa::ToSchema;
 
 use super::{
     account::{Session, User},
+    activity::ListEvent,
+    anime_list::{KeptEntry, ListItem},
     library::{Entry, LibraryList, LiveChange},
+    preferences::Preferences,
 };
 use crate::pictures::Pictures;
 
@@ -52,6 +55,11 @@ struct ExportedLibrary {
     watchlist: Vec<ExportedEntry>,
     /// Newest first.
     history: Vec<ExportedEntry>,
+    preferences: Preferences,
+    /// What the user keeps of the titles on the watchlist.
+    list: Vec<ListItem>,
+    /// Every change of the list, newest first.
+    events: Vec<ListEvent>,
     /// On the lists, but not in the catalogue any more.
     lost: Vec<ExportedLostEntry>,
     /// The latest changes, which are kept for devices that come back.
@@ -75,6 +83,9 @@ struct ExportedLostEntry {
     mal_id: u32,
     /// When the user put it there (RFC 3339).
     added_at: String,
+    /// What the user keeps of it, on the watchlist.
+    #[schema(required)]
+    kept: Option<KeptEntry>,
 }
 
 impl Export {
@@ -84,6 +95,8 @@ impl Export {
             data,
             record,
             lost,
+            list,
+            events,
             changes,
         } = export;
         let entry = |entry: &domain::library::Entry| exported(entry, pictures);
@@ -109,6 +122,12 @@ impl Export {
                 favorite_genres: record.profile.favorite_genres,
                 watchlist: entries(&record.watchlist),
                 history: entries(&record.history),
+                preferences: record.preferences.into(),
+                list: list
+                    .iter()
+                    .map(|item| ListItem::new(item, pictures))
+                    .collect(),
+                events: events.iter().map(ListEvent::new).collect(),
                 lost: lost.iter().map(exported_lost).collect(),
                 changes: changes
                     .iter()
@@ -131,5 +150,6 @@ fn exported_lost(entry: &domain::library::OrphanedEntry) -> ExportedLostEntry {
         list: entry.list.into(),
         mal_id: entry.mal_id.get(),
         added_at: entry.added_at.to_string(),
+        kept: entry.kept.as_ref().map(KeptEntry::new),
     }
 }

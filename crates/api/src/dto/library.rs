@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::{anime_list::ListItem, preferences::Preferences};
 use crate::pictures::Pictures;
 
 /// What a user keeps.
@@ -19,6 +20,7 @@ pub(crate) struct Library {
     bio: String,
     /// Genres in the user's words, separated by commas.
     favorite_genres: String,
+    preferences: Preferences,
     /// Newest first.
     watchlist: Vec<Entry>,
     /// Newest first.
@@ -100,6 +102,16 @@ pub(crate) enum LiveChange {
         position: String,
         list: LibraryList,
         entry: Entry,
+        /// What the user keeps of it, on the watchlist; `null` on the history.
+        #[schema(required)]
+        item: Option<Box<ListItem>>,
+    },
+    /// What the user keeps of a title on the watchlist was changed.
+    Edited {
+        version: u64,
+        position: String,
+        mal_id: u32,
+        item: Box<ListItem>,
     },
     /// A title was taken off a list.
     Removed {
@@ -108,7 +120,7 @@ pub(crate) enum LiveChange {
         list: LibraryList,
         mal_id: u32,
     },
-    /// The profile's texts were set.
+    /// The profile's texts or preferences were set.
     #[serde(rename_all = "camelCase")]
     Profile {
         version: u64,
@@ -116,6 +128,7 @@ pub(crate) enum LiveChange {
         display_name: String,
         bio: String,
         favorite_genres: String,
+        preferences: Preferences,
     },
 }
 
@@ -130,6 +143,7 @@ impl Library {
             display_name: library.profile.display_name,
             bio: library.profile.bio,
             favorite_genres: library.profile.favorite_genres,
+            preferences: library.preferences.into(),
             watchlist: entries(library.watchlist),
             history: entries(library.history),
         }
@@ -206,11 +220,20 @@ impl LiveChange {
         use domain::library::ChangeKind;
         let (version, position) = (change.version, change.position().to_string());
         match &change.kind {
-            ChangeKind::Added(list, entry) => Self::Added {
+            ChangeKind::Added(list, entry, item) => Self::Added {
                 version,
                 position,
                 list: (*list).into(),
                 entry: Entry::new(entry, pictures),
+                item: item
+                    .as_ref()
+                    .map(|item| Box::new(ListItem::new(item, pictures))),
+            },
+            ChangeKind::Edited(item) => Self::Edited {
+                version,
+                position,
+                mal_id: item.title.mal_id.get(),
+                item: Box::new(ListItem::new(item, pictures)),
             },
             ChangeKind::Removed(list, mal_id) => Self::Removed {
                 version,
@@ -218,12 +241,13 @@ impl LiveChange {
                 list: (*list).into(),
                 mal_id: mal_id.get(),
             },
-            ChangeKind::Profile(profile) => Self::Profile {
+            ChangeKind::Profile(profile, preferences) => Self::Profile {
                 version,
                 position,
                 display_name: profile.display_name.clone(),
                 bio: profile.bio.clone(),
                 favorite_genres: profile.favorite_genres.clone(),
+                preferences: preferences.clone().into(),
             },
         }
     }

@@ -31,3 +31,34 @@ pub(crate) fn name_of<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &
     let found = words.find(|(_, known)| known == value);
     found.map_or("", |(word, _)| word)
 }
+
+/// Declares an enum of the API with the variants of one of the domain.
+macro_rules! same_enum {
+    ($(#[$doc:meta])* $name:ident: $domain:path { $($(#[serde(rename = $word:tt)])? $variant:ident),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub(crate) enum $name {
+            $($(#[serde(rename = $word)])? $variant),*
+        }
+
+        impl From<$domain> for $name {
+            fn from(value: $domain) -> Self {
+                use $domain as Domain;
+                match value {
+                    $(Domain::$variant => Self::$variant),*
+                }
+            }
+        }
+
+        impl From<$name> for $domain {
+            fn from(value: $name) -> Self {
+                use $domain as Domain;
+                match value {
+                    $($name::$variant => Domain::$variant),*
+                }
+            }
+        }
+    };
+}
+pub(crate) use same_enum;

@@ -41,6 +41,7 @@ failures! {
     NotFound: 404, "`not_found`";
     UnknownSession: 404, "`not_found`: the user has no such session";
     UnknownTitle: 404, "`unknown_title`";
+    UnknownEvent: 404, "`not_found`: the user's list has no such change";
     EmailTaken: 409, "`email_taken`";
     ListFull: 409, "`list_full`";
     LinkExpired: 410, "`link_expired`";

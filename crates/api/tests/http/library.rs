@@ -41,6 +41,12 @@ async fn library_begins_with_defaults_once() {
                 "displayName": "asuna",
                 "bio": "This is a dummy bio. Edit to add your own!",
                 "favoriteGenres": "Shonen, Seinen, Slice of Life",
+                "preferences": {
+                    "score_scale": "10",
+                    "title_language": "english",
+                    "time_zone": null,
+                    "week_start": "monday",
+                },
                 "watchlist": [],
                 "history": [],
             })
@@ -238,6 +244,7 @@ async fn restored_backup_does_not_match_etag_or_position_of_the_lost_record() {
     for sql in [
         "DELETE FROM record_entry WHERE version > 1",
         "DELETE FROM record_change WHERE version > 1",
+        "DELETE FROM list_event WHERE version > 1",
         "UPDATE user_record SET version = 1, watchlist_count = 1",
     ] {
         app.db.query(sql).await.unwrap();

@@ -66,10 +66,18 @@ async fn stream_sends_a_snapshot_and_then_changes() {
     browser.patch("/api/v1/me/record", &texts).await;
     let entry = browser.get("/api/v1/me/record").await.json()["watchlist"][0].take();
     assert_eq!(entry["title"], "Title 2");
+    let item = browser.get("/api/v1/me/list").await.json()["items"][0].take();
+    let preferences = browser.get("/api/v1/me/preferences").await.json();
     for (version, mut data) in [
         (
             2,
-            json!({ "version": 2, "kind": "added", "list": "watchlist", "entry": entry }),
+            json!({
+                "version": 2,
+                "kind": "added",
+                "list": "watchlist",
+                "entry": entry,
+                "item": item,
+            }),
         ),
         (
             3,
@@ -77,7 +85,13 @@ async fn stream_sends_a_snapshot_and_then_changes() {
         ),
         (
             4,
-            json!({ "version": 4, "kind": "added", "list": "history", "entry": entry }),
+            json!({
+                "version": 4,
+                "kind": "added",
+                "list": "history",
+                "entry": entry,
+                "item": null,
+            }),
         ),
         (
             5,
@@ -87,6 +101,7 @@ async fn stream_sends_a_snapshot_and_then_changes() {
                 "displayName": "Asuna",
                 "bio": "New",
                 "favoriteGenres": "Shonen, Seinen, Slice of Life",
+                "preferences": preferences,
             }),
         ),
     ] {
@@ -95,6 +110,52 @@ async fn stream_sends_a_snapshot_and_then_changes() {
         data["position"] = event.id.clone().into();
         assert_eq!(event.json(), data);
     }
+}
+
+#[tokio::test]
+async fn stream_tells_of_edits_and_preferences() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let mut events = browser.listen(live()).await;
+    next(&mut events).await;
+    let address = "/api/v1/me/list/1";
+    let made = browser.patch(address, &json!({ "progress": 1 })).await;
+    let added = next(&mut events).await.json();
+    let of_made = made.json();
+    assert_eq!(added["kind"], "added");
+    assert_eq!(
+        (&added["position"], &added["item"]),
+        (&of_made["position"], &of_made["item"])
+    );
+
+    let edited = browser
+        .patch(address, &json!({ "notes": "Mine" }))
+        .await
+        .json();
+    let expected = json!({
+        "version": 2,
+        "position": edited["position"],
+        "kind": "edited",
+        "mal_id": 1,
+        "item": edited["item"],
+    });
+    assert_eq!(next(&mut events).await.json(), expected);
+
+    let stars = json!({ "score_scale": "5_stars" });
+    let preferences = browser.patch("/api/v1/me/preferences", &stars).await;
+    let profile = next(&mut events).await.json();
+    assert_eq!(
+        (&profile["kind"], &profile["version"]),
+        (&json!("profile"), &json!(3))
+    );
+    assert_eq!(profile["preferences"], preferences.json());
+
+    browser.delete(address).await;
+    let removed = next(&mut events).await.json();
+    assert_eq!(
+        (&removed["kind"], &removed["version"]),
+        (&json!("removed"), &json!(4))
+    );
 }
 
 #[tokio::test]

@@ -113,6 +113,8 @@ async fn export_has_entries_of_deleted_titles() {
     let app = TestApp::with(&[anime::popular(1, "One", 1)]).await;
     let browser = app.signed_up("asuna").await;
     browser.put("/api/v1/me/watchlist/1").await;
+    let notes = json!({ "notes": "Kept" });
+    browser.patch("/api/v1/me/list/1", &notes).await;
     let source = Provenance {
         source: "jikan".into(),
         as_of: app.clock.now(),
@@ -122,8 +124,12 @@ async fn export_has_entries_of_deleted_titles() {
     import.commit().await.unwrap();
     let record = browser.get("/api/v1/me/export").await.json()["record"].take();
     assert_eq!(record["watchlist"], json!([]));
-    let lost = json!({ "list": "watchlist", "mal_id": 1, "added_at": "2026-11-01T00:00:00Z" });
-    assert_eq!(record["lost"], json!([lost]));
+    let lost = &record["lost"][0];
+    let entry = (&lost["list"], &lost["mal_id"], &lost["added_at"]);
+    let added_at = json!("2026-11-01T00:00:00Z");
+    assert_eq!(entry, (&json!("watchlist"), &json!(1), &added_at));
+    assert_eq!(lost["kept"]["notes"], "Kept");
+    assert_eq!(record["events"][0]["changes"][0]["new"], "Kept");
 }
 
 #[tokio::test]

@@ -5,12 +5,13 @@ use std::net::IpAddr;
 use domain::{
     Error, Result,
     account::{AccountData, UserId},
+    anime_list::{ListEvent, ListItem},
     library::{Change, Library, MAX_CHANGES, OrphanedEntry},
 };
 use jiff::SignedDuration;
 
 use super::{Accounts, limits::Claim};
-use crate::{run_to_completion, session::Current};
+use crate::{anime_list::all_events, run_to_completion, session::Current};
 
 /// How long after signing in somebody without a password may delete the account.
 pub const FRESH: SignedDuration = SignedDuration::from_mins(10);
@@ -25,6 +26,10 @@ pub struct Export {
     /// What is on the lists and not in the record, for the catalogue does not hold the titles any
     /// more.
     pub lost: Vec<OrphanedEntry>,
+    /// The anime list's entries.
+    pub list: Vec<ListItem>,
+    /// Every change of them, newest first.
+    pub events: Vec<ListEvent>,
     /// The latest changes of the record, which are kept for devices that come back.
     pub changes: Vec<Change>,
 }
@@ -39,6 +44,8 @@ impl Accounts {
         Ok(Export {
             data,
             lost: self.records.orphaned_entries(uid).await?,
+            list: self.lists.list_entries(uid).await?.items,
+            events: all_events(&*self.lists, uid).await?,
             record,
             changes: changes.unwrap_or_default(),
         })

@@ -8,11 +8,15 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use domain::{Result, account::UserId, anime::MalId, library::Entry};
-use jiff::Timestamp;
+use domain::{
+    Result,
+    account::UserId,
+    anime::{self, MalId, begun_year},
+    anime_list::{ListEntry, ListItem, ListedTitle},
+};
 
 use crate::{
-    anime::poster,
+    anime::{optional_date, optional_enum, poster},
     in_list::{self, id_values},
     tx::Tx,
     value::Row,
@@ -29,35 +33,32 @@ macro_rules! revision {
 }
 pub(super) use revision;
 
-/// What an entry shows of its title.
-#[derive(Debug)]
-pub(super) struct Card {
-    title: String,
-    title_english: Option<String>,
-    image_url: Option<String>,
-    score: Option<f64>,
-    popularity: Option<u32>,
-    genres: Vec<String>,
+/// Titles with their cards; none for those that the catalogue does not hold.
+pub(super) type CardMap = HashMap<MalId, Option<Arc<ListedTitle>>>;
+
+/// The titles that a user's cards are of, where they are many.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Kept {
+    /// Titles that are on lists now.
+    Now,
+    /// Titles that were ever on the watchlist.
+    Ever,
 }
 
-impl Card {
-    /// The entry of title `id`, added at `added_at`.
-    pub(super) fn entry(&self, id: MalId, added_at: Timestamp) -> Entry {
-        Entry {
-            mal_id: id,
-            title: self.title.clone(),
-            title_english: self.title_english.clone(),
-            image_url: self.image_url.clone(),
-            score: self.score,
-            popularity: self.popularity,
-            genres: self.genres.clone(),
-            added_at,
+impl Kept {
+    const fn titles(self) -> &'static str {
+        match self {
+            Self::Now => "SELECT mal_id FROM record_entry WHERE uid = $1",
+            Self::Ever => "SELECT mal_id FROM list_event WHERE uid = $1",
         }
     }
 }
 
-/// Titles with their cards; none for those that the catalogue does not hold.
-pub(super) type CardMap = HashMap<MalId, Option<Arc<Card>>>;
+/// An entry with its title, if there is a card of it.
+pub(super) fn item(cards: &CardMap, id: MalId, entry: ListEntry) -> Option<ListItem> {
+    let title = Arc::clone(cards.get(&id)?.as_ref()?);
+    Some(ListItem { title, entry })
+}
 
 /// The cards that were read lately.
 #[derive(Debug, Default)]
@@ -78,12 +79,12 @@ impl TitleCards {
         ids.iter().all(|id| cards.contains_key(id)).then_some(cards)
     }
 
-    /// The cards of `ids`, which are on lists of `uid`, as they are in the snapshot `tx`. Its
+    /// The cards of `ids`, which are `kept` by `uid`, as they are in the snapshot `tx`. Its
     /// catalogue has this revision.
     pub(super) async fn of(
         &self,
         tx: &mut Tx,
-        uid: &UserId,
+        (uid, kept): (&UserId, Kept),
         revision: i64,
         ids: &[MalId],
     ) -> Result<CardMap> {
@@ -96,10 +97,10 @@ impl TitleCards {
         if missing.is_empty() {
             return Ok(cards);
         }
-        let (mut read_at, mut new) = read(tx, uid, &missing).await?;
+        let (mut read_at, mut new) = read(tx, (uid, kept), &missing).await?;
         if read_at != revision && !cards.is_empty() {
             // Another node of a database over several has answered, which took an import earlier or later
-            (read_at, new) = read(tx, uid, ids).await?;
+            (read_at, new) = read(tx, (uid, kept), ids).await?;
         }
         self.keep(read_at, &new);
         cards.extend(new);
@@ -136,22 +137,22 @@ impl TitleCards {
 }
 
 /// Cards, and the revision that they are of.
-async fn read(tx: &mut Tx, uid: &UserId, ids: &[MalId]) -> Result<(i64, CardMap)> {
+async fn read(tx: &mut Tx, (uid, kept): (&UserId, Kept), ids: &[MalId]) -> Result<(i64, CardMap)> {
     let (titles, params) = if ids.len() > FEW {
-        let titles = "SELECT mal_id FROM record_entry WHERE uid = $1";
-        (titles.to_owned(), vec![uid.as_str().into()])
+        (kept.titles().to_owned(), vec![uid.as_str().into()])
     } else {
         in_list::padded(id_values(ids))
     };
     let sql = format!(
-        "SELECT c.revision, t.mal_id, g.name AS genre, t.title, t.title_english, t.images, \
-         t.score, t.popularity FROM catalogue_revision c \
+        "SELECT c.revision, t.mal_id, g.name AS genre, t.slug, t.title, t.title_english, \
+         t.title_japanese, t.images, t.score, t.popularity, t.kind, t.episodes, t.status, t.year, \
+         t.aired_from FROM catalogue_revision c \
          LEFT JOIN anime t ON t.mal_id IN ({titles}) \
          LEFT JOIN anime_tag g ON g.mal_id = t.mal_id AND g.kind = 'genre' \
          ORDER BY t.mal_id, g.position"
     );
     let mut revision = 0;
-    let mut found: Vec<(MalId, Card)> = Vec::new();
+    let mut found: Vec<ListedTitle> = Vec::new();
     for mut row in tx.query(sql, params).await? {
         revision = row.take("revision")?;
         let Some(id) = row.take::<Option<u32>>("mal_id")?.map(MalId::new) else {
@@ -159,26 +160,36 @@ async fn read(tx: &mut Tx, uid: &UserId, ids: &[MalId]) -> Result<(i64, CardMap)
         };
         let genre: Option<String> = row.take("genre")?;
         match found.last_mut() {
-            Some((last, card)) if *last == id => card.genres.extend(genre),
-            _ => found.push((id, card(genre, row)?)),
+            Some(last) if last.mal_id == id => last.genres.extend(genre),
+            _ => found.push(card(id, genre, row)?),
         }
     }
     let mut cards: CardMap = ids.iter().map(|id| (*id, None)).collect();
     cards.extend(
         found
             .into_iter()
-            .map(|(id, card)| (id, Some(Arc::new(card)))),
+            .map(|card| (card.mal_id, Some(Arc::new(card)))),
     );
     Ok((revision, cards))
 }
 
-fn card(genre: Option<String>, mut row: Row) -> Result<Card> {
-    Ok(Card {
+fn card(id: MalId, genre: Option<String>, mut row: Row) -> Result<ListedTitle> {
+    Ok(ListedTitle {
+        mal_id: id,
+        genres: genre.into_iter().collect(),
+        slug: row.take("slug")?,
         title: row.take("title")?,
         title_english: row.take("title_english")?,
+        title_japanese: row.take("title_japanese")?,
         image_url: poster(&row.take::<String>("images")?)?,
         score: row.take("score")?,
         popularity: row.take("popularity")?,
-        genres: genre.into_iter().collect(),
+        kind: row.take("kind")?,
+        // More than anybody may have seen of it is as good as not known
+        episodes: row
+            .take::<Option<u32>>("episodes")?
+            .and_then(|count| u16::try_from(count).ok()),
+        airing: optional_enum::<anime::Status>(row.take("status")?)?.into(),
+        year: begun_year(row.take("year")?, optional_date(row.take("aired_from")?)?),
     })
 }

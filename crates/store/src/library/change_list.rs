@@ -1,6 +1,6 @@
 //! Puts titles on lists and takes them off.
 //!
-//! On PostgreSQL it is one statement, committed by itself: a call of the function `change_list_1`
+//! On PostgreSQL it is one statement, committed by itself: a call of the function `change_list_2`
 //! ([`functions`](crate::functions)), since each statement is a round trip there, and on a cluster of
 //! Citus one more to the owner's node. On SQLite, where a statement costs no way, it is a transaction.
 //! PostgreSQL makes the same one where its function did nothing: it says why, and makes the record of
@@ -10,18 +10,24 @@ use domain::{
     Error, Result,
     account::UserId,
     anime::MalId,
+    anime_list::{ListEntry, Operation},
     library::{List, MAX_CHANGES, MAX_ENTRIES, Written},
 };
 use jiff::Timestamp;
 
-use super::{change_log, make, stored};
+use super::{
+    change_log::{self, LoggedChange},
+    list_entry, list_event, make, stored,
+};
 use crate::{Store, account::unknown, change_id, instant, tx::Tx, value::Value};
 
-/// A title, and the list that it is put on or taken off.
+/// A title, and the list that it is put on or taken off; when, and with what.
 pub(super) struct Place<'a> {
     pub(super) uid: &'a UserId,
     pub(super) list: List,
     pub(super) id: MalId,
+    pub(super) at: Timestamp,
+    pub(super) device: Option<&'a str>,
 }
 
 impl Place<'_> {
@@ -59,9 +65,8 @@ impl Standing {
 }
 
 /// Puts a title on a list.
-pub(super) async fn add(store: &Store, place: &Place<'_>, now: Timestamp) -> Result<Written> {
-    let added_at: Value = instant::to_text(now).into();
-    if let Some(written) = at_once(store, place, 1, added_at.clone()).await? {
+pub(super) async fn add(store: &Store, place: &Place<'_>) -> Result<Written> {
+    if let Some(written) = at_once(store, place, 1).await? {
         return Ok(written);
     }
     let standing = Standing::of(store, place).await?;
@@ -79,7 +84,7 @@ pub(super) async fn add(store: &Store, place: &Place<'_>, now: Timestamp) -> Res
     let sql = "INSERT INTO record_entry (uid, list, mal_id, version, added_at) \
          VALUES ($1, $2, $3, $4, $5) ON CONFLICT (uid, list, mal_id) DO NOTHING RETURNING uid";
     let mut params = place.key();
-    params.extend([stored(version), added_at]);
+    params.extend([stored(version), instant::to_text(place.at).into()]);
     if tx.query(sql, params).await?.is_empty() {
         tx.rollback().await?;
         return Ok(Written::Unchanged(version - 1));
@@ -88,14 +93,15 @@ pub(super) async fn add(store: &Store, place: &Place<'_>, now: Timestamp) -> Res
         tx.rollback().await?;
         return Err(Error::ListFull);
     }
-    log(&mut tx, place, version, change_log::ADDED).await?;
+    let added = (None, Some(ListEntry::planned(place.at)));
+    log(&mut tx, place, version, added).await?;
     tx.commit().await?;
     Ok(Written::Changed(version))
 }
 
 /// Takes a title off a list.
 pub(super) async fn remove(store: &Store, place: &Place<'_>) -> Result<Written> {
-    if let Some(written) = at_once(store, place, -1, Value::Null).await? {
+    if let Some(written) = at_once(store, place, -1).await? {
         return Ok(written);
     }
     let standing = Standing::of(store, place).await?;
@@ -105,35 +111,34 @@ pub(super) async fn remove(store: &Store, place: &Place<'_>) -> Result<Written> 
     let mut tx = store.begin_grouped().await?;
     let (version, _) = raise(&mut tx, place, -1).await?;
     let sql = "DELETE FROM record_entry WHERE uid = $1 AND list = $2 AND mal_id = $3 \
-         RETURNING uid";
-    if tx.query(sql, place.key()).await?.is_empty() {
+         RETURNING added_at, entry";
+    let Some(mut row) = tx.query(sql, place.key()).await?.pop() else {
         tx.rollback().await?;
         return Ok(Written::Unchanged(version - 1));
-    }
-    log(&mut tx, place, version, change_log::REMOVED).await?;
+    };
+    let removed = (list_entry(&mut row, "entry")?, None);
+    log(&mut tx, place, version, removed).await?;
     tx.commit().await?;
     Ok(Written::Changed(version))
 }
 
 /// Adds (`step` 1) or removes (-1) in one statement; `None` where the engine has none, or something is in
 /// its way.
-async fn at_once(
-    store: &Store,
-    place: &Place<'_>,
-    step: i64,
-    added_at: Value,
-) -> Result<Option<Written>> {
+async fn at_once(store: &Store, place: &Place<'_>, step: i64) -> Result<Option<Written>> {
     if !store.has_functions() {
         return Ok(None);
     }
-    let sql = "SELECT changed, unchanged FROM change_list_1($1, $2, $3, $4, $5, $6, $7, $8)";
+    let sql =
+        "SELECT changed, unchanged FROM change_list_2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     let mut params = place.key();
     params.extend([
         step.into(),
-        added_at,
+        instant::to_text(place.at).into(),
         change_id::value(change_id::draw()?),
         MAX_ENTRIES.into(),
         stored(MAX_CHANGES),
+        place.device.into(),
+        list_event::planned(place.at).into(),
     ]);
     let row = store.write(sql, params).await?.pop();
     let mut row = row.ok_or_else(|| Error::internal("changing a list", "nothing was answered"))?;
@@ -166,7 +171,30 @@ async fn raise(tx: &mut Tx, place: &Place<'_>, difference: i64) -> Result<(u64, 
     Ok((row.take("version")?, row.take("length")?))
 }
 
-async fn log(tx: &mut Tx, place: &Place<'_>, version: u64, kind: &'static str) -> Result<()> {
-    let title = Some((place.list, place.id));
-    change_log::append(tx, place.uid, version, kind, title).await
+/// Logs the change of an entry, and on the watchlist the event.
+async fn log(
+    tx: &mut Tx,
+    place: &Place<'_>,
+    version: u64,
+    (before, after): (Option<ListEntry>, Option<ListEntry>),
+) -> Result<()> {
+    let kind = match after {
+        Some(_) => change_log::ADDED,
+        None => change_log::REMOVED,
+    };
+    let logged = LoggedChange {
+        version,
+        kind,
+        title: Some((place.list, place.id)),
+    };
+    let (mut statements, _) = change_log::append(place.uid, &[logged])?;
+    if place.list == List::Watchlist {
+        let operation = Operation {
+            device: place.device.map(str::to_owned),
+            ..Operation::by_hand(place.at)
+        };
+        let event = operation.event(version, place.id, (before, after));
+        statements.push(list_event::insert(place.uid, [&event])?);
+    }
+    tx.execute_all(statements).await
 }

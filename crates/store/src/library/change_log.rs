@@ -4,40 +4,59 @@ use domain::{
     Result,
     account::UserId,
     anime::MalId,
-    library::{List, MAX_CHANGES},
+    library::{ChangeId, List, MAX_CHANGES},
 };
 
 use super::stored;
-use crate::{change_id, tx::Tx};
+use crate::{change_id, tx::Statement};
 
 /// Kinds of change, as they are stored.
 pub(super) const ADDED: &str = "added";
 pub(super) const REMOVED: &str = "removed";
+/// Of texts and preferences; with a title, of its entry. Servers of the version before take a kind that they
+/// do not know for a fault, and the title for nothing.
 pub(super) const PROFILE: &str = "profile";
 
-/// Appends a change and deletes the one that is [`MAX_CHANGES`] older.
-pub(super) async fn append(
-    tx: &mut Tx,
+/// A change that is logged.
+pub(super) struct LoggedChange {
+    pub(super) version: u64,
+    pub(super) kind: &'static str,
+    pub(super) title: Option<(List, MalId)>,
+}
+
+/// What is to run to append changes of these versions, one after the other, and to delete those that are
+/// [`MAX_CHANGES`] older; and the number of the last one.
+pub(super) fn append(
     uid: &UserId,
-    version: u64,
-    kind: &'static str,
-    title: Option<(List, MalId)>,
-) -> Result<()> {
+    changes: &[LoggedChange],
+) -> Result<(Vec<Statement>, Option<ChangeId>)> {
     let sql = "INSERT INTO record_change (uid, version, kind, list, mal_id, change_id) \
          VALUES ($1, $2, $3, $4, $5, $6)";
-    let params = vec![
-        uid.as_str().into(),
-        stored(version),
-        kind.into(),
-        title.map(|(list, _)| list.as_str()).into(),
-        title.map(|(_, id)| id.get()).into(),
-        change_id::value(change_id::draw()?),
-    ];
-    tx.execute(sql, params).await?;
-    let Some(old @ 1..) = version.checked_sub(MAX_CHANGES) else {
-        return Ok(());
-    };
-    let sql = "DELETE FROM record_change WHERE uid = $1 AND version = $2";
-    tx.execute(sql, vec![uid.as_str().into(), stored(old)])
-        .await
+    let mut rows = Vec::with_capacity(changes.len());
+    let mut number = None;
+    for change in changes {
+        let drawn = change_id::draw()?;
+        number = Some(drawn);
+        rows.push(vec![
+            uid.as_str().into(),
+            stored(change.version),
+            change.kind.into(),
+            change.title.map(|(list, _)| list.as_str()).into(),
+            change.title.map(|(_, id)| id.get()).into(),
+            change_id::value(drawn),
+        ]);
+    }
+    let mut statements = vec![(sql.into(), rows)];
+    let old = |change: &LoggedChange| change.version.checked_sub(MAX_CHANGES);
+    let old: Vec<_> = changes
+        .iter()
+        .filter_map(old)
+        .filter(|it| *it > 0)
+        .collect();
+    if !old.is_empty() {
+        let sql = "DELETE FROM record_change WHERE uid = $1 AND version = $2";
+        let row = |version| vec![uid.as_str().into(), stored(version)];
+        statements.push((sql.into(), old.into_iter().map(row).collect()));
+    }
+    Ok((statements, number))
 }

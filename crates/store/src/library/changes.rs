@@ -4,30 +4,35 @@ use domain::{
     Error, Result,
     account::UserId,
     anime::MalId,
-    library::{Change, ChangeId, ChangeKind, List, MAX_CHANGES, Position, Profile},
+    anime_list::{ListEntry, Preferences},
+    library::{Change, ChangeId, ChangeKind, Entry, List, MAX_CHANGES, Position, Profile},
 };
-use jiff::Timestamp;
 
 use super::{
-    card::{CardMap, revision},
+    card::{self, CardMap, Kept, revision},
     change_log::{ADDED, PROFILE, REMOVED},
-    list, profile, stored,
+    list, list_entry, preferences, profile, stored,
 };
-use crate::{Store, account::unknown, change_id, instant, value::Row};
+use crate::{Store, account::unknown, change_id, value::Row};
 
 /// `$1`: owner, `$2`: version, whose own change is `s`. One row at least, if there is the account. An entry has the version
-/// of the change that added it: one that was removed since, or added anew, is not found by it.
+/// of the change that added it: one that was removed since, or added anew, is not found by it. An entry that was edited
+/// (`w`) is found by its title.
 const SINCE: &str = concat!(
     "SELECT r.version, ",
     revision!(),
-    ", s.change_id AS since_id, c.version AS changed_to, c.change_id, c.kind, c.list, c.mal_id, e.added_at, \
+    ", s.change_id AS since_id, c.version AS changed_to, c.change_id, c.kind, c.list, c.mal_id, \
+     COALESCE(e.added_at, w.added_at) AS added_at, COALESCE(e.entry, w.entry) AS entry, \
      CASE c.kind WHEN 'profile' THEN a.display_name END AS display_name, \
      CASE c.kind WHEN 'profile' THEN r.bio END AS bio, \
-     CASE c.kind WHEN 'profile' THEN r.favorite_genres END AS favorite_genres \
+     CASE c.kind WHEN 'profile' THEN r.favorite_genres END AS favorite_genres, \
+     CASE c.kind WHEN 'profile' THEN r.preferences END AS preferences \
      FROM account a LEFT JOIN user_record r ON r.uid = a.uid \
      LEFT JOIN record_change s ON s.uid = a.uid AND s.version = $2 \
      LEFT JOIN record_change c ON c.uid = a.uid AND c.version > $2 \
      LEFT JOIN record_entry e ON e.uid = a.uid AND e.version = c.version AND e.version > $2 \
+     LEFT JOIN record_entry w ON w.uid = a.uid AND w.list = c.list AND w.mal_id = c.mal_id \
+     AND c.kind = 'profile' \
      WHERE a.uid = $1 ORDER BY c.version"
 );
 
@@ -52,7 +57,10 @@ pub(super) async fn since(
     let described = match StoredChanges::read(rows, since)? {
         Some(changes) => {
             let (revision, titles) = (changes.revision, changes.titles());
-            let cards = store.cards.of(&mut tx, uid, revision, &titles).await?;
+            let cards = store
+                .cards
+                .of(&mut tx, (uid, Kept::Now), revision, &titles)
+                .await?;
             Some(changes.described(&cards))
         }
         None => None,
@@ -90,8 +98,8 @@ impl StoredChanges {
         self.changes
             .iter()
             .filter_map(|(_, _, change)| match change {
-                StoredChange::Title(_, id, added_at) => added_at.and(Some(*id)),
-                StoredChange::Profile(_) => None,
+                StoredChange::Title(_, id, entry, _) => entry.as_ref().and(Some(*id)),
+                StoredChange::Profile(..) => None,
             })
             .collect()
     }
@@ -101,14 +109,19 @@ impl StoredChanges {
             version,
             id,
             kind: match change {
-                StoredChange::Profile(profile) => ChangeKind::Profile(profile),
-                StoredChange::Title(list, id, added_at) => {
-                    let card = cards.get(&id).and_then(Option::as_ref);
-                    card.zip(added_at)
-                        .map_or(ChangeKind::Removed(list, id), |(card, added_at)| {
-                            ChangeKind::Added(list, card.entry(id, added_at))
-                        })
+                StoredChange::Profile(profile, preferences) => {
+                    ChangeKind::Profile(profile, preferences)
                 }
+                StoredChange::Title(list, id, entry, is_edit) => entry
+                    .and_then(|entry| card::item(cards, id, entry))
+                    .map_or(ChangeKind::Removed(list, id), |item| {
+                        if is_edit {
+                            return ChangeKind::Edited(item);
+                        }
+                        let entry = Entry::new(&item.title, item.entry.added_at);
+                        let item = Some(item).filter(|_| list == List::Watchlist);
+                        ChangeKind::Added(list, entry, item)
+                    }),
             },
         };
         self.changes.into_iter().map(described).collect()
@@ -117,10 +130,10 @@ impl StoredChanges {
 
 /// A change as it is stored.
 enum StoredChange {
-    /// Of a title on a list, with the instant of its entry if that is still there.
-    Title(List, MalId, Option<Timestamp>),
-    /// Of texts, with those of now.
-    Profile(Profile),
+    /// Of a title on a list, with its entry if that is still there, and whether that was edited.
+    Title(List, MalId, Option<ListEntry>, bool),
+    /// Of texts or preferences, with those of now.
+    Profile(Profile, Preferences),
 }
 
 /// The change of a row of [`SINCE`] with its version and number, none where nothing has changed.
@@ -130,17 +143,19 @@ fn read_change(mut row: Row) -> Result<Option<(u64, Option<ChangeId>, StoredChan
     };
     let id = change_id::read(&mut row, "change_id")?;
     let kind: String = row.take("kind")?;
-    let change = match kind.as_str() {
-        PROFILE => StoredChange::Profile(profile::read(&mut row)?),
-        ADDED | REMOVED => {
-            let added_at: Option<String> = row.take("added_at")?;
-            StoredChange::Title(
-                list(&row.take::<String>("list")?)?,
-                MalId::new(row.take("mal_id")?),
-                added_at.as_deref().map(instant::from_text).transpose()?,
-            )
+    let of_list: Option<String> = row.take("list")?;
+    let change = match (kind.as_str(), of_list) {
+        (PROFILE, None) => {
+            let preferences = preferences::read(&mut row)?;
+            StoredChange::Profile(profile::read(&mut row)?, preferences)
         }
-        other => {
+        (ADDED | REMOVED | PROFILE, Some(of_list)) => StoredChange::Title(
+            list(&of_list)?,
+            MalId::new(row.take("mal_id")?),
+            list_entry(&mut row, "entry")?,
+            kind == PROFILE,
+        ),
+        (other, _) => {
             let source = format!("there is no change {other}");
             return Err(Error::internal("reading a record", source));
         }

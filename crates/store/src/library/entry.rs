@@ -7,7 +7,10 @@ use domain::{
     library::{Entry, List, OrphanedEntry},
 };
 
-use super::{card::TitleCards, list};
+use super::{
+    card::{Kept, TitleCards},
+    list, stored_entry,
+};
 use crate::{Store, instant, tx::Tx};
 
 /// Watchlist and history, newest first, with what the catalogue of this revision says of the titles.
@@ -24,14 +27,14 @@ pub(super) async fn lists(
         .iter_mut()
         .map(|row| row.take("mal_id").map(MalId::new))
         .collect::<Result<Vec<_>>>()?;
-    let cards = cards.of(tx, uid, revision, &ids).await?;
+    let cards = cards.of(tx, (uid, Kept::Now), revision, &ids).await?;
     let (mut watchlist, mut history) = (Vec::new(), Vec::new());
     for (id, mut row) in ids.into_iter().zip(rows) {
-        let Some(card) = cards.get(&id).and_then(Option::as_ref) else {
+        let Some(title) = cards.get(&id).and_then(Option::as_ref) else {
             continue;
         };
         let added_at = instant::from_text(&row.take::<String>("added_at")?)?;
-        let entry = card.entry(id, added_at);
+        let entry = Entry::new(title, added_at);
         match list(&row.take::<String>("list")?)? {
             List::Watchlist => watchlist.push(entry),
             List::History => history.push(entry),
@@ -42,16 +45,24 @@ pub(super) async fn lists(
 
 /// What is on the lists and not in the catalogue, newest first.
 pub(super) async fn lost(store: &Store, uid: &UserId) -> Result<Vec<OrphanedEntry>> {
-    let sql = "SELECT e.list, e.mal_id, e.added_at FROM record_entry e \
+    let sql = "SELECT e.list, e.mal_id, e.added_at, e.entry FROM record_entry e \
          LEFT JOIN anime t ON t.mal_id = e.mal_id \
          WHERE e.uid = $1 AND t.mal_id IS NULL ORDER BY e.version DESC";
     let rows = store.query(sql, vec![uid.as_str().into()]).await?;
     rows.into_iter()
         .map(|mut row| {
+            let list = list(&row.take::<String>("list")?)?;
+            let mal_id = MalId::new(row.take("mal_id")?);
+            let added_at: String = row.take("added_at")?;
+            let kept = match list {
+                List::Watchlist => Some(stored_entry(&added_at, row.take("entry")?)?),
+                List::History => None,
+            };
             Ok(OrphanedEntry {
-                list: list(&row.take::<String>("list")?)?,
-                mal_id: MalId::new(row.take("mal_id")?),
-                added_at: instant::from_text(&row.take::<String>("added_at")?)?,
+                list,
+                mal_id,
+                added_at: instant::from_text(&added_at)?,
+                kept,
             })
         })
         .collect()

@@ -6,7 +6,10 @@ use domain::{
     library::{DEFAULT_BIO, DEFAULT_GENRES, Profile, ProfileChange, Written},
 };
 
-use super::{change_log, make};
+use super::{
+    change_log::{self, LoggedChange},
+    make,
+};
 use crate::{account::unknown, tx::Tx, value::Row};
 
 /// Sets texts; the account is held while the record is written.
@@ -42,7 +45,13 @@ pub(super) async fn set(
         new.favorite_genres.into(),
     ];
     tx.execute(sql, params).await?;
-    change_log::append(&mut tx, uid, version, change_log::PROFILE, None).await?;
+    let logged = LoggedChange {
+        version,
+        kind: change_log::PROFILE,
+        title: None,
+    };
+    let (log, _) = change_log::append(uid, &[logged])?;
+    tx.execute_all(log).await?;
     tx.commit().await?;
     Ok((Written::Changed(version), shown))
 }

@@ -5,8 +5,9 @@ use std::{collections::BTreeMap, fs, path::Path};
 use anyhow::{Context as _, Result, ensure};
 use domain::{
     account::{AccountStore as _, SecretHash, UserId},
+    anime_list::ListEntry,
     catalogue::{AnimeKey, CatalogueStore as _},
-    library::LibraryStore as _,
+    library::{AnimeListStore as _, LibraryStore as _},
 };
 use testkit::{TestDb, TextRow};
 
@@ -45,6 +46,8 @@ const ROWS: &[(&str, &str)] = &[
         VALUES ('u', 'watchlist', 1, 1, 'NOW'), ('u', 'history', 1, 2, 'NOW')"),
     ("record_change", "(uid, version, kind, list, mal_id) \
         VALUES ('u', 1, 'added', 'watchlist', 1), ('u', 2, 'added', 'history', 1)"),
+    ("list_event", "(uid, version, mal_id, at, cause, entry) \
+        VALUES ('u', 1, 1, 'NOW', 'migrated', '{\"added_at\":\"NOW\"}')"),
     ("mirror_list", "(name, page, begun_at, next_at, failures) VALUES ('popular', 3, 'NOW', 'NOW', 0)"),
     ("mirror_title", "(mal_id, seen_at, next_at) VALUES (1, 'NOW', 'NOW')"),
     ("mirror_answer", "(asked, mark, said, digest) VALUES ('whole 1', 'm', '{}', 'd')"),
@@ -146,6 +149,11 @@ impl Held {
             let record = store.library(&UserId::new("u")).await?;
             ensure!(record.version == 2 && record.profile.bio == "Bio");
             ensure!((record.watchlist.len(), record.history.len()) == (1, 1));
+            let list = store.list_entries(&UserId::new("u")).await?.items;
+            let planned = ListEntry::planned(NOW.parse()?);
+            ensure!(list.len() == 1 && list[0].entry == planned);
+            let events = store.activity(&UserId::new("u"), None, None, 9).await?;
+            ensure!(events.len() == 1 && events[0].event.after == Some(planned));
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use anyhow::{Context, Result};
 use domain::{
     account::UserId,
+    anime_list::Preferences,
     catalogue::CatalogueStore as _,
     library::{
         Change, ChangeKind, Entry, LibraryStore, List, MAX_CHANGES, Position, ProfileChange,
@@ -23,12 +24,27 @@ async fn since(store: &Store, uid: &UserId, version: u64) -> Result<Vec<Change>>
     changes.context("the changes are not remembered")
 }
 
-/// The changes with their versions; each has a number of its own.
+/// The changes with their versions; each has a number of its own, and each title that was put on the
+/// watchlist its item.
 fn numbered(changes: Vec<Change>) -> Vec<(u64, ChangeKind)> {
     let ids: HashSet<_> = changes.iter().filter_map(|change| change.id).collect();
     assert_eq!(ids.len(), changes.len());
-    let pair = |change: Change| (change.version, change.kind);
+    let pair = |change: Change| {
+        if let ChangeKind::Added(list, entry, item) = &change.kind {
+            let of_item = item.as_ref();
+            let of_item = of_item.map(|item| Entry::new(&item.title, item.entry.added_at));
+            assert_eq!(of_item, (*list == List::Watchlist).then(|| entry.clone()));
+        }
+        (change.version, without_item(change.kind))
+    };
     changes.into_iter().map(pair).collect()
+}
+
+fn without_item(kind: ChangeKind) -> ChangeKind {
+    match kind {
+        ChangeKind::Added(list, entry, _) => ChangeKind::Added(list, entry, None),
+        other => other,
+    }
 }
 
 /// The entry of a title at the head of a list.
@@ -47,24 +63,32 @@ pub async fn changes_are_listed_in_order(db: &TestDb) -> Result<()> {
     let owner = sign_up(&store, 1).await?;
     catalogue(&store, 2).await?;
     assert_eq!(since(&store, &owner, 0).await?, []);
-    store.add_entry(&owner, List::Watchlist, id(1), NOW).await?;
+    store
+        .add_entry(&owner, List::Watchlist, id(1), NOW, None)
+        .await?;
     let first = newest(&store, &owner, List::Watchlist).await?;
-    store.add_entry(&owner, List::History, id(1), NOW).await?;
+    store
+        .add_entry(&owner, List::History, id(1), NOW, None)
+        .await?;
     let seen = newest(&store, &owner, List::History).await?;
     let bio = ProfileChange {
         bio: Some("Mine".into()),
         ..ProfileChange::default()
     };
     let (_, profile) = store.set_profile(&owner, &bio).await?;
-    store.add_entry(&owner, List::Watchlist, id(2), NOW).await?;
+    store
+        .add_entry(&owner, List::Watchlist, id(2), NOW, None)
+        .await?;
     let second = newest(&store, &owner, List::Watchlist).await?;
-    store.remove_entry(&owner, List::History, id(2)).await?;
+    store
+        .remove_entry(&owner, List::History, id(2), NOW, None)
+        .await?;
 
     let expected = [
-        (1, ChangeKind::Added(List::Watchlist, first)),
-        (2, ChangeKind::Added(List::History, seen)),
-        (3, ChangeKind::Profile(profile)),
-        (4, ChangeKind::Added(List::Watchlist, second)),
+        (1, ChangeKind::Added(List::Watchlist, first, None)),
+        (2, ChangeKind::Added(List::History, seen, None)),
+        (3, ChangeKind::Profile(profile, Preferences::default())),
+        (4, ChangeKind::Added(List::Watchlist, second, None)),
     ];
     for version in 0..=4 {
         let changes = since(&store, &owner, version as u64).await?;
@@ -87,21 +111,23 @@ pub async fn removed_entries_are_listed_as_removed(db: &TestDb) -> Result<()> {
     let owner = sign_up(&store, 1).await?;
     catalogue(&store, 1).await?;
     let list = List::Watchlist;
-    store.add_entry(&owner, list, id(1), NOW).await?;
-    store.remove_entry(&owner, list, id(1)).await?;
+    store.add_entry(&owner, list, id(1), NOW, None).await?;
+    store.remove_entry(&owner, list, id(1), NOW, None).await?;
     let removed = |version| (version, ChangeKind::Removed(list, id(1)));
     let changes = numbered(since(&store, &owner, 0).await?);
     assert_eq!(changes, [removed(1), removed(2)]);
     // On the other list it does not count
-    store.add_entry(&owner, List::History, id(1), NOW).await?;
+    store
+        .add_entry(&owner, List::History, id(1), NOW, None)
+        .await?;
     let changes = numbered(since(&store, &owner, 0).await?);
     assert_eq!(changes[..2], [removed(1), removed(2)]);
 
-    store.add_entry(&owner, list, id(1), NOW).await?;
+    store.add_entry(&owner, list, id(1), NOW, None).await?;
     let entry = newest(&store, &owner, list).await?;
     let changes = numbered(since(&store, &owner, 0).await?);
     assert_eq!(changes[..2], [removed(1), removed(2)]);
-    assert_eq!(changes[3], (4, ChangeKind::Added(list, entry)));
+    assert_eq!(changes[3], (4, ChangeKind::Added(list, entry, None)));
     Ok(())
 }
 
@@ -109,9 +135,13 @@ pub async fn removed_entries_are_listed_as_removed(db: &TestDb) -> Result<()> {
 async fn add_and_remove(store: &Store, uid: &UserId, count: u64) -> Result<()> {
     for version in 1..=count {
         if version % 2 == 1 {
-            store.add_entry(uid, List::History, id(1), NOW).await?;
+            store
+                .add_entry(uid, List::History, id(1), NOW, None)
+                .await?;
         } else {
-            store.remove_entry(uid, List::History, id(1)).await?;
+            store
+                .remove_entry(uid, List::History, id(1), NOW, None)
+                .await?;
         }
     }
     Ok(())
@@ -148,9 +178,13 @@ pub async fn versions_are_read_by_owner(db: &TestDb) -> Result<()> {
         uids.push(sign_up(&store, number).await?);
     }
     for owner in &uids[1..] {
-        store.add_entry(owner, List::Watchlist, id(1), NOW).await?;
+        store
+            .add_entry(owner, List::Watchlist, id(1), NOW, None)
+            .await?;
     }
-    store.remove_entry(&uids[1], List::Watchlist, id(1)).await?;
+    store
+        .remove_entry(&uids[1], List::Watchlist, id(1), NOW, None)
+        .await?;
     let mut versions = Vec::new();
     for (uid, position) in store.library_positions(&uids).await? {
         assert_eq!(position, store.library_state(&uid).await?.position);
@@ -168,6 +202,7 @@ async fn restore(db: &TestDb, uid: &UserId, version: u64) -> Result<()> {
     for sql in [
         format!("DELETE FROM record_entry WHERE uid = '{uid}' AND version > {version}"),
         format!("DELETE FROM record_change WHERE uid = '{uid}' AND version > {version}"),
+        format!("DELETE FROM list_event WHERE uid = '{uid}' AND version > {version}"),
         format!(
             "UPDATE user_record SET version = {version}, watchlist_count = {version} \
              WHERE uid = '{uid}'"
@@ -186,9 +221,13 @@ async fn position(store: &Store, uid: &UserId) -> Result<Position> {
 async fn restored(db: &TestDb, store: &Store) -> Result<(UserId, Position, Position)> {
     let owner = sign_up(store, 1).await?;
     catalogue(store, 4).await?;
-    store.add_entry(&owner, List::Watchlist, id(1), NOW).await?;
+    store
+        .add_entry(&owner, List::Watchlist, id(1), NOW, None)
+        .await?;
     let restored_position = position(store, &owner).await?;
-    store.add_entry(&owner, List::Watchlist, id(2), NOW).await?;
+    store
+        .add_entry(&owner, List::Watchlist, id(2), NOW, None)
+        .await?;
     let lost_position = position(store, &owner).await?;
     assert_eq!(
         store.changes_since(&owner, lost_position).await?,
@@ -206,7 +245,9 @@ pub async fn restored_store_does_not_go_on_from_a_lost_position(db: &TestDb) -> 
     assert_eq!(store.changes_since(&owner, lost_position).await?, None);
     for version in 2..=3 {
         let title = id(version + 1);
-        store.add_entry(&owner, List::Watchlist, title, NOW).await?;
+        store
+            .add_entry(&owner, List::Watchlist, title, NOW, None)
+            .await?;
         let now = position(&store, &owner).await?;
         assert_eq!((now.version, now == lost_position), (version.into(), false));
         assert_eq!(store.library(&owner).await?.position(), now);
@@ -219,7 +260,9 @@ pub async fn restored_store_does_not_go_on_from_a_lost_position(db: &TestDb) -> 
 pub async fn restored_store_goes_on_from_a_position_that_it_has(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, restored_position, _) = restored(db, &store).await?;
-    store.add_entry(&owner, List::Watchlist, id(3), NOW).await?;
+    store
+        .add_entry(&owner, List::Watchlist, id(3), NOW, None)
+        .await?;
     let now = position(&store, &owner).await?;
     for since in [restored_position, restored_position.version.into()] {
         let changes = store

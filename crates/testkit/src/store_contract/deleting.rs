@@ -41,9 +41,9 @@ async fn fill(store: &Store, number: u32) -> Result<()> {
     };
     store.set_profile(&owner, &texts).await?;
     for list in [List::Watchlist, List::History] {
-        store.add_entry(&owner, list, id(1), NOW).await?;
-        store.add_entry(&owner, list, id(2), NOW).await?;
-        store.remove_entry(&owner, list, id(1)).await?;
+        store.add_entry(&owner, list, id(1), NOW, None).await?;
+        store.add_entry(&owner, list, id(2), NOW, None).await?;
+        store.remove_entry(&owner, list, id(1), NOW, None).await?;
     }
     Ok(())
 }
@@ -113,7 +113,7 @@ pub async fn account_is_deleted_while_it_is_written_to(db: &TestDb) -> Result<()
                 }
                 4 if n == 20 => store.delete_account(&owner).await,
                 5 => {
-                    let removed = store.remove_entry(&owner, List::History, id(2));
+                    let removed = store.remove_entry(&owner, List::History, id(2), NOW, None);
                     removed.await.map(drop)
                 }
                 6 => {
@@ -123,7 +123,7 @@ pub async fn account_is_deleted_while_it_is_written_to(db: &TestDb) -> Result<()
                     linked.await.map(drop)
                 }
                 _ => {
-                    let added = store.add_entry(&owner, List::History, id(n), NOW);
+                    let added = store.add_entry(&owner, List::History, id(n), NOW, None);
                     added.await.map(drop)
                 }
             };

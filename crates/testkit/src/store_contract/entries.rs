@@ -5,6 +5,7 @@ use domain::{
     Code,
     account::UserId,
     anime::{Anime, TagKind},
+    anime_list::Preferences,
     library::{
         Change, ChangeKind, DEFAULT_BIO, DEFAULT_GENRES, Entry, Library, LibraryStore, List,
         MAX_ENTRIES, Profile, ProfileChange, Written,
@@ -34,6 +35,7 @@ fn new_record(number: u32) -> Library {
             bio: DEFAULT_BIO.into(),
             favorite_genres: DEFAULT_GENRES.into(),
         },
+        preferences: Preferences::default(),
         watchlist: Vec::new(),
         history: Vec::new(),
     }
@@ -49,7 +51,7 @@ pub(super) async fn add(
     list: List,
     number: u32,
 ) -> domain::Result<Written> {
-    store.add_entry(uid, list, id(number), NOW).await
+    store.add_entry(uid, list, id(number), NOW, None).await
 }
 
 fn genres(anime: &Anime) -> Vec<String> {
@@ -114,7 +116,10 @@ pub async fn missing_account_has_no_library(db: &TestDb) -> Result<()> {
     for error in [
         store.library(&nobody).await.err(),
         add(&store, &nobody, WATCHLIST, 1).await.err(),
-        store.remove_entry(&nobody, HISTORY, id(1)).await.err(),
+        store
+            .remove_entry(&nobody, HISTORY, id(1), NOW, None)
+            .await
+            .err(),
         store.set_profile(&nobody, &change).await.err(),
         store.changes_since(&nobody, 0.into()).await.err(),
     ] {
@@ -133,9 +138,9 @@ pub async fn entries_show_current_facts_of_the_catalogue(db: &TestDb) -> Result<
     let bare = Anime::named(id(u32::MAX), "Bare");
     import(&store, "jikan", &[full(5), bare]).await?;
     let later = NOW + SignedDuration::from_nanos(1);
-    store.add_entry(&owner, WATCHLIST, id(5), NOW).await?;
+    store.add_entry(&owner, WATCHLIST, id(5), NOW, None).await?;
     store
-        .add_entry(&owner, WATCHLIST, id(u32::MAX), later)
+        .add_entry(&owner, WATCHLIST, id(u32::MAX), later, None)
         .await?;
     let anime = full(5);
     let of_full = Entry {
@@ -178,7 +183,10 @@ pub async fn entries_show_current_facts_of_the_catalogue(db: &TestDb) -> Result<
         .changes_since(&owner, 0.into())
         .await?
         .context("changes")?;
-    assert_eq!(changes[0].kind, ChangeKind::Added(WATCHLIST, now));
+    let ChangeKind::Added(list, entry, Some(_)) = &changes[0].kind else {
+        panic!("{changes:?}");
+    };
+    assert_eq!((*list, entry), (WATCHLIST, &now));
     Ok(())
 }
 
@@ -225,10 +233,12 @@ pub async fn entries_come_newest_first(db: &TestDb) -> Result<()> {
     for (number, seconds) in [(5, 0), (2, 0), (9, 0), (1, 1), (7, -3_600)] {
         let at = NOW + SignedDuration::from_secs(seconds);
         for list in [WATCHLIST, HISTORY] {
-            store.add_entry(&owner, list, id(number), at).await?;
+            store.add_entry(&owner, list, id(number), at, None).await?;
         }
     }
-    store.remove_entry(&owner, WATCHLIST, id(2)).await?;
+    store
+        .remove_entry(&owner, WATCHLIST, id(2), NOW, None)
+        .await?;
     add(&store, &owner, WATCHLIST, 2).await?;
     let record = store.library(&owner).await?;
     assert_eq!(ids(&record.watchlist), [2, 7, 1, 9, 5]);
@@ -263,7 +273,9 @@ pub async fn adding_and_removing_are_idempotent(db: &TestDb) -> Result<()> {
         let written = if is_added {
             add(&store, &owner, list, number).await?
         } else {
-            store.remove_entry(&owner, list, id(number)).await?
+            store
+                .remove_entry(&owner, list, id(number), NOW, None)
+                .await?
         };
         assert_eq!(written, expected, "{list:?} {number} {is_added}");
         assert_eq!(store.library_state(&owner).await?.position.version, version);
@@ -281,11 +293,15 @@ pub async fn entry_keeps_its_instant(db: &TestDb) -> Result<()> {
     catalogue(&store, 1).await?;
     let later = NOW + SignedDuration::from_secs(1);
     for at in [NOW, later] {
-        store.add_entry(&owner, WATCHLIST, id(1), at).await?;
+        store.add_entry(&owner, WATCHLIST, id(1), at, None).await?;
         assert_eq!(store.library(&owner).await?.watchlist[0].added_at, NOW);
     }
-    store.remove_entry(&owner, WATCHLIST, id(1)).await?;
-    store.add_entry(&owner, WATCHLIST, id(1), later).await?;
+    store
+        .remove_entry(&owner, WATCHLIST, id(1), NOW, None)
+        .await?;
+    store
+        .add_entry(&owner, WATCHLIST, id(1), later, None)
+        .await?;
     assert_eq!(store.library(&owner).await?.watchlist[0].added_at, later);
     Ok(())
 }
@@ -329,7 +345,9 @@ pub async fn full_list_takes_no_more(db: &TestDb) -> Result<()> {
         let answer = answer.map_err(|error| error.code());
         assert_eq!(answer, added, "{list:?} {number}");
     }
-    store.remove_entry(&owner, WATCHLIST, id(1)).await?;
+    store
+        .remove_entry(&owner, WATCHLIST, id(1), NOW, None)
+        .await?;
     let added = at_once(db, 8, |store, n| async move {
         Ok(add(&store, &uid(1), WATCHLIST, 3 + n % 2).await)
     })
@@ -363,9 +381,9 @@ pub async fn libraries_of_users_are_separate(db: &TestDb) -> Result<()> {
     };
     store.set_profile(&owner, &change).await?;
     for list in [WATCHLIST, HISTORY] {
-        store.remove_entry(&owner, list, id(1)).await?;
+        store.remove_entry(&owner, list, id(1), NOW, None).await?;
         add(&store, &owner, list, 2).await?;
-        store.remove_entry(&owner, list, id(2)).await?;
+        store.remove_entry(&owner, list, id(2), NOW, None).await?;
         add(&store, &owner, list, 3).await?;
     }
     let record = store.library(&owner).await?;

@@ -3,6 +3,7 @@
 use anyhow::{Context, Result};
 use domain::{
     Code,
+    anime_list::ListEntry,
     library::{ChangeKind, LibraryStore, List, OrphanedEntry, Written},
 };
 
@@ -34,7 +35,9 @@ pub async fn title_that_leaves_the_catalogue_is_not_shown(db: &TestDb) -> Result
     assert_eq!(first.kind, ChangeKind::Removed(WATCHLIST, id(1)));
     let added = add(&store, &owner, WATCHLIST, 1).await;
     assert_eq!(added.map_err(|error| error.code()), Err(Code::UnknownTitle));
-    let removed = store.remove_entry(&owner, WATCHLIST, id(2)).await?;
+    let removed = store
+        .remove_entry(&owner, WATCHLIST, id(2), NOW, None)
+        .await?;
     assert_eq!(removed, Written::Changed(4));
     catalogue(&store, 3).await?;
     assert_eq!(ids(&store.library(&owner).await?.watchlist), [3, 1]);
@@ -54,6 +57,7 @@ pub async fn orphaned_entries_are_listed(db: &TestDb) -> Result<()> {
         list: WATCHLIST,
         mal_id: id(number),
         added_at: NOW,
+        kept: Some(ListEntry::planned(NOW)),
     });
     assert_eq!(store.orphaned_entries(&owner).await?, lost);
     let other = sign_up(&store, 2).await?;

@@ -129,7 +129,7 @@ pub async fn concurrent_changes_of_texts_are_all_applied(db: &TestDb) -> Result<
         .await?
         .context("changes")?;
     let kinds: Vec<_> = changes.into_iter().map(|c| (c.version, c.kind)).collect();
-    let kind = ChangeKind::Profile(record.profile);
+    let kind = ChangeKind::Profile(record.profile, record.preferences);
     assert_eq!(kinds, [(23, kind.clone()), (24, kind)]);
     Ok(())
 }

@@ -84,7 +84,7 @@ pub async fn open_sessions_are_found_with_their_libraries(db: &TestDb) -> Result
         secrets.push(secret_of(&owner, &id));
     }
     store
-        .add_entry(&uid(2), List::Watchlist, id(1), NOW)
+        .add_entry(&uid(2), List::Watchlist, id(1), NOW, None)
         .await?;
     store.end_session(&uid(3), "s03").await?;
     let later = NOW + SESSION_IDLE;

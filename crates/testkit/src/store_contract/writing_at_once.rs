@@ -17,14 +17,20 @@ use crate::TestDb;
 type WriteResult = (u64, Option<(List, u32, bool)>);
 
 async fn add(store: &Store, list: List, number: u32) -> Result<WriteResult> {
-    match store.add_entry(&uid(1), list, id(number), NOW).await? {
+    match store
+        .add_entry(&uid(1), list, id(number), NOW, None)
+        .await?
+    {
         Written::Changed(version) => Ok((version, Some((list, number, true)))),
         Written::Unchanged(version) => Ok((version, None)),
     }
 }
 
 async fn remove(store: &Store, list: List, number: u32) -> Result<WriteResult> {
-    match store.remove_entry(&uid(1), list, id(number)).await? {
+    match store
+        .remove_entry(&uid(1), list, id(number), NOW, None)
+        .await?
+    {
         Written::Changed(version) => Ok((version, Some((list, number, false)))),
         Written::Unchanged(version) => Ok((version, None)),
     }
@@ -55,7 +61,7 @@ async fn replayed(store: &Store) -> Result<Lists> {
     for (version, change) in (1..).zip(changes) {
         assert_eq!(change.version, version);
         match change.kind {
-            ChangeKind::Added(list, entry) => {
+            ChangeKind::Added(list, entry, _) => {
                 lists
                     .entry(list.as_str())
                     .or_default()
@@ -65,7 +71,7 @@ async fn replayed(store: &Store) -> Result<Lists> {
                 .entry(list.as_str())
                 .or_default()
                 .retain(|other| *other != id.get()),
-            ChangeKind::Profile(_) => anyhow::bail!("nobody set texts"),
+            other => anyhow::bail!("nobody did this: {other:?}"),
         }
     }
     assert_eq!(

@@ -1,5 +1,5 @@
 import { send } from "@/api/client";
-import type { ChangedField, ListAnswer, ListResult, ListResults, SentEdit } from "@/api/list";
+import type { ChangedField, ListAnswer, ListResult, ListResults } from "@/api/list";
 import type { PendingEdit } from "@/lib/list/pending";
 import { opId } from "./change-id";
 import { confirmEdits, dropEdits, refuseEdit, takeForSending } from "./edits";
@@ -17,12 +17,9 @@ type Delivered = {
   changedSince?: readonly ChangedField[];
 } | null;
 
-function sentEdit({ edit, id, bulk, baseVersion }: PendingEdit): SentEdit {
-  return {
-    ...edit,
-    op_id: opId(bulk ?? id),
-    ...(baseVersion !== null && { base_version: baseVersion }),
-  } as SentEdit;
+function sentEdit({ edit, id, bulk, baseVersion }: PendingEdit) {
+  const op_id = opId(bulk ?? id);
+  return { ...edit, op_id, ...(baseVersion !== null && { base_version: baseVersion }) };
 }
 
 /** Its address names the values that go with it: a request to delete has no body. */

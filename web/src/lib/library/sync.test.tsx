@@ -362,13 +362,8 @@ test("a new tab catches up with the leading one", async () => {
   await late.read();
   // The news went out before the late tab listened.
   server.change("PUT", "watchlist", 5);
-  receiveChange(first.queries, uid, {
-    version: 5,
-    position: "5",
-    kind: "added",
-    list: "watchlist",
-    entry: someEntry(5),
-  });
+  const news = { version: 5, position: "5", kind: "added", list: "watchlist" } as const;
+  receiveChange(first.queries, uid, { ...news, entry: someEntry(5), item: null });
   document.dispatchEvent(new Event("visibilitychange"));
   await waitFor(() => expect(late.shows()).toEqual([5]));
 });

@@ -20,6 +20,7 @@ test("a change of the server makes the next version", () => {
     kind: "added",
     list: "watchlist",
     entry: someEntry(2),
+    item: null,
   });
   expect(ids(added.watchlist)).toEqual([2, 1]);
   expect(added).toMatchObject({ version: 5, position: "5-b" });

@@ -13,7 +13,7 @@ export function withChange(record: UserRecord, change: ReceivedChange): UserReco
   const next = { ...record, version, position };
   if (change.kind === "profile") {
     const { displayName, bio, favoriteGenres, preferences = record.preferences } = change;
-    return { ...next, displayName, bio, favoriteGenres, ...(preferences && { preferences }) };
+    return { ...next, displayName, bio, favoriteGenres, preferences };
   }
   // What an edit changes is on the anime list alone.
   if (change.kind === "edited") return next;

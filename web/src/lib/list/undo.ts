@@ -10,7 +10,7 @@ export function receiveAnswer(
   queries: QueryClient,
   uid: string,
   malId: number,
-  answer: ListAnswer,
+  answer: Pick<ListAnswer, "version" | "position" | "item">,
 ) {
   const { queryKey } = listQuery(uid);
   const list = queries.getQueryData(queryKey);

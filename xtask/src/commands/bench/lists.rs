@@ -21,7 +21,7 @@ use super::{
 const USERS: &str = "500";
 
 /// What the load reports, in the order of the table.
-const FIGURES: [(&str, &str, Unit, Target); 12] = [
+const FIGURES: [(&str, &str, Unit, Target); 20] = [
     (
         "change-short",
         "change, 10 entries",
@@ -59,6 +59,54 @@ const FIGURES: [(&str, &str, Unit, Target); 12] = [
         "list of 1,000, first after a change",
         KILOBYTES,
         Target::None,
+    ),
+    (
+        "entry-edit-short",
+        "edit, 10 entries",
+        FINE_MILLISECONDS,
+        Target::None,
+    ),
+    (
+        "entry-edit-long",
+        "edit, 20,000 entries",
+        FINE_MILLISECONDS,
+        Target::None,
+    ),
+    (
+        "entry-edit-ratio",
+        "edit, ratio of both",
+        RATIO,
+        AtMost(1.5),
+    ),
+    (
+        "entry-edits",
+        "edits by 64 users at once",
+        REQUESTS,
+        Target::None,
+    ),
+    (
+        "entries-read",
+        "1,000 full entries, read",
+        FINE_MILLISECONDS,
+        AtMost(3.0),
+    ),
+    (
+        "entries-size",
+        "1,000 full entries",
+        KILOBYTES,
+        AtMost(60.0),
+    ),
+    (
+        "entries-unchanged",
+        "1,000 full entries, unchanged: 304",
+        FINE_MILLISECONDS,
+        Target::None,
+    ),
+    (
+        "entries-at",
+        "1,000 full entries as they were, 100,000 changes",
+        FINE_MILLISECONDS,
+        AtMost(200.0),
     ),
     (
         "reported",

@@ -32,9 +32,9 @@ pub(super) struct EntryPath {
 }
 
 /// A title's number: of 31 bits, as the document has it.
-#[derive(Deserialize)]
+#[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(try_from = "i32")]
-struct EntryId(MalId);
+pub(super) struct EntryId(pub(super) MalId);
 
 impl TryFrom<i32> for EntryId {
     type Error = std::num::TryFromIntError;
@@ -74,11 +74,12 @@ impl<S: Send + Sync> FromRequestParts<S> for EntryPath {
 )]
 pub(super) async fn add(
     State(state): State<Arc<LibraryState>>,
-    SignedIn { current, .. }: SignedIn,
+    signed_in: SignedIn,
     EntryPath { list, mal_id }: EntryPath,
 ) -> Result<Json<LibraryVersion>, ApiError> {
-    let owner = &current.user.uid;
-    let written = state.libraries.add(owner, list.into(), mal_id.0).await?;
+    let (owner, device) = (signed_in.uid(), signed_in.device());
+    let added = state.libraries.add(owner, list.into(), mal_id.0, device);
+    let written = added.await?;
     Ok(Json(written.into()))
 }
 
@@ -94,10 +95,11 @@ pub(super) async fn add(
 )]
 pub(super) async fn remove(
     State(state): State<Arc<LibraryState>>,
-    SignedIn { current, .. }: SignedIn,
+    signed_in: SignedIn,
     EntryPath { list, mal_id }: EntryPath,
 ) -> Result<Json<LibraryVersion>, ApiError> {
-    let owner = &current.user.uid;
-    let written = state.libraries.remove(owner, list.into(), mal_id.0).await?;
+    let (owner, device) = (signed_in.uid(), signed_in.device());
+    let removed = state.libraries.remove(owner, list.into(), mal_id.0, device);
+    let written = removed.await?;
     Ok(Json(written.into()))
 }

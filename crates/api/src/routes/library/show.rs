@@ -33,6 +33,7 @@ pub(super) async fn show(
 ) -> Result<Response, ApiError> {
     let uid = &current.user.uid;
     let answer_key = AnswerKey {
+        resource: "record".into(),
         owner: uid.clone(),
         revision: state.shared.revision(),
         state: state.libraries.state(uid).await?,

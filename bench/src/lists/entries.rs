@@ -1,0 +1,225 @@
+//! Entries of the anime list: editing them, reading them, and the list as it was.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, ensure};
+use bench::{Stage, figure, median, milliseconds_since};
+use futures::future::try_join_all;
+use reqwest::{
+    Method, StatusCode,
+    header::{ACCEPT_ENCODING, ETAG, HeaderValue, IF_NONE_MATCH},
+};
+use serde_json::{Value, json};
+use testkit::remote::Browser;
+
+/// Entries of the lists beside which one is edited.
+const SHORT: usize = 10;
+const LONG: usize = 20_000;
+/// Edits that count, after some to warm up.
+const ROUNDS: u32 = 500;
+const WARM_UP: u32 = 50;
+/// Users who edit at once, how long, and how many entries they have.
+const USERS: usize = 64;
+const LOAD: Duration = Duration::from_secs(5);
+/// Entries of the list that is read, and readings whose median counts.
+const READ: usize = 1_000;
+const READINGS: usize = 300;
+/// Longest time in which a list is packed smaller.
+const REPACKED: Duration = Duration::from_secs(2);
+/// Changes over which the list is read as it was.
+const EVENTS: usize = 100_000;
+/// Titles that one request edits at most.
+const BULK: usize = 500;
+
+pub(crate) async fn measure(stage: &Stage) -> Result<()> {
+    beside_long_lists(stage).await?;
+    reading(stage).await?;
+    by_many(stage).await
+}
+
+/// What an edit costs beside few entries and beside many.
+async fn beside_long_lists(stage: &Stage) -> Result<()> {
+    let short = stage.user("editor-short", 0, 1).await?;
+    let long = stage.user("editor-long", 0, 1).await?;
+    fill(stage, &short, SHORT).await?;
+    fill(stage, &long, LONG).await?;
+    let title = stage.titles[0];
+    let (mut beside_few, mut beside_many) = (Vec::new(), Vec::new());
+    for round in 0..WARM_UP + ROUNDS {
+        for (user, took) in [(&short, &mut beside_few), (&long, &mut beside_many)] {
+            let begin = Instant::now();
+            edit(stage, user, title, &json!({ "score": 1 + round % 100 })).await?;
+            took.push(milliseconds_since(begin));
+        }
+    }
+    let warm_up = usize::try_from(WARM_UP)?;
+    let few = median(&mut beside_few[warm_up..]);
+    let many = median(&mut beside_many[warm_up..]);
+    figure("entry-edit-short", few);
+    figure("entry-edit-long", many);
+    figure("entry-edit-ratio", many / few);
+    Ok(())
+}
+
+/// How long the list at an instant takes, in the middle of so many changes. Each instant is asked for once.
+async fn as_it_was(stage: &Stage, reader: &Browser) -> Result<()> {
+    let mut instants = Vec::new();
+    for round in 0..EVENTS / READ {
+        let edit = json!({ "notes": format!("Seen {round} times") });
+        bulk(stage, reader, &stage.titles[..READ], &edit).await?;
+        instants.push(last_change(stage, reader).await?);
+    }
+    let mut took = Vec::new();
+    for instant in &instants {
+        let begin = Instant::now();
+        let list = read(stage, reader, &format!("me/list?at={instant}"), None).await?;
+        took.push(milliseconds_since(begin));
+        ensure!(list.bytes > READ * 10, "the list as it was is short");
+    }
+    figure("entries-at", median(&mut took));
+    Ok(())
+}
+
+/// How long a list of full entries takes, and how large it is.
+async fn reading(stage: &Stage) -> Result<()> {
+    let reader = stage.user("entry-reader", 0, 1).await?;
+    fill(stage, &reader, READ).await?;
+    read(stage, &reader, "me/list", None).await?;
+    let mut last = read(stage, &reader, "me/list", None).await?;
+    // A list that is asked for again is packed smaller in the background
+    tokio::time::sleep(REPACKED).await;
+    let mut took = Vec::new();
+    for _ in 0..READINGS {
+        let begin = Instant::now();
+        last = read(stage, &reader, "me/list", None).await?;
+        took.push(milliseconds_since(begin));
+    }
+    figure("entries-read", median(&mut took));
+    figure(
+        "entries-size",
+        f64::from(u32::try_from(last.bytes)?) / 1000.0,
+    );
+    let mut took = Vec::new();
+    for _ in 0..READINGS {
+        let begin = Instant::now();
+        read(stage, &reader, "me/list", last.etag.as_ref()).await?;
+        took.push(milliseconds_since(begin));
+    }
+    figure("entries-unchanged", median(&mut took));
+    as_it_was(stage, &reader).await
+}
+
+/// Edits a second that are acknowledged to many users at once, each with a list of its own.
+async fn by_many(stage: &Stage) -> Result<()> {
+    let names: Vec<_> = (0..USERS)
+        .map(|user| format!("entry-editor{user}"))
+        .collect();
+    let users = names.iter().map(|name| stage.user(name, SHORT, 1));
+    let users = try_join_all(users).await?;
+    let begin = Instant::now();
+    let load = users.iter().map(|user| async move {
+        let mut acknowledged = 0_u32;
+        while begin.elapsed() < LOAD {
+            let title = stage.titles[acknowledged as usize % SHORT];
+            let edit = json!({
+                "score": 1 + acknowledged % 100,
+                "op_id": format!("editor_01-{acknowledged}"),
+            });
+            self::edit(stage, user, title, &edit).await?;
+            acknowledged += 1;
+        }
+        anyhow::Ok(acknowledged)
+    });
+    let acknowledged: u32 = try_join_all(load).await?.into_iter().sum();
+    figure(
+        "entry-edits",
+        f64::from(acknowledged) / begin.elapsed().as_secs_f64(),
+    );
+    Ok(())
+}
+
+/// Gives a user full entries of the most popular titles: every field has a value, and they differ.
+async fn fill(stage: &Stage, user: &Browser, length: usize) -> Result<()> {
+    const STATUSES: [&str; 5] = ["completed", "watching", "paused", "dropped", "planned"];
+    let titles = stage
+        .titles
+        .get(..length)
+        .context("there are too few titles")?;
+    for (number, titles) in titles.chunks(25.min(length)).enumerate() {
+        let edit = json!({
+            "status": STATUSES[number % STATUSES.len()],
+            "score": 10 * (1 + number % 10),
+            "started": format!("20{:02}-{:02}-{:02}", 10 + number % 16, 1 + number % 12, 1 + number % 28),
+            "finished": format!("20{:02}-{:02}", 10 + number % 16, 1 + number % 12),
+            "tags": [format!("Tag {}", number % 7), "with friends"],
+            "notes": format!("What I thought of it on day {number}."),
+        });
+        bulk(stage, user, titles, &edit).await?;
+    }
+    // What is not yet aired can only be planned
+    bulk(stage, user, titles, &json!({ "add_tags": ["all"] })).await
+}
+
+/// Edits many entries.
+async fn bulk(stage: &Stage, user: &Browser, titles: &[u32], edit: &Value) -> Result<()> {
+    for titles in titles.chunks(BULK) {
+        let body = json!({ "mal_ids": titles, "edit": edit });
+        send(stage, user, "me/list", &body).await?;
+    }
+    Ok(())
+}
+
+async fn edit(stage: &Stage, user: &Browser, title: u32, edit: &Value) -> Result<()> {
+    send(stage, user, &format!("me/list/{title}"), edit).await
+}
+
+async fn send(stage: &Stage, user: &Browser, path: &str, body: &Value) -> Result<()> {
+    let request = user.request(Method::PATCH, &stage.site, path);
+    let request = request.header("content-type", "application/json");
+    let answer = request.body(body.to_string()).send().await?;
+    let status = answer.status();
+    let said = answer.bytes().await?;
+    let said = String::from_utf8_lossy(&said);
+    ensure!(
+        status == StatusCode::OK,
+        "{path} was answered {status}: {said}"
+    );
+    Ok(())
+}
+
+struct Answer {
+    etag: Option<HeaderValue>,
+    /// Of the body as sent.
+    bytes: usize,
+}
+
+/// Reads a list as a browser does that knows brotli and, perhaps, the list.
+async fn read(
+    stage: &Stage,
+    reader: &Browser,
+    path: &str,
+    known: Option<&HeaderValue>,
+) -> Result<Answer> {
+    let request = reader.request(Method::GET, &stage.site, path);
+    let mut request = request.header(ACCEPT_ENCODING, "br");
+    if let Some(etag) = known {
+        request = request.header(IF_NONE_MATCH, etag);
+    }
+    let answer = request.send().await?;
+    let expected = if known.is_some() {
+        StatusCode::NOT_MODIFIED
+    } else {
+        StatusCode::OK
+    };
+    let (status, etag) = (answer.status(), answer.headers().get(ETAG).cloned());
+    ensure!(status == expected, "reading was answered {status}");
+    let bytes = answer.bytes().await?.len();
+    Ok(Answer { etag, bytes })
+}
+
+/// When a user's last change was made, as an address writes it.
+async fn last_change(stage: &Stage, user: &Browser) -> Result<String> {
+    let newest = user.read(&stage.site, "me/activity?limit=1").await?;
+    let at = newest["items"][0]["at"].as_str();
+    Ok(at.context("there is no change")?.to_owned())
+}

@@ -1,0 +1,288 @@
+//! Anime lists, and what came of edits.
+
+use domain::{
+    Error,
+    anime::MalId,
+    anime_list::{self, Score},
+    library::{self, EntriesChanged, Position, WrittenEntry},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{activity::ChangedField, names::same_enum};
+use crate::{error::ApiError, pictures::Pictures};
+
+same_enum! {
+    /// Where a user is with a title: plans to watch it, watches it, has completed it, has put it on hold,
+    /// or has dropped it.
+    ListStatus: domain::anime_list::Status { Planned, Watching, Completed, Paused, Dropped }
+}
+
+same_enum! {
+    /// Where a run is: not ended, watched to the end, or ended before that.
+    RunState: domain::anime_list::RunState { Open, Done, Abandoned }
+}
+
+same_enum! {
+    /// Where a title is in its run.
+    AiringState: domain::anime_list::Airing { NotYetAired, Airing, Finished, Unknown }
+}
+
+/// What a user keeps of a title.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct KeptEntry {
+    /// When it was put on the list (RFC 3339).
+    added_at: String,
+    status: ListStatus,
+    /// Episodes seen in the current run.
+    progress: u16,
+    /// From 1 to 100.
+    #[schema(required)]
+    score: Option<u8>,
+    /// When the current run began: `2019`, `2019-04` or `2019-04-12`.
+    #[schema(required)]
+    started: Option<String>,
+    /// When the current run ended.
+    #[schema(required)]
+    finished: Option<String>,
+    notes: String,
+    tags: Vec<String>,
+    /// Whether nobody but the owner may see it.
+    private: bool,
+    /// How often it was watched again.
+    rewatches: u16,
+    /// Every watching, first to last; never empty. The current one is the last that was not abandoned.
+    runs: Vec<Run>,
+}
+
+/// One watching of a title.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[schema(as = ListRun)]
+pub(crate) struct Run {
+    pub(super) state: RunState,
+    /// Episodes seen.
+    pub(super) progress: u32,
+    /// `2019`, `2019-04` or `2019-04-12`.
+    #[schema(required)]
+    pub(super) started: Option<String>,
+    #[schema(required)]
+    pub(super) finished: Option<String>,
+    /// From 1 to 100.
+    #[schema(required)]
+    pub(super) score: Option<u8>,
+}
+
+/// A title on the list, with what the catalogue says of it now. Its page is `/anime/{mal_id}`.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ListItem {
+    /// Id on MyAnimeList.
+    mal_id: u32,
+    title: String,
+    /// `null` also where it is the same as `title`.
+    #[schema(required)]
+    title_english: Option<String>,
+    #[schema(required)]
+    title_japanese: Option<String>,
+    /// Address of a poster; `null` means drawn.
+    #[schema(required)]
+    image_url: Option<String>,
+    /// The catalogue's mean score from 1 to 10.
+    #[schema(required)]
+    mean: Option<f64>,
+    /// Place by members, 1 is most popular.
+    #[schema(required)]
+    popularity: Option<u32>,
+    genres: Vec<String>,
+    /// `null` where it is not known.
+    #[schema(required)]
+    episodes: Option<u16>,
+    airing: AiringState,
+    /// Form of publication, as `TV`.
+    #[schema(required)]
+    kind: Option<String>,
+    /// Of its first day.
+    #[schema(required)]
+    year: Option<u16>,
+    #[serde(flatten)]
+    entry: KeptEntry,
+}
+
+/// A user's list.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct AnimeList {
+    /// Version of the record.
+    version: u64,
+    /// Position of the record: from here the live stream can go on.
+    position: String,
+    /// What was added last comes first.
+    items: Vec<ListItem>,
+}
+
+/// What came of an edit.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ListChange {
+    /// Version of the record now.
+    version: u64,
+    position: String,
+    /// Version of the change, by which it can be undone; `null` where nothing has changed.
+    #[schema(required)]
+    event: Option<u64>,
+    /// The entry now; `null` where the title is not on the list.
+    #[schema(required)]
+    item: Option<ListItem>,
+    /// What an undo left as it is, since it was changed afterwards.
+    changed_since: Vec<ChangedField>,
+}
+
+/// What came of an edit of several entries.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ListChanges {
+    /// Version of the record now.
+    version: u64,
+    position: String,
+    results: Vec<ListResult>,
+}
+
+/// What came of an edit for one of several titles.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ListResult {
+    mal_id: u32,
+    /// Version of the change; `null` where nothing has changed.
+    #[schema(required)]
+    event: Option<u64>,
+    /// The entry now; `null` where the title is not on the list, or was refused.
+    #[schema(required)]
+    item: Option<ListItem>,
+    /// Why it was refused, in a sentence.
+    #[schema(required)]
+    error: Option<String>,
+}
+
+impl KeptEntry {
+    /// Of this entry.
+    pub(crate) fn new(entry: &anime_list::ListEntry) -> Self {
+        let run = Run::new(entry.current_run());
+        Self {
+            added_at: entry.added_at.to_string(),
+            status: entry.status.into(),
+            progress: entry.current_run().progress,
+            score: entry.score.map(Score::get),
+            started: run.started,
+            finished: run.finished,
+            notes: entry.notes.clone(),
+            tags: entry.tags.iter().cloned().collect(),
+            private: entry.private,
+            rewatches: entry.rewatches(),
+            runs: entry.runs.iter().map(Run::new).collect(),
+        }
+    }
+}
+
+impl Run {
+    fn new(run: &anime_list::Run) -> Self {
+        Self {
+            state: run.state.into(),
+            progress: run.progress.into(),
+            started: run.started.map(|it| it.date.to_string()),
+            finished: run.finished.map(|it| it.date.to_string()),
+            score: run.score.map(Score::get),
+        }
+    }
+}
+
+impl ListItem {
+    /// Of this item, with `pictures`.
+    pub(crate) fn new(item: &anime_list::ListItem, pictures: &Pictures) -> Self {
+        let title = &item.title;
+        let english = title.title_english.clone();
+        Self {
+            mal_id: title.mal_id.get(),
+            title: title.title.clone(),
+            title_english: english.filter(|english| *english != title.title),
+            title_japanese: title.title_japanese.clone(),
+            image_url: pictures.poster(title.mal_id, title.image_url.as_deref(), None),
+            mean: title.score,
+            popularity: title.popularity,
+            genres: title.genres.clone(),
+            episodes: title.episodes,
+            airing: title.airing.into(),
+            kind: title.kind.clone(),
+            year: title.year,
+            entry: KeptEntry::new(&item.entry),
+        }
+    }
+}
+
+impl AnimeList {
+    /// Of this list, with `pictures`.
+    pub(crate) fn new(list: &library::AnimeList, pictures: &Pictures) -> Self {
+        let item = |item| ListItem::new(item, pictures);
+        Self {
+            version: list.position.version,
+            position: list.position.to_string(),
+            items: list.items.iter().map(item).collect(),
+        }
+    }
+}
+
+impl ListChange {
+    /// What became of the only entry that was asked for.
+    pub(crate) fn new(changed: EntriesChanged, pictures: &Pictures) -> Result<Self, ApiError> {
+        let nothing = || Error::internal("changing an entry", "nothing was answered");
+        let (_, written) = changed.entries.into_iter().next().ok_or_else(nothing)?;
+        let written = written?;
+        Ok(Self {
+            version: changed.position.version,
+            position: changed.position.to_string(),
+            event: written.event,
+            item: written.item.map(|item| ListItem::new(&item, pictures)),
+            changed_since: written
+                .changed_since
+                .iter()
+                .map(ChangedField::new)
+                .collect(),
+        })
+    }
+}
+
+impl ListChanges {
+    /// What became of entries, with `pictures`, where the record stands at `position` now.
+    pub(crate) fn new(
+        position: Position,
+        entries: Vec<(MalId, domain::Result<WrittenEntry>)>,
+        pictures: &Pictures,
+    ) -> Result<Self, ApiError> {
+        let result = |(id, written)| ListResult::new(id, written, pictures);
+        Ok(Self {
+            version: position.version,
+            position: position.to_string(),
+            results: entries.into_iter().map(result).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+impl ListResult {
+    fn new(
+        mal_id: MalId,
+        written: domain::Result<WrittenEntry>,
+        pictures: &Pictures,
+    ) -> Result<Self, ApiError> {
+        let mut result = Self {
+            mal_id: mal_id.get(),
+            event: None,
+            item: None,
+            error: None,
+        };
+        match written {
+            Ok(written) => {
+                result.event = written.event;
+                result.item = written.item.map(|item| ListItem::new(&item, pictures));
+            }
+            Err(error @ (Error::Invalid(_) | Error::UnknownTitle | Error::ListFull)) => {
+                result.error = Some(ApiError::from(error).detail().to_owned());
+            }
+            Err(error) => return Err(error.into()),
+        }
+        Ok(result)
+    }
+}

@@ -1,0 +1,251 @@
+//! How anime lists are edited. The domain has the rules.
+
+use std::collections::BTreeSet;
+
+use app::anime_list::{Restoring, Sent, When};
+use domain::{
+    anime::MalId,
+    anime_list::{self, Edit, OpId, PartialDate, Score},
+};
+use jiff::{Timestamp, civil::Date};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use super::{
+    anime_list::{ListStatus, Run},
+    given::Given,
+};
+use crate::error::ApiError;
+
+/// What the user wants changed of an entry; what is left out stays as it is.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub(crate) struct ListEdit {
+    status: Option<ListStatus>,
+    /// Episodes seen.
+    progress: Option<u32>,
+    /// From 1 to 100; 0 or `null` for none.
+    #[serde(default)]
+    #[schema(value_type = Option<u8>)]
+    score: Given<u8>,
+    /// `2019`, `2019-04` or `2019-04-12`; `null` for none.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    started: Given<String>,
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    finished: Given<String>,
+    /// At most 10,000 characters.
+    notes: Option<String>,
+    /// All tags: at most 50 of at most 50 characters.
+    tags: Option<Vec<String>>,
+    add_tags: Option<Vec<String>>,
+    remove_tags: Option<Vec<String>>,
+    private: Option<bool>,
+    /// Opens a new run.
+    rewatch: Option<bool>,
+    /// All runs.
+    runs: Option<Vec<Run>>,
+    /// Number of the run, from 1, that progress and dates are of; without it the current one.
+    run: Option<u16>,
+    /// Names what the user did, so that sending it twice does nothing twice: 8 to 64 letters, digits, hyphens
+    /// and underscores. What stands before the last hyphen names the outbox that it comes from.
+    op_id: Option<String>,
+    /// The record's version that the client had seen; without it, all.
+    base_version: Option<u64>,
+    /// The date where the user is, for the dates that the rules set.
+    #[schema(format = Date)]
+    today: Option<String>,
+}
+
+/// An edit of several entries, or their removal.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct ListBulkEdit {
+    /// At most 500.
+    mal_ids: Vec<u32>,
+    edit: Option<ListEdit>,
+    /// Whether they are taken off the list.
+    remove: Option<bool>,
+    op_id: Option<String>,
+    base_version: Option<u64>,
+}
+
+/// What a removal is sent with.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct RemovalParams {
+    /// Names what the user did, so that sending it twice does nothing twice.
+    op_id: Option<String>,
+    /// The record's version that the client had seen; without it, all.
+    base_version: Option<u64>,
+}
+
+/// Takes a change back.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct UndoForm {
+    /// Names what the user did, so that sending it twice does nothing twice.
+    op_id: Option<String>,
+}
+
+/// Has the list be as it was.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct RestoreForm {
+    /// When: the end of a day where the user is, as `2026-03-14`, or an instant (RFC 3339).
+    at: String,
+    /// These titles alone. What was not on the list then is removed.
+    mal_ids: Option<Vec<u32>>,
+    /// Those alone that had this status then. None is removed.
+    status: Option<ListStatus>,
+    /// Names what the user did, so that sending it twice does nothing twice.
+    op_id: Option<String>,
+}
+
+/// What is to be done to several titles.
+pub(crate) enum Bulk {
+    /// They are edited.
+    Edit(Edit),
+    /// They are taken off.
+    Remove,
+}
+
+impl ListEdit {
+    /// What is to be changed, and how it was sent with `device`.
+    pub(crate) fn read(self, device: Option<String>) -> Result<(Edit, Sent), ApiError> {
+        let today = self.today.map(|today| today.parse::<Date>()).transpose();
+        let sentence = "Please give today as a date like 2026-03-14.";
+        let sent = Sent {
+            today: today.map_err(|_| ApiError::invalid(sentence))?,
+            ..sent(device, self.op_id, self.base_version)?
+        };
+        let distinct = |tags: Vec<String>| tags.into_iter().collect::<BTreeSet<_>>();
+        let runs = self.runs.map(|runs| runs.into_iter().map(Run::edit));
+        let edit = Edit {
+            status: self.status.map(Into::into),
+            progress: self.progress,
+            score: self.score.map(score).transpose()?,
+            started: self.started.map(optional_date).transpose()?,
+            finished: self.finished.map(optional_date).transpose()?,
+            notes: self.notes,
+            tags: self.tags.map(distinct),
+            add_tags: self.add_tags.map(distinct).unwrap_or_default(),
+            remove_tags: self.remove_tags.map(distinct).unwrap_or_default(),
+            private: self.private,
+            rewatch: self.rewatch.unwrap_or(false),
+            runs: runs.map(Iterator::collect).transpose()?,
+            run: self.run,
+        };
+        Ok((edit, sent))
+    }
+}
+
+impl ListBulkEdit {
+    /// The titles, what is to be done to them, and how it was sent with `device`.
+    pub(crate) fn read(self, device: Option<String>) -> Result<(Vec<MalId>, Bulk, Sent), ApiError> {
+        let ids = self.mal_ids.into_iter().map(MalId::new).collect();
+        let (mut bulk, mut sent) = (
+            Bulk::Remove,
+            sent(device.clone(), self.op_id, self.base_version)?,
+        );
+        match (self.edit, self.remove.unwrap_or(false)) {
+            (None, true) => {}
+            (Some(edit), false) => {
+                let (edit, of_edit) = edit.read(device)?;
+                bulk = Bulk::Edit(edit);
+                sent = Sent {
+                    op_id: sent.op_id.or(of_edit.op_id),
+                    base_version: sent.base_version.or(of_edit.base_version),
+                    ..of_edit
+                };
+            }
+            _ => {
+                return Err(ApiError::invalid(
+                    "Please give either edit, with what is to be changed, or remove: true.",
+                ));
+            }
+        }
+        Ok((ids, bulk, sent))
+    }
+}
+
+impl RemovalParams {
+    /// How a removal was sent with `device`.
+    pub(crate) fn read(self, device: Option<String>) -> Result<Sent, ApiError> {
+        sent(device, self.op_id, self.base_version)
+    }
+}
+
+impl UndoForm {
+    /// How it was sent with `device`.
+    pub(crate) fn read(self, device: Option<String>) -> Result<Sent, ApiError> {
+        sent(device, self.op_id, None)
+    }
+}
+
+impl RestoreForm {
+    /// What is to be as it was, and how that was sent with `device`.
+    pub(crate) fn read(self, device: Option<String>) -> Result<(Restoring, Sent), ApiError> {
+        let ids = |ids: Vec<u32>| ids.into_iter().map(MalId::new).collect();
+        let restoring = Restoring {
+            when: when(&self.at)?,
+            titles: self.mal_ids.map(ids),
+            status: self.status.map(Into::into),
+        };
+        Ok((restoring, sent(device, self.op_id, None)?))
+    }
+}
+
+impl Run {
+    fn edit(self) -> Result<anime_list::RunEdit, ApiError> {
+        Ok(anime_list::RunEdit {
+            state: self.state.into(),
+            progress: self.progress,
+            started: optional_date(self.started)?,
+            finished: optional_date(self.finished)?,
+            score: score(self.score)?,
+        })
+    }
+}
+
+fn sent(
+    device: Option<String>,
+    op_id: Option<String>,
+    base_version: Option<u64>,
+) -> Result<Sent, ApiError> {
+    let op_id = op_id.map(|op_id| op_id.parse::<OpId>()).transpose();
+    Ok(Sent {
+        device,
+        op_id: op_id.map_err(|e| ApiError::invalid(e.to_string()))?,
+        base_version,
+        today: None,
+    })
+}
+
+/// Reads a day, or an instant.
+pub(crate) fn when(text: &str) -> Result<When, ApiError> {
+    let day = || text.parse::<Date>().ok().filter(|_| text.len() == 10);
+    let instant = || text.parse::<Timestamp>().ok();
+    let when = day()
+        .map(When::EndOf)
+        .or_else(|| instant().map(When::Instant));
+    when.ok_or_else(|| {
+        ApiError::invalid(
+            "Please give at as a day like 2026-03-14, or as an instant like 2026-03-14T20:15:00Z.",
+        )
+    })
+}
+
+fn date(text: &str) -> Result<PartialDate, ApiError> {
+    text.parse()
+        .map_err(|e: anime_list::NoPartialDate| ApiError::invalid(e.to_string()))
+}
+
+fn optional_date(text: Option<String>) -> Result<Option<PartialDate>, ApiError> {
+    text.map(|text| date(&text)).transpose()
+}
+
+/// Reads a score, where 0 is none.
+fn score(hundredths: Option<u8>) -> Result<Option<Score>, ApiError> {
+    let score = hundredths.filter(|score| *score > 0).map(Score::new);
+    score
+        .transpose()
+        .map_err(|e| ApiError::invalid(e.to_string()))
+}

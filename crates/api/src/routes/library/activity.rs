@@ -1,0 +1,72 @@
+//! `GET /api/v1/me/activity`
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{Query, State, rejection::QueryRejection},
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::entry::EntryId;
+use crate::{
+    dto::activity::Activity,
+    error::{
+        ApiError,
+        responses::{Invalid, PrivateReadErrors},
+    },
+    session::SignedIn,
+    state::LibraryState,
+};
+
+/// Changes of an answer by default, and at most.
+const LIMITS: (u32, u32) = (50, 200);
+
+/// Which changes.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ActivityParams {
+    /// Those before this version; without it, the newest.
+    before: Option<u64>,
+    /// Those of this title alone.
+    #[param(value_type = Option<u32>)]
+    mal_id: Option<EntryId>,
+    /// So many at most.
+    #[param(minimum = 1, maximum = 200, default = 50)]
+    limit: Option<u32>,
+}
+
+/// What was done to the user's list, newest first.
+#[utoipa::path(
+    get,
+    path = "/me/activity",
+    operation_id = "show_activity",
+    tag = "list",
+    security(("session" = [])),
+    params(ActivityParams),
+    responses((status = 200, body = Activity), Invalid, PrivateReadErrors),
+)]
+pub(super) async fn show(
+    State(state): State<Arc<LibraryState>>,
+    signed_in: SignedIn,
+    params: Result<Query<ActivityParams>, QueryRejection>,
+) -> Result<Json<Activity>, ApiError> {
+    let (default, most) = LIMITS;
+    let params = params.map(|Query(params)| params).ok();
+    let limit = |params: &ActivityParams| params.limit.unwrap_or(default);
+    let params = params.filter(|params| (1..=most).contains(&limit(params)));
+    let params = params.ok_or_else(|| {
+        ApiError::invalid(format!(
+            "Please give before, mal_id and limit as numbers, and limit from 1 to {most}."
+        ))
+    })?;
+    let title = params.mal_id.map(|id| id.0);
+    let limit = limit(&params);
+    // One more tells whether others follow
+    let activity = state
+        .lists
+        .activity(signed_in.uid(), params.before, title, limit + 1);
+    let activity = Activity::new(&activity.await?, limit as usize, &state.pictures);
+    Ok(Json(activity))
+}

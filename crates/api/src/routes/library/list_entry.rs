@@ -1,0 +1,87 @@
+//! `PATCH` and `DELETE /api/v1/me/list/{mal_id}`
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{
+        Path, Query, State,
+        rejection::{PathRejection, QueryRejection},
+    },
+};
+
+use super::entry::EntryId;
+use crate::{
+    body::JsonBody,
+    dto::{
+        anime_list::ListChange,
+        list_edit::{ListEdit, RemovalParams},
+    },
+    error::{
+        ApiError,
+        responses::{ChangeErrors, Invalid, ListFull, NotJson, NotSignedIn, UnknownTitle},
+    },
+    session::SignedIn,
+    state::LibraryState,
+};
+
+/// Edits what the user keeps of a title, and puts it on the list first if it is not there.
+#[utoipa::path(
+    patch,
+    path = "/me/list/{mal_id}",
+    operation_id = "edit_list_entry",
+    tag = "list",
+    security(("session" = [])),
+    params(("mal_id" = u32, Path, description = "Id on MyAnimeList")),
+    request_body = ListEdit,
+    responses(
+        (status = 200, body = ListChange),
+        Invalid,
+        NotSignedIn,
+        UnknownTitle,
+        ListFull,
+        NotJson,
+        ChangeErrors,
+    ),
+)]
+pub(super) async fn edit(
+    State(state): State<Arc<LibraryState>>,
+    signed_in: SignedIn,
+    id: Result<Path<EntryId>, PathRejection>,
+    JsonBody(form): JsonBody<ListEdit>,
+) -> Result<Json<ListChange>, ApiError> {
+    let id = title(id)?;
+    let (edit, sent) = form.read(signed_in.device())?;
+    let edited = state.lists.edit(signed_in.uid(), vec![id.0], edit, sent);
+    Ok(Json(ListChange::new(edited.await?, &state.pictures)?))
+}
+
+/// Takes a title off the list, if it is there. What was kept of it can be brought back.
+#[utoipa::path(
+    delete,
+    path = "/me/list/{mal_id}",
+    operation_id = "remove_list_entry",
+    tag = "list",
+    security(("session" = [])),
+    params(("mal_id" = u32, Path, description = "Id on MyAnimeList"), RemovalParams),
+    responses((status = 200, body = ListChange), Invalid, NotSignedIn, ChangeErrors),
+)]
+pub(super) async fn remove(
+    State(state): State<Arc<LibraryState>>,
+    signed_in: SignedIn,
+    id: Result<Path<EntryId>, PathRejection>,
+    params: Result<Query<RemovalParams>, QueryRejection>,
+) -> Result<Json<ListChange>, ApiError> {
+    let id = title(id)?;
+    let Query(params) = params.map_err(|_| {
+        ApiError::invalid("Please give op_id as a text, and base_version as a number.")
+    })?;
+    let sent = params.read(signed_in.device())?;
+    let removed = state.lists.remove(signed_in.uid(), vec![id.0], sent);
+    Ok(Json(ListChange::new(removed.await?, &state.pictures)?))
+}
+
+fn title(id: Result<Path<EntryId>, PathRejection>) -> Result<EntryId, ApiError> {
+    let id = id.map(|Path(id)| id);
+    id.map_err(|_| ApiError::invalid("Please give a title by its number."))
+}

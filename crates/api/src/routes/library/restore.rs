@@ -1,0 +1,47 @@
+//! `POST /api/v1/me/list/restore`
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
+
+use crate::{
+    body::JsonBody,
+    dto::{anime_list::ListChanges, list_edit::RestoreForm},
+    error::{
+        ApiError,
+        responses::{ChangeErrors, Invalid, NotJson, NotSignedIn},
+    },
+    session::SignedIn,
+    state::LibraryState,
+};
+
+/// Has the list, one status or some titles be as they were, by new changes. What was not on the list then is
+/// taken off where it is named, or where all is restored.
+#[utoipa::path(
+    post,
+    path = "/me/list/restore",
+    operation_id = "restore_list",
+    tag = "list",
+    security(("session" = [])),
+    request_body = RestoreForm,
+    responses(
+        (status = 200, body = ListChanges, description = "With the titles that were not as they were"),
+        Invalid,
+        NotSignedIn,
+        NotJson,
+        ChangeErrors,
+    ),
+)]
+pub(super) async fn restore(
+    State(state): State<Arc<LibraryState>>,
+    signed_in: SignedIn,
+    JsonBody(form): JsonBody<RestoreForm>,
+) -> Result<Json<ListChanges>, ApiError> {
+    let (restoring, sent) = form.read(signed_in.device())?;
+    let restored = state
+        .lists
+        .restore(signed_in.uid(), restoring, sent)
+        .await?;
+    let changes = ListChanges::new(restored.position, restored.entries, &state.pictures);
+    Ok(Json(changes?))
+}

@@ -1,0 +1,273 @@
+//! What was done to a user's list, taking it back, and the list as it was.
+
+use std::time::Duration;
+
+use axum::http::{Request, StatusCode};
+use serde_json::{Value, json};
+use testkit::Browser;
+
+use super::list::{at, edit, items, site};
+
+const ACTIVITY: &str = "/api/v1/me/activity";
+const RESTORE: &str = "/api/v1/me/list/restore";
+const DAY: Duration = Duration::from_hours(24);
+
+async fn activity(browser: &Browser, query: &str) -> Value {
+    browser.get(&format!("{ACTIVITY}{query}")).await.json()
+}
+
+async fn undo(browser: &Browser, event: u64) -> Value {
+    let address = format!("{ACTIVITY}/{event}/undo");
+    let answer = browser.post(&address, &json!({})).await;
+    assert_eq!(answer.status, StatusCode::OK);
+    answer.json()
+}
+
+fn events(activity: &Value) -> Vec<u64> {
+    let items = activity["items"].as_array().unwrap().iter();
+    items.map(|item| item["event"].as_u64().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn each_change_says_what_when_with_what_and_why() {
+    let app = site().await;
+    let browser = app.browser();
+    let form =
+        json!({ "fullName": "Asuna", "email": "asuna@example.org", "password": "starburst" });
+    let request = Request::post("/api/v1/auth/signup").header("user-agent", "Firefox/128");
+    let signed_up = browser.send_json(request, &form).await;
+    assert_eq!(
+        signed_up.status,
+        StatusCode::CREATED,
+        "{}",
+        signed_up.text()
+    );
+    browser.put("/api/v1/me/watchlist/1").await;
+    app.clock.advance(DAY);
+    let form = json!({ "progress": 1, "add_tags": ["calm"], "today": "2026-11-02" });
+    edit(&browser, 1, &form).await;
+    edit(&browser, 2, &json!({ "score": 90 })).await;
+    browser.delete(&at(2)).await;
+    undo(&browser, 4).await;
+    let all = activity(&browser, "").await;
+    assert_eq!(
+        (events(&all), &all["next"]),
+        (vec![5, 4, 3, 2, 1], &Value::Null)
+    );
+    let change = |field: &str, run: Value, old: Value, new: Value, by_rule: bool| json!({ "field": field, "run": run, "tag": null, "old": old, "new": new, "by_rule": by_rule });
+    let mut tag = change("tag", Value::Null, Value::Null, json!(true), false);
+    tag["tag"] = "calm".into();
+    assert_eq!(
+        all["items"][3],
+        json!({
+            "event": 2,
+            "at": "2026-11-02T00:00:00Z",
+            "mal_id": 1,
+            "title": "One",
+            "title_english": "The One",
+            "title_japanese": "一",
+            "image_url": "https://img.example/1.jpg",
+            "kind": "edited",
+            "cause": "hand",
+            "undoes": null,
+            "restores": null,
+            "import": null,
+            "device": "Firefox/128",
+            "changes": [
+                change("status", Value::Null, json!("planned"), json!("watching"), true),
+                tag,
+                change("progress", json!(1), json!(0), json!(1), false),
+                change("started", json!(1), Value::Null, json!("2026-11-02"), true),
+            ],
+            "can_undo": true,
+        })
+    );
+    let short = |item: &Value| {
+        (
+            item["kind"].clone(),
+            item["cause"].clone(),
+            item["undoes"].clone(),
+        )
+    };
+    assert_eq!(
+        short(&all["items"][0]),
+        (json!("added"), json!("undo"), json!(4))
+    );
+    assert_eq!(
+        short(&all["items"][1]),
+        (json!("removed"), json!("hand"), Value::Null)
+    );
+    assert_eq!(all["items"][1]["can_undo"], false, "it was undone");
+    assert_eq!(all["items"][4]["changes"], json!([]));
+    let score = change("score", Value::Null, Value::Null, json!(90), false);
+    assert_eq!(all["items"][2]["changes"], json!([score]));
+}
+
+#[tokio::test]
+async fn activity_comes_in_pages_and_by_title() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    for progress in 1..=4 {
+        for id in [1, 2] {
+            edit(&browser, id, &json!({ "progress": progress })).await;
+        }
+    }
+    let first = activity(&browser, "?limit=3").await;
+    assert_eq!((events(&first), &first["next"]), (vec![8, 7, 6], &json!(6)));
+    let second = activity(&browser, "?limit=5&before=6").await;
+    assert_eq!(
+        (events(&second), &second["next"]),
+        (vec![5, 4, 3, 2, 1], &Value::Null)
+    );
+    let of_two = activity(&browser, "?mal_id=2&limit=2").await;
+    assert_eq!((events(&of_two), &of_two["next"]), (vec![8, 6], &json!(6)));
+    for query in [
+        "?limit=0",
+        "?limit=201",
+        "?before=x",
+        "?mal_id=-1",
+        "?before=-1",
+    ] {
+        let refused = browser.get(&format!("{ACTIVITY}{query}")).await;
+        assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{query}");
+    }
+    let other = app.signed_up("sugou").await;
+    assert_eq!(activity(&other, "").await["items"], json!([]));
+}
+
+#[tokio::test]
+async fn change_is_undone_and_the_undo_is_undone() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    edit(&browser, 1, &json!({ "score": 80, "notes": "First" })).await;
+    edit(&browser, 1, &json!({ "score": 90, "notes": "Second" })).await;
+    edit(&browser, 1, &json!({ "notes": "Third" })).await;
+    let undone = undo(&browser, 2).await;
+    assert_eq!(
+        (&undone["event"], &undone["item"]["score"]),
+        (&json!(4), &json!(80))
+    );
+    assert_eq!(undone["item"]["notes"], "Third");
+    let notes = json!({ "field": "notes", "run": null, "tag": null });
+    assert_eq!(undone["changed_since"], json!([notes]));
+    let redone = undo(&browser, 4).await;
+    assert_eq!(redone["item"]["score"], 90);
+    assert_eq!(
+        undo(&browser, 4).await["event"],
+        Value::Null,
+        "it is undone"
+    );
+
+    let same = json!({ "op_id": "phone-0001" });
+    let address = format!("{ACTIVITY}/5/undo");
+    let first = browser.post(&address, &same).await.json();
+    edit(&browser, 1, &json!({ "score": 10 })).await;
+    let second = browser.post(&address, &same).await.json();
+    assert_eq!(
+        (&second["event"], &second["item"]["score"]),
+        (&first["event"], &json!(10))
+    );
+    for (event, status) in [("99", 404), ("0", 404), ("x", 400), ("-1", 400)] {
+        let refused = browser
+            .post(&format!("{ACTIVITY}/{event}/undo"), &json!({}))
+            .await;
+        assert_eq!(refused.status.as_u16(), status, "{event}");
+    }
+}
+
+fn ids(items: &Value) -> Vec<u64> {
+    let items = items.as_array().unwrap().iter();
+    items.map(|item| item["mal_id"].as_u64().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn list_is_shown_and_restored_as_it_was() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    edit(&browser, 1, &json!({ "progress": 5, "notes": "Kept" })).await;
+    edit(&browser, 2, &json!({ "status": "paused" })).await;
+    app.clock.advance(DAY);
+    let removal = json!({ "mal_ids": [1, 2], "remove": true });
+    browser.patch("/api/v1/me/list", &removal).await;
+    edit(&browser, 3, &json!({ "progress": 1 })).await;
+
+    let then = async |at: &str| {
+        browser
+            .get(&format!("/api/v1/me/list?at={at}"))
+            .await
+            .json()
+    };
+    let before = then("2026-11-01").await;
+    assert_eq!(
+        (ids(&before["items"]).len(), &before["version"]),
+        (2, &json!(5))
+    );
+    assert_eq!(ids(&then("2026-11-02").await["items"]), [3]);
+    assert_eq!(ids(&then("2026-10-31").await["items"]), [0; 0]);
+    assert_eq!(ids(&then("2026-11-01T00:00:00Z").await["items"]).len(), 2);
+    assert_eq!(
+        then("2026-11-02T00:00:00Z").await["items"],
+        items(&browser).await
+    );
+
+    let one = json!({ "at": "2026-11-01", "mal_ids": [1], "op_id": "restore-1" });
+    let restored = browser.post(RESTORE, &one).await.json();
+    assert_eq!(restored["results"][0]["item"]["notes"], "Kept");
+    assert_eq!(ids(&items(&browser).await), [1, 3]);
+    let again = browser.post(RESTORE, &one).await.json();
+    assert_eq!(
+        (&again["results"], &again["version"]),
+        (&json!([]), &restored["version"])
+    );
+    let paused = json!({ "at": "2026-11-01", "status": "paused" });
+    browser.post(RESTORE, &paused).await;
+    assert_eq!(ids(&items(&browser).await), [2, 1, 3]);
+    browser.post(RESTORE, &json!({ "at": "2026-11-01" })).await;
+    let mut now = ids(&items(&browser).await);
+    now.sort_unstable();
+    assert_eq!(now, [1, 2]);
+    let last = &activity(&browser, "?limit=1").await["items"][0];
+    assert_eq!(
+        (&last["cause"], &last["kind"]),
+        (&json!("restore"), &json!("removed"))
+    );
+    assert_eq!(last["restores"], "2026-11-01T23:59:59.999999999Z");
+    undo(&browser, last["event"].as_u64().unwrap()).await;
+    assert_eq!(ids(&items(&browser).await), [3, 2, 1]);
+    for form in [
+        json!({ "at": "yesterday" }),
+        json!({}),
+        json!({ "at": "2026-02-30" }),
+    ] {
+        assert_eq!(
+            browser.post(RESTORE, &form).await.status,
+            StatusCode::BAD_REQUEST,
+            "{form}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn day_ends_where_the_user_is() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    edit(&browser, 1, &json!({ "progress": 1 })).await;
+    // In Tokyo it is nine o'clock in the morning; in Honolulu it is the day before
+    for (zone, day, count) in [
+        ("Asia/Tokyo", "2026-10-31", 0),
+        ("Asia/Tokyo", "2026-11-01", 1),
+        ("Pacific/Honolulu", "2026-10-31", 1),
+        ("Pacific/Honolulu", "2026-10-30", 0),
+    ] {
+        let form = json!({ "time_zone": zone });
+        browser.patch("/api/v1/me/preferences", &form).await;
+        let then = browser
+            .get(&format!("/api/v1/me/list?at={day}"))
+            .await
+            .json();
+        assert_eq!(ids(&then["items"]).len(), count, "{zone} {day}");
+    }
+    // So do the dates of rules, where the client gives none
+    let begun = edit(&browser, 2, &json!({ "progress": 1 })).await;
+    assert_eq!(begun["item"]["started"], "2026-10-31");
+}

@@ -1,0 +1,101 @@
+//! Having a list be as it was.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
+
+use domain::{
+    Result,
+    account::UserId,
+    anime::MalId,
+    anime_list::{Cause, CurrentEntry, ListEntry, ListItem, Status, restore},
+    library::{MAX_CHANGED_ENTRIES, Position, WrittenEntry},
+};
+
+use super::{AnimeLists, Sent, When};
+
+/// What is to be as it was.
+#[derive(Debug, Clone)]
+pub struct Restoring {
+    /// When it was so.
+    pub when: When,
+    /// These titles; `None` for all.
+    pub titles: Option<Vec<MalId>>,
+    /// Those that had this status; `None` for any.
+    pub status: Option<Status>,
+}
+
+/// What has come of it.
+#[derive(Debug)]
+pub struct Restored {
+    /// Where the library stands now.
+    pub position: Position,
+    /// The titles that were not as they were, or why they still are not.
+    pub entries: Vec<(MalId, Result<WrittenEntry>)>,
+}
+
+impl AnimeLists {
+    /// Has the list, or some of it, be as it was. What was not on it then is taken off only where it is
+    /// named, or where all is to be as it was.
+    ///
+    /// A long list is restored in several transactions: sent again, the same operation goes on.
+    ///
+    /// # Errors
+    /// As [`change_entries`](domain::library::AnimeListStore::change_entries) says.
+    pub async fn restore(
+        &self,
+        uid: &UserId,
+        restoring: Restoring,
+        sent: Sent,
+    ) -> Result<Restored> {
+        let at = self.instant(uid, restoring.when).await?;
+        let then = by_title(self.store.list_at(uid, at).await?);
+        let now = self.store.list_entries(uid).await?;
+        let mut position = now.position;
+        let now = by_title(now.items);
+        let mut ids = restoring.meant(&then, &now);
+        ids.retain(|id| then.get(id) != now.get(id));
+        let operation = sent.operation(self.clock.now(), Cause::Restore(at));
+        let then = Arc::new(then);
+        let mut entries = Vec::with_capacity(ids.len());
+        for ids in ids.chunks(MAX_CHANGED_ENTRIES) {
+            let then = Arc::clone(&then);
+            let decide = move |current: &CurrentEntry| Ok(restore(then.get(&current.mal_id)));
+            let changed = self.change(uid, ids.to_vec(), operation.clone(), decide);
+            let changed = changed.await?;
+            position = changed.position;
+            entries.extend(changed.entries);
+        }
+        Ok(Restored { position, entries })
+    }
+}
+
+impl Restoring {
+    /// The titles that are meant, each once, those of then first.
+    fn meant(
+        &self,
+        then: &HashMap<MalId, ListEntry>,
+        now: &HashMap<MalId, ListEntry>,
+    ) -> Vec<MalId> {
+        let mut ids: Vec<MalId> = match (&self.titles, self.status) {
+            (Some(titles), _) => titles.clone(),
+            (None, Some(_)) => then.keys().copied().collect(),
+            (None, None) => then.keys().chain(now.keys()).copied().collect(),
+        };
+        let mut seen = HashSet::new();
+        let had_status = |id: &MalId| match self.status {
+            Some(status) => then.get(id).is_some_and(|entry| entry.status == status),
+            None => true,
+        };
+        ids.retain(|id| seen.insert(*id) && had_status(id));
+        // By the dates of addition, so that what was added last comes back last
+        ids.sort_by_key(|id| then.get(id).map(|entry| entry.added_at));
+        ids
+    }
+}
+
+fn by_title(items: Vec<ListItem>) -> HashMap<MalId, ListEntry> {
+    let items = items.into_iter();
+    items.map(|item| (item.title.mal_id, item.entry)).collect()
+}

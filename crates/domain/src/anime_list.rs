@@ -1,0 +1,38 @@
+//! A user's anime list: what is kept of each title, the rules of changing it, and the changes
+//! themselves, which stay for ever, so that each can be taken back.
+//!
+//! **Invariant:** the rules are here and nowhere else, and know neither clock nor store.
+//! [`apply`], [`remove`], [`undo`] and [`restore`] say what becomes of an entry; the store writes it.
+
+mod decision;
+mod edit;
+mod entry;
+mod event;
+mod fields;
+mod json;
+mod listed;
+mod partial_date;
+mod preferences;
+mod rules;
+mod score;
+#[cfg(test)]
+mod tests;
+mod undo;
+mod unseen;
+
+pub use self::{
+    decision::{CurrentEntry, Decision, Moment, TitleFacts, remove, restore},
+    edit::{Edit, RunEdit},
+    entry::{
+        ListEntry, MAX_NOTES_CHARS, MAX_PROGRESS, MAX_RUNS, MAX_TAG_CHARS, MAX_TAGS, Run, RunDate,
+        RunState, Status,
+    },
+    event::{Cause, ListEvent, NoOpId, OpId, Operation},
+    fields::{Field, FieldChange, FieldValue, FormerFields, NoField, RunField, diff},
+    listed::{Airing, ListItem, ListedTitle},
+    partial_date::{NoPartialDate, PartialDate},
+    preferences::{Preferences, PreferencesChange, TitleLanguage, WeekStart},
+    rules::apply,
+    score::{NoScore, Score, ScoreScale},
+    undo::undo,
+};

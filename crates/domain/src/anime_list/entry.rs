@@ -1,0 +1,243 @@
+//! What a user keeps of a title.
+
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::{PartialDate, Score, json::is_default};
+
+/// Longest notes, in characters.
+pub const MAX_NOTES_CHARS: usize = 10_000;
+/// Tags of an entry at most.
+pub const MAX_TAGS: usize = 50;
+/// Longest tag, in characters.
+pub const MAX_TAG_CHARS: usize = 50;
+/// Runs of an entry at most.
+pub const MAX_RUNS: usize = 100;
+/// Episodes seen at most, where nobody knows how many there are.
+pub const MAX_PROGRESS: u16 = 9_999;
+
+/// Where somebody is with a title.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// Plan to watch.
+    #[default]
+    Planned,
+    /// Watching; watching again where a run before was [done](RunState::Done).
+    Watching,
+    /// Completed.
+    Completed,
+    /// On hold.
+    Paused,
+    /// Dropped.
+    Dropped,
+}
+
+impl Status {
+    /// Its name in the API and in the store.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Planned => "planned",
+            Self::Watching => "watching",
+            Self::Completed => "completed",
+            Self::Paused => "paused",
+            Self::Dropped => "dropped",
+        }
+    }
+}
+
+/// Where a [`Run`] is.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum RunState {
+    /// Not ended: planned, being watched or on hold.
+    #[default]
+    Open,
+    /// Watched to the end.
+    Done,
+    /// Ended before the end.
+    Abandoned,
+}
+
+impl RunState {
+    /// Its name in the API and in the store.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Done => "done",
+            Self::Abandoned => "abandoned",
+        }
+    }
+}
+
+/// A date of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct RunDate {
+    /// The date.
+    pub date: PartialDate,
+    /// Whether a rule set it. Only such a date is ever taken away by a rule, and none replaced.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub by_rule: bool,
+}
+
+impl RunDate {
+    /// A date that somebody entered.
+    pub const fn by_hand(date: PartialDate) -> Self {
+        let by_rule = false;
+        Self { date, by_rule }
+    }
+
+    /// A date that a rule sets.
+    pub const fn by_rule(date: PartialDate) -> Self {
+        let by_rule = true;
+        Self { date, by_rule }
+    }
+}
+
+/// One watching of a title from start to end.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Run {
+    /// Where it is.
+    #[serde(skip_serializing_if = "is_default")]
+    pub state: RunState,
+    /// Episodes seen in it.
+    #[serde(skip_serializing_if = "is_default")]
+    pub progress: u16,
+    /// When it began.
+    #[serde(skip_serializing_if = "is_default")]
+    pub started: Option<RunDate>,
+    /// When it ended.
+    #[serde(skip_serializing_if = "is_default")]
+    pub finished: Option<RunDate>,
+    /// How it was liked this time.
+    #[serde(skip_serializing_if = "is_default")]
+    pub score: Option<Score>,
+}
+
+/// What a user keeps of a title. As JSON it leaves out what is as in a [planned](ListEntry::planned) one.
+///
+/// **Invariant:** `runs` is never empty, and only its current one may be open.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ListEntry {
+    /// Where the user is with it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub status: Status,
+    /// How the user likes it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub score: Option<Score>,
+    /// The user's words about it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub notes: String,
+    /// The user's tags.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub tags: BTreeSet<String>,
+    /// Whether nobody but the owner may see it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub private: bool,
+    /// Every watching, first to last.
+    #[serde(default = "one_run", skip_serializing_if = "is_one_run")]
+    pub runs: Vec<Run>,
+    /// Watchings again of which only the number is known.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub extra_runs: u16,
+    /// When it was put on the list.
+    pub added_at: Timestamp,
+}
+
+fn one_run() -> Vec<Run> {
+    vec![Run::default()]
+}
+
+fn is_one_run(runs: &[Run]) -> bool {
+    runs == [Run::default()]
+}
+
+impl ListEntry {
+    /// Plan to watch, and nothing else.
+    pub fn planned(added_at: Timestamp) -> Self {
+        Self {
+            status: Status::Planned,
+            score: None,
+            notes: String::new(),
+            tags: BTreeSet::new(),
+            private: false,
+            runs: one_run(),
+            extra_runs: 0,
+            added_at,
+        }
+    }
+
+    /// Number of the current run, from 1: the last one that was not abandoned, or else the last one. So
+    /// whoever gives up watching again is where they were before.
+    pub fn current_number(&self) -> u16 {
+        let is_kept = |run: &Run| run.state != RunState::Abandoned;
+        let last = self.runs.len().saturating_sub(1);
+        let current = self.runs.iter().rposition(is_kept).unwrap_or(last);
+        u16::try_from(current + 1).unwrap_or(u16::MAX)
+    }
+
+    /// The current run.
+    pub fn current_run(&self) -> &Run {
+        static NONE: Run = Run {
+            state: RunState::Open,
+            progress: 0,
+            started: None,
+            finished: None,
+            score: None,
+        };
+        let index = usize::from(self.current_number()).saturating_sub(1);
+        self.runs.get(index).unwrap_or(&NONE)
+    }
+
+    /// Whether the current run is open, and the title was watched before.
+    pub fn is_rewatching(&self) -> bool {
+        self.current_run().state == RunState::Open && (self.extra_runs > 0 || self.done() > 0)
+    }
+
+    /// How often it was watched again.
+    pub fn rewatches(&self) -> u16 {
+        let again = self.done().saturating_sub(1);
+        u16::try_from(again)
+            .unwrap_or(u16::MAX)
+            .saturating_add(self.extra_runs)
+    }
+
+    fn done(&self) -> usize {
+        let runs = self.runs.iter();
+        runs.filter(|run| run.state == RunState::Done).count()
+    }
+
+    /// Whether no run is open but the current one.
+    pub(super) fn has_possible_runs(&self) -> bool {
+        let current = self.current_number();
+        let mut runs = (1..).zip(&self.runs);
+        runs.all(|(number, run)| run.state != RunState::Open || number == current)
+    }
+
+    /// A run by its number, from 1.
+    pub(super) fn run_mut(&mut self, number: u16) -> Option<&mut Run> {
+        self.runs.get_mut(usize::from(number).checked_sub(1)?)
+    }
+
+    /// Has the current run be in the state that the status says. A run that was watched to its end was so,
+    /// whatever is dropped afterwards.
+    pub(super) fn settle(&mut self) {
+        let (status, current) = (self.status, self.current_number());
+        let Some(run) = self.run_mut(current) else {
+            return;
+        };
+        run.state = match status {
+            Status::Completed => RunState::Done,
+            Status::Dropped if run.state == RunState::Done => RunState::Done,
+            Status::Dropped => RunState::Abandoned,
+            Status::Planned | Status::Watching | Status::Paused => RunState::Open,
+        };
+    }
+}

@@ -1,0 +1,220 @@
+//! Changes of entries, which stay.
+
+use std::{collections::BTreeSet, fmt, str::FromStr};
+
+use jiff::Timestamp;
+
+use super::{Field, FieldChange, ListEntry, diff};
+use crate::anime::MalId;
+
+/// What a client calls one thing that its user did, so that sending it twice does nothing twice:
+/// 8 to 64 of `A-Z a-z 0-9 _ -`.
+///
+/// What stands before the last hyphen names the client's outbox: an outbox has seen its own operations.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct OpId(String);
+
+/// A text that is no [`OpId`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("op_id has 8 to 64 letters, digits, hyphens and underscores.")]
+pub struct NoOpId;
+
+impl OpId {
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The outbox that it comes from, if it names one.
+    pub fn outbox(&self) -> Option<&str> {
+        self.0.rsplit_once('-').map(|(outbox, _)| outbox)
+    }
+}
+
+impl FromStr for OpId {
+    type Err = NoOpId;
+
+    fn from_str(text: &str) -> Result<Self, NoOpId> {
+        let is_one = (8..=64).contains(&text.len())
+            && text
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
+        is_one.then(|| Self(text.to_owned())).ok_or(NoOpId)
+    }
+}
+
+/// Why an entry changed.
+///
+/// As text it is `hand`, `undo:VERSION`, `restore:INSTANT`, `import:NAME`, `migrated` or `sync`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Cause {
+    /// Somebody changed it.
+    Hand,
+    /// Somebody took back the change of this version.
+    Undo(u64),
+    /// Somebody had the list be as it was at this instant.
+    Restore(Timestamp),
+    /// An import of this name.
+    Import(String),
+    /// It was on the watchlist before changes were kept.
+    Migrated,
+    /// Another service's list, which is kept in step.
+    Sync,
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Hand => f.write_str("hand"),
+            Self::Undo(version) => write!(f, "undo:{version}"),
+            Self::Restore(at) => write!(f, "restore:{at}"),
+            Self::Import(name) => write!(f, "import:{name}"),
+            Self::Migrated => f.write_str("migrated"),
+            Self::Sync => f.write_str("sync"),
+        }
+    }
+}
+
+/// A text that names no [`Cause`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("this is no cause of a change")]
+pub struct NoCause;
+
+impl FromStr for Cause {
+    type Err = NoCause;
+
+    fn from_str(text: &str) -> Result<Self, NoCause> {
+        Ok(match text.split_once(':') {
+            None if text == "hand" => Self::Hand,
+            None if text == "migrated" => Self::Migrated,
+            None if text == "sync" => Self::Sync,
+            Some(("undo", version)) => Self::Undo(version.parse().map_err(|_| NoCause)?),
+            Some(("restore", at)) => Self::Restore(at.parse().map_err(|_| NoCause)?),
+            Some(("import", name)) => Self::Import(name.to_owned()),
+            _ => return Err(NoCause),
+        })
+    }
+}
+
+/// One change of an entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListEvent {
+    /// The library's version with it; no other change has it.
+    pub version: u64,
+    /// The title.
+    pub mal_id: MalId,
+    /// When it happened.
+    pub at: Timestamp,
+    /// What somebody changed it with, as in `Firefox on Linux`.
+    pub device: Option<String>,
+    /// Why it changed.
+    pub cause: Cause,
+    /// What the client called it.
+    pub op_id: Option<OpId>,
+    /// The entry before; `None` where the title was not on the list.
+    pub before: Option<ListEntry>,
+    /// The entry after; `None` where the title was taken off.
+    pub after: Option<ListEntry>,
+    /// Those of its fields that a rule set and nobody's hand.
+    pub by_rule: BTreeSet<Field>,
+}
+
+impl ListEvent {
+    /// What it changed.
+    pub fn changes(&self) -> Vec<FieldChange> {
+        diff(self.before.as_ref(), self.after.as_ref())
+    }
+}
+
+/// What is common to the changes that one request makes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Operation {
+    /// When.
+    pub at: Timestamp,
+    /// What somebody makes them with.
+    pub device: Option<String>,
+    /// Why.
+    pub cause: Cause,
+    /// What the client calls it.
+    pub op_id: Option<OpId>,
+    /// The library's version that the client had seen; `None` for one that has seen all.
+    pub base_version: Option<u64>,
+}
+
+impl Operation {
+    /// Somebody's change at this instant.
+    pub const fn by_hand(at: Timestamp) -> Self {
+        Self {
+            at,
+            device: None,
+            cause: Cause::Hand,
+            op_id: None,
+            base_version: None,
+        }
+    }
+
+    /// The change of an entry that it makes, by nobody's rules.
+    pub fn event(
+        &self,
+        version: u64,
+        mal_id: MalId,
+        (before, after): (Option<ListEntry>, Option<ListEntry>),
+    ) -> ListEvent {
+        ListEvent {
+            version,
+            mal_id,
+            at: self.at,
+            device: self.device.clone(),
+            cause: self.cause.clone(),
+            op_id: self.op_id.clone(),
+            before,
+            after,
+            by_rule: BTreeSet::new(),
+        }
+    }
+
+    /// Whether the client knows a change because it is its own.
+    pub fn made(&self, event: &ListEvent) -> bool {
+        let outbox = |op_id: &Option<OpId>| op_id.as_ref()?.outbox().map(str::to_owned);
+        outbox(&self.op_id).is_some_and(|own| outbox(&event.op_id) == Some(own))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cause_is_read_from_its_text_and_from_no_other() {
+        for cause in [
+            Cause::Hand,
+            Cause::Undo(7),
+            Cause::Restore(Timestamp::UNIX_EPOCH),
+            Cause::Import("7".into()),
+            Cause::Migrated,
+            Cause::Sync,
+        ] {
+            assert_eq!(cause.to_string().parse(), Ok(cause));
+        }
+        for text in ["", "hands", "undo", "undo:x", "restore:today", "hand:1"] {
+            assert_eq!(text.parse::<Cause>(), Err(NoCause), "{text}");
+        }
+    }
+
+    #[test]
+    fn op_id_has_few_signs_and_names_its_outbox() {
+        for text in [
+            "",
+            "1234567",
+            "12345678 ",
+            "12345678/",
+            &"a".repeat(65),
+            "ääääääää",
+        ] {
+            assert_eq!(text.parse::<OpId>(), Err(NoOpId), "{text}");
+        }
+        let outbox = |text: &str| text.parse::<OpId>().unwrap().outbox().map(str::to_owned);
+        assert_eq!(outbox("a_box-1-22"), Some("a_box-1".into()));
+        assert_eq!(outbox("without_one"), None);
+    }
+}

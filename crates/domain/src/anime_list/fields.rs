@@ -1,0 +1,293 @@
+//! Entries as flat fields: what tells two of them apart, and what is put back.
+
+use std::{collections::BTreeMap, fmt, str::FromStr};
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::{ListEntry, Run, RunDate, RunState, Score, Status};
+
+/// A field of a [run](Run).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RunField {
+    /// Where it is; every run has it.
+    State,
+    /// Episodes seen; every run has it.
+    Progress,
+    /// When it began.
+    Started,
+    /// When it ended.
+    Finished,
+    /// How it was liked.
+    Score,
+}
+
+impl RunField {
+    const ALL: [Self; 5] = [
+        Self::State,
+        Self::Progress,
+        Self::Started,
+        Self::Finished,
+        Self::Score,
+    ];
+
+    /// Its name in the API and in the store.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::State => "state",
+            Self::Progress => "progress",
+            Self::Started => "started",
+            Self::Finished => "finished",
+            Self::Score => "score",
+        }
+    }
+}
+
+/// A field of an entry.
+///
+/// As text it is its name; `tag:NAME` for a tag, `run:NUMBER:NAME` for a field of a run.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Field {
+    /// The status; every entry has it.
+    Status,
+    /// The score.
+    Score,
+    /// The notes.
+    Notes,
+    /// Whether it is private.
+    Private,
+    /// Watchings again of which only the number is known.
+    ExtraRuns,
+    /// When it was put on the list; every entry has it.
+    AddedAt,
+    /// A tag.
+    Tag(String),
+    /// A field of the run of this number, from 1.
+    Run(u16, RunField),
+}
+
+/// A text that names no [`Field`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("an entry has no such field")]
+pub struct NoField;
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Status => f.write_str("status"),
+            Self::Score => f.write_str("score"),
+            Self::Notes => f.write_str("notes"),
+            Self::Private => f.write_str("private"),
+            Self::ExtraRuns => f.write_str("extra_runs"),
+            Self::AddedAt => f.write_str("added_at"),
+            Self::Tag(tag) => write!(f, "tag:{tag}"),
+            Self::Run(number, field) => write!(f, "run:{number}:{}", field.as_str()),
+        }
+    }
+}
+
+impl FromStr for Field {
+    type Err = NoField;
+
+    fn from_str(text: &str) -> Result<Self, NoField> {
+        Ok(match text.split_once(':') {
+            Some(("tag", tag)) => Self::Tag(tag.to_owned()),
+            Some(("run", field)) => {
+                let (number, name) = field.split_once(':').ok_or(NoField)?;
+                let field = RunField::ALL.into_iter().find(|it| it.as_str() == name);
+                let number = number.parse().map_err(|_| NoField)?;
+                Self::Run(number, field.ok_or(NoField)?)
+            }
+            _ => match text {
+                "status" => Self::Status,
+                "score" => Self::Score,
+                "notes" => Self::Notes,
+                "private" => Self::Private,
+                "extra_runs" => Self::ExtraRuns,
+                "added_at" => Self::AddedAt,
+                _ => return Err(NoField),
+            },
+        })
+    }
+}
+
+impl TryFrom<String> for Field {
+    type Error = NoField;
+
+    fn try_from(text: String) -> Result<Self, NoField> {
+        text.parse()
+    }
+}
+
+impl From<Field> for String {
+    fn from(field: Field) -> Self {
+        field.to_string()
+    }
+}
+
+/// The value of a field that has one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FieldValue {
+    /// Of a status.
+    Status(Status),
+    /// Of a score.
+    Score(Score),
+    /// Of notes, which are not empty.
+    Text(String),
+    /// A tag is there; an entry is private.
+    Yes,
+    /// Of a progress, or of watchings without a run.
+    Count(u16),
+    /// When it was put on the list.
+    At(Timestamp),
+    /// Of a run's state.
+    State(RunState),
+    /// Of a date.
+    Date(RunDate),
+}
+
+/// The fields of an entry that have a value.
+pub(super) type Fields = BTreeMap<Field, FieldValue>;
+
+/// An entry as its fields; a title that is not on the list has none.
+pub(super) fn fields(entry: Option<&ListEntry>) -> Fields {
+    let mut fields = Fields::new();
+    let Some(entry) = entry else {
+        return fields;
+    };
+    let mut put = |field, value: Option<FieldValue>| {
+        if let Some(value) = value {
+            fields.insert(field, value);
+        }
+    };
+    put(Field::Status, Some(FieldValue::Status(entry.status)));
+    put(Field::Score, entry.score.map(FieldValue::Score));
+    let notes = Some(&entry.notes).filter(|notes| !notes.is_empty());
+    put(Field::Notes, notes.cloned().map(FieldValue::Text));
+    put(Field::Private, entry.private.then_some(FieldValue::Yes));
+    let extra = Some(entry.extra_runs).filter(|count| *count > 0);
+    put(Field::ExtraRuns, extra.map(FieldValue::Count));
+    put(Field::AddedAt, Some(FieldValue::At(entry.added_at)));
+    for tag in &entry.tags {
+        put(Field::Tag(tag.clone()), Some(FieldValue::Yes));
+    }
+    for (number, run) in (1..).zip(&entry.runs) {
+        for field in RunField::ALL {
+            put(Field::Run(number, field), run_value(run, field));
+        }
+    }
+    fields
+}
+
+fn run_value(run: &Run, field: RunField) -> Option<FieldValue> {
+    match field {
+        RunField::State => Some(FieldValue::State(run.state)),
+        RunField::Progress => Some(FieldValue::Count(run.progress)),
+        RunField::Started => run.started.map(FieldValue::Date),
+        RunField::Finished => run.finished.map(FieldValue::Date),
+        RunField::Score => run.score.map(FieldValue::Score),
+    }
+}
+
+/// The entry that has these fields; `None` where they are those of no entry.
+pub(super) fn entry(fields: &Fields) -> Option<ListEntry> {
+    let Some(FieldValue::At(added_at)) = fields.get(&Field::AddedAt) else {
+        return None;
+    };
+    let mut entry = ListEntry::planned(*added_at);
+    entry.runs.clear();
+    for (field, value) in fields {
+        match (field, value) {
+            (Field::Status, FieldValue::Status(status)) => entry.status = *status,
+            (Field::Score, FieldValue::Score(score)) => entry.score = Some(*score),
+            (Field::Notes, FieldValue::Text(notes)) => entry.notes.clone_from(notes),
+            (Field::Private, FieldValue::Yes) => entry.private = true,
+            (Field::ExtraRuns, FieldValue::Count(count)) => entry.extra_runs = *count,
+            (Field::AddedAt, FieldValue::At(_)) => {}
+            (Field::Tag(tag), FieldValue::Yes) => {
+                entry.tags.insert(tag.clone());
+            }
+            (Field::Run(number, field), value) => put_run(&mut entry.runs, *number, *field, value)?,
+            _ => return None,
+        }
+    }
+    (fields.contains_key(&Field::Status) && !entry.runs.is_empty()).then_some(entry)
+}
+
+/// Fields come in order, so that a run's state comes first, and runs before it have come.
+fn put_run(runs: &mut Vec<Run>, number: u16, field: RunField, value: &FieldValue) -> Option<()> {
+    let index = usize::from(number).checked_sub(1)?;
+    if field == RunField::State && index == runs.len() {
+        runs.push(Run::default());
+    }
+    let run = runs.get_mut(index)?;
+    match (field, value) {
+        (RunField::State, FieldValue::State(state)) => run.state = *state,
+        (RunField::Progress, FieldValue::Count(progress)) => run.progress = *progress,
+        (RunField::Started, FieldValue::Date(date)) => run.started = Some(*date),
+        (RunField::Finished, FieldValue::Date(date)) => run.finished = Some(*date),
+        (RunField::Score, FieldValue::Score(score)) => run.score = Some(*score),
+        _ => return None,
+    }
+    Some(())
+}
+
+/// How a field differs; `None` where it has no value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldChange {
+    /// The field.
+    pub field: Field,
+    /// Its value before.
+    pub old: Option<FieldValue>,
+    /// Its value after.
+    pub new: Option<FieldValue>,
+}
+
+/// What tells two states of an entry apart, in the order of fields. A title that is not on the list has no
+/// fields.
+pub fn diff(before: Option<&ListEntry>, after: Option<&ListEntry>) -> Vec<FieldChange> {
+    let (before, mut after) = (fields(before), fields(after));
+    let mut changes = Vec::new();
+    for (field, old) in before {
+        let new = after.remove(&field);
+        if new.as_ref() != Some(&old) {
+            let old = Some(old);
+            changes.push(FieldChange { field, old, new });
+        }
+    }
+    changes.extend(after.into_iter().map(|(field, new)| FieldChange {
+        field,
+        old: None,
+        new: Some(new),
+    }));
+    changes.sort_by(|a, b| a.field.cmp(&b.field));
+    changes
+}
+
+/// The values that a change replaced: with them, what it led to says what was before. As JSON it is an
+/// object by the fields' texts, with null for a field that had no value.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct FormerFields(BTreeMap<Field, Option<FieldValue>>);
+
+impl FormerFields {
+    /// What `after` does not tell of `before`.
+    pub fn of(before: &ListEntry, after: &ListEntry) -> Self {
+        let changes = diff(Some(before), Some(after)).into_iter();
+        Self(changes.map(|change| (change.field, change.old)).collect())
+    }
+
+    /// The entry that was there before; `None` if these are not of a change that led to `after`.
+    pub fn before(self, after: &ListEntry) -> Option<ListEntry> {
+        let mut fields = fields(Some(after));
+        for (field, old) in self.0 {
+            match old {
+                Some(old) => fields.insert(field, old),
+                None => fields.remove(&field),
+            };
+        }
+        entry(&fields)
+    }
+}

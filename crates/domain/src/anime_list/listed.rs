@@ -1,0 +1,70 @@
+//! Entries with what the catalogue says of their titles.
+
+use std::sync::Arc;
+
+use super::ListEntry;
+use crate::anime::{self, MalId};
+
+/// Where a title is in its run, as far as a list needs to know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Airing {
+    /// Nothing of it was aired.
+    NotYetAired,
+    /// More of it is to come.
+    Airing,
+    /// All of it was aired.
+    Finished,
+    /// Nobody knows.
+    Unknown,
+}
+
+impl From<Option<anime::Status>> for Airing {
+    fn from(status: Option<anime::Status>) -> Self {
+        match status {
+            Some(anime::Status::Upcoming) => Self::NotYetAired,
+            Some(anime::Status::Airing) => Self::Airing,
+            Some(anime::Status::Finished) => Self::Finished,
+            None => Self::Unknown,
+        }
+    }
+}
+
+/// What a list shows of a title.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListedTitle {
+    /// Id on MyAnimeList.
+    pub mal_id: MalId,
+    /// Name of its page.
+    pub slug: String,
+    /// Main title.
+    pub title: String,
+    /// English title.
+    pub title_english: Option<String>,
+    /// Title in Japanese script.
+    pub title_japanese: Option<String>,
+    /// Address of a poster at the source.
+    pub image_url: Option<String>,
+    /// Mean score from 1 to 10.
+    pub score: Option<f64>,
+    /// Place by members.
+    pub popularity: Option<u32>,
+    /// Names of its genres, in the source's order.
+    pub genres: Vec<String>,
+    /// Form of publication in Jikan's words.
+    pub kind: Option<String>,
+    /// Number of episodes, if it is known.
+    pub episodes: Option<u16>,
+    /// Where it is in its run.
+    pub airing: Airing,
+    /// Year of its first day.
+    pub year: Option<u16>,
+}
+
+/// An entry with what the catalogue says of its title now.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListItem {
+    /// The title.
+    pub title: Arc<ListedTitle>,
+    /// What its owner keeps of it.
+    pub entry: ListEntry,
+}

@@ -1,0 +1,204 @@
+//! The rules of lists, one by one and for any sequence of changes.
+
+mod conflicts;
+mod fields;
+mod properties;
+mod rules;
+mod runs;
+mod undoing;
+
+use std::collections::BTreeSet;
+
+use jiff::{SignedDuration, Timestamp, civil::Date};
+
+use super::*;
+use crate::{Result, anime::MalId};
+
+/// One title on the list of a user, as a store keeps it.
+struct Entry {
+    facts: TitleFacts,
+    now: Option<ListEntry>,
+    events: Vec<ListEvent>,
+}
+
+impl Entry {
+    fn of(facts: TitleFacts) -> Self {
+        Self {
+            facts,
+            now: None,
+            events: Vec::new(),
+        }
+    }
+
+    /// A title of so many episodes that was aired.
+    fn finished(episodes: u16) -> Self {
+        Self::of(facts(Some(episodes), Airing::Finished))
+    }
+
+    fn version(&self) -> u64 {
+        self.events.len() as u64
+    }
+
+    /// An edit by a client that has seen all.
+    fn edit(&mut self, edit: &Edit) -> Result<()> {
+        self.edit_from(self.version(), edit)
+    }
+
+    /// An edit by a client that has seen so many changes.
+    fn edit_from(&mut self, base: u64, edit: &Edit) -> Result<()> {
+        let decision = apply(&self.current(base), edit, &self.moment())?;
+        self.write(decision, Cause::Hand);
+        Ok(())
+    }
+
+    fn remove_from(&mut self, base: u64) {
+        let decision = remove(&self.current(base));
+        self.write(decision, Cause::Hand);
+    }
+
+    fn remove(&mut self) {
+        self.remove_from(self.version());
+    }
+
+    /// Takes a change back and says what stayed.
+    fn undo(&mut self, version: u64) -> Vec<String> {
+        let event = self.event(version);
+        let decision = undo(&event, self.now.as_ref());
+        let stayed = decision.changed_since.iter().map(ToString::to_string);
+        let stayed = stayed.collect();
+        self.write(decision, Cause::Undo(version));
+        stayed
+    }
+
+    fn event(&self, version: u64) -> ListEvent {
+        let mut events = self.events.iter();
+        events
+            .find(|event| event.version == version)
+            .unwrap()
+            .clone()
+    }
+
+    fn current(&self, base: u64) -> CurrentEntry {
+        CurrentEntry {
+            mal_id: MalId::new(1),
+            facts: Some(self.facts.clone()),
+            entry: self.now.clone(),
+            unseen: self
+                .events
+                .iter()
+                .filter(|event| event.version > base)
+                .cloned()
+                .collect(),
+        }
+    }
+
+    /// A day for each change.
+    fn moment(&self) -> Moment {
+        let days = i64::try_from(self.version()).unwrap();
+        let now = at("2026-03-01T12:00:00Z") + SignedDuration::from_hours(24 * days);
+        let today = now.to_string()[..10].parse().unwrap();
+        Moment { now, today }
+    }
+
+    fn write(&mut self, decision: Decision, cause: Cause) {
+        if decision.entry == self.now {
+            return;
+        }
+        let before = self.now.take();
+        self.now.clone_from(&decision.entry);
+        self.events.push(ListEvent {
+            version: self.version() + 1,
+            mal_id: MalId::new(1),
+            at: self.moment().now,
+            device: None,
+            cause,
+            op_id: None,
+            before,
+            after: decision.entry,
+            by_rule: decision.by_rule,
+        });
+    }
+
+    fn entry(&self) -> &ListEntry {
+        self.now.as_ref().unwrap()
+    }
+
+    fn run(&self) -> &Run {
+        self.entry().current_run()
+    }
+
+    fn status(&self) -> Status {
+        self.entry().status
+    }
+
+    /// The fields that rules set at the last change.
+    fn by_rule(&self) -> Vec<String> {
+        let last = self.events.last().unwrap();
+        last.by_rule.iter().map(ToString::to_string).collect()
+    }
+}
+
+fn facts(episodes: Option<u16>, airing: Airing) -> TitleFacts {
+    TitleFacts {
+        title: "Cowboy Bebop".into(),
+        episodes,
+        airing,
+    }
+}
+
+fn at(text: &str) -> Timestamp {
+    text.parse().unwrap()
+}
+
+fn day(text: &str) -> PartialDate {
+    text.parse().unwrap()
+}
+
+fn by_rule(text: &str) -> RunDate {
+    RunDate::by_rule(day(text))
+}
+
+fn by_hand(text: &str) -> RunDate {
+    RunDate::by_hand(day(text))
+}
+
+fn progress(episodes: u32) -> Edit {
+    Edit {
+        progress: Some(episodes),
+        ..Edit::default()
+    }
+}
+
+fn status(status: Status) -> Edit {
+    Edit {
+        status: Some(status),
+        ..Edit::default()
+    }
+}
+
+fn rewatch() -> Edit {
+    Edit {
+        rewatch: true,
+        ..Edit::default()
+    }
+}
+
+fn notes(text: &str) -> Edit {
+    Edit {
+        notes: Some(text.into()),
+        ..Edit::default()
+    }
+}
+
+fn tags(tags: &[&str]) -> BTreeSet<String> {
+    tags.iter().map(|tag| (*tag).to_owned()).collect()
+}
+
+/// The sentence that an edit is refused with.
+#[track_caller]
+fn refusal(result: Result<()>) -> String {
+    match result {
+        Err(crate::Error::Invalid(sentence)) => sentence,
+        other => panic!("it is not refused: {other:?}"),
+    }
+}

@@ -1,0 +1,222 @@
+//! Edits of clients that had not seen what others did.
+
+use super::*;
+
+/// A title of 26 episodes, of which 10 were seen.
+fn begun() -> Entry {
+    let mut title = Entry::finished(26);
+    title.edit(&progress(10)).unwrap();
+    title
+}
+
+#[test]
+fn different_fields_of_two_devices_both_win() {
+    let mut title = begun();
+    let base = title.version();
+    title.edit_from(base, &notes("Jazz")).unwrap();
+    let score = Edit {
+        score: Some(Score::new(90).ok()),
+        ..Edit::default()
+    };
+    title.edit_from(base, &score).unwrap();
+    title.edit_from(base, &progress(11)).unwrap();
+    let entry = title.entry();
+    assert_eq!((entry.notes.as_str(), title.run().progress), ("Jazz", 11));
+    assert_eq!(entry.score.map(Score::get), Some(90));
+}
+
+#[test]
+fn stale_device_does_not_lower() {
+    let mut title = begun();
+    let base = title.version();
+    title.edit_from(base, &progress(12)).unwrap();
+    title.edit_from(base, &progress(11)).unwrap();
+    assert_eq!(title.run().progress, 12);
+    title.edit_from(base, &progress(9)).unwrap();
+    assert_eq!(title.run().progress, 12);
+    title.edit(&progress(9)).unwrap();
+    assert_eq!(title.run().progress, 9);
+}
+
+#[test]
+fn lowering_applies_where_nobody_raised_meanwhile() {
+    let mut title = begun();
+    let base = title.version();
+    title.edit_from(base, &notes("Jazz")).unwrap();
+    title.edit_from(base, &progress(8)).unwrap();
+    assert_eq!(title.run().progress, 8);
+    title.edit_from(base, &progress(11)).unwrap();
+    assert_eq!(title.run().progress, 11);
+}
+
+#[test]
+fn progress_of_a_run_never_touches_another() {
+    let mut title = begun();
+    title.edit(&progress(26)).unwrap();
+    title.edit(&progress(25)).unwrap();
+    let base = title.version();
+    title.edit(&progress(26)).unwrap();
+    title.edit(&rewatch()).unwrap();
+    title.edit(&progress(2)).unwrap();
+    title.edit_from(base, &progress(24)).unwrap();
+    let of_runs: Vec<_> = title.entry().runs.iter().map(|run| run.progress).collect();
+    assert_eq!(of_runs, [26, 2]);
+}
+
+#[test]
+fn last_of_two_statuses_wins() {
+    let mut title = begun();
+    let base = title.version();
+    title.edit_from(base, &status(Status::Paused)).unwrap();
+    title.edit_from(base, &status(Status::Dropped)).unwrap();
+    assert_eq!(title.status(), Status::Dropped);
+}
+
+#[test]
+fn rule_never_beats_an_unseen_hand() {
+    let mut title = begun();
+    let base = title.version();
+    title.edit_from(base, &status(Status::Dropped)).unwrap();
+    title.edit_from(base, &progress(26)).unwrap();
+    assert_eq!(title.status(), Status::Dropped);
+    let run = title.run();
+    assert_eq!((run.progress, run.finished), (26, None));
+    assert_eq!(run.state, RunState::Abandoned);
+}
+
+#[test]
+fn rule_goes_on_after_an_unseen_rule() {
+    let mut title = Entry::finished(26);
+    title.edit(&Edit::default()).unwrap();
+    let base = title.version();
+    title.edit_from(base, &progress(1)).unwrap();
+    title.edit_from(base, &progress(26)).unwrap();
+    assert_eq!(title.status(), Status::Completed);
+}
+
+#[test]
+fn private_wins() {
+    let private = |private| Edit {
+        private: Some(private),
+        ..Edit::default()
+    };
+    let mut title = begun();
+    let base = title.version();
+    title.edit_from(base, &private(true)).unwrap();
+    title.edit_from(base, &private(false)).unwrap();
+    assert!(title.entry().private);
+    title.edit(&private(false)).unwrap();
+    assert!(!title.entry().private);
+}
+
+#[test]
+fn tag_that_is_added_beats_one_that_is_taken() {
+    let all = |all: &[&str]| Edit {
+        tags: Some(tags(all)),
+        ..Edit::default()
+    };
+    let mut title = begun();
+    title.edit(&all(&["jazz", "space"])).unwrap();
+    let base = title.version();
+    title
+        .edit_from(base, &all(&["jazz", "noir", "space"]))
+        .unwrap();
+    let taken = Edit {
+        remove_tags: tags(&["noir", "space"]),
+        ..Edit::default()
+    };
+    title.edit_from(base, &taken).unwrap();
+    assert_eq!(title.entry().tags, tags(&["jazz", "noir"]));
+    title.edit_from(base, &all(&["space", "western"])).unwrap();
+    assert_eq!(title.entry().tags, tags(&["noir", "western"]));
+    let added = Edit {
+        add_tags: tags(&["space"]),
+        ..Edit::default()
+    };
+    title.edit_from(base, &added).unwrap();
+    assert_eq!(title.entry().tags, tags(&["noir", "space", "western"]));
+}
+
+#[test]
+fn removal_against_an_unseen_edit_leaves_the_entry() {
+    let mut title = begun();
+    let base = title.version();
+    title.edit_from(base, &notes("Jazz")).unwrap();
+    title.remove_from(base);
+    assert_eq!(title.entry().notes, "Jazz");
+    title.remove();
+    assert_eq!(title.now, None);
+}
+
+#[test]
+fn edit_of_what_was_removed_unseen_brings_it_back() {
+    let mut title = begun();
+    title.edit(&notes("Jazz")).unwrap();
+    let base = title.version();
+    title.remove_from(base);
+    title.remove_from(base);
+    title.edit_from(base, &progress(11)).unwrap();
+    assert_eq!(title.entry().notes, "Jazz");
+    assert_eq!(title.run().progress, 11);
+}
+
+#[test]
+fn deleted_stays_deleted() {
+    let mut title = begun();
+    title.edit(&notes("Jazz")).unwrap();
+    title.remove();
+    title.edit(&Edit::default()).unwrap();
+    assert_eq!(
+        title.entry(),
+        &ListEntry::planned(at("2026-03-04T12:00:00Z"))
+    );
+}
+
+#[test]
+fn two_rewatches_of_two_devices_are_one() {
+    let mut title = begun();
+    title.edit(&progress(26)).unwrap();
+    let base = title.version();
+    title.edit_from(base, &rewatch()).unwrap();
+    title.edit(&progress(1)).unwrap();
+    title.edit_from(base, &rewatch()).unwrap();
+    assert_eq!(title.entry().runs.len(), 2);
+    assert_eq!(title.run().progress, 1);
+}
+
+#[test]
+fn run_that_began_unseen_survives_an_edit_of_the_runs() {
+    let mut title = begun();
+    title.edit(&progress(26)).unwrap();
+    let base = title.version();
+    title.edit_from(base, &rewatch()).unwrap();
+    let runs = Edit {
+        runs: Some(vec![RunEdit {
+            state: RunState::Done,
+            progress: 26,
+            finished: Some(day("2019")),
+            ..RunEdit::default()
+        }]),
+        ..Edit::default()
+    };
+    title.edit_from(base, &runs).unwrap();
+    assert_eq!(title.entry().runs.len(), 2);
+    assert_eq!(title.entry().runs[0].finished, Some(by_hand("2019")));
+    assert!(title.entry().is_rewatching());
+}
+
+#[test]
+fn outbox_has_seen_its_own_operations() {
+    let mut title = begun();
+    title.edit(&progress(11)).unwrap();
+    let mut event = title.events.pop().unwrap();
+    event.op_id = Some("outbox_a-7".parse().unwrap());
+    let operation = |op_id: &str| Operation {
+        op_id: op_id.parse().ok(),
+        ..Operation::by_hand(event.at)
+    };
+    assert!(operation("outbox_a-8").made(&event));
+    assert!(!operation("outbox_b-8").made(&event));
+    assert!(!operation("without_one").made(&event));
+    assert!(!Operation::by_hand(event.at).made(&event));
+}

@@ -1,0 +1,126 @@
+//! The store's part of anime lists.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::{Position, Written};
+use crate::{
+    Result,
+    account::UserId,
+    anime::MalId,
+    anime_list::{
+        CurrentEntry, Decision, Field, ListEntry, ListEvent, ListItem, ListedTitle, Operation,
+        Preferences, PreferencesChange,
+    },
+};
+
+/// Entries that one call changes at most.
+pub const MAX_CHANGED_ENTRIES: usize = 500;
+
+/// A user's list at a point of its history.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AnimeList {
+    /// Where the library stands.
+    pub position: Position,
+    /// The entries whose titles the catalogue holds, newest first.
+    pub items: Vec<ListItem>,
+}
+
+/// Says what becomes of an entry. It is asked while the library is locked, so it must not wait for
+/// anything.
+pub type Decide<'a> = &'a (dyn Fn(&CurrentEntry) -> Result<Decision> + Send + Sync);
+
+/// What a change of entries has led to.
+#[derive(Debug)]
+pub struct EntriesChanged {
+    /// Where the library stands now.
+    pub position: Position,
+    /// Whether anything was written.
+    pub written: bool,
+    /// Each title that was asked for once, in that order, or why it was left as it is.
+    pub entries: Vec<(MalId, Result<WrittenEntry>)>,
+}
+
+/// An entry after a change.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WrittenEntry {
+    /// Version of the change, also where it was made by the same operation before; `None` where nothing
+    /// has changed.
+    pub event: Option<u64>,
+    /// The entry now; `None` if the title is not on the list, or the catalogue does not hold it.
+    pub item: Option<ListItem>,
+    /// What an undo left as it is.
+    pub changed_since: Vec<Field>,
+}
+
+/// A change with its title.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ActivityItem {
+    /// The change.
+    pub event: ListEvent,
+    /// Its title; `None` if the catalogue does not hold it any more.
+    pub title: Option<Arc<ListedTitle>>,
+    /// The title's entry now.
+    pub now: Option<ListEntry>,
+}
+
+/// The store's part of anime lists. The entries are those of the
+/// [watchlist](super::List::Watchlist): what is put on it or taken off is so on both.
+///
+/// Every method is a constant number of queries, and none of them grows with the list but those that
+/// read all of it.
+///
+/// **Invariant:** every statement names the owner. Each change of an entry is one [`ListEvent`] with a
+/// version of its own, written with it or not at all, and stays as long as the account. What an event
+/// says was before is what the event of that title before it has led to.
+#[async_trait]
+pub trait AnimeListStore: Send + Sync {
+    /// The whole list, read in one snapshot; empty if the owner has none yet.
+    async fn list_entries(&self, uid: &UserId) -> Result<AnimeList>;
+
+    /// Changes the entries of up to [`MAX_CHANGED_ENTRIES`] titles, in one transaction: `decide` says what
+    /// becomes of each. What it refuses is answered with its refusal, and the others are written. Titles
+    /// that `operation` has changed before stay as they are.
+    ///
+    /// # Errors
+    /// In an entry's place: what `decide` said, [`ListFull`](crate::Error::ListFull). For all of
+    /// them: [`Invalid`](crate::Error::Invalid) for too many titles, and as every method does.
+    async fn change_entries(
+        &self,
+        uid: &UserId,
+        ids: &[MalId],
+        operation: &Operation,
+        decide: Decide<'_>,
+    ) -> Result<EntriesChanged>;
+
+    /// Changes before a version, or the newest; of one title or of all. Newest first, `limit` at most.
+    async fn activity(
+        &self,
+        uid: &UserId,
+        before: Option<u64>,
+        title: Option<MalId>,
+        limit: u32,
+    ) -> Result<Vec<ActivityItem>>;
+
+    /// The change of a version; `None` if that was none of an entry.
+    async fn list_event(&self, uid: &UserId, version: u64) -> Result<Option<ListEvent>>;
+
+    /// The list as it was at an instant, by the dates of addition, newest first; without titles that the
+    /// catalogue does not hold any more.
+    async fn list_at(&self, uid: &UserId, at: Timestamp) -> Result<Vec<ListItem>>;
+
+    /// What the owner prefers.
+    async fn preferences(&self, uid: &UserId) -> Result<Preferences>;
+
+    /// Changes what the owner prefers, and returns all of it.
+    ///
+    /// # Errors
+    /// [`Invalid`](crate::Error::Invalid) as [`Preferences::changed`] says.
+    async fn set_preferences(
+        &self,
+        uid: &UserId,
+        change: &PreferencesChange,
+    ) -> Result<(Written, Preferences)>;
+}

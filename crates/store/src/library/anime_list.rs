@@ -1,0 +1,200 @@
+//! Anime lists: what is read of them. [`change_entries`] changes them.
+
+use std::cmp::Reverse;
+
+use async_trait::async_trait;
+use domain::{
+    Result,
+    account::UserId,
+    anime::MalId,
+    anime_list::{ListEntry, ListEvent, ListItem, Operation, Preferences, PreferencesChange},
+    library::{ActivityItem, AnimeList, AnimeListStore, Decide, EntriesChanged, Written},
+};
+use jiff::Timestamp;
+
+use super::{
+    card::{self, CardMap, Kept, revision},
+    change_entries, last_change, list_entry,
+    list_event::{self, event_columns},
+    position, position_columns, preferences, stored,
+};
+use crate::{
+    Store,
+    account::unknown,
+    anime::from_json,
+    instant,
+    tx::Tx,
+    value::{Row, Value},
+};
+
+/// Changes that are read at once at most.
+const MAX_ACTIVITY: u32 = 500;
+
+#[async_trait]
+impl AnimeListStore for Store {
+    async fn list_entries(&self, uid: &UserId) -> Result<AnimeList> {
+        const SQL: &str = concat!(
+            "SELECT ",
+            position_columns!(),
+            ", ",
+            revision!(),
+            " FROM account a LEFT JOIN user_record r ON r.uid = a.uid ",
+            last_change!(),
+            " WHERE a.uid = $1"
+        );
+        let mut tx = self.snapshot().await?;
+        let row = tx.query(SQL, vec![uid.as_str().into()]).await?.pop();
+        let mut row = row.ok_or_else(unknown)?;
+        let revision = row.take("revision")?;
+        let position = position(&mut row)?;
+        let entries = entries(&mut tx, uid).await?;
+        let ids: Vec<MalId> = entries.iter().map(|(id, _)| *id).collect();
+        let cards = self.cards.of(&mut tx, (uid, Kept::Now), revision, &ids);
+        let items = items(&cards.await?, entries);
+        tx.commit().await?;
+        Ok(AnimeList { position, items })
+    }
+
+    async fn change_entries(
+        &self,
+        uid: &UserId,
+        ids: &[MalId],
+        operation: &Operation,
+        decide: Decide<'_>,
+    ) -> Result<EntriesChanged> {
+        change_entries::change(self, uid, ids, operation, decide).await
+    }
+
+    async fn activity(
+        &self,
+        uid: &UserId,
+        before: Option<u64>,
+        title: Option<MalId>,
+        limit: u32,
+    ) -> Result<Vec<ActivityItem>> {
+        let mut tx = self.snapshot().await?;
+        let revision = catalogue(&mut tx).await?;
+        let page = (before.unwrap_or(u64::MAX), limit.min(MAX_ACTIVITY));
+        let found = events(&mut tx, uid, title, page).await?;
+        let ids: Vec<MalId> = found.iter().map(|(event, _)| event.mal_id).collect();
+        let cards = self.cards.of(&mut tx, (uid, Kept::Ever), revision, &ids);
+        let cards = cards.await?;
+        tx.commit().await?;
+        let item = |(event, now): (ListEvent, _)| ActivityItem {
+            title: cards.get(&event.mal_id).cloned().flatten(),
+            event,
+            now,
+        };
+        Ok(found.into_iter().map(item).collect())
+    }
+
+    async fn list_event(&self, uid: &UserId, version: u64) -> Result<Option<ListEvent>> {
+        list_event::of(self, uid, version).await
+    }
+
+    async fn list_at(&self, uid: &UserId, at: Timestamp) -> Result<Vec<ListItem>> {
+        let mut tx = self.snapshot().await?;
+        let revision = catalogue(&mut tx).await?;
+        let mut entries = entries_at(&mut tx, uid, at).await?;
+        let ids: Vec<MalId> = entries.iter().map(|(id, _)| *id).collect();
+        let cards = self.cards.of(&mut tx, (uid, Kept::Ever), revision, &ids);
+        let cards = cards.await?;
+        tx.commit().await?;
+        entries.sort_by_key(|(_, entry)| Reverse(entry.added_at));
+        Ok(items(&cards, entries))
+    }
+
+    async fn preferences(&self, uid: &UserId) -> Result<Preferences> {
+        preferences::of(self, uid).await
+    }
+
+    async fn set_preferences(
+        &self,
+        uid: &UserId,
+        change: &PreferencesChange,
+    ) -> Result<(Written, Preferences)> {
+        preferences::set(self.begin_grouped().await?, uid, change).await
+    }
+}
+
+/// The revision of the catalogue.
+async fn catalogue(tx: &mut Tx) -> Result<i64> {
+    const SQL: &str = concat!("SELECT ", revision!());
+    let row = tx.query(SQL, vec![]).await?.pop();
+    row.map_or(Ok(0), |mut row| row.take("revision"))
+}
+
+/// The watchlist's entries, newest first.
+async fn entries(tx: &mut Tx, uid: &UserId) -> Result<Vec<(MalId, ListEntry)>> {
+    let sql = "SELECT mal_id, added_at, entry FROM record_entry \
+         WHERE uid = $1 AND list = 'watchlist' ORDER BY version DESC";
+    let mut rows = tx.query(sql, vec![uid.as_str().into()]).await?;
+    let mut entries = Vec::with_capacity(rows.len());
+    for row in &mut rows {
+        let id = MalId::new(row.take("mal_id")?);
+        entries.extend(list_entry(row, "entry")?.map(|entry| (id, entry)));
+    }
+    Ok(entries)
+}
+
+/// The entries at an instant: what the last event of each title up to then led to.
+async fn entries_at(tx: &mut Tx, uid: &UserId, at: Timestamp) -> Result<Vec<(MalId, ListEntry)>> {
+    let sql = "SELECT v.mal_id, v.entry FROM (\
+         SELECT MAX(version) AS version FROM list_event \
+         WHERE uid = $1 AND at <= $2 GROUP BY mal_id) l \
+         JOIN list_event v ON v.uid = $1 AND v.version = l.version WHERE v.entry IS NOT NULL";
+    let params = vec![uid.as_str().into(), instant::to_text(at).into()];
+    let rows = tx.query(sql, params).await?;
+    rows.into_iter()
+        .map(|mut row| {
+            let id = MalId::new(row.take("mal_id")?);
+            Ok((id, from_json(&row.take::<String>("entry")?)?))
+        })
+        .collect()
+}
+
+fn items(cards: &CardMap, entries: Vec<(MalId, ListEntry)>) -> Vec<ListItem> {
+    let item = |(id, entry)| card::item(cards, id, entry);
+    entries.into_iter().filter_map(item).collect()
+}
+
+/// Events before a version, of one title or all, newest first, each with its title's entry now.
+async fn events(
+    tx: &mut Tx,
+    uid: &UserId,
+    title: Option<MalId>,
+    (before, limit): (u64, u32),
+) -> Result<Vec<(ListEvent, Option<ListEntry>)>> {
+    const OF_ALL: &str = concat!(
+        "SELECT ",
+        event_columns!(),
+        ", e.added_at, e.entry AS kept FROM list_event v \
+         LEFT JOIN record_entry e ON e.uid = v.uid AND e.list = 'watchlist' \
+         AND e.mal_id = v.mal_id \
+         WHERE v.uid = $1 AND v.version < $2 ORDER BY v.version DESC LIMIT $3"
+    );
+    const OF_TITLE: &str = concat!(
+        "SELECT ",
+        event_columns!(),
+        ", e.added_at, e.entry AS kept FROM list_event v \
+         LEFT JOIN record_entry e ON e.uid = v.uid AND e.list = 'watchlist' \
+         AND e.mal_id = v.mal_id \
+         WHERE v.uid = $1 AND v.version < $2 AND v.mal_id = $4 ORDER BY v.version DESC LIMIT $3"
+    );
+    let mut params: Vec<Value> = vec![uid.as_str().into(), stored(before), limit.into()];
+    let sql = match title {
+        Some(id) => {
+            params.push(id.get().into());
+            OF_TITLE
+        }
+        None => OF_ALL,
+    };
+    let rows = tx.query(sql, params).await?;
+    rows.into_iter()
+        .map(|mut row| with_entry(&mut row))
+        .collect()
+}
+
+fn with_entry(row: &mut Row) -> Result<(ListEvent, Option<ListEntry>)> {
+    Ok((list_event::read(row)?, list_entry(row, "kept")?))
+}

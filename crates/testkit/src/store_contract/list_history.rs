@@ -1,0 +1,317 @@
+//! Taking changes of anime lists back, and the list as it was.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Context as _, Result};
+use domain::{
+    account::UserId,
+    anime_list::{
+        Cause, CurrentEntry, Edit, ListEntry, ListEvent, Operation, Score, Status, restore, undo,
+    },
+    catalogue::CatalogueStore as _,
+    library::{AnimeListStore as _, LibraryStore as _, List, WrittenEntry},
+};
+use jiff::SignedDuration;
+use store::Store;
+
+use super::{
+    anime_list::{
+        aired, at_hour, edit, edit_all, edit_as, entry, event, events, hour, listed, named, notes,
+        one, progress, remove_as, status,
+    },
+    at_once, id,
+    people::{NOW, sign_up, uid},
+};
+use crate::TestDb;
+
+/// What was done to a title that has left the catalogue can be taken back, and no more be done to it.
+pub async fn change_of_a_title_that_has_left_is_taken_back(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    aired(&store, 1).await?;
+    for episodes in [1, 2] {
+        edit(&store, &owner, 1, &progress(episodes)).await?;
+    }
+    let mut import = store.begin_import(super::provenance("jikan")).await?;
+    import.remove(&[id(1)]).await?;
+    import.commit().await?;
+    let refused = edit(&store, &owner, 1, &progress(3)).await;
+    assert!(refused.is_err(), "{refused:?}");
+    let undone = take_back(&store, &owner, 2).await?;
+    assert_eq!((undone.event, undone.item), (Some(3), None));
+    aired(&store, 1).await?;
+    assert_eq!(entry(&store, &owner, 1).await?.current_run().progress, 1);
+    Ok(())
+}
+
+/// Takes back the change of a version.
+async fn take_back(store: &Store, uid: &UserId, version: u64) -> Result<WrittenEntry> {
+    let event = event(store, uid, version).await?;
+    let operation = Operation {
+        cause: Cause::Undo(version),
+        ..Operation::by_hand(NOW)
+    };
+    let decide = |current: &CurrentEntry| Ok(undo(&event, current.entry.as_ref()));
+    one(store
+        .change_entries(uid, &[event.mal_id], &operation, &decide)
+        .await?)
+}
+
+/// Any change can be taken back, and so can that; what was changed since stays and is named.
+pub async fn any_change_is_taken_back(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    aired(&store, 1).await?;
+    edit(&store, &owner, 1, &progress(3)).await?;
+    let both = Edit {
+        score: Some(Score::new(80).ok()),
+        ..notes("First")
+    };
+    edit(&store, &owner, 1, &both).await?;
+    edit(&store, &owner, 1, &notes("Second")).await?;
+    let undone = take_back(&store, &owner, 2).await?;
+    let stayed: Vec<_> = undone
+        .changed_since
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!((undone.event, stayed), (Some(4), vec!["notes".to_owned()]));
+    let now = entry(&store, &owner, 1).await?;
+    assert_eq!((now.score, now.notes.as_str()), (None, "Second"));
+    assert_eq!(event(&store, &owner, 4).await?.cause, Cause::Undo(2));
+
+    take_back(&store, &owner, 4).await?;
+    assert_eq!(
+        entry(&store, &owner, 1).await?.score.map(Score::get),
+        Some(80)
+    );
+    Ok(())
+}
+
+/// A removal is taken back with all that was kept; an addition only where nothing was changed since.
+pub async fn removal_is_taken_back(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    aired(&store, 1).await?;
+    edit(&store, &owner, 1, &progress(3)).await?;
+    edit(&store, &owner, 1, &notes("Mine")).await?;
+    remove_as(&store, &owner, 1, &Operation::by_hand(NOW)).await?;
+    take_back(&store, &owner, 3).await?;
+    let back = entry(&store, &owner, 1).await?;
+    assert_eq!(
+        (back.notes.as_str(), back.current_run().progress),
+        ("Mine", 3)
+    );
+    assert_eq!(take_back(&store, &owner, 3).await?.event, None);
+    let stays = take_back(&store, &owner, 1).await?;
+    assert_eq!((stays.event, stays.changed_since.is_empty()), (None, false));
+    take_back(&store, &owner, 2).await?;
+    let undone = take_back(&store, &owner, 1).await?;
+    assert_eq!((undone.event, undone.item), (Some(6), None));
+    Ok(())
+}
+
+/// Undone in reverse order, changes of any kind lead back to each former state.
+pub async fn undone_in_reverse_all_is_as_it_was(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    aired(&store, 3).await?;
+    let states = many_changes(&store, &owner).await?;
+    for version in (1..states.len()).rev() {
+        take_back(&store, &owner, version as u64).await?;
+        assert_eq!(
+            state(&store, &owner).await?,
+            states[version - 1],
+            "{version}"
+        );
+    }
+    Ok(())
+}
+
+type State = BTreeMap<u32, ListEntry>;
+
+async fn state(store: &Store, uid: &UserId) -> Result<State> {
+    Ok(listed(store, uid).await?.into_iter().collect())
+}
+
+/// Changes three titles in many ways, one change an hour; gives the state at each version.
+async fn many_changes(store: &Store, uid: &UserId) -> Result<Vec<State>> {
+    let tags = |tags: &[&str]| {
+        tags.iter()
+            .map(|tag| (*tag).to_owned())
+            .collect::<BTreeSet<_>>()
+    };
+    let edits = [
+        progress(1),
+        status(Status::Paused),
+        notes("Slow"),
+        progress(26),
+        Edit {
+            rewatch: true,
+            ..Edit::default()
+        },
+        Edit {
+            add_tags: tags(&["calm", "long"]),
+            private: Some(true),
+            ..Edit::default()
+        },
+        progress(2),
+        Edit {
+            started: Some("2019".parse().ok()),
+            run: Some(1),
+            ..Edit::default()
+        },
+        Edit {
+            remove_tags: tags(&["calm"]),
+            score: Some(Score::new(71).ok()),
+            ..Edit::default()
+        },
+        status(Status::Dropped),
+    ];
+    let mut states = vec![State::new()];
+    for (step, edit) in (1_u32..).zip(edits.iter().cycle().take(30)) {
+        let number = 1 + step * 7 % 3;
+        if step % 8 == 0 {
+            remove_as(store, uid, number, &at_hour(step)).await?;
+        } else {
+            // Some do not fit what is there, and change nothing
+            drop(edit_as(store, uid, number, edit, &at_hour(step)).await);
+        }
+        let now = state(store, uid).await?;
+        if states.last() != Some(&now) {
+            states.push(now);
+        }
+    }
+    Ok(states)
+}
+
+/// The list at any instant is what the events up to then make of it.
+pub async fn list_at_an_instant_equals_the_replay(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    let other = sign_up(&store, 2).await?;
+    aired(&store, 3).await?;
+    edit_as(&store, &other, 1, &notes("Theirs"), &at_hour(2)).await?;
+    let states = many_changes(&store, &owner).await?;
+    let events = events(&store, &owner).await?;
+    assert_eq!(events.len(), states.len() - 1);
+    assert!(store.list_at(&owner, NOW).await?.is_empty());
+    for hours in 0..=31 {
+        for at in [hour(hours), hour(hours) - SignedDuration::from_nanos(1)] {
+            let then = store.list_at(&owner, at).await?;
+            assert!(then.is_sorted_by_key(|item| std::cmp::Reverse(item.entry.added_at)));
+            let then: State = then
+                .into_iter()
+                .map(|item| (item.title.mal_id.get(), item.entry))
+                .collect();
+            let seen = events.iter().filter(|event| event.at <= at);
+            assert_eq!(then, replayed(seen), "{at}");
+        }
+    }
+    assert_eq!(replayed(&events), states[states.len() - 1]);
+    Ok(())
+}
+
+/// What events lead to, each of which begins where the one of its title before it has ended.
+fn replayed<'a>(events: impl IntoIterator<Item = &'a ListEvent>) -> State {
+    let mut state = State::new();
+    for event in events {
+        let before = match &event.after {
+            Some(entry) => state.insert(event.mal_id.get(), entry.clone()),
+            None => state.remove(&event.mal_id.get()),
+        };
+        assert_eq!(event.before, before, "{}", event.version);
+    }
+    state
+}
+
+/// A list that is restored is as it was at that instant, and the events say so.
+pub async fn restored_list_is_as_it_was(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    aired(&store, 3).await?;
+    let states = many_changes(&store, &owner).await?;
+    for hours in [3, 9, 17, 24] {
+        let then = store.list_at(&owner, hour(hours)).await?.into_iter();
+        let then: State = then
+            .map(|item| (item.title.mal_id.get(), item.entry))
+            .collect();
+        let operation = Operation {
+            cause: Cause::Restore(hour(hours)),
+            ..at_hour(100 + hours)
+        };
+        let decide = |current: &CurrentEntry| Ok(restore(then.get(&current.mal_id.get())));
+        let all = [id(1), id(2), id(3)];
+        store
+            .change_entries(&owner, &all, &operation, &decide)
+            .await?;
+        assert_eq!(state(&store, &owner).await?, then);
+    }
+    let events = events(&store, &owner).await?;
+    assert!(events.len() > states.len());
+    let last = events.last().context("an event")?;
+    assert_eq!(last.cause, Cause::Restore(hour(24)));
+    assert_eq!(replayed(&events), state(&store, &owner).await?);
+    Ok(())
+}
+
+/// 64 clients edit, remove and toggle the same titles and send much of it twice. Each operation is written
+/// once, versions have no gap, and each event begins where the one before it has ended.
+pub async fn concurrent_edits_form_one_history(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    sign_up(&store, 1).await?;
+    aired(&store, 6).await?;
+    let answers = at_once(db, 64, |store, n| async move {
+        let owner = uid(1);
+        // Two clients send the same
+        let operation = named(&format!("client_{:04}-1", n / 2));
+        let titles = [1 + n / 2 % 3, 4 + n / 2 % 2];
+        let edit = progress(1 + n / 2 % 20);
+        let edited = edit_all(&store, &owner, &titles, &edit, &operation).await?;
+        match n % 4 {
+            0 => drop(remove_as(&store, &owner, titles[0], &Operation::by_hand(NOW)).await?),
+            1 => drop(
+                store
+                    .add_entry(&owner, List::Watchlist, id(titles[0]), NOW, None)
+                    .await?,
+            ),
+            2 => drop(
+                store
+                    .remove_entry(&owner, List::Watchlist, id(titles[1]), NOW, None)
+                    .await?,
+            ),
+            _ => drop(
+                store
+                    .add_entry(&owner, List::History, id(6), NOW, None)
+                    .await?,
+            ),
+        }
+        Ok((operation.op_id, edited))
+    })
+    .await?;
+    let events = events(&store, &uid(1)).await?;
+    let stored = state(&store, &uid(1)).await?;
+    assert_eq!(replayed(&events), stored);
+    let count = db.query("SELECT watchlist_count FROM user_record").await?;
+    assert_eq!(count, [[Some(stored.len().to_string())]]);
+    let history = store.library(&uid(1)).await?.history.len() as u64;
+    let version = store.library_state(&uid(1)).await?.position.version;
+    assert_eq!(events.len() as u64 + history, version);
+    let mut written = BTreeSet::new();
+    for event in events.iter().filter(|event| event.op_id.is_some()) {
+        let op_id = event.op_id.as_ref().map(ToOwned::to_owned);
+        let op_id = op_id.context("an operation")?.as_str().to_owned();
+        assert!(written.insert((op_id, event.mal_id)), "{event:?}");
+    }
+    for (op_id, changed) in answers {
+        for (title, entry) in changed.entries {
+            let Some(version) = entry?.event else {
+                continue;
+            };
+            let event = events.iter().find(|event| event.version == version);
+            let event = event.context("an answer names an event that is not there")?;
+            assert_eq!((&event.op_id, event.mal_id), (&op_id, title));
+        }
+    }
+    Ok(())
+}
