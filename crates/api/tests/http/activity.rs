@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::http::{Request, StatusCode};
 use serde_json::{Value, json};
-use testkit::Browser;
+use testkit::{Browser, TestApp};
 
 use super::list::{at, edit, items, site};
 
@@ -28,37 +28,37 @@ fn events(activity: &Value) -> Vec<u64> {
     items.map(|item| item["event"].as_u64().unwrap()).collect()
 }
 
+/// How a field was changed by somebody's hand.
+fn change(field: &str, run: Option<u16>, old: &Value, new: &Value) -> Value {
+    json!({
+        "field": field, "run": run, "tag": null, "old": old, "new": new, "by_rule": false,
+    })
+}
+
+fn by_rule(mut change: Value) -> Value {
+    change["by_rule"] = true.into();
+    change
+}
+
 #[tokio::test]
-async fn each_change_says_what_when_with_what_and_why() {
+async fn change_says_what_when_and_with_what() {
     let app = site().await;
     let browser = app.browser();
     let form =
         json!({ "fullName": "Asuna", "email": "asuna@example.org", "password": "starburst" });
     let request = Request::post("/api/v1/auth/signup").header("user-agent", "Firefox/128");
     let signed_up = browser.send_json(request, &form).await;
-    assert_eq!(
-        signed_up.status,
-        StatusCode::CREATED,
-        "{}",
-        signed_up.text()
-    );
+    assert_eq!(signed_up.status, StatusCode::CREATED);
     browser.put("/api/v1/me/watchlist/1").await;
     app.clock.advance(DAY);
     let form = json!({ "progress": 1, "add_tags": ["calm"], "today": "2026-11-02" });
     edit(&browser, 1, &form).await;
-    edit(&browser, 2, &json!({ "score": 90 })).await;
-    browser.delete(&at(2)).await;
-    undo(&browser, 4).await;
-    let all = activity(&browser, "").await;
-    assert_eq!(
-        (events(&all), &all["next"]),
-        (vec![5, 4, 3, 2, 1], &Value::Null)
-    );
-    let change = |field: &str, run: Value, old: Value, new: Value, by_rule: bool| json!({ "field": field, "run": run, "tag": null, "old": old, "new": new, "by_rule": by_rule });
-    let mut tag = change("tag", Value::Null, Value::Null, json!(true), false);
+    let status = change("status", None, &json!("planned"), &json!("watching"));
+    let mut tag = change("tag", None, &Value::Null, &json!(true));
     tag["tag"] = "calm".into();
+    let started = change("started", Some(1), &Value::Null, &json!("2026-11-02"));
     assert_eq!(
-        all["items"][3],
+        activity(&browser, "?limit=1").await["items"][0],
         json!({
             "event": 2,
             "at": "2026-11-02T00:00:00Z",
@@ -74,33 +74,49 @@ async fn each_change_says_what_when_with_what_and_why() {
             "import": null,
             "device": "Firefox/128",
             "changes": [
-                change("status", Value::Null, json!("planned"), json!("watching"), true),
+                by_rule(status),
                 tag,
-                change("progress", json!(1), json!(0), json!(1), false),
-                change("started", json!(1), Value::Null, json!("2026-11-02"), true),
+                change("progress", Some(1), &json!(0), &json!(1)),
+                by_rule(started),
             ],
             "can_undo": true,
         })
     );
-    let short = |item: &Value| {
-        (
-            item["kind"].clone(),
-            item["cause"].clone(),
-            item["undoes"].clone(),
-        )
-    };
+}
+
+#[tokio::test]
+async fn change_says_of_which_kind_it_is_and_why() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    browser.put("/api/v1/me/watchlist/1").await;
+    edit(&browser, 2, &json!({ "score": 90 })).await;
+    browser.delete(&at(2)).await;
+    undo(&browser, 3).await;
+    let all = activity(&browser, "").await;
     assert_eq!(
-        short(&all["items"][0]),
-        (json!("added"), json!("undo"), json!(4))
+        (events(&all), &all["next"]),
+        (vec![4, 3, 2, 1], &Value::Null)
+    );
+    let [undone, removed, edited, planned] = [0, 1, 2, 3].map(|place| &all["items"][place]);
+    assert_eq!(
+        (&undone["kind"], &undone["cause"]),
+        (&json!("added"), &json!("undo"))
+    );
+    assert_eq!(undone["undoes"], 3);
+    assert_eq!(
+        (&removed["kind"], &removed["cause"]),
+        (&json!("removed"), &json!("hand"))
     );
     assert_eq!(
-        short(&all["items"][1]),
-        (json!("removed"), json!("hand"), Value::Null)
+        (&removed["changes"], &removed["can_undo"]),
+        (&json!([]), &json!(false))
     );
-    assert_eq!(all["items"][1]["can_undo"], false, "it was undone");
-    assert_eq!(all["items"][4]["changes"], json!([]));
-    let score = change("score", Value::Null, Value::Null, json!(90), false);
-    assert_eq!(all["items"][2]["changes"], json!([score]));
+    let score = change("score", None, &Value::Null, &json!(90));
+    assert_eq!(edited["changes"], json!([score]));
+    assert_eq!(
+        (&planned["changes"], &planned["can_undo"]),
+        (&json!([]), &json!(true))
+    );
 }
 
 #[tokio::test]
@@ -180,9 +196,8 @@ fn ids(items: &Value) -> Vec<u64> {
     items.map(|item| item["mal_id"].as_u64().unwrap()).collect()
 }
 
-#[tokio::test]
-async fn list_is_shown_and_restored_as_it_was() {
-    let app = site().await;
+/// A user who had titles 1 and 2 on the first of November, and has title 3 a day later.
+async fn who_lost_a_list(app: &TestApp) -> Browser {
     let browser = app.signed_up("asuna").await;
     edit(&browser, 1, &json!({ "progress": 5, "notes": "Kept" })).await;
     edit(&browser, 2, &json!({ "status": "paused" })).await;
@@ -190,12 +205,17 @@ async fn list_is_shown_and_restored_as_it_was() {
     let removal = json!({ "mal_ids": [1, 2], "remove": true });
     browser.patch("/api/v1/me/list", &removal).await;
     edit(&browser, 3, &json!({ "progress": 1 })).await;
+    browser
+}
 
+#[tokio::test]
+async fn list_is_shown_as_it_was() {
+    let app = site().await;
+    let browser = who_lost_a_list(&app).await;
     let then = async |at: &str| {
-        browser
-            .get(&format!("/api/v1/me/list?at={at}"))
-            .await
-            .json()
+        let then = browser.get(&format!("/api/v1/me/list?at={at}")).await;
+        assert_eq!(then.header("cache-control"), "private, no-cache");
+        then.json()
     };
     let before = then("2026-11-01").await;
     assert_eq!(
@@ -205,27 +225,30 @@ async fn list_is_shown_and_restored_as_it_was() {
     assert_eq!(ids(&then("2026-11-02").await["items"]), [3]);
     assert_eq!(ids(&then("2026-10-31").await["items"]), [0; 0]);
     assert_eq!(ids(&then("2026-11-01T00:00:00Z").await["items"]).len(), 2);
-    assert_eq!(
-        then("2026-11-02T00:00:00Z").await["items"],
-        items(&browser).await
-    );
+    let now = then("2026-11-02T00:00:00Z").await;
+    assert_eq!(now["items"], items(&browser).await);
+    for at in ["yesterday", "2026-02-30", "2026-11-01&at=2026-11-02", ""] {
+        let refused = browser.get(&format!("/api/v1/me/list?at={at}")).await;
+        assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{at}");
+    }
+}
 
+#[tokio::test]
+async fn list_is_restored_as_it_was() {
+    let app = site().await;
+    let browser = who_lost_a_list(&app).await;
     let one = json!({ "at": "2026-11-01", "mal_ids": [1], "op_id": "restore-1" });
     let restored = browser.post(RESTORE, &one).await.json();
     assert_eq!(restored["results"][0]["item"]["notes"], "Kept");
     assert_eq!(ids(&items(&browser).await), [1, 3]);
     let again = browser.post(RESTORE, &one).await.json();
-    assert_eq!(
-        (&again["results"], &again["version"]),
-        (&json!([]), &restored["version"])
-    );
+    let of_again = (&again["results"], &again["version"]);
+    assert_eq!(of_again, (&json!([]), &restored["version"]));
     let paused = json!({ "at": "2026-11-01", "status": "paused" });
     browser.post(RESTORE, &paused).await;
     assert_eq!(ids(&items(&browser).await), [2, 1, 3]);
     browser.post(RESTORE, &json!({ "at": "2026-11-01" })).await;
-    let mut now = ids(&items(&browser).await);
-    now.sort_unstable();
-    assert_eq!(now, [1, 2]);
+    assert_eq!(ids(&items(&browser).await), [2, 1]);
     let last = &activity(&browser, "?limit=1").await["items"][0];
     assert_eq!(
         (&last["cause"], &last["kind"]),
@@ -234,16 +257,9 @@ async fn list_is_shown_and_restored_as_it_was() {
     assert_eq!(last["restores"], "2026-11-01T23:59:59.999999999Z");
     undo(&browser, last["event"].as_u64().unwrap()).await;
     assert_eq!(ids(&items(&browser).await), [3, 2, 1]);
-    for form in [
-        json!({ "at": "yesterday" }),
-        json!({}),
-        json!({ "at": "2026-02-30" }),
-    ] {
-        assert_eq!(
-            browser.post(RESTORE, &form).await.status,
-            StatusCode::BAD_REQUEST,
-            "{form}"
-        );
+    for form in [json!({ "at": "yesterday" }), json!({}), json!({ "at": 1 })] {
+        let refused = browser.post(RESTORE, &form).await;
+        assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{form}");
     }
 }
 

@@ -98,37 +98,56 @@ async fn refusal_names_title_and_count() {
         ),
         (
             1,
-            json!({ "score": 101 }),
-            "Please enter a score from 1 to 100, or 0 for none.",
-        ),
-        (
-            1,
-            json!({ "started": "04.05.2019" }),
-            "Please enter a date as 2019, 2019-04 or 2019-04-05, from 1900 to 2200.",
-        ),
-        (
-            1,
-            json!({ "today": "today" }),
-            "Please give today as a date like 2026-03-14.",
-        ),
-        (
-            1,
-            json!({ "op_id": "short" }),
-            "op_id has 8 to 64 letters, digits, hyphens and underscores.",
-        ),
-        (
-            1,
             json!({ "notes": "x".repeat(10_001) }),
             "Notes have at most 10000 characters; these have 10001.",
-        ),
-        (
-            1,
-            json!({ "tags": [" "] }),
-            "A tag has 1 to 50 characters in one line.",
         ),
     ] {
         assert_eq!(refusal(&browser, id, &form).await, sentence);
     }
+    assert_eq!(browser.get(LIST).await.json()["version"], 0);
+}
+
+#[tokio::test]
+async fn refusal_says_what_is_allowed() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    for (field, value, sentence) in [
+        (
+            "score",
+            json!(101),
+            "Please enter a score from 1 to 100, or 0 for none.",
+        ),
+        (
+            "started",
+            json!("04.05.2019"),
+            "Please enter a date as 2019, 2019-04 or 2019-04-05, from 1900 to 2200.",
+        ),
+        (
+            "today",
+            json!("today"),
+            "Please give today as a date like 2026-03-14.",
+        ),
+        (
+            "op_id",
+            json!("short"),
+            "op_id has 8 to 64 letters, digits, hyphens and underscores.",
+        ),
+        (
+            "tags",
+            json!([" "]),
+            "A tag has 1 to 50 characters in one line.",
+        ),
+    ] {
+        let form = json!({ field: value });
+        assert_eq!(refusal(&browser, 1, &form).await, sentence);
+    }
+    assert_eq!(browser.get(LIST).await.json()["version"], 0);
+}
+
+#[tokio::test]
+async fn what_is_no_edit_is_refused() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
     for form in [
         json!({ "progress": -1 }),
         json!({ "status": "seen" }),
@@ -199,6 +218,12 @@ async fn several_entries_are_edited_and_removed_at_once() {
     let removed = browser.patch(LIST, &removal).await.json();
     assert_eq!(removed["version"], 4);
     assert_eq!(items(&browser).await, json!([]));
+}
+
+#[tokio::test]
+async fn what_is_no_bulk_edit_is_refused() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
     let many: Vec<u32> = (1..=501).collect();
     for (form, sentence) in [
         (

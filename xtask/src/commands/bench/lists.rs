@@ -132,7 +132,7 @@ const FIGURES: [(&str, &str, Unit, Target); 20] = [
 const STREAMS: &str = "streams";
 
 /// Durable changes a second that 64 users have acknowledged at least.
-const LEAST_CHANGES: f64 = 3_000.0;
+const LEAST_CHANGES: f64 = 4_500.0;
 
 /// What is beside the statements of a change alone.
 const STATEMENTS: [&str; 2] = ["change-short", "change-long"];

@@ -27,6 +27,7 @@ const BARE_SECONDS: &str = "10";
 pub(super) fn measure(catalogue: &Path, seconds: u64, figures: &mut Figures) -> Result<()> {
     let data = crowd::imported("load", catalogue)?;
     let server = Server::mitai(data.path())?;
+    crowd::warm_up(&server, catalogue)?;
     println!("{VISITORS} visitors for {seconds} s …");
     let ours = crowd::of(&server, catalogue, &visitors(&seconds.to_string()))?;
     let bare = Server::yardstick(&server.get(GALLERY)?)?;
