@@ -139,7 +139,9 @@ test("a refused title of a selection says why, and the others are changed", asyn
     "“Coming” was not changed. “Coming” is not yet aired, so it can only be planned.",
   );
   expect(server.item(1)?.status).toBe("watching");
-  expect(screen.getByLabelText("Status of Coming")).toHaveValue("planned");
+  await waitFor(() =>
+    expect(screen.getByLabelText("Status of Coming")).toHaveValue("planned"),
+  );
 });
 
 test("the list works by single keys, and the keys can be turned off", async () => {
