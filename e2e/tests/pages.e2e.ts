@@ -84,6 +84,7 @@ test.describe("contact form", () => {
 const signedOut = [
   { path: "/profile", text: "Please log in to view your profile." },
   { path: "/watchlist", text: /Log in to see it/ },
+  { path: "/activity", text: "Please log in to see what changed on your list." },
 ];
 for (const { path, text } of signedOut) {
   test(`${path} asks visitors to log in`, async ({ page }) => {
@@ -136,6 +137,7 @@ const names = {
   "/report": "Report Issue",
   "/watchlist": "Watch-list",
   "/profile": "Profile",
+  "/activity": "Activity",
   "/login": "Login",
   "/signup": "Signup",
   "/anime/attack-on-titan": "Attack on Titan (2013)",

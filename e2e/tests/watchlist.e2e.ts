@@ -14,15 +14,21 @@ test("a row shows the poster, the title and its facts, and leads to its page", a
   await page.goto("/watchlist");
   await expect(page.getByText("1 title", { exact: true })).toBeVisible();
   const row = rows(page).first();
-  await expect(row.getByRole("cell")).toHaveText([
-    TITAN,
-    /8\.6$/,
-    /#\d[\d,]*$/,
-    /Action, Award Winning, Drama$/,
-    "Remove",
-  ]);
+  for (const text of [/8\.6$/, /#\d[\d,]*$/, /Action, Award Winning, Drama$/, /^0 of 25/]) {
+    await expect(row.getByText(text).first()).toBeVisible();
+  }
+  await expect(row.getByLabel(`Status of ${TITAN}`)).toHaveValue("planned");
+  await expect(row.getByRole("button", { name: `Remove ${TITAN}` })).toBeVisible();
   await expect(row.locator("img")).toHaveJSProperty("complete", true);
-  for (const heading of ["Name", "Rating", "Popularity", "Genre", "Action"]) {
+  for (const heading of [
+    "Name",
+    "Progress",
+    "My score",
+    "Rating",
+    "Popularity",
+    "Genre",
+    "Action",
+  ]) {
     await expect(page.getByRole("columnheader", { name: heading })).toBeAttached();
   }
   await row.getByRole("link", { name: TITAN }).click();
@@ -32,13 +38,13 @@ test("a row shows the poster, the title and its facts, and leads to its page", a
 test("the states of the list each have their own text", async ({ page, context, guard }) => {
   await signUp(context);
   guard.expectFailedRequests();
-  const release = await hold(page, "**/api/v1/me/record", (route) => route.abort());
+  const release = await hold(page, "**/api/v1/me/list", (route) => route.abort());
   await page.goto("/watchlist");
   await expect(page.getByText("Loading ...", { exact: true })).toBeVisible();
   release();
   const failed = page.getByRole("alert").filter({ hasText: "We cannot reach the server." });
   await expect(failed).toBeVisible();
-  await retry(page, "**/api/v1/me/record", failed.getByRole("button", { name: "Retry" }));
+  await retry(page, "**/api/v1/me/list", failed.getByRole("button", { name: "Retry" }));
   await expect(page.getByText("Your watchlist is empty.")).toBeVisible();
 
   await page.getByRole("main").getByRole("link", { name: "Browse anime" }).click();
@@ -55,10 +61,10 @@ test("the states of the list each have their own text", async ({ page, context, 
 test("unknown ratings are last both ways, and unknown facts are N/A", async ({ page, context }) => {
   await signUp(context);
   await serve(page, [
-    entry(1, { title: "No Score", score: null, popularity: null, genres: [] }),
-    entry(2, { title: "Beta", score: 7 }),
-    entry(3, { title: "Alpha", score: 7 }),
-    entry(4, { title: "Best", score: 9, popularity: 12 }),
+    entry(1, { title: "No Score", mean: null, popularity: null, genres: [] }),
+    entry(2, { title: "Beta", mean: 7 }),
+    entry(3, { title: "Alpha", mean: 7 }),
+    entry(4, { title: "Best", mean: 9, popularity: 12 }),
   ]);
   await page.goto("/watchlist?sort=rating-asc");
   await expectWatchlist(page, ["Alpha", "Beta", "Best", "No Score"]);
@@ -68,12 +74,10 @@ test("unknown ratings are last both ways, and unknown facts are N/A", async ({ p
   await expect(rows(page).first().getByText("#12")).toBeVisible();
 });
 
-interface Entry {
+interface Item {
   mal_id: number;
   title: string;
-  title_english: string | null;
-  image_url: string | null;
-  score: number | null;
+  mean: number | null;
   popularity: number | null;
   genres: string[];
 }
@@ -81,24 +85,38 @@ interface Entry {
 const GENRES = ["Action", "Comedy", "Drama", "Fantasy", "Horror", "Mecha", "Romance", "Sports"];
 
 /** A made title, with a poster that there is. */
-function entry(malId: number, fields: Partial<Entry> = {}): Entry {
-  return {
+function entry(malId: number, fields: Partial<Item> = {}): Item {
+  const run = { state: "open", progress: 0, started: null, finished: null, score: null };
+  const made = {
     mal_id: malId,
     title: `Title ${malId}`,
     title_english: null,
+    title_japanese: null,
     image_url: "/art/poster/16498.svg",
-    score: 5 + ((malId * 37) % 500) / 100,
+    mean: 5 + ((malId * 37) % 500) / 100,
     popularity: malId,
     genres: [GENRES[malId % GENRES.length] ?? "Action"],
-    ...fields,
+    episodes: 24,
+    airing: "finished",
+    kind: "TV",
+    year: 2013,
+    added_at: "2026-01-01T00:00:00Z",
+    status: "planned",
+    ...run,
+    notes: "",
+    tags: [],
+    private: false,
+    rewatches: 0,
+    runs: [run],
   };
+  return { ...made, ...fields };
 }
 
 /** Gives the page a longer watchlist than the built-in catalogue has titles for. */
-async function serve(page: Page, watchlist: Entry[]) {
-  await page.route("**/api/v1/me/record", async (route) => {
-    const record = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...record, watchlist } });
+async function serve(page: Page, items: Item[]) {
+  await page.route("**/api/v1/me/list", async (route) => {
+    const list = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...list, items } });
   });
 }
 

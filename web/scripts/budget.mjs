@@ -17,6 +17,7 @@ const LATER = [
   "_shared",
   "src/features/gallery/AsOf.tsx",
   "src/features/gallery/CardOverlay.tsx",
+  "src/features/gallery/CardProgress.tsx",
   "src/features/gallery/FrontNotices.tsx",
   "src/features/gallery/OverlayDismissal.tsx",
   "src/features/gallery/PageJump.tsx",

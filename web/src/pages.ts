@@ -13,6 +13,7 @@ export const pages = {
   "/forgot": pageCode(() => import("@/routes/Forgot")),
   "/reset": pageCode(() => import("@/routes/Reset")),
   "/account": pageCode(() => import("@/routes/Account")),
+  "/activity": pageCode(() => import("@/routes/Activity")),
   "/privacy": pageCode(() => import("@/routes/Privacy")),
   "/terms": pageCode(() => import("@/routes/Terms")),
   "/faq": pageCode(() => import("@/routes/Faq")),
@@ -29,6 +30,7 @@ export const ownPages = [
   pages["/watchlist"],
   pages["/profile"],
   pages["/account"],
+  pages["/activity"],
 ];
 
 /** The page at an address whose code is a file of its own, if it is one of these. */

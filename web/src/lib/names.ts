@@ -1,11 +1,21 @@
 /** How a title is called on the page, and what it is about. */
 
-/** The English title, else the default one, else "Untitled". */
-export function displayTitle(anime: {
+interface Names {
   title?: string | null;
   title_english?: string | null;
-}): string {
-  return anime.title_english?.trim() || anime.title?.trim() || "Untitled";
+  title_japanese?: string | null;
+}
+
+let preferred = (names: Names) => names.title_english;
+
+/** Which name comes before the default one: English, as long as nobody has chosen. */
+export function preferName(of: typeof preferred) {
+  preferred = of;
+}
+
+/** The English title, or what the user prefers, else the default one, else "Untitled". */
+export function displayTitle(names: Names): string {
+  return preferred(names)?.trim() || names.title?.trim() || "Untitled";
 }
 
 /** A name beside the one that is displayed, unless only its capitals differ. */

@@ -14,7 +14,12 @@ const all: PageCode["preload"][] = [];
 
 /** Makes every page and part render at once. */
 export async function preloadAll() {
-  await Promise.all(all.map((preload) => preload()));
+  // What has come may have parts of its own.
+  for (let done = 0; done < all.length; ) {
+    const some = all.slice(done);
+    done = all.length;
+    await Promise.all(some.map((preload) => preload()));
+  }
 }
 
 /**

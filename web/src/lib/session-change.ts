@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useMemo } from "react";
 import { dropOthersAnswers, sessionQuery } from "@/api/query";
 import type { User } from "@/api/types";
-import { dropChanges, dropOthersChanges } from "./library/outbox";
+import { dropOthersUnsent, dropUnsent } from "./library/unsent";
 import { isFromCache } from "./offline-cache/fallback";
 import { deleteOthersCaches } from "./offline-cache/names";
 import { HINT, readHint } from "./session";
@@ -50,7 +50,7 @@ function become(queries: QueryClient, user: User | null) {
 
 /** The user is signed out by their own wish: what they did not get sent goes too. */
 function leave(queries: QueryClient, uid: string) {
-  dropChanges(uid);
+  dropUnsent(uid);
   if (signedInUser(queries)?.uid === uid) become(queries, null);
 }
 
@@ -124,6 +124,6 @@ export function useSessionSync() {
     writeHint(uid);
     if (uid === null) return;
     left = false;
-    dropOthersChanges(uid);
+    dropOthersUnsent(uid);
   }, [uid, queries]);
 }

@@ -1,5 +1,5 @@
 import { send } from "@/api/client";
-import { sendPending } from "./library/outbox";
+import { sendPending } from "./library/unsent";
 import { useSession } from "./session";
 import { useSessionChange } from "./session-change";
 import { useConfirm } from "./useConfirm";

@@ -41,3 +41,12 @@ export function failureMessage(error: unknown): string {
   }
   return errorMessages[code];
 }
+
+/**
+ * Why a change of the list was refused: a title's own rule in the server's sentence, for it names the title and what
+ * would be right; else what is said for every failure of the kind.
+ */
+export function refusalOf(error: unknown): string {
+  const ruled = error instanceof ApiError && error.code === "invalid_request" && error.detail;
+  return ruled || failureMessage(error);
+}

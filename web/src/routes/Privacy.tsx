@@ -50,8 +50,18 @@ function WithAccount() {
         </li>
         <li>What you write on your profile: About Me and Favorite Genres.</li>
         <li>
-          Your watchlist and your history: which titles, and since when. Opening a title’s page
-          while you are signed in puts it into your history.
+          Your watchlist: which titles, since when, and what you note of each, such as episodes
+          seen, scores, dates, notes and tags. Every change of it is kept with its time and what
+          your browser called itself, so that you can take it back, for as long as the account
+          exists.
+        </li>
+        <li>
+          Your history: which titles, and since when. Opening a title’s page while you are signed in
+          puts it into your history.
+        </li>
+        <li>
+          What you chose for your lists: scale of scores, language of titles, time zone and the
+          week’s first day.
         </li>
         <li>
           Your last 1,000 changes of these, so that your other devices can catch up: which title was
@@ -108,16 +118,18 @@ function InBrowser() {
         <li>
           So that Mitai opens without a network, too: its pages, the gallery, and titles and
           pictures you looked at, 60 and 300 at most. While you are signed in also your name, your
-          email address, your profile’s texts, your watchlist and your history, as they were last.
-          All of it but pages and gallery goes when you log in, when you log out, when your session
-          ends, and when somebody else signs in; if your session ends while your browser is closed,
-          then when it is next online. Without an account it stays until newer titles and pictures
-          take its place, or until you clear this site’s data in your browser.
+          email address, your profile’s texts, your watchlist with all that you noted there, and
+          your history, as they were last. All of it but pages and gallery goes when you log in,
+          when you log out, when your session ends, and when somebody else signs in; if your session
+          ends while your browser is closed, then when it is next online. Without an account it
+          stays until newer titles and pictures take its place, or until you clear this site’s data
+          in your browser.
         </li>
         <li>
-          Changes of your lists that could not be sent yet. They go once they are sent, when you log
-          out, and when somebody else signs in. If your session ends by itself, they wait here,
-          unseen, until you sign in again.
+          Changes of your lists that could not be sent yet, notes included, and a random name under
+          which this browser sends them. They go once they are sent, when you log out, and when
+          somebody else signs in. If your session ends by itself, they wait here, unseen, until you
+          sign in again.
         </li>
         <li>A title that you wanted to add before logging in, until you do or close the tab.</li>
         <li>Where you were in each list that you looked through, until you close the tab.</li>

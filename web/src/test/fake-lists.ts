@@ -1,5 +1,8 @@
 import { HttpResponse, http } from "msw";
+import type { BulkEdit, ListEdit, ListItem, ListResult, SentEdit } from "@/api/list";
 import type { ErrorCode, ListName, RecordChange, User, UserRecord } from "@/api/types";
+import { plannedItem } from "@/lib/list/useAnimeList";
+import { withEdit } from "@/lib/list/view";
 import { someEntry, someRecord } from "./account";
 import { server } from "./server";
 
@@ -9,8 +12,15 @@ type Behavior = "ok" | "unreachable" | { status: number; code: ErrorCode };
 const failure = { status: 500, code: "internal" } satisfies Behavior;
 
 /** A fake of the server's endpoints for one user's lists. */
-export function fakeLists(fields: Partial<UserRecord> = {}) {
-  let record = someRecord(fields);
+export function fakeLists(fields: Partial<UserRecord> & { items?: ListItem[] } = {}) {
+  const { items: given, ...rest } = fields;
+  const watchlist = given?.map(entryOf) ?? rest.watchlist ?? [];
+  let record = someRecord({ ...rest, watchlist });
+  let items = given ?? watchlist.map(plannedItem);
+  /** What each event changed: the entry before it. */
+  const before = new Map<number, [number, ListItem | null]>();
+  /** The answers to edits, by their ids. */
+  const known = new Map<string, { event: number | null }>();
   const lists = {
     /** The writes so far, in order: "PUT watchlist 5". */
     writes: [] as string[],
@@ -35,6 +45,32 @@ export function fakeLists(fields: Partial<UserRecord> = {}) {
     /** Called with every change, as the live stream would. */
     onChange: (_: RecordChange) => {},
     record: () => record,
+    items: () => items,
+    item: (malId: number) => items.find(({ mal_id }) => mal_id === malId),
+    /** Refuses edits of this title with this sentence. */
+    refuse: null as { malId: number; detail: string } | null,
+    /** What was sent of edits so far, in order. */
+    edits: [] as (SentEdit & { mal_id: number })[],
+    /** Sets a title's entry as the API does; null removes it. Answers the event. */
+    set(malId: number, item: ListItem | null): number {
+      const former = lists.item(malId) ?? null;
+      const version = record.version + 1;
+      const at = { version, position: `${version}-a` };
+      before.set(version, [malId, former]);
+      const others = items.filter(({ mal_id }) => mal_id !== malId);
+      if (former && item) items = items.map((each) => (each.mal_id === malId ? item : each));
+      else items = item ? [item, ...others] : others;
+      record = { ...record, ...at, watchlist: items.map(entryOf) };
+      if (!item) lists.onChange({ ...at, kind: "removed", list: "watchlist", mal_id: malId });
+      else if (former) lists.onChange({ ...at, kind: "edited", mal_id: malId, item });
+      else lists.onChange({ ...at, kind: "added", list: "watchlist", entry: entryOf(item), item });
+      return version;
+    },
+    /** Edits as another device does. */
+    edit(malId: number, fields: Partial<SentEdit>) {
+      const item = lists.item(malId) ?? plannedItem(someEntry(malId));
+      return lists.set(malId, withEdit(item, { today: "2026-11-25", ...fields } as ListEdit));
+    },
     /** Adds or removes as another device does. */
     change(method: string, list: ListName, malId: number) {
       const others = record[list].filter(({ mal_id }) => mal_id !== malId);
@@ -43,6 +79,7 @@ export function fakeLists(fields: Partial<UserRecord> = {}) {
       const version = record.version + 1;
       const at = { version, position: `${version}-a` };
       const entry = someEntry(malId);
+      if (list === "watchlist") return void lists.set(malId, listed ? null : plannedItem(entry));
       const entries = listed ? others : [entry, ...others];
       record = { ...record, ...at, [list]: entries };
       lists.onChange(
@@ -52,29 +89,105 @@ export function fakeLists(fields: Partial<UserRecord> = {}) {
       );
     },
   };
+  const problem = (status: number, code: ErrorCode, detail = "") =>
+    HttpResponse.json(
+      { code, detail, request_id: "test-request" },
+      { status, headers: { "content-type": "application/problem+json" } },
+    );
+  /** The failure that a write meets, if it meets one. */
+  const failing = async (malId: number) => {
+    await lists.wait;
+    const behavior = malId === lists.failAt ? failure : lists.behavior;
+    if (behavior === "unreachable") return HttpResponse.error();
+    return behavior === "ok" ? null : problem(behavior.status, behavior.code);
+  };
+  const read = (body: () => object) => async () => {
+    await lists.readWait;
+    return lists.behavior === "unreachable" ? HttpResponse.error() : HttpResponse.json(body());
+  };
+  const edited = (malId: number, { op_id, ...fields }: SentEdit) => {
+    const key = `${op_id} ${malId}`;
+    const answered = known.get(key) ?? { event: lists.edit(malId, fields) };
+    known.set(key, answered);
+    return { ...answered, item: lists.item(malId) ?? null };
+  };
+  const at = () => ({ version: record.version, position: record.position });
+  const editsInBulk = ({ mal_ids, edit, op_id }: BulkEdit) =>
+    mal_ids.map((mal_id): ListResult => {
+      if (mal_id === lists.refuse?.malId) {
+        return { mal_id, event: null, item: null, error: lists.refuse.detail };
+      }
+      if (!edit) return { mal_id, event: lists.set(mal_id, null), item: null, error: null };
+      return { mal_id, ...edited(mal_id, { ...edit, op_id: op_id ?? null }), error: null };
+    });
   server.use(
     http.get("*/api/v1/me/record", async () => {
       lists.reads += 1;
-      await lists.readWait;
-      return lists.behavior === "unreachable"
-        ? HttpResponse.error()
-        : HttpResponse.json({ ...record });
+      return read(() => ({ ...record }))();
+    }),
+    http.get(
+      "*/api/v1/me/list",
+      read(() => ({ ...at(), items })),
+    ),
+    http.patch("*/api/v1/me/list", async ({ request }) => {
+      const bulk = (await request.json()) as BulkEdit;
+      lists.writes.push(`PATCH list of ${bulk.mal_ids.length}`);
+      return (
+        (await failing(0)) ?? HttpResponse.json({ results: editsInBulk(bulk), ...at() } as object)
+      );
+    }),
+    http.patch("*/api/v1/me/list/:id", async ({ request, params }) => {
+      const malId = Number(params.id);
+      const sent = (await request.json()) as SentEdit;
+      lists.writes.push(`PATCH list ${malId}`);
+      const failed = await failing(malId);
+      if (failed) return failed;
+      if (malId === lists.refuse?.malId)
+        return problem(422, "invalid_request", lists.refuse.detail);
+      lists.edits.push({ ...sent, mal_id: malId });
+      return HttpResponse.json({ ...edited(malId, sent), ...at() } as object);
+    }),
+    http.delete("*/api/v1/me/list/:id", async ({ params }) => {
+      const malId = Number(params.id);
+      lists.writes.push(`DELETE list ${malId}`);
+      return (
+        (await failing(malId)) ?? HttpResponse.json({ event: lists.set(malId, null), ...at() })
+      );
+    }),
+    http.post("*/api/v1/me/activity/:event/undo", async ({ params }) => {
+      const [malId = 0, former = null] = before.get(Number(params.event)) ?? [];
+      lists.writes.push(`undo ${malId}`);
+      const failed = await failing(malId);
+      if (failed) return failed;
+      const event = lists.set(malId, former);
+      return HttpResponse.json({ event, ...at(), item: former, changed_since: [] } as object);
     }),
     http.all("*/api/v1/me/:list/:id", async ({ request: { method }, params }) => {
       const { list, id } = params as { list: ListName; id: string };
       lists.writes.push(`${method} ${list} ${id}`);
-      await lists.wait;
-      const behavior = Number(id) === lists.failAt ? failure : lists.behavior;
-      if (behavior === "unreachable") return HttpResponse.error();
-      if (behavior !== "ok") {
-        return HttpResponse.json(
-          { code: behavior.code, detail: "", request_id: "test-request" },
-          { status: behavior.status, headers: { "content-type": "application/problem+json" } },
-        );
-      }
+      const failed = await failing(Number(id));
+      if (failed) return failed;
       lists.change(method, list, Number(id));
       return HttpResponse.json({ version: record.version });
     }),
   );
   return lists;
 }
+
+const entryOf = ({
+  mal_id,
+  title,
+  title_english,
+  image_url,
+  mean,
+  popularity,
+  genres,
+}: ListItem) => ({
+  mal_id,
+  title,
+  title_english,
+  image_url,
+  score: mean,
+  popularity,
+  genres,
+});

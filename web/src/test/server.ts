@@ -5,6 +5,9 @@ import type { ErrorCode, Problem, Reads } from "@/api/types";
 /** The stand-in for our server. Each test says what answers; without a word nobody is signed in. */
 export const server = setupServer(
   http.get("*/api/v1/session", () => HttpResponse.json({ user: null })),
+  // Asked for each title that comes on a list: none was there before.
+  http.get("*/api/v1/me/activity", () => HttpResponse.json({ items: [], next: null })),
+  http.get("*/api/v1/me/list", () => HttpResponse.json({ version: 0, position: "0-a", items: [] })),
 );
 
 const pattern = (template: keyof Reads) => `*${template.replace(/\{(\w+)\}/g, ":$1")}`;

@@ -1,6 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
+import { dropOthersEdits } from "@/lib/library/edits";
 import { preloadAll } from "@/lib/page-code";
 import { server } from "./server";
 
@@ -53,8 +54,10 @@ beforeEach(() => {
   }
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  // Whoever it was of, all are others than nobody.
+  await dropOthersEdits("");
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();

@@ -3,6 +3,8 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 interface DialogProps {
   title: string;
   onClose: () => void;
+  /** It does not interrupt: somebody has asked for it. */
+  asked?: boolean;
   children: ReactNode;
 }
 
@@ -10,7 +12,7 @@ interface DialogProps {
  * A modal on the browser's own dialog: it traps the focus, Esc closes it, and the focus returns. As an
  * alert it interrupts: it is read out whole, title and text.
  */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, asked = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -24,9 +26,9 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <dialog
       ref={dialog}
-      role="alertdialog"
+      role={asked ? "dialog" : "alertdialog"}
       aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
+      aria-describedby={asked ? undefined : `${id}-text`}
       onClose={() => {
         // React's strict mode opens it twice; the event of the first closing comes after the second opening.
         if (!dialog.current?.open) onClose();

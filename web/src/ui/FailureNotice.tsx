@@ -1,7 +1,7 @@
 import { failedRequest, failureCode } from "@/api/errors";
 import { errorMessages } from "@/messages/errors";
 import { Button } from "./Button";
-import { RetryIcon } from "./icons";
+import { RetryIcon } from "./late-icons";
 import { Notice } from "./Notice";
 
 interface Props {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { toggleLike, useLiked } from "@/lib/likes";
-import { BookmarkCheckIcon, BookmarkIcon, HeartIcon } from "./icons";
+import { BookmarkCheckIcon } from "./icons";
+import { BookmarkIcon, HeartIcon } from "./late-icons";
 
 interface ToggleProps {
   /** What pressing does now; also the tooltip. */

@@ -87,7 +87,7 @@ pub(crate) enum Target {
 const SHELL: &str = "/shell";
 
 /// All static pages.
-static STATIC: [StaticPage; 14] = [
+static STATIC: [StaticPage; 15] = [
     public(
         "/about",
         "About Us",
@@ -145,6 +145,11 @@ static STATIC: [StaticPage; 14] = [
         "/account",
         "Your account",
         "Your devices and your data; deleting your account.",
+    ),
+    private(
+        "/activity",
+        "Activity",
+        "What changed on your list, and your list as it was.",
     ),
 ];
 

@@ -3,13 +3,13 @@ import { send } from "@/api/client";
 import { ownSessionsQuery } from "@/api/query";
 import type { OwnSession } from "@/api/types";
 import { useWrite } from "@/api/write";
+import { deviceName } from "@/lib/device";
 import { formatMoment } from "@/lib/format";
 import { failureMessage } from "@/messages/errors";
 import { Button } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { FormMessage } from "@/ui/FormMessage";
 import { Spinner } from "@/ui/Spinner";
-import { deviceName } from "./device";
 import { Section } from "./Section";
 
 /** Where the user is signed in, and the way to end it. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from "react";
 import { IconButton } from "@/ui/Button";
 import { Field } from "@/ui/Field";
-import { EyeIcon, EyeOffIcon } from "@/ui/icons";
+import { EyeIcon, EyeOffIcon } from "@/ui/late-icons";
 
 /** A password field whose text can be shown. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, "type" | "inside">) {

@@ -7,8 +7,12 @@ import {
   formatVotes,
 } from "@/lib/format";
 import { displaySynopsis } from "@/lib/names";
+import { lateCode } from "@/lib/page-code";
+import { whenSignedIn } from "@/lib/when-signed-in";
 import { StarIcon } from "@/ui/icons";
 import { LikeToggle, WatchlistToggle } from "@/ui/toggles";
+
+const CardProgress = lateCode<{ malId: number }>(() => import("./CardProgress"), whenSignedIn);
 
 interface Props {
   anime: AnimeCard;
@@ -43,6 +47,7 @@ export default function CardOverlay({ anime, title, listed, onToggleWatchlist }:
       <div className="card-actions mt-1 flex gap-2">
         <LikeToggle malId={anime.mal_id} title={title} />
         <WatchlistToggle title={title} listed={listed} onToggle={onToggleWatchlist} />
+        {listed && <CardProgress malId={anime.mal_id} />}
       </div>
     </div>
   );

@@ -3,8 +3,8 @@ import type { Entry } from "@/api/types";
 import { useUrlParam } from "@/lib/location";
 import { useRemoval } from "@/lib/useRemoval";
 import { buttonClass } from "@/ui/Button";
+import { Tabs } from "@/ui/Tabs";
 import { PosterGrid } from "./PosterGrid";
-import { Tabs } from "./Tabs";
 
 const tabs = [
   { name: "watchlist", label: "Watchlist" },

@@ -2,6 +2,7 @@ import { memo, startTransition, useState } from "react";
 import { Link } from "wouter";
 import type { Entry } from "@/api/types";
 import { displayTitle } from "@/lib/names";
+import { useTitleLanguage } from "@/lib/title-language";
 import { CloseIcon } from "@/ui/icons";
 import { Poster } from "@/ui/Poster";
 import { ShowMore } from "@/ui/ShowMore";
@@ -25,7 +26,11 @@ export function PosterGrid({ entries, onRemove }: Props) {
   const more = () => startTransition(() => setLimit(limit + Math.min(limit, MOST)));
   return (
     <>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-7 min-[28rem]:grid-cols-3 sm:grid-cols-4 md:grid-cols-5 lg:grid-cols-6 xl:grid-cols-8">
+      <ul
+        // Posters keep the names that they were drawn with.
+        key={useTitleLanguage()}
+        className="grid grid-cols-2 gap-x-4 gap-y-7 min-[28rem]:grid-cols-3 sm:grid-cols-4 md:grid-cols-5 lg:grid-cols-6 xl:grid-cols-8"
+      >
         {shown.map((entry, index) => (
           <Item key={entry.mal_id} entry={entry} eager={index < ROW} onRemove={onRemove} />
         ))}

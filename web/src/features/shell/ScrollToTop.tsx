@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { scrollToTop } from "@/lib/motion";
 import { IconButton } from "@/ui/Button";
-import { ArrowUpIcon } from "@/ui/icons";
+import { ArrowUpIcon } from "@/ui/late-icons";
 
 const THRESHOLD_PX = 300;
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
-import { ShareIcon } from "@/ui/icons";
+import { ShareIcon } from "@/ui/late-icons";
 import { useToast } from "@/ui/toast";
 
 interface Props {

@@ -10,7 +10,8 @@ import {
 } from "@/lib/format";
 import { displayTitle, otherName } from "@/lib/names";
 import { Button } from "@/ui/Button";
-import { BookmarkCheckIcon, BookmarkIcon, StarIcon } from "@/ui/icons";
+import { BookmarkCheckIcon, StarIcon } from "@/ui/icons";
+import { BookmarkIcon } from "@/ui/late-icons";
 import { Poster } from "@/ui/Poster";
 import { LikeToggle } from "@/ui/toggles";
 import { Share } from "./Share";

@@ -1,6 +1,9 @@
 import { type ReactNode, useId, useState } from "react";
 import type { AnimeDetails } from "@/api/types";
 import { displaySynopsis } from "@/lib/names";
+import { lateCode } from "@/lib/page-code";
+import { useSession } from "@/lib/session";
+import { whenSignedIn } from "@/lib/when-signed-in";
 import { ShowAll } from "@/ui/ShowAll";
 import { Facts } from "./Facts";
 import { Franchise } from "./Franchise";
@@ -13,7 +16,13 @@ interface Props {
   onToggleWatchlist: () => void;
 }
 
+const EntryPanel = lateCode<{ anime: AnimeDetails }>(
+  () => import("./entry/EntryPanel"),
+  whenSignedIn,
+);
+
 export function TitlePage({ anime, listed, onToggleWatchlist }: Props) {
+  const { expected } = useSession();
   return (
     <article>
       <TitleHead
@@ -22,6 +31,11 @@ export function TitlePage({ anime, listed, onToggleWatchlist }: Props) {
         listed={listed}
         onToggleWatchlist={onToggleWatchlist}
       />
+      {expected && (
+        <div className="page pt-8">
+          <EntryPanel anime={anime} />
+        </div>
+      )}
       <TitleColumns>
         <Text
           heading="Synopsis"

@@ -5,7 +5,7 @@ import { Seigaiha } from "@/ui/Seigaiha";
 /** In the table's place while nothing was added yet. */
 export function EmptyList() {
   return (
-    <div className="relative overflow-hidden rounded-lg border border-line bg-surface px-6 pt-12 pb-32 text-center">
+    <div className="relative overflow-hidden rounded-lg border border-line bg-surface px-6 pt-12 pb-36 text-center">
       <p className="text-lg font-semibold">Your watchlist is empty.</p>
       <p className="mx-auto mt-2 mb-7 max-w-md text-muted">
         Press the bookmark on a poster, and the title waits for you here, on all your devices.
@@ -13,6 +13,14 @@ export function EmptyList() {
       <Link href="/" className={buttonClass()}>
         Browse anime
       </Link>
+      <p className="mt-5">
+        <Link
+          href="/activity?at="
+          className="text-sm text-muted underline underline-offset-4 hover:text-text"
+        >
+          Was there more? See your list as it was
+        </Link>
+      </p>
       <Seigaiha className="absolute inset-x-0 bottom-0 h-20 w-full fill-surface text-line" />
     </div>
   );

@@ -32,7 +32,7 @@ export function SearchField({ text, onText }: SearchProps) {
 interface ChipsProps {
   genres: readonly string[];
   selected: string | null;
-  onSelect: (genre: string | null) => void;
+  onSelect: (changes: { genre: string | null }) => void;
 }
 
 /** One genre at a time. On small screens the row scrolls sideways. */
@@ -49,7 +49,7 @@ export const GenreChips = memo(function GenreChips({ genres, selected, onSelect 
           key={genre ?? ""}
           type="button"
           aria-pressed={genre === selected}
-          onClick={() => onSelect(genre)}
+          onClick={() => onSelect({ genre })}
           className="min-h-10 shrink-0 rounded-full border border-field px-4 text-sm font-medium whitespace-nowrap text-text transition-colors hover:border-text hover:bg-raised aria-pressed:border-accent-fill aria-pressed:bg-accent-fill aria-pressed:text-on-accent"
         >
           {genre ?? "All Genres"}

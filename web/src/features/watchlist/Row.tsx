@@ -1,71 +1,112 @@
 import { memo } from "react";
 import { Link } from "wouter";
-import type { Entry } from "@/api/types";
+import type { ListItem } from "@/api/list";
 import { formatCount, formatScore } from "@/lib/format";
+import { progressText } from "@/lib/list/said";
+import type { Scale } from "@/lib/list/scales";
+import { scoreText } from "@/lib/list/score-text";
+import type { Fields } from "@/lib/list/useListEdit";
 import { displayTitle } from "@/lib/names";
 import { Button } from "@/ui/Button";
+import { Checkbox } from "@/ui/Checkbox";
 import { CloseIcon, StarIcon } from "@/ui/icons";
+import { LockIcon } from "@/ui/late-icons";
+import { PlusOne } from "@/ui/PlusOne";
 import { Poster } from "@/ui/Poster";
+import { StatusSelect } from "@/ui/StatusSelect";
 import { part } from "./table";
 
 /** More do not fit. The first is the one that the list is filtered by. */
 const GENRES = 3;
 
-interface Props {
-  entry: Entry;
+/** What can be done in a row. The same functions always, so that rows need not be drawn anew. */
+export interface RowActions {
+  onEdit: (item: ListItem, fields: Fields) => void;
+  onRemove: (item: ListItem) => void;
+  onSelect: (malId: number, range: boolean) => void;
+}
+
+interface Props extends RowActions {
+  item: ListItem;
   index: number;
   /** Pixels below the table's head. */
   top: number;
-  onRemove: (entry: Entry) => void;
+  scale: Scale;
+  selected: boolean;
+  /** Whether titles are being selected, on a screen that has no column for it. */
+  selecting: boolean;
 }
 
 /** A title on the watchlist. */
-export const Row = memo(function Row({ entry, index, top, onRemove }: Props) {
-  const title = displayTitle(entry);
-  const { score, popularity } = entry;
+export const Row = memo(function Row({ item, index, top, scale, selected, ...row }: Props) {
+  const title = displayTitle(item);
+  const { mean, popularity, score } = item;
   return (
     <tr
       {...part.row}
       data-index={index}
-      data-mal-id={entry.mal_id}
+      data-mal-id={item.mal_id}
       // The head is the first row.
       aria-rowindex={index + 2}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <td {...part.cell} className="min-w-0 basis-full">
+      <td
+        {...part.cell}
+        className={`absolute top-7 left-1 z-1 xl:static ${row.selecting ? "" : "max-xl:hidden"}`}
+      >
+        <Checkbox
+          label={`Select ${title}`}
+          checked={selected}
+          onToggle={(range) => row.onSelect(item.mal_id, range)}
+        />
+      </td>
+      <td {...part.cell} className="min-w-0 basis-full pr-12 sm:pr-28 xl:pr-0">
         <Link
-          href={`/anime/${entry.mal_id}`}
+          href={`/anime/${item.mal_id}`}
           className="flex items-center gap-4 rounded-sm underline-offset-4 hover:underline"
         >
           <Poster
-            malId={entry.mal_id}
-            src={entry.image_url}
+            malId={item.mal_id}
+            src={item.image_url}
             sizes="72px"
-            className="absolute inset-y-0 left-0 my-auto w-18! rounded-sm lg:static lg:w-12! lg:shrink-0"
+            className="absolute inset-y-0 left-0 my-auto w-18! rounded-sm xl:static xl:w-12! xl:shrink-0"
           />
           <span title={title} className="line-clamp-2 min-w-0 text-base leading-snug font-semibold">
             {title}
           </span>
         </Link>
       </td>
+      <td {...part.cell} className="order-last flex basis-full items-center gap-2.5 xl:order-none">
+        <Progress item={item} onEdit={row.onEdit} />
+      </td>
       <td {...part.cell}>
-        <Fact name="Rating" icon value={score ? formatScore(score) : null} />
+        <Fact
+          name="My score"
+          named={score !== null}
+          value={score && scoreText(score, scale)}
+          quiet
+        />
+      </td>
+      <td {...part.cell}>
+        <Fact name="Rating" icon value={mean ? formatScore(mean) : null} />
       </td>
       <td {...part.cell}>
         <Fact name="Popularity" named value={popularity ? `#${formatCount(popularity)}` : null} />
       </td>
-      <td {...part.cell}>
+      <td {...part.cell} className="min-w-0 max-xl:hidden max-sm:hidden sm:max-xl:block">
         <Fact
           name="Genre"
-          value={entry.genres[0] ?? null}
-          also={entry.genres.slice(1, GENRES).join(", ")}
+          value={item.genres[0] ?? null}
+          also={item.genres.slice(1, GENRES).join(", ")}
         />
       </td>
-      <td
-        {...part.cell}
-        className="absolute inset-y-0 right-0 flex items-center lg:static lg:justify-end"
-      >
-        <Button variant="outline" aria-label={`Remove ${title}`} onClick={() => onRemove(entry)}>
+      <td {...part.cell} className="absolute top-4 right-0 xl:static xl:text-right">
+        <Button
+          variant="outline"
+          className="max-sm:size-10 max-sm:min-h-10! max-sm:px-0!"
+          aria-label={`Remove ${title}`}
+          onClick={() => row.onRemove(item)}
+        >
           <CloseIcon aria-hidden="true" size={18} className="sm:hidden" />
           <span className="hidden sm:inline">Remove</span>
         </Button>
@@ -74,28 +115,56 @@ export const Row = memo(function Row({ entry, index, top, onRemove }: Props) {
   );
 });
 
+/** Status, episodes seen, and one more. */
+function Progress({ item, onEdit }: { item: ListItem; onEdit: RowActions["onEdit"] }) {
+  return (
+    <>
+      <StatusSelect
+        item={item}
+        onStatus={(status) => onEdit(item, { status })}
+        className="w-34 shrink-0"
+      />
+      <span className="min-w-14 flex-1 whitespace-nowrap tabular-nums max-xl:flex-none">
+        {progressText(item.progress, item.episodes)}
+        <span className="sr-only"> episodes</span>
+      </span>
+      {item.private && (
+        <span title="Private" className="text-muted">
+          <LockIcon aria-hidden="true" size={15} />
+          <span className="sr-only">Private</span>
+        </span>
+      )}
+      <PlusOne item={item} onProgress={(progress) => onEdit(item, { progress })} />
+    </>
+  );
+}
+
 interface FactProps {
   name: string;
   /** Null where it is not known. */
-  value: string | null;
+  value: string | number | null;
   /** What is worth less than the value. */
   also?: string;
   icon?: boolean;
   /** The value alone does not say what it is. */
   named?: boolean;
+  /** It is left out of a card where it is not known. */
+  quiet?: boolean;
 }
 
 /** A fact. Where there is no column head above it, it says what it is unless that can be seen. */
-function Fact({ name, value, also, icon = false, named = false }: FactProps) {
+function Fact({ name, value, also, icon = false, named = false, quiet = false }: FactProps) {
   const known = value !== null;
   return (
-    <span className={`flex items-center gap-1.5 tabular-nums ${known ? "" : "text-muted"}`}>
-      <span className={`lg:hidden ${known && !named ? "sr-only" : ""}`}>{name} </span>
+    <span
+      className={`flex items-center gap-1.5 tabular-nums ${known ? "" : "text-muted"} ${quiet && !known ? "max-xl:hidden" : ""}`}
+    >
+      <span className={`xl:hidden ${known && !named ? "sr-only" : "text-muted"}`}>{name} </span>
       {icon && known && (
         <StarIcon aria-hidden="true" size={15} className="fill-current text-accent" />
       )}
-      <span className="line-clamp-2 lg:line-clamp-3">
-        {value ?? "N/A"}
+      <span className="line-clamp-1 xl:line-clamp-3">
+        {value ?? (quiet ? "–" : "N/A")}
         {also && <span className="text-muted">, {also}</span>}
       </span>
     </span>

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { recordQuery } from "@/api/query";
+import { usePendingEdits } from "@/lib/library/edits";
 import { usePendingChanges } from "@/lib/library/outbox";
 import { countUnsent } from "@/lib/library/view";
 import { useWaiting } from "@/lib/library/waiting";
@@ -11,7 +12,7 @@ export default function UnsentHint() {
   const pending = usePendingChanges(uid);
   const queries = useQueryClient();
   const record = queries.getQueryData(recordQuery(uid ?? "").queryKey);
-  const unsent = countUnsent(record, pending);
+  const unsent = countUnsent(record, pending, usePendingEdits(uid));
   // Until the server has said who is signed in, nothing is sent.
   const unconfirmed = useConfirmedUid() === null ? "unreachable" : null;
   const waiting = useWaiting() ?? unconfirmed;

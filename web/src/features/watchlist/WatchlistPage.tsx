@@ -1,6 +1,8 @@
+import { Link } from "wouter";
 import { useRetryFailed } from "@/api/retry";
-import { useLibrary } from "@/lib/library/useLibrary";
+import { useAnimeList } from "@/lib/list/useAnimeList";
 import { FailureNotice } from "@/ui/FailureNotice";
+import { HistoryIcon } from "@/ui/late-icons";
 import { Notice } from "@/ui/Notice";
 import { Spinner } from "@/ui/Spinner";
 import { Entries } from "./Entries";
@@ -8,13 +10,13 @@ import { useOnline } from "./useOnline";
 
 /** The watchlist of whoever is signed in, with what there is to say while it is not there. */
 export function WatchlistPage() {
-  const { record, error, isFetching } = useLibrary();
+  const { items, error, isFetching } = useAnimeList();
   const retry = useRetryFailed();
   const online = useOnline();
   return (
     <div className="page @container py-8 sm:py-12">
       <div className="grid content-start items-center gap-x-8 gap-y-5 @min-[36rem]:grid-cols-[minmax(0,1fr)_22rem]">
-        {record && (error || !online) && (
+        {items && (error || !online) && (
           <div className="col-span-full">
             <Notice tone="info">
               We cannot reach the server. This is your watchlist as we last saw it. What you change
@@ -22,9 +24,18 @@ export function WatchlistPage() {
             </Notice>
           </div>
         )}
-        <h1 className="text-2xl">Watch-list</h1>
-        {record ? (
-          <Entries entries={record.watchlist} />
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+          <h1 className="text-2xl">Watch-list</h1>
+          <Link
+            href="/activity"
+            className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-accent underline-offset-4 hover:underline"
+          >
+            <HistoryIcon aria-hidden="true" size={18} />
+            Activity
+          </Link>
+        </div>
+        {items ? (
+          <Entries items={items} />
         ) : (
           <div className="col-span-full">
             {error ? (

@@ -1,18 +1,13 @@
 import { hashKey, type QueryClient } from "@tanstack/react-query";
+import { listQuery } from "@/api/list";
 import { recordQuery } from "@/api/query";
 import type { RecordChange, UserRecord } from "@/api/types";
 import { receiveChange } from "./receive";
 
-/**
- * This tab's copy of the record, in the query cache.
- *
- * **Invariant:** it takes changes in the order of their versions only; when one is missing, it is
- * asked for anew as a whole. It never goes back, unless the server's stream begins with an older one.
- */
-export function createCopy(queries: QueryClient, uid: string, onUpdate: () => void) {
-  const query = recordQuery(uid);
-  const hash = hashKey(query.queryKey);
-  const version = () => queries.getQueryData(query.queryKey)?.version;
+/** An answer that is brought up to a version which the server is known to have; one that nobody has read is not. */
+function keepUp(queries: QueryClient, queryKey: readonly string[], onUpdate: () => void) {
+  const hash = hashKey(queryKey);
+  const version = () => queries.getQueryData<{ version: number }>(queryKey)?.version;
   let latest = 0;
   let catchingUp = false;
 
@@ -20,18 +15,12 @@ export function createCopy(queries: QueryClient, uid: string, onUpdate: () => vo
     if (catchingUp) return;
     catchingUp = true;
     for (let before = version(); before !== undefined && before < latest; before = version()) {
-      await queries.refetchQueries({ queryKey: query.queryKey, exact: true });
+      await queries.refetchQueries({ queryKey, exact: true });
       // The server cannot be asked, or has not got that far itself.
       if (version() === before) break;
     }
     catchingUp = false;
   }
-  /** The server has this version: so must the copy. */
-  function catchUpTo(version: number) {
-    latest = Math.max(latest, version);
-    void catchUp();
-  }
-
   // An answer that was under way while changes arrived may be behind them.
   const stop = queries.getQueryCache().subscribe((event) => {
     if (event.type !== "updated" || event.query.queryHash !== hash) return;
@@ -40,6 +29,40 @@ export function createCopy(queries: QueryClient, uid: string, onUpdate: () => vo
   });
   return {
     version,
+    /** The server has this version: so must the answer. */
+    catchUpTo: (version: number) => {
+      latest = Math.max(latest, version);
+      void catchUp();
+    },
+    /** The server's stream began with an older one: it went back. */
+    goBackTo: (version: number) => {
+      latest = version;
+    },
+    stop,
+  };
+}
+
+/**
+ * This tab's copy of the record and of the anime list, in the query cache.
+ *
+ * **Invariant:** it takes changes in the order of their versions only; when one is missing, it is
+ * asked for anew as a whole. It never goes back, unless the server's stream begins with an older one.
+ */
+export function createCopy(queries: QueryClient, uid: string, onUpdate: () => void) {
+  const query = recordQuery(uid);
+  const record = keepUp(queries, query.queryKey, onUpdate);
+  const list = keepUp(queries, listQuery(uid).queryKey, onUpdate);
+  const catchUpTo = (version: number) => {
+    record.catchUpTo(version);
+    list.catchUpTo(version);
+  };
+  return {
+    version: record.version,
+    /** The version that all include of what was read; undefined where nothing was. */
+    shown: () => {
+      const versions = [record.version(), list.version()].filter((each) => each !== undefined);
+      return versions.length > 0 ? Math.min(...versions) : undefined;
+    },
     catchUpTo,
     /** Its position. Reads it if this has not been done yet. */
     ready: async () => {
@@ -56,11 +79,19 @@ export function createCopy(queries: QueryClient, uid: string, onUpdate: () => vo
       receiveChange(queries, uid, change);
       catchUpTo(change.version);
     },
-    replace: (record: UserRecord) => {
-      latest = record.version;
-      queries.setQueryData(query.queryKey, record);
+    replace: (now: UserRecord) => {
+      record.goBackTo(now.version);
+      queries.setQueryData(query.queryKey, now);
+      list.goBackTo(now.version);
+      const { queryKey } = listQuery(uid);
+      // What is ahead of the server would stay so.
+      if ((list.version() ?? 0) > now.version) queries.resetQueries({ queryKey, exact: true });
+      list.catchUpTo(now.version);
     },
-    stop,
+    stop: () => {
+      record.stop();
+      list.stop();
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { ListItem } from "@/api/list";
 import type { AnimeCard, Entry } from "@/api/types";
 
 function isTitle(data: unknown): data is Entry | AnimeCard {
@@ -27,7 +28,8 @@ function entryOf(title: Entry | AnimeCard): Entry {
     title: title.title,
     title_english: title.title_english ?? null,
     image_url: title.image_url ?? null,
-    score: title.score ?? null,
+    // A title of the anime list has the user's score beside the catalogue's.
+    score: ("mean" in title ? (title as ListItem).mean : title.score) ?? null,
     popularity: title.popularity ?? null,
     genres: title.genres,
   };

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { Entry, ListName } from "@/api/types";
+import { changeId } from "./change-id";
 
 /**
  * Changes of the lists that the user has made and the record does not show yet, oldest first. They
@@ -31,9 +32,9 @@ type Listener = (elsewhere: boolean) => void;
 const listeners = new Set<Listener>();
 /** What storage refused to take, by key. */
 const memory = new Map<string, string>();
-let made = 0;
 
-function announce(elsewhere = false) {
+/** Calls everyone back who listens, the sender too: it does not wait any longer. */
+export function announce(elsewhere = false) {
   for (const listener of listeners) listener(elsewhere);
 }
 
@@ -120,10 +121,7 @@ export function pendingChanges(uid: string): readonly PendingChange[] {
 
 /** Keeps a change; it shows at once. */
 export function addChange(uid: string, draft: Draft) {
-  made += 1;
-  const order = `${Date.now().toString().padStart(15, "0")}-${made.toString().padStart(6, "0")}`;
-  // Two tabs may count alike; the rest of the id keeps them apart.
-  const id = `${order}-${Math.random().toString(36).slice(2, 8)}`;
+  const id = changeId();
   writeItem(keyOf(uid, id), JSON.stringify({ id, ...draft }));
   announce();
 }
@@ -182,23 +180,4 @@ export function usePendingChanges(uid: string | null): readonly PendingChange[] 
     () => (uid === null ? none : pendingChanges(uid)),
     () => none,
   );
-}
-
-const unsent = (uid: string) => pendingChanges(uid).some(({ version }) => version === undefined);
-
-/** Has the pending changes sent. Resolves when the server has them, or after `timeoutMs`. */
-export function sendPending(uid: string, timeoutMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      stop();
-      clearTimeout(timer);
-      resolve();
-    };
-    const stop = onPendingChanges(() => {
-      if (!unsent(uid)) end();
-    });
-    const timer = setTimeout(end, timeoutMs);
-    // The sender listens too.
-    announce();
-  });
 }

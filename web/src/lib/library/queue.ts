@@ -1,32 +1,47 @@
-import { type PendingChange, pendingChanges } from "./outbox";
+import { isEdit, type Unsent, unsentChanges } from "./unsent";
 
 /** After so many failures of the server at one change, those behind it go on. */
 const TRIES = 3;
 
+/** What has one order: the changes of a title on a list. An edit of a title is one of its place on the watchlist. */
+const titleOf = (change: Unsent) => `${isEdit(change) ? "watchlist" : change.list} ${change.malId}`;
+
 /**
  * Which of the user's changes is to be sent next.
  *
- * **Invariant:** changes of the same title on the same list are sent in the order they were made,
- * also when the first of them stands aside.
+ * **Invariant:** changes of the same title on the same list are sent in the order they were made, edits and toggles
+ * alike, also when the first of them stands aside.
  */
 export function createQueue(uid: string) {
   /** How often the server has failed at a change, by its id. */
   const failed = new Map<string, number>();
-  const unsent = () => pendingChanges(uid).filter(({ version }) => version === undefined);
-  const isAside = ({ id }: PendingChange) => (failed.get(id) ?? 0) >= TRIES;
+  const isAside = ({ id }: Unsent) => (failed.get(id) ?? 0) >= TRIES;
+  const isFirst = () => {
+    const held = new Set<string>();
+    return (change: Unsent) => {
+      const title = titleOf(change);
+      const first = !held.has(title) && !isAside(change);
+      held.add(title);
+      return first;
+    };
+  };
   return {
-    isEmpty: () => unsent().length === 0,
-    /** The oldest but for those that stand aside, and what has to wait for these. */
-    next: () => {
-      const held = new Set<string>();
-      return unsent().find((change) => {
-        const title = `${change.list} ${change.malId}`;
-        if (isAside(change)) held.add(title);
-        return !held.has(title);
-      });
+    isEmpty: () => unsentChanges(uid).length === 0,
+    /**
+     * What is sent together next: the oldest but for those that stand aside, and what has to wait for these; with the
+     * other parts of the same edit of several titles, `most` at a time.
+     */
+    next: (most: number): [Unsent, ...Unsent[]] | null => {
+      const ready = unsentChanges(uid).filter(isFirst());
+      const [first] = ready;
+      if (!first) return null;
+      const bulk = isEdit(first) ? first.bulk : undefined;
+      if (bulk === undefined) return [first];
+      const parts = ready.filter((change) => isEdit(change) && change.bulk === bulk);
+      return [first, ...parts.slice(1, most)];
     },
     /** The server has failed at this change. Answers whether the others may go on. */
-    fail: (change: PendingChange): boolean => {
+    fail: (change: Unsent): boolean => {
       failed.set(change.id, (failed.get(change.id) ?? 0) + 1);
       return isAside(change);
     },

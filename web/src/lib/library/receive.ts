@@ -1,14 +1,31 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { type ListChange, listQuery } from "@/api/list";
 import { recordQuery } from "@/api/query";
 import type { ReceivedChange } from "@/api/types";
+import { withListChange } from "@/lib/list/view";
 import { withChange } from "./view";
 
+/** What a change is to the anime list, whose position it moves in any case. */
+function listChange(change: ReceivedChange, position: string): ListChange {
+  const { version } = change;
+  if ("item" in change && change.item) return { version, position, change: { item: change.item } };
+  const removed = change.kind === "removed" && change.list === "watchlist";
+  return { version, position, change: removed ? { removed: change.mal_id } : null };
+}
+
 /**
- * Applies a change from the server to this tab's record. A change that is in it already is
- * left out; one that does not follow on what is there is not used, and the answer is false: then the
+ * Applies a change from the server to this tab's record, and to its list if that was read. A change that is in it
+ * already is left out; one that does not follow on what is there is not used, and the answer is false: then the
  * record has to be asked for anew.
  */
 export function receiveChange(queries: QueryClient, uid: string, change: ReceivedChange): boolean {
+  const list = listQuery(uid).queryKey;
+  const items = queries.getQueryData(list);
+  if (items) {
+    const position = "position" in change ? change.position : items.position;
+    const next = withListChange(items, listChange(change, position));
+    if (next && next !== items) queries.setQueryData(list, next);
+  }
   const key = recordQuery(uid).queryKey;
   const record = queries.getQueryData(key);
   if (!record || change.version > record.version + 1) return false;

@@ -1,9 +1,12 @@
-import { send } from "@/api/client";
 import { type FailureCode, failureCode } from "@/api/errors";
+import type { ChangedField } from "@/api/list";
+import { refusalOf } from "@/messages/errors";
 import { backoffDelay } from "./backoff";
-import { confirmChange, dropChange, onPendingChanges, type PendingChange } from "./outbox";
+import { deliver, MOST_TITLES, refuse } from "./deliver";
+import { dropChange } from "./outbox";
 import { createQueue } from "./queue";
 import { hasTabLocks, withTabLock } from "./tab-lock";
+import { isEdit, onUnsent, type Unsent } from "./unsent";
 import { setWaiting } from "./waiting";
 
 /** What passes by itself: the change stays and is sent again. Everything else is a refusal. */
@@ -17,34 +20,44 @@ const passing = new Set<FailureCode>([
 
 interface Options {
   uid: string;
-  /** The server has a change, as of this version. */
-  onConfirmed: (version: number) => void;
-  onRefused: (change: PendingChange, error: unknown) => void;
+  /** The server has these changes, as of this version. */
+  onConfirmed: (version: number, changes: readonly Unsent[]) => void;
+  /** An undo has left these fields of the title: they were changed since. */
+  onChangedSince: (change: Unsent, fields: readonly ChangedField[]) => void;
+  /** The server does not take the change, for this reason; `more` of the same edit of several titles fare alike. */
+  onRefused: (change: Unsent, why: string, more: number) => void;
   /** The server takes the session for ended. If it has, the sender is stopped. */
   checkSession: () => Promise<void>;
 }
 
-function deliver({ method, list, malId }: PendingChange) {
-  return send(method, "/api/v1/me/{list}/{mal_id}", undefined, { list, mal_id: malId });
+type Together = readonly [Unsent, ...Unsent[]];
+
+async function drop(uid: string, changes: Together, why: string) {
+  for (const change of changes) if (!isEdit(change)) dropChange(uid, change);
+  await refuse(uid, changes.filter(isEdit), why);
 }
 
 /** Null when it is settled, for good or ill; else why it has to be sent again. */
 async function attempt(
-  change: PendingChange,
+  changes: Together,
   { uid, ...on }: Options,
   stopped: () => boolean,
 ): Promise<FailureCode | null> {
   try {
-    const { version } = await deliver(change);
-    // Stopped or not: what the server has is not sent again when the user is back.
-    confirmChange(uid, change, version);
-    if (!stopped()) on.onConfirmed(version);
+    const delivered = await deliver(uid, changes);
+    if (stopped() || delivered === null) return null;
+    on.onConfirmed(delivered.version, changes);
+    const { refused = [], changedSince = [] } = delivered;
+    if (changedSince.length > 0) on.onChangedSince(changes[0], changedSince);
+    const [first] = refused;
+    if (first) on.onRefused(...first, refused.length - 1);
   } catch (error) {
     const code = failureCode(error);
     if (code === "not_signed_in" && !stopped()) await on.checkSession();
     if (stopped() || passing.has(code)) return code;
-    dropChange(uid, change);
-    on.onRefused(change, error);
+    const why = refusalOf(error);
+    await drop(uid, changes, why);
+    on.onRefused(changes[0], why, changes.length - 1);
   }
   return null;
 }
@@ -66,15 +79,16 @@ export function sendChanges(options: Options) {
   let failures = 0;
   let running = false;
   let stopped = false;
+  const nextUp = () => queue.next(MOST_TITLES);
 
   async function sendAll() {
-    for (let change = queue.next(); change && !stopped; change = queue.next()) {
-      const failure = await attempt(change, options, () => stopped);
+    for (let next = nextUp(); next && !stopped; next = nextUp()) {
+      const failure = await attempt(next, options, () => stopped);
       if (failure === null) {
         failures = 0;
         continue;
       }
-      if (failure === "internal" && queue.fail(change)) continue;
+      if (failure === "internal" && queue.fail(next[0])) continue;
       failures += 1;
       setWaiting(stopped ? null : reason(failure));
       return;
@@ -84,7 +98,7 @@ export function sendChanges(options: Options) {
 
   async function run() {
     if (queue.isEmpty()) setWaiting(null);
-    if (stopped || running || !queue.next()) return;
+    if (stopped || running || !nextUp()) return;
     running = true;
     clearTimeout(timer);
     await withTabLock("mitai:outbox", sendAll);
@@ -92,7 +106,7 @@ export function sendChanges(options: Options) {
     if (stopped) return;
     if (failures > 0) timer = setTimeout(run, backoffDelay(failures));
     // One may have been made while the turn was given back.
-    else if (queue.next()) run();
+    else if (nextUp()) run();
     else rest();
   }
 
@@ -107,7 +121,7 @@ export function sendChanges(options: Options) {
   }
 
   // Without turns two tabs would send the same change at once.
-  const stopListening = onPendingChanges((elsewhere) => {
+  const stopListening = onUnsent((elsewhere) => {
     if (!elsewhere || hasTabLocks()) run();
   });
   run();

@@ -1,12 +1,19 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { ChangedField } from "@/api/list";
+import { listQuery } from "@/api/list";
 import { askFailedAgain } from "@/api/retry";
+import { whenIdle } from "@/lib/idle";
+import { fieldsText } from "@/lib/list/fields";
 import { displayTitle } from "@/lib/names";
-import { failureMessage } from "@/messages/errors";
+import { refusalOf } from "@/messages/errors";
 import { createCopy } from "./copy";
+import { dropConfirmedEdits } from "./edits";
+import { formerEntry, isAddition } from "./former";
 import { knownEntry } from "./known";
 import { followLive } from "./live";
-import { dropConfirmed, type PendingChange } from "./outbox";
+import { dropConfirmed } from "./outbox";
 import { sendChanges } from "./sender";
+import { isEdit, type Unsent } from "./unsent";
 
 /** How long all tabs may take to receive a confirmed change. */
 const NOTIFY_DELAY_MS = 1_500;
@@ -14,8 +21,8 @@ const NOTIFY_DELAY_MS = 1_500;
 interface Options {
   queries: QueryClient;
   uid: string;
-  /** Tells the user of a change that was refused. */
-  notify: (message: string, about: string) => void;
+  /** Tells the user of a change that was refused, or of something that they may want to do. */
+  notify: (message: string, about: string, action?: { label: string; onAct: () => void }) => void;
   /** The session may be over: the server would know. Comes back once it was asked. */
   checkSession: () => Promise<void>;
 }
@@ -35,20 +42,41 @@ export function syncLibrary({ queries, uid, notify, checkSession }: Options): ()
   };
 
   // Confirmed changes stay until the record shows them, also in the other tabs.
-  const tidy = () => dropConfirmed(uid, copy.version() ?? -1);
+  const tidy = () => {
+    const version = copy.shown() ?? -1;
+    dropConfirmed(uid, version);
+    dropConfirmedEdits(uid, version);
+  };
   const copy = createCopy(queries, uid, () => delayed(tidy));
-  const onConfirmed = (version: number) =>
+  const onConfirmed = (version: number, changes: readonly Unsent[]) => {
     delayed(() => {
       copy.catchUpTo(version);
       tidy();
     });
-  const onRefused = (change: PendingChange, error: unknown) => {
-    // Nobody asked for the history: it comes by itself, and need not be missed.
-    if (change.list === "watchlist") {
-      notify(refusal(queries, change, error), `${change.list} ${change.malId}`);
-    }
+    const [change] = changes;
+    if (change && isAddition(change)) offerFormer(change.malId);
   };
-  const sender = sendChanges({ uid, onConfirmed, onRefused, checkSession });
+  /** A title that was on the list before may have been more than a plan. */
+  const offerFormer = async (malId: number) => {
+    const former = await formerEntry(queries, uid, malId).catch(() => null);
+    if (former === null) return;
+    const about = `watchlist ${malId}`;
+    const onAct = () => void former.bringBack().catch((error) => notify(refusalOf(error), about));
+    notify(`“${former.name}” was on your list before, with more to it.`, about, {
+      label: "Bring it back",
+      onAct,
+    });
+  };
+  const onRefused = (change: Unsent, why: string, more: number) => {
+    // Nobody asked for the history: it comes by itself, and need not be missed.
+    if (!isEdit(change) && change.list === "history") return;
+    notify(refusal(queries, change, why, more), `watchlist ${change.malId}`);
+  };
+  const onChangedSince = ({ malId }: Unsent, fields: readonly ChangedField[]) =>
+    notify(`Changed since, and left as it is: ${fieldsText(fields)}.`, `watchlist ${malId}`);
+  const sender = sendChanges({ uid, onConfirmed, onChangedSince, onRefused, checkSession });
+  // Pages that do not show the list offer +1 and Undo by it, and it is to be there without a network.
+  const stopReading = whenIdle(() => void queries.prefetchQuery(listQuery(uid)));
   addEventListener("online", sender.wake);
   const stopLive = followLive({
     uid,
@@ -62,6 +90,7 @@ export function syncLibrary({ queries, uid, notify, checkSession }: Options): ()
   });
   return () => {
     removeEventListener("online", sender.wake);
+    stopReading();
     stopLive();
     sender.stop();
     copy.stop();
@@ -69,9 +98,12 @@ export function syncLibrary({ queries, uid, notify, checkSession }: Options): ()
   };
 }
 
-function refusal(queries: QueryClient, { method, malId, entry }: PendingChange, error: unknown) {
-  const title = entry ?? knownEntry(queries, malId);
+function refusal(queries: QueryClient, change: Unsent, why: string, more: number) {
+  const known = isEdit(change) ? change.item : change.entry;
+  const title = known ?? knownEntry(queries, change.malId);
   const name = title ? `“${displayTitle(title)}”` : "That title";
-  const what = method === "PUT" ? "was not added to" : "was not removed from";
-  return `${name} ${what} your watchlist. ${failureMessage(error)}`;
+  if (more > 0) return `${name} and ${more} more were not changed. ${why}`;
+  if (isEdit(change) && change.edit !== null) return `${name} was not changed. ${why}`;
+  const added = !isEdit(change) && change.method === "PUT";
+  return `${name} was not ${added ? "added to" : "removed from"} your watchlist. ${why}`;
 }

@@ -1,10 +1,15 @@
 import { notifyManager, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { type ListItem, listQuery } from "@/api/list";
 import { recordQuery } from "@/api/query";
 import type { Entry, ListName, ProfileState } from "@/api/types";
+import { isPlain, withPendingEdits } from "@/lib/list/pending";
+import { editBack } from "@/lib/list/undo";
+import { inOrder } from "@/lib/list/useAnimeList";
 import { displayTitle } from "@/lib/names";
 import { useSession } from "@/lib/session";
 import { useToast } from "@/ui/toast";
+import { addEdits, pendingEdits } from "./edits";
 import { knownEntry } from "./known";
 import { addChange, onPendingChanges, pendingChanges, usePendingChanges } from "./outbox";
 import { receiveChange } from "./receive";
@@ -71,6 +76,15 @@ function recordOf(uid: string | null) {
   return { ...recordQuery(uid ?? ""), enabled: uid !== null };
 }
 
+/** The entry of a title as the user has made it, if it is more than a plan; null also where the list was not read. */
+function keptItem(queries: QueryClient, uid: string, malId: number): ListItem | null {
+  const list = queries.getQueryData(listQuery(uid).queryKey);
+  if (!list) return null;
+  const items = withPendingEdits(list, inOrder(pendingChanges(uid), pendingEdits(uid)));
+  const item = items.find(({ mal_id }) => mal_id === malId);
+  return item && !isPlain(item) ? item : null;
+}
+
 /** What the user does to their lists. It shows at once, and is sent when it can be. */
 export function useListChange() {
   const uid = useSession().user?.uid ?? null;
@@ -83,12 +97,19 @@ export function useListChange() {
     const remove = (list: ListName, malId: number) => {
       if (uid !== null) addChange(uid, { method: "DELETE", list, malId, entry: null });
     };
+    /** Puts back what was removed, with all that was kept of it. */
+    const putBack = (list: ListName, entry: Entry, item: ListItem | null) => {
+      const { mal_id: malId } = entry;
+      if (uid === null || item === null || list === "history") add(list, malId, entry);
+      else addEdits(uid, [{ malId, edit: editBack(item, ""), item, baseVersion: null }]);
+    };
     const removeWithUndo = (list: ListName, entry: Entry) => {
+      const item = uid === null ? null : keptItem(queries, uid, entry.mal_id);
       remove(list, entry.mal_id);
       toast({
         message: `Removed “${displayTitle(entry)}”.`,
         about: `${list} ${entry.mal_id}`,
-        action: { label: "Undo", onAct: () => add(list, entry.mal_id, entry) },
+        action: { label: "Undo", onAct: () => putBack(list, entry, item) },
       });
     };
     return { add, remove, removeWithUndo };

@@ -26,7 +26,8 @@ export function useLibrarySync() {
         stop = syncLibrary({
           queries,
           uid,
-          notify: (message, about) => toast({ message, about, tone: "failure" }),
+          notify: (message, about, action) =>
+            toast({ message, about, ...(action ? { action } : { tone: "failure" }) }),
           checkSession: session.check,
         });
       } catch {

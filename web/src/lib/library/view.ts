@@ -1,4 +1,5 @@
 import type { Entry, ListName, ReceivedChange, UserRecord } from "@/api/types";
+import type { PendingEdit } from "@/lib/list/pending";
 import type { PendingChange } from "./outbox";
 
 const without = (entries: readonly Entry[], malId: number) =>
@@ -48,7 +49,11 @@ export function withPending(record: UserRecord, pending: readonly PendingChange[
  * How many titles the changes that the server does not have yet would put on a list or take off it.
  * To add one and to remove it again is nothing.
  */
-export function countUnsent(record: UserRecord | undefined, pending: readonly PendingChange[]) {
+export function countUnsent(
+  record: UserRecord | undefined,
+  pending: readonly PendingChange[],
+  edits: readonly PendingEdit[] = [],
+) {
   const last = new Map<string, PendingChange>();
   for (const change of pending) last.set(`${change.list} ${change.malId}`, change);
   const differs = ({ list, malId, method, version }: PendingChange) => {
@@ -56,7 +61,9 @@ export function countUnsent(record: UserRecord | undefined, pending: readonly Pe
     const listed = record?.[list].some(({ mal_id }) => mal_id === malId);
     return listed === undefined || listed !== (method === "PUT");
   };
-  return [...last.values()].filter(differs).length;
+  const titles = [...last.values()].filter(differs).map(({ list, malId }) => `${list} ${malId}`);
+  const edited = edits.filter(({ version, refused }) => version === undefined && !refused);
+  return new Set([...titles, ...edited.map(({ malId }) => `watchlist ${malId}`)]).size;
 }
 
 /** The ids of a list as the user has made it, titles included of which nothing more is known. */

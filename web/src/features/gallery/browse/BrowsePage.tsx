@@ -4,7 +4,7 @@ import { useRetryFailed } from "@/api/retry";
 import type { BrowseFacets } from "@/api/types";
 import { formatCount } from "@/lib/format";
 import { Button, buttonClass } from "@/ui/Button";
-import { FiltersIcon } from "@/ui/icons";
+import { FiltersIcon } from "@/ui/late-icons";
 import { ActiveFilters } from "./ActiveFilters";
 import { type Chip, chipsOf } from "./chips";
 import { Filters } from "./Filters";

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { BrowseFacets } from "@/api/types";
-import { BanIcon, ChevronRightIcon } from "@/ui/icons";
+import { ChevronRightIcon } from "@/ui/icons";
+import { BanIcon } from "@/ui/late-icons";
 import { ShowAll } from "@/ui/ShowAll";
 import { Check } from "./Check";
 import { type BrowseQuery, toggled } from "./query";

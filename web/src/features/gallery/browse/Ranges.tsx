@@ -1,8 +1,8 @@
 import type { BrowseFacets } from "@/api/types";
 import { formatCount } from "@/lib/format";
+import { Select } from "@/ui/Select";
 import { capital, episodesText } from "./chips";
 import { ANY, type BrowseQuery, type Range, readRange, writeRange } from "./query";
-import { Select } from "./Select";
 
 interface Props {
   query: BrowseQuery;

@@ -1,5 +1,5 @@
+import { Select } from "@/ui/Select";
 import { SORTS } from "./query";
-import { Select } from "./Select";
 
 interface Props {
   /** The form that the order is sent with. */

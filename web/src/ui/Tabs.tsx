@@ -1,8 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { formatCount } from "@/lib/format";
 
 interface Tab<Name extends string> {
   name: Name;
   label: string;
+  /** How many there are of what it shows. */
+  count?: number;
 }
 
 interface Props<Name extends string> {
@@ -51,9 +54,9 @@ export function Tabs<Name extends string>({
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="flex gap-2 border-b border-line"
+        className="flex gap-x-2 overflow-x-auto overflow-y-hidden border-b border-line"
       >
-        {tabs.map(({ name, label: text }) => (
+        {tabs.map(({ name, label: text, count }) => (
           <button
             key={name}
             type="button"
@@ -63,9 +66,14 @@ export function Tabs<Name extends string>({
             aria-controls={`${id}-panel`}
             tabIndex={name === selected ? 0 : -1}
             onClick={() => onSelect(name)}
-            className="-mb-px min-h-12 border-b-2 border-transparent px-4 text-lg font-semibold text-muted transition-colors hover:text-text aria-selected:border-accent aria-selected:text-text"
+            className="min-h-12 shrink-0 border-b-2 border-transparent px-4 text-lg font-semibold whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:-outline-offset-3 aria-selected:border-accent aria-selected:text-text"
           >
             {text}
+            {count !== undefined && (
+              <span className="ml-2 text-sm font-medium text-muted tabular-nums">
+                {formatCount(count)}
+              </span>
+            )}
           </button>
         ))}
       </div>

@@ -6,21 +6,33 @@ interface Props {
   /** The form it belongs to, where that is not around it. */
   form?: string;
   label: string;
-  /** The label stands before the box, not above it. */
+  /** The label stands before the box, not above it; or it is only read out. */
   inline?: boolean;
+  hidden?: boolean;
   value: string;
-  options: readonly { value: string; label: string }[];
+  options: readonly { value: string; label: string; disabled?: boolean }[];
   onChange: (value: string) => void;
 }
 
 /** One of several, by the browser's own list: it works with every keyboard and on every phone. */
-export function Select({ name, form, label, inline = false, value, options, onChange }: Props) {
+export function Select({
+  name,
+  form,
+  label,
+  inline = false,
+  hidden = false,
+  value,
+  options,
+  onChange,
+}: Props) {
   const id = useId();
   return (
     <div className={inline ? "flex items-center gap-3" : ""}>
       <label
         htmlFor={id}
-        className={`text-sm whitespace-nowrap text-muted ${inline ? "" : "mb-1 block"}`}
+        className={
+          hidden ? "sr-only" : `text-sm whitespace-nowrap text-muted ${inline ? "" : "mb-1 block"}`
+        }
       >
         {label}
       </label>
@@ -33,7 +45,7 @@ export function Select({ name, form, label, inline = false, value, options, onCh
         className="h-11 w-full min-w-0 rounded-md border border-field bg-surface px-3 text-sm text-text transition-colors hover:border-text"
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}
           </option>
         ))}

@@ -1,0 +1,315 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { addTitles, signIn, signUp } from "../accounts";
+import { card, expect, isPhone, reveal, tabTo, test } from "../fixtures";
+import { expectWatchlist, rows } from "../lists";
+
+const TITAN = "Attack on Titan";
+
+const panel = (page: Page) => page.getByRole("region", { name: "Your list" });
+const undo = (page: Page) => page.getByRole("button", { name: "Undo", exact: true });
+
+/** What the server keeps of a title. */
+async function entryOf(context: BrowserContext, malId: number) {
+  const { items } = await (await context.request.get("/api/v1/me/list")).json();
+  return items.find((item: { mal_id: number }) => item.mal_id === malId);
+}
+
+/** Waits until the server has this of a title. */
+async function expectKept(context: BrowserContext, malId: number, fields: Record<string, unknown>) {
+  await expect.poll(() => entryOf(context, malId)).toMatchObject(fields);
+}
+
+/** The most popular titles, so many of them. */
+async function popular(context: BrowserContext, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1; ids.length < count; page++) {
+    const answer = await context.request.get(`/api/v1/anime?list=popular&page=${page}`);
+    const { items } = await answer.json();
+    ids.push(...items.map(({ mal_id }: { mal_id: number }) => mal_id));
+  }
+  return ids.slice(0, count);
+}
+
+test("a title is planned, watched to its end, scored and watched again, all on its page", async ({
+  page,
+  context,
+  expectAccessible,
+}) => {
+  await signUp(context);
+  await page.goto("/anime/attack-on-titan");
+  const own = panel(page);
+  await expect(own.getByText("Not on your list yet.")).toBeVisible();
+  await expectAccessible();
+  await own.getByText("Plan to watch").click();
+  await expectKept(context, 16498, { status: "planned", progress: 0 });
+  await own.getByRole("button", { name: "One more episode" }).click();
+  await expect(own.getByRole("radio", { name: "Watching" })).toBeChecked();
+  await expectKept(context, 16498, { status: "watching", progress: 1 });
+
+  const seen = own.getByLabel("Episodes seen");
+  await seen.fill("26");
+  await seen.press("Enter");
+  await expect(own.getByRole("alert")).toHaveText(`“${TITAN}” has 25 episodes.`);
+  await expectAccessible();
+  await seen.fill("25");
+  await seen.press("Enter");
+  await expect(page.getByText(`“${TITAN}” is now Completed.`)).toBeVisible();
+  await own.getByLabel("My score").selectOption("9");
+  const started = own.getByLabel("Started", { exact: true });
+  await started.fill("2019");
+  await started.press("Enter");
+  await own.getByLabel("Notes").fill("A wall is a wall.");
+  await own.getByLabel("Tags").fill("with Ann");
+  await own.getByRole("button", { name: "Add tag" }).click();
+  await own.getByRole("checkbox", { name: "Private" }).check();
+  await own.getByRole("button", { name: "Watch again" }).click();
+  await own.getByRole("button", { name: "One more episode" }).click();
+  await expectKept(context, 16498, {
+    status: "completed",
+    progress: 1,
+    score: 90,
+    notes: "A wall is a wall.",
+    tags: ["with Ann"],
+    private: true,
+    runs: [
+      { state: "done", progress: 25, started: "2019" },
+      { state: "open", progress: 1 },
+    ],
+  });
+
+  await page.reload();
+  await expect(own.getByText("Rewatch 1: 1 of 25 episodes")).toBeVisible();
+  await expect(own.getByLabel("Notes")).toHaveValue("A wall is a wall.");
+  await own.getByText("Other runs (1)").click();
+  await expect(own.getByLabel("First time started")).toHaveValue("2019");
+  await expectAccessible();
+});
+
+test("the list has tabs, +1, and each change has its Undo", async ({
+  page,
+  context,
+  expectAccessible,
+}) => {
+  await signUp(context);
+  await addTitles(context, [1535, 16498, 30276]);
+  await page.goto("/watchlist");
+  const plus = page.getByRole("button", { name: `One more episode: ${TITAN}` });
+  await plus.click();
+  await expect(page.getByText(`“${TITAN}” is now Watching.`)).toBeVisible();
+  await expectKept(context, 16498, { status: "watching", progress: 1 });
+  await page.getByRole("tab", { name: /^Watching/ }).click();
+  await expectWatchlist(page, [TITAN]);
+  await expect(page).toHaveURL("/watchlist?status=watching");
+  await expectAccessible();
+  await page.reload();
+  await expectWatchlist(page, [TITAN]);
+  await page.getByRole("tab", { name: /^All/ }).click();
+  await page.getByLabel("Status of Death Note").selectOption("Dropped");
+  await expectKept(context, 1535, { status: "dropped" });
+  await undo(page).click();
+  await expectKept(context, 1535, { status: "planned" });
+  await expect(page.getByLabel("Status of Death Note")).toHaveValue("planned");
+});
+
+test("fifty titles are edited at once, and undone at once", async ({
+  page,
+  context,
+  expectAccessible,
+}) => {
+  test.slow();
+  await signUp(context);
+  await addTitles(context, await popular(context, 50));
+  await page.goto("/watchlist");
+  await expect(page.getByText("50 titles", { exact: true })).toBeVisible();
+  if (isPhone(page)) await page.getByRole("button", { name: "Select", exact: true }).click();
+  await page
+    .getByRole("checkbox", { name: /^Select (?!all)/ })
+    .first()
+    .check();
+  const bar = page.getByRole("region", { name: "Selected titles" });
+  await bar.getByRole("button", { name: "Select all 50" }).click();
+  await expect(bar.getByText("50 selected")).toBeVisible();
+  await expectAccessible();
+  await bar.getByLabel("Set the status").selectOption("On hold");
+  await expect(page.getByText("Changed 50 titles.")).toBeVisible();
+  const held = async () => {
+    const { items } = await (await context.request.get("/api/v1/me/list")).json();
+    return items.filter(({ status }: { status: string }) => status === "paused").length;
+  };
+  await expect.poll(held).toBe(50);
+  await undo(page).click();
+  await expect(page.getByRole("tab", { name: /^On hold/ })).toHaveText("On hold0");
+  await expect.poll(held).toBe(0);
+  await bar.getByLabel("Set the score").selectOption("8");
+  await bar.getByLabel("Tag to add").fill("seen twice");
+  await bar.getByRole("button", { name: "Add tag" }).click();
+  await expect.poll(async () => (await entryOf(context, 16498))?.tags).toEqual(["seen twice"]);
+  await bar.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByText("Your watchlist is empty.")).toBeVisible();
+  await undo(page).click();
+  await expectKept(context, 16498, { score: 80, tags: ["seen twice"] });
+});
+
+test("the list works by keyboard alone", async ({ page, context, expectAccessible }) => {
+  test.skip(isPhone(page), "phones have no keys");
+  await signUp(context);
+  await addTitles(context, [1535, 16498]);
+  await page.goto("/watchlist");
+  await expectWatchlist(page, [TITAN, "Death Note"]);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard short cuts" })).toBeVisible();
+  await expectAccessible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("j");
+  await expect(rows(page).first().getByRole("link")).toBeFocused();
+  await page.keyboard.press("j");
+  await page.keyboard.press("+");
+  await page.keyboard.press("+");
+  await expectKept(context, 1535, { status: "watching", progress: 2 });
+  await page.keyboard.press("-");
+  await expectKept(context, 1535, { progress: 1 });
+  await page.keyboard.press("Control+z");
+  await expectKept(context, 1535, { progress: 2 });
+  await page.keyboard.press("x");
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await tabTo(page, page.getByRole("tab", { name: /^All/ }));
+  await page.keyboard.press("ArrowRight");
+  await expectWatchlist(page, ["Death Note"]);
+});
+
+test("a card of a listed title has one more episode", async ({ page, context }) => {
+  await signUp(context);
+  await addTitles(context, [16498]);
+  await page.goto("/");
+  await expect(card(page, TITAN).getByLabel("On your watchlist")).toBeVisible();
+  const shown = await reveal(page, TITAN);
+  await shown.getByRole("button", { name: `One more episode: ${TITAN}` }).click();
+  await expect(page.getByText(`“${TITAN}” is now Watching.`)).toBeVisible();
+  await expectKept(context, 16498, { progress: 1 });
+  await expect(shown.getByText("1 of 25")).toBeAttached();
+});
+
+test("a change of another device is in Activity, and is undone there", async ({
+  page,
+  context,
+  otherBrowser,
+  expectAccessible,
+}) => {
+  const account = await signUp(context);
+  await addTitles(context, [16498]);
+  const other = await otherBrowser();
+  await signIn(other.context(), account);
+  await other.goto("/watchlist");
+  await page.goto("/activity");
+  await expect(page.getByText("Added to your list")).toBeVisible();
+  await other.getByRole("button", { name: `One more episode: ${TITAN}` }).click();
+  await expect(page.getByText("Status: Plan to watch → Watching")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
+  await expectAccessible();
+  await page
+    .getByRole("button", { name: `Undo: ${TITAN}` })
+    .first()
+    .click();
+  await expect(page.getByText(`“${TITAN}”: Taken back.`)).toBeVisible();
+  await expectKept(context, 16498, { status: "planned", progress: 0 });
+  await expect(other.getByLabel(`Status of ${TITAN}`)).toHaveValue("planned");
+});
+
+test("a list that was lost is brought back", async ({ page, context, expectAccessible }) => {
+  await signUp(context);
+  await addTitles(context, [1535, 16498]);
+  await context.request.patch("/api/v1/me/list/16498", { data: { score: 90 } });
+  for (const id of [1535, 16498]) await context.request.delete(`/api/v1/me/watchlist/${id}`);
+  await page.goto("/watchlist");
+  await page.getByRole("link", { name: "Was there more? See your list as it was" }).click();
+  await expect(page.getByText(/you had 0 titles on your list/)).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("tab", { name: "What changed" }).click();
+  await page.getByRole("link", { name: "List before this" }).nth(1).click();
+  await expect(page.getByText(/you had 2 titles on your list/)).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("button", { name: `Bring back: ${TITAN}` }).click();
+  await expectKept(context, 16498, { score: 90 });
+  await page.getByRole("button", { name: "Restore the whole list" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
+  await expectKept(context, 1535, { status: "planned" });
+  await expect(page.getByText("It is the same today.")).toBeVisible();
+});
+
+test("a title that is added again offers what there was", async ({ page, context }) => {
+  await signUp(context);
+  await context.request.patch("/api/v1/me/list/16498", {
+    data: { status: "completed", score: 90 },
+  });
+  await context.request.delete("/api/v1/me/list/16498");
+  await page.goto("/anime/attack-on-titan");
+  await page.getByRole("button", { name: "Add to Watchlist" }).click();
+  await page.getByRole("button", { name: "Bring it back" }).click();
+  await expectKept(context, 16498, { status: "completed", score: 90 });
+});
+
+test("scores, titles and the week look as one has chosen", async ({
+  page,
+  context,
+  expectAccessible,
+}) => {
+  await signUp(context);
+  await context.request.patch("/api/v1/me/list/16498", { data: { score: 75 } });
+  await page.goto("/account");
+  await page.getByLabel("Scores").selectOption("5 stars with halves");
+  await page.getByLabel("Titles").selectOption("romaji");
+  await page.getByLabel("Time zone").selectOption("Pacific/Kiritimati");
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await expectAccessible();
+  await page.goto("/watchlist");
+  await expectWatchlist(page, ["Shingeki no Kyojin"]);
+  await expect(rows(page).getByText("4 stars")).toBeVisible();
+  await page.goto("/");
+  await expect(card(page, "Shingeki no Kyojin")).toBeVisible();
+  await page.goto("/anime/attack-on-titan");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Shingeki no Kyojin");
+});
+
+test("edits that two devices made without a network meet", async ({
+  page,
+  context,
+  guard,
+  otherBrowser,
+}) => {
+  test.slow();
+  guard.expectFailedRequests();
+  const account = await signUp(context);
+  const ids = await popular(context, 20);
+  await addTitles(context, ids);
+  const other = await otherBrowser();
+  await signIn(other.context(), account);
+  for (const tab of [page, other]) {
+    await tab.goto("/watchlist");
+    await expect(tab.getByText("20 titles", { exact: true })).toBeVisible();
+    await tab.context().setOffline(true);
+  }
+  const edit = async (
+    tab: Page,
+    what: (bar: ReturnType<Page["getByRole"]>) => Promise<unknown>,
+  ) => {
+    if (isPhone(tab)) await tab.getByRole("button", { name: "Select", exact: true }).click();
+    await tab
+      .getByRole("checkbox", { name: /^Select (?!all)/ })
+      .first()
+      .check();
+    const bar = tab.getByRole("region", { name: "Selected titles" });
+    await bar.getByRole("button", { name: "Select all 20" }).click();
+    await what(bar);
+  };
+  await edit(page, (bar) => bar.getByLabel("Set the status").selectOption("Watching"));
+  await edit(other, (bar) => bar.getByLabel("Set the score").selectOption("8"));
+  await expect(page.getByText("Your 20 changes are kept and sent later.")).toBeVisible();
+  await page.context().setOffline(false);
+  await other.context().setOffline(false);
+  for (const id of ids) await expectKept(context, id, { status: "watching", score: 80 });
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole("tab", { name: /^Watching/ })).toHaveText("Watching20");
+    await expect(rows(tab).first().getByText("8", { exact: true })).toBeVisible();
+  }
+});

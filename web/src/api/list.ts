@@ -1,0 +1,89 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { withCachedFallback } from "@/lib/offline-cache/fallback";
+import { getJson } from "./client";
+import type { components } from "./schema.gen";
+
+type Schemas = components["schemas"];
+
+export type Status = Schemas["ListStatus"];
+/** One watching of a title. */
+export type Run = Schemas["ListRun"];
+/** What the user keeps of a title, with what a list shows of it. */
+export type ListItem = Schemas["ListItem"];
+export type AnimeList = Omit<Schemas["AnimeList"], "items"> & { items: readonly ListItem[] };
+/** An edit as it is sent. */
+export type SentEdit = Schemas["ListEdit"];
+/** What the user wants changed. What is left out stays; null is none where there can be none. */
+export type ListEdit = {
+  [Name in Exclude<keyof SentEdit, "op_id" | "base_version" | "today" | NoneFields>]?: NonNullable<
+    SentEdit[Name]
+  >;
+} & Pick<SentEdit, NoneFields> & { today: string };
+type NoneFields = "score" | "started" | "finished";
+/** What a change of one entry answers; `event` is null where nothing changed. */
+export type ListAnswer = Schemas["ListChange"];
+/** How one title of several fared. */
+export type ListResult = Schemas["ListResult"];
+export type ListResults = Schemas["ListChanges"];
+export type BulkEdit = Schemas["ListBulkEdit"];
+export type Restore = Schemas["RestoreForm"];
+export type Preferences = Schemas["Preferences"];
+/** A field of an entry, or of one of its runs. */
+export type ChangedField = Schemas["ChangedField"];
+/** How a change left a field. */
+export type ChangedValue = Schemas["ChangedValue"];
+/** One change of one entry, with its title. */
+export type ListEvent = Schemas["ActivityItem"];
+export type ActivityPage = Schemas["Activity"];
+
+/** A change of the library as far as the list knows it: null is one of something else. */
+export interface ListChange {
+  version: number;
+  position: string;
+  change: { item: ListItem } | { removed: number } | null;
+}
+
+/**
+ * The user's whole list. The live stream carries it on, so an answer that was overtaken on its way is dropped.
+ */
+export const listQuery = (uid: string) => {
+  const queryKey = ["/api/v1/me/list", uid] as const;
+  return queryOptions({
+    queryKey,
+    queryFn: async (asking) => {
+      const { client, signal } = asking;
+      const now = await withCachedFallback(asking, getJson<AnimeList>(queryKey[0], signal));
+      const before = client.getQueryData<AnimeList>(queryKey);
+      return before && before.version > now.version ? before : now;
+    },
+    meta: { cached: true },
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+};
+
+/** The list as it was at the end of a day where the user is, as `2026-03-14`, or at an instant. */
+export const listThenQuery = (uid: string, at: string) =>
+  queryOptions({
+    queryKey: [`/api/v1/me/list?at=${encodeURIComponent(at)}`, uid] as const,
+    queryFn: ({ queryKey, signal }) => getJson<AnimeList>(queryKey[0], signal),
+  });
+
+const ACTIVITY = "/api/v1/me/activity";
+
+/** What was changed, newest first, in pages. */
+export const activityQuery = (uid: string) =>
+  infiniteQueryOptions({
+    queryKey: [ACTIVITY, uid] as const,
+    queryFn: ({ pageParam, signal }) =>
+      getJson<ActivityPage>(
+        pageParam === null ? ACTIVITY : `${ACTIVITY}?before=${pageParam}`,
+        signal,
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** What was changed of one title last. */
+export const titleActivity = (malId: number, signal: AbortSignal) =>
+  getJson<ActivityPage>(`${ACTIVITY}?mal_id=${malId}&limit=3`, signal);

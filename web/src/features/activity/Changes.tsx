@@ -1,0 +1,121 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef } from "react";
+import { Link } from "wouter";
+import { activityQuery, type ListEvent, type Preferences } from "@/api/list";
+import { recordQuery } from "@/api/query";
+import { todayIn, usePreferences } from "@/lib/list/preferences";
+import { useTitleLanguage } from "@/lib/title-language";
+import { Button, buttonClass } from "@/ui/Button";
+import { FailureNotice } from "@/ui/FailureNotice";
+import { Spinner } from "@/ui/Spinner";
+import { dayHeading, weekHeading, weekOf } from "./days";
+import { Event } from "./Event";
+
+interface Props {
+  uid: string;
+}
+
+/** What was done to the list, newest first, by day. */
+export function Changes({ uid }: Props) {
+  const activity = useInfiniteQuery(activityQuery(uid));
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, refetch } = activity;
+  const events = useMemo(() => data?.pages.flatMap(({ items }) => items), [data]);
+  useFresh(uid, refetch);
+  if (!events) {
+    return error ? (
+      <FailureNotice error={error} onRetry={() => refetch()} retrying={isFetching} />
+    ) : (
+      <Spinner text="Loading ..." />
+    );
+  }
+  if (events.length === 0) return <Nothing />;
+  return (
+    <>
+      {error && <FailureNotice error={error} onRetry={() => refetch()} retrying={isFetching} />}
+      <Weeks events={events} uid={uid} />
+      {hasNextPage && (
+        <div className="mt-8 text-center">
+          <Button
+            variant="outline"
+            busy={isFetchingNextPage}
+            onClick={() => isFetchingNextPage || activity.fetchNextPage()}
+          >
+            Show older changes
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Asks anew when anything has changed, here or on another device. */
+function useFresh(uid: string, refetch: () => void) {
+  const { data: version } = useQuery({ ...recordQuery(uid), select: ({ version }) => version });
+  const before = useRef(version);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== version) refetch();
+    before.current = version;
+  }, [version, refetch]);
+}
+
+type Day = { day: string; events: ListEvent[] };
+
+/** Events that follow one another on a day, in weeks. */
+function inWeeks(events: readonly ListEvent[], { time_zone, week_start }: Preferences) {
+  const weeks: { week: string; days: Day[] }[] = [];
+  for (const event of events) {
+    const day = todayIn(time_zone, new Date(event.at));
+    const week = weekOf(day, week_start);
+    let last = weeks.at(-1);
+    if (last?.week !== week) {
+      last = { week, days: [] };
+      weeks.push(last);
+    }
+    const of = last.days.at(-1);
+    if (of?.day === day) of.events.push(event);
+    else last.days.push({ day, events: [event] });
+  }
+  return weeks;
+}
+
+function Weeks({ events, uid }: Props & { events: readonly ListEvent[] }) {
+  const preferences = usePreferences();
+  useTitleLanguage();
+  const today = todayIn(preferences.time_zone);
+  const weeks = useMemo(() => inWeeks(events, preferences), [events, preferences]);
+  return (
+    <div className="grid gap-10">
+      {weeks.map(({ week, days }) => (
+        <section key={`${week} ${days[0]?.events[0]?.event}`} className="grid gap-6">
+          <p className="flex items-center gap-4 text-sm font-semibold text-muted after:h-px after:flex-1 after:bg-line">
+            {weekHeading(week, today, preferences.week_start)}
+          </p>
+          {days.map(({ day, events: ofDay }) => (
+            <section key={day} aria-label={dayHeading(day, today)}>
+              <h2 className="text-lg">{dayHeading(day, today)}</h2>
+              <ul className="mt-2 divide-y divide-line">
+                {ofDay.map((event) => (
+                  <Event key={event.event} event={event} uid={uid} preferences={preferences} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Nothing() {
+  return (
+    <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-line px-6 py-14 text-center">
+      <p className="text-lg font-semibold">Nothing has changed yet.</p>
+      <p className="max-w-md text-muted">
+        What you do to your list is noted here, so that you can take it back.
+      </p>
+      <Link href="/watchlist" className={buttonClass("outline", "mt-4")}>
+        To your watchlist
+      </Link>
+    </div>
+  );
+}

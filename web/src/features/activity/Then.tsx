@@ -1,0 +1,171 @@
+import { type ReactNode, useState } from "react";
+import type { ListItem, Status } from "@/api/list";
+import { formatCount } from "@/lib/format";
+import { usePreferences } from "@/lib/list/preferences";
+import { progressText } from "@/lib/list/said";
+import { scoreText } from "@/lib/list/score-text";
+import { statuses, statusNames } from "@/lib/list/statuses";
+import { useTitleLanguage } from "@/lib/title-language";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { RetryIcon } from "@/ui/late-icons";
+import { Select } from "@/ui/Select";
+import { type Compared, wouldChange } from "./compare";
+import { Former } from "./Former";
+import { changeLine } from "./texts";
+import { useRestore } from "./useRestore";
+
+interface Props {
+  uid: string;
+  /** As the API takes it, and as people read it. */
+  at: string;
+  text: string;
+  compared: Compared;
+  /** Another day is on its way. */
+  stale: boolean;
+}
+
+const titles = (count: number) => `${formatCount(count)} ${count === 1 ? "title" : "titles"}`;
+
+/** What the list was on the day, and what is different now. */
+export function Then({ uid, at, text, compared, stale }: Props) {
+  const { then, gone, changed, added } = compared;
+  const scale = usePreferences().score_scale;
+  useTitleLanguage();
+  const { restore, busy } = useRestore(uid, at, text);
+  const all = wouldChange(compared, null);
+  const one = (item: ListItem) => restore({ mal_ids: [item.mal_id] }, 1);
+  return (
+    <div
+      aria-busy={stale}
+      className={`grid gap-10 transition-opacity ${stale ? "opacity-50" : ""}`}
+    >
+      <div className="grid gap-4">
+        <p role="status" className="max-w-text text-lg">
+          On {text} you had <strong>{titles(then.length)}</strong> on your list.{" "}
+          {all === 0 ? "It is the same today." : since(compared)}
+        </p>
+        {all > 0 && <RestoreMany compared={compared} text={text} busy={busy} onRestore={restore} />}
+      </div>
+      <Part heading="Gone since then" items={gone}>
+        {(item) => (
+          <Former key={item.mal_id} item={item} label="Bring back" busy={busy} onRestore={one}>
+            {statusNames[item.status]}, {progressText(item.progress, item.episodes)} episodes
+            {item.score !== null && `, score ${scoreText(item.score, scale)}`}
+          </Former>
+        )}
+      </Part>
+      <Part heading="Different now" items={changed}>
+        {({ item, changes }) => (
+          <Former key={item.mal_id} item={item} label="Restore" busy={busy} onRestore={one}>
+            {changes.flatMap((change) => changeLine(change, scale) ?? []).join(" · ")}
+          </Former>
+        )}
+      </Part>
+      <Part heading="Added since then" items={added}>
+        {(item) => (
+          <Former key={item.mal_id} item={item} label="Take off" busy={busy} onRestore={one}>
+            {statusNames[item.status]}
+          </Former>
+        )}
+      </Part>
+    </div>
+  );
+}
+
+/** "Since then 2 titles are gone, 1 is different, and 3 were added." */
+function since({ gone, changed, added }: Compared): string {
+  const parts = [
+    gone.length > 0 && `${titles(gone.length)} ${gone.length === 1 ? "is" : "are"} gone`,
+    changed.length > 0 &&
+      `${titles(changed.length)} ${changed.length === 1 ? "is" : "are"} different`,
+    added.length > 0 && `${titles(added.length)} ${added.length === 1 ? "was" : "were"} added`,
+  ].filter((part) => part !== false);
+  const last = parts.pop();
+  return `Since then ${parts.length > 0 ? `${parts.join(", ")} and ` : ""}${last}.`;
+}
+
+/** So many at first, and so many more each time. */
+const SOME = 50;
+
+interface PartProps<Of> {
+  heading: string;
+  items: readonly Of[];
+  children: (item: Of) => ReactNode;
+}
+
+function Part<Of>({ heading, items, children }: PartProps<Of>) {
+  const [limit, setLimit] = useState(SOME);
+  if (items.length === 0) return null;
+  return (
+    <section>
+      <h2 className="text-lg">
+        {heading}{" "}
+        <span className="text-sm text-muted tabular-nums">{formatCount(items.length)}</span>
+      </h2>
+      <ul className="mt-2 divide-y divide-line">{items.slice(0, limit).map(children)}</ul>
+      {items.length > limit && (
+        <Button variant="outline" className="mt-4" onClick={() => setLimit(limit + SOME)}>
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface ManyProps {
+  compared: Compared;
+  text: string;
+  busy: boolean;
+  onRestore: (what: { status?: Status }, count: number) => void;
+}
+
+/** All of the list, or those that had one status; not before one has read what that does. */
+function RestoreMany({ compared, text, busy, onRestore }: ManyProps) {
+  const [asked, setAsked] = useState<Status | "all" | null>(null);
+  const count = wouldChange(compared, asked === "all" ? null : asked);
+  const offered = statuses.flatMap((status) => {
+    const changes = wouldChange(compared, status);
+    return changes === 0 ? [] : [{ value: status, label: `${statusNames[status]} (${changes})` }];
+  });
+  const confirm = () => {
+    onRestore(asked === null || asked === "all" ? {} : { status: asked }, count);
+    setAsked(null);
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Button busy={busy} onClick={() => busy || setAsked("all")}>
+        <RetryIcon aria-hidden="true" size={18} />
+        Restore the whole list
+      </Button>
+      {offered.length > 0 && (
+        <div className="w-60">
+          <Select
+            label="Restore those of one status"
+            hidden
+            value=""
+            options={[{ value: "", label: "Only those that were …", disabled: true }, ...offered]}
+            onChange={(status) => setAsked(status as Status)}
+          />
+        </div>
+      )}
+      {asked !== null && (
+        <Dialog title={`Restore ${titles(count)}?`} onClose={() => setAsked(null)}>
+          <p>{effect(compared, asked, text)} Nothing is lost: you can take it back.</p>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Button variant="quiet" onClick={() => setAsked(null)}>
+              Not now
+            </Button>
+            <Button onClick={confirm}>Restore</Button>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function effect({ added }: Compared, asked: Status | "all", day: string): string {
+  if (asked !== "all") return `What was “${statusNames[asked]}” on ${day} will be as it was then.`;
+  const removed = added.length > 0 ? ` ${titles(added.length)} added since will be removed.` : "";
+  return `Your list will be as it was on ${day}.${removed}`;
+}

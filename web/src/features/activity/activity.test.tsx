@@ -1,0 +1,204 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import type { ActivityPage, ListEvent, ListItem, Restore } from "@/api/list";
+import { someUser } from "@/test/account";
+import { fakeLists } from "@/test/fake-lists";
+import { someItem } from "@/test/list";
+import { open } from "@/test/render";
+import { answer, server as api, refuse } from "@/test/server";
+import { fakeStreams } from "@/test/stream";
+
+beforeEach(() => {
+  fakeStreams();
+  answer("/api/v1/session", { user: someUser() });
+});
+
+const value = { run: null, tag: null, by_rule: false } as const;
+
+function someEvent(event: number, fields: Partial<ListEvent> = {}): ListEvent {
+  return {
+    event,
+    at: "2026-11-25T09:00:00Z",
+    mal_id: event,
+    title: `Title ${event}`,
+    title_english: null,
+    title_japanese: null,
+    image_url: null,
+    device: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+    cause: "hand",
+    undoes: null,
+    restores: null,
+    import: null,
+    changes: [],
+    kind: "edited",
+    can_undo: true,
+    ...fields,
+  };
+}
+
+async function show(items: ListEvent[], next: ActivityPage["next"] = null) {
+  const server = fakeLists({ items: [someItem({ mal_id: 7 })] });
+  answer("/api/v1/me/activity", (url) =>
+    url.searchParams.has("before") ? { items: [someEvent(1)], next: null } : { items, next },
+  );
+  const view = open("/activity");
+  await screen.findAllByRole("tab");
+  return { server, ...view };
+}
+
+test("changes stand by day, newest first, with what, when, where and why", async () => {
+  const today = new Date();
+  const before = new Date(today.getTime() - 24 * 60 * 60 * 1000).toISOString();
+  await show([
+    someEvent(7, {
+      at: today.toISOString(),
+      changes: [
+        { ...value, field: "progress", run: 1, old: 23, new: 24 },
+        { ...value, field: "status", old: "watching", new: "completed", by_rule: true },
+        { ...value, field: "score", old: null, new: 90 },
+        { ...value, field: "tag", tag: "slow", old: null, new: true },
+      ],
+    }),
+    someEvent(6, { at: before, kind: "removed", cause: "undo", undoes: 5, can_undo: false }),
+  ]);
+  const panel = within(await screen.findByRole("tabpanel"));
+  const days = await panel.findAllByRole("heading", { level: 2 });
+  expect(days.map(({ textContent }) => textContent)).toEqual(["Today", "Yesterday"]);
+  const [first, second] = screen.getAllByRole("link", { name: /^Title \d$/ });
+  const entry = within(first!.closest("li")!);
+  for (const text of [
+    "Episodes: 23 → 24",
+    "Status: Watching → Completed (by itself)",
+    "Score: 9",
+    "Tag “slow” added",
+    "Firefox on Linux",
+  ]) {
+    expect(entry.getByText(text)).toBeVisible();
+  }
+  const other = within(second!.closest("li")!);
+  expect(other.getByText("Removed from your list")).toBeVisible();
+  expect(other.getByText("Taken back")).toBeVisible();
+  expect(other.queryByRole("button")).toBeNull();
+});
+
+test("a change is undone, what was changed since is said, and the undo can be undone", async () => {
+  const { user } = await show([someEvent(7)]);
+  const undone: string[] = [];
+  api.use(
+    http.post("*/api/v1/me/activity/:event/undo", ({ params }) => {
+      undone.push(String(params.event));
+      return HttpResponse.json({
+        version: 5,
+        position: "5-a",
+        event: 5,
+        item: someItem({ mal_id: 7 }),
+        changed_since: [{ field: "score", run: null, tag: null }],
+      } as object);
+    }),
+  );
+  await user.click(await screen.findByRole("button", { name: /^Undo: Title 7/ }));
+  expect(
+    await screen.findByText("“Title 7”: Taken back. Changed since, and left: Score."),
+  ).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(undone).toEqual(["7", "5"]));
+});
+
+test("older changes are a press away", async () => {
+  const { user } = await show([someEvent(7)], 7);
+  await user.click(await screen.findByRole("button", { name: "Show older changes" }));
+  expect(await screen.findByRole("link", { name: "Title 1" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Show older changes" })).toBeNull();
+});
+
+test("nothing changed, a failure and a visitor each have their own text", async () => {
+  const { unmount } = await show([]);
+  expect(await screen.findByText("Nothing has changed yet.")).toBeVisible();
+  unmount();
+  refuse("/api/v1/me/activity", 500, "internal");
+  const view = open("/activity");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong on our side.");
+  view.unmount();
+  answer("/api/v1/session", { user: null });
+  open("/activity");
+  expect(await screen.findByText("Please log in to see what changed on your list.")).toBeVisible();
+});
+
+const then: ListItem[] = [
+  someItem({ mal_id: 1, title: "Lost", status: "completed", progress: 24, score: 90 }),
+  someItem({ mal_id: 2, title: "Other", status: "watching", progress: 3 }),
+  someItem({ mal_id: 3, title: "Same" }),
+];
+const now: ListItem[] = [
+  someItem({ mal_id: 2, title: "Other", status: "dropped", progress: 3 }),
+  someItem({ mal_id: 3, title: "Same" }),
+  someItem({ mal_id: 4, title: "New" }),
+];
+
+async function goBack(address = "/activity?at=2026-03-14") {
+  const server = fakeLists({ items: now });
+  const asked: string[] = [];
+  const restored: Restore[] = [];
+  api.use(
+    http.get("*/api/v1/me/list", ({ request }) => {
+      const at = new URL(request.url).searchParams.get("at");
+      if (at === null) return undefined;
+      asked.push(at);
+      return HttpResponse.json({ version: 4, position: "4-a", items: then } as object);
+    }),
+    http.post("*/api/v1/me/list/restore", async ({ request }) => {
+      restored.push((await request.json()) as Restore);
+      const event = server.set(1, then[0]!);
+      const results = [{ mal_id: 1, event, item: then[0], error: null }];
+      return HttpResponse.json({ version: 5, position: "5-a", results } as object);
+    }),
+  );
+  const view = open(address);
+  await screen.findByText(/you had/);
+  return { server, asked, restored, ...view };
+}
+
+test("a day shows the list as it was, and what is different now", async () => {
+  await goBack();
+  expect(screen.getByText(/you had/)).toHaveTextContent(
+    "On 14 March 2026 you had 3 titles on your list. Since then 1 title is gone, 1 title is different and 1 title was added.",
+  );
+  const part = (name: RegExp) =>
+    within(screen.getByRole("heading", { name }).closest("section")!)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent);
+  expect(part(/Gone/)).toEqual(["LostCompleted, 24 of 24 episodes, score 9Bring back"]);
+  expect(part(/Different/)).toEqual(["OtherStatus: Dropped → WatchingRestore"]);
+  expect(part(/Added/)).toEqual(["NewPlan to watchTake off"]);
+});
+
+test("the day is chosen by date, by slider and by name, and stands in the address", async () => {
+  const { user, asked } = await goBack("/activity?at=");
+  await user.click(screen.getByRole("button", { name: "A week ago" }));
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(new URLSearchParams(window.location.search).get("at")).toBe(asked[1]);
+  expect(screen.getByRole("slider", { name: "Day" })).toHaveAttribute("aria-valuetext");
+  expect(screen.getByLabelText("Show my list as it was on")).toHaveValue(asked[1]);
+});
+
+test("one entry is brought back, and Undo takes it away again", async () => {
+  const { user, restored, server } = await goBack();
+  await user.click(screen.getByRole("button", { name: "Bring back: Lost" }));
+  await waitFor(() => expect(screen.queryByRole("heading", { name: /Gone/ })).toBeNull());
+  expect(restored).toMatchObject([{ at: "2026-03-14", mal_ids: [1] }]);
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(server.item(1)).toBeUndefined());
+});
+
+test("all of the list or one status is restored once one has read what that does", async () => {
+  const { user, restored } = await goBack();
+  await user.click(screen.getByRole("button", { name: "Restore the whole list" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Restore 3 titles?" }));
+  expect(dialog.getByText(/1 title added since will be removed/)).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Not now" }));
+  expect(restored).toEqual([]);
+  await user.selectOptions(screen.getByLabelText("Restore those of one status"), "Completed (1)");
+  await user.click(screen.getByRole("button", { name: "Restore" }));
+  await waitFor(() => expect(restored).toMatchObject([{ status: "completed" }]));
+});

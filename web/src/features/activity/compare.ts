@@ -1,0 +1,42 @@
+import type { ChangedValue, ListItem, Status } from "@/api/list";
+import { differences } from "./texts";
+
+/** A title whose entry is another now, with what was different then. */
+export interface Changed {
+  item: ListItem;
+  changes: ChangedValue[];
+}
+
+/** How the list was, against how it is. */
+export interface Compared {
+  /** All that there were. */
+  then: readonly ListItem[];
+  /** On the list then, and not now. */
+  gone: ListItem[];
+  changed: Changed[];
+  /** On the list now, and not then. */
+  added: ListItem[];
+}
+
+export function compare(then: readonly ListItem[], now: readonly ListItem[]): Compared {
+  const current = new Map(now.map((item) => [item.mal_id, item]));
+  const former = new Set(then.map(({ mal_id }) => mal_id));
+  const changed = then.flatMap((item) => {
+    const other = current.get(item.mal_id);
+    const changes = other ? differences(other, item) : [];
+    return changes.length > 0 ? [{ item, changes }] : [];
+  });
+  return {
+    then,
+    gone: then.filter(({ mal_id }) => !current.has(mal_id)),
+    changed,
+    added: now.filter(({ mal_id }) => !former.has(mal_id)),
+  };
+}
+
+/** How many titles would change if those that had the status then were as they were; null is all of the list. */
+export function wouldChange({ gone, changed, added }: Compared, status: Status | null): number {
+  if (status === null) return gone.length + changed.length + added.length;
+  const had = (item: ListItem) => item.status === status;
+  return gone.filter(had).length + changed.filter(({ item }) => had(item)).length;
+}

@@ -1,0 +1,63 @@
+import type { Preferences } from "@/api/list";
+
+type WeekStart = Preferences["week_start"];
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const firstDays: Record<WeekStart, number> = { sunday: 0, monday: 1, saturday: 6 };
+
+/** Days are counted and named as dates of no zone, which every engine reads as UTC. */
+const asDate = (day: string) => new Date(`${day}T00:00:00Z`);
+const asDay = (date: Date) => date.toISOString().slice(0, 10);
+
+export const addDays = (day: string, days: number) =>
+  asDay(new Date(asDate(day).getTime() + days * DAY_MS));
+
+export const daysBetween = (from: string, to: string) =>
+  Math.round((asDate(to).getTime() - asDate(from).getTime()) / DAY_MS);
+
+export const earlier = (day: string, other: string) => (day.localeCompare(other) < 0 ? day : other);
+
+/** Whether a text is a day, as `2026-03-14`. */
+export const isDay = (text: string | null): text is string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text ?? "") && !Number.isNaN(asDate(text ?? "").getTime());
+
+/** Whether a text is an instant, as `2026-03-14T09:30:00Z`. */
+export const isInstant = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** "09:30" in the zone, or where the browser is. */
+export function timeText(at: string, zone: string | null): string {
+  const format = (timeZone?: string) =>
+    new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone }).format(new Date(at));
+  try {
+    return format(zone ?? undefined);
+  } catch {
+    return format();
+  }
+}
+
+const format = (day: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" }).format(asDate(day));
+
+/** "14 March 2026" */
+export const dayText = (day: string) => format(day, { dateStyle: "long" });
+
+/** The first day of the week that a day is in. */
+export function weekOf(day: string, start: WeekStart): string {
+  const since = (asDate(day).getUTCDay() - firstDays[start] + 7) % 7;
+  return addDays(day, -since);
+}
+
+/** "Today", "Yesterday", else the date with its weekday. */
+export function dayHeading(day: string, today: string): string {
+  if (day === today) return "Today";
+  if (day === addDays(today, -1)) return "Yesterday";
+  return `${format(day, { weekday: "long" })}, ${dayText(day)}`;
+}
+
+/** "This week", "Last week", else the week's first day. */
+export function weekHeading(week: string, today: string, start: WeekStart): string {
+  const now = weekOf(today, start);
+  if (week === now) return "This week";
+  return week === addDays(now, -7) ? "Last week" : `Week of ${dayText(week)}`;
+}

@@ -1,0 +1,21 @@
+import { progressText } from "@/lib/list/said";
+import { useListItem } from "@/lib/list/useAnimeList";
+import { useListEdit } from "@/lib/list/useListEdit";
+import { PlusOne } from "@/ui/PlusOne";
+
+/** On the overlay of a title that is on the list: how far one is, and one more. */
+export default function CardProgress({ malId }: { malId: number }) {
+  const item = useListItem(malId);
+  const { edit } = useListEdit();
+  if (!item) return null;
+  return (
+    <span className="ml-auto flex items-center gap-2 text-sm font-semibold tabular-nums">
+      {progressText(item.progress, item.episodes)}
+      <PlusOne
+        item={item}
+        onProgress={(progress) => edit(item, { progress })}
+        className="size-11! border-transparent! bg-on-scrim/15 text-on-scrim!"
+      />
+    </span>
+  );
+}

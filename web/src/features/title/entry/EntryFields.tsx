@@ -1,0 +1,69 @@
+import type { ListItem } from "@/api/list";
+import { usePreferences } from "@/lib/list/preferences";
+import type { Fields } from "@/lib/list/useListEdit";
+import { currentRun } from "@/lib/list/view";
+import { Checkbox } from "@/ui/Checkbox";
+import { ScoreField } from "@/ui/ScoreField";
+import { DateField } from "./DateField";
+import { Notes } from "./Notes";
+import { Runs } from "./Runs";
+import { Stepper } from "./Stepper";
+import { TagsField } from "./TagsField";
+
+interface Props {
+  item: ListItem;
+  onEdit: (fields: Fields) => void;
+}
+
+/** Everything that is kept of a title on the list. Each field is saved by itself, as soon as it is left. */
+export function EntryFields({ item, onEdit }: Props) {
+  const scale = usePreferences().score_scale;
+  const again = currentRun(item.runs) > 1;
+  return (
+    <>
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+        <Stepper item={item} onProgress={(progress) => onEdit({ progress })} />
+        <ScoreField
+          label="My score"
+          score={item.score}
+          scale={scale}
+          onScore={(score) => onEdit({ score: score ?? 0 })}
+        />
+        <DateField
+          label={again ? "Started again" : "Started"}
+          date={item.started}
+          onDate={(started) => onEdit({ started })}
+        />
+        <DateField
+          label={again ? "Finished again" : "Finished"}
+          date={item.finished}
+          onDate={(finished) => onEdit({ finished })}
+        />
+      </div>
+      <Runs item={item} onEdit={onEdit} />
+      <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
+        <Notes notes={item.notes} onNotes={(notes) => onEdit({ notes })} />
+        <div className="grid content-start gap-4">
+          <TagsField
+            tags={item.tags}
+            onAdd={(tag) => onEdit({ add_tags: [tag] })}
+            onRemove={(tag) => onEdit({ remove_tags: [tag] })}
+          />
+          <Private on={item.private} onToggle={() => onEdit({ private: !item.private })} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Private({ on, onToggle }: { on: boolean; onToggle: () => void }) {
+  return (
+    <div className="flex items-start gap-3">
+      <Checkbox label="Private" checked={on} onToggle={onToggle} />
+      <p aria-hidden="true" className="text-sm">
+        <span className="font-medium">Private</span>
+        <span className="block text-muted">Nobody but you will ever see this entry.</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useId } from "react";
+import type { ListItem, Status } from "@/api/list";
+import { canBe } from "@/lib/list/rules";
+import { statuses, statusNames } from "@/lib/list/statuses";
+
+interface Props {
+  item: ListItem;
+  /** Null where it is not on the list. */
+  chosen: Status | null;
+  onStatus: (status: Status) => void;
+}
+
+/** One of the five statuses; the arrow keys go through them as through any choice. */
+export function StatusChoice({ item, chosen, onStatus }: Props) {
+  const name = useId();
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">Status</legend>
+      {statuses.map((status) => (
+        <label key={status} className="relative">
+          <input
+            type="radio"
+            name={name}
+            value={status}
+            checked={status === chosen}
+            disabled={!canBe(item, status)}
+            onChange={() => onStatus(status)}
+            className="peer absolute inset-0 cursor-pointer appearance-none rounded-full"
+          />
+          <span className="pointer-events-none inline-flex min-h-10 items-center rounded-full border border-field px-4 text-sm font-semibold transition-colors peer-checked:border-accent-fill peer-checked:bg-accent-fill peer-checked:text-on-accent peer-enabled:peer-hover:border-text peer-disabled:border-line peer-disabled:text-muted">
+            {statusNames[status]}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

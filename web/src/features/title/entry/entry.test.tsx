@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import type { ListItem } from "@/api/list";
+import { someUser } from "@/test/account";
+import { details } from "@/test/anime";
+import { fakeLists } from "@/test/fake-lists";
+import { someItem } from "@/test/list";
+import { open } from "@/test/render";
+import { answer } from "@/test/server";
+import { fakeStreams } from "@/test/stream";
+
+beforeEach(() => {
+  fakeStreams();
+  answer("/api/v1/session", { user: someUser() });
+});
+
+async function show(fields: Partial<ListItem> | null) {
+  const anime = details({
+    title: "Mushishi",
+    title_english: null,
+    episodes: 24,
+    status: "Finished Airing",
+  });
+  const { mal_id } = anime;
+  answer("/api/v1/anime/{key}", anime);
+  const server = fakeLists({
+    items: fields ? [someItem({ mal_id, title: "Mushishi", ...fields })] : [],
+  });
+  const view = open(`/anime/${mal_id}`);
+  const panel = within(await screen.findByRole("region", { name: "Your list" }));
+  await panel.findByRole("radio", { name: "Watching" });
+  return { server, panel, malId: mal_id, entry: () => server.item(mal_id), ...view };
+}
+
+test("visitors have no panel", async () => {
+  answer("/api/v1/session", { user: null });
+  const anime = details();
+  answer("/api/v1/anime/{key}", anime);
+  open(`/anime/${anime.mal_id}`);
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.queryByRole("region", { name: "Your list" })).toBeNull();
+});
+
+test("a status puts a title on the list, and Undo takes it off", async () => {
+  const { user, panel, entry } = await show(null);
+  expect(panel.getByText(/Not on your list yet/)).toBeVisible();
+  await user.click(panel.getByRole("radio", { name: "Watching" }));
+  expect(await screen.findByText("“Mushishi” is on your list: Watching.")).toBeVisible();
+  await waitFor(() => expect(entry()?.status).toBe("watching"));
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(entry()).toBeUndefined());
+  expect(panel.getByRole("radio", { name: "Watching" })).not.toBeChecked();
+});
+
+test("episodes go up, down and to a number, but not past the last", async () => {
+  const { user, panel, entry } = await show({ progress: 22, status: "watching" });
+  const field = panel.getByLabelText("Episodes seen");
+  await user.click(panel.getByRole("button", { name: "One more episode" }));
+  expect(field).toHaveValue("23");
+  await user.click(panel.getByRole("button", { name: "One episode back" }));
+  expect(field).toHaveValue("22");
+  await user.clear(field);
+  await user.type(field, "25{Enter}");
+  expect(panel.getByRole("alert")).toHaveTextContent("“Mushishi” has 24 episodes.");
+  await user.clear(field);
+  await user.type(field, "24{Enter}");
+  await waitFor(() => expect(entry()).toMatchObject({ progress: 24, status: "completed" }));
+});
+
+test("dates are a year, a month or a day, and nothing else", async () => {
+  const { user, panel, entry } = await show({ status: "completed" });
+  const field = panel.getByLabelText("Started");
+  await user.type(field, "someday");
+  await user.tab();
+  expect(panel.getByRole("alert")).toHaveTextContent(
+    "Write a date as 2019, 2019-04 or 2019-04-12.",
+  );
+  await user.clear(field);
+  await user.type(field, "2019{Enter}");
+  await waitFor(() => expect(entry()?.started).toBe("2019"));
+  await user.clear(field);
+  await user.tab();
+  await waitFor(() => expect(entry()?.started).toBeNull());
+});
+
+test("score, notes, tags and the mark are saved as they are left", async () => {
+  const { user, panel, entry } = await show({ tags: ["slow"] });
+  await user.selectOptions(panel.getByLabelText("My score"), "9");
+  await waitFor(() => expect(entry()?.score).toBe(90));
+  await user.type(panel.getByLabelText("Notes"), "Quiet.");
+  await user.tab();
+  await waitFor(() => expect(entry()?.notes).toBe("Quiet."));
+  await user.type(panel.getByLabelText("Tags"), "forest{Enter}");
+  await waitFor(() => expect(entry()?.tags).toEqual(["forest", "slow"]));
+  await user.click(panel.getByRole("button", { name: "Remove the tag slow" }));
+  await waitFor(() => expect(entry()?.tags).toEqual(["forest"]));
+  await user.click(panel.getByRole("checkbox", { name: "Private" }));
+  await waitFor(() => expect(entry()?.private).toBe(true));
+});
+
+test("a rewatch opens a run, and the first keeps its dates", async () => {
+  const first = {
+    state: "done",
+    progress: 24,
+    started: "2019",
+    finished: "2020",
+    score: null,
+  } as const;
+  const { user, panel, entry } = await show({ status: "completed", runs: [first], progress: 24 });
+  await user.click(panel.getByRole("button", { name: "Watch again" }));
+  await user.click(await panel.findByRole("button", { name: "One more episode" }));
+  await waitFor(() => expect(entry()).toMatchObject({ status: "completed", progress: 1 }));
+  expect(entry()?.runs[0]).toEqual(first);
+  expect(panel.getByLabelText("First time started")).toHaveValue("2019");
+  await user.click(panel.getByRole("button", { name: "Stop this rewatch" }));
+  await waitFor(() => expect(entry()?.runs[1]?.state).toBe("abandoned"));
+  expect(panel.getByLabelText("Episodes seen")).toHaveValue("24");
+});
+
+test("what is refused is kept with the server's sentence, and can be tried again", async () => {
+  const { user, panel, server, malId, entry } = await show({});
+  server.refuse = { malId, detail: "That is too much." };
+  await user.type(panel.getByLabelText("Notes"), "Long and dear to me.");
+  await user.tab();
+  const notice = await panel.findByRole("alert");
+  expect(notice).toHaveTextContent("A change of yours was not saved. That is too much.");
+  expect(notice).toHaveTextContent("Long and dear to me.");
+  server.refuse = null;
+  await user.click(within(notice).getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(entry()?.notes).toBe("Long and dear to me."));
+  expect(panel.queryByRole("alert")).toBeNull();
+});

@@ -1,0 +1,117 @@
+import { type FormEvent, useState } from "react";
+import type { ListItem, Status } from "@/api/list";
+import { formatCount } from "@/lib/format";
+import type { Scale } from "@/lib/list/scales";
+import { statuses, statusNames } from "@/lib/list/statuses";
+import type { Fields } from "@/lib/list/useListEdit";
+import { Button, IconButton } from "@/ui/Button";
+import { fieldClass } from "@/ui/Field";
+import { CloseIcon } from "@/ui/icons";
+import { TrashIcon } from "@/ui/late-icons";
+import { ScoreField } from "@/ui/ScoreField";
+import { Select } from "@/ui/Select";
+
+interface Props {
+  selected: readonly ListItem[];
+  /** All that show. */
+  shown: number;
+  scale: Scale;
+  onEdit: (fields: Fields) => void;
+  onRemove: () => void;
+  onAll: () => void;
+  onNone: () => void;
+}
+
+/** What can be done to the selected titles at once. It stays in sight. */
+export function BulkBar({ selected, shown, scale, onEdit, onRemove, onAll, onNone }: Props) {
+  const count = selected.length;
+  return (
+    <section
+      aria-label="Selected titles"
+      className="sticky top-bar z-20 mt-4 flex animate-rise flex-wrap items-center gap-x-3 gap-y-2 rounded-b-lg border border-line bg-raised p-3 shadow-raised"
+    >
+      <p role="status" className="mr-auto min-w-24 font-semibold">
+        {formatCount(count)} selected
+      </p>
+      <IconButton label="Select none" onClick={onNone} className="order-1 md:order-last">
+        <CloseIcon aria-hidden="true" size={18} />
+      </IconButton>
+      <div className="order-2 flex basis-full flex-wrap items-center gap-2 md:order-0 md:basis-auto">
+        {count < shown && (
+          <Button variant="quiet" onClick={onAll}>
+            Select all {formatCount(shown)}
+          </Button>
+        )}
+        <div className="w-36">
+          <Select
+            label="Set the status"
+            hidden
+            value=""
+            options={[
+              { value: "", label: "Status …", disabled: true },
+              ...statuses.map((value) => ({ value, label: statusNames[value] })),
+            ]}
+            onChange={(status) => onEdit({ status: status as Status })}
+          />
+        </div>
+        <ScoreField
+          label="Set the score"
+          hidden
+          empty="Score …"
+          score={null}
+          scale={scale}
+          onScore={(score) => onEdit({ score: score ?? 0 })}
+        />
+        <Tags selected={selected} onEdit={onEdit} />
+        <Button variant="danger" onClick={onRemove}>
+          <TrashIcon aria-hidden="true" size={18} />
+          Remove
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Tags({ selected, onEdit }: Pick<Props, "selected" | "onEdit">) {
+  const [typed, setTyped] = useState("");
+  const tag = typed.trim();
+  const carried = [...new Set(selected.flatMap(({ tags }) => tags))].sort();
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (tag === "") return;
+    onEdit({ add_tags: [tag] });
+    setTyped("");
+  };
+  return (
+    <>
+      <form onSubmit={add} className="flex items-center gap-1">
+        <input
+          aria-label="Tag to add"
+          placeholder="Tag …"
+          autoComplete="off"
+          maxLength={50}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className={`${fieldClass} h-11 w-32! py-0! text-sm!`}
+        />
+        <Button type="submit" variant="outline">
+          Add tag
+        </Button>
+      </form>
+      {carried.length > 0 && (
+        <div className="w-36">
+          <Select
+            label="Remove a tag"
+            hidden
+            value=""
+            options={[
+              { value: "", label: "Remove tag …", disabled: true },
+              ...carried.map((name) => ({ value: name, label: name })),
+            ]}
+            onChange={(name) => onEdit({ remove_tags: [name] })}
+          />
+        </div>
+      )}
+    </>
+  );
+}

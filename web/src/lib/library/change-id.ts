@@ -1,0 +1,42 @@
+/** Key of this browser's name in the ids that the server gets. */
+const NAME = "mitai:outbox-name";
+
+const random = () => Math.random().toString(36).slice(2, 8).padEnd(6, "0");
+
+let made = 0;
+
+/** A new change's id: ids sort by when the changes were made, in whatever tab. */
+export function changeId(): string {
+  made += 1;
+  const order = `${Date.now().toString().padStart(15, "0")}-${made.toString().padStart(6, "0")}`;
+  // Two tabs may count alike; the rest of the id keeps them apart.
+  return `${order}-${random()}`;
+}
+
+/** For a browser that refuses storage. */
+const unstored = random();
+
+function outboxName(): string {
+  try {
+    const name = localStorage.getItem(NAME) ?? random() + random();
+    localStorage.setItem(NAME, name);
+    return name;
+  } catch {
+    return unstored;
+  }
+}
+
+/** The browser gets another name. */
+export function forgetOutboxName() {
+  try {
+    localStorage.removeItem(NAME);
+  } catch {
+    // It was never there.
+  }
+}
+
+/**
+ * A change's id as the server gets it. What stands before the last hyphen names the outbox, so that the server knows
+ * which changes were made by somebody who had seen those before.
+ */
+export const opId = (id: string) => `${outboxName()}-${id.replaceAll("-", "_")}`;

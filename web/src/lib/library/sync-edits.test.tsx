@@ -1,0 +1,190 @@
+import "fake-indexeddb/auto";
+import { waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type ListEdit, listQuery } from "@/api/list";
+import { createQueryClient } from "@/api/query";
+import { withPendingEdits } from "@/lib/list/pending";
+import { undoEdits } from "@/lib/list/undo";
+import { inOrder } from "@/lib/list/useAnimeList";
+import { someUser } from "@/test/account";
+import { fakeLists } from "@/test/fake-lists";
+import { gate } from "@/test/gate";
+import { someItem } from "@/test/list";
+import { fakeStreams } from "@/test/stream";
+import { addEdits, dropAllEdits, pendingEdits } from "./edits";
+import { addChange, dropChanges, pendingChanges } from "./outbox";
+import { syncLibrary } from "./sync";
+import { unsentChanges } from "./unsent";
+
+const { uid } = someUser();
+const closing: (() => void)[] = [];
+let streams: ReturnType<typeof fakeStreams>;
+
+beforeEach(() => {
+  streams = fakeStreams();
+});
+
+afterEach(async () => {
+  for (const close of closing.splice(0)) close();
+  dropChanges(uid);
+  await dropAllEdits(uid);
+  vi.unstubAllGlobals();
+});
+
+/** A tab that shows the list. */
+async function openTab() {
+  const queries = createQueryClient();
+  const messages: string[] = [];
+  const stop = syncLibrary({
+    queries,
+    uid,
+    notify: (message) => messages.push(message),
+    checkSession: async () => {},
+  });
+  closing.push(() => {
+    stop();
+    queries.clear();
+  });
+  await queries.ensureQueryData(listQuery(uid));
+  await waitFor(() => expect(streams.begun()).not.toEqual([]));
+  const list = () => queries.getQueryData(listQuery(uid).queryKey);
+  /** The progress that the tab shows, by title. */
+  const shows = () => {
+    const now = list();
+    const pending = inOrder(pendingChanges(uid), pendingEdits(uid));
+    return now && withPendingEdits(now, pending).map(({ mal_id, progress }) => [mal_id, progress]);
+  };
+  return { queries, messages, list, shows };
+}
+
+const edit = (malId: number, fields: Partial<ListEdit> | null, bulk?: string) => ({
+  malId,
+  edit: fields && { today: "2026-11-25", ...fields },
+  item: someItem({ mal_id: malId, title: `Title ${malId}` }),
+  baseVersion: 4,
+  ...(bulk && { bulk }),
+});
+const add = (malId: number, fields: Partial<ListEdit> | null) =>
+  addEdits(uid, [edit(malId, fields)]);
+const sent = () => waitFor(() => expect(unsentChanges(uid)).toEqual([]));
+const items = (...ids: number[]) => ids.map((mal_id) => someItem({ mal_id }));
+
+test("an edit shows at once, is sent once with its id, and the stream's word replaces it", async () => {
+  const server = fakeLists({ items: items(1) });
+  const tab = await openTab();
+  server.onChange = (change) => streams.change(change);
+  const [id] = await add(1, { progress: 1 });
+  expect(tab.shows()).toEqual([[1, 1]]);
+  await sent();
+  const op_id = expect.stringMatching(new RegExp(`^[a-z0-9]+-${id!.replaceAll("-", "_")}$`));
+  expect(server.edits).toMatchObject([{ op_id, base_version: 4, progress: 1 }]);
+  expect(tab.list()).toMatchObject({ version: 5, items: [{ progress: 1, status: "watching" }] });
+  await waitFor(() => expect(pendingEdits(uid)).toEqual([]));
+});
+
+test("edits and toggles of a title are sent in the order they were made", async () => {
+  const server = fakeLists({ items: items(1) });
+  await openTab();
+  server.behavior = "unreachable";
+  await add(1, { progress: 1 });
+  addChange(uid, { method: "DELETE", list: "watchlist", malId: 1, entry: null });
+  await add(1, { score: 80 });
+  await waitFor(() => expect(server.writes).not.toEqual([]));
+  server.writes = [];
+  server.behavior = "ok";
+  await sent();
+  expect(server.writes.slice(-3)).toEqual(["PATCH list 1", "DELETE watchlist 1", "PATCH list 1"]);
+  expect(server.item(1)).toMatchObject({ score: 80, progress: 0 });
+});
+
+test("presses while one is on its way are one more edit", async () => {
+  const server = fakeLists({ items: items(1) });
+  const tab = await openTab();
+  const { open, passed } = gate();
+  server.wait = passed;
+  await add(1, { progress: 1 });
+  await waitFor(() => expect(server.writes).toEqual(["PATCH list 1"]));
+  for (const progress of [2, 3, 4]) await add(1, { progress });
+  expect(tab.shows()).toEqual([[1, 4]]);
+  open();
+  await sent();
+  expect(server.edits.map(({ progress }) => progress)).toEqual([1, 4]);
+});
+
+test("a refused edit shows no more, is kept with the server's sentence, and holds up nothing", async () => {
+  const server = fakeLists({ items: items(1, 2) });
+  const tab = await openTab();
+  server.refuse = { malId: 1, detail: "Title 1 has 24 episodes." };
+  await add(1, { progress: 25, notes: "long" });
+  await add(2, { progress: 3 });
+  await sent();
+  expect(tab.messages).toEqual(["“Title 1” was not changed. Title 1 has 24 episodes."]);
+  expect(tab.shows()).toEqual([
+    [1, 0],
+    [2, 3],
+  ]);
+  expect(pendingEdits(uid)).toMatchObject([
+    { malId: 1, edit: { notes: "long" }, refused: "Title 1 has 24 episodes." },
+    { malId: 2 },
+  ]);
+});
+
+test("an edit of several titles is one request, and each title fares for itself", async () => {
+  const server = fakeLists({ items: items(1, 2, 3) });
+  const tab = await openTab();
+  server.refuse = { malId: 2, detail: "Title 2 is not yet aired." };
+  await addEdits(
+    uid,
+    [1, 2, 3].map((malId) => edit(malId, { status: "completed" }, "bulk-of-3")),
+  );
+  await sent();
+  expect(server.writes).toEqual(["PATCH list of 3"]);
+  expect(server.items().map(({ status }) => status)).toEqual(["completed", "planned", "completed"]);
+  expect(tab.messages).toEqual(["“Title 2” was not changed. Title 2 is not yet aired."]);
+});
+
+test("an unsent edit is undone without a word to the server, a sent one there", async () => {
+  const server = fakeLists({ items: items(1) });
+  const { shows } = await openTab();
+  const undo = (id = "") => undoEdits(uid, [{ id, malId: 1, before: someItem() }], "2026-11-25");
+  const [first] = await add(1, { progress: 5 });
+  await sent();
+  await undo(first);
+  expect(shows()).toEqual([[1, 0]]);
+  await sent();
+  expect(server.item(1)?.progress).toBe(0);
+  expect(server.writes).toEqual(["PATCH list 1", "undo 1"]);
+
+  const { open, passed } = gate();
+  server.wait = passed;
+  addChange(uid, { method: "PUT", list: "history", malId: 9, entry: null });
+  const [second] = await add(1, { progress: 6 });
+  await undo(second);
+  open();
+  await sent();
+  await waitFor(() => expect(shows()).toEqual([[1, 0]]));
+  expect(server.writes.slice(2)).toEqual(["PUT history 9"]);
+});
+
+test("what takes back an edit that is on its way shows at once, and undoes its event", async () => {
+  const server = fakeLists({ items: items(1) });
+  const tab = await openTab();
+  const { open, passed } = gate();
+  server.wait = passed;
+  const [id = ""] = await add(1, null);
+  await waitFor(() => expect(server.writes).toEqual(["DELETE list 1"]));
+  await undoEdits(uid, [{ id, malId: 1, before: someItem() }], "2026-11-25");
+  expect(tab.shows()).toEqual([[1, 0]]);
+  open();
+  await sent();
+  expect(server.writes).toEqual(["DELETE list 1", "undo 1"]);
+});
+
+test("a list that missed a change is read anew", async () => {
+  const server = fakeLists({ items: items(1) });
+  const tab = await openTab();
+  server.edit(1, { progress: 1 });
+  server.onChange = (change) => streams.change(change);
+  server.edit(1, { progress: 2 });
+  await waitFor(() => expect(tab.shows()).toEqual([[1, 2]]));
+});

@@ -1,0 +1,63 @@
+import type { PendingEdit } from "@/lib/list/pending";
+import { forgetOutboxName } from "./change-id";
+import { dropAllEdits, dropOthersEdits, onPendingEdits, pendingEdits } from "./edits";
+import {
+  announce,
+  dropChanges,
+  dropOthersChanges,
+  onPendingChanges,
+  type PendingChange,
+  pendingChanges,
+} from "./outbox";
+
+/** Both outboxes as one: toggles of the lists, and edits of the anime list. */
+export type Unsent = PendingChange | PendingEdit;
+
+export const isEdit = (change: Unsent): change is PendingEdit => "edit" in change;
+
+/** What the server does not have yet, in the order it was made. */
+export function unsentChanges(uid: string): Unsent[] {
+  const all: Unsent[] = [...pendingChanges(uid), ...pendingEdits(uid)];
+  const unsent = all.filter(
+    (change) => change.version === undefined && !(isEdit(change) && change.refused !== undefined),
+  );
+  return unsent.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Calls back after every change in this tab or another. */
+export function onUnsent(listener: (elsewhere: boolean) => void): () => void {
+  const stops = [onPendingChanges(listener), onPendingEdits(listener)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Has what was made sent. Resolves when the server has it, or after `timeoutMs`. */
+export function sendPending(uid: string, timeoutMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    };
+    const look = () => {
+      if (unsentChanges(uid).length === 0) end();
+    };
+    const stop = onUnsent(look);
+    const timer = setTimeout(end, timeoutMs);
+    announce();
+  });
+}
+
+/** Drops all that the user has made and not got sent. */
+export function dropUnsent(uid: string) {
+  forgetOutboxName();
+  dropChanges(uid);
+  return dropAllEdits(uid);
+}
+
+/** Drops all that belongs to another user than this one. */
+export function dropOthersUnsent(uid: string) {
+  dropOthersChanges(uid);
+  return dropOthersEdits(uid);
+}

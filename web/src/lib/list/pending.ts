@@ -1,0 +1,96 @@
+import type { AnimeList, ListEdit, ListItem } from "@/api/list";
+import { withEdit } from "./view";
+
+/** A change of one entry that the list does not show yet. */
+export interface PendingEdit {
+  /** Also the `op_id` that it is sent with, so that sending it twice does nothing twice. */
+  id: string;
+  malId: number;
+  /** Null removes the title from the list. */
+  edit: ListEdit | null;
+  /** The version of the library that the user saw. */
+  baseVersion: number | null;
+  /** What to show for a title that is not on the list; null where that is not known. */
+  item: ListItem | null;
+  /** Set before it is sent for the first time: the server may have it from then on. */
+  attempted?: boolean;
+  /** Set once the server has it: the version of the library that includes it. */
+  version?: number;
+  /** Set with it: the event that the server made of it; null where nothing changed. */
+  event?: number | null;
+  /** The edit that this one takes back: `item` is what there was before that, `edit` what makes it so again. */
+  undoes?: string;
+  /** The event that the server made of that edit, once it is known; null where nothing changed. */
+  undoneEvent?: number | null;
+  /** It puts the title on the list. */
+  adds?: boolean;
+  /** Names the edit of several titles that this is one part of: they are sent together. */
+  bulk?: string;
+  /** Why the server did not take it. It shows no more, and is kept for the user to decide. */
+  refused?: string;
+}
+
+const onlyProgress = (edit: ListEdit) =>
+  edit.progress !== undefined &&
+  Object.keys(edit).every((name) => name === "progress" || name === "run" || name === "today");
+
+/**
+ * The edit that stands for both: two raises of the same run's progress, one after the other; null where they have to
+ * be sent each by itself.
+ *
+ * **Invariant:** what may have been sent takes up nothing more: the server does nothing for an id that it knows.
+ */
+export function mergedEdit(before: PendingEdit, next: PendingEdit): PendingEdit | null {
+  if (before.malId !== next.malId || before.attempted || before.version !== undefined) return null;
+  if (before.refused !== undefined || before.bulk || next.bulk) return null;
+  if (before.undoes !== undefined || next.undoes !== undefined) return null;
+  if (!before.edit || !next.edit) return null;
+  if (!onlyProgress(before.edit) || !onlyProgress(next.edit)) return null;
+  if (before.edit.run !== next.edit.run) return null;
+  const raises = (next.edit.progress ?? 0) > (before.edit.progress ?? 0);
+  // The day of the first episode starts the title.
+  return raises ? { ...before, edit: { ...next.edit, today: before.edit.today } } : null;
+}
+
+/** The title as it stands after an edit; null is not on the list. */
+function after(before: ListItem | null, { edit, item, undoes }: PendingEdit): ListItem | null {
+  if (edit === null) return null;
+  if (undoes !== undefined) return item;
+  const known = before ?? item;
+  return known && withEdit(known, edit);
+}
+
+/** The items of the list as the user has made them: with the edits that the list does not include yet. */
+export function withPendingEdits(
+  list: AnimeList,
+  pending: readonly PendingEdit[],
+): readonly ListItem[] {
+  const waiting = new Map<number, PendingEdit[]>();
+  for (const edit of pending) {
+    const { malId, version, refused } = edit;
+    if (refused !== undefined || (version !== undefined && version <= list.version)) continue;
+    const before = waiting.get(malId);
+    if (before) before.push(edit);
+    else waiting.set(malId, [edit]);
+  }
+  if (waiting.size === 0) return list.items;
+  const listed = list.items.flatMap((item) => {
+    const edits = waiting.get(item.mal_id);
+    waiting.delete(item.mal_id);
+    return edits ? (edits.reduce(after, item as ListItem | null) ?? []) : item;
+  });
+  const added = [...waiting.values()].flatMap((edits) => edits.reduce(after, null) ?? []);
+  return [...added.reverse(), ...listed];
+}
+
+/** Whether nothing is kept of a title but that it is planned. */
+export const isPlain = ({ status, score, notes, tags, runs, ...item }: ListItem) =>
+  status === "planned" &&
+  score === null &&
+  notes === "" &&
+  tags.length === 0 &&
+  !item.private &&
+  runs.length === 1 &&
+  item.progress === 0 &&
+  item.started === null &&
+  item.finished === null;

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Preferences } from "@/api/list";
+import { recordQuery } from "@/api/query";
+import { useSession } from "@/lib/session";
+
+/** What holds for those who have chosen nothing. */
+export const usualPreferences: Preferences = {
+  score_scale: "10",
+  title_language: "english",
+  time_zone: null,
+  week_start: "monday",
+};
+
+/** What the signed-in user has chosen; it comes with their record. */
+export function usePreferences(): Preferences {
+  const uid = useSession().user?.uid ?? null;
+  const { data } = useQuery({
+    ...recordQuery(uid ?? ""),
+    enabled: uid !== null,
+    select: ({ preferences }) => preferences,
+  });
+  return data ?? usualPreferences;
+}
+
+/** The calendar date in the zone, or where the browser is: never the server's. */
+export function todayIn(zone: string | null, now = new Date()): string {
+  const format = (timeZone?: string) =>
+    new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(now);
+  try {
+    return format(zone ?? undefined);
+  } catch {
+    // A browser that does not know the zone has its own.
+    return format();
+  }
+}

@@ -1,0 +1,27 @@
+import type { ListItem } from "@/api/list";
+import { formatCount } from "@/lib/format";
+import { statusNames } from "./statuses";
+
+/** "5 of 24", or "5" where the title's count is not known. */
+export function progressText(progress: number, episodes: number | null): string {
+  const seen = formatCount(progress);
+  return episodes === null ? seen : `${seen} of ${formatCount(episodes)}`;
+}
+
+/** What a change of one entry has done, for the message with its Undo. `name` is how the title is called. */
+export function changeText(name: string, before: ListItem | null, after: ListItem): string {
+  const title = `“${name}”`;
+  if (before === null) return `${title} is on your list: ${statusNames[after.status]}.`;
+  if (after.status !== before.status) return `${title} is now ${statusNames[after.status]}.`;
+  if (after.runs.length > before.runs.length) return `${title}: a rewatch has begun.`;
+  if (after.progress !== before.progress) {
+    return `${title}: ${progressText(after.progress, after.episodes)} episodes.`;
+  }
+  if (after.score !== before.score) {
+    return after.score === null ? `${title}: no score any more.` : `${title}: your score is saved.`;
+  }
+  if (after.private !== before.private) {
+    return after.private ? `${title} is private now.` : `${title} is not private any more.`;
+  }
+  return `${title}: saved.`;
+}

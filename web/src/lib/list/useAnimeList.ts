@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { type ListItem, listQuery } from "@/api/list";
+import type { Entry } from "@/api/types";
+import { usePendingEdits } from "@/lib/library/edits";
+import { type PendingChange, usePendingChanges } from "@/lib/library/outbox";
+import { useSession } from "@/lib/session";
+import { type PendingEdit, withPendingEdits } from "./pending";
+
+/** A title that was put on the list, as far as it is known. */
+export function plannedItem(entry: Entry & Partial<ListItem>): ListItem {
+  const run = { state: "open", progress: 0, started: null, finished: null, score: null } as const;
+  return {
+    title_japanese: null,
+    mean: entry.score,
+    episodes: null,
+    airing: "unknown",
+    kind: null,
+    year: null,
+    added_at: new Date().toISOString(),
+    ...entry,
+    status: "planned",
+    progress: 0,
+    started: null,
+    finished: null,
+    score: null,
+    notes: "",
+    tags: [],
+    private: false,
+    rewatches: 0,
+    runs: [run],
+  };
+}
+
+/** A toggle of the watchlist, as an edit: it plans, or removes. */
+function asEdit({ id, method, malId, entry, version }: PendingChange): PendingEdit {
+  const edit = method === "DELETE" ? null : { today: "" };
+  const item = entry && plannedItem(entry);
+  return {
+    id,
+    malId,
+    edit,
+    item,
+    baseVersion: null,
+    ...(version !== undefined && { version }),
+  };
+}
+
+/** Toggles and edits in the order they were made. */
+export function inOrder(toggles: readonly PendingChange[], edits: readonly PendingEdit[]) {
+  const toggled = toggles.filter(({ list }) => list === "watchlist").map(asEdit);
+  if (toggled.length === 0) return edits;
+  return [...toggled, ...edits].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/**
+ * The signed-in user's anime list as they have made it: what the server keeps, with the changes that are on their
+ * way. `items` is undefined until the server has answered once.
+ */
+export function useAnimeList() {
+  const uid = useSession().user?.uid ?? null;
+  const query = useQuery({ ...listQuery(uid ?? ""), enabled: uid !== null });
+  const { data, error, isFetching } = query;
+  const toggles = usePendingChanges(uid);
+  const edits = usePendingEdits(uid);
+  const items = useMemo(
+    () => data && withPendingEdits(data, inOrder(toggles, edits)),
+    [data, toggles, edits],
+  );
+  return { items, error, isFetching };
+}
+
+/** One title's entry; null where it is not on the list, undefined until that is known. */
+export function useListItem(malId: number): ListItem | null | undefined {
+  const { items } = useAnimeList();
+  return useMemo(
+    () => items && (items.find(({ mal_id }) => mal_id === malId) ?? null),
+    [items, malId],
+  );
+}

@@ -1,0 +1,96 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { type ListEdit, type ListItem, listQuery } from "@/api/list";
+import { formatCount } from "@/lib/format";
+import { changeId } from "@/lib/library/change-id";
+import { addEdits } from "@/lib/library/edits";
+import { displayTitle } from "@/lib/names";
+import { useSession } from "@/lib/session";
+import { useToast } from "@/ui/toast";
+import type { PendingEdit } from "./pending";
+import { todayIn, usePreferences } from "./preferences";
+import { changeText } from "./said";
+import { undoEdits } from "./undo";
+import { withEdit } from "./view";
+
+/** What the user wants changed, without the day. */
+export type Fields = Omit<ListEdit, "today">;
+
+const titles = (count: number) => `${formatCount(count)} ${count === 1 ? "title" : "titles"}`;
+
+/** What the user does to entries of their list. It shows at once, with its Undo, and is sent when it can be. */
+export function useListEdit() {
+  const uid = useSession().user?.uid ?? null;
+  const queries = useQueryClient();
+  const toast = useToast();
+  const zone = usePreferences().time_zone;
+  return useMemo(() => listEdits({ uid, queries, toast, zone }), [uid, queries, toast, zone]);
+}
+
+interface Context {
+  /** Null is nobody, who has no list. */
+  uid: string | null;
+  queries: QueryClient;
+  toast: ReturnType<typeof useToast>;
+  zone: string | null;
+}
+
+interface Said {
+  message: string;
+  about: string;
+  more?: Pick<PendingEdit, "adds" | "bulk">;
+}
+
+function listEdits(context: Context) {
+  const change = (items: readonly ListItem[], fields: Fields | null, said: Said) =>
+    changeWithUndo(context, items, fields, said);
+  const many = (items: readonly ListItem[], fields: Fields | null, done: string) =>
+    change(items, fields, {
+      message: `${done} ${titles(items.length)}.`,
+      about: "list",
+      more: { bulk: changeId() },
+    });
+  return {
+    /** Changes one entry, or makes it: `listed` says whether there is one. */
+    edit: (item: ListItem, fields: Fields, listed = true) => {
+      const after = withEdit(item, { ...fields, today: todayIn(context.zone) });
+      change([item], fields, {
+        message: changeText(displayTitle(item), listed ? item : null, after),
+        about: `watchlist ${item.mal_id}`,
+        ...(!listed && { more: { adds: true } }),
+      });
+    },
+    remove: (item: ListItem) =>
+      change([item], null, {
+        message: `Removed “${displayTitle(item)}”.`,
+        about: `watchlist ${item.mal_id}`,
+      }),
+    editMany: (items: readonly ListItem[], fields: Fields) => many(items, fields, "Changed"),
+    removeMany: (items: readonly ListItem[]) => many(items, null, "Removed"),
+  };
+}
+
+function changeWithUndo(
+  { uid, queries, toast, zone }: Context,
+  items: readonly ListItem[],
+  fields: Fields | null,
+  { message, about, more = {} }: Said,
+) {
+  if (uid === null || items.length === 0) return;
+  const baseVersion = queries.getQueryData(listQuery(uid).queryKey)?.version ?? null;
+  const edit = fields && { ...fields, today: todayIn(zone) };
+  const kept = addEdits(
+    uid,
+    items.map((item) => ({ malId: item.mal_id, edit, item, baseVersion, ...more })),
+  );
+  const undo = async () => {
+    const ids = await kept;
+    const undone = items.map((item, index) => ({
+      id: ids[index] ?? "",
+      malId: item.mal_id,
+      before: more.adds ? null : item,
+    }));
+    await undoEdits(uid, undone, todayIn(zone));
+  };
+  toast({ message, about, action: { label: "Undo", onAct: () => void undo() } });
+}

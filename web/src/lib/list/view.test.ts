@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import type { AnimeList, ListItem } from "@/api/list";
+import { someRun as run, someItem } from "@/test/list";
+import { withEdit, withListChange } from "./view";
+
+const today = "2026-11-25";
+const list = (items: ListItem[]): AnimeList => ({ version: 4, position: "4-a", items });
+const at = { version: 5, position: "5-b" };
+
+test("the first episode starts a title", () => {
+  const after = withEdit(someItem(), { progress: 1, today });
+  expect(after).toMatchObject({ status: "watching", progress: 1, started: today, finished: null });
+});
+
+test("the last episode completes a title that has finished airing", () => {
+  const before = someItem({ status: "watching", progress: 23 });
+  const after = withEdit(before, { progress: 24, today });
+  expect(after).toMatchObject({ status: "completed", finished: today, started: null });
+  const airing = withEdit({ ...before, airing: "airing" }, { progress: 24, today });
+  expect(airing).toMatchObject({ status: "watching", finished: null });
+});
+
+test("a title set to completed was seen to its end", () => {
+  const after = withEdit(someItem(), { status: "completed", today });
+  expect(after).toMatchObject({ progress: 24, finished: today, started: null });
+});
+
+test("an entered date is not overwritten", () => {
+  const before = someItem({ runs: [run({ progress: 23, started: "2019", finished: "2019-04" })] });
+  const after = withEdit({ ...before, status: "watching" }, { progress: 24, today });
+  expect(after).toMatchObject({ started: "2019", finished: "2019-04" });
+});
+
+test("going back from completed watches on, and loses nothing", () => {
+  const done = run({ state: "done", progress: 24, started: "2019", finished: "2020" });
+  const after = withEdit(someItem({ status: "completed", runs: [done] }), { progress: 20, today });
+  expect(after).toMatchObject({ status: "watching", progress: 20, started: "2019" });
+  const paused = withEdit(someItem({ status: "completed", runs: [done] }), {
+    status: "paused",
+    today,
+  });
+  expect(paused).toMatchObject({ status: "paused", progress: 24 });
+});
+
+test("a rewatch leaves the first run as it was, and +1 keeps the title completed", () => {
+  const first = run({ state: "done", progress: 24, started: "2019", finished: "2020" });
+  const again = withEdit(someItem({ status: "completed", runs: [first] }), {
+    rewatch: true,
+    today,
+  });
+  expect(again).toMatchObject({ status: "completed", progress: 0, started: null, finished: null });
+  const next = withEdit(again, { progress: 1, today });
+  expect(next).toMatchObject({ status: "completed", progress: 1, started: today });
+  expect(next.runs[0]).toEqual(first);
+});
+
+test("an edit of a former run changes that run alone", () => {
+  const runs = [run({ state: "done", progress: 24, started: "2019" }), run({ progress: 3 })];
+  const after = withEdit(someItem({ status: "completed", runs }), {
+    run: 1,
+    started: "2018",
+    progress: 23,
+    today,
+  });
+  expect(after.runs[0]).toMatchObject({ started: "2018", progress: 23 });
+  expect(after).toMatchObject({ progress: 3, started: null, status: "completed" });
+});
+
+test("score, notes, tags and the mark are set, and what is left out stays", () => {
+  const before = someItem({ score: 80, notes: "n", tags: ["a", "b"] });
+  const after = withEdit(before, { add_tags: ["c"], remove_tags: ["a"], private: true, today });
+  expect(after).toMatchObject({ score: 80, notes: "n", tags: ["b", "c"], private: true });
+  expect(withEdit(before, { score: 0, notes: "", today })).toMatchObject({
+    score: null,
+    notes: "",
+  });
+});
+
+test("the server's changes make the next list", () => {
+  const one = someItem();
+  const edited = { ...one, notes: "new" };
+  const two = someItem({ mal_id: 2 });
+  expect(withListChange(list([two, one]), { ...at, change: { item: edited } })).toEqual({
+    ...at,
+    items: [two, edited],
+  });
+  expect(withListChange(list([one]), { ...at, change: { item: two } })?.items).toEqual([two, one]);
+  expect(withListChange(list([one]), { ...at, change: { removed: 1 } })?.items).toEqual([]);
+  expect(withListChange(list([one]), { ...at, change: null })).toEqual({ ...at, items: [one] });
+});
+
+test("a change that is there already does nothing, and one after a gap is not used", () => {
+  const now = list([someItem()]);
+  expect(withListChange(now, { ...at, version: 4, change: { removed: 1 } })).toBe(now);
+  expect(withListChange(now, { ...at, version: 6, change: { removed: 1 } })).toBeNull();
+});

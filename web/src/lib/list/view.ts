@@ -1,0 +1,91 @@
+import type { AnimeList, ListChange, ListEdit, ListItem, Run } from "@/api/list";
+
+/**
+ * The list with a change of the server in it. One that is in it already leaves it as it is; null where the change
+ * does not follow on the list: then the list has to be asked for anew.
+ */
+export function withListChange(list: AnimeList, next: ListChange): AnimeList | null {
+  const { version, position, change } = next;
+  if (version <= list.version) return list;
+  if (version > list.version + 1) return null;
+  if (change === null) return { ...list, version, position };
+  const malId = "item" in change ? change.item.mal_id : change.removed;
+  const others = list.items.filter(({ mal_id }) => mal_id !== malId);
+  if ("removed" in change) return { version, position, items: others };
+  const isNew = others.length === list.items.length;
+  const items = isNew
+    ? [change.item, ...others]
+    : list.items.map((item) => (item.mal_id === malId ? change.item : item));
+  return { version, position, items };
+}
+
+/** The tags after an edit, in their order. */
+function tagsAfter(item: ListItem, edit: ListEdit): string[] {
+  const tags = new Set(edit.tags ?? item.tags);
+  for (const tag of edit.add_tags ?? []) tags.add(tag);
+  for (const tag of edit.remove_tags ?? []) tags.delete(tag);
+  return [...tags].sort();
+}
+
+/** The number of the run that goes on, from 1: the last one that was not abandoned. */
+export const currentRun = (runs: readonly Run[]) =>
+  runs.findLastIndex(({ state }) => state !== "abandoned") + 1 || runs.length;
+
+/** The runs after what the hand has set, and no rule. */
+function runsAfter(item: ListItem, edit: ListEdit): Run[] {
+  const runs = (edit.runs ?? item.runs).map((run) => ({ ...run }));
+  if (edit.rewatch) {
+    runs.push({ state: "open", progress: 0, started: null, finished: null, score: null });
+  }
+  const run = runs[(edit.run ?? currentRun(runs)) - 1];
+  if (!run) return runs;
+  if (edit.progress !== undefined) run.progress = edit.progress;
+  if (edit.started !== undefined) run.started = edit.started;
+  if (edit.finished !== undefined) run.finished = edit.finished;
+  return runs;
+}
+
+/**
+ * An entry as it looks at once after an edit. The rules are the server's: these are only as many as it takes for
+ * nothing to look wrong until it has answered.
+ */
+export function withEdit(item: ListItem, edit: ListEdit): ListItem {
+  const runs = runsAfter(item, edit);
+  const at = currentRun(runs);
+  const current = runs[at - 1];
+  if (!current) return item;
+  const raised = edit.progress !== undefined && (edit.run ?? at) === at;
+  let status = edit.status ?? item.status;
+  if (raised && edit.status === undefined) {
+    const { progress } = current;
+    const ended = item.airing === "finished" && item.episodes !== null && progress >= item.episodes;
+    if (ended) status = "completed";
+    else if (status === "planned" && progress > 0) status = "watching";
+    // Within a rewatch the title stays completed.
+    else if (status === "completed" && progress < item.progress && runs.length === 1) {
+      status = "watching";
+    }
+    if (item.progress === 0 && progress > 0) current.started ??= edit.today;
+    if (ended) current.state = "done";
+    else current.state = "open";
+  }
+  if (edit.status === "completed") {
+    current.progress = item.episodes ?? current.progress;
+    current.state = "done";
+  }
+  const ends = current.state === "done" && item.runs[at - 1]?.state !== "done";
+  // A date that the hand has just emptied stays so.
+  if (ends && edit.finished !== null) current.finished ??= edit.today;
+  return {
+    ...item,
+    status,
+    runs,
+    progress: current.progress,
+    started: current.started,
+    finished: current.finished,
+    score: edit.score === undefined ? item.score : edit.score || null,
+    notes: edit.notes ?? item.notes,
+    tags: tagsAfter(item, edit),
+    private: edit.private ?? item.private,
+  };
+}

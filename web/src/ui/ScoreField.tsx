@@ -1,0 +1,76 @@
+import { type FormEvent, useId, useState } from "react";
+import { keptScore, type Scale, scales, shownScore } from "@/lib/list/scales";
+import { scoreChoices } from "@/lib/list/score-text";
+import { fieldClass } from "./Field";
+import { Select } from "./Select";
+
+interface Props {
+  label: string;
+  /** The label is only read out. */
+  hidden?: boolean;
+  /** What no score reads as. */
+  empty?: string;
+  /** As it is kept. */
+  score: number | null;
+  scale: Scale;
+  onScore: (score: number | null) => void;
+}
+
+/** A score on the user's scale: chosen where there are few values, else typed. */
+export function ScoreField({ empty = "No score", ...props }: Props) {
+  const { label, hidden = false, score, scale, onScore } = props;
+  const choices = scoreChoices(scale);
+  if (choices.length === 0) return <TypedScore key={`${scale} ${score}`} {...props} />;
+  return (
+    <div className="w-32">
+      <Select
+        label={label}
+        hidden={hidden}
+        value={score === null ? "" : String(shownScore(score, scale))}
+        options={[
+          { value: "", label: empty },
+          ...choices.map(({ value, label: text }) => ({ value: String(value), label: text })),
+        ]}
+        onChange={(value) => onScore(value === "" ? null : keptScore(Number(value), scale))}
+      />
+    </div>
+  );
+}
+
+/** It counts once it is left, or with Enter. */
+function TypedScore({ label, hidden = false, score, scale, onScore }: Props) {
+  const id = useId();
+  const { max, step } = scales[scale];
+  const shown = score === null ? "" : String(shownScore(score, scale));
+  const [typed, setTyped] = useState(shown);
+  const kept = typed.trim() === "" ? null : keptScore(Number(typed.replace(",", ".")), scale);
+  const wrong = typed.trim() !== "" && kept === null;
+  const save = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!wrong && kept !== score) onScore(kept);
+  };
+  return (
+    <form onSubmit={save} noValidate className="w-32">
+      <label htmlFor={id} className={hidden ? "sr-only" : "mb-1 block text-sm text-muted"}>
+        {label}
+      </label>
+      <input
+        id={id}
+        inputMode={step < 1 ? "decimal" : "numeric"}
+        autoComplete="off"
+        placeholder={`0 to ${max}`}
+        value={typed}
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? `${id}-hint` : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => save()}
+        className={`${fieldClass} h-11 px-3! py-0! text-sm!`}
+      />
+      {wrong && (
+        <p id={`${id}-hint`} role="alert" className="mt-1 text-xs text-danger">
+          From {step} to {max}, in steps of {step}.
+        </p>
+      )}
+    </form>
+  );
+}

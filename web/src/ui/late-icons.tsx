@@ -1,0 +1,46 @@
+import {
+  ArrowDown,
+  ArrowUp,
+  Ban,
+  Bookmark,
+  CalendarClock,
+  Check,
+  Eye,
+  EyeOff,
+  Heart,
+  History,
+  Keyboard,
+  ListChecks,
+  Lock,
+  Minus,
+  RefreshCw,
+  Share2,
+  SlidersHorizontal,
+  Tags,
+  Trash2,
+  Undo2,
+} from "lucide";
+import { icon } from "./icons";
+
+/** Icons that the first page does without: what stands in `icons` is in its code, whoever shows it. */
+
+export const ArrowDownIcon = /* @__PURE__ */ icon(ArrowDown);
+export const ArrowUpIcon = /* @__PURE__ */ icon(ArrowUp);
+export const BanIcon = /* @__PURE__ */ icon(Ban);
+export const BookmarkIcon = /* @__PURE__ */ icon(Bookmark);
+export const TimeMachineIcon = /* @__PURE__ */ icon(CalendarClock);
+export const CheckIcon = /* @__PURE__ */ icon(Check);
+export const EyeIcon = /* @__PURE__ */ icon(Eye);
+export const EyeOffIcon = /* @__PURE__ */ icon(EyeOff);
+export const HeartIcon = /* @__PURE__ */ icon(Heart);
+export const HistoryIcon = /* @__PURE__ */ icon(History);
+export const KeyboardIcon = /* @__PURE__ */ icon(Keyboard);
+export const SelectIcon = /* @__PURE__ */ icon(ListChecks);
+export const LockIcon = /* @__PURE__ */ icon(Lock);
+export const MinusIcon = /* @__PURE__ */ icon(Minus);
+export const RetryIcon = /* @__PURE__ */ icon(RefreshCw);
+export const ShareIcon = /* @__PURE__ */ icon(Share2);
+export const FiltersIcon = /* @__PURE__ */ icon(SlidersHorizontal);
+export const TagsIcon = /* @__PURE__ */ icon(Tags);
+export const TrashIcon = /* @__PURE__ */ icon(Trash2);
+export const UndoIcon = /* @__PURE__ */ icon(Undo2);
