@@ -225,7 +225,7 @@ test("a list that was lost is brought back", async ({ page, context, expectAcces
   await page.getByRole("link", { name: "Was there more? See your list as it was" }).click();
   await expect(page.getByText(/you had 0 titles on your list/)).toBeVisible();
   await expectAccessible();
-  await page.getByRole("tab", { name: "What changed" }).click();
+  await page.getByRole("tab", { name: "Changes" }).click();
   await page.getByRole("link", { name: "List before this" }).nth(1).click();
   await expect(page.getByText(/you had 2 titles on your list/)).toBeVisible();
   await expectAccessible();
