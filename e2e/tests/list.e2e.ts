@@ -40,7 +40,7 @@ test("a title is planned, watched to its end, scored and watched again, all on i
   const own = panel(page);
   await expect(own.getByText("Not on your list yet.")).toBeVisible();
   await expectAccessible();
-  await own.getByText("Plan to watch").click();
+  await own.getByRole("radio", { name: "Plan to watch" }).check();
   await expectKept(context, 16498, { status: "planned", progress: 0 });
   await own.getByRole("button", { name: "One more episode" }).click();
   await expect(own.getByRole("radio", { name: "Watching" })).toBeChecked();

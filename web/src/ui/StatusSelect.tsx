@@ -17,7 +17,7 @@ export function StatusSelect({ item, onStatus }: Props) {
         aria-label={`Status of ${displayTitle(item)}`}
         value={item.status}
         onChange={(event) => onStatus(event.target.value as Status)}
-        className="h-9 w-33 appearance-none rounded-full border border-field bg-surface pr-7 pl-3 text-sm font-medium text-text transition-colors hover:border-text"
+        className="h-9 w-33 appearance-none rounded-full border border-field bg-surface pr-7 pl-3 text-xs font-medium text-text transition-colors hover:border-text"
       >
         {statuses.map((status) => (
           <option key={status} value={status} disabled={!canBe(item, status)}>

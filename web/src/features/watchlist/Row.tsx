@@ -133,7 +133,11 @@ function Progress({ item, onEdit }: { item: ListItem; onEdit: RowActions["onEdit
           <span className="sr-only">Private</span>
         </span>
       )}
-      <PlusOne item={item} onProgress={(progress) => onEdit(item, { progress })} />
+      <PlusOne
+        item={item}
+        onProgress={(progress) => onEdit(item, { progress })}
+        className="max-sm:ml-auto"
+      />
     </>
   );
 }
