@@ -40,7 +40,7 @@ test("a title is planned, watched to its end, scored and watched again, all on i
   const own = panel(page);
   await expect(own.getByText("Not on your list yet.")).toBeVisible();
   await expectAccessible();
-  await own.getByText("Plan to watch").click();
+  await own.getByRole("radio", { name: "Plan to watch" }).check();
   await expectKept(context, 16498, { status: "planned", progress: 0 });
   await own.getByRole("button", { name: "One more episode" }).click();
   await expect(own.getByRole("radio", { name: "Watching" })).toBeChecked();
@@ -225,7 +225,7 @@ test("a list that was lost is brought back", async ({ page, context, expectAcces
   await page.getByRole("link", { name: "Was there more? See your list as it was" }).click();
   await expect(page.getByText(/you had 0 titles on your list/)).toBeVisible();
   await expectAccessible();
-  await page.getByRole("tab", { name: "What changed" }).click();
+  await page.getByRole("tab", { name: "Changes" }).click();
   await page.getByRole("link", { name: "List before this" }).nth(1).click();
   await expect(page.getByText(/you had 2 titles on your list/)).toBeVisible();
   await expectAccessible();

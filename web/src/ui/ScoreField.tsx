@@ -22,7 +22,7 @@ export function ScoreField({ empty = "No score", ...props }: Props) {
   const choices = scoreChoices(scale);
   if (choices.length === 0) return <TypedScore key={`${scale} ${score}`} {...props} />;
   return (
-    <div className="w-32">
+    <div className="w-full sm:w-32">
       <Select
         label={label}
         hidden={hidden}
@@ -50,7 +50,7 @@ function TypedScore({ label, hidden = false, score, scale, onScore }: Props) {
     if (!wrong && kept !== score) onScore(kept);
   };
   return (
-    <form onSubmit={save} noValidate className="w-32">
+    <form onSubmit={save} noValidate className="w-full sm:w-32">
       <label htmlFor={id} className={hidden ? "sr-only" : "mb-1 block text-sm text-muted"}>
         {label}
       </label>

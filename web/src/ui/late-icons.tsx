@@ -5,6 +5,7 @@ import {
   Bookmark,
   CalendarClock,
   Check,
+  ChevronDown,
   Eye,
   EyeOff,
   Heart,
@@ -29,6 +30,7 @@ export const ArrowUpIcon = /* @__PURE__ */ icon(ArrowUp);
 export const BanIcon = /* @__PURE__ */ icon(Ban);
 export const BookmarkIcon = /* @__PURE__ */ icon(Bookmark);
 export const TimeMachineIcon = /* @__PURE__ */ icon(CalendarClock);
+export const ChevronDownIcon = /* @__PURE__ */ icon(ChevronDown);
 export const CheckIcon = /* @__PURE__ */ icon(Check);
 export const EyeIcon = /* @__PURE__ */ icon(Eye);
 export const EyeOffIcon = /* @__PURE__ */ icon(EyeOff);

@@ -22,7 +22,7 @@ function IconToggle({ label, subject, on, onToggle, children }: ToggleProps) {
       aria-label={`${label}: ${subject}`}
       data-on={on}
       onClick={onToggle}
-      className="grid size-11 place-items-center rounded-full bg-on-scrim/15 text-on-scrim transition-colors hover:bg-on-scrim/30 data-[on=true]:bg-accent-fill data-[on=true]:text-on-accent"
+      className="grid size-11 shrink-0 place-items-center rounded-full bg-on-scrim/15 text-on-scrim transition-colors hover:bg-on-scrim/30 data-[on=true]:bg-accent-fill data-[on=true]:text-on-accent"
     >
       {children}
     </button>

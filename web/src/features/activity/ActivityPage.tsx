@@ -5,8 +5,8 @@ import { Changes } from "./Changes";
 import { TimeMachine } from "./TimeMachine";
 
 const tabs = [
-  { name: "changes", label: "What changed" },
-  { name: "then", label: "Your list on a day" },
+  { name: "changes", label: "Changes" },
+  { name: "then", label: "Time machine" },
 ] as const;
 
 /** What was done to the list, and the list as it was. */

@@ -84,7 +84,7 @@ function Weeks({ events, uid }: Props & { events: readonly ListEvent[] }) {
   const today = todayIn(preferences.time_zone);
   const weeks = useMemo(() => inWeeks(events, preferences), [events, preferences]);
   return (
-    <div className="grid gap-10">
+    <div className="grid max-w-4xl gap-10">
       {weeks.map(({ week, days }) => (
         <section key={`${week} ${days[0]?.events[0]?.event}`} className="grid gap-6">
           <p className="flex items-center gap-4 text-sm font-semibold text-muted after:h-px after:flex-1 after:bg-line">

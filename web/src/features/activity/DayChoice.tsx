@@ -21,7 +21,7 @@ const ways = [
 export function DayChoice({ day, first, today, onDay }: Props) {
   const id = useId();
   return (
-    <div className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
+    <div className="grid max-w-4xl gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
       <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
         <div>
           <label htmlFor={id} className="mb-1.5 block text-sm font-medium">

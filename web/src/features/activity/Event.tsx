@@ -68,7 +68,7 @@ function What({ event, scale }: { event: ListEvent; scale: Preferences["score_sc
     return text === null ? [] : [{ text, byRule: change.by_rule }];
   });
   return (
-    <ul className="mt-1 text-sm">
+    <ul className="mt-1 flex flex-wrap gap-x-4 text-sm">
       {kind && <li>{kind}</li>}
       {!kind && lines.length === 0 && <li>Changed</li>}
       {lines.map(({ text, byRule }) => (
@@ -93,6 +93,8 @@ function Where({ event, preferences }: Omit<Props, "uid">) {
       {device && <span>{deviceName(device)}</span>}
       <Link
         href={`/activity?at=${before(at)}`}
+        // The page is the same, so it would stay where it is.
+        onClick={() => scrollTo(0, 0)}
         className="underline underline-offset-4 hover:text-text"
       >
         List before this

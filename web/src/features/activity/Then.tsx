@@ -38,7 +38,7 @@ export function Then({ uid, at, text, compared, stale }: Props) {
   return (
     <div
       aria-busy={stale}
-      className={`grid gap-10 transition-opacity ${stale ? "opacity-50" : ""}`}
+      className={`grid max-w-4xl gap-10 transition-opacity ${stale ? "opacity-50" : ""}`}
     >
       <div className="grid gap-4">
         <p role="status" className="max-w-text text-lg">

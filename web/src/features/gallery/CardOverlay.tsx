@@ -24,7 +24,7 @@ interface Props {
 /** A card's facts and toggles, over its poster. When it shows is in gallery.css. */
 export default function CardOverlay({ anime, title, listed, onToggleWatchlist }: Props) {
   return (
-    <div className="card-overlay absolute inset-x-0 top-0 flex aspect-2/3 flex-col justify-end gap-2 overflow-hidden rounded-md p-3 text-xs text-on-scrim">
+    <div className="card-overlay @container absolute inset-x-0 top-0 flex aspect-2/3 flex-col justify-end gap-2 overflow-hidden rounded-md p-3 text-xs text-on-scrim">
       <p className="flex flex-wrap items-center gap-x-2">
         <span className="flex items-center gap-1 text-sm font-bold">
           <StarIcon aria-hidden="true" size={15} className="fill-current" />
@@ -44,7 +44,7 @@ export default function CardOverlay({ anime, title, listed, onToggleWatchlist }:
       <p className="line-clamp-4 leading-normal text-on-scrim-muted">
         {displaySynopsis(anime.synopsis)}
       </p>
-      <div className="card-actions mt-1 flex gap-2">
+      <div className="card-actions mt-1 flex gap-2 has-[:nth-child(3)]:gap-0.5 @min-[10rem]:gap-2!">
         <LikeToggle malId={anime.mal_id} title={title} />
         <WatchlistToggle title={title} listed={listed} onToggle={onToggleWatchlist} />
         {listed && <CardProgress malId={anime.mal_id} />}

@@ -9,8 +9,10 @@ export default function CardProgress({ malId }: { malId: number }) {
   const { edit } = useListEdit();
   if (!item) return null;
   return (
-    <span className="ml-auto flex items-center gap-2 text-sm font-semibold tabular-nums">
-      {progressText(item.progress, item.episodes)}
+    <span className="ml-auto flex items-center gap-2 text-sm font-semibold whitespace-nowrap tabular-nums">
+      <span className="hidden @min-[15rem]:inline">
+        {progressText(item.progress, item.episodes)}
+      </span>
       <PlusOne
         item={item}
         onProgress={(progress) => edit(item, { progress })}

@@ -28,21 +28,23 @@ export function BulkBar({ selected, shown, scale, onEdit, onRemove, onAll, onNon
   return (
     <section
       aria-label="Selected titles"
-      className="sticky top-bar z-20 mt-4 flex animate-rise flex-wrap items-center gap-x-3 gap-y-2 rounded-b-lg border border-line bg-raised p-3 shadow-raised"
+      className="sticky top-bar z-20 mt-4 animate-rise rounded-lg border border-line bg-raised p-3 shadow-raised"
     >
-      <p role="status" className="mr-auto min-w-24 font-semibold">
-        {formatCount(count)} selected
-      </p>
-      <IconButton label="Select none" onClick={onNone} className="order-1 md:order-last">
-        <CloseIcon aria-hidden="true" size={18} />
-      </IconButton>
-      <div className="order-2 flex basis-full flex-wrap items-center gap-2 md:order-0 md:basis-auto">
+      <div className="flex items-center gap-2">
+        <p role="status" className="mr-auto font-semibold">
+          {formatCount(count)} selected
+        </p>
         {count < shown && (
           <Button variant="quiet" onClick={onAll}>
             Select all {formatCount(shown)}
           </Button>
         )}
-        <div className="w-36">
+        <IconButton label="Select none" onClick={onNone}>
+          <CloseIcon aria-hidden="true" size={18} />
+        </IconButton>
+      </div>
+      <div className="mt-1 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
+        <div className="sm:w-36">
           <Select
             label="Set the status"
             hidden
@@ -63,7 +65,7 @@ export function BulkBar({ selected, shown, scale, onEdit, onRemove, onAll, onNon
           onScore={(score) => onEdit({ score: score ?? 0 })}
         />
         <Tags selected={selected} onEdit={onEdit} />
-        <Button variant="danger" onClick={onRemove}>
+        <Button variant="danger" className="sm:ml-auto" onClick={onRemove}>
           <TrashIcon aria-hidden="true" size={18} />
           Remove
         </Button>
@@ -84,7 +86,7 @@ function Tags({ selected, onEdit }: Pick<Props, "selected" | "onEdit">) {
   };
   return (
     <>
-      <form onSubmit={add} className="flex items-center gap-1">
+      <form onSubmit={add} className="col-span-2 flex items-center gap-1">
         <input
           aria-label="Tag to add"
           placeholder="Tag …"
@@ -92,14 +94,14 @@ function Tags({ selected, onEdit }: Pick<Props, "selected" | "onEdit">) {
           maxLength={50}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          className={`${fieldClass} h-11 w-32! py-0! text-sm!`}
+          className={`${fieldClass} h-11 py-0! text-sm! sm:w-32!`}
         />
-        <Button type="submit" variant="outline">
+        <Button type="submit" variant="outline" className="shrink-0">
           Add tag
         </Button>
       </form>
       {carried.length > 0 && (
-        <div className="w-36">
+        <div className="sm:w-40">
           <Select
             label="Remove a tag"
             hidden

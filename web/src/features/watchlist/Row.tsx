@@ -69,17 +69,20 @@ export const Row = memo(function Row({ item, index, top, scale, selected, ...row
             malId={item.mal_id}
             src={item.image_url}
             sizes="72px"
-            className="absolute inset-y-0 left-0 my-auto w-18! rounded-sm xl:static xl:w-12! xl:shrink-0"
+            className="absolute inset-y-0 left-0 my-auto w-16! rounded-sm sm:w-18! xl:static xl:w-12! xl:shrink-0"
           />
           <span title={title} className="line-clamp-2 min-w-0 text-base leading-snug font-semibold">
             {title}
           </span>
         </Link>
       </td>
-      <td {...part.cell} className="order-last flex basis-full items-center gap-2.5 xl:order-none">
+      <td
+        {...part.cell}
+        className="order-last flex basis-full items-center gap-2 xl:order-none xl:gap-2.5"
+      >
         <Progress item={item} onEdit={row.onEdit} />
       </td>
-      <td {...part.cell}>
+      <td {...part.cell} className={score === null ? "max-xl:hidden" : ""}>
         <Fact
           name="My score"
           named={score !== null}
@@ -93,7 +96,7 @@ export const Row = memo(function Row({ item, index, top, scale, selected, ...row
       <td {...part.cell}>
         <Fact name="Popularity" named value={popularity ? `#${formatCount(popularity)}` : null} />
       </td>
-      <td {...part.cell} className="min-w-0 max-xl:hidden max-sm:hidden sm:max-xl:block">
+      <td {...part.cell} className="min-w-0 max-sm:hidden">
         <Fact
           name="Genre"
           value={item.genres[0] ?? null}
@@ -119,12 +122,8 @@ export const Row = memo(function Row({ item, index, top, scale, selected, ...row
 function Progress({ item, onEdit }: { item: ListItem; onEdit: RowActions["onEdit"] }) {
   return (
     <>
-      <StatusSelect
-        item={item}
-        onStatus={(status) => onEdit(item, { status })}
-        className="w-34 shrink-0"
-      />
-      <span className="min-w-14 flex-1 whitespace-nowrap tabular-nums max-xl:flex-none">
+      <StatusSelect item={item} onStatus={(status) => onEdit(item, { status })} />
+      <span className="min-w-0 truncate tabular-nums xl:flex-1">
         {progressText(item.progress, item.episodes)}
         <span className="sr-only"> episodes</span>
       </span>
@@ -134,7 +133,11 @@ function Progress({ item, onEdit }: { item: ListItem; onEdit: RowActions["onEdit
           <span className="sr-only">Private</span>
         </span>
       )}
-      <PlusOne item={item} onProgress={(progress) => onEdit(item, { progress })} />
+      <PlusOne
+        item={item}
+        onProgress={(progress) => onEdit(item, { progress })}
+        className="max-sm:ml-auto"
+      />
     </>
   );
 }

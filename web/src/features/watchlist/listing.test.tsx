@@ -139,9 +139,7 @@ test("a refused title of a selection says why, and the others are changed", asyn
     "“Coming” was not changed. “Coming” is not yet aired, so it can only be planned.",
   );
   expect(server.item(1)?.status).toBe("watching");
-  await waitFor(() =>
-    expect(screen.getByLabelText("Status of Coming")).toHaveValue("planned"),
-  );
+  await waitFor(() => expect(screen.getByLabelText("Status of Coming")).toHaveValue("planned"));
 });
 
 test("the list works by single keys, and the keys can be turned off", async () => {

@@ -5,7 +5,7 @@
  * table; the roles remind them.
  */
 const columns =
-  "xl:grid xl:gap-x-4 xl:px-3 xl:grid-cols-[1.5rem_minmax(0,5fr)_17rem_minmax(4.5rem,0.8fr)_minmax(9rem,1.4fr)_minmax(5.5rem,1fr)_minmax(7rem,1.6fr)_6.5rem]";
+  "xl:grid xl:gap-x-4 xl:px-3 xl:grid-cols-[1.5rem_minmax(0,5fr)_18rem_minmax(4.5rem,0.8fr)_minmax(9rem,1.4fr)_minmax(5.5rem,1fr)_minmax(7rem,1.6fr)_6.5rem]";
 
 export const part = {
   table: { role: "table", className: "block w-full" },
@@ -15,7 +15,7 @@ export const part = {
   row: {
     role: "row",
     // All rows are equally high, whatever is in them: that is what places them.
-    className: `absolute inset-x-0 top-0 flex h-44 scroll-mt-32 flex-wrap content-center items-center gap-x-4 gap-y-1.5 overflow-hidden border-b border-line pl-22 text-sm transition-colors has-checked:bg-surface xl:h-[5.8125rem] xl:hover:bg-surface ${columns}`,
+    className: `absolute inset-x-0 top-0 flex h-40 scroll-mt-32 flex-wrap content-center items-center gap-x-4 gap-y-1.5 overflow-hidden border-b border-line pl-20 text-sm sm:pl-22 transition-colors has-[input:checked]:bg-surface xl:h-[5.8125rem] xl:hover:bg-surface ${columns}`,
   },
   heading: { role: "columnheader", className: "sr-only text-left font-semibold xl:not-sr-only" },
   cell: { role: "cell" },

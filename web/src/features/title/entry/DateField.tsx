@@ -21,14 +21,14 @@ export function DateField({ label, date, onDate }: Props) {
     if (meant !== date) onDate(meant);
   };
   return (
-    <form onSubmit={save} noValidate className="w-36">
+    <form onSubmit={save} noValidate className="w-full sm:w-36">
       <label htmlFor={id} className="mb-1 block text-sm whitespace-nowrap text-muted">
         {label}
       </label>
       <input
         id={id}
         autoComplete="off"
-        placeholder="2019-04-12"
+        placeholder="Not set"
         value={typed ?? date ?? ""}
         aria-invalid={wrong || undefined}
         aria-describedby={`${id}-hint`}

@@ -21,7 +21,7 @@ export function EntryFields({ item, onEdit }: Props) {
   const again = currentRun(item.runs) > 1;
   return (
     <>
-      <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+      <div className="grid grid-cols-2 items-start gap-4 sm:flex sm:flex-wrap sm:gap-x-6 *:first:col-span-2">
         <Stepper item={item} onProgress={(progress) => onEdit({ progress })} />
         <ScoreField
           label="My score"

@@ -78,8 +78,8 @@ function CurrentRun({ item, current, onEdit }: Props & { current: number }) {
 function OtherRun({ run, number, item, onEdit }: Props & { run: Run; number: number }) {
   const name = runName(number);
   return (
-    <li className="flex flex-wrap items-end gap-x-6 gap-y-3 py-3">
-      <p className="min-w-40 flex-1 text-sm">
+    <li className="grid grid-cols-2 items-end gap-x-4 gap-y-3 py-3 sm:flex sm:flex-wrap sm:gap-x-6">
+      <p className="col-span-2 flex-1 text-sm">
         <span className="font-semibold">{name}</span>
         <span className="block text-muted">
           {stateNames[run.state]}, {progressText(run.progress, item.episodes)} episodes
