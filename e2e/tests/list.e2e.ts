@@ -313,3 +313,40 @@ test("edits that two devices made without a network meet", async ({
     await expect(rows(tab).first().getByText("8", { exact: true })).toBeVisible();
   }
 });
+
+/** How many edits this browser keeps, of whomever. */
+function keptEdits(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, fail) => {
+        const open = indexedDB.open("mitai", 1);
+        open.onerror = () => fail(open.error);
+        open.onsuccess = () => {
+          const count = open.result.transaction("edits").objectStore("edits").count();
+          count.onsuccess = () => resolve(count.result);
+        };
+      }),
+  );
+}
+
+test("notes that were not sent outlive the page, and go when their user logs out", async ({
+  page,
+  context,
+  guard,
+}) => {
+  guard.expectFailedRequests();
+  await signUp(context);
+  await addTitles(context, [16498]);
+  await page.route("**/api/v1/me/list/*", (route) => route.abort());
+  await page.goto("/anime/attack-on-titan");
+  await panel(page).getByLabel("Notes").fill("Nobody is to read this.");
+  await panel(page).getByLabel("Tags").focus();
+  await expect(page.getByText("Your change is kept and sent later.")).toBeVisible();
+  await page.reload();
+  await expect(panel(page).getByLabel("Notes")).toHaveValue("Nobody is to read this.");
+  expect(await keptEdits(page)).toBe(1);
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
+  await expect.poll(() => keptEdits(page)).toBe(0);
+});
