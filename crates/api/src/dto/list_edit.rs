@@ -1,6 +1,6 @@
 //! How anime lists are edited. The domain has the rules.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, num::TryFromIntError};
 
 use app::anime_list::{Restoring, Sent, When};
 use domain::{
@@ -51,7 +51,8 @@ pub(crate) struct ListEdit {
     /// and underscores. What stands before the last hyphen names the outbox that it comes from.
     op_id: Option<String>,
     /// The record's version that the client had seen; without it, all.
-    base_version: Option<u64>,
+    #[schema(value_type = Option<u64>)]
+    base_version: Option<SentVersion>,
     /// The date where the user is, for the dates that the rules set.
     #[schema(format = Date)]
     today: Option<String>,
@@ -66,7 +67,8 @@ pub(crate) struct ListBulkEdit {
     /// Whether they are taken off the list.
     remove: Option<bool>,
     op_id: Option<String>,
-    base_version: Option<u64>,
+    #[schema(value_type = Option<u64>)]
+    base_version: Option<SentVersion>,
 }
 
 /// What a removal is sent with.
@@ -76,7 +78,8 @@ pub(crate) struct RemovalParams {
     /// Names what the user did, so that sending it twice does nothing twice.
     op_id: Option<String>,
     /// The record's version that the client had seen; without it, all.
-    base_version: Option<u64>,
+    #[param(value_type = Option<u64>)]
+    base_version: Option<SentVersion>,
 }
 
 /// Takes a change back.
@@ -97,6 +100,19 @@ pub(crate) struct RestoreForm {
     status: Option<ListStatus>,
     /// Names what the user did, so that sending it twice does nothing twice.
     op_id: Option<String>,
+}
+
+/// A version as it is sent: of 63 bits, as the document has it.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(try_from = "i64")]
+pub(crate) struct SentVersion(pub(crate) u64);
+
+impl TryFrom<i64> for SentVersion {
+    type Error = TryFromIntError;
+
+    fn try_from(version: i64) -> Result<Self, Self::Error> {
+        version.try_into().map(Self)
+    }
 }
 
 /// What is to be done to several titles.
@@ -208,13 +224,13 @@ impl Run {
 fn sent(
     device: Option<String>,
     op_id: Option<String>,
-    base_version: Option<u64>,
+    base_version: Option<SentVersion>,
 ) -> Result<Sent, ApiError> {
     let op_id = op_id.map(|op_id| op_id.parse::<OpId>()).transpose();
     Ok(Sent {
         device,
         op_id: op_id.map_err(|e| ApiError::invalid(e.to_string()))?,
-        base_version,
+        base_version: base_version.map(|version| version.0),
         today: None,
     })
 }

@@ -143,6 +143,7 @@ async fn activity_comes_in_pages_and_by_title() {
         "?before=x",
         "?mal_id=-1",
         "?before=-1",
+        "?before=9223372036854775808",
     ] {
         let refused = browser.get(&format!("{ACTIVITY}{query}")).await;
         assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{query}");

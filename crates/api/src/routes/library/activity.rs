@@ -11,7 +11,7 @@ use utoipa::IntoParams;
 
 use super::entry::EntryId;
 use crate::{
-    dto::activity::Activity,
+    dto::{activity::Activity, list_edit::SentVersion},
     error::{
         ApiError,
         responses::{Invalid, PrivateReadErrors},
@@ -28,7 +28,8 @@ const LIMITS: (u32, u32) = (50, 200);
 #[into_params(parameter_in = Query)]
 pub(crate) struct ActivityParams {
     /// Those before this version; without it, the newest.
-    before: Option<u64>,
+    #[param(value_type = Option<u64>)]
+    before: Option<SentVersion>,
     /// Those of this title alone.
     #[param(value_type = Option<u32>)]
     mal_id: Option<EntryId>,
@@ -62,11 +63,12 @@ pub(super) async fn show(
         ))
     })?;
     let title = params.mal_id.map(|id| id.0);
+    let before = params.before.map(|version| version.0);
     let limit = limit(&params);
     // One more tells whether others follow
     let activity = state
         .lists
-        .activity(signed_in.uid(), params.before, title, limit + 1);
+        .activity(signed_in.uid(), before, title, limit + 1);
     let activity = Activity::new(&activity.await?, limit as usize, &state.pictures);
     Ok(Json(activity))
 }

@@ -9,7 +9,10 @@ use axum::{
 
 use crate::{
     body::JsonBody,
-    dto::{anime_list::ListChange, list_edit::UndoForm},
+    dto::{
+        anime_list::ListChange,
+        list_edit::{SentVersion, UndoForm},
+    },
     error::{
         ApiError,
         responses::{ChangeErrors, Invalid, ListFull, NotJson, NotSignedIn, UnknownEvent},
@@ -40,10 +43,10 @@ use crate::{
 pub(super) async fn undo(
     State(state): State<Arc<LibraryState>>,
     signed_in: SignedIn,
-    event: Result<Path<u64>, PathRejection>,
+    event: Result<Path<SentVersion>, PathRejection>,
     JsonBody(form): JsonBody<UndoForm>,
 ) -> Result<Json<ListChange>, ApiError> {
-    let Path(event) =
+    let Path(SentVersion(event)) =
         event.map_err(|_| ApiError::invalid("Please give a change by its number."))?;
     let sent = form.read(signed_in.device())?;
     let undone = state.lists.undo(signed_in.uid(), event, sent).await?;
