@@ -7,7 +7,7 @@ import { CHROMIUM_ARGUMENTS } from "./runs.mjs";
 
 /** Addresses, and how far down the page is scrolled, in pixels. */
 const PAGES = {
-  home: ["/", 500],
+  home: ["/", 430],
   title: ["/anime/frieren-beyond-journeys-end", 0],
 };
 const SCHEMES = ["dark", "light"];

@@ -16,7 +16,7 @@ name=mitai-$version-$target
 folder=target/package/$name
 rm -rf "$folder"
 mkdir -p "$folder/completions"
-cp "$binary" README.md CHANGELOG.md SECURITY.md LICENSE-APACHE LICENSE-MIT "$folder"
+cp "$binary" ./*.md LICENSE-APACHE LICENSE-MIT "$folder"
 cp -r deploy docs "$folder"
 for shell in bash zsh fish; do
   "$binary" completions "$shell" > "$folder/completions/mitai.$shell"

@@ -72,3 +72,42 @@ test("a server that draws all pictures names no other", async ({ page, guard }) 
   await mitai.stop();
   await stub.stop();
 });
+
+test("a picture that fails before the app takes over is drawn", async ({ page, guard }) => {
+  guard.expectFailedRequests();
+  const stub = await startStub();
+  const mitai = await startMitai({
+    providers: { jikan: `${stub.url}/v4`, kitsu: `${stub.url}/api/edge` },
+    settings: { MITAI_IMAGES: "direct" },
+  });
+  guard.welcome(mitai.url);
+  guard.welcome(stub.url);
+  let takeOver = () => {};
+  let held = Promise.resolve();
+  await page.route(`${stub.url}/images/**`, (route) => route.abort());
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const poster = page.getByRole("main").locator("header img").first();
+  // Until the server has the title of its provider, which the page then holds.
+  await expect(async () => {
+    held = new Promise((resolve) => {
+      takeOver = resolve;
+    });
+    await page.goto(`${mitai.url}/anime/9000001`, { waitUntil: "commit" });
+    await expect(poster).toHaveAttribute("src", new RegExp(`^${stub.url}/images/`), {
+      timeout: 500,
+    });
+  }).toPass();
+  const isBroken = (picture: Element) => {
+    const { complete, naturalWidth } = picture as HTMLImageElement;
+    return complete && naturalWidth === 0;
+  };
+  await expect.poll(() => poster.evaluate(isBroken)).toBe(true);
+  takeOver();
+  await expect(poster).toHaveAttribute("src", /^\/art\/poster\//);
+  await page.close();
+  await mitai.stop();
+  await stub.stop();
+});

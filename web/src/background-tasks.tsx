@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useRecovery } from "@/api/retry";
 import { usePendingAdd } from "@/features/watchlist/pendingAdd";
 import { useWatchlistSlotSync } from "@/features/watchlist/useWatchlistSlotSync";
@@ -11,6 +12,7 @@ import { ownPages } from "@/pages";
 
 /** What goes on behind every page. It shows nothing, so it comes after the page. */
 export default function BackgroundTasks() {
+  useEarlyFailures();
   useRecovery();
   useSessionSync();
   useLibrarySync();
@@ -20,4 +22,17 @@ export default function BackgroundTasks() {
   useOfflineCache();
   usePageCodeAhead(useSession().user !== null, ownPages);
   return null;
+}
+
+/**
+ * A picture of the server's markup that failed before hydration would stay broken: its component got no event.
+ * Fetched again, it fails again.
+ */
+function useEarlyFailures() {
+  useEffect(() => {
+    for (const image of document.images) {
+      const { src, complete, naturalWidth } = image;
+      if (complete && !naturalWidth) image.src = src;
+    }
+  }, []);
 }

@@ -45,7 +45,7 @@ struct Streams {
 
 struct User {
     version: u64,
-    news: broadcast::Sender<u64>,
+    changes: broadcast::Sender<u64>,
 }
 
 /// Those who signed up, each known by the place, and the events of their streams.
@@ -93,8 +93,8 @@ async fn main() -> Result<()> {
 
 async fn sign_up(State(hub): State<Arc<Hub>>) -> impl IntoResponse {
     let mut users = hub.users();
-    let (version, news) = (0, broadcast::Sender::new(BEHIND));
-    users.push(User { version, news });
+    let (version, changes) = (0, broadcast::Sender::new(BEHIND));
+    users.push(User { version, changes });
     let place = users.len() - 1;
     (StatusCode::CREATED, [(SET_COOKIE, format!("user={place}"))])
 }
@@ -109,7 +109,7 @@ async fn change(
         .ok_or(StatusCode::UNAUTHORIZED)?;
     user.version += 1;
     // A user without open streams is no failure
-    let _ = user.news.send(user.version);
+    let _ = user.changes.send(user.version);
     let body = format!("{{\"version\":{}}}", user.version);
     Ok(([(CONTENT_TYPE, "application/json")], body))
 }
@@ -118,29 +118,29 @@ async fn listen(
     State(hub): State<Arc<Hub>>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, StatusCode> {
-    let (version, news) = {
+    let (version, changes) = {
         let users = hub.users();
         let user = users
             .get(place(&headers)?)
             .ok_or(StatusCode::UNAUTHORIZED)?;
-        (user.version, user.news.subscribe())
+        (user.version, user.changes.subscribe())
     };
     let first = Event::default().event("snapshot").id(version.to_string());
     let first = first.data(&hub.snapshot);
-    let all = stream::once(async { Ok(first) }).chain(events(hub, news));
+    let all = stream::once(async { Ok(first) }).chain(events(hub, changes));
     Ok(Sse::new(all).keep_alive(KeepAlive::default()))
 }
 
 fn events(
     hub: Arc<Hub>,
-    news: broadcast::Receiver<u64>,
+    changes: broadcast::Receiver<u64>,
 ) -> impl Stream<Item = Result<Event, Infallible>> {
-    stream::unfold((hub, news), async |(hub, mut news)| {
+    stream::unfold((hub, changes), async |(hub, mut changes)| {
         // One that is too far behind ends, and is missed by whoever measures
-        let version = news.recv().await.ok()?;
+        let version = changes.recv().await.ok()?;
         let event = Event::default().event("change").id(version.to_string());
         let event = event.data(&hub.change);
-        Some((Ok(event), (hub, news)))
+        Some((Ok(event), (hub, changes)))
     })
 }
 

@@ -21,6 +21,9 @@ const BROTLI_BEST: i32 = 10;
 /// Brotli's window, as a power of two: the largest body fits.
 const BROTLI_WINDOW: i32 = 18;
 
+/// Headers of an answer, about: it makes room for them once.
+const HEADERS: usize = 24;
+
 /// An encoding in which a body is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Coding {
@@ -129,7 +132,10 @@ impl Encoded {
         let mut response = Response::new(Body::from(body));
         *response.status_mut() = status;
         let headers = response.headers_mut();
-        headers.extend(self.headers.clone());
+        headers.reserve(HEADERS);
+        for (name, value) in &self.headers {
+            headers.insert(name, value.clone());
+        }
         set_cache_headers(headers, &self.etag, &self.cache_control);
         headers.insert(
             header::CONTENT_TYPE,

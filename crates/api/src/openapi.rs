@@ -76,7 +76,7 @@ pub(crate) async fn show(
     State(shared): State<Arc<SharedAnswers>>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let make = async {
+    let make = async || {
         let json = document().to_json();
         let json = json.map_err(|e| Error::internal("writing the OpenAPI document", e))?;
         Encoded::new("application/json", "no-cache", json)

@@ -86,17 +86,18 @@ impl SharedAnswers {
     pub(crate) async fn get(
         &self,
         key: String,
-        make: impl Future<Output = Result<Encoded, Error>>,
+        make: impl AsyncFnOnce() -> Result<Encoded, Error>,
     ) -> Result<Arc<Encoded>, ApiError> {
         let key = (self.revision(), key);
-        let make = async {
-            let answer = Arc::new(make.await?);
-            self.stale.insert(key.clone(), Arc::clone(&answer)).await;
-            Ok(answer)
-        };
         if let Some(answer) = self.fresh.get(&key).await {
             return Ok(answer);
         }
+        // On the heap, since it is large: callers with a cached answer move their own future, too.
+        let make = Box::pin(async {
+            let answer = Arc::new(make().await?);
+            self.stale.insert(key.clone(), Arc::clone(&answer)).await;
+            Ok(answer)
+        });
         let anew = Box::pin(self.fresh.try_get_with(key.clone(), make));
         let Some(stale) = self.stale.get(&key).await else {
             return anew.await.map_err(|error| self.note_failure(&error));
@@ -165,12 +166,12 @@ mod tests {
         let large = vec![0; usize::try_from(STALE_CAPACITY / 16).unwrap()];
         let made = async || Encoded::new("text/plain", "no-cache", large.clone());
         for n in 0..100 {
-            answers.get(n.to_string(), made()).await.unwrap();
+            answers.get(n.to_string(), made).await.unwrap();
             answers.stale.run_pending_tasks().await;
         }
         let away = async || Err(Error::unavailable("the store", "a test"));
-        assert!(answers.get("99".into(), away()).await.is_ok());
-        assert!(answers.get("0".into(), away()).await.is_err());
+        assert!(answers.get("99".into(), away).await.is_ok());
+        assert!(answers.get("0".into(), away).await.is_err());
     }
 
     #[tokio::test]
@@ -178,9 +179,9 @@ mod tests {
         let answers = SharedAnswers::with_max_age(Duration::from_nanos(1));
         let made = async || Encoded::new("text/plain", "no-cache", "made");
         let away = async || Err(Error::unavailable("the store", "a test"));
-        let first = answers.get("page".into(), made()).await.unwrap();
-        answers.get("other".into(), away()).await.unwrap_err();
-        let sent = answers.get("page".into(), made()).await.unwrap();
+        let first = answers.get("page".into(), made).await.unwrap();
+        answers.get("other".into(), away).await.unwrap_err();
+        let sent = answers.get("page".into(), made).await.unwrap();
         assert!(Arc::ptr_eq(&first, &sent));
     }
 
@@ -188,13 +189,13 @@ mod tests {
     async fn one_request_at_a_time_waits_for_a_silent_store() {
         let answers = SharedAnswers::with_max_age(Duration::from_nanos(1));
         let made = async || Encoded::new("text/plain", "no-cache", "made");
-        let first = answers.get("page".into(), made()).await.unwrap();
+        let first = answers.get("page".into(), made).await.unwrap();
         let asked = Instant::now();
-        let sent = answers.get("page".into(), pending()).await.unwrap();
+        let sent = answers.get("page".into(), pending).await.unwrap();
         assert!(Arc::ptr_eq(&first, &sent));
         assert!(asked.elapsed() < 5 * STALE_TIMEOUT);
         let asked = Instant::now();
-        answers.get("page".into(), pending()).await.unwrap();
+        answers.get("page".into(), pending).await.unwrap();
         assert!(
             asked.elapsed() < STALE_TIMEOUT / 2,
             "the store is not asked"
@@ -211,16 +212,16 @@ mod tests {
         let made = async |text: &'static str| Encoded::new("text/plain", "no-cache", text);
         let away = async || Err(Error::unavailable("the store", "a test"));
         let fault = async || Err(Error::internal("testing", "a test"));
-        let first = answers.get("page".into(), made("first")).await.unwrap();
-        let sent = answers.get("page".into(), away()).await.unwrap();
+        let first = answers.get("page".into(), async || made("first").await).await.unwrap();
+        let sent = answers.get("page".into(), away).await.unwrap();
         assert!(Arc::ptr_eq(&first, &sent));
         answers.come_back();
-        assert!(answers.get("page".into(), fault()).await.is_err());
-        assert!(answers.get("other".into(), away()).await.is_err());
+        assert!(answers.get("page".into(), fault).await.is_err());
+        assert!(answers.get("other".into(), away).await.is_err());
         answers.come_back();
-        let second = answers.get("page".into(), made("second")).await.unwrap();
+        let second = answers.get("page".into(), async || made("second").await).await.unwrap();
         assert!(!Arc::ptr_eq(&first, &second));
         answers.set_revision(1);
-        assert!(answers.get("page".into(), away()).await.is_err());
+        assert!(answers.get("page".into(), away).await.is_err());
     }
 }

@@ -156,9 +156,9 @@ impl<'a> Lettering<'a> {
             .put(format_args!(r#"<path id="{id}" d="{}"/>"#, own.text()));
         for (x, y) in &at[1..] {
             self.svg.put(format_args!(r##"<use href="#{id}""##));
-            for (name, way) in [("x", x - at[0].0), ("y", y - at[0].1)] {
-                if way != 0 {
-                    self.svg.put(format_args!(r#" {name}="{way}""#));
+            for (name, offset) in [("x", x - at[0].0), ("y", y - at[0].1)] {
+                if offset != 0 {
+                    self.svg.put(format_args!(r#" {name}="{offset}""#));
                 }
             }
             self.svg.put(format_args!("/>"));

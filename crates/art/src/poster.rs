@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn column_shows_the_work_alone() {
+    fn native_title_is_shown_without_season_and_latin_name() {
         for (native, work) in [
             ("進撃の巨人 Season2", "進撃の巨人"),
             ("HUNTER×HUNTER（ハンター×ハンター）", "ハンター×ハンター"),

@@ -164,8 +164,8 @@ pub trait CatalogueStore: Send + Sync {
     async fn select(&self, selection: &Selection) -> Result<Slice<ListedAnime>>;
     /// Every numbered genre, theme and demographic, by kind and name.
     async fn tag_counts(&self) -> Result<Vec<TagCount>>;
-    /// The title that `dice` fall on, at most 512 of them, thrown one after the other until one
-    /// falls on a title; the cost does not grow with the catalogue. `None` if it is empty.
+    /// A random title. Each of `draws`, at most 512 random numbers, names an id; the first id that a
+    /// title has decides. The cost does not grow with the catalogue. `None` if it is empty.
     async fn random_title(&self, draws: &[u32]) -> Result<Option<ListedAnime>>;
     /// One title.
     async fn find(&self, key: &AnimeKey) -> Result<Option<FullAnime>>;

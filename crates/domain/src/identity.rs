@@ -50,7 +50,7 @@ pub trait IdentityProvider: Send + Sync {
         state: &str,
     ) -> Result<AuthorizationRequest, IdentityError>;
     /// Ends a sign-in: exchanges the code and checks the ID token.
-    async fn arrive(
+    async fn exchange_code(
         &self,
         code: &str,
         nonce: &str,

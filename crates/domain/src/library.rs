@@ -279,8 +279,8 @@ pub trait LibraryStore: Send + Sync {
     /// Sets texts, in one transaction, and returns them.
     async fn set_profile(&self, uid: &UserId, change: &ProfileChange)
     -> Result<(Written, Profile)>;
-    /// What changed after `since`, oldest first; `None` if that is not remembered any more, or if `since` is
-    /// ahead of the record or in a history that a restored backup has cut off. A title that was added and removed again since is told as
-    /// removed, under both versions.
+    /// The changes after `since`, oldest first. `None` if the log does not reach back so far, if `since` is ahead of the
+    /// library, or if a restored backup has replaced the history that it belongs to. A title that was added and removed
+    /// since is listed as removed, under both versions.
     async fn changes_since(&self, uid: &UserId, since: Position) -> Result<Option<Vec<Change>>>;
 }

@@ -45,7 +45,7 @@ proptest! {
     }
 
     #[test]
-    fn users_id_is_of_letters_that_an_address_may_have(text in any::<String>()) {
+    fn user_id_has_only_characters_that_an_address_may_have(text in any::<String>()) {
         if let Some(uid) = UserId::parse(&text) {
             prop_assert!(uid.as_str().bytes().all(|c| c.is_ascii_graphic() && c != b'/' && c != b'%'));
         }

@@ -198,7 +198,7 @@ impl IdentityProvider for OpenId {
         })
     }
 
-    async fn arrive(
+    async fn exchange_code(
         &self,
         code: &str,
         nonce: &str,

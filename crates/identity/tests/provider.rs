@@ -35,12 +35,12 @@ fn client_at(issuer: &str, clock: Arc<dyn Clock>) -> OpenId {
 
 /// Signs in as Hana; returns the code as well.
 async fn sign_in(provider: &SignInProvider, client: &OpenId) -> (AuthorizationRequest, String) {
-    let departure = client.authorization_request("the-state").await.unwrap();
+    let request = client.authorization_request("the-state").await.unwrap();
     let fields = [("account", "hana@example.org")];
-    let back = provider.choose(&departure.url, &fields).await;
+    let back = provider.choose(&request.url, &fields).await;
     assert!(back.as_str().starts_with(SignInProvider::REDIRECT_URL));
     assert_eq!(query(&back, "state").unwrap(), "the-state");
-    (departure, query(&back, "code").unwrap())
+    (request, query(&back, "code").unwrap())
 }
 
 fn query(url: &reqwest::Url, name: &str) -> Option<String> {

@@ -331,7 +331,7 @@ mod tests {
             pictures::claiming(60_000, 60_000),
             pictures::claiming(8_193, 1),
             pictures::claiming(3_841, 2_160),
-            pictures::claiming_deep(3_200, 1_800),
+            pictures::claiming_16_bits(3_200, 1_800),
         ];
         for (number, bomb) in bombs.iter().enumerate() {
             assert!(bomb.len() < 200);
@@ -340,7 +340,7 @@ mod tests {
         let bearable = [
             pictures::claiming(8_192, 1),
             pictures::claiming(3_840, 2_160),
-            pictures::claiming_deep(1_920, 1_080),
+            pictures::claiming_16_bits(1_920, 1_080),
         ];
         for (number, claimed) in bearable.iter().enumerate() {
             assert_eq!(read(claimed), Err(PictureError::Unreadable), "{number}");

@@ -67,7 +67,7 @@ where
         let (in_flight, landed) = (Arc::clone(&self.0), key.clone());
         let task = tokio::spawn(async move {
             // Made in the task: one that never runs must not want the lock, which is held here
-            let _landing = Landing {
+            let _guard = FlightGuard {
                 in_flight,
                 key: landed,
             };
@@ -81,12 +81,12 @@ where
 }
 
 /// Removes a flight from the map, however it ends.
-struct Landing<K: Hash + Eq, T> {
+struct FlightGuard<K: Hash + Eq, T> {
     in_flight: Arc<InFlight<K, T>>,
     key: K,
 }
 
-impl<K: Hash + Eq, T> Drop for Landing<K, T> {
+impl<K: Hash + Eq, T> Drop for FlightGuard<K, T> {
     fn drop(&mut self) {
         lock(&self.in_flight).remove(&self.key);
     }

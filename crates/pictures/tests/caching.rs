@@ -164,7 +164,7 @@ async fn malicious_and_huge_pictures_are_refused_and_not_cached() {
             PictureError::TooLarge,
         ),
         (
-            Served::File(samples::with_half_a_colour()),
+            Served::File(samples::with_truncated_palette()),
             PictureError::Unreadable,
         ),
         (Served::Endless, PictureError::TooLarge),

@@ -32,8 +32,8 @@ static ALLOCATOR: Jemalloc = Jemalloc;
 #[derive(Parser)]
 #[command(name = "mitai", version = env!("MITAI_VERSION"))]
 struct Cli {
-    /// File with settings, in TOML: `listen = "127.0.0.1:8080"`. What flags and the environment say
-    /// goes before what it says.
+    /// File with settings, in TOML: `listen = "127.0.0.1:8080"`. Flags and
+    /// environment variables override it.
     #[arg(long, env = "MITAI_CONFIG", global = true, value_name = "FILE")]
     config: Option<PathBuf>,
     #[command(flatten)]

@@ -42,12 +42,12 @@ pub fn claiming(width: u32, height: u32) -> Vec<u8> {
 }
 
 /// The same, of 16 bits each and as many of transparency.
-pub fn claiming_deep(width: u32, height: u32) -> Vec<u8> {
+pub fn claiming_16_bits(width: u32, height: u32) -> Vec<u8> {
     empty(width, height, [16, 6], &[])
 }
 
 /// A picture whose palette ends in the middle of a colour, at which its reader (png 0.18.1) panics.
-pub fn with_half_a_colour() -> Vec<u8> {
+pub fn with_truncated_palette() -> Vec<u8> {
     // One byte for each pixel's colour
     empty(2, 2, [8, 3], &[1, 2, 3, 4])
 }

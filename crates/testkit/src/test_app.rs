@@ -155,11 +155,11 @@ impl TestApp {
         Self::filled(db, titles, Beside::default()).await
     }
 
-    /// The same, which makes every shared answer anew.
+    /// The same, whose shared answers are never taken from the cache.
     ///
     /// # Panics
     /// If it cannot be made.
-    pub async fn keeping_nothing(db: TestDb, titles: &[Anime]) -> Self {
+    pub async fn without_shared_cache(db: TestDb, titles: &[Anime]) -> Self {
         let beside = Beside {
             shared: SharedAnswers::with_max_age(Duration::from_nanos(1)),
             ..Beside::default()

@@ -42,7 +42,7 @@ function read<P extends keyof Reads>(address: string) {
 function readCached<P extends keyof Reads>(address: string) {
   return queryOptions({
     queryKey: [address] as const,
-    queryFn: (asking) => withCachedFallback(asking, getJson<Reads[P]>(address, asking.signal)),
+    queryFn: (context) => withCachedFallback(context, getJson<Reads[P]>(address, context.signal)),
     meta: { cached: true },
   });
 }
@@ -89,9 +89,9 @@ export const recordQuery = (uid: string) => {
   const queryKey = [apiPath("/api/v1/me/record"), uid] as const;
   return queryOptions({
     queryKey,
-    queryFn: async (asking) => {
-      const { client, signal } = asking;
-      const now = await withCachedFallback(asking, getJson<UserRecord>(queryKey[0], signal));
+    queryFn: async (context) => {
+      const { client, signal } = context;
+      const now = await withCachedFallback(context, getJson<UserRecord>(queryKey[0], signal));
       const before = client.getQueryData<UserRecord>(queryKey);
       return before && before.version > now.version ? before : now;
     },

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_the_digits_that_are_read() {
+    fn numbers_have_a_readable_precision() {
         let written = [0.19, 0.8, 37.0, 61.7, 142.3, 68_900.0, 1_234_567.0, 100.0];
         let expected = [
             "0.19",

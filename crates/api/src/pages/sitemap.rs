@@ -29,7 +29,7 @@ const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 /// The file at `path`, if there is one; it is made once for each revision of the catalogue.
 pub(crate) async fn file(state: &PageState, path: &str) -> Option<Result<Arc<Encoded>, ApiError>> {
     let file = File::at(path)?;
-    let make = async {
+    let make = async || {
         match file {
             File::Robots => Encoded::new("text/plain; charset=utf-8", ONE_HOUR, robots(state)),
             File::Index => Encoded::new(XML, ONE_HOUR, index(state).await?),

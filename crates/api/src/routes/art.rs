@@ -40,7 +40,7 @@ pub(crate) async fn poster(
 
 /// A title's drawn poster.
 pub(crate) async fn poster_of(site: &CatalogueState, id: MalId) -> Result<Arc<Encoded>, ApiError> {
-    let make = async { drawn(draw_poster(&site.catalogue.summary(id).await?)) };
+    let make = async || { drawn(draw_poster(&site.catalogue.summary(id).await?)) };
     site.shared.get(format!("poster/{id}"), make).await
 }
 
@@ -64,7 +64,7 @@ pub(crate) async fn banner_of(
     let mal = number("mal-");
     let id = mal.or_else(|| number("kitsu-"));
     let id = id.ok_or_else(ApiError::not_found)?;
-    let make = async {
+    let make = async || {
         let title = match mal {
             Some(id) => summary(site, MalId::new(id)).await?,
             None => None,

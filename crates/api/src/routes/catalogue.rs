@@ -32,10 +32,10 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
 async fn shared_json(
     state: &CatalogueState,
     name: String,
-    make: impl Future<Output = Result<Vec<u8>>>,
+    make: impl AsyncFnOnce() -> Result<Vec<u8>>,
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
-    let make = async { Encoded::new("application/json", "no-cache", make.await?) };
+    let make = async || { Encoded::new("application/json", "no-cache", make().await?) };
     Ok(state.shared.get(name, make).await?.respond(headers))
 }
 

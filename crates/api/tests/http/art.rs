@@ -46,7 +46,7 @@ async fn shared_pages_have_a_picture_that_every_site_takes() {
 }
 
 #[tokio::test]
-async fn there_is_no_art_of_nothing() {
+async fn addresses_of_no_picture_are_not_found() {
     let app = TestApp::with(&[]).await;
     for address in [
         "/art/poster/1.svg",

@@ -30,7 +30,7 @@ struct Site {
 impl Site {
     async fn over(db: TestDb) -> Self {
         let titles = catalogue::titles().unwrap();
-        let app = TestApp::keeping_nothing(db, &titles).await;
+        let app = TestApp::without_shared_cache(db, &titles).await;
         app.follow_facts().await;
         let mut warm = Vec::new();
         for path in WARM {

@@ -21,7 +21,7 @@ use crate::normalize;
 /// Longest address of a photo that is kept, in characters.
 const MAX_PHOTO_URL: usize = 2_000;
 
-/// Somebody on the way to the provider.
+/// A sign-in that has begun: where the browser goes, and the secret that binds the attempt to it.
 #[derive(Debug)]
 pub struct SignInStart {
     /// The provider's page.
@@ -30,7 +30,7 @@ pub struct SignInStart {
     pub browser: Secret,
 }
 
-/// Somebody whom the provider has sent back.
+/// How a sign-in at the provider ended.
 #[derive(Debug)]
 pub enum SignInOutcome {
     /// Signed in.
@@ -46,7 +46,7 @@ impl Accounts {
     ///
     /// # Errors
     /// [`Error::SignInUnavailable`], [`Error::TooManyAttempts`]
-    pub async fn depart(
+    pub async fn start_google_sign_in(
         &self,
         browser: Option<Secret>,
         context: String,
@@ -56,21 +56,21 @@ impl Accounts {
             tracing::warn!("nobody can sign in with Google: MITAI_OIDC_CLIENT_ID is not set");
             return Err(Error::SignInUnavailable);
         };
-        self.limits.depart(address).await?;
+        self.limits.google_sign_in(address).await?;
         let state = Secret::random(&*self.random);
-        let departure = identity.authorization_request(state.reveal()).await;
-        let departure = departure.map_err(|error| refused(&error))?;
+        let request = identity.authorization_request(state.reveal()).await;
+        let request = request.map_err(|error| refused(&error))?;
         let browser = browser.unwrap_or_else(|| Secret::random(&*self.random));
         let attempt = SignInAttempt {
             browser: browser.hash(),
-            nonce: departure.nonce,
-            verifier: departure.verifier,
+            nonce: request.nonce,
+            verifier: request.verifier,
             context,
             expires_at: self.clock.now() + SIGN_IN_LIFE,
         };
         self.store.put_attempt(&state.hash(), &attempt).await?;
         Ok(SignInStart {
-            url: departure.url,
+            url: request.url,
             browser,
         })
     }
@@ -98,7 +98,7 @@ impl Accounts {
     ///
     /// # Errors
     /// [`Error::SignInFailed`], [`Error::SignInUnavailable`], [`Error::EmailTaken`]
-    pub async fn arrive(
+    pub async fn finish_google_sign_in(
         &self,
         attempt: &SignInAttempt,
         code: &str,
@@ -106,7 +106,7 @@ impl Accounts {
     ) -> Result<SignInOutcome> {
         let identity = self.identity.as_ref().ok_or(Error::SignInUnavailable)?;
         let claims = identity
-            .arrive(code, &attempt.nonce, &attempt.verifier)
+            .exchange_code(code, &attempt.nonce, &attempt.verifier)
             .await
             .map_err(|error| refused(&error))?;
         if let Some(known) = self.store.account_by_identity(&claims.identity).await? {

@@ -31,7 +31,7 @@ pub(super) struct Limits {
     wrong_by_account: Budgets,
     right_by_account: Budgets,
     sign_ups: Budgets,
-    departures: Budgets,
+    google_sign_ins: Budgets,
     forgot_by_address: Budgets,
     forgot_by_account: Budgets,
     resets: Budgets,
@@ -58,7 +58,7 @@ impl Limits {
             right_by_account: Budgets::new("right-by-account", 60, seconds(60)),
             sign_ups: Budgets::new("sign-ups", sign_ups_per_hour, sign_up_interval),
             // Each sign-in that is begun at the identity provider is stored for a while
-            departures: Budgets::new("departures", 30, seconds(20)),
+            google_sign_ins: Budgets::new("google-sign-ins", 30, seconds(20)),
             forgot_by_address: Budgets::new("forgot-by-address", 3, seconds(20 * 60)),
             // Nobody's mailbox is flooded
             forgot_by_account: Budgets::new("forgot-by-account", 2, seconds(30 * 60)),
@@ -78,8 +78,8 @@ impl Limits {
     ///
     /// # Errors
     /// [`Error::TooManyAttempts`]
-    pub(super) async fn depart(&self, address: IpAddr) -> Result<()> {
-        self.take(&self.departures, network(address)).await
+    pub(super) async fn google_sign_in(&self, address: IpAddr) -> Result<()> {
+        self.take(&self.google_sign_ins, network(address)).await
     }
 
     /// Counts that somebody asked for a reset link for the folded address `email`.

@@ -2,13 +2,13 @@
 //!
 //! Lists bring most facts, 25 titles a request: what airs every 6 hours, what is upcoming every
 //! day, everything every 30 days. Whole records bring the rest (relations, songs, links), popular
-//! titles first, one request each: those that were never request for, then those that are old. Of an answer
-//! whose facts stand in the store as it left them, the provider is request only whether it has changed.
+//! titles first, one request each: those that were never fetched, then those that are old. Where the
+//! store still has the facts as an answer left them, the provider is only asked whether they have changed.
 //!
 //! **Invariant:** what is finished is not repeated: how far it is stands in the store, written with
 //! the facts themselves, or after them where one was refused. One server of a store does this at a
-//! time. What visitors wish for goes first: while a wish waits, nothing is request here for half a minute, and
-//! a third of what the provider allows is left to them.
+//! time. Visitors' wishes go first: while one waits, nothing is requested here, for half a minute at most,
+//! and a third of what the provider allows is left to them.
 
 mod backoff;
 mod progress;
@@ -81,7 +81,7 @@ pub struct Mirror {
     answered: bool,
 }
 
-/// What is request for in one step.
+/// What one step fetches.
 #[derive(Clone)]
 enum Task {
     /// The next page of a list.
@@ -93,9 +93,9 @@ enum Task {
 /// What became of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// The provider was request, and what it said is stored.
+    /// The provider answered, and its answer is stored.
     Done,
-    /// The provider was request in vain.
+    /// The request failed.
     Failed,
     /// There is nothing to do now, or another server does it.
     Nothing,
@@ -381,7 +381,7 @@ impl Mirror {
     }
 }
 
-/// Whether a failure may be about what was request for, rather than the provider as a whole.
+/// Whether a failure may be about what was requested, rather than the provider as a whole.
 const fn is_its_own(error: &ProviderError) -> bool {
     matches!(
         error,

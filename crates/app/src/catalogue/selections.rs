@@ -17,10 +17,10 @@ use super::{Catalogue, SearchText};
 
 /// Seasons that are looked at for one that has titles: a year and today's.
 const SEASONS_BACK: usize = 5;
-/// Times that chance is tried before the nearest title will do.
-const DICE: usize = 512;
-/// Bytes of a die.
-const DIE: usize = size_of::<u32>();
+/// Random numbers that are drawn; if none is a title's id, the title after the first one is taken.
+const DRAWS: usize = 512;
+/// Bytes of a random number.
+const DRAW_BYTES: usize = size_of::<u32>();
 
 /// What the best titles are the best by.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -179,17 +179,17 @@ impl Selections {
         Ok(all)
     }
 
-    /// A title by chance; `None` if there is none.
+    /// A random title; `None` if there is none.
     pub async fn random(&self) -> Result<Option<ListedAnime>> {
-        let mut bytes = [0; DICE * DIE];
+        let mut bytes = [0; DRAWS * DRAW_BYTES];
         self.random.fill(&mut bytes);
-        let dice: Vec<u32> = bytes
-            .as_chunks::<DIE>()
+        let draws: Vec<u32> = bytes
+            .as_chunks::<DRAW_BYTES>()
             .0
             .iter()
-            .map(|die| u32::from_ne_bytes(*die))
+            .map(|draw| u32::from_ne_bytes(*draw))
             .collect();
-        self.store.random_title(&dice).await
+        self.store.random_title(&draws).await
     }
 }
 

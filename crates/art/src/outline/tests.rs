@@ -18,7 +18,7 @@ fn path_data_is_short() {
 }
 
 #[test]
-fn outlines_stay_where_they_were() {
+fn simplified_outlines_keep_their_extent() {
     // The same letter from a grid that is ten times finer
     let cut = crate::font::Cut::of(crate::face::Face::Wide, 40);
     let glyph = cut.shape("S").0[0].id;

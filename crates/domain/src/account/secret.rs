@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_of_another_form_name_nobody() {
+    fn malformed_secret_has_no_owner() {
         let whole = "0".repeat(78);
         for text in [
             String::new(),

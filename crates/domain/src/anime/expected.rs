@@ -92,7 +92,7 @@ mod tests {
 
     /// Texts as sources have them.
     #[test]
-    fn is_as_exact_as_the_source() {
+    fn expected_start_is_as_exact_as_the_source() {
         for (text, from, words, last_day) in [
             (
                 "Oct 1, 2026 to ?",
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn is_a_season_or_a_year_where_no_day_is_known() {
+    fn expected_start_without_a_day_is_a_season_or_a_year() {
         let fall = Some(("in fall 2026".to_owned(), date(2026, 12, 31)));
         let known = expected(|anime| {
             anime.aired.text = Some("Not available".into());
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn is_nothing_of_what_has_begun() {
+    fn title_that_has_begun_has_no_expected_start() {
         for status in [Some(Status::Airing), Some(Status::Finished), None] {
             let known = expected(|anime| {
                 anime.aired.from = Some(date(2026, 10, 3));

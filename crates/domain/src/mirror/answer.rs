@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use super::MirrorList;
 use crate::anime::{Anime, MalId, Status};
 
-/// What is request for at once.
+/// What one request fetches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MirrorRequest {
     /// A page of a list, from 1.

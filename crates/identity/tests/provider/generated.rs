@@ -119,7 +119,7 @@ fn generated_answers_sign_nobody_in_and_cause_no_panic() {
                 .route("/token", post(async move || (json, token)));
             let serving = tokio::spawn(axum::serve(listener, router).into_future());
             let believed = client(&issuer)
-                .arrive("code", "the-nonce", "verifier")
+                .exchange_code("code", "the-nonce", "verifier")
                 .await;
             serving.abort();
             believed

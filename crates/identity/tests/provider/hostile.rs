@@ -54,8 +54,8 @@ async fn refusal(issuer: &str) -> String {
 #[tokio::test]
 async fn valid_metadata_is_used() {
     let issuer = liar(|issuer| Json(metadata(issuer)).into_response()).await;
-    let departure = client(&issuer).authorization_request("s").await.unwrap();
-    assert!(departure.url.starts_with(&format!("{issuer}/auth?")));
+    let request = client(&issuer).authorization_request("s").await.unwrap();
+    assert!(request.url.starts_with(&format!("{issuer}/auth?")));
 }
 
 #[tokio::test]
@@ -82,7 +82,7 @@ async fn insecure_addresses_are_refused() {
     });
     let client = client(&issuer.await);
     let error = client
-        .arrive("code", "nonce", "verifier")
+        .exchange_code("code", "nonce", "verifier")
         .await
         .unwrap_err();
     assert_eq!(
@@ -125,9 +125,9 @@ async fn tokens_of_another_issuer_are_refused() {
         Json(metadata).into_response()
     });
     let client = client(&issuer.await);
-    let (departure, code) = sign_in(&provider, &client).await;
+    let (request, code) = sign_in(&provider, &client).await;
     let error = client
-        .arrive(&code, &departure.nonce, &departure.verifier)
+        .exchange_code(&code, &request.nonce, &request.verifier)
         .await
         .unwrap_err();
     assert_eq!(
@@ -162,7 +162,7 @@ async fn forged(header: Value, change: impl FnOnce(&mut Value)) -> String {
         .route("/token", post(async move || Json(answer)));
     tokio::spawn(axum::serve(listener, router).into_future());
     let believed = client(&issuer)
-        .arrive("code", "the-nonce", "verifier")
+        .exchange_code("code", "the-nonce", "verifier")
         .await;
     match believed.unwrap_err() {
         IdentityError::Invalid(why) => why,

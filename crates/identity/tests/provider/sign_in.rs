@@ -12,9 +12,9 @@ use crate::{client, client_at, config, query, sign_in};
 async fn valid_sign_in_succeeds() {
     let provider = SignInProvider::start();
     let client = client(&provider.issuer);
-    let (departure, code) = sign_in(&provider, &client).await;
+    let (request, code) = sign_in(&provider, &client).await;
     let claims = client
-        .arrive(&code, &departure.nonce, &departure.verifier)
+        .exchange_code(&code, &request.nonce, &request.verifier)
         .await
         .unwrap();
     assert_eq!(claims.identity.issuer, provider.issuer);
@@ -25,10 +25,10 @@ async fn valid_sign_in_succeeds() {
     assert_eq!(claims.picture, None);
 
     let (again, code) = sign_in(&provider, &client).await;
-    assert_ne!(again.nonce, departure.nonce);
-    assert_ne!(again.verifier, departure.verifier);
+    assert_ne!(again.nonce, request.nonce);
+    assert_ne!(again.verifier, request.verifier);
     let same = client
-        .arrive(&code, &again.nonce, &again.verifier)
+        .exchange_code(&code, &again.nonce, &again.verifier)
         .await
         .unwrap();
     assert_eq!(same, claims, "the same account is the same identity");
@@ -37,11 +37,11 @@ async fn valid_sign_in_succeeds() {
 #[tokio::test]
 async fn authorization_request_has_every_protection() {
     let provider = SignInProvider::start();
-    let departure = client(&provider.issuer)
+    let request = client(&provider.issuer)
         .authorization_request("s t&a")
         .await
         .unwrap();
-    let url = departure.url.parse().unwrap();
+    let url = request.url.parse().unwrap();
     let claims = |name| query(&url, name).unwrap();
     assert_eq!(claims("response_type"), "code");
     assert_eq!(claims("client_id"), SignInProvider::CLIENT_ID);
@@ -49,22 +49,22 @@ async fn authorization_request_has_every_protection() {
     assert_eq!(claims("scope"), "openid email profile");
     assert_eq!(claims("prompt"), "select_account");
     assert_eq!(claims("state"), "s t&a");
-    assert_eq!(claims("nonce"), departure.nonce);
+    assert_eq!(claims("nonce"), request.nonce);
     assert_eq!(claims("code_challenge_method"), "S256");
-    assert!(!departure.url.contains(&departure.verifier));
-    assert!(!departure.url.contains("secret"));
+    assert!(!request.url.contains(&request.verifier));
+    assert!(!request.url.contains("secret"));
 }
 
 #[tokio::test]
 async fn whether_an_address_is_verified_is_passed_on() {
     let provider = SignInProvider::start();
     let client = client(&provider.issuer);
-    let departure = client.authorization_request("s").await.unwrap();
+    let request = client.authorization_request("s").await.unwrap();
     let fields = [("name", "Ren"), ("email", "ren@example.org")];
-    let back = provider.choose(&departure.url, &fields).await;
+    let back = provider.choose(&request.url, &fields).await;
     let code = query(&back, "code").unwrap();
     let claims = client
-        .arrive(&code, &departure.nonce, &departure.verifier)
+        .exchange_code(&code, &request.nonce, &request.verifier)
         .await
         .unwrap();
     assert_eq!(claims.email.as_deref(), Some("ren@example.org"));
@@ -75,9 +75,9 @@ async fn whether_an_address_is_verified_is_passed_on() {
 async fn missing_claims_are_read_from_userinfo() {
     let provider = SignInProvider::start_with(&["--claims", "userinfo"]);
     let client = client(&provider.issuer);
-    let (departure, code) = sign_in(&provider, &client).await;
+    let (request, code) = sign_in(&provider, &client).await;
     let claims = client
-        .arrive(&code, &departure.nonce, &departure.verifier)
+        .exchange_code(&code, &request.nonce, &request.verifier)
         .await
         .unwrap();
     assert_eq!(claims.identity.issuer, provider.issuer);
@@ -89,11 +89,11 @@ async fn missing_claims_are_read_from_userinfo() {
 #[tokio::test]
 async fn cancelled_sign_in_leads_back() {
     let provider = SignInProvider::start();
-    let departure = client(&provider.issuer)
+    let request = client(&provider.issuer)
         .authorization_request("s")
         .await
         .unwrap();
-    let back = provider.choose(&departure.url, &[("cancel", "yes")]).await;
+    let back = provider.choose(&request.url, &[("cancel", "yes")]).await;
     assert_eq!(query(&back, "error").unwrap(), "access_denied");
     assert_eq!(query(&back, "state").unwrap(), "s");
 }
@@ -102,11 +102,11 @@ async fn cancelled_sign_in_leads_back() {
 async fn code_is_valid_for_its_own_sign_in_and_once() {
     let provider = SignInProvider::start();
     let client = client(&provider.issuer);
-    let (departure, code) = sign_in(&provider, &client).await;
+    let (request, code) = sign_in(&provider, &client).await;
     let other = client.authorization_request("other").await.unwrap();
 
     let wrong_nonce = client
-        .arrive(&code, &other.nonce, &departure.verifier)
+        .exchange_code(&code, &other.nonce, &request.verifier)
         .await
         .unwrap_err();
     assert_eq!(
@@ -114,34 +114,34 @@ async fn code_is_valid_for_its_own_sign_in_and_once() {
         IdentityError::Invalid("ID token: its nonce is another sign-in's".into())
     );
     let replayed = client
-        .arrive(&code, &departure.nonce, &departure.verifier)
+        .exchange_code(&code, &request.nonce, &request.verifier)
         .await
         .unwrap_err();
     assert_eq!(
         replayed,
         IdentityError::Invalid("the code is not valid, or was used".into())
     );
-    let (departure, code) = sign_in(&provider, &client).await;
+    let (request, code) = sign_in(&provider, &client).await;
     let wrong_verifier = client
-        .arrive(&code, &departure.nonce, &other.verifier)
+        .exchange_code(&code, &request.nonce, &other.verifier)
         .await
         .unwrap_err();
     assert!(matches!(wrong_verifier, IdentityError::Invalid(_)));
-    let made_up = client
-        .arrive("made-up", &departure.nonce, &departure.verifier)
+    let unknown = client
+        .exchange_code("made-up", &request.nonce, &request.verifier)
         .await
         .unwrap_err();
-    assert!(matches!(made_up, IdentityError::Invalid(_)));
+    assert!(matches!(unknown, IdentityError::Invalid(_)));
 }
 
 #[tokio::test]
 async fn expired_token_is_refused() {
     let provider = SignInProvider::start();
-    let (departure, code) = sign_in(&provider, &client(&provider.issuer)).await;
+    let (request, code) = sign_in(&provider, &client(&provider.issuer)).await;
     let clock = MockClock::at("2100-01-01T00:00:00Z".parse().unwrap());
     let late = client_at(&provider.issuer, Arc::new(clock));
     let error = late
-        .arrive(&code, &departure.nonce, &departure.verifier)
+        .exchange_code(&code, &request.nonce, &request.verifier)
         .await
         .unwrap_err();
     assert_eq!(
@@ -153,13 +153,13 @@ async fn expired_token_is_refused() {
 #[tokio::test]
 async fn wrong_client_secret_is_a_configuration_error() {
     let provider = SignInProvider::start();
-    let (departure, code) = sign_in(&provider, &client(&provider.issuer)).await;
+    let (request, code) = sign_in(&provider, &client(&provider.issuer)).await;
     let mut config = config(&provider.issuer);
     config.client_secret = "wrong".into();
     let clock = Arc::new(domain::clock::SystemClock);
     let wrong = OpenId::new(&config, clock, Arc::new(MockRandom::default())).unwrap();
     let error = wrong
-        .arrive(&code, &departure.nonce, &departure.verifier)
+        .exchange_code(&code, &request.nonce, &request.verifier)
         .await
         .unwrap_err();
     assert_eq!(
@@ -185,10 +185,10 @@ async fn unavailable_provider_is_asked_again_when_it_is_back() {
     provider.restart();
     client.authorization_request("s").await.unwrap();
 
-    let (departure, code) = sign_in(&provider, &client).await;
+    let (request, code) = sign_in(&provider, &client).await;
     provider.stop();
     let error = client
-        .arrive(&code, &departure.nonce, &departure.verifier)
+        .exchange_code(&code, &request.nonce, &request.verifier)
         .await
         .unwrap_err();
     assert!(matches!(error, IdentityError::Unavailable(_)), "{error}");
@@ -204,9 +204,9 @@ async fn rotated_keys_are_fetched() {
         .await
         .unwrap();
     provider.restart();
-    let (departure, code) = sign_in(&provider, &client).await;
+    let (request, code) = sign_in(&provider, &client).await;
     client
-        .arrive(&code, &departure.nonce, &departure.verifier)
+        .exchange_code(&code, &request.nonce, &request.verifier)
         .await
         .unwrap();
 }

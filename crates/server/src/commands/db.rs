@@ -105,7 +105,7 @@ impl Copy {
             "Copied: both databases hold the same {rows} rows"
         ));
         let written_since = written_since.context(
-            "The copy is whole, but whether the database was written to meanwhile cannot be told",
+            "The copy is whole, but it is not known whether the database was written to meanwhile",
         )?;
         ensure!(
             written_since.is_empty(),

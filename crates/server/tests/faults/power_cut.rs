@@ -182,7 +182,7 @@ async fn power_cut_leaves_a_prefix_of_the_acknowledged_writes() {
         empty_end[at + FRAME / 2..].fill(0);
         let within = &cut.log[..at + FRAME / 2];
         let logs = [&cut.log[..at], within, &other_end, &lost_sector, &empty_end];
-        for (way, log) in logs.into_iter().enumerate() {
+        for (damage, log) in logs.into_iter().enumerate() {
             let (version, stored) = stored(&cut, log).await;
             assert_eq!(
                 version,
@@ -191,12 +191,12 @@ async fn power_cut_leaves_a_prefix_of_the_acknowledged_writes() {
             );
             let acknowledged = lengths.iter().filter(|length| **length <= at).count();
             // A sector of nothing but zeros may be what was to be written there
-            let most = if way == 3 { ADDED } else { acknowledged };
+            let most = if damage == 3 { ADDED } else { acknowledged };
             assert!(
                 (acknowledged..=most).contains(&stored.len()),
-                "{frame} {way}: {stored:?}"
+                "{frame} {damage}: {stored:?}"
             );
-            assert_eq!(stored, titles[..stored.len()], "{frame} {way}");
+            assert_eq!(stored, titles[..stored.len()], "{frame} {damage}");
         }
     }
 }

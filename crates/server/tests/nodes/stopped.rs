@@ -128,7 +128,7 @@ async fn more(acknowledged: &AtomicUsize, count: usize) {
 }
 
 /// Waits until a listener has got the rest of a story, after a position, from the other server.
-async fn heard_from(site: &str, story: &Story, position: u64) {
+async fn receives_rest(site: &str, story: &Story, position: u64) {
     let rest = story.browser.listen(site, Some(position)).await;
     until(&mut rest.unwrap(), story.version).await;
 }
@@ -179,7 +179,7 @@ async fn stopping_server_answers_open_requests_and_clients_switch_to_another(db:
     for (writing, listening) in writers.into_iter().zip(listeners) {
         let (story, position) = (writing.await.unwrap(), listening.await.unwrap());
         longest = longest.max(story.pause);
-        heard_from(&sites[1], &story, position).await;
+        receives_rest(&sites[1], &story, position).await;
     }
     let pages = futures::future::join_all(readers).await;
     let pages: usize = pages.into_iter().map(Result::unwrap).sum();

@@ -1,4 +1,4 @@
-//! A title by chance.
+//! A random title.
 
 use std::collections::HashSet;
 
@@ -10,9 +10,9 @@ use crate::{
     tx::Tx,
 };
 
-/// Each of the dice falls on a number up to the highest id, and so on each title with the same
-/// chance. Where all miss, the title after the first of them is taken.
-pub(super) async fn find(tx: &mut Tx, dice: &[u32]) -> Result<Option<ListedAnime>> {
+/// Each draw names an id up to the highest one, so every title has the same chance. Where no draw
+/// names a title, the title after the first draw is taken.
+pub(super) async fn find(tx: &mut Tx, draws: &[u32]) -> Result<Option<ListedAnime>> {
     let highest = tx
         .query("SELECT MAX(mal_id) AS highest FROM anime", vec![])
         .await?;
@@ -20,10 +20,10 @@ pub(super) async fn find(tx: &mut Tx, dice: &[u32]) -> Result<Option<ListedAnime
         Some(mut row) => row.take("highest")?,
         None => None,
     };
-    let (Some(highest), false) = (highest, dice.is_empty()) else {
+    let (Some(highest), false) = (highest, draws.is_empty()) else {
         return Ok(None);
     };
-    let ids: Vec<MalId> = dice.iter().map(|d| MalId::new(d % highest + 1)).collect();
+    let ids: Vec<MalId> = draws.iter().map(|d| MalId::new(d % highest + 1)).collect();
     let (places, params) = in_list::padded(id_values(&ids));
     let sql = format!("SELECT mal_id FROM anime WHERE mal_id IN ({places})");
     let mut hit = HashSet::new();

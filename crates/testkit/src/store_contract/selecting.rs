@@ -373,20 +373,20 @@ pub async fn tags_are_counted(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// The first of the dice that falls on a title counts; where none does, the next title is taken.
+/// The first draw that names a title decides; where none does, the title after the first draw is taken.
 pub async fn random_picks_are_titles(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     assert_eq!(store.random_title(&[1, 2, 3]).await?, None);
     import(&store, "jikan", &[full(3), full(7), full(100)]).await?;
-    for (dice, expected) in [
+    for (draws, expected) in [
         (&[2][..], 3),
         (&[0, 106, 99], 7),
         (&[50, 51], 100),
         (&[0], 3),
         (&[u32::MAX], 100),
     ] {
-        let thrown = store.random_title(dice).await?.map(|t| t.anime);
-        assert_eq!(thrown, Some(full(expected)), "{dice:?}");
+        let picked = store.random_title(draws).await?.map(|t| t.anime);
+        assert_eq!(picked, Some(full(expected)), "{draws:?}");
     }
     assert_eq!(store.random_title(&[]).await?, None);
     Ok(())

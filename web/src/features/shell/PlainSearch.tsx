@@ -1,29 +1,35 @@
 import { buttonClass } from "@/ui/Button";
 import { mainLinks } from "./links";
 
-/** Searching, and the links of the menu, for browsers that run no scripts. */
+/** Searching, and the links that the bar hides on small screens, for browsers that run no scripts. */
 export function PlainSearch() {
   return (
-    <div className="page flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
-      <search>
-        <form action="/" className="flex gap-2">
-          <input
-            type="search"
-            name="search"
-            required
-            aria-label="Search anime by title"
-            className="h-11 min-w-0 rounded-md border border-field bg-surface px-3"
-          />
-          <button type="submit" className={buttonClass()}>
-            Search
-          </button>
-        </form>
-      </search>
-      {mainLinks.map(({ href, label }) => (
-        <a key={href} href={href} className="py-2 font-medium underline underline-offset-4">
-          {label}
-        </a>
-      ))}
+    <div className="@container">
+      <div className="page flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
+        <search>
+          <form action="/" className="flex gap-2">
+            <input
+              type="search"
+              name="search"
+              required
+              aria-label="Search anime by title"
+              className="h-11 min-w-0 rounded-md border border-field bg-surface px-3"
+            />
+            <button type="submit" className={buttonClass()}>
+              Search
+            </button>
+          </form>
+        </search>
+        {mainLinks.map(({ href, label }) => (
+          <a
+            key={href}
+            href={href}
+            className="py-2 font-medium underline underline-offset-4 @min-[56rem]:hidden"
+          >
+            {label}
+          </a>
+        ))}
+      </div>
     </div>
   );
 }

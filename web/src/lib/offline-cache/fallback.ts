@@ -10,22 +10,23 @@ export const CACHED_AT = 1;
 export const isFromCache = (state: { dataUpdatedAt: number } | undefined) =>
   state?.dataUpdatedAt === CACHED_AT;
 
-export interface Asking {
+/** What React Query hands to a query's function. */
+export interface QueryContext {
   client: QueryClient;
   queryKey: QueryKey;
   signal: AbortSignal;
 }
 
 /** Whether there is nothing to look for: something shows, or nobody wants to know any more. */
-export const isSettled = ({ client, queryKey, signal }: Asking) =>
+export const isSettled = ({ client, queryKey, signal }: QueryContext) =>
   signal.aborted || client.getQueryData(queryKey) !== undefined;
 
 /**
  * What the server answers. Where it cannot be asked and nothing is known yet, the cached
  * answer shows, and the failure stays: the page says so, and asks again.
  */
-export async function withCachedFallback<T>(asking: Asking, asked: Promise<T>): Promise<T> {
-  if (isSettled(asking) || !("caches" in globalThis)) return asked;
+export async function withCachedFallback<T>(context: QueryContext, asked: Promise<T>): Promise<T> {
+  if (isSettled(context) || !("caches" in globalThis)) return asked;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(ApiError.unreachable()), TIMEOUT_MS);
@@ -35,7 +36,7 @@ export async function withCachedFallback<T>(asking: Asking, asked: Promise<T>): 
   } catch (error) {
     // Whoever always has a network does without this code.
     const shown = import("./write").then(
-      ({ showCached }) => showCached(asking, asked, error),
+      ({ showCached }) => showCached(context, asked, error),
       () => false,
     );
     const came = asked.then(

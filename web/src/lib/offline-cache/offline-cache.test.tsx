@@ -186,9 +186,9 @@ test("a late answer replaces the cached one", async () => {
   vi.useFakeTimers();
   const client = createQueryClient();
   const { queryKey } = heroQuery();
-  const asking = { client, queryKey, signal: new AbortController().signal };
+  const context = { client, queryKey, signal: new AbortController().signal };
   const answer = (after: number, with_: unknown) =>
-    withCachedFallback(asking, new Promise((resolve) => setTimeout(resolve, after, with_))).catch(
+    withCachedFallback(context, new Promise((resolve) => setTimeout(resolve, after, with_))).catch(
       () => {},
     );
   answer(5_000, hero(2));

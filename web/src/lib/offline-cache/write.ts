@@ -3,7 +3,7 @@ import { ApiError, failureCode } from "@/api/errors";
 import { sessionQuery } from "@/api/query";
 import { readHint } from "@/lib/session";
 import { SHELL } from "@/worker/rules";
-import { type Asking, CACHED_AT, isFromCache, isSettled } from "./fallback";
+import { CACHED_AT, isFromCache, isSettled, type QueryContext } from "./fallback";
 import { ANSWERS, cacheNameOf, PICTURES, PREFIX } from "./names";
 
 /** How long, in milliseconds, an answer that changes waits before it is cached: at first, and from then on. */
@@ -32,27 +32,27 @@ export async function cachedAnswer(queryKey: QueryKey): Promise<unknown> {
 }
 
 /** A late answer of the server replaces the cached one, unless something newer has. */
-async function showLate({ client, queryKey }: Asking, asked: Promise<unknown>) {
+async function showLate({ client, queryKey }: QueryContext, asked: Promise<unknown>) {
   const answer = await asked;
   if (isFromCache(client.getQueryState(queryKey))) client.setQueryData(queryKey, answer);
 }
 
 /** Shows the cached answer, if there is one, until the server gives its own. */
 export async function showCached(
-  asking: Asking,
+  context: QueryContext,
   asked: Promise<unknown>,
   error: unknown,
 ): Promise<boolean> {
   const code = failureCode(error);
   if (code !== "unreachable" && code !== "unavailable") return false;
-  const { client, queryKey } = asking;
+  const { client, queryKey } = context;
   const answer = await cachedAnswer(queryKey).catch(() => undefined);
-  if (answer === undefined || isSettled(asking)) return false;
+  if (answer === undefined || isSettled(context)) return false;
   client.setQueryData(queryKey, answer, { updatedAt: CACHED_AT });
   // A failure all the same, whoever has asked.
   const failed = { status: "error", error: ApiError.unreachable(true) } as const;
   client.getQueryCache().find({ queryKey })?.setState(failed);
-  showLate(asking, asked).catch(() => {});
+  showLate(context, asked).catch(() => {});
   return true;
 }
 

@@ -26,7 +26,7 @@ pub(crate) async fn hero(
     State(state): State<Arc<CatalogueState>>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    shared_json(&state, "hero".into(), json(&state), &headers).await
+    shared_json(&state, "hero".into(), async || json(&state).await, &headers).await
 }
 
 /// All slides, as JSON.

@@ -68,7 +68,7 @@ pub(crate) async fn list(
     })?;
     let page = params.page.unwrap_or(1);
     let text = params.search.as_deref().map(SearchText::new);
-    let make = async {
+    let make = async || {
         match (&text, params.list) {
             (Some(text), _) => search(&state, text, page).await,
             (None, Some(ListName::Popular) | None) => popular(&state, page).await,

@@ -52,7 +52,7 @@ pub(crate) async fn suggest(
     let text = SearchText::new(&q);
     let indexed = state.catalogue.indexed_revision();
     let name = format!("suggest/{indexed:?}/{}", text.as_str());
-    let make = async {
+    let make = async || {
         let suggested = state.catalogue.suggest(&text).await?;
         json(&Suggestions::new(suggested, &state.pictures))
     };

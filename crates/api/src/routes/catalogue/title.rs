@@ -39,7 +39,7 @@ pub(crate) async fn title(
 ) -> Result<Response, ApiError> {
     let Path(key) = key.map_err(|_| ApiError::not_found())?;
     let name = format!("title/{}", key.to_ascii_lowercase());
-    shared_json(&state, name, json(&state, &key), &headers).await
+    shared_json(&state, name, async || json(&state, &key).await, &headers).await
 }
 
 /// A title, as JSON.

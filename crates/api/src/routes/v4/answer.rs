@@ -67,10 +67,10 @@ pub(super) async fn answer(
     state: &CatalogueState,
     name: String,
     policy: CachePolicy,
-    make: impl Future<Output = Result<Body>>,
+    make: impl AsyncFnOnce() -> Result<Body>,
     headers: &HeaderMap,
 ) -> Result<Response, JikanError> {
-    let make = async { make.await?.encoded(policy, state.selections.now()) };
+    let make = async || { make().await?.encoded(policy, state.selections.now()) };
     Ok(state.shared.get(name, make).await?.respond(headers))
 }
 

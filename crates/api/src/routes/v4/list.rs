@@ -63,7 +63,7 @@ pub(super) async fn top(
     };
     let selection = params.done(selection)?;
     let name = format!("v4/top/{top:?}/{selection:?}");
-    let make = async { listed(&state.selections.top(top, selection).await?, page) };
+    let make = async || { listed(&state.selections.top(top, selection).await?, page) };
     answer(&state, name, CachePolicy::Revalidate, make, &headers).await
 }
 
@@ -84,7 +84,7 @@ pub(super) async fn search(
     let selection = params.done(selection)?;
     let indexed = state.catalogue.indexed_revision();
     let name = format!("v4/search/{indexed:?}/{text:?}/{order:?}/{selection:?}");
-    let make = async {
+    let make = async || {
         let found = state.selections.search(text.as_ref(), order, selection);
         listed(&found.await?, page)
     };
@@ -118,7 +118,7 @@ pub(super) async fn season_now(
     let (selection, page) = of_season(query.as_deref())?;
     let (year, season) = state.selections.season_now();
     let name = format!("v4/season/now/{year}/{season:?}/{selection:?}");
-    let make = async {
+    let make = async || {
         let found = state.selections.current_season(selection).await?;
         listed(&found, page)
     };
@@ -142,7 +142,7 @@ pub(super) async fn season(
     })?;
     let (selection, page) = of_season(query.as_deref())?;
     let name = format!("v4/season/{year}/{season:?}/{selection:?}");
-    let make = async {
+    let make = async || {
         let found = state.selections.season(year, season, selection).await?;
         listed(&found, page)
     };

@@ -80,7 +80,7 @@ async fn shown(
     let id: Option<u32> = id.ok().and_then(|id| id.parse().ok());
     let id = id.ok_or_else(JikanError::not_found)?;
     let key = AnimeKey::Id(MalId::new(id));
-    let make = async { show(&state.catalogue.title(&key).await?) };
+    let make = async || { show(&state.catalogue.title(&key).await?) };
     answer(
         state,
         format!("v4/{what}/{id}"),
@@ -112,7 +112,7 @@ pub(super) async fn genres(
     let mut params = Params::of(query.as_deref());
     let kind = params.word("filter", &TAG_KINDS);
     let kind = params.done(kind)?;
-    let make = async {
+    let make = async || {
         let tags = state.selections.tags().await?;
         let selected = tags
             .iter()

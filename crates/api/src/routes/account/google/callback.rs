@@ -104,7 +104,12 @@ async fn end(
         .map_err(|e| Error::internal("reading where to come back to", e))?;
     let outcome = match (params.error, params.code) {
         (Some(error), _) => Err(refusal(&error)),
-        (None, Some(code)) => state.accounts.arrive(&attempt, &code, visitor).await,
+        (None, Some(code)) => {
+            state
+                .accounts
+                .finish_google_sign_in(&attempt, &code, visitor)
+                .await
+        }
         (None, None) => Err(Error::SignInFailed),
     };
     Ok((context, outcome))

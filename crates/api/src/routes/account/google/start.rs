@@ -64,7 +64,7 @@ pub(in super::super) async fn start(
     let browser = SIGN_IN.read(&headers, &state);
     match state
         .accounts
-        .depart(browser, context_json, visitor.address)
+        .start_google_sign_in(browser, context_json, visitor.address)
         .await
     {
         Ok(departing) => {
