@@ -314,6 +314,21 @@ test("edits that two devices made without a network meet", async ({
   }
 });
 
+test("a title taken off by its toggle comes back with all that was kept of it", async ({
+  page,
+  context,
+}) => {
+  await signUp(context);
+  const kept = { status: "completed", score: 90, notes: "A wall is a wall." };
+  await context.request.patch("/api/v1/me/list/16498", { data: kept });
+  await page.goto("/anime/attack-on-titan");
+  await expect(panel(page).getByLabel("Notes")).toHaveValue("A wall is a wall.");
+  await page.getByRole("button", { name: "Remove from Watchlist" }).click();
+  await expect.poll(() => entryOf(context, 16498)).toBeUndefined();
+  await undo(page).click();
+  await expectKept(context, 16498, kept);
+});
+
 /** How many edits this browser keeps, of whomever. */
 function keptEdits(page: Page): Promise<number> {
   return page.evaluate(
