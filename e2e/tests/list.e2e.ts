@@ -65,7 +65,7 @@ test("a title is planned, watched to its end, scored and watched again, all on i
   await own.getByRole("button", { name: "Watch again" }).click();
   await own.getByRole("button", { name: "One more episode" }).click();
   await expectKept(context, 16498, {
-    status: "completed",
+    status: "watching",
     progress: 1,
     score: 90,
     notes: "A wall is a wall.",
@@ -312,4 +312,56 @@ test("edits that two devices made without a network meet", async ({
     await expect(tab.getByRole("tab", { name: /^Watching/ })).toHaveText("Watching20");
     await expect(rows(tab).first().getByText("8", { exact: true })).toBeVisible();
   }
+});
+
+test("a title taken off by its toggle comes back with all that was kept of it", async ({
+  page,
+  context,
+}) => {
+  await signUp(context);
+  const kept = { status: "completed", score: 90, notes: "A wall is a wall." };
+  await context.request.patch("/api/v1/me/list/16498", { data: kept });
+  await page.goto("/anime/attack-on-titan");
+  await expect(panel(page).getByLabel("Notes")).toHaveValue("A wall is a wall.");
+  await page.getByRole("button", { name: "Remove from Watchlist" }).click();
+  await expect.poll(() => entryOf(context, 16498)).toBeUndefined();
+  await undo(page).click();
+  await expectKept(context, 16498, kept);
+});
+
+/** How many edits this browser keeps, of whomever. */
+function keptEdits(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, fail) => {
+        const open = indexedDB.open("mitai", 1);
+        open.onerror = () => fail(open.error);
+        open.onsuccess = () => {
+          const count = open.result.transaction("edits").objectStore("edits").count();
+          count.onsuccess = () => resolve(count.result);
+        };
+      }),
+  );
+}
+
+test("notes that were not sent outlive the page, and go when their user logs out", async ({
+  page,
+  context,
+  guard,
+}) => {
+  guard.expectFailedRequests();
+  await signUp(context);
+  await addTitles(context, [16498]);
+  await page.route("**/api/v1/me/list/*", (route) => route.abort());
+  await page.goto("/anime/attack-on-titan");
+  await panel(page).getByLabel("Notes").fill("Nobody is to read this.");
+  await panel(page).getByLabel("Tags").focus();
+  await expect(page.getByText("Your change is kept and sent later.")).toBeVisible();
+  await page.reload();
+  await expect(panel(page).getByLabel("Notes")).toHaveValue("Nobody is to read this.");
+  expect(await keptEdits(page)).toBe(1);
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
+  await expect.poll(() => keptEdits(page)).toBe(0);
 });

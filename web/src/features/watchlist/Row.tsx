@@ -96,7 +96,7 @@ export const Row = memo(function Row({ item, index, top, scale, selected, ...row
       <td {...part.cell}>
         <Fact name="Popularity" named value={popularity ? `#${formatCount(popularity)}` : null} />
       </td>
-      <td {...part.cell} className="min-w-0 max-sm:hidden">
+      <td {...part.cell} className="min-w-0">
         <Fact
           name="Genre"
           value={item.genres[0] ?? null}

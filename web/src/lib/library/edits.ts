@@ -29,9 +29,13 @@ function announce(elsewhere = false) {
   for (const listener of listeners) listener(elsewhere);
 }
 
+/** All of the edits that can change; what they are shown with stays as it is. */
+const signature = (edits: readonly PendingEdit[]) =>
+  JSON.stringify(edits.map(({ item: _, ...edit }) => edit));
+
 function show(uid: string, edits: readonly PendingEdit[], elsewhere = false) {
   for (const { id, event } of edits) if (event !== undefined) events.set(id, event);
-  if (JSON.stringify(mirror.get(uid) ?? none) === JSON.stringify(edits)) return;
+  if (signature(mirror.get(uid) ?? none) === signature(edits)) return;
   mirror.set(uid, edits);
   announce(elsewhere);
 }

@@ -4,6 +4,7 @@ import { type ListItem, listQuery } from "@/api/list";
 import { recordQuery } from "@/api/query";
 import type { Entry, ListName, ProfileState } from "@/api/types";
 import { isPlain, withPendingEdits } from "@/lib/list/pending";
+import { todayIn } from "@/lib/list/preferences";
 import { editBack } from "@/lib/list/undo";
 import { inOrder } from "@/lib/list/useAnimeList";
 import { displayTitle } from "@/lib/names";
@@ -101,7 +102,7 @@ export function useListChange() {
     const putBack = (list: ListName, entry: Entry, item: ListItem | null) => {
       const { mal_id: malId } = entry;
       if (uid === null || item === null || list === "history") add(list, malId, entry);
-      else addEdits(uid, [{ malId, edit: editBack(item, ""), item, baseVersion: null }]);
+      else addEdits(uid, [{ malId, edit: editBack(item, todayIn(null)), item, baseVersion: null }]);
     };
     const removeWithUndo = (list: ListName, entry: Entry) => {
       const item = uid === null ? null : keptItem(queries, uid, entry.mal_id);

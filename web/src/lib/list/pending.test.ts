@@ -53,3 +53,15 @@ test("a title that is added shows as far as it is known", () => {
   const known = { ...unknown, item: someItem({ mal_id: 2 }) };
   expect(withPendingEdits(list, [known])[0]).toMatchObject({ mal_id: 2, status: "watching" });
 });
+
+test("a title that is removed and added again comes first, and one that is put back stays", () => {
+  const of = (malId: number, fields: Partial<ListEdit> | null, more: Partial<PendingEdit> = {}) =>
+    pending(fields, { malId, item: someItem({ mal_id: malId }), ...more });
+  const ids = (edits: PendingEdit[]) =>
+    withPendingEdits({ ...list, items: [someItem({ mal_id: 9 }), someItem()] }, edits).map(
+      ({ mal_id }) => mal_id,
+    );
+  expect(ids([of(2, {}), of(3, {}), of(2, null), of(2, {})])).toEqual([2, 3, 9, 1]);
+  expect(ids([of(1, null), of(1, {})])).toEqual([1, 9]);
+  expect(ids([of(1, null), of(1, {}, { undoes: "op" })])).toEqual([9, 1]);
+});

@@ -60,27 +60,45 @@ function after(before: ListItem | null, { edit, item, undoes }: PendingEdit): Li
   return known && withEdit(known, edit);
 }
 
+/** Whether the title is put on the list anew, not just back to where it was. */
+function comesAnew(edits: readonly PendingEdit[]): boolean {
+  const next = edits[edits.findLastIndex(({ edit }) => edit === null) + 1];
+  return edits.some(({ edit }) => edit === null) && next !== undefined && !next.undoes;
+}
+
+/** The edits that wait, by their titles; a title that comes anew is behind those before it. */
+function waitingByTitle(list: AnimeList, pending: readonly PendingEdit[]) {
+  const waiting = new Map<number, PendingEdit[]>();
+  for (const edit of pending) {
+    const { malId, version, refused } = edit;
+    if (refused !== undefined || (version !== undefined && version <= list.version)) continue;
+    const edits = [...(waiting.get(malId) ?? []), edit];
+    if (edits.at(-2)?.edit === null) waiting.delete(malId);
+    waiting.set(malId, edits);
+  }
+  return waiting;
+}
+
 /** The items of the list as the user has made them: with the edits that the list does not include yet. */
 export function withPendingEdits(
   list: AnimeList,
   pending: readonly PendingEdit[],
 ): readonly ListItem[] {
-  const waiting = new Map<number, PendingEdit[]>();
-  for (const edit of pending) {
-    const { malId, version, refused } = edit;
-    if (refused !== undefined || (version !== undefined && version <= list.version)) continue;
-    const before = waiting.get(malId);
-    if (before) before.push(edit);
-    else waiting.set(malId, [edit]);
-  }
+  const waiting = waitingByTitle(list, pending);
   if (waiting.size === 0) return list.items;
-  const listed = list.items.flatMap((item) => {
+  const added = new Map<number, ListItem>();
+  const stay = list.items.flatMap((item) => {
     const edits = waiting.get(item.mal_id);
-    waiting.delete(item.mal_id);
-    return edits ? (edits.reduce(after, item as ListItem | null) ?? []) : item;
+    if (!edits) return item;
+    const now = edits.reduce(after, item as ListItem | null);
+    if (now && comesAnew(edits)) added.set(item.mal_id, now);
+    else waiting.delete(item.mal_id);
+    return now && !added.has(item.mal_id) ? now : [];
   });
-  const added = [...waiting.values()].flatMap((edits) => edits.reduce(after, null) ?? []);
-  return [...added.reverse(), ...listed];
+  const first = [...waiting].flatMap(
+    ([malId, edits]) => added.get(malId) ?? edits.reduce(after, null) ?? [],
+  );
+  return [...first.reverse(), ...stay];
 }
 
 /** Whether nothing is kept of a title but that it is planned. */

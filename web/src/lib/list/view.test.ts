@@ -42,16 +42,19 @@ test("going back from completed watches on, and loses nothing", () => {
   expect(paused).toMatchObject({ status: "paused", progress: 24 });
 });
 
-test("a rewatch leaves the first run as it was, and +1 keeps the title completed", () => {
+test("a rewatch leaves the first run as it was, and given up leaves the title completed", () => {
   const first = run({ state: "done", progress: 24, started: "2019", finished: "2020" });
   const again = withEdit(someItem({ status: "completed", runs: [first] }), {
     rewatch: true,
     today,
   });
-  expect(again).toMatchObject({ status: "completed", progress: 0, started: null, finished: null });
+  expect(again).toMatchObject({ status: "watching", progress: 0, started: null, finished: null });
   const next = withEdit(again, { progress: 1, today });
-  expect(next).toMatchObject({ status: "completed", progress: 1, started: today });
+  expect(next).toMatchObject({ status: "watching", progress: 1, started: today });
   expect(next.runs[0]).toEqual(first);
+  const given = withEdit(next, { status: "dropped", today });
+  expect(given).toMatchObject({ status: "completed", progress: 24, started: "2019" });
+  expect(given.runs[1]).toMatchObject({ state: "abandoned", progress: 1 });
 });
 
 test("an edit of a former run changes that run alone", () => {
@@ -93,4 +96,13 @@ test("a change that is there already does nothing, and one after a gap is not us
   const now = list([someItem()]);
   expect(withListChange(now, { ...at, version: 4, change: { removed: 1 } })).toBe(now);
   expect(withListChange(now, { ...at, version: 6, change: { removed: 1 } })).toBeNull();
+});
+
+test("what is brought back stands where it was", () => {
+  const [newer, older] = ["2026-11-03T00:00:00Z", "2026-11-01T00:00:00Z"].map((added_at, at) =>
+    someItem({ mal_id: at + 1, added_at }),
+  );
+  const back = someItem({ mal_id: 3, added_at: "2026-11-02T00:00:00Z" });
+  const next = withListChange(list([newer!, older!]), { ...at, change: { item: back } });
+  expect(next?.items.map(({ mal_id }) => mal_id)).toEqual([1, 3, 2]);
 });

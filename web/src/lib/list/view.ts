@@ -1,5 +1,12 @@
 import type { AnimeList, ListChange, ListEdit, ListItem, Run } from "@/api/list";
 
+/** The newest come first; what an undo has brought back is as old as it was. */
+function withNew(items: readonly ListItem[], item: ListItem): ListItem[] {
+  const added = Date.parse(item.added_at);
+  const older = items.findIndex(({ added_at }) => Date.parse(added_at) <= added);
+  return older < 0 ? [...items, item] : items.toSpliced(older, 0, item);
+}
+
 /**
  * The list with a change of the server in it. One that is in it already leaves it as it is; null where the change
  * does not follow on the list: then the list has to be asked for anew.
@@ -14,7 +21,7 @@ export function withListChange(list: AnimeList, next: ListChange): AnimeList | n
   if ("removed" in change) return { version, position, items: others };
   const isNew = others.length === list.items.length;
   const items = isNew
-    ? [change.item, ...others]
+    ? withNew(others, change.item)
     : list.items.map((item) => (item.mal_id === malId ? change.item : item));
   return { version, position, items };
 }
@@ -55,16 +62,13 @@ export function withEdit(item: ListItem, edit: ListEdit): ListItem {
   const current = runs[at - 1];
   if (!current) return item;
   const raised = edit.progress !== undefined && (edit.run ?? at) === at;
-  let status = edit.status ?? item.status;
+  let status = edit.status ?? (edit.rewatch ? "watching" : item.status);
   if (raised && edit.status === undefined) {
     const { progress } = current;
     const ended = item.airing === "finished" && item.episodes !== null && progress >= item.episodes;
     if (ended) status = "completed";
     else if (status === "planned" && progress > 0) status = "watching";
-    // Within a rewatch the title stays completed.
-    else if (status === "completed" && progress < item.progress && runs.length === 1) {
-      status = "watching";
-    }
+    else if (status === "completed" && progress < item.progress) status = "watching";
     if (item.progress === 0 && progress > 0) current.started ??= edit.today;
     if (ended) current.state = "done";
     else current.state = "open";
@@ -73,16 +77,22 @@ export function withEdit(item: ListItem, edit: ListEdit): ListItem {
     current.progress = item.episodes ?? current.progress;
     current.state = "done";
   }
+  if (edit.status === "dropped" && current.state === "open" && at > 1) {
+    // Whoever gives up watching again has completed it before.
+    current.state = "abandoned";
+    status = "completed";
+  }
   const ends = current.state === "done" && item.runs[at - 1]?.state !== "done";
   // A date that the hand has just emptied stays so.
   if (ends && edit.finished !== null) current.finished ??= edit.today;
+  const { progress, started, finished } = runs[currentRun(runs) - 1] ?? current;
   return {
     ...item,
     status,
     runs,
-    progress: current.progress,
-    started: current.started,
-    finished: current.finished,
+    progress,
+    started,
+    finished,
     score: edit.score === undefined ? item.score : edit.score || null,
     notes: edit.notes ?? item.notes,
     tags: tagsAfter(item, edit),

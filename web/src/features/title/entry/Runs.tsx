@@ -41,12 +41,6 @@ export function Runs({ item, onEdit }: Props) {
 
 function CurrentRun({ item, current, onEdit }: Props & { current: number }) {
   const now = item.runs[current - 1];
-  const stop = () =>
-    onEdit({
-      runs: item.runs.map((run, index) =>
-        index + 1 === current ? { ...run, state: "abandoned" } : run,
-      ),
-    });
   if (now?.state === "done") {
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -68,7 +62,7 @@ function CurrentRun({ item, current, onEdit }: Props & { current: number }) {
       <p className="text-sm font-semibold">
         {runName(current)}: {progressText(now.progress, item.episodes)} episodes
       </p>
-      <Button variant="outline" onClick={stop}>
+      <Button variant="outline" onClick={() => onEdit({ status: "dropped" })}>
         Stop this rewatch
       </Button>
     </div>

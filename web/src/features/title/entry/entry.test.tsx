@@ -109,7 +109,7 @@ test("a rewatch opens a run, and the first keeps its dates", async () => {
   const { user, panel, entry } = await show({ status: "completed", runs: [first], progress: 24 });
   await user.click(panel.getByRole("button", { name: "Watch again" }));
   await user.click(await panel.findByRole("button", { name: "One more episode" }));
-  await waitFor(() => expect(entry()).toMatchObject({ status: "completed", progress: 1 }));
+  await waitFor(() => expect(entry()).toMatchObject({ status: "watching", progress: 1 }));
   expect(entry()?.runs[0]).toEqual(first);
   expect(panel.getByLabelText("First time started")).toHaveValue("2019");
   await user.click(panel.getByRole("button", { name: "Stop this rewatch" }));
