@@ -3147,7 +3147,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Position of the record that is known: only what came after it is sent. The header
-                 *     `Last-Event-ID` goes before it. A version alone is taken, too, but does not show that a backup was restored
+                 *     `Last-Event-ID` overrides it. A version alone is taken, too, but does not show that a backup was restored
                  *     since.
                  */
                 since?: string;

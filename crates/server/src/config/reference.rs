@@ -13,7 +13,7 @@ const BEGINNING: &str = "\
 <!-- Made by `cargo xtask gen` from the definitions in crates/server. -->
 
 Each setting can be given as a flag, in the environment, or in a file of [TOML](https://toml.io) that
-`--config FILE` or `MITAI_CONFIG` names; a flag goes before the environment, the environment before the
+`--config FILE` or `MITAI_CONFIG` names; a flag overrides the environment, the environment the
 file. In the file its name is the flag's without the dashes before it:
 
 ```toml

@@ -37,7 +37,7 @@ const RECONNECT_DELAY: Duration = Duration::from_secs(1);
 #[into_params(parameter_in = Query)]
 pub(crate) struct LiveParams {
     /// Position of the record that is known: only what came after it is sent. The header
-    /// `Last-Event-ID` goes before it. A version alone is taken, too, but does not show that a backup was restored
+    /// `Last-Event-ID` overrides it. A version alone is taken, too, but does not show that a backup was restored
     /// since.
     #[serde(default, deserialize_with = "position")]
     #[param(value_type = Option<String>)]
