@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { TextArea } from "@/ui/Field";
 
 /** As many characters as the server takes. */
@@ -12,6 +12,16 @@ export function Notes({ notes, onNotes }: { notes: string; onNotes: (notes: stri
     setTyped(null);
     if (typed !== notes) onNotes(typed);
   };
+  const saveTyped = useEffectEvent(save);
+  useEffect(() => {
+    // Neither the Back button nor closing the tab takes the focus from the field first.
+    const leave = () => saveTyped();
+    document.addEventListener("visibilitychange", leave);
+    return () => {
+      document.removeEventListener("visibilitychange", leave);
+      leave();
+    };
+  }, []);
   const left = MOST - (typed ?? notes).length;
   return (
     <TextArea

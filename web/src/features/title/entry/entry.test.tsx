@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { ListItem } from "@/api/list";
 import { someUser } from "@/test/account";
@@ -81,6 +81,13 @@ test("dates are a year, a month or a day, and nothing else", async () => {
   await user.clear(field);
   await user.tab();
   await waitFor(() => expect(entry()?.started).toBeNull());
+});
+
+test("notes are saved when the page is left before the field is", async () => {
+  const { user, panel, entry } = await show({ status: "watching" });
+  await user.type(panel.getByLabelText("Notes"), "Half a thought");
+  act(() => history.pushState(null, "", "/about"));
+  await waitFor(() => expect(entry()?.notes).toBe("Half a thought"));
 });
 
 test("score, notes, tags and the mark are saved as they are left", async () => {
