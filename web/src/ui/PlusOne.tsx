@@ -5,12 +5,12 @@ import { PlusIcon } from "./icons";
 
 interface Props {
   item: ListItem;
-  onProgress: (progress: number) => void;
+  onMore: () => void;
   className?: string;
 }
 
 /** One more episode was seen. */
-export function PlusOne({ item, onProgress, className = "" }: Props) {
+export function PlusOne({ item, onMore, className = "" }: Props) {
   const ended = !canWatchOn(item);
   return (
     <button
@@ -19,7 +19,7 @@ export function PlusOne({ item, onProgress, className = "" }: Props) {
       aria-label={`One more episode: ${displayTitle(item)}`}
       // It keeps the focus: an episode may be taken back.
       aria-disabled={ended || undefined}
-      onClick={() => ended || onProgress(item.progress + 1)}
+      onClick={() => ended || onMore()}
       className={`inline-flex size-10 shrink-0 items-center justify-center rounded-full border border-field text-text transition-colors hover:border-accent-fill hover:bg-accent-fill hover:text-on-accent aria-disabled:pointer-events-none aria-disabled:opacity-40 ${className}`}
     >
       <PlusIcon aria-hidden="true" size={18} />

@@ -6,7 +6,7 @@ import { PlusOne } from "@/ui/PlusOne";
 /** On the overlay of a title that is on the list: how far one is, and one more. */
 export default function CardProgress({ malId }: { malId: number }) {
   const item = useListItem(malId);
-  const { edit } = useListEdit();
+  const { step } = useListEdit();
   if (!item) return null;
   return (
     <span className="ml-auto flex items-center gap-2 text-sm font-semibold whitespace-nowrap tabular-nums">
@@ -15,7 +15,7 @@ export default function CardProgress({ malId }: { malId: number }) {
       </span>
       <PlusOne
         item={item}
-        onProgress={(progress) => edit(item, { progress })}
+        onMore={() => step(item, 1)}
         className="size-11! border-transparent! bg-on-scrim/15 text-on-scrim!"
       />
     </span>

@@ -36,7 +36,7 @@ export function Listed({ box, all, shown, query, onQuery, change, onRemove }: Pr
   const openHelp = () => setHelp(true);
   const filters = countFilters(query);
   const [filtering, setFiltering] = useState(filters > 0);
-  useListShortcuts({ box, shown, onEdit: change.edit, onRemove, selection, onHelp: openHelp });
+  useListShortcuts({ box, shown, onStep: change.step, onRemove, selection, onHelp: openHelp });
   return (
     <>
       <Toolbar
@@ -77,6 +77,7 @@ export function Listed({ box, all, shown, query, onQuery, change, onRemove }: Pr
             selected={ids}
             selecting={selection.selecting}
             onEdit={change.edit}
+            onStep={change.step}
             onRemove={onRemove}
             onSelect={selection.onSelect}
             onSelectAll={selection.onAll}

@@ -22,6 +22,7 @@ const GENRES = 3;
 /** What can be done in a row. The same functions always, so that rows need not be drawn anew. */
 export interface RowActions {
   onEdit: (item: ListItem, fields: Fields) => void;
+  onStep: (item: ListItem, by: 1 | -1) => void;
   onRemove: (item: ListItem) => void;
   onSelect: (malId: number, range: boolean) => void;
 }
@@ -80,7 +81,7 @@ export const Row = memo(function Row({ item, index, top, scale, selected, ...row
         {...part.cell}
         className="order-last flex basis-full items-center gap-2 xl:order-none xl:gap-2.5"
       >
-        <Progress item={item} onEdit={row.onEdit} />
+        <Progress item={item} onEdit={row.onEdit} onStep={row.onStep} />
       </td>
       <td {...part.cell} className={score === null ? "max-xl:hidden" : ""}>
         <Fact
@@ -118,8 +119,10 @@ export const Row = memo(function Row({ item, index, top, scale, selected, ...row
   );
 });
 
+type ProgressProps = Pick<RowActions, "onEdit" | "onStep"> & { item: ListItem };
+
 /** Status, episodes seen, and one more. */
-function Progress({ item, onEdit }: { item: ListItem; onEdit: RowActions["onEdit"] }) {
+function Progress({ item, onEdit, onStep }: ProgressProps) {
   return (
     <>
       <StatusSelect item={item} onStatus={(status) => onEdit(item, { status })} />
@@ -133,11 +136,7 @@ function Progress({ item, onEdit }: { item: ListItem; onEdit: RowActions["onEdit
           <span className="sr-only">Private</span>
         </span>
       )}
-      <PlusOne
-        item={item}
-        onProgress={(progress) => onEdit(item, { progress })}
-        className="max-sm:ml-auto"
-      />
+      <PlusOne item={item} onMore={() => onStep(item, 1)} className="max-sm:ml-auto" />
     </>
   );
 }

@@ -21,7 +21,7 @@ interface Props extends RowActions {
 
 /** The watchlist. Only the rows in view, and some around them, are in the page. */
 export const Table = memo(function Table({ items, sort, onQuery, selected, ...props }: Props) {
-  const { scale, selecting, onEdit, onRemove, onSelect, onSelectAll } = props;
+  const { scale, selecting, onEdit, onStep, onRemove, onSelect, onSelectAll } = props;
   const table = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const { indexes, height, onFocus } = useRows(body, items.length);
@@ -58,6 +58,7 @@ export const Table = memo(function Table({ items, sort, onQuery, selected, ...pr
               selected={selected.has(item.mal_id)}
               selecting={selecting}
               onEdit={onEdit}
+              onStep={onStep}
               onRemove={onRemove}
               onSelect={onSelect}
             />

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { ListItem } from "@/api/list";
 import { someUser } from "@/test/account";
@@ -93,6 +93,18 @@ test("+1 and status are in the row, and each can be undone at once", async () =>
   await user.selectOptions(screen.getByLabelText("Status of Planned"), "On hold");
   expect(await screen.findByText("“Planned” is now On hold.")).toBeVisible();
   await waitFor(() => expect(server.edits.at(-1)).toMatchObject({ mal_id: 1, status: "paused" }));
+});
+
+test("two presses are two episodes, however soon one follows the other", async () => {
+  const { server } = await show("/watchlist", [
+    item(2, "Watched", { status: "watching", progress: 3 }),
+  ]);
+  const more = button("One more episode: Watched");
+  act(() => {
+    more.click();
+    more.click();
+  });
+  await waitFor(() => expect(server.item(2)?.progress).toBe(5));
 });
 
 test("a title that is not yet aired can only be planned", async () => {

@@ -1,13 +1,11 @@
 import type { RefObject } from "react";
 import type { ListItem } from "@/api/list";
-import { canWatchOn } from "@/lib/list/rules";
-import type { Fields } from "@/lib/list/useListEdit";
 import { type Shortcut, useShortcuts } from "./shortcuts";
 
 interface Options {
   box: RefObject<HTMLElement | null>;
   shown: readonly ListItem[];
-  onEdit: (item: ListItem, fields: Fields) => void;
+  onStep: (item: ListItem, by: 1 | -1) => void;
   onRemove: (item: ListItem) => void;
   selection: {
     onSelect: (malId: number, range: boolean) => void;
@@ -18,7 +16,7 @@ interface Options {
 }
 
 /** The list by single keys. */
-export function useListShortcuts({ box, shown, onEdit, onRemove, selection, onHelp }: Options) {
+export function useListShortcuts({ box, shown, onStep, onRemove, selection, onHelp }: Options) {
   const inRow = (index: number, what: string) =>
     box.current?.querySelector<HTMLElement>(`[data-index="${index}"] ${what}`);
   const goTo = (index: number) => {
@@ -34,8 +32,8 @@ export function useListShortcuts({ box, shown, onEdit, onRemove, selection, onHe
     return Number(row?.dataset.index ?? 0);
   };
   const forRow: Partial<Record<Shortcut, (item: ListItem, index: number) => void>> = {
-    more: (item) => canWatchOn(item) && onEdit(item, { progress: item.progress + 1 }),
-    less: (item) => item.progress > 0 && onEdit(item, { progress: item.progress - 1 }),
+    more: (item) => onStep(item, 1),
+    less: (item) => onStep(item, -1),
     status: (_, index) => inRow(index, "select")?.focus(),
     select: (item) => selection.onSelect(item.mal_id, false),
     remove: (item) => onRemove(item),

@@ -1,16 +1,16 @@
 import { notifyManager, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { type ListItem, listQuery } from "@/api/list";
+import type { ListItem } from "@/api/list";
 import { recordQuery } from "@/api/query";
 import type { Entry, ListName, ProfileState } from "@/api/types";
-import { isPlain, withPendingEdits } from "@/lib/list/pending";
+import { isPlain } from "@/lib/list/pending";
 import { todayIn } from "@/lib/list/preferences";
 import { editBack } from "@/lib/list/undo";
-import { inOrder } from "@/lib/list/useAnimeList";
+import { itemNow } from "@/lib/list/useAnimeList";
 import { displayTitle } from "@/lib/names";
 import { useSession } from "@/lib/session";
 import { useToast } from "@/ui/toast";
-import { addEdits, pendingEdits } from "./edits";
+import { addEdits } from "./edits";
 import { knownEntry } from "./known";
 import { addChange, onPendingChanges, pendingChanges, usePendingChanges } from "./outbox";
 import { receiveChange } from "./receive";
@@ -77,12 +77,9 @@ function recordOf(uid: string | null) {
   return { ...recordQuery(uid ?? ""), enabled: uid !== null };
 }
 
-/** The entry of a title as the user has made it, if it is more than a plan; null also where the list was not read. */
+/** The entry of a title, if it is more than a plan; null also where the list was not read. */
 function keptItem(queries: QueryClient, uid: string, malId: number): ListItem | null {
-  const list = queries.getQueryData(listQuery(uid).queryKey);
-  if (!list) return null;
-  const items = withPendingEdits(list, inOrder(pendingChanges(uid), pendingEdits(uid)));
-  const item = items.find(({ mal_id }) => mal_id === malId);
+  const item = itemNow(queries, uid, malId);
   return item && !isPlain(item) ? item : null;
 }
 

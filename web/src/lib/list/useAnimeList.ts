@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type ListItem, listQuery } from "@/api/list";
 import type { Entry } from "@/api/types";
-import { usePendingEdits } from "@/lib/library/edits";
-import { type PendingChange, usePendingChanges } from "@/lib/library/outbox";
+import { pendingEdits, usePendingEdits } from "@/lib/library/edits";
+import { type PendingChange, pendingChanges, usePendingChanges } from "@/lib/library/outbox";
 import { useSession } from "@/lib/session";
 import { type PendingEdit, withPendingEdits } from "./pending";
 
@@ -51,6 +51,14 @@ export function inOrder(toggles: readonly PendingChange[], edits: readonly Pendi
   const toggled = toggles.filter(({ list }) => list === "watchlist").map(asEdit);
   if (toggled.length === 0) return edits;
   return [...toggled, ...edits].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** A title's entry as the user has made it up to now, whatever shows; null where it is not known. */
+export function itemNow(queries: QueryClient, uid: string, malId: number): ListItem | null {
+  const list = queries.getQueryData(listQuery(uid).queryKey);
+  if (!list) return null;
+  const items = withPendingEdits(list, inOrder(pendingChanges(uid), pendingEdits(uid)));
+  return items.find(({ mal_id }) => mal_id === malId) ?? null;
 }
 
 /**

@@ -9,8 +9,10 @@ import { useSession } from "@/lib/session";
 import { useToast } from "@/ui/toast";
 import type { PendingEdit } from "./pending";
 import { todayIn, usePreferences } from "./preferences";
+import { canWatchOn } from "./rules";
 import { changeText } from "./said";
 import { undoEdits } from "./undo";
+import { itemNow } from "./useAnimeList";
 import { withEdit } from "./view";
 
 /** What the user wants changed, without the day. */
@@ -50,15 +52,27 @@ function listEdits(context: Context) {
       about: "list",
       more: { bulk: changeId() },
     });
+  /** What shows may be a moment behind: a second press must not count from before the first. */
+  const latest = (item: ListItem) =>
+    (context.uid !== null && itemNow(context.queries, context.uid, item.mal_id)) || item;
+  const edit = (shown: ListItem, fields: Fields, listed = true) => {
+    const item = listed ? latest(shown) : shown;
+    const after = withEdit(item, { ...fields, today: todayIn(context.zone) });
+    change([item], fields, {
+      message: changeText(displayTitle(item), listed ? item : null, after),
+      about: `watchlist ${item.mal_id}`,
+      ...(!listed && { more: { adds: true } }),
+    });
+  };
   return {
     /** Changes one entry, or makes it: `listed` says whether there is one. */
-    edit: (item: ListItem, fields: Fields, listed = true) => {
-      const after = withEdit(item, { ...fields, today: todayIn(context.zone) });
-      change([item], fields, {
-        message: changeText(displayTitle(item), listed ? item : null, after),
-        about: `watchlist ${item.mal_id}`,
-        ...(!listed && { more: { adds: true } }),
-      });
+    edit,
+    /** One more episode, or one back, as far as there is one. */
+    step: (shown: ListItem, by: 1 | -1) => {
+      const item = latest(shown);
+      if (by === 1 ? canWatchOn(item) : item.progress > 0) {
+        edit(item, { progress: item.progress + by });
+      }
     },
     remove: (item: ListItem) =>
       change([item], null, {
