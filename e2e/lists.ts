@@ -1,5 +1,5 @@
 /** What the watchlist, the profile and the cards show of a user's lists. */
-import { expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { profileLink } from "./accounts";
 import { card, isPhone, reveal } from "./fixtures";
 
@@ -44,4 +44,19 @@ export async function openWatchlist(page: Page) {
 export async function openProfile(page: Page) {
   await profileLink(page).click();
   await expect(page).toHaveURL(/\/profile/);
+}
+
+/** What the server keeps of a title. */
+export async function entryOf(context: BrowserContext, malId: number) {
+  const { items } = await (await context.request.get("/api/v1/me/list")).json();
+  return items.find((item: { mal_id: number }) => item.mal_id === malId);
+}
+
+/** Waits until the server has this of a title. */
+export async function expectKept(
+  context: BrowserContext,
+  malId: number,
+  fields: Record<string, unknown>,
+) {
+  await expect.poll(() => entryOf(context, malId)).toMatchObject(fields);
 }

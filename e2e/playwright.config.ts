@@ -38,7 +38,8 @@ export default defineConfig({
     {
       name: "phone",
       // What goes on between servers and between browsers has nothing to do with the screen.
-      testIgnore: /(pictures|providers|story|google|reset|live|offline|offline-worker)\.e2e\.ts$/,
+      testIgnore:
+        /(pictures|providers|story|google|reset|live|offline|offline-worker|list-keys)\.e2e\.ts$/,
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -1,23 +1,12 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { addTitles, signIn, signUp } from "../accounts";
-import { card, expect, isPhone, reveal, tabTo, test } from "../fixtures";
-import { expectWatchlist, rows } from "../lists";
+import { card, expect, isPhone, reveal, test } from "../fixtures";
+import { entryOf, expectKept, expectWatchlist, rows } from "../lists";
 
 const TITAN = "Attack on Titan";
 
 const panel = (page: Page) => page.getByRole("region", { name: "Your list" });
 const undo = (page: Page) => page.getByRole("button", { name: "Undo", exact: true });
-
-/** What the server keeps of a title. */
-async function entryOf(context: BrowserContext, malId: number) {
-  const { items } = await (await context.request.get("/api/v1/me/list")).json();
-  return items.find((item: { mal_id: number }) => item.mal_id === malId);
-}
-
-/** Waits until the server has this of a title. */
-async function expectKept(context: BrowserContext, malId: number, fields: Record<string, unknown>) {
-  await expect.poll(() => entryOf(context, malId)).toMatchObject(fields);
-}
 
 /** The most popular titles, so many of them. */
 async function popular(context: BrowserContext, count: number): Promise<number[]> {
@@ -148,34 +137,6 @@ test("fifty titles are edited at once, and undone at once", async ({
   await expect(page.getByText("Your watchlist is empty.")).toBeVisible();
   await undo(page).click();
   await expectKept(context, 16498, { score: 80, tags: ["seen twice"] });
-});
-
-test("the list works by keyboard alone", async ({ page, context, expectAccessible }) => {
-  test.skip(isPhone(page), "phones have no keys");
-  await signUp(context);
-  await addTitles(context, [1535, 16498]);
-  await page.goto("/watchlist");
-  await expectWatchlist(page, [TITAN, "Death Note"]);
-  await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keyboard short cuts" })).toBeVisible();
-  await expectAccessible();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("j");
-  await expect(rows(page).first().getByRole("link")).toBeFocused();
-  await page.keyboard.press("j");
-  await page.keyboard.press("+");
-  await page.keyboard.press("+");
-  await expectKept(context, 1535, { status: "watching", progress: 2 });
-  await page.keyboard.press("-");
-  await expectKept(context, 1535, { progress: 1 });
-  await page.keyboard.press("Control+z");
-  await expectKept(context, 1535, { progress: 2 });
-  await page.keyboard.press("x");
-  await expect(page.getByText("1 selected")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await tabTo(page, page.getByRole("tab", { name: /^All/ }));
-  await page.keyboard.press("ArrowRight");
-  await expectWatchlist(page, ["Death Note"]);
 });
 
 test("a card of a listed title has one more episode", async ({ page, context }) => {

@@ -14,13 +14,21 @@ use crate::process;
 pub(crate) fn described() -> String {
     let cores = thread::available_parallelism().ok();
     let facts = [
-        proc("cpuinfo", "model name"),
+        proc("cpuinfo", "model name").map(|name| short(&name)),
         cores.map(|cores| format!("{cores} cores")),
         proc("meminfo", "MemTotal").as_deref().and_then(gigabytes),
         process::answer("uname", &["-s"]),
     ];
     let facts: Vec<String> = facts.into_iter().flatten().collect();
     facts.join(", ")
+}
+
+/// A processor's name without marks of its maker's and words that say nothing.
+fn short(name: &str) -> String {
+    let plain = name.replace("(R)", "").replace("(TM)", "");
+    let words = plain.split_whitespace();
+    let telling = words.filter(|word| !["Processor", "CPU"].contains(word));
+    telling.collect::<Vec<_>>().join(" ")
 }
 
 /// A field of a file of Linux's.

@@ -79,7 +79,7 @@ async fn page_response(
         ),
         _ => format!("page/{page:?}"),
     };
-    let make = async || { encoded(&document(state, page).await?, state) };
+    let make = async || encoded(&document(state, page).await?, state);
     match timeout(DATA_TIMEOUT, state.titles.shared.get(name, make)).await {
         Ok(Ok(document)) => Ok(document.respond(headers)),
         Ok(Err(error)) if error.is(Code::NotFound) => {

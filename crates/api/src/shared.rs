@@ -212,14 +212,20 @@ mod tests {
         let made = async |text: &'static str| Encoded::new("text/plain", "no-cache", text);
         let away = async || Err(Error::unavailable("the store", "a test"));
         let fault = async || Err(Error::internal("testing", "a test"));
-        let first = answers.get("page".into(), async || made("first").await).await.unwrap();
+        let first = answers
+            .get("page".into(), async || made("first").await)
+            .await
+            .unwrap();
         let sent = answers.get("page".into(), away).await.unwrap();
         assert!(Arc::ptr_eq(&first, &sent));
         answers.come_back();
         assert!(answers.get("page".into(), fault).await.is_err());
         assert!(answers.get("other".into(), away).await.is_err());
         answers.come_back();
-        let second = answers.get("page".into(), async || made("second").await).await.unwrap();
+        let second = answers
+            .get("page".into(), async || made("second").await)
+            .await
+            .unwrap();
         assert!(!Arc::ptr_eq(&first, &second));
         answers.set_revision(1);
         assert!(answers.get("page".into(), away).await.is_err());

@@ -1,6 +1,6 @@
 //! The plots of `contents.toml` with the numbers of the record.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context as _, Result};
 use serde::Deserialize;
@@ -221,13 +221,30 @@ fn source<'a>(record: &Record, names: impl Iterator<Item = &'a str>) -> Result<S
         .copied()
         .collect();
     when.dedup();
-    let machines: Vec<&str> = machines.into_iter().collect();
-    Ok(format!("{} · {}", when.join(" to "), machines.join("; ")))
+    Ok(format!("{} · {}", when.join(" to "), together(machines)))
+}
+
+/// Machines, as one those that differ in their processors alone.
+fn together(machines: BTreeSet<&str>) -> String {
+    let mut alike: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for machine in machines {
+        let (processor, rest) = machine.split_once(", ").unwrap_or((machine, ""));
+        alike.entry(rest).or_default().push(processor);
+    }
+    let texts = alike.into_iter().map(|(rest, processors)| {
+        let of_all = (!rest.is_empty()).then_some(rest);
+        [processors.join(" and ").as_str()]
+            .into_iter()
+            .chain(of_all)
+            .collect::<Vec<_>>()
+            .join(", ")
+    });
+    texts.collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Ours, Second, limit, limits_of_both, source};
+    use super::{Ours, Second, limit, limits_of_both, source, together};
     use crate::record::{Figure, Part, Record, Target, Yardstick};
 
     fn figure(target: Target) -> Figure {
@@ -296,5 +313,14 @@ mod tests {
         );
         assert_eq!(of(&["http"]), "2026-03-04 · 2 cores");
         assert!(source(&record, ["search"].into_iter()).is_err());
+    }
+
+    #[test]
+    fn machines_that_differ_in_their_processors_are_named_together() {
+        let machines = ["B, 2 cores, Linux", "A, 2 cores, Linux", "C, 4 cores", "D"];
+        assert_eq!(
+            together(machines.into_iter().collect()),
+            "D; A and B, 2 cores, Linux; C, 4 cores"
+        );
     }
 }

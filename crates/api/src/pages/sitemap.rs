@@ -29,13 +29,11 @@ const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 /// The file at `path`, if there is one; it is made once for each revision of the catalogue.
 pub(crate) async fn file(state: &PageState, path: &str) -> Option<Result<Arc<Encoded>, ApiError>> {
     let file = File::at(path)?;
-    let make = async || {
-        match file {
-            File::Robots => Encoded::new("text/plain; charset=utf-8", ONE_HOUR, robots(state)),
-            File::Index => Encoded::new(XML, ONE_HOUR, index(state).await?),
-            File::Pages => Encoded::new(XML, ONE_HOUR, pages(state)),
-            File::Titles(block) => Encoded::new(XML, ONE_HOUR, titles(state, block).await?),
-        }
+    let make = async || match file {
+        File::Robots => Encoded::new("text/plain; charset=utf-8", ONE_HOUR, robots(state)),
+        File::Index => Encoded::new(XML, ONE_HOUR, index(state).await?),
+        File::Pages => Encoded::new(XML, ONE_HOUR, pages(state)),
+        File::Titles(block) => Encoded::new(XML, ONE_HOUR, titles(state, block).await?),
     };
     match state
         .titles

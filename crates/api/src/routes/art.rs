@@ -40,7 +40,7 @@ pub(crate) async fn poster(
 
 /// A title's drawn poster.
 pub(crate) async fn poster_of(site: &CatalogueState, id: MalId) -> Result<Arc<Encoded>, ApiError> {
-    let make = async || { drawn(draw_poster(&site.catalogue.summary(id).await?)) };
+    let make = async || drawn(draw_poster(&site.catalogue.summary(id).await?));
     site.shared.get(format!("poster/{id}"), make).await
 }
 

@@ -35,7 +35,7 @@ async fn shared_json(
     make: impl AsyncFnOnce() -> Result<Vec<u8>>,
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
-    let make = async || { Encoded::new("application/json", "no-cache", make().await?) };
+    let make = async || Encoded::new("application/json", "no-cache", make().await?);
     Ok(state.shared.get(name, make).await?.respond(headers))
 }
 

@@ -192,10 +192,8 @@ async fn unknown_address_takes_as_long_as_a_wrong_password() {
             assert_eq!(refused.status, StatusCode::UNAUTHORIZED);
         }
     }
-    let [known, unknown] = times.map(|mut times| {
-        times.sort();
-        times[ROUNDS / 2]
-    });
+    // The least, since what else the machine does only adds to them.
+    let [known, unknown] = times.map(|times| times.into_iter().min().unwrap());
     assert!(
         unknown > known / 2 && known > unknown / 2,
         "known {known:?}, unknown {unknown:?}"

@@ -93,7 +93,7 @@ pub(crate) async fn browse(
     };
     let revision = state.browsing.revision().unwrap_or(-1);
     let name = format!("browse/{revision}/{query}/{}", cursor.unwrap_or_default());
-    let make = async || { page_json(&state, &browse_query, &query, after).await };
+    let make = async || page_json(&state, &browse_query, &query, after).await;
     shared_json(&state, name, make, &headers).await
 }
 

@@ -68,11 +68,9 @@ pub(crate) async fn list(
     })?;
     let page = params.page.unwrap_or(1);
     let text = params.search.as_deref().map(SearchText::new);
-    let make = async || {
-        match (&text, params.list) {
-            (Some(text), _) => search(&state, text, page).await,
-            (None, Some(ListName::Popular) | None) => popular(&state, page).await,
-        }
+    let make = async || match (&text, params.list) {
+        (Some(text), _) => search(&state, text, page).await,
+        (None, Some(ListName::Popular) | None) => popular(&state, page).await,
     };
     let name = match &text {
         Some(text) => search_name(&state, text, page),

@@ -70,7 +70,7 @@ pub(super) async fn answer(
     make: impl AsyncFnOnce() -> Result<Body>,
     headers: &HeaderMap,
 ) -> Result<Response, JikanError> {
-    let make = async || { make().await?.encoded(policy, state.selections.now()) };
+    let make = async || make().await?.encoded(policy, state.selections.now());
     Ok(state.shared.get(name, make).await?.respond(headers))
 }
 

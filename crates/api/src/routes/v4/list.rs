@@ -63,7 +63,7 @@ pub(super) async fn top(
     };
     let selection = params.done(selection)?;
     let name = format!("v4/top/{top:?}/{selection:?}");
-    let make = async || { listed(&state.selections.top(top, selection).await?, page) };
+    let make = async || listed(&state.selections.top(top, selection).await?, page);
     answer(&state, name, CachePolicy::Revalidate, make, &headers).await
 }
 

@@ -80,7 +80,7 @@ async fn shown(
     let id: Option<u32> = id.ok().and_then(|id| id.parse().ok());
     let id = id.ok_or_else(JikanError::not_found)?;
     let key = AnimeKey::Id(MalId::new(id));
-    let make = async || { show(&state.catalogue.title(&key).await?) };
+    let make = async || show(&state.catalogue.title(&key).await?);
     answer(
         state,
         format!("v4/{what}/{id}"),

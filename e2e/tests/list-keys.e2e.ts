@@ -1,0 +1,30 @@
+import { addTitles, signUp } from "../accounts";
+import { expect, tabTo, test } from "../fixtures";
+import { expectKept, expectWatchlist, rows } from "../lists";
+
+test("the list works by keyboard alone", async ({ page, context, expectAccessible }) => {
+  await signUp(context);
+  await addTitles(context, [1535, 16498]);
+  await page.goto("/watchlist");
+  await expectWatchlist(page, ["Attack on Titan", "Death Note"]);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard short cuts" })).toBeVisible();
+  await expectAccessible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("j");
+  await expect(rows(page).first().getByRole("link")).toBeFocused();
+  await page.keyboard.press("j");
+  await page.keyboard.press("+");
+  await page.keyboard.press("+");
+  await expectKept(context, 1535, { status: "watching", progress: 2 });
+  await page.keyboard.press("-");
+  await expectKept(context, 1535, { progress: 1 });
+  await page.keyboard.press("Control+z");
+  await expectKept(context, 1535, { progress: 2 });
+  await page.keyboard.press("x");
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await tabTo(page, page.getByRole("tab", { name: /^All/ }));
+  await page.keyboard.press("ArrowRight");
+  await expectWatchlist(page, ["Death Note"]);
+});
