@@ -112,6 +112,17 @@ test("signing out leaves nothing, and an answer after it stores nothing", async 
   expect(pendingEdits("b")).toEqual([]);
 });
 
+test("a connection that the browser has ended is opened anew, and nothing is lost", async () => {
+  const open = vi.spyOn(indexedDB, "open");
+  const first = await otherTab();
+  await first.addEdits("a", [draft(1, { notes: "before" })]);
+  const { result } = open.mock.results[0]!.value as IDBOpenDBRequest;
+  result.close();
+  await first.addEdits("a", [draft(2, { notes: "after" })]);
+  expect((await otherTab()).pendingEdits("a")).toMatchObject([{ malId: 1 }, { malId: 2 }]);
+  open.mockRestore();
+});
+
 test("a browser that refuses the database keeps edits until the page is left", async () => {
   vi.stubGlobal("indexedDB", undefined);
   const other = await otherTab();
