@@ -3,6 +3,7 @@ import type { ChangedField } from "@/api/list";
 import { refusalOf } from "@/messages/errors";
 import { backoffDelay } from "./backoff";
 import { deliver, MOST_TITLES, refuse } from "./deliver";
+import { editsLoaded } from "./edits";
 import { dropChange } from "./outbox";
 import { createQueue } from "./queue";
 import { hasTabLocks, withTabLock } from "./tab-lock";
@@ -82,6 +83,8 @@ export function sendChanges(options: Options) {
   const nextUp = () => queue.next(MOST_TITLES);
 
   async function sendAll() {
+    // Toggles are there at once, and must not overtake edits of before that are still being read.
+    await editsLoaded(options.uid);
     for (let next = nextUp(); next && !stopped; next = nextUp()) {
       const failure = await attempt(next, options, () => stopped);
       if (failure === null) {

@@ -97,6 +97,18 @@ test("edits and toggles of a title are sent in the order they were made", async 
   expect(server.item(1)).toMatchObject({ score: 80, progress: 0 });
 });
 
+test("an edit of before the page is sent before a toggle that came after it", async () => {
+  const server = fakeLists({ items: items(1) });
+  vi.resetModules();
+  const before: typeof import("./edits") = await import("./edits");
+  await before.addEdits(uid, [edit(1, { progress: 1 })]);
+  addChange(uid, { method: "DELETE", list: "watchlist", malId: 1, entry: null });
+  expect(pendingEdits(uid)).toEqual([]);
+  await openTab();
+  await waitFor(() => expect(server.writes).toEqual(["PATCH list 1", "DELETE watchlist 1"]));
+  expect(server.items()).toEqual([]);
+});
+
 test("presses while one is on its way are one more edit", async () => {
   const server = fakeLists({ items: items(1) });
   const tab = await openTab();
