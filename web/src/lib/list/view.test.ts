@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { AnimeList, ListItem } from "@/api/list";
 import { someRun as run, someItem } from "@/test/list";
+import { canWatchOn } from "./rules";
 import { withEdit, withListChange } from "./view";
 
 const today = "2026-11-25";
@@ -18,6 +19,14 @@ test("the last episode completes a title that has finished airing", () => {
   expect(after).toMatchObject({ status: "completed", finished: today, started: null });
   const airing = withEdit({ ...before, airing: "airing" }, { progress: 24, today });
   expect(airing).toMatchObject({ status: "watching", finished: null });
+});
+
+test("the known count is the end also where nobody knows whether more will air", () => {
+  const before = someItem({ status: "watching", progress: 23, airing: "unknown" });
+  const after = withEdit(before, { progress: 24, today });
+  expect(after).toMatchObject({ status: "completed", finished: today });
+  expect([canWatchOn(before), canWatchOn(after)]).toEqual([true, false]);
+  expect(canWatchOn({ ...after, airing: "airing" })).toBe(true);
 });
 
 test("a title set to completed was seen to its end", () => {

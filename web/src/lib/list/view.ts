@@ -1,4 +1,5 @@
 import type { AnimeList, ListChange, ListEdit, ListItem, Run } from "@/api/list";
+import { mostEpisodes } from "./rules";
 
 /** The newest come first; what an undo has brought back is as old as it was. */
 function withNew(items: readonly ListItem[], item: ListItem): ListItem[] {
@@ -65,7 +66,8 @@ export function withEdit(item: ListItem, edit: ListEdit): ListItem {
   let status = edit.status ?? (edit.rewatch ? "watching" : item.status);
   if (raised && edit.status === undefined) {
     const { progress } = current;
-    const ended = item.airing === "finished" && item.episodes !== null && progress >= item.episodes;
+    const most = mostEpisodes(item);
+    const ended = most !== null && progress > 0 && progress >= most;
     if (ended) status = "completed";
     else if (status === "planned" && progress > 0) status = "watching";
     else if (status === "completed" && progress < item.progress) status = "watching";
