@@ -2,7 +2,7 @@ import { send } from "@/api/client";
 import type { ChangedField, ListAnswer, ListResult, ListResults } from "@/api/list";
 import type { PendingEdit } from "@/lib/list/pending";
 import { opId } from "./change-id";
-import { confirmEdits, dropEdits, refuseEdit, takeForSending } from "./edits";
+import { confirmEdits, dropEdits, refuseEdits, takeForSending } from "./edits";
 import { confirmChange, type PendingChange } from "./outbox";
 import { isEdit, type Unsent } from "./unsent";
 
@@ -64,12 +64,12 @@ async function settle(uid: string, parts: readonly PendingEdit[], answer: ListRe
     uid,
     new Map(taken.map(({ id, malId }) => [id, { version, event: eventOf(malId) }])),
   );
-  const refused: [PendingEdit, string][] = [];
-  for (const part of parts) {
+  const refused = parts.flatMap((part): [PendingEdit, string][] => {
     const why = failed(byTitle.get(part.malId));
-    if (why === undefined) continue;
-    await refuseEdit(uid, part.id, why);
-    refused.push([part, why]);
+    return why === undefined ? [] : [[part, why]];
+  });
+  if (refused.length > 0) {
+    await refuseEdits(uid, new Map(refused.map(([{ id }, why]) => [id, why])));
   }
   return refused;
 }
@@ -110,12 +110,4 @@ export async function deliver(
 
 function deliverToggle({ method, list, malId }: PendingChange) {
   return send(method, "/api/v1/me/{list}/{mal_id}", undefined, { list, mal_id: malId });
-}
-
-/** The server does not take these. A removal goes; what was typed stays, for the user to decide. */
-export async function refuse(uid: string, edits: readonly PendingEdit[], why: string) {
-  for (const { id, edit } of edits) {
-    if (edit === null) await dropEdits(uid, [id]);
-    else await refuseEdit(uid, id, why);
-  }
 }

@@ -83,9 +83,24 @@ test("a toggle in between keeps two edits apart", async () => {
 test("what was not sent can be taken back, and what was sent cannot", async () => {
   const [first = "", second = ""] = await addEdits("a", [draft(1, { score: 80 }), draft(2, null)]);
   await takeForSending("a", [second]);
-  expect([...(await takeBackEdits("a", [first, second]))]).toEqual([first]);
+  expect([
+    ...(await takeBackEdits("a", [
+      { id: first, before: null },
+      { id: second, before: null },
+    ])),
+  ]).toEqual([first]);
   expect(pendingEdits("a")).toMatchObject([{ id: second }]);
   expect(await takeForSending("a", [first])).toEqual([]);
+});
+
+test("of presses that are one unsent edit, Undo takes back the last", async () => {
+  const at = (progress: number) => someItem({ progress });
+  const [id = ""] = await addEdits("a", [{ ...draft(1, { progress: 1 }), item: at(0) }]);
+  await addEdits("a", [{ ...draft(1, { progress: 2 }), item: at(1) }]);
+  expect([...(await takeBackEdits("a", [{ id, before: at(1) }]))]).toEqual([id]);
+  expect(progressOf(here)).toEqual([[1, 1]]);
+  await takeBackEdits("a", [{ id, before: at(0) }]);
+  expect(progressOf(here)).toEqual([]);
 });
 
 test("only edits that the list includes are dropped", async () => {

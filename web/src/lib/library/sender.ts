@@ -2,8 +2,8 @@ import { type FailureCode, failureCode } from "@/api/errors";
 import type { ChangedField } from "@/api/list";
 import { refusalOf } from "@/messages/errors";
 import { backoffDelay } from "./backoff";
-import { deliver, MOST_TITLES, refuse } from "./deliver";
-import { editsLoaded } from "./edits";
+import { deliver, MOST_TITLES } from "./deliver";
+import { editsLoaded, refuseEdits } from "./edits";
 import { dropChange } from "./outbox";
 import { createQueue } from "./queue";
 import { hasTabLocks, withTabLock } from "./tab-lock";
@@ -35,7 +35,8 @@ type Together = readonly [Unsent, ...Unsent[]];
 
 async function drop(uid: string, changes: Together, why: string) {
   for (const change of changes) if (!isEdit(change)) dropChange(uid, change);
-  await refuse(uid, changes.filter(isEdit), why);
+  const edits = changes.filter(isEdit);
+  if (edits.length > 0) await refuseEdits(uid, new Map(edits.map(({ id }) => [id, why])));
 }
 
 /** Null when it is settled, for good or ill; else why it has to be sent again. */

@@ -192,6 +192,21 @@ test("what takes back an edit that is on its way shows at once, and undoes its e
   expect(server.writes).toEqual(["DELETE list 1", "undo 1"]);
 });
 
+test("what takes back an edit that is refused on its way changes nothing", async () => {
+  const server = fakeLists({ items: items(1) });
+  const tab = await openTab();
+  const { open, passed } = gate();
+  server.wait = passed;
+  server.refuse = { malId: 1, detail: "Title 1 has 24 episodes." };
+  const [id = ""] = await add(1, { progress: 25 });
+  await waitFor(() => expect(server.writes).toEqual(["PATCH list 1"]));
+  await undoEdits(uid, [{ id, malId: 1, before: someItem() }], "2026-11-25");
+  open();
+  await sent();
+  expect(server.writes).toEqual(["PATCH list 1"]);
+  expect(tab.shows()).toEqual([[1, 0]]);
+});
+
 test("a list that missed a change is read anew", async () => {
   const server = fakeLists({ items: items(1) });
   const tab = await openTab();
