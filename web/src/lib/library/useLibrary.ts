@@ -1,6 +1,6 @@
 import { notifyManager, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import type { ListItem } from "@/api/list";
+import { type ListItem, listQuery } from "@/api/list";
 import { recordQuery } from "@/api/query";
 import type { Entry, ListName, ProfileState } from "@/api/types";
 import { isPlain } from "@/lib/list/pending";
@@ -77,10 +77,17 @@ function recordOf(uid: string | null) {
   return { ...recordQuery(uid ?? ""), enabled: uid !== null };
 }
 
-/** The entry of a title, if it is more than a plan; null also where the list was not read. */
-function keptItem(queries: QueryClient, uid: string, malId: number): ListItem | null {
+interface Kept {
+  item: ListItem;
+  /** The version of the library with it. */
+  baseVersion: number | null;
+}
+
+/** What is kept of a title, if it is more than a plan; null also where the list was not read. */
+function keptOf(queries: QueryClient, uid: string, malId: number): Kept | null {
   const item = itemNow(queries, uid, malId);
-  return item && !isPlain(item) ? item : null;
+  const baseVersion = queries.getQueryData(listQuery(uid).queryKey)?.version ?? null;
+  return item && !isPlain(item) ? { item, baseVersion } : null;
 }
 
 /** What the user does to their lists. It shows at once, and is sent when it can be. */
@@ -95,19 +102,19 @@ export function useListChange() {
     const remove = (list: ListName, malId: number) => {
       if (uid !== null) addChange(uid, { method: "DELETE", list, malId, entry: null });
     };
-    /** Puts back what was removed, with all that was kept of it. */
-    const putBack = (list: ListName, entry: Entry, item: ListItem | null) => {
+    /** Puts back what was removed. To the server the edit is of before the removal, which brings back all of it. */
+    const putBack = (list: ListName, entry: Entry, kept: Kept | null) => {
       const { mal_id: malId } = entry;
-      if (uid === null || item === null || list === "history") add(list, malId, entry);
-      else addEdits(uid, [{ malId, edit: editBack(item, todayIn(null)), item, baseVersion: null }]);
+      if (uid === null || kept === null || list === "history") add(list, malId, entry);
+      else addEdits(uid, [{ malId, edit: editBack(kept.item, todayIn(null)), ...kept }]);
     };
     const removeWithUndo = (list: ListName, entry: Entry) => {
-      const item = uid === null ? null : keptItem(queries, uid, entry.mal_id);
+      const kept = uid === null ? null : keptOf(queries, uid, entry.mal_id);
       remove(list, entry.mal_id);
       toast({
         message: `Removed “${displayTitle(entry)}”.`,
         about: `${list} ${entry.mal_id}`,
-        action: { label: "Undo", onAct: () => putBack(list, entry, item) },
+        action: { label: "Undo", onAct: () => putBack(list, entry, kept) },
       });
     };
     return { add, remove, removeWithUndo };
