@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AnimeList, ListItem } from "@/api/list";
+import type { AnimeList, ListItem, Run } from "@/api/list";
 import { someRun as run, someItem } from "@/test/list";
 import { canWatchOn } from "./rules";
 import { withEdit, withListChange } from "./view";
@@ -49,6 +49,21 @@ test("going back from completed watches on, and loses nothing", () => {
     today,
   });
   expect(paused).toMatchObject({ status: "paused", progress: 24 });
+});
+
+test("the current run is in the state that the status says", () => {
+  const done = run({ state: "done", progress: 24 });
+  const state = (status: ListItem["status"], first: Run) =>
+    withEdit(someItem({ runs: [first] }), { status, today }).runs[0]?.state;
+  expect(state("watching", done)).toBe("open");
+  expect(state("dropped", done)).toBe("done");
+  expect(state("dropped", run({ progress: 3 }))).toBe("abandoned");
+});
+
+test("a second try of what was never seen to the end is dropped as the first was", () => {
+  const runs = [run({ state: "abandoned", progress: 3 }), run({ progress: 1 })];
+  const after = withEdit(someItem({ status: "watching", runs }), { status: "dropped", today });
+  expect(after).toMatchObject({ status: "dropped", progress: 1 });
 });
 
 test("a rewatch leaves the first run as it was, and given up leaves the title completed", () => {
