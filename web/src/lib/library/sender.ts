@@ -92,7 +92,7 @@ export function sendChanges(options: Options) {
         failures = 0;
         continue;
       }
-      if (failure === "internal" && queue.fail(next[0])) continue;
+      if (failure === "internal" && queue.fail(next)) continue;
       failures += 1;
       setWaiting(stopped ? null : reason(failure));
       return;

@@ -13,6 +13,7 @@ import { someItem } from "@/test/list";
 import { fakeStreams } from "@/test/stream";
 import { addEdits, dropAllEdits, pendingEdits } from "./edits";
 import { addChange, dropChanges, pendingChanges } from "./outbox";
+import { createQueue } from "./queue";
 import { syncLibrary } from "./sync";
 import { unsentChanges } from "./unsent";
 
@@ -153,6 +154,22 @@ test("an edit of several titles is one request, and each title fares for itself"
   expect(server.writes).toEqual(["PATCH list of 3"]);
   expect(server.items().map(({ status }) => status)).toEqual(["completed", "planned", "completed"]);
   expect(tab.messages).toEqual(["“Title 2” was not changed. Title 2 is not yet aired."]);
+});
+
+test("an edit of several titles at which the server fails stands aside as a whole", async () => {
+  const parts = [1, 2].map((malId) => edit(malId, { score: 80 }, "bulk-of-2"));
+  await addEdits(uid, parts);
+  await add(3, { progress: 1 });
+  const queue = createQueue(uid);
+  const next = () => queue.next(500)!.map(({ malId }) => malId);
+  const fail = () => queue.fail(queue.next(500)!);
+  expect(next()).toEqual([1, 2]);
+  expect([fail(), fail(), fail()]).toEqual([false, false, true]);
+  expect(next()).toEqual([3]);
+  queue.retry();
+  expect(next()).toEqual([1, 2]);
+  expect(fail()).toBe(true);
+  expect(next()).toEqual([3]);
 });
 
 test("an unsent edit is undone without a word to the server, a sent one there", async () => {
