@@ -12,6 +12,7 @@ export const MOST_TITLES = 500;
 /** What the server has, and as of which version of the library; null where there was nothing left to send. */
 type Delivered = {
   version: number;
+  /** What it did not do, and why. */
   refused?: readonly [PendingEdit, string][];
   /** What an undo has left as it is. */
   changedSince?: readonly ChangedField[];
@@ -50,8 +51,14 @@ async function deliverOne(uid: string, pending: PendingEdit): Promise<Delivered>
       );
   const { version, event } = answer;
   await confirmEdits(uid, new Map([[id, { version, event }]]));
-  return { version };
+  return { version, refused: stays(pending, answer) ? [[pending, CHANGED]] : [] };
 }
+
+/** Why a removal leaves a title where it is. */
+const CHANGED = "It was changed on another device meanwhile.";
+
+const stays = ({ edit }: PendingEdit, { event, item }: Pick<ListAnswer, "event" | "item">) =>
+  edit === null && event === null && item != null;
 
 /** Each title fares for itself: some may be refused. */
 async function settle(uid: string, parts: readonly PendingEdit[], answer: ListResults) {
@@ -71,7 +78,11 @@ async function settle(uid: string, parts: readonly PendingEdit[], answer: ListRe
   if (refused.length > 0) {
     await refuseEdits(uid, new Map(refused.map(([{ id }, why]) => [id, why])));
   }
-  return refused;
+  const kept = taken.filter((part) => {
+    const result = byTitle.get(part.malId);
+    return result !== undefined && stays(part, result);
+  });
+  return [...refused, ...kept.map((part): [PendingEdit, string] => [part, CHANGED])];
 }
 
 async function deliverEdits(uid: string, edits: readonly PendingEdit[]): Promise<Delivered> {

@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
 import { waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type ListEdit, listQuery } from "@/api/list";
 import { createQueryClient } from "@/api/query";
@@ -10,6 +11,7 @@ import { someUser } from "@/test/account";
 import { fakeLists } from "@/test/fake-lists";
 import { gate } from "@/test/gate";
 import { someItem } from "@/test/list";
+import { server as msw } from "@/test/server";
 import { fakeStreams } from "@/test/stream";
 import { addEdits, dropAllEdits, pendingEdits } from "./edits";
 import { addChange, dropChanges, pendingChanges } from "./outbox";
@@ -170,6 +172,32 @@ test("an edit of several titles at which the server fails stands aside as a whol
   expect(next()).toEqual([1, 2]);
   expect(fail()).toBe(true);
   expect(next()).toEqual([3]);
+});
+
+test("a title that was changed elsewhere meanwhile stays, and a message says so", async () => {
+  fakeLists({ items: items(1, 2) });
+  const tab = await openTab();
+  const at = { version: 4, position: "4-a" };
+  const kept = (mal_id: number) => ({
+    mal_id,
+    event: null,
+    item: someItem({ mal_id }),
+    error: null,
+  });
+  msw.use(
+    http.delete("*/api/v1/me/list/1", () => HttpResponse.json({ ...kept(1), ...at })),
+    http.patch("*/api/v1/me/list", () => HttpResponse.json({ results: [kept(1), kept(2)], ...at })),
+  );
+  await add(1, null);
+  await sent();
+  const why = "not removed from your watchlist. It was changed on another device meanwhile.";
+  expect(tab.messages).toEqual([`“Title 1” was ${why}`]);
+  await addEdits(uid, [edit(1, null, "bulk-of-2"), edit(2, null, "bulk-of-2")]);
+  await sent();
+  expect(tab.messages[1]).toBe(
+    "“Title 1” and 1 more were not changed. It was changed on another device meanwhile.",
+  );
+  await waitFor(() => expect(pendingEdits(uid)).toEqual([]));
 });
 
 test("an unsent edit is undone without a word to the server, a sent one there", async () => {
