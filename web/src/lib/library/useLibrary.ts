@@ -10,11 +10,12 @@ import { itemNow } from "@/lib/list/useAnimeList";
 import { displayTitle } from "@/lib/names";
 import { useSession } from "@/lib/session";
 import { useToast } from "@/ui/toast";
-import { addEdits } from "./edits";
+import { addEdits, pendingEdits, usePendingEdits } from "./edits";
 import { knownEntry } from "./known";
-import { addChange, onPendingChanges, pendingChanges, usePendingChanges } from "./outbox";
+import { addChange, pendingChanges, usePendingChanges } from "./outbox";
 import { receiveChange } from "./receive";
-import { idsOn, withPending } from "./view";
+import { onUnsent } from "./unsent";
+import { idsOn, withEdits, withPending } from "./view";
 
 /**
  * The signed-in user's record as they have made it: what the server keeps, with the changes that are
@@ -24,8 +25,12 @@ import { idsOn, withPending } from "./view";
 export function useLibrary() {
   const uid = useSession().user?.uid ?? null;
   const { data, error, isFetching } = useQuery(recordOf(uid));
-  const pending = usePendingChanges(uid);
-  const record = useMemo(() => data && withPending(data, pending), [data, pending]);
+  const toggles = usePendingChanges(uid);
+  const edits = usePendingEdits(uid);
+  const record = useMemo(
+    () => data && withPending(data, withEdits(toggles, edits)),
+    [data, toggles, edits],
+  );
   return { record, error, isFetching };
 }
 
@@ -41,7 +46,7 @@ export function useIsListed(list: ListName): (malId: number) => boolean {
     (listener: () => void) => {
       // In batches: a query may come into the cache while this very component renders.
       const cached = queries.getQueryCache().subscribe(notifyManager.batchCalls(listener));
-      const stops = [onPendingChanges(listener), cached];
+      const stops = [onUnsent(listener), cached];
       return () => {
         for (const stop of stops) stop();
       };
@@ -62,10 +67,10 @@ function steadyIds(list: ListName, uid: string | null, queries: QueryClient) {
   return () => {
     if (uid === null) return nothing;
     const record = queries.getQueryData(recordQuery(uid).queryKey);
-    const pending = pendingChanges(uid);
-    if (record !== from[0] || pending !== from[1]) {
-      from = [record, pending];
-      const now = idsOn(list, record, pending);
+    const [toggles, edits] = [pendingChanges(uid), pendingEdits(uid)];
+    if (record !== from[0] || toggles !== from[1] || edits !== from[2]) {
+      from = [record, toggles, edits];
+      const now = idsOn(list, record, withEdits(toggles, edits));
       if (now.size !== ids.size || [...now].some((malId) => !ids.has(malId))) ids = now;
     }
     return ids;
