@@ -4,6 +4,7 @@ import { someEntry, someUser } from "@/test/account";
 import { details, hero, listing } from "@/test/anime";
 import { fakeLists } from "@/test/fake-lists";
 import { gate } from "@/test/gate";
+import { someItem } from "@/test/list";
 import { open } from "@/test/render";
 import { answer, unreachable } from "@/test/server";
 import { fakeStreams } from "@/test/stream";
@@ -94,6 +95,22 @@ test.each([
       `PUT watchlist ${malId}`,
     ]),
   );
+});
+
+test("what is put back is an edit of before the removal, so that nothing of the entry is lost", async () => {
+  signedIn();
+  const kept = someItem({ mal_id: 3, title: "Title 3", status: "watching", progress: 5 });
+  const server = fakeLists({ items: [kept] });
+  const page = open("/", home);
+  const { version } = server.record();
+  await page.user.click(await toggle("One more episode: Title 3"));
+  await page.user.click(await toggle("Remove from Watchlist: Title 3"));
+  await waitFor(() => expect(server.item(3)).toBeUndefined());
+  await page.user.click(await toggle("Undo"));
+  await waitFor(() => expect(server.item(3)).toMatchObject({ status: "watching", progress: 6 }));
+  const { base_version } = server.edits.at(-1)!;
+  expect(base_version).toBeGreaterThanOrEqual(version);
+  expect(base_version).toBeLessThan(server.record().version - 1);
 });
 
 async function askedToLogIn() {

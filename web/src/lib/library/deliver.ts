@@ -2,7 +2,7 @@ import { send } from "@/api/client";
 import type { ChangedField, ListAnswer, ListResult, ListResults } from "@/api/list";
 import type { PendingEdit } from "@/lib/list/pending";
 import { opId } from "./change-id";
-import { confirmEdits, dropEdits, refuseEdit, takeForSending } from "./edits";
+import { confirmEdits, dropEdits, refuseEdits, takeForSending } from "./edits";
 import { confirmChange, type PendingChange } from "./outbox";
 import { isEdit, type Unsent } from "./unsent";
 
@@ -12,6 +12,7 @@ export const MOST_TITLES = 500;
 /** What the server has, and as of which version of the library; null where there was nothing left to send. */
 type Delivered = {
   version: number;
+  /** What it did not do, and why. */
   refused?: readonly [PendingEdit, string][];
   /** What an undo has left as it is. */
   changedSince?: readonly ChangedField[];
@@ -50,8 +51,14 @@ async function deliverOne(uid: string, pending: PendingEdit): Promise<Delivered>
       );
   const { version, event } = answer;
   await confirmEdits(uid, new Map([[id, { version, event }]]));
-  return { version };
+  return { version, refused: stays(pending, answer) ? [[pending, CHANGED]] : [] };
 }
+
+/** Why a removal leaves a title where it is. */
+const CHANGED = "It was changed on another device meanwhile.";
+
+const stays = ({ edit }: PendingEdit, { event, item }: Pick<ListAnswer, "event" | "item">) =>
+  edit === null && event === null && item != null;
 
 /** Each title fares for itself: some may be refused. */
 async function settle(uid: string, parts: readonly PendingEdit[], answer: ListResults) {
@@ -64,14 +71,18 @@ async function settle(uid: string, parts: readonly PendingEdit[], answer: ListRe
     uid,
     new Map(taken.map(({ id, malId }) => [id, { version, event: eventOf(malId) }])),
   );
-  const refused: [PendingEdit, string][] = [];
-  for (const part of parts) {
+  const refused = parts.flatMap((part): [PendingEdit, string][] => {
     const why = failed(byTitle.get(part.malId));
-    if (why === undefined) continue;
-    await refuseEdit(uid, part.id, why);
-    refused.push([part, why]);
+    return why === undefined ? [] : [[part, why]];
+  });
+  if (refused.length > 0) {
+    await refuseEdits(uid, new Map(refused.map(([{ id }, why]) => [id, why])));
   }
-  return refused;
+  const kept = taken.filter((part) => {
+    const result = byTitle.get(part.malId);
+    return result !== undefined && stays(part, result);
+  });
+  return [...refused, ...kept.map((part): [PendingEdit, string] => [part, CHANGED])];
 }
 
 async function deliverEdits(uid: string, edits: readonly PendingEdit[]): Promise<Delivered> {
@@ -110,12 +121,4 @@ export async function deliver(
 
 function deliverToggle({ method, list, malId }: PendingChange) {
   return send(method, "/api/v1/me/{list}/{mal_id}", undefined, { list, mal_id: malId });
-}
-
-/** The server does not take these. A removal goes; what was typed stays, for the user to decide. */
-export async function refuse(uid: string, edits: readonly PendingEdit[], why: string) {
-  for (const { id, edit } of edits) {
-    if (edit === null) await dropEdits(uid, [id]);
-    else await refuseEdit(uid, id, why);
-  }
 }

@@ -68,6 +68,12 @@ export async function withEdits<T>(work: (rows: EditRows) => Promise<T>): Promis
   try {
     return await inDatabase(work);
   } catch {
+    // A browser may end a connection at any time; what is stored is there still.
+    opened = undefined;
+  }
+  try {
+    return await inDatabase(work);
+  } catch {
     opened = undefined;
     return work(memoryRows);
   }

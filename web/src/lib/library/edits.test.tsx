@@ -83,9 +83,24 @@ test("a toggle in between keeps two edits apart", async () => {
 test("what was not sent can be taken back, and what was sent cannot", async () => {
   const [first = "", second = ""] = await addEdits("a", [draft(1, { score: 80 }), draft(2, null)]);
   await takeForSending("a", [second]);
-  expect([...(await takeBackEdits("a", [first, second]))]).toEqual([first]);
+  expect([
+    ...(await takeBackEdits("a", [
+      { id: first, before: null },
+      { id: second, before: null },
+    ])),
+  ]).toEqual([first]);
   expect(pendingEdits("a")).toMatchObject([{ id: second }]);
   expect(await takeForSending("a", [first])).toEqual([]);
+});
+
+test("of presses that are one unsent edit, Undo takes back the last", async () => {
+  const at = (progress: number) => someItem({ progress });
+  const [id = ""] = await addEdits("a", [{ ...draft(1, { progress: 1 }), item: at(0) }]);
+  await addEdits("a", [{ ...draft(1, { progress: 2 }), item: at(1) }]);
+  expect([...(await takeBackEdits("a", [{ id, before: at(1) }]))]).toEqual([id]);
+  expect(progressOf(here)).toEqual([[1, 1]]);
+  await takeBackEdits("a", [{ id, before: at(0) }]);
+  expect(progressOf(here)).toEqual([]);
 });
 
 test("only edits that the list includes are dropped", async () => {
@@ -110,6 +125,17 @@ test("signing out leaves nothing, and an answer after it stores nothing", async 
   expect(pendingEdits("b")).toHaveLength(1);
   await dropOthersEdits("a");
   expect(pendingEdits("b")).toEqual([]);
+});
+
+test("a connection that the browser has ended is opened anew, and nothing is lost", async () => {
+  const open = vi.spyOn(indexedDB, "open");
+  const first = await otherTab();
+  await first.addEdits("a", [draft(1, { notes: "before" })]);
+  const { result } = open.mock.results[0]!.value as IDBOpenDBRequest;
+  result.close();
+  await first.addEdits("a", [draft(2, { notes: "after" })]);
+  expect((await otherTab()).pendingEdits("a")).toMatchObject([{ malId: 1 }, { malId: 2 }]);
+  open.mockRestore();
 });
 
 test("a browser that refuses the database keeps edits until the page is left", async () => {

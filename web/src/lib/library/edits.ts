@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { mergedEdit, type PendingEdit } from "@/lib/list/pending";
+import { mergedEdit, type PendingEdit, type Undone, withoutLast } from "@/lib/list/pending";
 import { changeId } from "./change-id";
 import { type EditRows, type StoredEdit, withEdits } from "./edit-store";
 import { pendingChanges } from "./outbox";
@@ -154,9 +154,21 @@ export function confirmEdits(
   });
 }
 
-/** The server does not take the edit, for this reason. */
-export const refuseEdit = (uid: string, id: string, refused: string) =>
-  update(uid, [id], (edit) => ({ ...edit, refused }));
+/**
+ * The server does not take these edits, for these reasons. A removal goes; what was typed stays, for the user to
+ * decide. What takes them back learns that there is nothing to undo.
+ */
+export function refuseEdits(uid: string, reasons: ReadonlyMap<string, string>) {
+  for (const id of reasons.keys()) events.set(id, null);
+  return write(uid, async (rows) => {
+    for (const row of await rows.all(uid)) {
+      const refused = reasons.get(row.id);
+      if (refused !== undefined && row.edit === null) await rows.remove(uid, row.id);
+      else if (refused !== undefined) await rows.put({ ...row, refused });
+      else if (reasons.has(row.undoes ?? "")) await rows.put({ ...row, undoneEvent: null });
+    }
+  });
+}
 
 export async function dropEdits(uid: string, ids: readonly string[]) {
   if (ids.length === 0) return;
@@ -168,12 +180,17 @@ export async function dropEdits(uid: string, ids: readonly string[]) {
 }
 
 /** Takes edits back, but for those that the server may have. Answers which it did. */
-export async function takeBackEdits(uid: string, ids: readonly string[]): Promise<Set<string>> {
+export async function takeBackEdits(
+  uid: string,
+  undone: readonly Pick<Undone, "id" | "before">[],
+): Promise<Set<string>> {
   const taken = new Set<string>();
-  await update(uid, ids, (edit) => {
+  const before = new Map(undone.map((each) => [each.id, each.before]));
+  await update(uid, [...before.keys()], (edit) => {
     if (edit.attempted && edit.refused === undefined) return edit;
     taken.add(edit.id);
-    return null;
+    const left = withoutLast(edit, before.get(edit.id) ?? null);
+    return left && { ...left, uid };
   });
   return taken;
 }

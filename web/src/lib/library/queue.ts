@@ -40,10 +40,10 @@ export function createQueue(uid: string) {
       const parts = ready.filter((change) => isEdit(change) && change.bulk === bulk);
       return [first, ...parts.slice(1, most)];
     },
-    /** The server has failed at this change. Answers whether the others may go on. */
-    fail: (change: Unsent): boolean => {
-      failed.set(change.id, (failed.get(change.id) ?? 0) + 1);
-      return isAside(change);
+    /** The server has failed at these, which were sent together. Answers whether the others may go on. */
+    fail: (changes: readonly Unsent[]): boolean => {
+      for (const { id } of changes) failed.set(id, (failed.get(id) ?? 0) + 1);
+      return changes.every(isAside);
     },
     /** Those that stand aside are tried once more. */
     retry: () => {

@@ -2,7 +2,8 @@ import { type FailureCode, failureCode } from "@/api/errors";
 import type { ChangedField } from "@/api/list";
 import { refusalOf } from "@/messages/errors";
 import { backoffDelay } from "./backoff";
-import { deliver, MOST_TITLES, refuse } from "./deliver";
+import { deliver, MOST_TITLES } from "./deliver";
+import { editsLoaded, refuseEdits } from "./edits";
 import { dropChange } from "./outbox";
 import { createQueue } from "./queue";
 import { hasTabLocks, withTabLock } from "./tab-lock";
@@ -34,7 +35,8 @@ type Together = readonly [Unsent, ...Unsent[]];
 
 async function drop(uid: string, changes: Together, why: string) {
   for (const change of changes) if (!isEdit(change)) dropChange(uid, change);
-  await refuse(uid, changes.filter(isEdit), why);
+  const edits = changes.filter(isEdit);
+  if (edits.length > 0) await refuseEdits(uid, new Map(edits.map(({ id }) => [id, why])));
 }
 
 /** Null when it is settled, for good or ill; else why it has to be sent again. */
@@ -82,13 +84,15 @@ export function sendChanges(options: Options) {
   const nextUp = () => queue.next(MOST_TITLES);
 
   async function sendAll() {
+    // Toggles are there at once, and must not overtake edits of before that are still being read.
+    await editsLoaded(options.uid);
     for (let next = nextUp(); next && !stopped; next = nextUp()) {
       const failure = await attempt(next, options, () => stopped);
       if (failure === null) {
         failures = 0;
         continue;
       }
-      if (failure === "internal" && queue.fail(next[0])) continue;
+      if (failure === "internal" && queue.fail(next)) continue;
       failures += 1;
       setWaiting(stopped ? null : reason(failure));
       return;

@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
 import { waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type ListEdit, listQuery } from "@/api/list";
 import { createQueryClient } from "@/api/query";
@@ -10,9 +11,11 @@ import { someUser } from "@/test/account";
 import { fakeLists } from "@/test/fake-lists";
 import { gate } from "@/test/gate";
 import { someItem } from "@/test/list";
+import { server as msw } from "@/test/server";
 import { fakeStreams } from "@/test/stream";
 import { addEdits, dropAllEdits, pendingEdits } from "./edits";
 import { addChange, dropChanges, pendingChanges } from "./outbox";
+import { createQueue } from "./queue";
 import { syncLibrary } from "./sync";
 import { unsentChanges } from "./unsent";
 
@@ -97,6 +100,18 @@ test("edits and toggles of a title are sent in the order they were made", async 
   expect(server.item(1)).toMatchObject({ score: 80, progress: 0 });
 });
 
+test("an edit of before the page is sent before a toggle that came after it", async () => {
+  const server = fakeLists({ items: items(1) });
+  vi.resetModules();
+  const before: typeof import("./edits") = await import("./edits");
+  await before.addEdits(uid, [edit(1, { progress: 1 })]);
+  addChange(uid, { method: "DELETE", list: "watchlist", malId: 1, entry: null });
+  expect(pendingEdits(uid)).toEqual([]);
+  await openTab();
+  await waitFor(() => expect(server.writes).toEqual(["PATCH list 1", "DELETE watchlist 1"]));
+  expect(server.items()).toEqual([]);
+});
+
 test("presses while one is on its way are one more edit", async () => {
   const server = fakeLists({ items: items(1) });
   const tab = await openTab();
@@ -143,6 +158,48 @@ test("an edit of several titles is one request, and each title fares for itself"
   expect(tab.messages).toEqual(["“Title 2” was not changed. Title 2 is not yet aired."]);
 });
 
+test("an edit of several titles at which the server fails stands aside as a whole", async () => {
+  const parts = [1, 2].map((malId) => edit(malId, { score: 80 }, "bulk-of-2"));
+  await addEdits(uid, parts);
+  await add(3, { progress: 1 });
+  const queue = createQueue(uid);
+  const next = () => queue.next(500)!.map(({ malId }) => malId);
+  const fail = () => queue.fail(queue.next(500)!);
+  expect(next()).toEqual([1, 2]);
+  expect([fail(), fail(), fail()]).toEqual([false, false, true]);
+  expect(next()).toEqual([3]);
+  queue.retry();
+  expect(next()).toEqual([1, 2]);
+  expect(fail()).toBe(true);
+  expect(next()).toEqual([3]);
+});
+
+test("a title that was changed elsewhere meanwhile stays, and a message says so", async () => {
+  fakeLists({ items: items(1, 2) });
+  const tab = await openTab();
+  const at = { version: 4, position: "4-a" };
+  const kept = (mal_id: number) => ({
+    mal_id,
+    event: null,
+    item: someItem({ mal_id }),
+    error: null,
+  });
+  msw.use(
+    http.delete("*/api/v1/me/list/1", () => HttpResponse.json({ ...kept(1), ...at })),
+    http.patch("*/api/v1/me/list", () => HttpResponse.json({ results: [kept(1), kept(2)], ...at })),
+  );
+  await add(1, null);
+  await sent();
+  const why = "not removed from your watchlist. It was changed on another device meanwhile.";
+  expect(tab.messages).toEqual([`“Title 1” was ${why}`]);
+  await addEdits(uid, [edit(1, null, "bulk-of-2"), edit(2, null, "bulk-of-2")]);
+  await sent();
+  expect(tab.messages[1]).toBe(
+    "“Title 1” and 1 more were not changed. It was changed on another device meanwhile.",
+  );
+  await waitFor(() => expect(pendingEdits(uid)).toEqual([]));
+});
+
 test("an unsent edit is undone without a word to the server, a sent one there", async () => {
   const server = fakeLists({ items: items(1) });
   const { shows } = await openTab();
@@ -178,6 +235,21 @@ test("what takes back an edit that is on its way shows at once, and undoes its e
   open();
   await sent();
   expect(server.writes).toEqual(["DELETE list 1", "undo 1"]);
+});
+
+test("what takes back an edit that is refused on its way changes nothing", async () => {
+  const server = fakeLists({ items: items(1) });
+  const tab = await openTab();
+  const { open, passed } = gate();
+  server.wait = passed;
+  server.refuse = { malId: 1, detail: "Title 1 has 24 episodes." };
+  const [id = ""] = await add(1, { progress: 25 });
+  await waitFor(() => expect(server.writes).toEqual(["PATCH list 1"]));
+  await undoEdits(uid, [{ id, malId: 1, before: someItem() }], "2026-11-25");
+  open();
+  await sent();
+  expect(server.writes).toEqual(["PATCH list 1"]);
+  expect(tab.shows()).toEqual([[1, 0]]);
 });
 
 test("a list that missed a change is read anew", async () => {

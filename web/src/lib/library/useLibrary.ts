@@ -1,6 +1,6 @@
 import { notifyManager, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import type { ListItem } from "@/api/list";
+import { type ListItem, listQuery } from "@/api/list";
 import { recordQuery } from "@/api/query";
 import type { Entry, ListName, ProfileState } from "@/api/types";
 import { isPlain } from "@/lib/list/pending";
@@ -10,11 +10,12 @@ import { itemNow } from "@/lib/list/useAnimeList";
 import { displayTitle } from "@/lib/names";
 import { useSession } from "@/lib/session";
 import { useToast } from "@/ui/toast";
-import { addEdits } from "./edits";
+import { addEdits, pendingEdits, usePendingEdits } from "./edits";
 import { knownEntry } from "./known";
-import { addChange, onPendingChanges, pendingChanges, usePendingChanges } from "./outbox";
+import { addChange, pendingChanges, usePendingChanges } from "./outbox";
 import { receiveChange } from "./receive";
-import { idsOn, withPending } from "./view";
+import { onUnsent } from "./unsent";
+import { idsOn, withEdits, withPending } from "./view";
 
 /**
  * The signed-in user's record as they have made it: what the server keeps, with the changes that are
@@ -24,8 +25,12 @@ import { idsOn, withPending } from "./view";
 export function useLibrary() {
   const uid = useSession().user?.uid ?? null;
   const { data, error, isFetching } = useQuery(recordOf(uid));
-  const pending = usePendingChanges(uid);
-  const record = useMemo(() => data && withPending(data, pending), [data, pending]);
+  const toggles = usePendingChanges(uid);
+  const edits = usePendingEdits(uid);
+  const record = useMemo(
+    () => data && withPending(data, withEdits(toggles, edits)),
+    [data, toggles, edits],
+  );
   return { record, error, isFetching };
 }
 
@@ -41,7 +46,7 @@ export function useIsListed(list: ListName): (malId: number) => boolean {
     (listener: () => void) => {
       // In batches: a query may come into the cache while this very component renders.
       const cached = queries.getQueryCache().subscribe(notifyManager.batchCalls(listener));
-      const stops = [onPendingChanges(listener), cached];
+      const stops = [onUnsent(listener), cached];
       return () => {
         for (const stop of stops) stop();
       };
@@ -62,10 +67,10 @@ function steadyIds(list: ListName, uid: string | null, queries: QueryClient) {
   return () => {
     if (uid === null) return nothing;
     const record = queries.getQueryData(recordQuery(uid).queryKey);
-    const pending = pendingChanges(uid);
-    if (record !== from[0] || pending !== from[1]) {
-      from = [record, pending];
-      const now = idsOn(list, record, pending);
+    const [toggles, edits] = [pendingChanges(uid), pendingEdits(uid)];
+    if (record !== from[0] || toggles !== from[1] || edits !== from[2]) {
+      from = [record, toggles, edits];
+      const now = idsOn(list, record, withEdits(toggles, edits));
       if (now.size !== ids.size || [...now].some((malId) => !ids.has(malId))) ids = now;
     }
     return ids;
@@ -77,10 +82,17 @@ function recordOf(uid: string | null) {
   return { ...recordQuery(uid ?? ""), enabled: uid !== null };
 }
 
-/** The entry of a title, if it is more than a plan; null also where the list was not read. */
-function keptItem(queries: QueryClient, uid: string, malId: number): ListItem | null {
+interface Kept {
+  item: ListItem;
+  /** The version of the library with it. */
+  baseVersion: number | null;
+}
+
+/** What is kept of a title, if it is more than a plan; null also where the list was not read. */
+function keptOf(queries: QueryClient, uid: string, malId: number): Kept | null {
   const item = itemNow(queries, uid, malId);
-  return item && !isPlain(item) ? item : null;
+  const baseVersion = queries.getQueryData(listQuery(uid).queryKey)?.version ?? null;
+  return item && !isPlain(item) ? { item, baseVersion } : null;
 }
 
 /** What the user does to their lists. It shows at once, and is sent when it can be. */
@@ -95,19 +107,19 @@ export function useListChange() {
     const remove = (list: ListName, malId: number) => {
       if (uid !== null) addChange(uid, { method: "DELETE", list, malId, entry: null });
     };
-    /** Puts back what was removed, with all that was kept of it. */
-    const putBack = (list: ListName, entry: Entry, item: ListItem | null) => {
+    /** Puts back what was removed. To the server the edit is of before the removal, which brings back all of it. */
+    const putBack = (list: ListName, entry: Entry, kept: Kept | null) => {
       const { mal_id: malId } = entry;
-      if (uid === null || item === null || list === "history") add(list, malId, entry);
-      else addEdits(uid, [{ malId, edit: editBack(item, todayIn(null)), item, baseVersion: null }]);
+      if (uid === null || kept === null || list === "history") add(list, malId, entry);
+      else addEdits(uid, [{ malId, edit: editBack(kept.item, todayIn(null)), ...kept }]);
     };
     const removeWithUndo = (list: ListName, entry: Entry) => {
-      const item = uid === null ? null : keptItem(queries, uid, entry.mal_id);
+      const kept = uid === null ? null : keptOf(queries, uid, entry.mal_id);
       remove(list, entry.mal_id);
       toast({
         message: `Removed “${displayTitle(entry)}”.`,
         about: `${list} ${entry.mal_id}`,
-        action: { label: "Undo", onAct: () => putBack(list, entry, item) },
+        action: { label: "Undo", onAct: () => putBack(list, entry, kept) },
       });
     };
     return { add, remove, removeWithUndo };

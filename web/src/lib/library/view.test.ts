@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { Entry } from "@/api/types";
 import { someEntry, someRecord } from "@/test/account";
+import { someItem } from "@/test/list";
 import type { PendingChange } from "./outbox";
-import { countUnsent, idsOn, withChange, withPending } from "./view";
+import { countUnsent, idsOn, withChange, withEdits, withPending } from "./view";
 
 const ids = (entries: readonly Entry[]) => entries.map(({ mal_id }) => mal_id);
 
@@ -78,4 +79,29 @@ test.each([
   ["one that the server has", [pending("PUT", 2, 5)], 0],
 ])("the unsent count is the difference in the end: %s", (_, changes, count) => {
   expect(countUnsent(someRecord({ watchlist: [someEntry(1)] }), changes)).toBe(count);
+});
+
+test("edits put titles on the watchlist and take them off, in their order among the toggles", () => {
+  const record = someRecord({ version: 4, watchlist: [someEntry(1), someEntry(2)] });
+  const edit = (id: string, malId: number, today: string | null, refused?: string) => ({
+    id,
+    malId,
+    edit: today === null ? null : { today },
+    item: someItem({ mal_id: malId, mean: 8.5 }),
+    baseVersion: 4,
+    ...(refused && { refused }),
+  });
+  const day = "2026-11-25";
+  const edits = [
+    edit("1", 1, null),
+    edit("3", 2, day),
+    edit("4", 3, day),
+    edit("5", 4, day, "No."),
+  ];
+  const toggles = [{ ...pending("DELETE", 2), id: "2" }];
+  const all = withEdits(toggles, edits);
+  expect([...idsOn("watchlist", record, all)]).toEqual([2, 3]);
+  expect(ids(withPending(record, all).watchlist)).toEqual([3, 2]);
+  expect(withPending(record, all).watchlist[0]).toMatchObject({ score: 8.5 });
+  expect(withEdits(toggles, [])).toBe(toggles);
 });

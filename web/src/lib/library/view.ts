@@ -25,6 +25,23 @@ export function withChange(record: UserRecord, change: ReceivedChange): UserReco
   return { ...next, [change.list]: [entry, ...without(entries, entry.mal_id)] };
 }
 
+/** Toggles in the order they were made, and between them what edits of the anime list put on the watchlist or take off. */
+export function withEdits(
+  toggles: readonly PendingChange[],
+  edits: readonly PendingEdit[],
+): readonly PendingChange[] {
+  const listing = edits.flatMap(({ id, malId, edit, item, version, refused }): PendingChange[] => {
+    if (refused !== undefined) return [];
+    const method = edit === null ? "DELETE" : "PUT";
+    const entry = item && { ...item, score: item.mean };
+    return [
+      { id, method, list: "watchlist", malId, entry, ...(version !== undefined && { version }) },
+    ];
+  });
+  if (listing.length === 0) return toggles;
+  return [...toggles, ...listing].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
 function isWaiting(record: UserRecord, { version }: PendingChange): boolean {
   return version === undefined || version > record.version;
 }

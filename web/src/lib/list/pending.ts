@@ -1,5 +1,5 @@
 import type { AnimeList, ListEdit, ListItem } from "@/api/list";
-import { withEdit } from "./view";
+import { currentRun, withEdit } from "./view";
 
 /** A change of one entry that the list does not show yet. */
 export interface PendingEdit {
@@ -30,6 +30,13 @@ export interface PendingEdit {
   refused?: string;
 }
 
+/** An edit to take back, by its id, and the entry of its title before it; null was none. */
+export interface Undone {
+  id: string;
+  malId: number;
+  before: ListItem | null;
+}
+
 const onlyProgress = (edit: ListEdit) =>
   edit.progress !== undefined &&
   Object.keys(edit).every((name) => name === "progress" || name === "run" || name === "today");
@@ -50,6 +57,19 @@ export function mergedEdit(before: PendingEdit, next: PendingEdit): PendingEdit 
   const raises = (next.edit.progress ?? 0) > (before.edit.progress ?? 0);
   // The day of the first episode starts the title.
   return raises ? { ...before, edit: { ...next.edit, today: before.edit.today } } : null;
+}
+
+/**
+ * What is left of an unsent edit when the last of those that it stands for is taken back, before which the title was
+ * `before`; null is nothing.
+ */
+export function withoutLast(pending: PendingEdit, before: ListItem | null): PendingEdit | null {
+  const { edit, item, refused } = pending;
+  if (!edit || !item || !before || refused !== undefined || !onlyProgress(edit)) return null;
+  const seen = ({ runs }: ListItem) => runs[(edit.run ?? currentRun(runs)) - 1]?.progress;
+  const progress = seen(before);
+  if (progress === undefined || progress === seen(item)) return null;
+  return { ...pending, edit: { ...edit, progress } };
 }
 
 /** The title as it stands after an edit; null is not on the list. */

@@ -3,7 +3,7 @@ import type { ListItem, Status } from "@/api/list";
 /** Episodes that one can have seen; null where there is no telling. */
 export function mostEpisodes({ airing, episodes }: Pick<ListItem, "airing" | "episodes">) {
   if (airing === "not_yet_aired") return 0;
-  return airing === "finished" ? episodes : null;
+  return airing === "airing" ? null : episodes;
 }
 
 /** Whether there may be another episode to see. */

@@ -3,6 +3,7 @@ import { send } from "@/api/client";
 import { type ListAnswer, type ListEdit, type ListItem, listQuery } from "@/api/list";
 import { changeId, opId } from "@/lib/library/change-id";
 import { addEdits, type EditDraft, eventOf, takeBackEdits } from "@/lib/library/edits";
+import type { Undone } from "./pending";
 import { withListChange } from "./view";
 
 /** Takes what the server answered to a change of one title into this tab's list. */
@@ -43,20 +44,12 @@ export function editBack(before: ListItem, today: string): ListEdit {
   return { status, score: score ?? 0, notes, tags, private: before.private, runs, today };
 }
 
-/** An edit to take back, by its id, and the entry of its title before it; null was none. */
-export interface Undone {
-  id: string;
-  malId: number;
-  before: ListItem | null;
-}
-
 /**
  * Takes edits of this browser back. It shows at once: one that was not sent is dropped, and one that the server may
  * have is undone there, in its turn.
  */
 export async function undoEdits(uid: string, undone: readonly Undone[], today: string) {
-  const ids = undone.map(({ id }) => id);
-  const taken = await takeBackEdits(uid, ids);
+  const taken = await takeBackEdits(uid, undone);
   const drafts = undone
     .filter(({ id }) => !taken.has(id) && eventOf(id) !== null)
     .map(({ id, malId, before }): EditDraft => {

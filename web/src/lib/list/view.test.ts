@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { AnimeList, ListItem } from "@/api/list";
+import type { AnimeList, ListItem, Run } from "@/api/list";
 import { someRun as run, someItem } from "@/test/list";
+import { canWatchOn } from "./rules";
 import { withEdit, withListChange } from "./view";
 
 const today = "2026-11-25";
@@ -18,6 +19,14 @@ test("the last episode completes a title that has finished airing", () => {
   expect(after).toMatchObject({ status: "completed", finished: today, started: null });
   const airing = withEdit({ ...before, airing: "airing" }, { progress: 24, today });
   expect(airing).toMatchObject({ status: "watching", finished: null });
+});
+
+test("the known count is the end also where nobody knows whether more will air", () => {
+  const before = someItem({ status: "watching", progress: 23, airing: "unknown" });
+  const after = withEdit(before, { progress: 24, today });
+  expect(after).toMatchObject({ status: "completed", finished: today });
+  expect([canWatchOn(before), canWatchOn(after)]).toEqual([true, false]);
+  expect(canWatchOn({ ...after, airing: "airing" })).toBe(true);
 });
 
 test("a title set to completed was seen to its end", () => {
@@ -40,6 +49,21 @@ test("going back from completed watches on, and loses nothing", () => {
     today,
   });
   expect(paused).toMatchObject({ status: "paused", progress: 24 });
+});
+
+test("the current run is in the state that the status says", () => {
+  const done = run({ state: "done", progress: 24 });
+  const state = (status: ListItem["status"], first: Run) =>
+    withEdit(someItem({ runs: [first] }), { status, today }).runs[0]?.state;
+  expect(state("watching", done)).toBe("open");
+  expect(state("dropped", done)).toBe("done");
+  expect(state("dropped", run({ progress: 3 }))).toBe("abandoned");
+});
+
+test("a second try of what was never seen to the end is dropped as the first was", () => {
+  const runs = [run({ state: "abandoned", progress: 3 }), run({ progress: 1 })];
+  const after = withEdit(someItem({ status: "watching", runs }), { status: "dropped", today });
+  expect(after).toMatchObject({ status: "dropped", progress: 1 });
 });
 
 test("a rewatch leaves the first run as it was, and given up leaves the title completed", () => {

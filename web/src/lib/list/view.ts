@@ -1,4 +1,5 @@
-import type { AnimeList, ListChange, ListEdit, ListItem, Run } from "@/api/list";
+import type { AnimeList, ListChange, ListEdit, ListItem, Run, Status } from "@/api/list";
+import { mostEpisodes } from "./rules";
 
 /** The newest come first; what an undo has brought back is as old as it was. */
 function withNew(items: readonly ListItem[], item: ListItem): ListItem[] {
@@ -52,6 +53,16 @@ function runsAfter(item: ListItem, edit: ListEdit): Run[] {
   return runs;
 }
 
+const wasCompleted = ({ runs, rewatches }: ListItem) =>
+  rewatches > 0 || runs.some(({ state }) => state === "done");
+
+/** The state of the current run, as the status has it: what was seen to the end was so, whatever is dropped. */
+function stateBy(status: Status, before: Run["state"]): Run["state"] {
+  if (status === "completed") return "done";
+  if (status !== "dropped") return "open";
+  return before === "done" ? "done" : "abandoned";
+}
+
 /**
  * An entry as it looks at once after an edit. The rules are the server's: these are only as many as it takes for
  * nothing to look wrong until it has answered.
@@ -65,7 +76,8 @@ export function withEdit(item: ListItem, edit: ListEdit): ListItem {
   let status = edit.status ?? (edit.rewatch ? "watching" : item.status);
   if (raised && edit.status === undefined) {
     const { progress } = current;
-    const ended = item.airing === "finished" && item.episodes !== null && progress >= item.episodes;
+    const most = mostEpisodes(item);
+    const ended = most !== null && progress > 0 && progress >= most;
     if (ended) status = "completed";
     else if (status === "planned" && progress > 0) status = "watching";
     else if (status === "completed" && progress < item.progress) status = "watching";
@@ -73,15 +85,12 @@ export function withEdit(item: ListItem, edit: ListEdit): ListItem {
     if (ended) current.state = "done";
     else current.state = "open";
   }
-  if (edit.status === "completed") {
-    current.progress = item.episodes ?? current.progress;
-    current.state = "done";
-  }
-  if (edit.status === "dropped" && current.state === "open" && at > 1) {
+  if (edit.status === "completed") current.progress = item.episodes ?? current.progress;
+  if (edit.status === "dropped" && current.state === "open" && wasCompleted(item)) {
     // Whoever gives up watching again has completed it before.
     current.state = "abandoned";
     status = "completed";
-  }
+  } else if (edit.status !== undefined) current.state = stateBy(edit.status, current.state);
   const ends = current.state === "done" && item.runs[at - 1]?.state !== "done";
   // A date that the hand has just emptied stays so.
   if (ends && edit.finished !== null) current.finished ??= edit.today;

@@ -52,6 +52,15 @@ test("a status puts a title on the list, and Undo takes it off", async () => {
   expect(panel.getByRole("radio", { name: "Watching" })).not.toBeChecked();
 });
 
+test("the watchlist's button knows an edit that is not sent yet", async () => {
+  const { user, panel, server } = await show(null);
+  server.behavior = "unreachable";
+  await user.click(panel.getByRole("radio", { name: "Watching" }));
+  expect(await screen.findByRole("button", { name: "Remove from Watchlist" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(await screen.findByRole("button", { name: "Add to Watchlist" })).toBeVisible();
+});
+
 test("episodes go up, down and to a number, but not past the last", async () => {
   const { user, panel, entry } = await show({ progress: 22, status: "watching" });
   const field = panel.getByLabelText("Episodes seen");
