@@ -61,6 +61,17 @@ test("the watchlist's button knows an edit that is not sent yet", async () => {
   expect(await screen.findByRole("button", { name: "Add to Watchlist" })).toBeVisible();
 });
 
+test("statuses that the arrow keys pass are not chosen", async () => {
+  const { user, panel, entry } = await show({ progress: 3, status: "watching" });
+  act(() => panel.getByRole("radio", { name: "Watching" }).focus());
+  await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}");
+  expect(panel.getByRole("radio", { name: "On hold" })).toBeChecked();
+  await waitFor(() => expect(entry()).toMatchObject({ status: "paused", progress: 3 }));
+  expect(await screen.findByText("“Mushishi” is now On hold.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(entry()).toMatchObject({ status: "watching", progress: 3 }));
+});
+
 test("episodes go up, down and to a number, but not past the last", async () => {
   const { user, panel, entry } = await show({ progress: 22, status: "watching" });
   const field = panel.getByLabelText("Episodes seen");
