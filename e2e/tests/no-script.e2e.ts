@@ -38,7 +38,8 @@ test("a search is a form, and leads to a title", async ({ context }) => {
 
 test("browsing filters by a form", async ({ context }) => {
   const page = await open(context, "/");
-  await page.getByRole("main").getByRole("link", { name: "Browse" }).click();
+  const links = page.getByRole("link", { name: "Browse", exact: true });
+  await links.filter({ visible: true }).first().click();
   await expect(heading(page, "Browse Anime")).toBeVisible();
   const total = page.getByRole("status").first();
   const all = await total.textContent();

@@ -102,7 +102,7 @@ test("gallery and list show during an outage, and a change is sent after it", as
   ).toBeVisible();
   await expect(profileLink(home.tab)).toBeVisible();
   await expectListed(home.tab, TITAN, true);
-  const list = await opensIn(context, "/watchlist", "main tbody tr", 10);
+  const list = await opensIn(context, "/watchlist", "main tbody tr", 5);
   await expect(list.tab.getByText(`${ids.length} titles`, { exact: true })).toBeVisible();
   await expect(list.tab.getByText("This is your watchlist as we last saw it.")).toBeVisible();
   await list.tab.getByRole("searchbox").fill(TITAN);
