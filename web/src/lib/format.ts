@@ -52,3 +52,7 @@ export function formatMoment(instant: string): string {
   const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
   return format.format(new Date(instant));
 }
+
+/** "1 title", "2,000 titles". */
+export const titleCount = (count: number) =>
+  `${formatCount(count)} ${count === 1 ? "title" : "titles"}`;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { ListItem, Status } from "@/api/list";
-import { formatCount } from "@/lib/format";
+import { formatCount, titleCount } from "@/lib/format";
 import { usePreferences } from "@/lib/list/preferences";
 import { progressText } from "@/lib/list/said";
 import { scoreText } from "@/lib/list/score-text";
@@ -25,8 +25,6 @@ interface Props {
   stale: boolean;
 }
 
-const titles = (count: number) => `${formatCount(count)} ${count === 1 ? "title" : "titles"}`;
-
 /** What the list was on the day, and what is different now. */
 export function Then({ uid, at, text, compared, stale }: Props) {
   const { then, gone, changed, added } = compared;
@@ -42,7 +40,7 @@ export function Then({ uid, at, text, compared, stale }: Props) {
     >
       <div className="grid gap-4">
         <p role="status" className="max-w-text text-lg">
-          On {text} you had <strong>{titles(then.length)}</strong> on your list.{" "}
+          On {text} you had <strong>{titleCount(then.length)}</strong> on your list.{" "}
           {all === 0 ? "It is the same today." : since(compared)}
         </p>
         {all > 0 && <RestoreMany compared={compared} text={text} busy={busy} onRestore={restore} />}
@@ -76,10 +74,10 @@ export function Then({ uid, at, text, compared, stale }: Props) {
 /** "Since then 2 titles are gone, 1 is different, and 3 were added." */
 function since({ gone, changed, added }: Compared): string {
   const parts = [
-    gone.length > 0 && `${titles(gone.length)} ${gone.length === 1 ? "is" : "are"} gone`,
+    gone.length > 0 && `${titleCount(gone.length)} ${gone.length === 1 ? "is" : "are"} gone`,
     changed.length > 0 &&
-      `${titles(changed.length)} ${changed.length === 1 ? "is" : "are"} different`,
-    added.length > 0 && `${titles(added.length)} ${added.length === 1 ? "was" : "were"} added`,
+      `${titleCount(changed.length)} ${changed.length === 1 ? "is" : "are"} different`,
+    added.length > 0 && `${titleCount(added.length)} ${added.length === 1 ? "was" : "were"} added`,
   ].filter((part) => part !== false);
   const last = parts.pop();
   return `Since then ${parts.length > 0 ? `${parts.join(", ")} and ` : ""}${last}.`;
@@ -150,7 +148,7 @@ function RestoreMany({ compared, text, busy, onRestore }: ManyProps) {
         </div>
       )}
       {asked !== null && (
-        <Dialog title={`Restore ${titles(count)}?`} onClose={() => setAsked(null)}>
+        <Dialog title={`Restore ${titleCount(count)}?`} onClose={() => setAsked(null)}>
           <p>{effect(compared, asked, text)} Nothing is lost: you can take it back.</p>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button variant="quiet" onClick={() => setAsked(null)}>
@@ -166,6 +164,7 @@ function RestoreMany({ compared, text, busy, onRestore }: ManyProps) {
 
 function effect({ added }: Compared, asked: Status | "all", day: string): string {
   if (asked !== "all") return `What was “${statusNames[asked]}” on ${day} will be as it was then.`;
-  const removed = added.length > 0 ? ` ${titles(added.length)} added since will be removed.` : "";
+  const removed =
+    added.length > 0 ? ` ${titleCount(added.length)} added since will be removed.` : "";
   return `Your list will be as it was on ${day}.${removed}`;
 }

@@ -1,4 +1,4 @@
-import { formatCount } from "@/lib/format";
+import { formatCount, titleCount } from "@/lib/format";
 import { Button, IconButton } from "@/ui/Button";
 import { ArrowDownIcon, ArrowUpIcon, FiltersIcon, KeyboardIcon, SelectIcon } from "@/ui/late-icons";
 import { Select } from "@/ui/Select";
@@ -50,7 +50,7 @@ export function Toolbar({ shown, total, sort, onSort, filters, filtering, ...pro
 }
 
 function Count({ shown, total }: { shown: number; total: number }) {
-  const titles = `${formatCount(total)} ${total === 1 ? "title" : "titles"}`;
+  const titles = titleCount(total);
   return (
     <p role="status" className="mr-auto min-w-24 text-sm text-muted">
       {shown === total ? titles : `${formatCount(shown)} of ${titles}`}

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type ListEdit, type ListItem, listQuery } from "@/api/list";
-import { formatCount } from "@/lib/format";
+import { titleCount } from "@/lib/format";
 import { changeId } from "@/lib/library/change-id";
 import { addEdits } from "@/lib/library/edits";
 import { displayTitle } from "@/lib/names";
@@ -17,8 +17,6 @@ import { withEdit } from "./view";
 
 /** What the user wants changed, without the day. */
 export type Fields = Omit<ListEdit, "today">;
-
-const titles = (count: number) => `${formatCount(count)} ${count === 1 ? "title" : "titles"}`;
 
 /** What the user does to entries of their list. It shows at once, with its Undo, and is sent when it can be. */
 export function useListEdit() {
@@ -48,7 +46,7 @@ function listEdits(context: Context) {
     changeWithUndo(context, items, fields, said);
   const many = (items: readonly ListItem[], fields: Fields | null, done: string) =>
     change(items, fields, {
-      message: `${done} ${titles(items.length)}.`,
+      message: `${done} ${titleCount(items.length)}.`,
       about: "list",
       more: { bulk: changeId() },
     });

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from "react";
 import { failureCode } from "@/api/errors";
 import { useRetryFailed } from "@/api/retry";
 import type { BrowseFacets } from "@/api/types";
-import { formatCount } from "@/lib/format";
+import { titleCount } from "@/lib/format";
 import { Button, buttonClass } from "@/ui/Button";
 import { FiltersIcon } from "@/ui/late-icons";
 import { ActiveFilters } from "./ActiveFilters";
@@ -84,14 +84,14 @@ export function BrowsePage(watchlist: Props) {
           <FilterForm id={form} facets={browsed.facets} query={query} onQuery={change} />
           <div className="noscript:hidden sticky bottom-0 mt-4 bg-bg py-3 lg:hidden">
             <Button className="w-full" onClick={showResults}>
-              {browsed.first ? `Show ${titles(browsed.first.total)}` : "Show titles"}
+              {browsed.first ? `Show ${titleCount(browsed.first.total)}` : "Show titles"}
             </Button>
           </div>
         </section>
         <div ref={results} className="grid scroll-mt-(--spacing-bar) gap-6">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <p role="status" tabIndex={-1} className="text-muted">
-              {browsed.first && !browsed.error ? titles(browsed.first.total) : ""}
+              {browsed.first && !browsed.error ? titleCount(browsed.first.total) : ""}
             </p>
             <SortBy form={form} sort={query.sort} onSort={(sort) => change({ ...query, sort })} />
           </div>
@@ -132,8 +132,4 @@ function FilterForm({ id, facets, query, onQuery }: FilterFormProps) {
       </noscript>
     </form>
   );
-}
-
-function titles(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? "title" : "titles"}`;
 }
