@@ -8,15 +8,14 @@ use axum::{
     extract::{FromRef as _, Request, State},
     http::StatusCode,
     middleware::{self, Next},
-    response::Response,
+    response::{IntoResponse as _, Response},
     routing::get,
 };
-use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 
 use crate::{
     body,
     error::{ApiError, as_problem},
-    limits::{REQUEST_TIMEOUT, panic_response},
+    limits,
     metrics::requests::{RequestMetrics, RequestTimer},
     openapi, pages,
     protection::{Kind, Protection},
@@ -46,12 +45,7 @@ pub fn router(site: Site) -> Router {
         .route("/readyz", get(health::ready))
         .route("/metrics", get(metrics::show))
         .fallback(pages::page)
-        .layer((
-            middleware::from_fn(answer),
-            CatchPanicLayer::custom(panic_response),
-            TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_TIMEOUT),
-            middleware::from_fn_with_state(public_url, admit),
-        ))
+        .layer(middleware::from_fn_with_state(public_url, answer))
         .with_state(site.clone())
         // What is nested has no slash at its end
         .route_service("/v4/", v4::router(site.clone()).into_service::<Body>())
@@ -78,17 +72,15 @@ async fn secure_and_measure(
     response
 }
 
-async fn answer(request: Request, next: Next) -> Response {
-    request_id::assign(async { as_problem(next.run(request).await) }).await
+async fn answer(State(public_url): State<Arc<str>>, request: Request, next: Next) -> Response {
+    let answering = async { admit(&public_url, request, next).await.into_response() };
+    let answering = limits::within_limits(StatusCode::SERVICE_UNAVAILABLE, answering);
+    request_id::assign(async { as_problem(answering.await) }).await
 }
 
 /// Refuses cross-site changes and bad bodies before a handler runs.
-async fn admit(
-    State(public_url): State<Arc<str>>,
-    request: Request,
-    next: Next,
-) -> Result<Response, ApiError> {
-    same_origin::check(&request, &public_url)?;
+async fn admit(public_url: &str, request: Request, next: Next) -> Result<Response, ApiError> {
+    same_origin::check(&request, public_url)?;
     let request = body::buffered(request).await?;
     Ok(next.run(request).await)
 }

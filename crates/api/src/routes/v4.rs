@@ -18,13 +18,8 @@ use axum::{
     response::{IntoResponse as _, Response},
     routing::get,
 };
-use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
 
-use crate::{
-    limits::{REQUEST_TIMEOUT, panic_response},
-    request_id,
-    state::Site,
-};
+use crate::{limits, request_id, state::Site};
 use error::JikanError;
 
 /// Everything under `/v4`, with what its requests pass.
@@ -40,11 +35,7 @@ pub(crate) fn router(site: Site) -> Router {
         .route("/genres/anime", get(title::genres))
         .route("/random/anime", get(title::random))
         .fallback(async || JikanError::not_found())
-        .layer((
-            middleware::from_fn(answer),
-            CatchPanicLayer::custom(panic_response),
-            TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, REQUEST_TIMEOUT),
-        ))
+        .layer(middleware::from_fn(answer))
         .with_state(site)
 }
 
@@ -52,12 +43,13 @@ async fn answer(request: Request, next: Next) -> Response {
     request_id::assign(open(request, next)).await
 }
 
-/// Lets pages of all sites read, and gives failures of layers Jikan's form.
+/// Lets pages of all sites read, and gives failures of no handler's Jikan's form.
 async fn open(request: Request, next: Next) -> Response {
     let mut response = if request.method() == Method::OPTIONS {
         preflight()
     } else {
-        as_jikan_error(next.run(request).await)
+        let answering = limits::within_limits(StatusCode::GATEWAY_TIMEOUT, next.run(request));
+        as_jikan_error(answering.await)
     };
     let headers = response.headers_mut();
     allow(headers, header::ACCESS_CONTROL_ALLOW_ORIGIN, "*");
