@@ -19,7 +19,7 @@ export type ListEdit = {
     SentEdit[Name]
   >;
 } & Pick<SentEdit, NoneFields> & { today: string };
-type NoneFields = "score" | "started" | "finished";
+type NoneFields = "score" | "run_score" | "started" | "finished";
 /** What a change of one entry answers; `event` is null where nothing changed. */
 export type ListAnswer = Schemas["ListChange"];
 /** How one title of several fared. */
