@@ -10,10 +10,13 @@ import { TagsField } from "./TagsField";
 interface Props {
   item: ListItem;
   onEdit: (fields: Fields) => void;
+  /** Notes to go on with, by the edit that did not save them. */
+  draft: { id: string; notes: string } | null;
+  onTooLong: (notes: string, why: string) => void;
 }
 
 /** Everything that is kept of a title on the list. Each field is saved by itself, as soon as it is left. */
-export function EntryFields({ item, onEdit }: Props) {
+export function EntryFields({ item, onEdit, draft, onTooLong }: Props) {
   const scale = usePreferences().score_scale;
   const score = (
     <ScoreField
@@ -27,7 +30,13 @@ export function EntryFields({ item, onEdit }: Props) {
     <>
       <Runs item={item} score={score} onEdit={onEdit} />
       <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
-        <Notes notes={item.notes} onNotes={(notes) => onEdit({ notes })} />
+        <Notes
+          key={draft?.id}
+          notes={item.notes}
+          draft={draft?.notes ?? null}
+          onNotes={(notes) => onEdit({ notes })}
+          onTooLong={onTooLong}
+        />
         <div className="grid content-start gap-4">
           <TagsField
             tags={item.tags}
