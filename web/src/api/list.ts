@@ -84,6 +84,29 @@ export const activityQuery = (uid: string) =>
     getNextPageParam: ({ next }) => next,
   });
 
+/** As many changes as the server gives at once, and as many times as they are asked for. */
+const RECENT = { limit: 200, pages: 5 };
+
+/** What was changed last, in one piece: enough to find a big change in. */
+export const recentActivityQuery = (uid: string) =>
+  queryOptions({
+    queryKey: [`${ACTIVITY}?limit=${RECENT.limit}`, uid] as const,
+    queryFn: async ({ queryKey, signal }) => {
+      const items: ListEvent[] = [];
+      let before: number | null = null;
+      for (let page = 0; page < RECENT.pages; page++) {
+        const address = before === null ? queryKey[0] : `${queryKey[0]}&before=${before}`;
+        const answer: ActivityPage = await getJson<ActivityPage>(address, signal);
+        items.push(...answer.items);
+        before = answer.next;
+        if (before === null) break;
+      }
+      return items;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
 /** What was changed of one title last. */
 export const titleActivity = (malId: number, signal: AbortSignal) =>
   getJson<ActivityPage>(`${ACTIVITY}?mal_id=${malId}&limit=3`, signal);
