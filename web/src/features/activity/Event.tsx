@@ -62,7 +62,7 @@ export function Event({ event, uid, preferences }: Props) {
   );
 }
 
-function What({ event, scale }: { event: ListEvent; scale: Preferences["score_scale"] }) {
+export function What({ event, scale }: { event: ListEvent; scale: Preferences["score_scale"] }) {
   const kind = kindTexts[event.kind];
   const lines = event.changes.flatMap((change) => {
     const text = changeLine(change, scale);
@@ -82,7 +82,7 @@ function What({ event, scale }: { event: ListEvent; scale: Preferences["score_sc
   );
 }
 
-function Where({ event, preferences }: Omit<Props, "uid">) {
+export function Where({ event, preferences }: Omit<Props, "uid">) {
   const { at, device } = event;
   const cause = causeText(event, (then) => dayText(todayIn(preferences.time_zone, new Date(then))));
   return (

@@ -105,6 +105,18 @@ test("a change is undone, what was changed since is said, and the undo can be un
   await waitFor(() => expect(undone).toEqual(["7", "5"]));
 });
 
+test("what one edit has changed of many titles reads as one, and opens", async () => {
+  const changes = [{ ...value, field: "status", old: "planned", new: "paused" } as const];
+  const many = [9, 8, 7, 6, 5].map((event) => someEvent(event, { changes }));
+  const { user } = await show([...many, someEvent(4, { at: "2026-11-25T08:00:00Z" })]);
+  expect(await screen.findByText("5 titles changed")).toBeVisible();
+  expect(screen.getByText("Status: On hold")).toBeVisible();
+  expect(screen.getAllByRole("link", { name: /^Title \d$/ })).toHaveLength(1);
+  await user.click(screen.getByRole("button", { name: "Show 5 titles", expanded: false }));
+  expect(screen.getAllByRole("link", { name: /^Title \d$/ })).toHaveLength(6);
+  expect(screen.getByRole("button", { name: /^Undo: Title 9/ })).toBeVisible();
+});
+
 test("older changes are a press away", async () => {
   const { user } = await show([someEvent(7)], 7);
   await user.click(await screen.findByRole("button", { name: "Show older changes" }));

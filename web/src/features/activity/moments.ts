@@ -50,10 +50,35 @@ export const lastLoss = (moments: readonly Moment[]) =>
 /** The last instant before it. */
 export const justBefore = (at: string) => new Date(Date.parse(at) - 1).toISOString();
 
-const verbs = { removed: "removed", edited: "changed", added: "added" } as const;
+export const verbs = { removed: "removed", edited: "changed", added: "added" } as const;
 
 /** "Before 50 titles were removed" */
 export function momentText({ kind, cause, count, import: name }: Moment): string {
   if (cause === "import" && name) return `Before the import “${name}”`;
   return `Before ${titleCount(count)} ${count === 1 ? "was" : "were"} ${verbs[kind]}`;
+}
+
+/** As many changes of one deed that each still reads by itself. */
+const FEW = 4;
+
+const deedOf = ({ at, kind, cause, device, changes }: ListEvent) =>
+  JSON.stringify([
+    at,
+    kind,
+    cause,
+    device,
+    kind === "edited" ? changes.map(({ field }) => field) : [],
+  ]);
+
+/** Events that follow one another, with those together that one deed has made of many titles. */
+export function together(events: readonly ListEvent[]): [ListEvent, ...ListEvent[]][] {
+  const deeds: [ListEvent, ...ListEvent[]][] = [];
+  for (const event of events) {
+    const last = deeds.at(-1);
+    if (last && deedOf(last[0]) === deedOf(event)) last.push(event);
+    else deeds.push([event]);
+  }
+  return deeds.flatMap((deed) =>
+    deed.length > FEW ? [deed] : deed.map((event): [ListEvent] => [event]),
+  );
 }
