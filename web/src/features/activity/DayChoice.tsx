@@ -149,7 +149,7 @@ function BigChanges({ offered, at, onAt }: BigProps) {
           onClick={() => onAt(each.at)}
           className={`${chipClass} py-1.5 text-left`}
         >
-          {each.text} <span className="font-normal opacity-90">· {each.when}</span>
+          {each.text} <span className="font-normal">· {each.when}</span>
         </button>
       ))}
     </div>

@@ -104,7 +104,7 @@ function NumberedRun({ item, run, number, isCurrent = false, onEdit }: RunProps)
           <Button
             variant="quiet"
             className="-ml-4 justify-self-start"
-            aria-label={`Remove: ${name}`}
+            aria-label={`Remove this run: ${name}`}
             onClick={() => onEdit({ runs: others })}
           >
             Remove this run
