@@ -106,8 +106,10 @@ export function useListChange() {
     };
     const remove = (list: ListName, malId: number) => {
       if (uid === null) return;
+      // A toggle that waits goes without a name: the server would take it for somebody else's, unseen here.
+      const waits = pendingChanges(uid).some((each) => each.malId === malId && each.list === list);
       const seen = queries.getQueryData(recordQuery(uid).queryKey)?.version;
-      const base = seen !== undefined && { baseVersion: seen };
+      const base = !waits && seen !== undefined && { baseVersion: seen };
       addChange(uid, { method: "DELETE", list, malId, entry: null, ...base });
     };
     /** Puts back what was removed. To the server the edit is of before the removal, which brings back all of it. */
