@@ -19,7 +19,7 @@ export type ListEdit = {
     SentEdit[Name]
   >;
 } & Pick<SentEdit, NoneFields> & { today: string };
-type NoneFields = "score" | "started" | "finished";
+type NoneFields = "score" | "run_score" | "started" | "finished";
 /** What a change of one entry answers; `event` is null where nothing changed. */
 export type ListAnswer = Schemas["ListChange"];
 /** How one title of several fared. */
@@ -82,6 +82,29 @@ export const activityQuery = (uid: string) =>
       ),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
+  });
+
+/** As many changes as the server gives at once, and as many times as they are asked for. */
+const RECENT = { limit: 200, pages: 5 };
+
+/** What was changed last, in one piece: enough to find a big change in. */
+export const recentActivityQuery = (uid: string) =>
+  queryOptions({
+    queryKey: [`${ACTIVITY}?limit=${RECENT.limit}`, uid] as const,
+    queryFn: async ({ queryKey, signal }) => {
+      const items: ListEvent[] = [];
+      let before: number | null = null;
+      for (let page = 0; page < RECENT.pages; page++) {
+        const address = before === null ? queryKey[0] : `${queryKey[0]}&before=${before}`;
+        const answer: ActivityPage = await getJson<ActivityPage>(address, signal);
+        items.push(...answer.items);
+        before = answer.next;
+        if (before === null) break;
+      }
+      return items;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
 
 /** What was changed of one title last. */

@@ -987,9 +987,14 @@ export interface components {
             rewatch?: boolean | null;
             /**
              * Format: int32
-             * @description Number of the run, from 1, that progress and dates are of; without it the current one.
+             * @description Number of the run, from 1, that progress, dates and the run's score are of; without it the current one.
              */
             run?: number | null;
+            /**
+             * Format: int32
+             * @description How the run was liked: from 1 to 100; 0 or `null` for no score. `score` is of the whole title.
+             */
+            run_score?: number | null;
             /** @description All runs. */
             runs?: components["schemas"]["ListRun"][] | null;
             /**

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { sessionQuery } from "@/api/query";
 import type { User } from "@/api/types";
@@ -65,6 +65,10 @@ export function useSession(): Session {
   if (data) return { status: "signed-out", user: null, error: null, expected: false };
   return { status: "unknown", user: null, error, expected };
 }
+
+/** Whether this is still the user: what a page saves as it goes with them is nobody's any more. */
+export const isStillSignedIn = (queries: QueryClient, uid: string) =>
+  queries.getQueryData(sessionQuery().queryKey)?.user?.uid === uid;
 
 /** The id of the user of whom the server has said that they are signed in. */
 export function useConfirmedUid(): string | null {

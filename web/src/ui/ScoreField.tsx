@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { keptScore, type Scale, scales, shownScore } from "@/lib/list/scales";
 import { scoreChoices } from "@/lib/list/score-text";
 import { fieldClass } from "./Field";
-import { Select } from "./Select";
+import { SettledSelect } from "./SettledSelect";
 
 interface Props {
   label: string;
@@ -23,7 +23,7 @@ export function ScoreField({ empty = "No score", ...props }: Props) {
   if (choices.length === 0) return <TypedScore key={`${scale} ${score}`} {...props} />;
   return (
     <div className="w-full sm:w-32">
-      <Select
+      <SettledSelect
         label={label}
         hidden={hidden}
         value={score === null ? "" : String(shownScore(score, scale))}

@@ -27,6 +27,9 @@ export function StatusSelect({ item, onStatus }: Props) {
             {statusNames[status]}
           </option>
         ))}
+        {!canBe(item, "watching") && (
+          <option disabled>Not yet aired: it can only be planned</option>
+        )}
       </select>
       <ChevronDownIcon
         aria-hidden="true"

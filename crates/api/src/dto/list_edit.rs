@@ -45,7 +45,11 @@ pub(crate) struct ListEdit {
     rewatch: Option<bool>,
     /// All runs.
     runs: Option<Vec<Run>>,
-    /// Number of the run, from 1, that progress and dates are of; without it the current one.
+    /// How the run was liked: from 1 to 100; 0 or `null` for no score. `score` is of the whole title.
+    #[serde(default)]
+    #[schema(value_type = Option<u8>)]
+    run_score: Given<u8>,
+    /// Number of the run, from 1, that progress, dates and the run's score are of; without it the current one.
     run: Option<u16>,
     /// Names what the user did, so that sending it twice does nothing twice: 8 to 64 letters, digits, hyphens
     /// and underscores. What stands before the last hyphen names the outbox that it comes from.
@@ -147,6 +151,7 @@ impl ListEdit {
             private: self.private,
             rewatch: self.rewatch.unwrap_or(false),
             runs: runs.map(Iterator::collect).transpose()?,
+            run_score: self.run_score.map(score).transpose()?,
             run: self.run,
         };
         Ok((edit, sent))

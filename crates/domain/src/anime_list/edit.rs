@@ -32,7 +32,9 @@ pub struct Edit {
     pub rewatch: bool,
     /// All runs.
     pub runs: Option<Vec<RunEdit>>,
-    /// Number of the run, from 1, that progress and dates are of; by default the current one, as the client
+    /// How [`run`](Self::run) was liked, or nothing.
+    pub run_score: Option<Option<Score>>,
+    /// Number of the run, from 1, that progress, dates and the run's score are of; by default the current one, as the client
     /// had seen it.
     pub run: Option<u16>,
 }

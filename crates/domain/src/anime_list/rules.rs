@@ -131,15 +131,32 @@ impl Draft<'_> {
                 "“{title}” was watched {MAX_RUNS} times, which is as many as an entry keeps."
             )));
         }
+        self.keep_score();
         self.entry.runs.push(Run::default());
         self.entry.status = Status::Watching;
         Ok(())
     }
 
+    /// The title's score may become another one while it is watched again: the run before keeps the one it had.
+    fn keep_score(&mut self) {
+        let (number, score) = (self.entry.current_number(), self.entry.score);
+        if score.is_some()
+            && let Some(run) = self.entry.run_mut(number)
+            && run.score.is_none()
+        {
+            run.score = score;
+            self.by_rule.insert(Field::Run(number, RunField::Score));
+        }
+    }
+
     /// Dates come first, so that rules find them.
     fn dates_and_progress(&mut self) -> Result<()> {
         let edit = self.edit;
-        if edit.started.is_none() && edit.finished.is_none() && edit.progress.is_none() {
+        let nothing = edit.started.is_none()
+            && edit.finished.is_none()
+            && edit.run_score.is_none()
+            && edit.progress.is_none();
+        if nothing {
             return Ok(());
         }
         let number = self.number();
@@ -154,6 +171,9 @@ impl Draft<'_> {
         }
         if let Some(finished) = edit.finished {
             run.finished = entered(finished, run.finished);
+        }
+        if let Some(score) = edit.run_score {
+            run.score = score;
         }
         let old = run.progress;
         let Some(progress) = edit.progress else {

@@ -14,7 +14,7 @@ export function ActivityPage({ uid }: { uid: string }) {
   const at = useUrlParam("at");
   const [path, navigate] = useLocation();
   const go = (day: string | null) =>
-    navigate(day === null ? path : `${path}?at=${day}`, { replace: true });
+    navigate(day === null ? path : `${path}?at=${encodeURIComponent(day)}`, { replace: true });
   return (
     <div className="page py-8 sm:py-12">
       <h1 className="text-2xl">Activity</h1>
@@ -28,7 +28,7 @@ export function ActivityPage({ uid }: { uid: string }) {
         selected={at === null ? "changes" : "then"}
         onSelect={(name) => go(name === "then" ? "" : null)}
       >
-        {at === null ? <Changes uid={uid} /> : <TimeMachine uid={uid} at={at} onDay={go} />}
+        {at === null ? <Changes uid={uid} /> : <TimeMachine uid={uid} at={at} onAt={go} />}
       </Tabs>
     </div>
   );

@@ -9,7 +9,8 @@ import { Button, buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Spinner } from "@/ui/Spinner";
 import { dayHeading, weekHeading, weekOf } from "./days";
-import { Event } from "./Event";
+import { together } from "./moments";
+import { Together } from "./Together";
 
 interface Props {
   uid: string;
@@ -94,8 +95,13 @@ function Weeks({ events, uid }: Props & { events: readonly ListEvent[] }) {
             <section key={day} aria-label={dayHeading(day, today)}>
               <h2 className="text-lg">{dayHeading(day, today)}</h2>
               <ul className="mt-2 divide-y divide-line">
-                {ofDay.map((event) => (
-                  <Event key={event.event} event={event} uid={uid} preferences={preferences} />
+                {together(ofDay).map((events) => (
+                  <Together
+                    key={events[0].event}
+                    events={events}
+                    uid={uid}
+                    preferences={preferences}
+                  />
                 ))}
               </ul>
             </section>

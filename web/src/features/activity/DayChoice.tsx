@@ -1,13 +1,29 @@
 import { useId } from "react";
 import { fieldClass } from "@/ui/Field";
-import { addDays, daysBetween, dayText, isDay } from "./days";
+import { addDays, daysBetween, dayText, instantOf, isDay } from "./days";
+
+/** A moment that one may mean, by name. */
+export interface Offered {
+  /** As the address has it. */
+  at: string;
+  /** The day that it is of. */
+  day: string;
+  text: string;
+  when: string;
+}
 
 interface Props {
   day: string;
+  /** The time of that day, as "09:30"; empty is its end. */
+  time: string;
+  /** As the address has it, or would have it. */
+  at: string;
   /** The ends of the slider. */
   first: string;
   today: string;
-  onDay: (day: string) => void;
+  zone: string | null;
+  bigChanges: readonly Offered[];
+  onAt: (at: string) => void;
 }
 
 const ways = [
@@ -17,36 +33,24 @@ const ways = [
   ["A year ago", 365],
 ] as const;
 
-/** A day: by date, by slider, or one of those that people mean mostly. */
-export function DayChoice({ day, first, today, onDay }: Props) {
+const chipClass =
+  "min-h-10 rounded-full border border-field px-4 text-sm font-medium transition-colors hover:border-text hover:bg-raised aria-pressed:border-accent-fill aria-pressed:bg-accent-fill aria-pressed:text-on-accent";
+
+/** When: by date and time, by slider, one of the days that people mean mostly, or right before a big change. */
+export function DayChoice({ day, first, today, bigChanges, onAt, ...props }: Props) {
   const id = useId();
   return (
     <div className="grid max-w-4xl gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
       <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
-        <div>
-          <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-            Show my list as it was on
-          </label>
-          <input
-            id={id}
-            type="date"
-            required
-            max={today}
-            value={day}
-            onChange={({ target }) =>
-              isDay(target.value) && daysBetween(target.value, today) >= 0 && onDay(target.value)
-            }
-            className={`${fieldClass} h-12 w-52! py-0!`}
-          />
-        </div>
+        <DateAndTime day={day} today={today} onAt={onAt} {...props} />
         <div className="flex flex-wrap gap-2">
           {ways.map(([text, days]) => (
             <button
               key={text}
               type="button"
-              aria-pressed={day === addDays(today, -days)}
-              onClick={() => onDay(addDays(today, -days))}
-              className="min-h-10 rounded-full border border-field px-4 text-sm font-medium transition-colors hover:border-text hover:bg-raised aria-pressed:border-accent-fill aria-pressed:bg-accent-fill aria-pressed:text-on-accent"
+              aria-pressed={props.at === addDays(today, -days)}
+              onClick={() => onAt(addDays(today, -days))}
+              className={chipClass}
             >
               {text}
             </button>
@@ -58,17 +62,96 @@ export function DayChoice({ day, first, today, onDay }: Props) {
           type="range"
           aria-label="Day"
           aria-valuetext={dayText(day)}
+          list={`${id}-marks`}
           min={0}
           max={Math.max(1, daysBetween(first, today))}
           value={daysBetween(first, day)}
-          onChange={({ target }) => onDay(addDays(first, Number(target.value)))}
+          onChange={({ target }) => onAt(addDays(first, Number(target.value)))}
           className="h-8 w-full cursor-pointer accent-accent-fill"
         />
+        <datalist id={`${id}-marks`}>
+          {[...new Set(bigChanges.map((each) => daysBetween(first, each.day)))].map((days) => (
+            <option key={days} value={days} />
+          ))}
+        </datalist>
         <p aria-hidden="true" className="flex justify-between text-xs text-muted">
           <span>{dayText(first)}</span>
           <span>Today</span>
         </p>
       </div>
+      {bigChanges.length > 0 && <BigChanges offered={bigChanges} at={props.at} onAt={onAt} />}
+    </div>
+  );
+}
+
+function DateAndTime({
+  day,
+  time,
+  today,
+  zone,
+  onAt,
+}: Pick<Props, "day" | "time" | "today" | "zone" | "onAt">) {
+  const id = useId();
+  const field = `${fieldClass} h-12 py-0!`;
+  return (
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-3">
+      <div>
+        <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+          Show my list as it was on
+        </label>
+        <input
+          id={id}
+          type="date"
+          required
+          max={today}
+          value={day}
+          onChange={({ target }) =>
+            isDay(target.value) && daysBetween(target.value, today) >= 0 && onAt(target.value)
+          }
+          className={`${field} w-44!`}
+        />
+      </div>
+      <div>
+        <label htmlFor={`${id}-time`} className="mb-1.5 block text-sm font-medium">
+          at
+        </label>
+        <input
+          id={`${id}-time`}
+          type="time"
+          aria-label="Time of the day; none is its end"
+          value={time}
+          onChange={({ target }) =>
+            onAt(target.value === "" ? day : instantOf(day, target.value, zone))
+          }
+          className={`${field} w-32!`}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface BigProps {
+  offered: readonly Offered[];
+  at: string;
+  onAt: (at: string) => void;
+}
+
+/** What somebody who has lost something looks for. */
+function BigChanges({ offered, at, onAt }: BigProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of buttons outside a form
+    <div role="group" aria-label="Big changes" className="flex flex-wrap items-center gap-2">
+      {offered.map((each) => (
+        <button
+          key={each.at}
+          type="button"
+          aria-pressed={each.at === at}
+          onClick={() => onAt(each.at)}
+          className={`${chipClass} py-1.5 text-left`}
+        >
+          {each.text} <span className="font-normal">· {each.when}</span>
+        </button>
+      ))}
     </div>
   );
 }

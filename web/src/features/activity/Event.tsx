@@ -13,6 +13,7 @@ import { UndoIcon } from "@/ui/late-icons";
 import { Poster } from "@/ui/Poster";
 import { useToast } from "@/ui/toast";
 import { dayText, timeText } from "./days";
+import { justBefore } from "./moments";
 import { causeText, changeLine } from "./texts";
 
 interface Props {
@@ -61,7 +62,7 @@ export function Event({ event, uid, preferences }: Props) {
   );
 }
 
-function What({ event, scale }: { event: ListEvent; scale: Preferences["score_scale"] }) {
+export function What({ event, scale }: { event: ListEvent; scale: Preferences["score_scale"] }) {
   const kind = kindTexts[event.kind];
   const lines = event.changes.flatMap((change) => {
     const text = changeLine(change, scale);
@@ -81,10 +82,7 @@ function What({ event, scale }: { event: ListEvent; scale: Preferences["score_sc
   );
 }
 
-/** The last moment at which it was not made yet. */
-const before = (at: string) => new Date(Date.parse(at) - 1).toISOString();
-
-function Where({ event, preferences }: Omit<Props, "uid">) {
+export function Where({ event, preferences }: Omit<Props, "uid">) {
   const { at, device } = event;
   const cause = causeText(event, (then) => dayText(todayIn(preferences.time_zone, new Date(then))));
   return (
@@ -92,7 +90,7 @@ function Where({ event, preferences }: Omit<Props, "uid">) {
       <time dateTime={at}>{timeText(at, preferences.time_zone)}</time>
       {device && <span>{deviceName(device)}</span>}
       <Link
-        href={`/activity?at=${before(at)}`}
+        href={`/activity?at=${justBefore(at)}`}
         // The page is the same, so it would stay where it is.
         onClick={() => scrollTo(0, 0)}
         className="underline underline-offset-4 hover:text-text"

@@ -9,7 +9,7 @@ import { useTitleLanguage } from "@/lib/title-language";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { RetryIcon } from "@/ui/late-icons";
-import { Select } from "@/ui/Select";
+import { SettledSelect } from "@/ui/SettledSelect";
 import { type Compared, wouldChange } from "./compare";
 import { Former } from "./Former";
 import { changeLine } from "./texts";
@@ -138,7 +138,7 @@ function RestoreMany({ compared, text, busy, onRestore }: ManyProps) {
       </Button>
       {offered.length > 0 && (
         <div className="w-60">
-          <Select
+          <SettledSelect
             label="Restore those of one status"
             hidden
             value=""

@@ -1,27 +1,50 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
-import { type ListItem, listThenQuery } from "@/api/list";
+import { type ListItem, listThenQuery, recentActivityQuery } from "@/api/list";
 import { todayIn, usePreferences } from "@/lib/list/preferences";
 import { useAnimeList } from "@/lib/list/useAnimeList";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Spinner } from "@/ui/Spinner";
 import { compare } from "./compare";
-import { DayChoice } from "./DayChoice";
-import { addDays, daysBetween, dayText, earlier, isDay, isInstant, timeText } from "./days";
+import { DayChoice, type Offered } from "./DayChoice";
+import {
+  addDays,
+  dayHeading,
+  daysBetween,
+  dayText,
+  earlier,
+  isDay,
+  isInstant,
+  timeText,
+} from "./days";
+import { isBig, justBefore, lastLoss, type Moment, momentsOf, momentText } from "./moments";
 import { Then } from "./Then";
 
 interface Props {
   uid: string;
   /** As the address has it. */
   at: string;
-  onDay: (day: string) => void;
+  onAt: (at: string) => void;
 }
 
-/** The list as it was on a day, what is different now, and the way back. */
-export function TimeMachine({ uid, at, onDay }: Props) {
-  const { time_zone } = usePreferences();
-  const today = todayIn(time_zone);
-  const { day, when, text } = whenOf(at, today, time_zone);
+/** Big changes that are offered, at most. */
+const OFFERED = 6;
+
+/** The list as it was at a time, what is different now, and the way back. */
+export function TimeMachine({ uid, at, onAt }: Props) {
+  const recent = useQuery(recentActivityQuery(uid));
+  const moments = useMemo(() => momentsOf(recent.data ?? []), [recent.data]);
+  // Whoever names no time looks for what is lost.
+  if (at === "" && recent.isPending) return <Spinner text="Loading ..." />;
+  const loss = lastLoss(moments);
+  const meant = at === "" && loss ? justBefore(loss.at) : at;
+  return <ListThen uid={uid} at={meant} moments={moments} onAt={onAt} />;
+}
+
+function ListThen({ uid, at, moments, onAt }: Props & { moments: readonly Moment[] }) {
+  const { time_zone: zone } = usePreferences();
+  const today = todayIn(zone);
+  const { day, time, when, text } = whenOf(at, today, zone);
   const asked = useDeferredValue(when);
   const then = useQuery({ ...listThenQuery(uid, asked), placeholderData: keepPreviousData });
   const now = useAnimeList();
@@ -33,10 +56,20 @@ export function TimeMachine({ uid, at, onDay }: Props) {
     () => firstDay([...(now.items ?? []), ...(then.data?.items ?? [])], addDays(today, -365)),
     [now.items, then.data, today],
   );
+  const bigChanges = useMemo(() => offered(moments, today, zone), [moments, today, zone]);
   const error = then.error ?? now.error;
   return (
     <div className="grid gap-8">
-      <DayChoice day={day} first={earlier(first, day)} today={today} onDay={onDay} />
+      <DayChoice
+        day={day}
+        time={time}
+        at={when}
+        first={earlier(first, day)}
+        today={today}
+        zone={zone}
+        bigChanges={bigChanges}
+        onAt={onAt}
+      />
       {compared && !then.error ? (
         <Then
           uid={uid}
@@ -54,14 +87,25 @@ export function TimeMachine({ uid, at, onDay }: Props) {
   );
 }
 
+function offered(moments: readonly Moment[], today: string, zone: string | null): Offered[] {
+  const loss = lastLoss(moments);
+  const shown = moments.filter((moment) => moment === loss || isBig(moment)).slice(0, OFFERED);
+  return shown.map((moment) => {
+    const day = todayIn(zone, new Date(moment.at));
+    const when = `${dayHeading(day, today)}, ${timeText(moment.at, zone)}`;
+    return { at: justBefore(moment.at), day, text: momentText(moment), when };
+  });
+}
+
 /** What the address means: the end of a day, or an instant; yesterday, if nothing. */
 function whenOf(at: string, today: string, zone: string | null) {
   if (isInstant(at)) {
     const day = todayIn(zone, new Date(at));
-    return { day, when: at, text: `${dayText(day)}, ${timeText(at, zone)}` };
+    const time = timeText(at, zone);
+    return { day, time, when: at, text: `${dayText(day)}, ${time}` };
   }
   const day = isDay(at) && daysBetween(at, today) >= 0 ? at : addDays(today, -1);
-  return { day, when: day, text: dayText(day) };
+  return { day, time: "", when: day, text: dayText(day) };
 }
 
 /** The day on which the oldest of the titles came; `latest` at the latest, for a list may have been lost whole. */

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import type { ActivityPage, ListEvent, ListItem, Restore } from "@/api/list";
@@ -105,6 +105,18 @@ test("a change is undone, what was changed since is said, and the undo can be un
   await waitFor(() => expect(undone).toEqual(["7", "5"]));
 });
 
+test("what one edit has changed of many titles reads as one, and opens", async () => {
+  const changes = [{ ...value, field: "status", old: "planned", new: "paused" } as const];
+  const many = [9, 8, 7, 6, 5].map((event) => someEvent(event, { changes }));
+  const { user } = await show([...many, someEvent(4, { at: "2026-11-25T08:00:00Z" })]);
+  expect(await screen.findByText("5 titles changed")).toBeVisible();
+  expect(screen.getByText("Status: On hold")).toBeVisible();
+  expect(screen.getAllByRole("link", { name: /^Title \d$/ })).toHaveLength(1);
+  await user.click(screen.getByRole("button", { name: "Show 5 titles", expanded: false }));
+  expect(screen.getAllByRole("link", { name: /^Title \d$/ })).toHaveLength(6);
+  expect(screen.getByRole("button", { name: /^Undo: Title 9/ })).toBeVisible();
+});
+
 test("older changes are a press away", async () => {
   const { user } = await show([someEvent(7)], 7);
   await user.click(await screen.findByRole("button", { name: "Show older changes" }));
@@ -136,8 +148,9 @@ const now: ListItem[] = [
   someItem({ mal_id: 4, title: "New" }),
 ];
 
-async function goBack(address = "/activity?at=2026-03-14") {
+async function goBack(address = "/activity?at=2026-03-14", events: ListEvent[] = []) {
   const server = fakeLists({ items: now });
+  answer("/api/v1/me/activity", { items: events, next: null });
   const asked: string[] = [];
   const restored: Restore[] = [];
   api.use(
@@ -180,6 +193,40 @@ test("the day is chosen by date, by slider and by name, and stands in the addres
   expect(new URLSearchParams(window.location.search).get("at")).toBe(asked[1]);
   expect(screen.getByRole("slider", { name: "Day" })).toHaveAttribute("aria-valuetext");
   expect(screen.getByLabelText("Show my list as it was on")).toHaveValue(asked[1]);
+});
+
+test("who names no time sees the list right before it was lost, and every big change by name", async () => {
+  const at = (seconds: number) => `2026-11-25T09:00:${seconds}.500Z`;
+  const gone: Partial<ListEvent> = { kind: "removed" };
+  const imported = { cause: "import", import: "7" } as const;
+  const { user, asked } = await goBack("/activity?at=", [
+    someEvent(30, { at: "2026-11-25T10:00:00Z" }),
+    someEvent(29, { at: at(59), ...gone }),
+    someEvent(28, { at: at(30), ...gone }),
+    someEvent(27, { at: at(10), ...gone }),
+    ...[5, 4, 3, 2, 1].map((event) =>
+      someEvent(event, { at: "2026-11-20T08:00:00Z", ...imported }),
+    ),
+  ]);
+  expect(asked).toEqual(["2026-11-25T09:00:10.499Z"]);
+  const changes = within(screen.getByRole("group", { name: "Big changes" })).getAllByRole("button");
+  expect(changes.map(({ textContent }) => textContent?.replace(/ ·.*/, ""))).toEqual([
+    "Before 3 titles were removed",
+    "Before the import “7”",
+  ]);
+  expect(changes[0]).toHaveAttribute("aria-pressed", "true");
+  await user.click(changes[1]!);
+  await waitFor(() => expect(asked.at(-1)).toBe("2026-11-20T07:59:59.999Z"));
+  expect(changes[1]).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a time of the day is an instant where the user is", async () => {
+  const { asked } = await goBack();
+  fireEvent.change(screen.getByLabelText(/^Time of the day/), { target: { value: "09:30" } });
+  await waitFor(() => expect(asked.at(-1)).toBe(new Date("2026-03-14T09:30:00").toISOString()));
+  expect(screen.getByLabelText(/^Time of the day/)).toHaveValue("09:30");
+  fireEvent.change(screen.getByLabelText(/^Time of the day/), { target: { value: "" } });
+  await waitFor(() => expect(screen.getByLabelText(/^Time of the day/)).toHaveValue(""));
 });
 
 test("one entry is brought back, and Undo takes it away again", async () => {

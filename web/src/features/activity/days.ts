@@ -36,6 +36,29 @@ export function timeText(at: string, zone: string | null): string {
   }
 }
 
+/** What the clock shows in the zone at an instant, as if it were UTC; the browser's zone where there is none. */
+function shownThere(instant: number, zone: string | null): number {
+  const format = (timeZone?: string) =>
+    new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone }).format(
+      instant,
+    );
+  let text: string;
+  try {
+    text = format(zone ?? undefined);
+  } catch {
+    text = format();
+  }
+  return Date.parse(`${text.replace(" ", "T")}Z`);
+}
+
+/** The instant at which the clock in the zone shows a day and a time, as "09:30". */
+export function instantOf(day: string, time: string, zone: string | null): string {
+  const wanted = Date.parse(`${day}T${time}:00Z`);
+  const guess = 2 * wanted - shownThere(wanted, zone);
+  // Where the clock is put forward or back in between, the first guess is an hour off.
+  return new Date(guess + wanted - shownThere(guess, zone)).toISOString();
+}
+
 const format = (day: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" }).format(asDate(day));
 

@@ -1,17 +1,27 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { send } from "@/api/client";
-import { listQuery, type Restore } from "@/api/list";
+import { type ListItem, listQuery, type Restore } from "@/api/list";
 import { formatCount } from "@/lib/format";
 import { changeId, opId } from "@/lib/library/change-id";
-import { undoEvent } from "@/lib/list/undo";
+import { addEdits } from "@/lib/library/edits";
+import { todayIn, usePreferences } from "@/lib/list/preferences";
+import { editBack } from "@/lib/list/undo";
 import { refusalOf } from "@/messages/errors";
 import { useToast } from "@/ui/toast";
+
+/** A change that a restore has made, and what there was before. */
+interface Made {
+  malId: number;
+  event: number;
+  before: ListItem | null;
+}
 
 /** Has entries be as they were; `text` says when that was. Each becomes a new change, which can be taken back. */
 export function useRestore(uid: string, at: string, text: string) {
   const queries = useQueryClient();
   const toast = useToast();
+  const zone = usePreferences().time_zone;
   const [busy, setBusy] = useState(false);
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -23,21 +33,34 @@ export function useRestore(uid: string, at: string, text: string) {
     }
     setBusy(false);
   };
-  const takeBack = (made: readonly (readonly [number, number])[]) =>
-    attempt(async () => {
-      for (const [malId, event] of made) await undoEvent(queries, uid, malId, event);
-      toast({ message: "Taken back.", about: "restore" });
-    });
+  /** In the outbox as any change: it shows at once, and waits for a connection. */
+  const takeBack = async (made: readonly Made[]) => {
+    const today = todayIn(zone);
+    await addEdits(
+      uid,
+      made.map(({ malId, event, before }) => ({
+        malId,
+        edit: before && editBack(before, today),
+        item: before,
+        baseVersion: null,
+        undoes: String(event),
+        undoneEvent: event,
+      })),
+    );
+    toast({ message: "Taken back.", about: "restore" });
+  };
   const restore = (what: Pick<Restore, "mal_ids" | "status">, count: number) =>
     attempt(async () => {
       const op_id = opId(changeId());
+      const items = queries.getQueryData(listQuery(uid).queryKey)?.items ?? [];
+      const former = new Map(items.map((item) => [item.mal_id, item]));
       const { results } = await send("POST", "/api/v1/me/list/restore", {
         at,
         ...what,
         op_id,
       });
       const made = results.flatMap(({ mal_id, event }) =>
-        event === null ? [] : [[mal_id, event] as const],
+        event === null ? [] : [{ malId: mal_id, event, before: former.get(mal_id) ?? null }],
       );
       const refused = results.find(({ error }) => error !== null);
       const number = refused ? made.length : count;

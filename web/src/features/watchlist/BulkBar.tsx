@@ -1,15 +1,16 @@
-import { type FormEvent, useState } from "react";
+import { useId } from "react";
 import type { ListItem, Status } from "@/api/list";
 import { formatCount } from "@/lib/format";
 import type { Scale } from "@/lib/list/scales";
 import { statuses, statusNames } from "@/lib/list/statuses";
+import { useTypedTag } from "@/lib/list/tags";
 import type { Fields } from "@/lib/list/useListEdit";
 import { Button, IconButton } from "@/ui/Button";
 import { fieldClass } from "@/ui/Field";
 import { CloseIcon } from "@/ui/icons";
 import { TrashIcon } from "@/ui/late-icons";
 import { ScoreField } from "@/ui/ScoreField";
-import { Select } from "@/ui/Select";
+import { SettledSelect } from "@/ui/SettledSelect";
 
 interface Props {
   selected: readonly ListItem[];
@@ -45,7 +46,7 @@ export function BulkBar({ selected, shown, scale, onEdit, onRemove, onAll, onNon
       </div>
       <div className="mt-1 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
         <div className="sm:w-36">
-          <Select
+          <SettledSelect
             label="Set the status"
             hidden
             value=""
@@ -75,34 +76,34 @@ export function BulkBar({ selected, shown, scale, onEdit, onRemove, onAll, onNon
 }
 
 function Tags({ selected, onEdit }: Pick<Props, "selected" | "onEdit">) {
-  const [typed, setTyped] = useState("");
-  const tag = typed.trim();
+  const { typed, setTyped, problem, add } = useTypedTag((tag) => onEdit({ add_tags: [tag] }));
+  const hint = useId();
   const carried = [...new Set(selected.flatMap(({ tags }) => tags))].sort();
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    if (tag === "") return;
-    onEdit({ add_tags: [tag] });
-    setTyped("");
-  };
   return (
     <>
-      <form onSubmit={add} className="col-span-2 flex items-center gap-1">
+      <form onSubmit={add} className="col-span-2 flex flex-wrap items-center gap-1">
         <input
           aria-label="Tag to add"
           placeholder="Tag …"
           autoComplete="off"
-          maxLength={50}
           value={typed}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={problem ? hint : undefined}
           onChange={(event) => setTyped(event.target.value)}
-          className={`${fieldClass} h-11 py-0! text-sm! sm:w-32!`}
+          className={`${fieldClass} h-11 w-32! flex-1 py-0! text-sm!`}
         />
         <Button type="submit" variant="outline" className="shrink-0">
           Add tag
         </Button>
+        {problem && (
+          <p id={hint} role="alert" className="basis-full text-xs text-danger sm:max-w-60">
+            {problem}
+          </p>
+        )}
       </form>
       {carried.length > 0 && (
         <div className="sm:w-40">
-          <Select
+          <SettledSelect
             label="Remove a tag"
             hidden
             value=""

@@ -12,20 +12,9 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
     <Dialog title="Keyboard short cuts" asked onClose={onClose}>
       <dl className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1.5 text-sm">
         {Object.entries(keyNames).map(([name, text]) => (
-          <div key={name} className="contents">
-            <dt>{text}</dt>
-            <dd className="text-right">
-              {keys[name as Shortcut].slice(0, 1).map((key) => (
-                <kbd
-                  key={key}
-                  className="inline-block min-w-8 rounded-sm border border-line bg-raised px-2 py-0.5 text-center font-sans text-sm"
-                >
-                  {keyText(key)}
-                </kbd>
-              ))}
-            </dd>
-          </div>
+          <Key key={name} text={text} name={keyText(keys[name as Shortcut][0])} />
         ))}
+        <Key text="Take back what was done last" name="Ctrl+Z" />
       </dl>
       <div className="mt-5 flex items-center gap-3 border-t border-line pt-4 text-sm">
         <Checkbox
@@ -39,5 +28,18 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
         <Button onClick={onClose}>Close</Button>
       </div>
     </Dialog>
+  );
+}
+
+function Key({ text, name }: { text: string; name: string }) {
+  return (
+    <div className="contents">
+      <dt>{text}</dt>
+      <dd className="text-right">
+        <kbd className="inline-block min-w-8 rounded-sm border border-line bg-raised px-2 py-0.5 text-center font-sans text-sm">
+          {name}
+        </kbd>
+      </dd>
+    </div>
   );
 }

@@ -1,15 +1,18 @@
 import { Link } from "wouter";
 import { useRetryFailed } from "@/api/retry";
 import { useAnimeList } from "@/lib/list/useAnimeList";
+import { useSession } from "@/lib/session";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { HistoryIcon } from "@/ui/late-icons";
 import { Notice } from "@/ui/Notice";
+import { Refused } from "@/ui/Refused";
 import { Spinner } from "@/ui/Spinner";
 import { Entries } from "./Entries";
 import { useOnline } from "./useOnline";
 
 /** The watchlist of whoever is signed in, with what there is to say while it is not there. */
 export function WatchlistPage() {
+  const uid = useSession().user?.uid ?? null;
   const { items, error, isFetching } = useAnimeList();
   const retry = useRetryFailed();
   const online = useOnline();
@@ -34,6 +37,11 @@ export function WatchlistPage() {
             Activity
           </Link>
         </div>
+        {uid !== null && (
+          <div className="col-span-full empty:hidden">
+            <Refused uid={uid} />
+          </div>
+        )}
         {items ? (
           <Entries items={items} />
         ) : (

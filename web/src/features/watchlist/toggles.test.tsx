@@ -90,8 +90,8 @@ test.each([
   await page.user.click(await toggle("Undo"));
   expect(await toggle(button)).toBeVisible();
   await waitFor(() =>
-    expect(server.writes.filter((write) => write.includes("watchlist"))).toEqual([
-      `DELETE watchlist ${malId}`,
+    expect(server.writes.filter((write) => !write.includes("history"))).toEqual([
+      `DELETE list ${malId}`,
       `PUT watchlist ${malId}`,
     ]),
   );

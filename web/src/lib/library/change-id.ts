@@ -3,12 +3,38 @@ const NAME = "mitai:outbox-name";
 
 const random = () => Math.random().toString(36).slice(2, 8).padEnd(6, "0");
 
+/** Key of the time in the last id, of whatever tab. */
+const LAST = "mitai:last-change";
+
 let made = 0;
+let time = 0;
+
+/** The time for the next id: not before that of the last one, though the clock may have been set back. */
+function nextTime(): number {
+  let last = time;
+  try {
+    last = Math.max(last, Number(localStorage.getItem(LAST)));
+  } catch {
+    // This tab's own have to do.
+  }
+  const now = Date.now();
+  if (now <= last) return last === time ? last : last + 1;
+  return now;
+}
 
 /** A new change's id: ids sort by when the changes were made, in whatever tab. */
 export function changeId(): string {
   made += 1;
-  const order = `${Date.now().toString().padStart(15, "0")}-${made.toString().padStart(6, "0")}`;
+  const next = nextTime();
+  if (next !== time) {
+    time = next;
+    try {
+      localStorage.setItem(LAST, String(time));
+    } catch {
+      // Another tab's come in between as its clock says.
+    }
+  }
+  const order = `${time.toString().padStart(15, "0")}-${made.toString().padStart(6, "0")}`;
   // Two tabs may count alike; the rest of the id keeps them apart.
   return `${order}-${random()}`;
 }
@@ -30,6 +56,7 @@ function outboxName(): string {
 export function forgetOutboxName() {
   try {
     localStorage.removeItem(NAME);
+    localStorage.removeItem(LAST);
   } catch {
     // It was never there.
   }

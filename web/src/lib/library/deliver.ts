@@ -13,7 +13,7 @@ export const MOST_TITLES = 500;
 type Delivered = {
   version: number;
   /** What it did not do, and why. */
-  refused?: readonly [PendingEdit, string][];
+  refused?: readonly [Unsent, string][];
   /** What an undo has left as it is. */
   changedSince?: readonly ChangedField[];
 } | null;
@@ -39,26 +39,34 @@ async function deliverUndo(uid: string, id: string, event: number): Promise<Deli
   return { version, changedSince: changed_since };
 }
 
+function deliverRemoval(
+  id: string,
+  malId: number,
+  baseVersion: number | null,
+): Promise<ListAnswer> {
+  const address = baseVersion === null ? REMOVAL.replace(/&.*/, "") : REMOVAL;
+  return send("DELETE", address as "/api/v1/me/list/{mal_id}", undefined, {
+    mal_id: malId,
+    op_id: opId(id),
+    base_version: baseVersion ?? 0,
+  });
+}
+
 async function deliverOne(uid: string, pending: PendingEdit): Promise<Delivered> {
   const { id, malId, edit, baseVersion } = pending;
-  const answer: ListAnswer = edit
+  const answer = edit
     ? await send("PATCH", "/api/v1/me/list/{mal_id}", sentEdit(pending), { mal_id: malId })
-    : await send(
-        "DELETE",
-        (baseVersion === null ? REMOVAL.replace(/&.*/, "") : REMOVAL) as "/api/v1/me/list/{mal_id}",
-        undefined,
-        { mal_id: malId, op_id: opId(id), base_version: baseVersion ?? 0 },
-      );
+    : await deliverRemoval(id, malId, baseVersion);
   const { version, event } = answer;
   await confirmEdits(uid, new Map([[id, { version, event }]]));
-  return { version, refused: stays(pending, answer) ? [[pending, CHANGED]] : [] };
+  return { version, refused: !edit && stays(answer) ? [[pending, CHANGED]] : [] };
 }
 
 /** Why a removal leaves a title where it is. */
 const CHANGED = "It was changed on another device meanwhile.";
 
-const stays = ({ edit }: PendingEdit, { event, item }: Pick<ListAnswer, "event" | "item">) =>
-  edit === null && event === null && item != null;
+const stays = ({ event, item }: Pick<ListAnswer, "event" | "item">) =>
+  event === null && item != null;
 
 /** Each title fares for itself: some may be refused. */
 async function settle(uid: string, parts: readonly PendingEdit[], answer: ListResults) {
@@ -80,7 +88,7 @@ async function settle(uid: string, parts: readonly PendingEdit[], answer: ListRe
   }
   const kept = taken.filter((part) => {
     const result = byTitle.get(part.malId);
-    return result !== undefined && stays(part, result);
+    return part.edit === null && result !== undefined && stays(result);
   });
   return [...refused, ...kept.map((part): [PendingEdit, string] => [part, CHANGED])];
 }
@@ -113,12 +121,18 @@ export async function deliver(
 ): Promise<Delivered> {
   const [change] = changes;
   if (isEdit(change)) return deliverEdits(uid, changes.filter(isEdit));
-  const { version } = await deliverToggle(change);
+  const { version, refused } = await deliverToggle(change);
   // Whether the sender was stopped or not: what the server has is not sent again when the user is back.
   confirmChange(uid, change, version);
-  return { version };
+  return { version, refused: refused ? [[change, CHANGED]] : [] };
 }
 
-function deliverToggle({ method, list, malId }: PendingChange) {
-  return send(method, "/api/v1/me/{list}/{mal_id}", undefined, { list, mal_id: malId });
+async function deliverToggle({ id, method, list, malId, baseVersion }: PendingChange) {
+  if (method === "DELETE" && list === "watchlist" && baseVersion !== undefined) {
+    const answer = await deliverRemoval(id, malId, baseVersion);
+    return { version: answer.version, refused: stays(answer) };
+  }
+  const address = "/api/v1/me/{list}/{mal_id}";
+  const { version } = await send(method, address, undefined, { list, mal_id: malId });
+  return { version, refused: false };
 }

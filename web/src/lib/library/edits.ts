@@ -13,7 +13,7 @@ import { pendingChanges } from "./outbox";
  */
 const CHANNEL = "mitai:edits";
 
-export type EditDraft = Omit<PendingEdit, "id" | "version" | "event" | "attempted" | "refused">;
+export type EditDraft = Omit<PendingEdit, "id" | "version" | "event" | "attempted">;
 type Listener = (elsewhere: boolean) => void;
 
 const none: readonly PendingEdit[] = [];

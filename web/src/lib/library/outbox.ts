@@ -20,6 +20,8 @@ export interface PendingChange {
   malId: number;
   /** What to show for an added title until the record has it; null where that is not known. */
   entry: Entry | null;
+  /** The version of the record that whoever removed the title saw. */
+  baseVersion?: number;
   /** Set once the server has it: the version of the record that includes it. */
   version?: number;
 }

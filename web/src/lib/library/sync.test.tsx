@@ -19,6 +19,8 @@ const ids = (entries: readonly Entry[] = []) => entries.map(({ mal_id }) => mal_
 const closing: (() => void)[] = [];
 let streams: ReturnType<typeof fakeStreams>;
 
+const outboxKeys = () => Object.keys(localStorage).filter((key) => key.startsWith("mitai:outbox:"));
+
 beforeEach(() => {
   streams = fakeStreams();
 });
@@ -212,7 +214,7 @@ test("confirmed changes are removed from storage", async () => {
   add(1);
   add(2);
   await waitFor(() => expect(unsent()).toEqual([]));
-  await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
+  await waitFor(() => expect(outboxKeys()).toEqual([]));
   expect(tab.shows()).toEqual([2, 1]);
 });
 
@@ -225,7 +227,7 @@ test("changes confirmed before the browser was closed are removed, too", async (
   before.close();
   expect(pendingChanges(uid)).toHaveLength(1);
   const after = openTab();
-  await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
+  await waitFor(() => expect(outboxKeys()).toEqual([]));
   expect(after.shows()).toEqual([1]);
   expect(server.writes).toHaveLength(1);
 });

@@ -22,7 +22,13 @@ interface Options {
   queries: QueryClient;
   uid: string;
   /** Tells the user of a change that was refused, or of something that they may want to do. */
-  notify: (message: string, about: string, action?: { label: string; onAct: () => void }) => void;
+  notify: (
+    message: string,
+    about: string,
+    more?:
+      | { action: { label: string; onAct: () => void } }
+      | { link: { label: string; href: string } },
+  ) => void;
   /** The session may be over: the server would know. Comes back once it was asked. */
   checkSession: () => Promise<void>;
 }
@@ -63,14 +69,17 @@ export function syncLibrary({ queries, uid, notify, checkSession }: Options): ()
     const about = `watchlist ${malId}`;
     const onAct = () => void former.bringBack().catch((error) => notify(refusalOf(error), about));
     notify(`“${former.name}” was on your list before, with more to it.`, about, {
-      label: "Bring it back",
-      onAct,
+      action: { label: "Bring it back", onAct },
     });
   };
   const onRefused = (change: Unsent, why: string, more: number) => {
     // Nobody asked for the history: it comes by itself, and need not be missed.
     if (!isEdit(change) && change.list === "history") return;
-    notify(refusal(queries, change, why, more), `watchlist ${change.malId}`);
+    // A removal leaves nothing to go on with.
+    const kept = isEdit(change) && change.edit !== null;
+    const href = more > 0 ? "/watchlist" : `/anime/${change.malId}`;
+    const link = kept ? { link: { label: "Look at it", href } } : undefined;
+    notify(refusal(queries, change, why, more), `watchlist ${change.malId}`, link);
   };
   const onChangedSince = ({ malId }: Unsent, fields: readonly ChangedField[]) =>
     notify(`Changed since, and left as it is: ${fieldsText(fields)}.`, `watchlist ${malId}`);

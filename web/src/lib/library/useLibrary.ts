@@ -105,7 +105,12 @@ export function useListChange() {
       if (uid !== null) addChange(uid, { method: "PUT", list, malId, entry });
     };
     const remove = (list: ListName, malId: number) => {
-      if (uid !== null) addChange(uid, { method: "DELETE", list, malId, entry: null });
+      if (uid === null) return;
+      // A toggle that waits goes without a name: the server would take it for somebody else's, unseen here.
+      const waits = pendingChanges(uid).some((each) => each.malId === malId && each.list === list);
+      const seen = queries.getQueryData(recordQuery(uid).queryKey)?.version;
+      const base = !waits && seen !== undefined && { baseVersion: seen };
+      addChange(uid, { method: "DELETE", list, malId, entry: null, ...base });
     };
     /** Puts back what was removed. To the server the edit is of before the removal, which brings back all of it. */
     const putBack = (list: ListName, entry: Entry, kept: Kept | null) => {

@@ -26,8 +26,10 @@ export function useLibrarySync() {
         stop = syncLibrary({
           queries,
           uid,
-          notify: (message, about, action) =>
-            toast({ message, about, ...(action ? { action } : { tone: "failure" }) }),
+          notify: (message, about, more) => {
+            const isFailure = !more || "link" in more;
+            toast({ message, about, ...(isFailure && { tone: "failure" }), ...more });
+          },
           checkSession: session.check,
         });
       } catch {

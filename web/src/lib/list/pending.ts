@@ -26,7 +26,7 @@ export interface PendingEdit {
   adds?: boolean;
   /** Names the edit of several titles that this is one part of: they are sent together. */
   bulk?: string;
-  /** Why the server did not take it. It shows no more, and is kept for the user to decide. */
+  /** Why it was not taken. It shows no more, is not sent, and is kept for the user to decide. */
   refused?: string;
 }
 
@@ -49,7 +49,8 @@ const onlyProgress = (edit: ListEdit) =>
  */
 export function mergedEdit(before: PendingEdit, next: PendingEdit): PendingEdit | null {
   if (before.malId !== next.malId || before.attempted || before.version !== undefined) return null;
-  if (before.refused !== undefined || before.bulk || next.bulk) return null;
+  if (before.refused !== undefined || next.refused !== undefined) return null;
+  if (before.bulk || next.bulk) return null;
   if (before.undoes !== undefined || next.undoes !== undefined) return null;
   if (!before.edit || !next.edit) return null;
   if (!onlyProgress(before.edit) || !onlyProgress(next.edit)) return null;

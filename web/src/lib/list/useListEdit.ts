@@ -5,7 +5,7 @@ import { titleCount } from "@/lib/format";
 import { changeId } from "@/lib/library/change-id";
 import { addEdits } from "@/lib/library/edits";
 import { displayTitle } from "@/lib/names";
-import { useSession } from "@/lib/session";
+import { isStillSignedIn, useSession } from "@/lib/session";
 import { useToast } from "@/ui/toast";
 import type { PendingEdit } from "./pending";
 import { todayIn, usePreferences } from "./preferences";
@@ -88,7 +88,7 @@ function changeWithUndo(
   fields: Fields | null,
   { message, about, more = {} }: Said,
 ) {
-  if (uid === null || items.length === 0) return;
+  if (uid === null || items.length === 0 || !isStillSignedIn(queries, uid)) return;
   const baseVersion = queries.getQueryData(listQuery(uid).queryKey)?.version ?? null;
   const edit = fields && { ...fields, today: todayIn(zone) };
   const kept = addEdits(

@@ -43,6 +43,9 @@ export const currentRun = (runs: readonly Run[]) =>
 function runsAfter(item: ListItem, edit: ListEdit): Run[] {
   const runs = (edit.runs ?? item.runs).map((run) => ({ ...run }));
   if (edit.rewatch) {
+    const before = runs[currentRun(runs) - 1];
+    // The title's score may become another one while it is watched again.
+    if (before) before.score ??= item.score;
     runs.push({ state: "open", progress: 0, started: null, finished: null, score: null });
   }
   const run = runs[(edit.run ?? currentRun(runs)) - 1];
@@ -50,6 +53,7 @@ function runsAfter(item: ListItem, edit: ListEdit): Run[] {
   if (edit.progress !== undefined) run.progress = edit.progress;
   if (edit.started !== undefined) run.started = edit.started;
   if (edit.finished !== undefined) run.finished = edit.finished;
+  if (edit.run_score !== undefined) run.score = edit.run_score || null;
   return runs;
 }
 

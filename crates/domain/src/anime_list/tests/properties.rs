@@ -62,10 +62,11 @@ prop_compose! {
         private in option::weighted(0.2, any::<bool>()),
         rewatch in prop::bool::weighted(0.2),
         runs in option::weighted(0.1, vec(any_run(), 1..4)),
+        run_score in option::weighted(0.2, option::of(any_score())),
     ) -> Edit {
         Edit {
             status, progress, score, started, finished, notes, tags, add_tags, remove_tags, private,
-            rewatch, runs, run: None,
+            rewatch, runs, run_score, run: None,
         }
     }
 }

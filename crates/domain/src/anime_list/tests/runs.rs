@@ -45,6 +45,51 @@ fn rewatch_keeps_first_dates() {
     assert_eq!(title.entry().rewatches(), 1);
 }
 
+fn score(score: u8) -> Option<Score> {
+    Some(Score::new(score).unwrap())
+}
+
+#[test]
+fn rewatch_has_a_score_of_its_own_and_the_first_run_keeps_the_one_it_had() {
+    let mut title = watched();
+    let scored = |score| Edit {
+        score: Some(score),
+        ..Edit::default()
+    };
+    title.edit(&scored(score(90))).unwrap();
+    assert_eq!(title.run().score, None);
+    title.edit(&rewatch()).unwrap();
+    let first = title.entry().runs[0].clone();
+    assert_eq!(first.score, score(90));
+    title.edit(&scored(score(70))).unwrap();
+    let this_time = Edit {
+        run_score: Some(score(60)),
+        ..Edit::default()
+    };
+    title.edit(&this_time).unwrap();
+    assert_eq!(title.entry().runs[0], first);
+    assert_eq!(title.run().score, score(60));
+    assert_eq!(title.entry().score, score(70));
+}
+
+#[test]
+fn score_of_a_former_run_is_set_by_its_number_and_taken_away() {
+    let mut title = watched();
+    title.edit(&rewatch()).unwrap();
+    for wanted in [score(80), None] {
+        let edit = Edit {
+            run: Some(1),
+            run_score: Some(wanted),
+            ..Edit::default()
+        };
+        title.edit(&edit).unwrap();
+        assert_eq!(title.entry().runs[0].score, wanted);
+        assert_eq!(title.run(), &Run::default());
+    }
+    // Its own score is not replaced by the title's
+    assert_eq!(title.entry().score, None);
+}
+
 #[test]
 fn rewatch_plus_one_stays_rewatching() {
     let mut title = watched();

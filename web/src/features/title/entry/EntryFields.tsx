@@ -1,48 +1,42 @@
 import type { ListItem } from "@/api/list";
 import { usePreferences } from "@/lib/list/preferences";
 import type { Fields } from "@/lib/list/useListEdit";
-import { currentRun } from "@/lib/list/view";
 import { Checkbox } from "@/ui/Checkbox";
 import { ScoreField } from "@/ui/ScoreField";
-import { DateField } from "./DateField";
 import { Notes } from "./Notes";
 import { Runs } from "./Runs";
-import { Stepper } from "./Stepper";
 import { TagsField } from "./TagsField";
 
 interface Props {
   item: ListItem;
   onEdit: (fields: Fields) => void;
+  /** Notes to go on with, by the edit that did not save them. */
+  draft: { id: string; notes: string } | null;
+  onTooLong: (notes: string, why: string) => void;
 }
 
 /** Everything that is kept of a title on the list. Each field is saved by itself, as soon as it is left. */
-export function EntryFields({ item, onEdit }: Props) {
+export function EntryFields({ item, onEdit, draft, onTooLong }: Props) {
   const scale = usePreferences().score_scale;
-  const again = currentRun(item.runs) > 1;
+  const score = (
+    <ScoreField
+      label="My score"
+      score={item.score}
+      scale={scale}
+      onScore={(score) => onEdit({ score: score ?? 0 })}
+    />
+  );
   return (
     <>
-      <div className="grid grid-cols-2 items-start gap-4 sm:flex sm:flex-wrap sm:gap-x-6 *:first:col-span-2">
-        <Stepper item={item} onProgress={(progress) => onEdit({ progress })} />
-        <ScoreField
-          label="My score"
-          score={item.score}
-          scale={scale}
-          onScore={(score) => onEdit({ score: score ?? 0 })}
-        />
-        <DateField
-          label={again ? "Started again" : "Started"}
-          date={item.started}
-          onDate={(started) => onEdit({ started })}
-        />
-        <DateField
-          label={again ? "Finished again" : "Finished"}
-          date={item.finished}
-          onDate={(finished) => onEdit({ finished })}
-        />
-      </div>
-      <Runs item={item} onEdit={onEdit} />
+      <Runs item={item} score={score} onEdit={onEdit} />
       <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
-        <Notes notes={item.notes} onNotes={(notes) => onEdit({ notes })} />
+        <Notes
+          key={draft?.id}
+          notes={item.notes}
+          draft={draft?.notes ?? null}
+          onNotes={(notes) => onEdit({ notes })}
+          onTooLong={onTooLong}
+        />
         <div className="grid content-start gap-4">
           <TagsField
             tags={item.tags}

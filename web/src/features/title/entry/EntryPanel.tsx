@@ -1,11 +1,15 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { AnimeDetails } from "@/api/types";
+import { addEdits } from "@/lib/library/edits";
+import { todayIn } from "@/lib/list/preferences";
 import { useListItem } from "@/lib/list/useAnimeList";
 import { useListEdit } from "@/lib/list/useListEdit";
-import { useSession } from "@/lib/session";
+import { isStillSignedIn, useSession } from "@/lib/session";
+import { Refused } from "@/ui/Refused";
 import { Skeleton } from "@/ui/Spinner";
 import { EntryFields } from "./EntryFields";
 import { itemOfDetails } from "./item";
-import { Refused } from "./Refused";
 import { StatusChoice } from "./StatusChoice";
 
 /** What the signed-in user keeps of a title, and the ways to change it. */
@@ -30,19 +34,32 @@ function Waiting() {
 function Entry({ anime, uid }: { anime: AnimeDetails; uid: string }) {
   const item = useListItem(anime.mal_id);
   const { edit } = useListEdit();
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState<{ id: string; notes: string } | null>(null);
   if (item === undefined) return <Waiting />;
   const shown = item ?? itemOfDetails(anime);
+  const keep = (notes: string, refused: string) => {
+    if (!isStillSignedIn(queries, uid)) return;
+    const { mal_id: malId } = anime;
+    const day = { today: todayIn(null) };
+    addEdits(uid, [{ malId, edit: { notes, ...day }, item, baseVersion: null, refused }]);
+  };
   return (
     <div className="grid gap-5">
       <h2 className="text-xl">Your list</h2>
-      <Refused uid={uid} malId={anime.mal_id} />
+      <Refused uid={uid} malId={anime.mal_id} onNotes={setDraft} />
       <StatusChoice
         item={shown}
         chosen={item?.status ?? null}
         onStatus={(status) => edit(shown, { status }, item !== null)}
       />
       {item ? (
-        <EntryFields item={item} onEdit={(fields) => edit(item, fields)} />
+        <EntryFields
+          item={item}
+          onEdit={(fields) => edit(item, fields)}
+          draft={draft}
+          onTooLong={keep}
+        />
       ) : (
         <p className="text-sm text-muted">Not on your list yet. Choose where you are with it.</p>
       )}

@@ -1,35 +1,61 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { TextArea } from "@/ui/Field";
+import { LengthHint, lengthOf } from "@/ui/LengthHint";
 
 /** As many characters as the server takes. */
 const MOST = 10_000;
 
-/** What one wants to remember of a title. It is saved once it is left. */
-export function Notes({ notes, onNotes }: { notes: string; onNotes: (notes: string) => void }) {
-  const [typed, setTyped] = useState<string | null>(null);
+interface Props {
+  notes: string;
+  /** What goes on being typed: it was not saved. */
+  draft: string | null;
+  onNotes: (notes: string) => void;
+  /** They are left while they are too long to be saved. */
+  onTooLong: (notes: string, why: string) => void;
+}
+
+/** What one wants to remember of a title. It is saved once it is left; too much of it stays until it is less. */
+export function Notes({ notes, draft, onNotes, onTooLong }: Props) {
+  const [typed, setTyped] = useState(draft);
+  const over = lengthOf(typed ?? "") - MOST;
+  const why = `Notes have at most 10,000 characters. Please shorten these by ${over}.`;
   const save = () => {
-    if (typed === null) return;
+    if (typed === null || over > 0) return;
     setTyped(null);
-    if (typed !== notes) onNotes(typed);
+    if (typed !== notes) onNotes(typed.length > MOST ? typed.trim() : typed);
   };
-  const saveTyped = useEffectEvent(save);
+  const leave = useEffectEvent(() => {
+    if (over > 0 && typed !== null) onTooLong(typed, why);
+    else save();
+  });
+  const hide = useEffectEvent(save);
   useEffect(() => {
     // Neither the Back button nor closing the tab takes the focus from the field first.
-    const leave = () => saveTyped();
-    document.addEventListener("visibilitychange", leave);
+    const onHide = () => hide();
+    const onLeave = () => leave();
+    document.addEventListener("visibilitychange", onHide);
+    addEventListener("pagehide", onLeave);
     return () => {
-      document.removeEventListener("visibilitychange", leave);
-      leave();
+      document.removeEventListener("visibilitychange", onHide);
+      removeEventListener("pagehide", onLeave);
+      onLeave();
     };
   }, []);
-  const left = MOST - (typed ?? notes).length;
   return (
     <TextArea
       label="Notes"
       rows={5}
-      maxLength={MOST}
       value={typed ?? notes}
-      hint={left < 500 ? `${left} characters left.` : undefined}
+      aria-invalid={over > 0 || undefined}
+      hint={
+        over > 0 ? (
+          <span role="alert" className="text-danger">
+            Not saved yet. {why}
+          </span>
+        ) : (
+          <LengthHint text={typed ?? notes} max={MOST} />
+        )
+      }
       onChange={(event) => setTyped(event.target.value)}
       onBlur={save}
       onKeyDown={(event) => {

@@ -26,6 +26,7 @@ export function StatusChoice({ item, chosen, onStatus }: Props) {
             value={status}
             checked={status === choice.shown}
             disabled={!canBe(item, status)}
+            aria-describedby={canBe(item, status) ? undefined : `${name}-why`}
             onChange={() => choice.choose(status)}
             className="peer absolute inset-0 cursor-pointer appearance-none rounded-full"
           />
@@ -34,6 +35,11 @@ export function StatusChoice({ item, chosen, onStatus }: Props) {
           </span>
         </label>
       ))}
+      {!canBe(item, "watching") && (
+        <p id={`${name}-why`} className="basis-full text-sm text-muted">
+          Not yet aired, so it can only be planned.
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -9,13 +9,15 @@ import { MinusIcon } from "@/ui/late-icons";
 
 interface Props {
   item: ListItem;
+  /** Of the run that is meant. */
+  progress: number;
   onProgress: (progress: number) => void;
 }
 
 /** Episodes seen: one more, one back, or a number. */
-export function Stepper({ item, onProgress }: Props) {
+export function Stepper({ item, progress, onProgress }: Props) {
   const id = useId();
-  const { progress, episodes } = item;
+  const { episodes } = item;
   const most = Math.min(mostEpisodes(item) ?? 9_999, 9_999);
   const [typed, setTyped] = useState<string | null>(null);
   const meant = typed?.trim() ? Number(typed) : progress;

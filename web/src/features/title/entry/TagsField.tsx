@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useTypedTag } from "@/lib/list/tags";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { CloseIcon } from "@/ui/icons";
@@ -11,26 +11,27 @@ interface Props {
 
 /** The tags of a title: each is a button that takes it away. */
 export function TagsField({ tags, onAdd, onRemove }: Props) {
-  const [typed, setTyped] = useState("");
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    const tag = typed.trim();
-    if (tag !== "" && !tags.includes(tag)) onAdd(tag);
-    setTyped("");
-  };
+  const { typed, setTyped, problem, add } = useTypedTag((tag) => tags.includes(tag) || onAdd(tag));
   return (
     <div className="grid gap-3">
-      <form onSubmit={add} className="flex items-end gap-2">
+      <form onSubmit={add} className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <Field
             label="Tags"
             autoComplete="off"
-            maxLength={50}
             value={typed}
+            aria-invalid={problem !== null || undefined}
+            hint={
+              problem && (
+                <span role="alert" className="text-danger">
+                  {problem}
+                </span>
+              )
+            }
             onChange={(event) => setTyped(event.target.value)}
           />
         </div>
-        <Button type="submit" variant="outline" className="mb-1.5 shrink-0">
+        <Button type="submit" variant="outline" className="mt-7.5 shrink-0">
           Add tag
         </Button>
       </form>

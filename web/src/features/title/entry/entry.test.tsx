@@ -4,7 +4,7 @@ import type { ListItem } from "@/api/list";
 import { someUser } from "@/test/account";
 import { details } from "@/test/anime";
 import { fakeLists } from "@/test/fake-lists";
-import { someItem } from "@/test/list";
+import { someItem, someRun } from "@/test/list";
 import { open } from "@/test/render";
 import { answer } from "@/test/server";
 import { fakeStreams } from "@/test/stream";
@@ -125,7 +125,7 @@ test("score, notes, tags and the mark are saved as they are left", async () => {
   await waitFor(() => expect(entry()?.private).toBe(true));
 });
 
-test("a rewatch opens a run, and the first keeps its dates", async () => {
+test("a rewatch opens a run, and the first keeps its dates and its score", async () => {
   const first = {
     state: "done",
     progress: 24,
@@ -133,15 +133,47 @@ test("a rewatch opens a run, and the first keeps its dates", async () => {
     finished: "2020",
     score: null,
   } as const;
-  const { user, panel, entry } = await show({ status: "completed", runs: [first], progress: 24 });
+  const { user, panel, entry } = await show({
+    status: "completed",
+    score: 90,
+    runs: [first],
+    progress: 24,
+  });
   await user.click(panel.getByRole("button", { name: "Watch again" }));
-  await user.click(await panel.findByRole("button", { name: "One more episode" }));
-  await waitFor(() => expect(entry()).toMatchObject({ status: "watching", progress: 1 }));
-  expect(entry()?.runs[0]).toEqual(first);
-  expect(panel.getByLabelText("First time started")).toHaveValue("2019");
-  await user.click(panel.getByRole("button", { name: "Stop this rewatch" }));
+  const again = within(await panel.findByRole("group", { name: "Rewatch 1 · Watching" }));
+  const before = within(panel.getByRole("group", { name: "First time · Seen to the end" }));
+  await user.click(again.getByRole("button", { name: "One more episode" }));
+  await user.selectOptions(again.getByLabelText("Score this time"), "6");
+  await user.selectOptions(panel.getByLabelText("My score"), "7");
+  await waitFor(() =>
+    expect(entry()).toMatchObject({ status: "watching", progress: 1, score: 70 }),
+  );
+  expect(entry()?.runs).toMatchObject([{ ...first, score: 90 }, { score: 60 }]);
+  expect(before.getByLabelText("Started")).toHaveValue("2019");
+  expect(before.getByLabelText("Score this time")).toHaveDisplayValue("9");
+  await user.click(again.getByRole("button", { name: "Stop this rewatch" }));
   await waitFor(() => expect(entry()?.runs[1]?.state).toBe("abandoned"));
-  expect(panel.getByLabelText("Episodes seen")).toHaveValue("24");
+  const stopped = within(panel.getByRole("group", { name: "Rewatch 1 · Stopped" }));
+  expect(stopped.getByLabelText("Episodes seen")).toHaveValue("1");
+});
+
+test("a former run takes its own episodes, dates and score", async () => {
+  const runs = [
+    someRun({ state: "done", progress: 24, score: 90 }),
+    someRun({ state: "done", progress: 24 }),
+  ];
+  const { user, panel, entry } = await show({ status: "completed", score: 80, runs });
+  const first = within(panel.getByRole("group", { name: /^First time/ }));
+  await user.selectOptions(first.getByLabelText("Score this time"), "No score");
+  await user.type(first.getByLabelText("Finished"), "2019-04{Enter}");
+  await user.click(first.getByRole("button", { name: "One episode back" }));
+  await waitFor(() =>
+    expect(entry()).toMatchObject({
+      status: "completed",
+      score: 80,
+      runs: [{ progress: 23, finished: "2019-04", score: null }, runs[1]],
+    }),
+  );
 });
 
 test("what is refused is kept with the server's sentence, and can be tried again", async () => {
