@@ -2,32 +2,35 @@
 //!
 //! Rules set what follows from what somebody did: the first episode begins a run, the last one ends it. They
 //! never replace what a hand has set: not a date, and not a status that the client had not seen.
+//!
+//! What an edit repeats of the entry as its client had seen it is no change: what others did meanwhile stays.
 
 use std::collections::BTreeSet;
 
+use jiff::Timestamp;
+
 use super::{
-    Airing, CurrentEntry, Decision, Edit, Field, ListEntry, MAX_NOTES_CHARS, MAX_PROGRESS,
-    MAX_RUNS, MAX_TAG_CHARS, MAX_TAGS, Moment, PartialDate, Run, RunDate, RunEdit, RunField,
-    RunState, Status, TitleFacts, diff, unseen::Unseen,
+    Airing, AskedEdit, Decision, Edit, Field, FieldValue, ListEntry, MAX_NOTES_CHARS, MAX_PROGRESS,
+    MAX_RUNS, MAX_TAG_CHARS, MAX_TAGS, PartialDate, Run, RunDate, RunEdit, RunField, RunState,
+    Score, Status, TitleFacts, diff, unseen::Unseen,
 };
 use crate::{Error, Result};
 
-/// What becomes of an entry by an edit.
-///
-/// # Errors
-/// [`Error::UnknownTitle`], and [`Error::Invalid`] with a sentence that says what is allowed.
-pub fn apply(current: &CurrentEntry, edit: &Edit, moment: &Moment) -> Result<Decision> {
-    let facts = current.facts.as_ref().ok_or(Error::UnknownTitle)?;
-    let unseen = Unseen::new(&current.unseen);
-    let entry = current.entry.clone();
+/// What becomes of an entry by an edit that comes at an instant, whose client had not seen some changes.
+pub(super) fn edited(
+    facts: &TitleFacts,
+    entry: Option<&ListEntry>,
+    unseen: Unseen<'_>,
+    asked: &AskedEdit,
+    now: Timestamp,
+) -> Result<Decision> {
+    let draft = entry.or_else(|| unseen.removed());
     let mut draft = Draft {
         facts,
-        edit,
-        entry: entry
-            .or_else(|| unseen.removed().cloned())
-            .unwrap_or_else(|| ListEntry::planned(moment.now)),
+        edit: &asked.edit,
+        entry: draft.cloned().unwrap_or_else(|| ListEntry::planned(now)),
         unseen,
-        today: RunDate::by_rule(moment.today.into()),
+        today: RunDate::by_rule(asked.today.into()),
         by_rule: BTreeSet::new(),
     };
     draft.runs()?;
@@ -36,7 +39,7 @@ pub fn apply(current: &CurrentEntry, edit: &Edit, moment: &Moment) -> Result<Dec
     draft.status()?;
     draft.texts()?;
     draft.tags()?;
-    Ok(draft.decision(current.entry.as_ref()))
+    Ok(draft.decision(entry))
 }
 
 /// An entry that is being edited.
@@ -78,11 +81,17 @@ impl Draft<'_> {
     fn run(&self, number: u16, edit: &RunEdit, former: Option<&Run>) -> Result<Run> {
         let progress = former.map_or(0, |run| run.progress);
         Ok(Run {
-            state: edit.state,
+            state: match former {
+                Some(run) if self.repeats_state(number, edit.state, run) => run.state,
+                _ => edit.state,
+            },
             progress: self.merged(number, progress, edit.progress)?,
-            started: entered(edit.started, former.and_then(|run| run.started)),
-            finished: entered(edit.finished, former.and_then(|run| run.finished)),
-            score: edit.score,
+            started: self.dated((number, RunField::Started), edit.started, former),
+            finished: self.dated((number, RunField::Finished), edit.finished, former),
+            score: match former {
+                Some(run) if self.repeats_score(number, edit.score, run) => run.score,
+                _ => edit.score,
+            },
         })
     }
 
@@ -149,13 +158,19 @@ impl Draft<'_> {
                 "“{title}” has no run {number}. Please look at its runs again."
             ))
         })?;
-        if let Some(started) = edit.started {
-            run.started = entered(started, run.started);
+        let (old, former) = (run.progress, run.clone());
+        let started = edit.started.map(|date| {
+            let field = (number, RunField::Started);
+            self.dated(field, date, Some(&former))
+        });
+        let finished = edit.finished.map(|date| {
+            let field = (number, RunField::Finished);
+            self.dated(field, date, Some(&former))
+        });
+        if let Some(run) = self.entry.run_mut(number) {
+            run.started = started.unwrap_or(run.started);
+            run.finished = finished.unwrap_or(run.finished);
         }
-        if let Some(finished) = edit.finished {
-            run.finished = entered(finished, run.finished);
-        }
-        let old = run.progress;
         let Some(progress) = edit.progress else {
             return Ok(());
         };
@@ -176,11 +191,16 @@ impl Draft<'_> {
         self.edit.run.or_else(seen).unwrap_or_else(current)
     }
 
-    /// The progress of a run that was at `old`: a raise that the client had not seen stays.
+    /// The progress of a run that is at `old`: of raises that did not see one another the greatest stays.
     fn merged(&self, run: u16, old: u16, wanted: u32) -> Result<u16> {
         let title = &self.facts.title;
         let progress = u16::try_from(wanted).unwrap_or(u16::MAX);
-        if progress == old {
+        let field = Field::Run(run, RunField::Progress);
+        let seen = match self.unseen.seen(&field, Some(FieldValue::Count(old))) {
+            Some(FieldValue::Count(seen)) => seen,
+            _ => 0,
+        };
+        if progress == seen {
             return Ok(old);
         }
         if progress > 0 && self.facts.airing == Airing::NotYetAired {
@@ -197,8 +217,12 @@ impl Draft<'_> {
                 "Mitai counts up to {MAX_PROGRESS} episodes of “{title}”, not {wanted}."
             )));
         }
-        let stays = progress < old && self.unseen.raised(run);
-        Ok(if stays { old } else { progress })
+        let is_raise = progress > seen;
+        Ok(if is_raise {
+            progress.max(old)
+        } else {
+            progress
+        })
     }
 
     /// What follows from another progress of the current run.
@@ -234,7 +258,8 @@ impl Draft<'_> {
         let Some(status) = self.edit.status else {
             return Ok(());
         };
-        if status == self.entry.status {
+        let now = FieldValue::Status(self.entry.status);
+        if self.repeats(&Field::Status, Some(FieldValue::Status(status)), Some(now)) {
             return Ok(());
         }
         if status != Status::Planned && self.facts.airing == Airing::NotYetAired {
@@ -278,7 +303,10 @@ impl Draft<'_> {
     }
 
     fn texts(&mut self) -> Result<()> {
-        if let Some(score) = self.edit.score {
+        let of_score = |score: Option<Score>| score.map(FieldValue::Score);
+        if let Some(score) = self.edit.score
+            && !self.repeats(&Field::Score, of_score(score), of_score(self.entry.score))
+        {
             self.entry.score = score;
         }
         if let Some(notes) = &self.edit.notes {
@@ -288,31 +316,37 @@ impl Draft<'_> {
                     "Notes have at most {MAX_NOTES_CHARS} characters; these have {length}."
                 )));
             }
-            self.entry.notes.clone_from(notes);
+            let text =
+                |notes: &String| (!notes.is_empty()).then(|| FieldValue::Text(notes.clone()));
+            if !self.repeats(&Field::Notes, text(notes), text(&self.entry.notes)) {
+                self.entry.notes.clone_from(notes);
+            }
         }
-        if let Some(private) = self.edit.private {
-            self.entry.private =
-                private || (self.entry.private && self.unseen.added(&Field::Private));
+        let yes = |is_so: bool| is_so.then_some(FieldValue::Yes);
+        if let Some(private) = self.edit.private
+            && !self.repeats(&Field::Private, yes(private), yes(self.entry.private))
+        {
+            self.entry.private = private;
         }
         Ok(())
     }
 
     fn tags(&mut self) -> Result<()> {
-        let tag = |tag: &String| Field::Tag(tag.clone());
-        let old = self.entry.tags.clone();
         if let Some(tags) = &self.edit.tags {
             let tags = cleaned(tags)?;
-            // A tag that the client repeats, and that somebody took meanwhile, was not put there by it
-            let repeats = |it: &String| !old.contains(it) && self.unseen.took(&tag(it));
-            let mut new: BTreeSet<_> = tags.into_iter().filter(|it| !repeats(it)).collect();
-            new.extend(old.into_iter().filter(|it| self.unseen.added(&tag(it))));
-            self.entry.tags = new;
+            for gone in self.entry.tags.clone().difference(&tags) {
+                self.tag(gone, false);
+            }
+            for tag in &tags {
+                self.tag(tag, true);
+            }
         }
-        let gone = cleaned(&self.edit.remove_tags)?;
-        let goes = |it: &String| gone.contains(it) && !self.unseen.added(&tag(it));
-        self.entry.tags.retain(|it| !goes(it));
-        let added = cleaned(&self.edit.add_tags)?;
-        self.entry.tags.extend(added);
+        for gone in &cleaned(&self.edit.remove_tags)? {
+            self.tag(gone, false);
+        }
+        for added in &cleaned(&self.edit.add_tags)? {
+            self.tag(added, true);
+        }
         if self.entry.tags.len() > MAX_TAGS {
             return Err(invalid(format!(
                 "“{}” would have {} tags; {MAX_TAGS} is as many as an entry keeps.",
@@ -321,6 +355,20 @@ impl Draft<'_> {
             )));
         }
         Ok(())
+    }
+
+    /// Puts a tag on or takes it off, unless that repeats what the client had seen.
+    fn tag(&mut self, tag: &String, is_on: bool) {
+        let value = |is_on: bool| is_on.then_some(FieldValue::Yes);
+        let now = value(self.entry.tags.contains(tag));
+        if self.repeats(&Field::Tag(tag.clone()), value(is_on), now) {
+            return;
+        }
+        if is_on {
+            self.entry.tags.insert(tag.clone());
+        } else {
+            self.entry.tags.remove(tag);
+        }
     }
 
     /// Sets another status unless a hand did, in this edit or unseen by it; says whether it was set.
@@ -333,9 +381,52 @@ impl Draft<'_> {
         self.by_rule.insert(Field::Status)
     }
 
-    /// Dates a run with today where nothing is entered.
+    /// Whether a value is the one that the client had seen of a field, which has the value `now`.
+    fn repeats(&self, field: &Field, value: Option<FieldValue>, now: Option<FieldValue>) -> bool {
+        self.unseen.seen(field, now) == value
+    }
+
+    fn repeats_state(&self, number: u16, state: RunState, run: &Run) -> bool {
+        let field = Field::Run(number, RunField::State);
+        let value = |state| Some(FieldValue::State(state));
+        self.repeats(&field, value(state), value(run.state))
+    }
+
+    fn repeats_score(&self, number: u16, score: Option<Score>, run: &Run) -> bool {
+        let field = Field::Run(number, RunField::Score);
+        let value = |score: Option<Score>| score.map(FieldValue::Score);
+        self.repeats(&field, value(score), value(run.score))
+    }
+
+    /// A date that somebody enters. One that is confirmed stays a rule's if a rule set it.
+    fn dated(
+        &self,
+        (number, field): (u16, RunField),
+        date: Option<PartialDate>,
+        former: Option<&Run>,
+    ) -> Option<RunDate> {
+        let former = former.and_then(|run| match field {
+            RunField::Started => run.started,
+            _ => run.finished,
+        });
+        let field = Field::Run(number, field);
+        let seen = match self.unseen.seen(&field, former.map(FieldValue::Date)) {
+            Some(FieldValue::Date(seen)) => Some(seen.date),
+            _ => None,
+        };
+        if seen == date {
+            former
+        } else {
+            date.map(RunDate::by_hand)
+        }
+    }
+
+    /// Dates a run with today where nothing is entered, unless a hand did that unseen.
     fn set_date_by_rule(&mut self, number: u16, field: RunField) {
         let today = self.today;
+        if self.unseen.changed_by_hand(&Field::Run(number, field)) {
+            return;
+        }
         let Some(run) = self.entry.run_mut(number) else {
             return;
         };
@@ -369,15 +460,9 @@ impl Draft<'_> {
         Decision {
             entry: Some(self.entry),
             by_rule: self.by_rule,
-            changed_since: Vec::new(),
+            ..Decision::default()
         }
     }
-}
-
-/// A date that somebody enters; one that a rule set and that is confirmed stays the rule's.
-fn entered(date: Option<PartialDate>, former: Option<RunDate>) -> Option<RunDate> {
-    let same = former.filter(|former| Some(former.date) == date);
-    same.or(date.map(RunDate::by_hand))
 }
 
 /// Tags without blanks around them.
