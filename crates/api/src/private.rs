@@ -111,17 +111,22 @@ impl PrivateAnswers {
                 .await
                 .map_err(|error| ApiError::from(&*error))?,
         };
-        let mut response = Response::new(Body::from(entry.bytes.clone()));
-        let headers = response.headers_mut();
-        encoded::set_cache_headers(headers, &etag, &CACHE_CONTROL);
-        headers.insert(
-            header::CONTENT_TYPE,
-            HeaderValue::from_static("application/json"),
-        );
-        if let Some(name) = coding.name() {
-            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+        Ok(response(&entry, &etag, coding))
+    }
+
+    /// The same for an answer that hardly anybody asks for twice: it is not cached.
+    pub(crate) async fn respond_once(
+        answer_key: &AnswerKey,
+        request: &HeaderMap,
+        make: impl Future<Output = Result<Vec<u8>>>,
+    ) -> Result<Response, ApiError> {
+        let etag = etag(answer_key)?;
+        if encoded::matches_etag(request, &etag) {
+            return Ok(encoded::not_modified(&etag, &CACHE_CONTROL));
         }
-        Ok(response)
+        let coding = Coding::accepted(request);
+        let entry = compressed(make.await?, coding).await?;
+        Ok(response(&entry, &etag, coding))
     }
 
     /// Compresses a body that is read again as small as it gets, in the background, unless another one
@@ -152,6 +157,20 @@ impl PrivateAnswers {
             }
         });
     }
+}
+
+fn response(entry: &CacheEntry, etag: &HeaderValue, coding: Coding) -> Response {
+    let mut response = Response::new(Body::from(entry.bytes.clone()));
+    let headers = response.headers_mut();
+    encoded::set_cache_headers(headers, etag, &CACHE_CONTROL);
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/json"),
+    );
+    if let Some(name) = coding.name() {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+    }
+    response
 }
 
 /// Compresses a body off the threads that serve.

@@ -5,7 +5,11 @@
 
 mod restore;
 
-use std::sync::Arc;
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+    time::Duration,
+};
 
 use domain::{
     Error, Result,
@@ -16,12 +20,20 @@ use domain::{
         Preferences, PreferencesChange, apply, remove, undo,
     },
     clock::Clock,
-    library::{ActivityItem, AnimeList, AnimeListStore, EntriesChanged, Written},
+    library::{
+        ActivityItem, AnimeList, AnimeListStore, EntriesChanged, MAX_CHANGED_ENTRIES, Then, Written,
+    },
 };
-use jiff::{Timestamp, civil::Date};
+use jiff::{SignedDuration, Timestamp, civil::Date};
 
 pub use self::restore::{Restored, Restoring};
 use crate::{library::write, live::Live};
+
+/// Age of a change at most; what is older counts as of this age.
+const MAX_AGE: Duration = Duration::from_hours(366 * 24);
+
+/// What is said where a version is that of no change.
+const NO_CHANGE: Error = Error::NotFound("This change");
 
 /// The use cases of anime lists. Cheap to clone.
 #[derive(Clone)]
@@ -40,14 +52,18 @@ pub struct Sent {
     pub op_id: Option<OpId>,
     /// The library's version that it had seen; `None` for one that has seen all.
     pub base_version: Option<u64>,
+    /// How long ago its user made it.
+    pub age: Duration,
     /// The date where its user is; by default the one of the preferences' time zone.
     pub today: Option<Date>,
 }
 
 impl Sent {
     fn operation(self, at: Timestamp, cause: Cause) -> Operation {
+        let age = SignedDuration::try_from(self.age.min(MAX_AGE)).unwrap_or_default();
         Operation {
             at,
+            made_at: Some(at - age).filter(|made_at| *made_at < at),
             device: self.device,
             cause,
             op_id: self.op_id,
@@ -63,6 +79,8 @@ pub enum When {
     Instant(Timestamp),
     /// At the end of this day where its owner is.
     EndOf(Date),
+    /// Right before the change of this version.
+    Before(u64),
 }
 
 impl AnimeLists {
@@ -77,16 +95,26 @@ impl AnimeLists {
     }
 
     /// The list as it was.
-    pub async fn read_at(&self, uid: &UserId, when: When) -> Result<Vec<ListItem>> {
-        let at = self.instant(uid, when).await?;
-        self.store.list_at(uid, at).await
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] if there is no such change.
+    pub async fn read_then(&self, uid: &UserId, when: When) -> Result<Vec<ListItem>> {
+        let (then, _) = self.then(uid, when).await?;
+        self.store.list_then(uid, then).await
     }
 
-    async fn instant(&self, uid: &UserId, when: When) -> Result<Timestamp> {
-        Ok(match when {
+    /// The point of the list's history that is meant, and its instant.
+    async fn then(&self, uid: &UserId, when: When) -> Result<(Then, Timestamp)> {
+        let at = match when {
             When::Instant(at) => at,
             When::EndOf(day) => self.store.preferences(uid).await?.end_of(day),
-        })
+            When::Before(version) => {
+                let event = self.store.list_events(uid, &[version]).await?.pop();
+                let event = event.ok_or(NO_CHANGE)?;
+                return Ok((Then::Before(version), event.at));
+            }
+        };
+        Ok((Then::At(at), at))
     }
 
     /// Edits the entries of titles; one that is refused is answered with its refusal.
@@ -126,16 +154,37 @@ impl AnimeLists {
         self.change(uid, ids, operation, decide).await
     }
 
-    /// Takes a change back.
+    /// Takes changes back, each of another title.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if the version is that of no change of an entry.
-    pub async fn undo(&self, uid: &UserId, version: u64, sent: Sent) -> Result<EntriesChanged> {
-        let event = self.store.list_event(uid, version).await?;
-        let event = event.ok_or(Error::NotFound("This change"))?;
-        let operation = sent.operation(self.clock.now(), Cause::Undo(version));
-        let ids = vec![event.mal_id];
-        let decide = move |current: &CurrentEntry| Ok(undo(&event, current.entry.as_ref()));
+    /// [`Error::NotFound`] if a version is that of no change of an entry, [`Error::Invalid`] for several changes
+    /// of one title; and as [`AnimeListStore::change_entries`] says.
+    pub async fn undo(&self, uid: &UserId, versions: &[u64], sent: Sent) -> Result<EntriesChanged> {
+        if versions.is_empty() || versions.len() > MAX_CHANGED_ENTRIES {
+            return Err(Error::Invalid(format!(
+                "Please take back 1 to {MAX_CHANGED_ENTRIES} changes at once, not {}.",
+                versions.len()
+            )));
+        }
+        let versions: BTreeSet<u64> = versions.iter().copied().collect();
+        let versions: Vec<u64> = versions.into_iter().collect();
+        let events = self.store.list_events(uid, &versions).await?;
+        if events.len() < versions.len() {
+            return Err(NO_CHANGE);
+        }
+        let ids: Vec<MalId> = events.iter().map(|event| event.mal_id).collect();
+        let by_title = events.into_iter().map(|event| (event.mal_id, event));
+        let events: HashMap<MalId, ListEvent> = by_title.collect();
+        if events.len() < ids.len() {
+            return Err(Error::Invalid(
+                "Please take back several changes of one title one after the other.".into(),
+            ));
+        }
+        let operation = sent.operation(self.clock.now(), Cause::Hand);
+        let decide = move |current: &CurrentEntry| {
+            let event = events.get(&current.mal_id).ok_or(NO_CHANGE)?;
+            Ok(undo(event, current.entry.as_ref()))
+        };
         self.change(uid, ids, operation, decide).await
     }
 

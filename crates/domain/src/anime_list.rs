@@ -13,6 +13,7 @@ mod json;
 mod listed;
 mod partial_date;
 mod preferences;
+mod replay;
 mod rules;
 mod score;
 #[cfg(test)]
@@ -22,7 +23,7 @@ mod unseen;
 
 pub use self::{
     decision::{CurrentEntry, Decision, Moment, TitleFacts, remove, restore},
-    edit::{Edit, RunEdit},
+    edit::{AskedEdit, Edit, RunEdit},
     entry::{
         ListEntry, MAX_NOTES_CHARS, MAX_PROGRESS, MAX_RUNS, MAX_TAG_CHARS, MAX_TAGS, Run, RunDate,
         RunState, Status,
@@ -32,7 +33,7 @@ pub use self::{
     listed::{Airing, ListItem, ListedTitle},
     partial_date::{NoPartialDate, PartialDate},
     preferences::{Preferences, PreferencesChange, TitleLanguage, WeekStart},
-    rules::apply,
+    replay::{apply, overruled},
     score::{NoScore, Score, ScoreScale},
     undo::undo,
 };

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 
 pub use self::{
     anime_list::{
-        ActivityItem, AnimeList, AnimeListStore, Decide, EntriesChanged, MAX_CHANGED_ENTRIES,
+        ActivityItem, AnimeList, AnimeListStore, Decide, EntriesChanged, MAX_CHANGED_ENTRIES, Then,
         WrittenEntry,
     },
     position::{ChangeId, NoPosition, Position},

@@ -123,8 +123,8 @@ pub(crate) const TABLES: &[Table] = &[
         "history_count", "preferences"]),
     Table::by("uid", "record_entry", 3, &["uid", "list", "mal_id", "version", "added_at", "entry"]),
     Table::by("uid", "record_change", 2, &["uid", "version", "kind", "list", "mal_id", "change_id"]),
-    Table::by("uid", "list_event", 2, &["uid", "version", "mal_id", "at", "device", "cause", "op_id",
-        "entry", "former", "by_rule"]),
+    Table::by("uid", "list_event", 2, &["uid", "version", "mal_id", "at", "made_at", "device", "cause",
+        "op_id", "base_version", "asked", "entry", "former", "by_rule"]),
     Table::by("name", "budget", 1, &["name", "full_at"]),
 ];
 

@@ -43,8 +43,11 @@ struct ActivityItem {
 pub(crate) struct ListEvent {
     /// Version of the change, which names it.
     event: u64,
-    /// When it was made (RFC 3339).
+    /// When it was written (RFC 3339).
     at: String,
+    /// When the user made it, if that was before: without a connection, say.
+    #[schema(required)]
+    made_at: Option<String>,
     /// Id on MyAnimeList.
     mal_id: u32,
     kind: ListEventKind,
@@ -61,7 +64,8 @@ pub(crate) struct ListEvent {
     /// What the browser called itself with which it was made.
     #[schema(required)]
     device: Option<String>,
-    /// What it changed. An addition tells what was not as in an entry that is only planned, a removal nothing.
+    /// What it changed, and what it did not change since others had changed it later. An addition tells what was
+    /// not as in an entry that is only planned, a removal nothing.
     changes: Vec<ChangedValue>,
 }
 
@@ -147,6 +151,8 @@ struct ChangedValue {
     new: Option<ListValue>,
     /// Whether a rule set it and nobody's hand.
     by_rule: bool,
+    /// Whether the field is still `old`: `new` was asked for, and what others did stands.
+    overruled: bool,
 }
 
 /// The value of a field: a number for a count or a score, true for what is there, else a text.
@@ -205,10 +211,13 @@ impl ListEvent {
             (None, Some(entry)) => (ListEventKind::Added, added(event, entry)),
             (Some(_), Some(_)) => (ListEventKind::Edited, event.changes()),
         };
-        let value = |change| ChangedValue::new(change, event);
+        let value = |change| ChangedValue::new(change, event, false);
+        let overruled = anime_list::overruled(event).into_iter();
+        let overruled = overruled.map(|change| ChangedValue::new(change, event, true));
         Self {
             event: event.version,
             at: event.at.to_string(),
+            made_at: event.made_at.map(|at| at.to_string()),
             mal_id: event.mal_id.get(),
             kind,
             cause,
@@ -216,7 +225,7 @@ impl ListEvent {
             restores,
             import,
             device: event.device.clone(),
-            changes: changes.into_iter().map(value).collect(),
+            changes: changes.into_iter().map(value).chain(overruled).collect(),
         }
     }
 }
@@ -231,8 +240,12 @@ fn added(event: &anime_list::ListEvent, entry: &ListEntry) -> Vec<FieldChange> {
 }
 
 impl ChangedField {
-    /// Of this field.
-    pub(crate) fn new(field: &Field) -> Self {
+    /// Of these fields.
+    pub(crate) fn all(fields: &[Field]) -> Vec<Self> {
+        fields.iter().map(Self::new).collect()
+    }
+
+    fn new(field: &Field) -> Self {
         let (name, run, tag) = match field {
             Field::Status => (ListField::Status, None, None),
             Field::Score => (ListField::Score, None, None),
@@ -264,10 +277,11 @@ impl From<RunField> for ListField {
 }
 
 impl ChangedValue {
-    fn new(change: FieldChange, event: &anime_list::ListEvent) -> Self {
+    fn new(change: FieldChange, event: &anime_list::ListEvent, overruled: bool) -> Self {
         Self {
             field: ChangedField::new(&change.field),
-            by_rule: event.by_rule.contains(&change.field),
+            by_rule: !overruled && event.by_rule.contains(&change.field),
+            overruled,
             old: change.old.map(Into::into),
             new: change.new.map(Into::into),
         }

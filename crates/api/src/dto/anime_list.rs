@@ -156,6 +156,8 @@ pub(crate) struct ListResult {
     /// Why it was refused, in a sentence.
     #[schema(required)]
     error: Option<String>,
+    /// What an undo left as it is, since it was changed afterwards.
+    changed_since: Vec<ChangedField>,
 }
 
 impl KeptEntry {
@@ -236,11 +238,7 @@ impl ListChange {
             position: changed.position.to_string(),
             event: written.event,
             item: written.item.map(|item| ListItem::new(&item, pictures)),
-            changed_since: written
-                .changed_since
-                .iter()
-                .map(ChangedField::new)
-                .collect(),
+            changed_since: ChangedField::all(&written.changed_since),
         })
     }
 }
@@ -272,10 +270,12 @@ impl ListResult {
             event: None,
             item: None,
             error: None,
+            changed_since: Vec::new(),
         };
         match written {
             Ok(written) => {
                 result.event = written.event;
+                result.changed_since = ChangedField::all(&written.changed_since);
                 result.item = written.item.map(|item| ListItem::new(&item, pictures));
             }
             Err(error @ (Error::Invalid(_) | Error::UnknownTitle | Error::ListFull)) => {

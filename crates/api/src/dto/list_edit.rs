@@ -1,6 +1,6 @@
 //! How anime lists are edited. The domain has the rules.
 
-use std::{collections::BTreeSet, num::TryFromIntError};
+use std::{collections::BTreeSet, num::TryFromIntError, time::Duration};
 
 use app::anime_list::{Restoring, Sent, When};
 use domain::{
@@ -57,6 +57,9 @@ pub(crate) struct ListEdit {
     /// The record's version that the client had seen; without it, all.
     #[schema(value_type = Option<u64>)]
     base_version: Option<SentVersion>,
+    /// How many milliseconds ago the user made it, by one clock of the client: of edits that had not seen one
+    /// another the later one wins. Without it, now.
+    age_ms: Option<u64>,
     /// The date where the user is, for the dates that the rules set.
     #[schema(format = Date)]
     today: Option<String>,
@@ -93,11 +96,24 @@ pub(crate) struct UndoForm {
     op_id: Option<String>,
 }
 
-/// Has the list be as it was.
+/// Takes changes back.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct BulkUndoForm {
+    /// Versions of the changes: at most 500, each of another title.
+    #[schema(value_type = Vec<u64>)]
+    events: Vec<SentVersion>,
+    /// Names what the user did, so that sending it twice does nothing twice.
+    op_id: Option<String>,
+}
+
+/// Has the list be as it was, either `at` a time or `before` a change.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct RestoreForm {
-    /// When: the end of a day where the user is, as `2026-03-14`, or an instant (RFC 3339).
-    at: String,
+    /// The end of a day where the user is, as `2026-03-14`, or an instant (RFC 3339).
+    at: Option<String>,
+    /// Version of the change right before which the list was so.
+    #[schema(value_type = Option<u64>)]
+    before: Option<SentVersion>,
     /// These titles alone. What was not on the list then is removed.
     mal_ids: Option<Vec<u32>>,
     /// Those alone that had this status then. None is removed.
@@ -133,6 +149,7 @@ impl ListEdit {
         let today = self.today.map(|today| today.parse::<Date>()).transpose();
         let sentence = "Please give today as a date like 2026-03-14.";
         let sent = Sent {
+            age: Duration::from_millis(self.age_ms.unwrap_or(0)),
             today: today.map_err(|_| ApiError::invalid(sentence))?,
             ..sent(device, self.op_id, self.base_version)?
         };
@@ -201,12 +218,29 @@ impl UndoForm {
     }
 }
 
+impl BulkUndoForm {
+    /// The changes, and how it was sent with `device`.
+    pub(crate) fn read(self, device: Option<String>) -> Result<(Vec<u64>, Sent), ApiError> {
+        let events = self.events.into_iter().map(|version| version.0).collect();
+        Ok((events, sent(device, self.op_id, None)?))
+    }
+}
+
 impl RestoreForm {
     /// What is to be as it was, and how that was sent with `device`.
     pub(crate) fn read(self, device: Option<String>) -> Result<(Restoring, Sent), ApiError> {
         let ids = |ids: Vec<u32>| ids.into_iter().map(MalId::new).collect();
+        let when = match (self.at, self.before) {
+            (Some(at), None) => when(&at)?,
+            (None, Some(before)) => When::Before(before.0),
+            _ => {
+                return Err(ApiError::invalid(
+                    "Please give either at, with a day or an instant, or before, with a change.",
+                ));
+            }
+        };
         let restoring = Restoring {
-            when: when(&self.at)?,
+            when,
             titles: self.mal_ids.map(ids),
             status: self.status.map(Into::into),
         };
@@ -236,7 +270,7 @@ fn sent(
         device,
         op_id: op_id.map_err(|e| ApiError::invalid(e.to_string()))?,
         base_version: base_version.map(|version| version.0),
-        today: None,
+        ..Sent::default()
     })
 }
 

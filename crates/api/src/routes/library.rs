@@ -30,6 +30,7 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(restore::restore))
         .routes(routes!(activity::show))
         .routes(routes!(undo::undo))
+        .routes(routes!(undo::undo_all))
         .routes(routes!(preferences::show, preferences::change))
         .routes(routes!(live::live))
         .layer(middleware::map_response(no_store))

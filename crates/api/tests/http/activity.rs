@@ -9,6 +9,7 @@ use testkit::{Browser, TestApp};
 use super::list::{at, edit, items, site};
 
 const ACTIVITY: &str = "/api/v1/me/activity";
+const UNDO_ALL: &str = "/api/v1/me/activity/undo";
 const RESTORE: &str = "/api/v1/me/list/restore";
 const DAY: Duration = Duration::from_hours(24);
 
@@ -190,6 +191,90 @@ async fn change_is_undone_and_the_undo_is_undone() {
             .await;
         assert_eq!(refused.status.as_u16(), status, "{event}");
     }
+}
+
+#[tokio::test]
+async fn changes_of_many_titles_are_undone_at_once() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    edit(&browser, 1, &json!({ "score": 80 })).await;
+    let bulk = json!({ "mal_ids": [1, 2, 3], "edit": { "notes": "All" } });
+    browser.patch("/api/v1/me/list", &bulk).await;
+    edit(&browser, 2, &json!({ "notes": "Mine" })).await;
+    let all = json!({ "events": [4, 2, 3], "op_id": "phone-0001" });
+    let undone = browser.post(UNDO_ALL, &all).await.json();
+    let result = |title: usize| &undone["results"][title - 1];
+    assert_eq!(ids(&undone["results"]), [1, 2, 3]);
+    assert_eq!(
+        (&result(1)["event"], &result(3)["event"]),
+        (&json!(6), &json!(7))
+    );
+    assert_eq!(
+        (&result(1)["item"]["notes"], &result(1)["item"]["score"]),
+        (&json!(""), &json!(80))
+    );
+    assert_eq!(result(3)["item"], Value::Null);
+    let notes = json!({ "field": "notes", "run": null, "tag": null });
+    assert_eq!(
+        (&result(2)["event"], &result(2)["changed_since"]),
+        (&Value::Null, &json!([notes]))
+    );
+    let newest = activity(&browser, "?limit=2").await;
+    assert_eq!(
+        [0, 1].map(|place| newest["items"][place]["undoes"].clone()),
+        [json!(4), json!(2)]
+    );
+
+    edit(&browser, 1, &json!({ "notes": "Again" })).await;
+    let again = browser.post(UNDO_ALL, &all).await.json();
+    assert_eq!(
+        (&again["version"], &again["results"][0]["event"]),
+        (&json!(8), &json!(6))
+    );
+    assert_eq!(again["results"][0]["item"]["notes"], "Again");
+}
+
+#[tokio::test]
+async fn undo_of_many_refuses_what_it_cannot_take_back() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    edit(&browser, 1, &json!({ "score": 80 })).await;
+    edit(&browser, 1, &json!({ "score": 90 })).await;
+    let many: Vec<u64> = (1..=501).collect();
+    for (events, status) in [
+        (json!([1, 99]), StatusCode::NOT_FOUND),
+        (json!([1, 2]), StatusCode::BAD_REQUEST),
+        (json!([]), StatusCode::BAD_REQUEST),
+        (json!(many), StatusCode::BAD_REQUEST),
+        (json!([-1]), StatusCode::BAD_REQUEST),
+    ] {
+        let refused = browser.post(UNDO_ALL, &json!({ "events": events })).await;
+        assert_eq!(refused.status, status, "{events}");
+    }
+    assert_eq!(activity(&browser, "").await["items"][0]["event"], 2);
+}
+
+#[tokio::test]
+async fn entry_is_restored_as_it_was_before_a_change_of_the_same_instant() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    // The clock stands still: no instant tells these changes apart
+    edit(&browser, 1, &json!({ "progress": 5, "notes": "Kept" })).await;
+    let removal = json!({ "mal_ids": [1], "remove": true });
+    let removed = browser.patch("/api/v1/me/list", &removal).await.json();
+    edit(&browser, 1, &json!({ "progress": 1 })).await;
+    let before = json!({ "before": removed["results"][0]["event"], "mal_ids": [1] });
+    let restored = browser.post(RESTORE, &before).await.json();
+    let back = &restored["results"][0]["item"];
+    assert_eq!(
+        (&back["progress"], &back["notes"]),
+        (&json!(5), &json!("Kept"))
+    );
+    let unknown = browser.post(RESTORE, &json!({ "before": 99 })).await;
+    assert_eq!(unknown.status, StatusCode::NOT_FOUND);
+    let both = json!({ "before": 2, "at": "2026-11-01" });
+    let refused = browser.post(RESTORE, &both).await;
+    assert_eq!(refused.status, StatusCode::BAD_REQUEST);
 }
 
 fn ids(items: &Value) -> Vec<u64> {

@@ -42,15 +42,16 @@ impl AnimeLists {
     /// A long list is restored in several transactions: sent again, the same operation goes on.
     ///
     /// # Errors
-    /// As [`change_entries`](domain::library::AnimeListStore::change_entries) says.
+    /// [`Error::NotFound`](domain::Error::NotFound) if there is no such change to go back before; and as
+    /// [`change_entries`](domain::library::AnimeListStore::change_entries) says.
     pub async fn restore(
         &self,
         uid: &UserId,
         restoring: Restoring,
         sent: Sent,
     ) -> Result<Restored> {
-        let at = self.instant(uid, restoring.when).await?;
-        let then = by_title(self.store.list_at(uid, at).await?);
+        let (then, at) = self.then(uid, restoring.when).await?;
+        let then = by_title(self.store.list_then(uid, then).await?);
         let now = self.store.list_entries(uid).await?;
         let mut position = now.position;
         let now = by_title(now.items);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use jiff::{Timestamp, civil::Date};
 
-use super::{Airing, Field, ListEntry, ListEvent, ListedTitle};
+use super::{Airing, AskedEdit, Cause, Field, ListEntry, ListEvent, ListedTitle, Operation};
 use crate::anime::MalId;
 
 /// What the rules need to know of a title.
@@ -45,8 +45,18 @@ pub struct CurrentEntry {
     pub facts: Option<TitleFacts>,
     /// The entry; `None` if the title is not on the list.
     pub entry: Option<ListEntry>,
-    /// Changes of it that the client had not seen, oldest first.
-    pub unseen: Vec<ListEvent>,
+    /// What changes it.
+    pub operation: Operation,
+    /// Changes of it after the version that the client had seen, oldest first; those of its own outbox too.
+    pub since: Vec<ListEvent>,
+}
+
+impl CurrentEntry {
+    /// Those changes that the client had not seen.
+    pub(super) fn unseen(&self) -> impl Iterator<Item = &ListEvent> {
+        let since = self.since.iter();
+        since.filter(|event| !self.operation.made(event))
+    }
 }
 
 /// When somebody does something, by the clock and by the calendar where they are.
@@ -67,9 +77,34 @@ pub struct Decision {
     pub by_rule: BTreeSet<Field>,
     /// What an undo left as it is, since it was changed afterwards.
     pub changed_since: Vec<Field>,
+    /// Version of the change that it takes back, which is then its cause.
+    pub undoes: Option<u64>,
+    /// The edit that it is made for.
+    pub asked: Option<AskedEdit>,
+    /// Whether that edit is an event even if the entry stays as it is: what others did stands instead, or is the
+    /// same.
+    pub is_overruled: bool,
 }
 
 impl Decision {
+    /// The event that it is, of this version; `None` if nothing happens.
+    pub fn event(self, current: CurrentEntry, version: u64) -> Option<ListEvent> {
+        if self.entry == current.entry && !self.is_overruled {
+            return None;
+        }
+        let has_seen_all = current.unseen().next().is_none();
+        let operation = current.operation;
+        let states = (current.entry, self.entry);
+        let mut event = operation.event(version, current.mal_id, states);
+        if let Some(version) = self.undoes {
+            event.cause = Cause::Undo(version);
+        }
+        event.base_version = operation.base_version.filter(|_| !has_seen_all);
+        event.by_rule = self.by_rule;
+        event.asked = self.asked;
+        Some(event)
+    }
+
     /// The entry is to be so.
     pub(super) fn entry(entry: Option<ListEntry>) -> Self {
         Self {
@@ -81,7 +116,7 @@ impl Decision {
 
 /// Takes a title off the list. It stays where somebody has changed it meanwhile.
 pub fn remove(current: &CurrentEntry) -> Decision {
-    let was_changed = current.unseen.iter().any(|event| event.after.is_some());
+    let was_changed = current.unseen().any(|event| event.after.is_some());
     let entry = current.entry.clone().filter(|_| was_changed);
     Decision::entry(entry)
 }

@@ -2,45 +2,81 @@
 
 use std::collections::BTreeSet;
 
-use super::{PartialDate, RunState, Score, Status};
+use jiff::civil::Date;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::{PartialDate, RunState, Score, Status, json::is_default};
 
 /// What a client wants changed of an entry; what is `None` or empty stays as it is. A title that is not
-/// on the list is put there first.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+/// on the list is put there first. As JSON it leaves out what stays.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Edit {
     /// Another status.
+    #[serde(skip_serializing_if = "is_default")]
     pub status: Option<Status>,
     /// Episodes seen in [`run`](Self::run).
+    #[serde(skip_serializing_if = "is_default")]
     pub progress: Option<u32>,
     /// Another score, or none.
+    #[serde(skip_serializing_if = "is_default", deserialize_with = "given")]
     pub score: Option<Option<Score>>,
     /// When [`run`](Self::run) began, or nothing.
+    #[serde(skip_serializing_if = "is_default", deserialize_with = "given")]
     pub started: Option<Option<PartialDate>>,
     /// When [`run`](Self::run) ended, or nothing.
+    #[serde(skip_serializing_if = "is_default", deserialize_with = "given")]
     pub finished: Option<Option<PartialDate>>,
     /// Other notes.
+    #[serde(skip_serializing_if = "is_default")]
     pub notes: Option<String>,
     /// All tags.
+    #[serde(skip_serializing_if = "is_default")]
     pub tags: Option<BTreeSet<String>>,
     /// Tags that come to those that are there.
+    #[serde(skip_serializing_if = "is_default")]
     pub add_tags: BTreeSet<String>,
     /// Tags that go.
+    #[serde(skip_serializing_if = "is_default")]
     pub remove_tags: BTreeSet<String>,
     /// Whether it is private.
+    #[serde(skip_serializing_if = "is_default")]
     pub private: Option<bool>,
     /// Whether it is watched again, in a run of its own.
+    #[serde(skip_serializing_if = "is_default")]
     pub rewatch: bool,
     /// All runs.
+    #[serde(skip_serializing_if = "is_default")]
     pub runs: Option<Vec<RunEdit>>,
     /// How [`run`](Self::run) was liked, or nothing.
+    #[serde(skip_serializing_if = "is_default", deserialize_with = "given")]
     pub run_score: Option<Option<Score>>,
-    /// Number of the run, from 1, that progress, dates and the run's score are of; by default the current one, as the client
-    /// had seen it.
+    /// Number of the run, from 1, that progress, dates and the run's score are of; by default the current one, as
+    /// the client had seen it.
+    #[serde(skip_serializing_if = "is_default")]
     pub run: Option<u16>,
 }
 
+/// What is there is wanted, `null` too.
+fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
+/// An edit as it was asked for. Its event keeps it, since it may have to be made again: after one that was made
+/// earlier and comes later.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AskedEdit {
+    /// What was wanted.
+    #[serde(flatten)]
+    pub edit: Edit,
+    /// The date where its user was.
+    pub today: Date,
+}
+
 /// A run as a client wants it.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct RunEdit {
     /// Where it is.
     pub state: RunState,

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fmt, str::FromStr};
 
 use jiff::Timestamp;
 
-use super::{Field, FieldChange, ListEntry, diff};
+use super::{AskedEdit, Field, FieldChange, ListEntry, diff};
 use crate::anime::MalId;
 
 /// What a client calls one thing that its user did, so that sending it twice does nothing twice:
@@ -103,14 +103,20 @@ pub struct ListEvent {
     pub version: u64,
     /// The title.
     pub mal_id: MalId,
-    /// When it happened.
+    /// When it was written; versions come in this order.
     pub at: Timestamp,
+    /// When somebody made it, if that was before it was written.
+    pub made_at: Option<Timestamp>,
     /// What somebody changed it with, as in `Firefox on Linux`.
     pub device: Option<String>,
     /// Why it changed.
     pub cause: Cause,
     /// What the client called it.
     pub op_id: Option<OpId>,
+    /// The library's version that the client had seen, where others had changed the entry since.
+    pub base_version: Option<u64>,
+    /// What was asked for, where somebody edited it.
+    pub asked: Option<AskedEdit>,
     /// The entry before; `None` where the title was not on the list.
     pub before: Option<ListEntry>,
     /// The entry after; `None` where the title was taken off.
@@ -124,13 +130,28 @@ impl ListEvent {
     pub fn changes(&self) -> Vec<FieldChange> {
         diff(self.before.as_ref(), self.after.as_ref())
     }
+
+    /// What it changed, where an addition adds an entry that is planned: it says nothing of what is as in that.
+    pub(super) fn changes_of_hands_and_rules(&self) -> Vec<FieldChange> {
+        let Some(after) = self.after.as_ref().filter(|_| self.before.is_none()) else {
+            return self.changes();
+        };
+        diff(Some(&ListEntry::planned(after.added_at)), Some(after))
+    }
+
+    /// The outbox that it comes from, if its client named one.
+    pub fn outbox(&self) -> Option<&str> {
+        self.op_id.as_ref()?.outbox()
+    }
 }
 
 /// What is common to the changes that one request makes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operation {
-    /// When.
+    /// When they are written.
     pub at: Timestamp,
+    /// When somebody made them, if that was before.
+    pub made_at: Option<Timestamp>,
     /// What somebody makes them with.
     pub device: Option<String>,
     /// Why.
@@ -146,6 +167,7 @@ impl Operation {
     pub const fn by_hand(at: Timestamp) -> Self {
         Self {
             at,
+            made_at: None,
             device: None,
             cause: Cause::Hand,
             op_id: None,
@@ -164,9 +186,12 @@ impl Operation {
             version,
             mal_id,
             at: self.at,
+            made_at: self.made_at,
             device: self.device.clone(),
             cause: self.cause.clone(),
             op_id: self.op_id.clone(),
+            base_version: None,
+            asked: None,
             before,
             after,
             by_rule: BTreeSet::new(),
@@ -175,8 +200,8 @@ impl Operation {
 
     /// Whether the client knows a change because it is its own.
     pub fn made(&self, event: &ListEvent) -> bool {
-        let outbox = |op_id: &Option<OpId>| op_id.as_ref()?.outbox().map(str::to_owned);
-        outbox(&self.op_id).is_some_and(|own| outbox(&event.op_id) == Some(own))
+        let own = self.op_id.as_ref().and_then(OpId::outbox);
+        own.is_some() && own == event.outbox()
     }
 }
 

@@ -19,6 +19,8 @@ struct Entry {
     facts: TitleFacts,
     now: Option<ListEntry>,
     events: Vec<ListEvent>,
+    /// The day of what happens; by default, each change has one of its own.
+    day: Option<i64>,
 }
 
 impl Entry {
@@ -27,6 +29,7 @@ impl Entry {
             facts,
             now: None,
             events: Vec::new(),
+            day: None,
         }
     }
 
@@ -46,14 +49,43 @@ impl Entry {
 
     /// An edit by a client that has seen so many changes.
     fn edit_from(&mut self, base: u64, edit: &Edit) -> Result<()> {
-        let decision = apply(&self.current(base), edit, &self.moment())?;
-        self.write(decision, Cause::Hand);
+        let operation = Operation::by_hand(self.moment().now);
+        self.edit_as(
+            Operation {
+                base_version: Some(base),
+                ..operation
+            },
+            edit,
+        )
+    }
+
+    /// An edit that was made at an hour of the first day, by another client each hour, and comes now.
+    fn edit_late(&mut self, base: u64, hour: i64, edit: &Edit) -> Result<()> {
+        let made_at = at("2026-03-01T12:00:00Z") + SignedDuration::from_hours(hour);
+        let operation = Operation {
+            made_at: Some(made_at),
+            op_id: format!("client{hour}-1").parse().ok(),
+            base_version: Some(base),
+            ..Operation::by_hand(self.moment().now)
+        };
+        self.edit_as(operation, edit)
+    }
+
+    /// An edit in an operation.
+    fn edit_as(&mut self, operation: Operation, edit: &Edit) -> Result<()> {
+        let current = self.current(operation);
+        let decision = apply(&current, edit, &self.moment())?;
+        self.write(decision, &current.operation);
         Ok(())
     }
 
     fn remove_from(&mut self, base: u64) {
-        let decision = remove(&self.current(base));
-        self.write(decision, Cause::Hand);
+        let operation = Operation::by_hand(self.moment().now);
+        let current = self.current(Operation {
+            base_version: Some(base),
+            ..operation
+        });
+        self.write(remove(&current), &current.operation);
     }
 
     fn remove(&mut self) {
@@ -66,7 +98,7 @@ impl Entry {
         let decision = undo(&event, self.now.as_ref());
         let stayed = decision.changed_since.iter().map(ToString::to_string);
         let stayed = stayed.collect();
-        self.write(decision, Cause::Undo(version));
+        self.write(decision, &Operation::by_hand(self.moment().now));
         stayed
     }
 
@@ -78,12 +110,14 @@ impl Entry {
             .clone()
     }
 
-    fn current(&self, base: u64) -> CurrentEntry {
+    fn current(&self, operation: Operation) -> CurrentEntry {
+        let base = operation.base_version.unwrap_or(u64::MAX);
         CurrentEntry {
             mal_id: MalId::new(1),
             facts: Some(self.facts.clone()),
             entry: self.now.clone(),
-            unseen: self
+            operation,
+            since: self
                 .events
                 .iter()
                 .filter(|event| event.version > base)
@@ -95,28 +129,24 @@ impl Entry {
     /// A day for each change.
     fn moment(&self) -> Moment {
         let days = i64::try_from(self.version()).unwrap();
+        let days = self.day.unwrap_or(days);
         let now = at("2026-03-01T12:00:00Z") + SignedDuration::from_hours(24 * days);
         let today = now.to_string()[..10].parse().unwrap();
         Moment { now, today }
     }
 
-    fn write(&mut self, decision: Decision, cause: Cause) {
-        if decision.entry == self.now {
-            return;
+    fn write(&mut self, decision: Decision, operation: &Operation) {
+        let current = self.current(operation.clone());
+        if let Some(event) = decision.event(current, self.version() + 1) {
+            self.now.clone_from(&event.after);
+            self.events.push(event);
         }
-        let before = self.now.take();
-        self.now.clone_from(&decision.entry);
-        self.events.push(ListEvent {
-            version: self.version() + 1,
-            mal_id: MalId::new(1),
-            at: self.moment().now,
-            device: None,
-            cause,
-            op_id: None,
-            before,
-            after: decision.entry,
-            by_rule: decision.by_rule,
-        });
+    }
+
+    /// Has the entry be so for a reason.
+    fn put(&mut self, decision: Decision, cause: Cause) {
+        let operation = Operation::by_hand(self.moment().now);
+        self.write(decision, &Operation { cause, ..operation });
     }
 
     fn entry(&self) -> &ListEntry {

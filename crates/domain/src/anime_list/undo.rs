@@ -12,6 +12,13 @@ use super::{
 ///
 /// An addition is taken back as a whole or not at all, and so is a removal.
 pub fn undo(event: &ListEvent, current: Option<&ListEntry>) -> Decision {
+    Decision {
+        undoes: Some(event.version),
+        ..undone(event, current)
+    }
+}
+
+fn undone(event: &ListEvent, current: Option<&ListEntry>) -> Decision {
     let changes = match (&event.before, &event.after) {
         (Some(_), Some(_)) => event.changes(),
         (before, after) => return undo_whole(before.as_ref(), after.as_ref(), current),

@@ -1,27 +1,30 @@
 //! What happened to an entry that the client had not seen when its user changed it.
 
-use super::{Field, FieldChange, FieldValue, ListEntry, ListEvent, RunField};
+use super::{
+    Field, FieldChange, FieldValue, ListEntry, ListEvent, RunField,
+    fields::{entry, fields},
+};
 
 /// The changes of one entry that were not seen.
 pub(super) struct Unseen<'a> {
-    events: &'a [ListEvent],
+    events: Vec<&'a ListEvent>,
     /// Each with whether a rule made it.
     changes: Vec<(FieldChange, bool)>,
 }
 
 impl<'a> Unseen<'a> {
     /// A removal hides the entry and changes nothing of it.
-    pub(super) fn new(events: &'a [ListEvent]) -> Self {
+    pub(super) fn new(events: Vec<&'a ListEvent>) -> Self {
         let edits = events.iter().filter(|event| event.after.is_some());
         let changes = edits.flat_map(|event| {
-            let by_rule = |change: &FieldChange| event.by_rule.contains(&change.field);
-            let changes = event.changes().into_iter();
-            changes.map(move |change| (by_rule(&change), change))
+            let changes = event.changes_of_hands_and_rules().into_iter();
+            changes.map(|change| {
+                let by_rule = event.by_rule.contains(&change.field);
+                (change, by_rule)
+            })
         });
-        Self {
-            events,
-            changes: changes.map(|(by_rule, change)| (change, by_rule)).collect(),
-        }
+        let changes = changes.collect();
+        Self { events, changes }
     }
 
     /// The entry that was taken off.
@@ -39,14 +42,32 @@ impl<'a> Unseen<'a> {
         })
     }
 
-    /// Whether somebody raised the progress of a run.
-    pub(super) fn raised(&self, run: u16) -> bool {
-        let field = Field::Run(run, RunField::Progress);
-        let count = |value: &Option<FieldValue>| match value {
-            Some(FieldValue::Count(count)) => *count,
-            _ => 0,
-        };
-        self.any(&field, |change, _| count(&change.new) > count(&change.old))
+    /// The entry as the client had seen it, which is `now` here; `None` if that was none.
+    pub(super) fn seen_entry(&self, now: &ListEntry) -> Option<ListEntry> {
+        let mut seen = fields(Some(now));
+        for (change, _) in self.changes.iter().rev() {
+            if seen.get(&change.field) != change.new.as_ref() {
+                continue;
+            }
+            match &change.old {
+                Some(old) => seen.insert(change.field.clone(), old.clone()),
+                None => seen.remove(&change.field),
+            };
+        }
+        entry(&seen)
+    }
+
+    /// The value of a field as the client had seen it, which is `now` here.
+    pub(super) fn seen(&self, field: &Field, now: Option<FieldValue>) -> Option<FieldValue> {
+        let changes = self.changes.iter().rev().map(|(change, _)| change);
+        let of_field = changes.filter(|change| change.field == *field);
+        of_field.fold(now, |value, change| {
+            if value == change.new {
+                change.old.clone()
+            } else {
+                value
+            }
+        })
     }
 
     /// Whether somebody began a run.
@@ -58,16 +79,6 @@ impl<'a> Unseen<'a> {
     /// Whether somebody's own hand changed a field.
     pub(super) fn changed_by_hand(&self, field: &Field) -> bool {
         self.any(field, |_, by_rule| !by_rule)
-    }
-
-    /// Whether a field got a value.
-    pub(super) fn added(&self, field: &Field) -> bool {
-        self.any(field, |change, _| change.old.is_none())
-    }
-
-    /// Whether a field lost its value.
-    pub(super) fn took(&self, field: &Field) -> bool {
-        self.any(field, |change, _| change.new.is_none())
     }
 
     fn any(&self, field: &Field, is_so: impl Fn(&FieldChange, bool) -> bool) -> bool {

@@ -66,6 +66,15 @@ pub struct ActivityItem {
     pub now: Option<ListEntry>,
 }
 
+/// A point of a list's history.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Then {
+    /// At an instant, with all that was changed up to then.
+    At(Timestamp),
+    /// Right before the change of this version.
+    Before(u64),
+}
+
 /// The store's part of anime lists. The entries are those of the
 /// [watchlist](super::List::Watchlist): what is put on it or taken off is so on both.
 ///
@@ -104,12 +113,13 @@ pub trait AnimeListStore: Send + Sync {
         limit: u32,
     ) -> Result<Vec<ActivityItem>>;
 
-    /// The change of a version; `None` if that was none of an entry.
-    async fn list_event(&self, uid: &UserId, version: u64) -> Result<Option<ListEvent>>;
+    /// The changes of up to [`MAX_CHANGED_ENTRIES`] versions, oldest first; without versions that were none of
+    /// an entry.
+    async fn list_events(&self, uid: &UserId, versions: &[u64]) -> Result<Vec<ListEvent>>;
 
-    /// The list as it was at an instant, by the dates of addition, newest first; without titles that the
-    /// catalogue does not hold any more.
-    async fn list_at(&self, uid: &UserId, at: Timestamp) -> Result<Vec<ListItem>>;
+    /// The list as it was, by the dates of addition, newest first; without titles that the catalogue does not
+    /// hold any more.
+    async fn list_then(&self, uid: &UserId, then: Then) -> Result<Vec<ListItem>>;
 
     /// What the owner prefers.
     async fn preferences(&self, uid: &UserId) -> Result<Preferences>;

@@ -8,9 +8,8 @@ use domain::{
     account::UserId,
     anime::MalId,
     anime_list::{ListEntry, ListEvent, ListItem, Operation, Preferences, PreferencesChange},
-    library::{ActivityItem, AnimeList, AnimeListStore, Decide, EntriesChanged, Written},
+    library::{ActivityItem, AnimeList, AnimeListStore, Decide, EntriesChanged, Then, Written},
 };
-use jiff::Timestamp;
 
 use super::{
     card::{self, CardMap, Kept, revision},
@@ -88,14 +87,14 @@ impl AnimeListStore for Store {
         Ok(found.into_iter().map(item).collect())
     }
 
-    async fn list_event(&self, uid: &UserId, version: u64) -> Result<Option<ListEvent>> {
-        list_event::of(self, uid, version).await
+    async fn list_events(&self, uid: &UserId, versions: &[u64]) -> Result<Vec<ListEvent>> {
+        list_event::of(self, uid, versions).await
     }
 
-    async fn list_at(&self, uid: &UserId, at: Timestamp) -> Result<Vec<ListItem>> {
+    async fn list_then(&self, uid: &UserId, then: Then) -> Result<Vec<ListItem>> {
         let mut tx = self.snapshot().await?;
         let revision = catalogue(&mut tx).await?;
-        let mut entries = entries_at(&mut tx, uid, at).await?;
+        let mut entries = entries_then(&mut tx, uid, then).await?;
         let ids: Vec<MalId> = entries.iter().map(|(id, _)| *id).collect();
         let cards = self.cards.of(&mut tx, (uid, Kept::Ever), revision, &ids);
         let cards = cards.await?;
@@ -124,7 +123,7 @@ async fn catalogue(tx: &mut Tx) -> Result<i64> {
     row.map_or(Ok(0), |mut row| row.take("revision"))
 }
 
-/// The watchlist's entries, newest first.
+/// The watchlist's entries: what was added last comes first, also where it was taken off and brought back.
 async fn entries(tx: &mut Tx, uid: &UserId) -> Result<Vec<(MalId, ListEntry)>> {
     let sql = "SELECT mal_id, added_at, entry FROM record_entry \
          WHERE uid = $1 AND list = 'watchlist' ORDER BY version DESC";
@@ -134,17 +133,25 @@ async fn entries(tx: &mut Tx, uid: &UserId) -> Result<Vec<(MalId, ListEntry)>> {
         let id = MalId::new(row.take("mal_id")?);
         entries.extend(list_entry(row, "entry")?.map(|entry| (id, entry)));
     }
+    entries.sort_by_key(|(_, entry)| Reverse(entry.added_at));
     Ok(entries)
 }
 
-/// The entries at an instant: what the last event of each title up to then led to.
-async fn entries_at(tx: &mut Tx, uid: &UserId, at: Timestamp) -> Result<Vec<(MalId, ListEntry)>> {
-    let sql = "SELECT v.mal_id, v.entry FROM (\
+/// The entries as they were: what the last event of each title up to then led to.
+async fn entries_then(tx: &mut Tx, uid: &UserId, then: Then) -> Result<Vec<(MalId, ListEntry)>> {
+    const AT: &str = "SELECT v.mal_id, v.entry FROM (\
          SELECT MAX(version) AS version FROM list_event \
          WHERE uid = $1 AND at <= $2 GROUP BY mal_id) l \
          JOIN list_event v ON v.uid = $1 AND v.version = l.version WHERE v.entry IS NOT NULL";
-    let params = vec![uid.as_str().into(), instant::to_text(at).into()];
-    let rows = tx.query(sql, params).await?;
+    const BEFORE: &str = "SELECT v.mal_id, v.entry FROM (\
+         SELECT MAX(version) AS version FROM list_event \
+         WHERE uid = $1 AND version < $2 GROUP BY mal_id) l \
+         JOIN list_event v ON v.uid = $1 AND v.version = l.version WHERE v.entry IS NOT NULL";
+    let (sql, then) = match then {
+        Then::At(at) => (AT, instant::to_text(at).into()),
+        Then::Before(version) => (BEFORE, stored(version)),
+    };
+    let rows = tx.query(sql, vec![uid.as_str().into(), then]).await?;
     rows.into_iter()
         .map(|mut row| {
             let id = MalId::new(row.take("mal_id")?);

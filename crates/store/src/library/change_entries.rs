@@ -3,13 +3,16 @@
 //! The library is locked by raising its version by as many as may change; what did not change is given
 //! back. Then one query reads everything that the decisions need, and all is written in one go.
 
-use std::collections::{BTreeMap, HashSet};
+use std::{
+    collections::{BTreeMap, HashSet},
+    mem,
+};
 
 use domain::{
     Error, Result,
     account::UserId,
     anime::MalId,
-    anime_list::{CurrentEntry, Decision, ListEntry, ListEvent, OpId, Operation, TitleFacts},
+    anime_list::{CurrentEntry, ListEntry, ListEvent, OpId, Operation, TitleFacts},
     library::{
         ChangeId, Decide, EntriesChanged, List, MAX_CHANGED_ENTRIES, MAX_ENTRIES, Position,
         WrittenEntry,
@@ -115,7 +118,8 @@ struct Current {
     entries: BTreeMap<MalId, ListEntry>,
     /// Versions of the changes that the same operation has made before.
     done: BTreeMap<MalId, u64>,
-    unseen: BTreeMap<MalId, Vec<ListEvent>>,
+    /// Changes after the version that the client had seen.
+    since: BTreeMap<MalId, Vec<ListEvent>>,
     /// The last change of the library.
     change: Option<ChangeId>,
     /// The catalogue's.
@@ -164,16 +168,15 @@ async fn read(
     }
     let base = operation.base_version.filter(|base| *base < version);
     if let Some(base) = base {
-        current.unseen = unseen(tx, uid, operation, (ids, base)).await?;
+        current.since = since(tx, uid, (ids, base)).await?;
     }
     Ok(current)
 }
 
-/// Changes of titles after a version that others have made.
-async fn unseen(
+/// Changes of titles after a version.
+async fn since(
     tx: &mut Tx,
     uid: &UserId,
-    operation: &Operation,
     (ids, base): (&[MalId], u64),
 ) -> Result<BTreeMap<MalId, Vec<ListEvent>>> {
     let mut params: Vec<Value> = vec![uid.as_str().into(), stored(base)];
@@ -184,14 +187,12 @@ async fn unseen(
         "SELECT {columns} FROM list_event v \
          WHERE v.uid = $1 AND v.version > $2 AND v.mal_id IN ({places}) ORDER BY v.version"
     );
-    let mut unseen: BTreeMap<MalId, Vec<ListEvent>> = BTreeMap::new();
+    let mut since: BTreeMap<MalId, Vec<ListEvent>> = BTreeMap::new();
     for mut row in tx.query(sql, params).await? {
         let event = list_event::read(&mut row)?;
-        if !operation.made(&event) {
-            unseen.entry(event.mal_id).or_default().push(event);
-        }
+        since.entry(event.mal_id).or_default().push(event);
     }
-    Ok(unseen)
+    Ok(since)
 }
 
 /// What is to be written.
@@ -226,25 +227,22 @@ impl Changes {
             mal_id: id,
             facts: card.map(TitleFacts::from),
             entry,
-            unseen: current.unseen.remove(&id).unwrap_or_default(),
+            operation: operation.clone(),
+            since: current.since.remove(&id).unwrap_or_default(),
         };
-        let Decision {
-            entry,
-            by_rule,
-            changed_since,
-        } = decide(&asked)?;
-        if entry == asked.entry {
+        let mut decision = decide(&asked)?;
+        let changed_since = mem::take(&mut decision.changed_since);
+        let entry = decision.entry.clone();
+        let Some(event) = decision.event(asked, self.version + 1) else {
             return Ok(written(None, entry, changed_since));
-        }
-        self.length = match (&asked.entry, &entry) {
+        };
+        self.length = match (&event.before, &event.after) {
             (None, Some(_)) if self.length >= MAX_ENTRIES.into() => return Err(Error::ListFull),
             (None, Some(_)) => self.length + 1,
             (Some(_), None) => self.length.saturating_sub(1),
             _ => self.length,
         };
-        self.version += 1;
-        let mut event = operation.event(self.version, id, (asked.entry, entry.clone()));
-        event.by_rule = by_rule;
+        self.version = event.version;
         self.events.push(event);
         Ok(written(Some(self.version), entry, changed_since))
     }

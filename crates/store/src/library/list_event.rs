@@ -13,6 +13,7 @@ use super::stored;
 use crate::{
     Store,
     anime::from_json,
+    in_list::padded_after,
     instant,
     tx::Statement,
     value::{Row, Value},
@@ -21,7 +22,8 @@ use crate::{
 /// The columns that [`read`] reads, of `list_event v`.
 macro_rules! event_columns {
     () => {
-        "v.version, v.mal_id, v.at, v.device, v.cause, v.op_id, v.entry, v.former, v.by_rule"
+        "v.version, v.mal_id, v.at, v.made_at, v.device, v.cause, v.op_id, v.base_version, v.asked, \
+         v.entry, v.former, v.by_rule"
     };
 }
 pub(super) use event_columns;
@@ -32,8 +34,8 @@ pub(super) fn insert<'a>(
     events: impl IntoIterator<Item = &'a ListEvent>,
 ) -> Result<Statement> {
     let sql = "INSERT INTO list_event \
-         (uid, version, mal_id, at, device, cause, op_id, entry, former, by_rule) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+         (uid, version, mal_id, at, made_at, device, cause, op_id, base_version, asked, entry, \
+         former, by_rule) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
     let events = events.into_iter();
     let rows = events.map(|event| row(uid, event)).collect::<Result<_>>()?;
     Ok((sql.into(), rows))
@@ -51,9 +53,12 @@ fn row(uid: &UserId, event: &ListEvent) -> Result<Vec<Value>> {
         stored(event.version),
         event.mal_id.get().into(),
         instant::to_text(event.at).into(),
+        event.made_at.map(instant::to_text).into(),
         event.device.clone().into(),
         event.cause.to_string().into(),
         event.op_id.as_ref().map(OpId::as_str).into(),
+        event.base_version.map_or(Value::Null, stored),
+        event.asked.as_ref().map(to_json).transpose()?.into(),
         event.after.as_ref().map(to_json).transpose()?.into(),
         former.into(),
         by_rule.map(to_json).transpose()?.into(),
@@ -75,35 +80,42 @@ pub(super) fn read(row: &mut Row) -> Result<ListEvent> {
     };
     let cause: String = row.take("cause")?;
     let op_id: Option<String> = row.take("op_id")?;
+    let made_at: Option<String> = row.take("made_at")?;
     Ok(ListEvent {
         version: row.take("version")?,
         mal_id: MalId::new(row.take("mal_id")?),
         at: instant::from_text(&row.take::<String>("at")?)?,
+        made_at: made_at.map(|it| instant::from_text(&it)).transpose()?,
         device: row.take("device")?,
         cause: cause.parse::<Cause>().map_err(damaged)?,
         op_id: op_id
             .map(|it| it.parse::<OpId>())
             .transpose()
             .map_err(damaged)?,
+        base_version: row.take("base_version")?,
+        asked: optional_json(row, "asked")?,
         before,
         after,
         by_rule: optional_json(row, "by_rule")?.unwrap_or_default(),
     })
 }
 
-/// The event of a version.
-pub(super) async fn of(store: &Store, uid: &UserId, version: u64) -> Result<Option<ListEvent>> {
-    const SQL: &str = concat!(
-        "SELECT ",
-        event_columns!(),
-        " FROM list_event v WHERE v.uid = $1 AND v.version = $2"
+/// The events of versions, oldest first.
+pub(super) async fn of(store: &Store, uid: &UserId, versions: &[u64]) -> Result<Vec<ListEvent>> {
+    if versions.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut params: Vec<Value> = vec![uid.as_str().into()];
+    let versions = versions.iter().copied().map(stored).collect();
+    let (places, versions) = padded_after(params.len(), versions);
+    params.extend(versions);
+    let columns = event_columns!();
+    let sql = format!(
+        "SELECT {columns} FROM list_event v \
+         WHERE v.uid = $1 AND v.version IN ({places}) ORDER BY v.version"
     );
-    let params = vec![uid.as_str().into(), stored(version)];
-    let rows = store.query(SQL, params).await?;
-    rows.into_iter()
-        .next()
-        .map(|mut row| read(&mut row))
-        .transpose()
+    let rows = store.query(sql, params).await?;
+    rows.into_iter().map(|mut row| read(&mut row)).collect()
 }
 
 /// JSON of a new entry, as SQL makes it of [`instant`]'s text where it has to.

@@ -162,8 +162,8 @@ pub(super) async fn events(store: &Store, uid: &UserId) -> Result<Vec<ListEvent>
 
 /// The event of a version.
 pub(super) async fn event(store: &Store, uid: &UserId, version: u64) -> Result<ListEvent> {
-    let event = store.list_event(uid, version).await?;
-    event.context("there is no such event")
+    let mut events = store.list_events(uid, &[version]).await?;
+    events.pop().context("there is no such event")
 }
 
 /// So many hours after the beginning.

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result};
 use domain::{
     catalogue::CatalogueStore as _,
-    library::{AnimeListStore as _, LibraryStore as _, List},
+    library::{AnimeListStore as _, LibraryStore as _, List, Then},
 };
 
 use super::{
@@ -91,7 +91,7 @@ pub async fn changes_of_a_title_outlive_it(db: &TestDb) -> Result<()> {
     assert!(activity[0].now.is_some());
     for items in [
         store.list_entries(&owner).await?.items,
-        store.list_at(&owner, hour(2)).await?,
+        store.list_then(&owner, Then::At(hour(2))).await?,
     ] {
         assert_eq!((items.len(), items[0].title.mal_id), (1, id(2)));
     }

@@ -58,7 +58,10 @@ pub async fn each_edit_is_an_event(db: &TestDb) -> Result<()> {
     );
     let by_rule: Vec<_> = edited.by_rule.iter().map(ToString::to_string).collect();
     assert_eq!(by_rule, ["status", "run:1:state", "run:1:finished"]);
-    assert_eq!(store.list_event(&owner, 3).await?, None);
+    let versions = [2, 3, 1, 2];
+    let found = store.list_events(&owner, &versions).await?;
+    let found: Vec<_> = found.iter().map(|event| event.version).collect();
+    assert_eq!(found, [1, 2]);
     Ok(())
 }
 

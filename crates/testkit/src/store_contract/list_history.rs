@@ -9,7 +9,7 @@ use domain::{
         Cause, CurrentEntry, Edit, ListEntry, ListEvent, Operation, Score, Status, restore, undo,
     },
     catalogue::CatalogueStore as _,
-    library::{AnimeListStore as _, LibraryStore as _, List, WrittenEntry},
+    library::{AnimeListStore as _, LibraryStore as _, List, Then, WrittenEntry},
 };
 use jiff::SignedDuration;
 use store::Store;
@@ -47,13 +47,9 @@ pub async fn change_of_a_title_that_has_left_is_taken_back(db: &TestDb) -> Resul
 /// Takes back the change of a version.
 async fn take_back(store: &Store, uid: &UserId, version: u64) -> Result<WrittenEntry> {
     let event = event(store, uid, version).await?;
-    let operation = Operation {
-        cause: Cause::Undo(version),
-        ..Operation::by_hand(NOW)
-    };
     let decide = |current: &CurrentEntry| Ok(undo(&event, current.entry.as_ref()));
     one(store
-        .change_entries(uid, &[event.mal_id], &operation, &decide)
+        .change_entries(uid, &[event.mal_id], &Operation::by_hand(NOW), &decide)
         .await?)
 }
 
@@ -195,10 +191,10 @@ pub async fn list_at_an_instant_equals_the_replay(db: &TestDb) -> Result<()> {
     let states = many_changes(&store, &owner).await?;
     let events = events(&store, &owner).await?;
     assert_eq!(events.len(), states.len() - 1);
-    assert!(store.list_at(&owner, NOW).await?.is_empty());
+    assert!(store.list_then(&owner, Then::At(NOW)).await?.is_empty());
     for hours in 0..=31 {
         for at in [hour(hours), hour(hours) - SignedDuration::from_nanos(1)] {
-            let then = store.list_at(&owner, at).await?;
+            let then = store.list_then(&owner, Then::At(at)).await?;
             assert!(then.is_sorted_by_key(|item| std::cmp::Reverse(item.entry.added_at)));
             let then: State = then
                 .into_iter()
@@ -207,6 +203,14 @@ pub async fn list_at_an_instant_equals_the_replay(db: &TestDb) -> Result<()> {
             let seen = events.iter().filter(|event| event.at <= at);
             assert_eq!(then, replayed(seen), "{at}");
         }
+    }
+    for version in 0..=events.len() as u64 + 1 {
+        let then = store.list_then(&owner, Then::Before(version)).await?;
+        let then = then
+            .into_iter()
+            .map(|item| (item.title.mal_id.get(), item.entry));
+        let before = events.iter().filter(|event| event.version < version);
+        assert_eq!(then.collect::<State>(), replayed(before), "{version}");
     }
     assert_eq!(replayed(&events), states[states.len() - 1]);
     Ok(())
@@ -232,7 +236,10 @@ pub async fn restored_list_is_as_it_was(db: &TestDb) -> Result<()> {
     aired(&store, 3).await?;
     let states = many_changes(&store, &owner).await?;
     for hours in [3, 9, 17, 24] {
-        let then = store.list_at(&owner, hour(hours)).await?.into_iter();
+        let then = store
+            .list_then(&owner, Then::At(hour(hours)))
+            .await?
+            .into_iter();
         let then: State = then
             .map(|item| (item.title.mal_id.get(), item.entry))
             .collect();

@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result};
 use domain::{
     Code,
     anime_list::{Operation, PreferencesChange},
-    library::{AnimeListStore as _, MAX_CHANGED_ENTRIES, MAX_ENTRIES},
+    library::{AnimeListStore as _, MAX_CHANGED_ENTRIES, MAX_ENTRIES, Then},
 };
 
 use super::{
@@ -85,7 +85,7 @@ pub async fn missing_account_has_no_anime_list(db: &TestDb) -> Result<()> {
         assert_eq!(error.map(|error| error.code()), Some(Code::NotFound));
     }
     assert!(store.activity(&nobody, None, None, 9).await?.is_empty());
-    assert!(store.list_at(&nobody, NOW).await?.is_empty());
+    assert!(store.list_then(&nobody, Then::At(NOW)).await?.is_empty());
     assert!(db.query("SELECT uid FROM user_record").await?.is_empty());
     let owner = sign_up(&store, 1).await?;
     assert!(store.list_entries(&owner).await?.items.is_empty());

@@ -17,7 +17,7 @@ use crate::{
         ApiError,
         responses::{Invalid, PrivateReadErrors},
     },
-    private::AnswerKey,
+    private::{AnswerKey, PrivateAnswers},
     session::SignedIn,
     state::LibraryState,
 };
@@ -70,12 +70,15 @@ pub(super) async fn show(
         let list = match when {
             Some(when) => AnimeList {
                 position,
-                items: state.lists.read_at(uid, when).await?,
+                items: state.lists.read_then(uid, when).await?,
             },
             None => state.lists.read(uid).await?,
         };
         serde_json::to_vec(&ListAnswer::new(&list, &state.pictures))
             .map_err(|e| Error::internal("writing a list", e))
     };
+    if when.is_some() {
+        return PrivateAnswers::respond_once(&answer_key, &headers, make).await;
+    }
     state.private.respond(answer_key, &headers, make).await
 }

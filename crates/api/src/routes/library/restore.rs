@@ -9,7 +9,7 @@ use crate::{
     dto::{anime_list::ListChanges, list_edit::RestoreForm},
     error::{
         ApiError,
-        responses::{ChangeErrors, Invalid, NotJson, NotSignedIn},
+        responses::{ChangeErrors, Invalid, NotJson, NotSignedIn, UnknownEvent},
     },
     session::SignedIn,
     state::LibraryState,
@@ -28,6 +28,7 @@ use crate::{
         (status = 200, body = ListChanges, description = "With the titles that were not as they were"),
         Invalid,
         NotSignedIn,
+        UnknownEvent,
         NotJson,
         ChangeErrors,
     ),

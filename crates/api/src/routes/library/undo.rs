@@ -1,4 +1,4 @@
-//! `POST /api/v1/me/activity/{event}/undo`
+//! `POST /api/v1/me/activity/{event}/undo`, and of several changes
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use axum::{
 use crate::{
     body::JsonBody,
     dto::{
-        anime_list::ListChange,
-        list_edit::{SentVersion, UndoForm},
+        anime_list::{ListChange, ListChanges},
+        list_edit::{BulkUndoForm, SentVersion, UndoForm},
     },
     error::{
         ApiError,
@@ -49,6 +49,34 @@ pub(super) async fn undo(
     let Path(SentVersion(event)) =
         event.map_err(|_| ApiError::invalid("Please give a change by its number."))?;
     let sent = form.read(signed_in.device())?;
-    let undone = state.lists.undo(signed_in.uid(), event, sent).await?;
+    let undone = state.lists.undo(signed_in.uid(), &[event], sent).await?;
     Ok(Json(ListChange::new(undone, &state.pictures)?))
+}
+
+/// Takes changes of several titles back, each as by itself: what one title is refused for holds up no other.
+#[utoipa::path(
+    post,
+    path = "/me/activity/undo",
+    operation_id = "undo_changes",
+    tag = "list",
+    security(("session" = [])),
+    request_body = BulkUndoForm,
+    responses(
+        (status = 200, body = ListChanges),
+        Invalid,
+        NotSignedIn,
+        UnknownEvent,
+        NotJson,
+        ChangeErrors,
+    ),
+)]
+pub(super) async fn undo_all(
+    State(state): State<Arc<LibraryState>>,
+    signed_in: SignedIn,
+    JsonBody(form): JsonBody<BulkUndoForm>,
+) -> Result<Json<ListChanges>, ApiError> {
+    let (events, sent) = form.read(signed_in.device())?;
+    let undone = state.lists.undo(signed_in.uid(), &events, sent).await?;
+    let answer = ListChanges::new(undone.position, undone.entries, &state.pictures);
+    Ok(Json(answer?))
 }

@@ -32,10 +32,105 @@ fn stale_device_does_not_lower() {
     title.edit_from(base, &progress(12)).unwrap();
     title.edit_from(base, &progress(11)).unwrap();
     assert_eq!(title.run().progress, 12);
+}
+
+#[test]
+fn progress_that_was_lowered_by_hand_later_stays() {
+    let mut title = begun();
+    let base = title.version();
+    title.edit_from(base, &progress(12)).unwrap();
     title.edit_from(base, &progress(9)).unwrap();
-    assert_eq!(title.run().progress, 12);
-    title.edit(&progress(9)).unwrap();
     assert_eq!(title.run().progress, 9);
+    title.edit_late(base, 1, &progress(13)).unwrap();
+    assert_eq!(title.run().progress, 9);
+    title.edit_from(base, &progress(11)).unwrap();
+    assert_eq!(title.run().progress, 11);
+}
+
+#[test]
+fn later_of_two_edits_wins_whichever_comes_first() {
+    for (first, second) in [(2, 1), (1, 2)] {
+        let mut title = begun();
+        let base = title.version();
+        for hour in [first, second] {
+            let scored = Edit {
+                score: Some(Score::new(10 * hour).ok()),
+                ..status(if hour == 1 {
+                    Status::Paused
+                } else {
+                    Status::Dropped
+                })
+            };
+            title.edit_late(base, hour.into(), &scored).unwrap();
+        }
+        assert_eq!(title.entry().score.map(Score::get), Some(20));
+        assert_eq!(title.status(), Status::Dropped);
+    }
+}
+
+#[test]
+fn what_was_overruled_is_told_and_can_be_had_after_all() {
+    let mut title = begun();
+    let base = title.version();
+    title.edit_late(base, 2, &notes("Later")).unwrap();
+    let both = Edit {
+        score: Some(Score::new(70).ok()),
+        ..notes("Earlier")
+    };
+    title.edit_late(base, 1, &both).unwrap();
+    assert_eq!(title.entry().notes, "Later");
+    let event = title.events.last().unwrap();
+    let text = |text: &str| Some(FieldValue::Text(text.into()));
+    let lost = FieldChange {
+        field: Field::Notes,
+        old: text("Later"),
+        new: text("Earlier"),
+    };
+    assert_eq!(overruled(event), [lost]);
+    assert!(overruled(&title.events[0]).is_empty());
+    title.edit(&notes("Earlier")).unwrap();
+    assert_eq!(title.entry().notes, "Earlier");
+}
+
+#[test]
+fn edit_that_changes_nothing_but_came_first_or_last_is_told() {
+    let mut title = begun();
+    let base = title.version();
+    title.edit_late(base, 3, &notes("Jazz")).unwrap();
+    let before = title.version();
+    title.edit_late(base, 2, &notes("Blues")).unwrap();
+    title.edit_late(base, 4, &notes("Jazz")).unwrap();
+    assert_eq!(title.version(), before + 2);
+    // What repeats what its client had seen is no edit of it
+    title.edit_late(base, 5, &notes("")).unwrap();
+    assert_eq!(title.version(), before + 2);
+    assert_eq!(title.entry().notes, "Jazz");
+    let overruled = title.event(before + 1);
+    assert!(title.undo(overruled.version).is_empty());
+    assert_eq!(title.version(), before + 2);
+}
+
+#[test]
+fn what_others_took_off_meanwhile_comes_back_with_an_earlier_edit() {
+    let mut title = begun();
+    let base = title.version();
+    title.edit_from(base, &notes("Jazz")).unwrap();
+    title.remove();
+    title.edit_late(base, 1, &progress(11)).unwrap();
+    assert_eq!(title.run().progress, 11);
+    assert_eq!(title.entry().notes, "Jazz");
+}
+
+#[test]
+fn edits_since_an_undo_take_their_turn_with_it() {
+    let mut title = begun();
+    title.edit(&notes("Jazz")).unwrap();
+    let base = title.version();
+    assert!(title.undo(2).is_empty());
+    title.edit_late(base, 1, &notes("Blues")).unwrap();
+    assert_eq!(title.entry().notes, "");
+    title.edit_from(base, &notes("Blues")).unwrap();
+    assert_eq!(title.entry().notes, "Blues");
 }
 
 #[test]
@@ -60,7 +155,7 @@ fn progress_of_a_run_never_touches_another() {
     title.edit(&progress(2)).unwrap();
     title.edit_from(base, &progress(24)).unwrap();
     let of_runs: Vec<_> = title.entry().runs.iter().map(|run| run.progress).collect();
-    assert_eq!(of_runs, [26, 2]);
+    assert_eq!(of_runs, [24, 2]);
 }
 
 #[test]
@@ -110,7 +205,7 @@ fn private_wins() {
 }
 
 #[test]
-fn tag_that_is_added_beats_one_that_is_taken() {
+fn tags_of_two_devices_all_come_and_go() {
     let all = |all: &[&str]| Edit {
         tags: Some(tags(all)),
         ..Edit::default()
@@ -134,6 +229,8 @@ fn tag_that_is_added_beats_one_that_is_taken() {
         ..Edit::default()
     };
     title.edit_from(base, &added).unwrap();
+    assert_eq!(title.entry().tags, tags(&["noir", "western"]));
+    title.edit(&added).unwrap();
     assert_eq!(title.entry().tags, tags(&["noir", "space", "western"]));
 }
 

@@ -71,6 +71,27 @@ prop_compose! {
     }
 }
 
+prop_compose! {
+    /// One that is refused nowhere, and takes no tag that another may add.
+    fn any_plain_edit()(
+        status in option::weighted(0.4, any_status()),
+        progress in option::weighted(0.5, 0..=12_u32),
+        score in option::weighted(0.4, option::of(any_score())),
+        started in option::weighted(0.3, option::of(any_date())),
+        finished in option::weighted(0.3, option::of(any_date())),
+        notes in option::weighted(0.4, "[a-c]{0,2}"),
+        tags in option::weighted(0.2, any_tags()),
+        add_tags in any_tags(),
+        remove_tags in any_tags(),
+        private in option::weighted(0.2, any::<bool>()),
+    ) -> Edit {
+        Edit {
+            status, progress, score, started, finished, notes, tags, add_tags, remove_tags, private,
+            ..Edit::default()
+        }
+    }
+}
+
 fn any_act() -> impl Strategy<Value = Act> {
     prop_oneof![
         8 => any_edit().prop_map(Act::Edit),
@@ -216,6 +237,35 @@ proptest! {
             })
         });
         prop_assert_eq!(&ends[0], &ends[1]);
+    }
+
+    #[test]
+    fn devices_that_exchange_the_same_edits_in_any_order_end_equal(
+        acts in any_history(), edits in vec(any_plain_edit(), 2..6), order in any::<u64>(),
+    ) {
+        let mut orders = vec![(0..edits.len()).collect::<Vec<_>>(); 3];
+        orders[1].reverse();
+        let left = usize::try_from(order % edits.len() as u64).unwrap();
+        orders[2].rotate_left(left);
+        orders[2].swap(0, edits.len() - 1);
+        let ends = orders.into_iter().map(|order| {
+            let mut title = title(&acts);
+            title.edit(&Edit::default()).unwrap();
+            let base = title.version();
+            for at in order {
+                title.day = Some(40);
+                title.edit_late(base, i64::try_from(at).unwrap(), &edits[at]).unwrap();
+            }
+            for event in title.events.clone().iter().rev() {
+                prop_assert_eq!(&title.now, &event.after);
+                title.undo(event.version);
+                prop_assert_eq!(&title.now, &event.before);
+            }
+            Ok(title.events.iter().rfind(|event| event.cause == Cause::Hand).unwrap().after.clone())
+        });
+        let ends = ends.collect::<std::result::Result<Vec<_>, TestCaseError>>()?;
+        prop_assert_eq!(&ends[0], &ends[1]);
+        prop_assert_eq!(&ends[0], &ends[2]);
     }
 
     #[test]

@@ -194,7 +194,12 @@ fn date_is_the_users_and_not_the_servers() {
         now: at("2026-03-01T12:00:00Z"),
         today: Date::constant(2026, 3, 2),
     };
-    let decision = apply(&title.current(0), &progress(1), &moment).unwrap();
+    let decision = apply(
+        &title.current(Operation::by_hand(title.moment().now)),
+        &progress(1),
+        &moment,
+    )
+    .unwrap();
     let entry = decision.entry.unwrap();
     assert_eq!(entry.current_run().started, Some(by_rule("2026-03-02")));
     assert_eq!(entry.added_at, moment.now);
@@ -254,7 +259,7 @@ fn title_that_is_not_yet_aired_can_only_be_planned() {
 #[test]
 fn title_that_the_catalogue_does_not_hold_is_not_edited() {
     let title = Entry::finished(26);
-    let mut current = title.current(0);
+    let mut current = title.current(Operation::by_hand(title.moment().now));
     current.facts = None;
     let refused = apply(&current, &Edit::default(), &title.moment());
     assert!(matches!(refused, Err(crate::Error::UnknownTitle)));

@@ -160,7 +160,7 @@ fn repeats_make_no_duplicates() {
     let mut title = watched();
     let mut entry = title.entry().clone();
     entry.extra_runs = 3;
-    title.write(restore(Some(&entry)), Cause::Import("1".into()));
+    title.put(restore(Some(&entry)), Cause::Import("1".into()));
     assert_eq!(title.entry().rewatches(), 3);
     assert_eq!(title.entry().runs.len(), 1);
     title.edit(&rewatch()).unwrap();
@@ -260,7 +260,7 @@ fn completed_import_with_one_episode() {
     entry.status = Status::Completed;
     entry.runs[0].state = RunState::Done;
     entry.runs[0].progress = 1;
-    title.write(restore(Some(&entry)), Cause::Import("1".into()));
+    title.put(restore(Some(&entry)), Cause::Import("1".into()));
     title.edit(&notes("Seen")).unwrap();
     assert_eq!(
         (title.status(), title.run().progress),

@@ -128,8 +128,8 @@ fn restored_entry_is_what_it_was() {
     title.edit(&progress(26)).unwrap();
     title.remove();
     let at = title.moment().now;
-    title.write(restore(then.as_ref()), Cause::Restore(at));
+    title.put(restore(then.as_ref()), Cause::Restore(at));
     assert_eq!(title.now, then);
-    title.write(restore(None), Cause::Restore(at));
+    title.put(restore(None), Cause::Restore(at));
     assert_eq!(title.now, None);
 }
