@@ -33,6 +33,7 @@ fn events(activity: &Value) -> Vec<u64> {
 fn change(field: &str, run: Option<u16>, old: &Value, new: &Value) -> Value {
     json!({
         "field": field, "run": run, "tag": null, "old": old, "new": new, "by_rule": false,
+        "overruled": false,
     })
 }
 
@@ -63,6 +64,7 @@ async fn change_says_what_when_and_with_what() {
         json!({
             "event": 2,
             "at": "2026-11-02T00:00:00Z",
+            "made_at": null,
             "mal_id": 1,
             "title": "One",
             "title_english": "The One",

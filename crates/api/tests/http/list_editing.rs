@@ -1,5 +1,7 @@
 //! Edits of a signed-in user's anime list, and what they are refused for.
 
+use std::time::Duration;
+
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use testkit::Browser;
@@ -295,4 +297,35 @@ async fn late_edit_lowers_nothing_and_late_removal_removes_nothing() {
         (&kept["event"], &kept["item"]["progress"]),
         (&Value::Null, &json!(9))
     );
+}
+
+#[tokio::test]
+async fn later_of_two_edits_wins_though_it_comes_first_and_the_other_is_told() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    edit(&browser, 1, &json!({ "notes": "First" })).await;
+    let of = |device: &str, notes: &str, age: u64| json!({ "notes": notes, "op_id": format!("{device}-1"), "base_version": 1, "age_ms": age });
+    app.clock.advance(Duration::from_mins(1));
+    edit(&browser, 1, &of("laptop_1", "Later", 1_000)).await;
+    let earlier = of("phone_01", "Earlier", 30_000);
+    let late = edit(&browser, 1, &earlier).await;
+    assert_eq!(
+        (&late["event"], &late["item"]["notes"]),
+        (&json!(3), &json!("Later"))
+    );
+    let newest = browser.get("/api/v1/me/activity?limit=1").await.json();
+    let told = &newest["items"][0];
+    assert_eq!(
+        (&told["made_at"], &told["can_undo"]),
+        (&json!("2026-11-01T00:00:30Z"), &json!(false))
+    );
+    assert_eq!(
+        told["changes"],
+        json!([{
+            "field": "notes", "run": null, "tag": null, "old": "Later", "new": "Earlier",
+            "by_rule": false, "overruled": true,
+        }])
+    );
+    let again = edit(&browser, 1, &earlier).await;
+    assert_eq!((&again["event"], &again["version"]), (&json!(3), &json!(3)));
 }

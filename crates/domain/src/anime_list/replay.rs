@@ -37,7 +37,8 @@ pub fn apply(current: &CurrentEntry, edit: &Edit, moment: &Moment) -> Result<Dec
 }
 
 /// What an edit leads to together with those since what its client had seen. `None` where the title was taken
-/// off meanwhile, or where one of the others would be refused: then the order is that in which they came.
+/// off meanwhile, or where one of the others would be refused or would leave runs that cannot be: then the order is
+/// that in which they came.
 fn replayed(
     current: &CurrentEntry,
     facts: &TitleFacts,
@@ -61,7 +62,7 @@ fn replayed(
             Some(asked) => edited(facts, Some(&state), unseen, asked, now).ok()?,
             None => Decision::entry(with(&state, event.changes_of_hands_and_rules())),
         };
-        let after = decision.entry?;
+        let after = decision.entry.filter(ListEntry::has_possible_runs)?;
         let before = std::mem::replace(&mut state, after.clone());
         again.push(ListEvent {
             before: Some(before),

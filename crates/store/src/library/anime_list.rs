@@ -123,7 +123,7 @@ async fn catalogue(tx: &mut Tx) -> Result<i64> {
     row.map_or(Ok(0), |mut row| row.take("revision"))
 }
 
-/// The watchlist's entries: what was added last comes first, also where it was taken off and brought back.
+/// The watchlist's entries, newest first.
 async fn entries(tx: &mut Tx, uid: &UserId) -> Result<Vec<(MalId, ListEntry)>> {
     let sql = "SELECT mal_id, added_at, entry FROM record_entry \
          WHERE uid = $1 AND list = 'watchlist' ORDER BY version DESC";
@@ -133,7 +133,6 @@ async fn entries(tx: &mut Tx, uid: &UserId) -> Result<Vec<(MalId, ListEntry)>> {
         let id = MalId::new(row.take("mal_id")?);
         entries.extend(list_entry(row, "entry")?.map(|entry| (id, entry)));
     }
-    entries.sort_by_key(|(_, entry)| Reverse(entry.added_at));
     Ok(entries)
 }
 

@@ -1,7 +1,5 @@
 //! Both lists of a user.
 
-use std::cmp::Reverse;
-
 use domain::{
     Result,
     account::UserId,
@@ -42,8 +40,6 @@ pub(super) async fn lists(
             List::History => history.push(entry),
         }
     }
-    // What was taken off and brought back has a newer version
-    watchlist.sort_by_key(|entry| Reverse(entry.added_at));
     Ok((watchlist, history))
 }
 

@@ -130,6 +130,7 @@ impl World {
             "POST /api/v1/me/list/restore " => {
                 json!({ "at": "2026-11-01T00:01:30Z", "mal_ids": [5] })
             }
+            "POST /api/v1/me/activity/undo " => json!({ "events": [6] }),
             _ if operation.takes_body => json!({}),
             _ => return String::new(),
         };
