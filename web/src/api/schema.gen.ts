@@ -324,6 +324,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/activity/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes changes of several titles back, each as by itself: what one title is refused for holds up no other. */
+        post: operations["undo_changes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/export": {
         parameters: {
             query?: never;
@@ -698,6 +715,13 @@ export interface components {
              */
             total: number;
         };
+        /** @description Takes changes back. */
+        BulkUndoForm: {
+            /** @description Versions of the changes: at most 500, each of another title. */
+            events: number[];
+            /** @description Names what the user did, so that sending it twice does nothing twice. */
+            op_id?: string | null;
+        };
         /** @description A field of an entry. */
         ChangedField: {
             field: components["schemas"]["ListField"];
@@ -715,6 +739,8 @@ export interface components {
             by_rule: boolean;
             new: components["schemas"]["ListValue"] | null;
             old: components["schemas"]["ListValue"] | null;
+            /** @description Whether the field is still `old`: `new` was asked for, and what others did stands. */
+            overruled: boolean;
         };
         /** @description What deletes an account. */
         DeletionForm: {
@@ -965,6 +991,12 @@ export interface components {
             add_tags?: string[] | null;
             /**
              * Format: int64
+             * @description How many milliseconds ago the user made it, by one clock of the client: of edits that had not seen one
+             *     another the later one wins. Without it, now.
+             */
+            age_ms?: number | null;
+            /**
+             * Format: int64
              * @description The record's version that the client had seen; without it, all.
              */
             base_version?: number | null;
@@ -1015,10 +1047,13 @@ export interface components {
         };
         /** @description A change of an entry. */
         ListEvent: {
-            /** @description When it was made (RFC 3339). */
+            /** @description When it was written (RFC 3339). */
             at: string;
             cause: components["schemas"]["ListEventCause"];
-            /** @description What it changed. An addition tells what was not as in an entry that is only planned, a removal nothing. */
+            /**
+             * @description What it changed, and what it did not change since others had changed it later. An addition tells what was
+             *     not as in an entry that is only planned, a removal nothing.
+             */
             changes: components["schemas"]["ChangedValue"][];
             /** @description What the browser called itself with which it was made. */
             device: string | null;
@@ -1030,6 +1065,8 @@ export interface components {
             /** @description The import that made it. */
             import: string | null;
             kind: components["schemas"]["ListEventKind"];
+            /** @description When the user made it, if that was before: without a connection, say. */
+            made_at: string | null;
             /**
              * Format: int32
              * @description Id on MyAnimeList.
@@ -1103,6 +1140,8 @@ export interface components {
         ListName: "popular";
         /** @description What came of an edit for one of several titles. */
         ListResult: {
+            /** @description What an undo left as it is, since it was changed afterwards. */
+            changed_since: components["schemas"]["ChangedField"][];
             /** @description Why it was refused, in a sentence. */
             error: string | null;
             /**
@@ -1332,10 +1371,15 @@ export interface components {
             /** @description From the link. */
             token: string;
         };
-        /** @description Has the list be as it was. */
+        /** @description Has the list be as it was, either `at` a time or `before` a change. */
         RestoreForm: {
-            /** @description When: the end of a day where the user is, as `2026-03-14`, or an instant (RFC 3339). */
-            at: string;
+            /** @description The end of a day where the user is, as `2026-03-14`, or an instant (RFC 3339). */
+            at?: string | null;
+            /**
+             * Format: int64
+             * @description Version of the change right before which the list was so.
+             */
+            before?: number | null;
             /** @description These titles alone. What was not on the list then is removed. */
             mal_ids?: number[] | null;
             /** @description Names what the user did, so that sending it twice does nothing twice. */
@@ -2728,6 +2772,92 @@ export interface operations {
             };
         };
     };
+    undo_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkUndoForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListChanges"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: the user's list has no such change */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     export_account: {
         parameters: {
             query?: never;
@@ -3111,6 +3241,15 @@ export interface operations {
             };
             /** @description `foreign_origin`: a page of another site asks for it. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: the user's list has no such change */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -114,11 +114,12 @@ export function fakeLists(fields: Partial<UserRecord> & { items?: ListItem[] } =
   const at = () => ({ version: record.version, position: record.position });
   const editsInBulk = ({ mal_ids, edit, op_id }: BulkEdit) =>
     mal_ids.map((mal_id): ListResult => {
+      const result = { mal_id, event: null, item: null, error: null, changed_since: [] };
       if (mal_id === lists.refuse?.malId) {
-        return { mal_id, event: null, item: null, error: lists.refuse.detail };
+        return { ...result, error: lists.refuse.detail };
       }
-      if (!edit) return { mal_id, event: lists.set(mal_id, null), item: null, error: null };
-      return { mal_id, ...edited(mal_id, { ...edit, op_id: op_id ?? null }), error: null };
+      if (!edit) return { ...result, event: lists.set(mal_id, null) };
+      return { ...result, ...edited(mal_id, { ...edit, op_id: op_id ?? null }) };
     });
   server.use(
     http.get("*/api/v1/me/record", async () => {

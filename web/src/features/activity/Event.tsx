@@ -66,16 +66,17 @@ export function What({ event, scale }: { event: ListEvent; scale: Preferences["s
   const kind = kindTexts[event.kind];
   const lines = event.changes.flatMap((change) => {
     const text = changeLine(change, scale);
-    return text === null ? [] : [{ text, byRule: change.by_rule }];
+    return text === null ? [] : [{ text, ...change }];
   });
   return (
     <ul className="mt-1 flex flex-wrap gap-x-4 text-sm">
       {kind && <li>{kind}</li>}
       {!kind && lines.length === 0 && <li>Changed</li>}
-      {lines.map(({ text, byRule }) => (
-        <li key={text} className={byRule ? "text-muted" : ""}>
+      {lines.map(({ text, by_rule, overruled }) => (
+        <li key={text} className={by_rule || overruled ? "text-muted" : ""}>
           {text}
-          {byRule && " (by itself)"}
+          {by_rule && " (by itself)"}
+          {overruled && " (not taken: a change that was made later stands)"}
         </li>
       ))}
     </ul>

@@ -14,12 +14,13 @@ beforeEach(() => {
   answer("/api/v1/session", { user: someUser() });
 });
 
-const value = { run: null, tag: null, by_rule: false } as const;
+const value = { run: null, tag: null, by_rule: false, overruled: false } as const;
 
 function someEvent(event: number, fields: Partial<ListEvent> = {}): ListEvent {
   return {
     event,
     at: "2026-11-25T09:00:00Z",
+    made_at: null,
     mal_id: event,
     title: `Title ${event}`,
     title_english: null,
@@ -103,6 +104,16 @@ test("a change is undone, what was changed since is said, and the undo can be un
   ).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(undone).toEqual(["7", "5"]));
+});
+
+test("what a later change has overruled is told", async () => {
+  const changes = [
+    { ...value, overruled: true, field: "status", old: "watching", new: "paused" } as const,
+  ];
+  await show([someEvent(9, { changes })]);
+  expect(
+    await screen.findByText(/not taken: a change that was made later stands/),
+  ).toHaveTextContent("Status: On hold");
 });
 
 test("what one edit has changed of many titles reads as one, and opens", async () => {
