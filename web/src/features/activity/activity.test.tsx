@@ -113,7 +113,7 @@ test("what a later change has overruled is told", async () => {
   await show([someEvent(9, { changes })]);
   expect(
     await screen.findByText(/not taken: a change that was made later stands/),
-  ).toHaveTextContent("Status: On hold");
+  ).toHaveTextContent("Status: Watching → On hold");
 });
 
 test("what one edit has changed of many titles reads as one, and opens", async () => {

@@ -71,7 +71,7 @@ pub(super) async fn keep_a_list(owner: &Browser, number: u64) {
 pub(super) fn word(field: &str) -> Value {
     match field {
         "status" => "dropped".into(),
-        "progress" | "score" | "run" => 1.into(),
+        "progress" | "score" | "run_score" | "run" => 1.into(),
         "started" | "finished" | "today" | "at" => "2026-11-01".into(),
         "notes" => "Somebody's".into(),
         "tags" | "add_tags" | "remove_tags" => json!(["somebody's"]),
