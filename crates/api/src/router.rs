@@ -73,7 +73,8 @@ async fn secure_and_measure(
 }
 
 async fn answer(State(public_url): State<Arc<str>>, request: Request, next: Next) -> Response {
-    let answering = async { admit(&public_url, request, next).await.into_response() };
+    // On the heap, since it is large and moved often
+    let answering = Box::pin(async { admit(&public_url, request, next).await.into_response() });
     let answering = limits::within_limits(StatusCode::SERVICE_UNAVAILABLE, answering);
     request_id::assign(async { as_problem(answering.await) }).await
 }

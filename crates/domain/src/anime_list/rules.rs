@@ -60,7 +60,11 @@ impl Draft<'_> {
             return Ok(());
         };
         let now = FieldValue::Status(self.entry.status);
-        if self.repeats(&Field::Status, Some(FieldValue::Status(status)), Some(now)) {
+        if self.repeats(
+            &Field::Status,
+            Some(FieldValue::Status(status)).as_ref(),
+            Some(now),
+        ) {
             return Ok(());
         }
         if status != Status::Planned && self.facts.airing == Airing::NotYetAired {
@@ -80,7 +84,11 @@ impl Draft<'_> {
     fn texts(&mut self) -> Result<()> {
         let of_score = |score: Option<Score>| score.map(FieldValue::Score);
         if let Some(score) = self.edit.score
-            && !self.repeats(&Field::Score, of_score(score), of_score(self.entry.score))
+            && !self.repeats(
+                &Field::Score,
+                of_score(score).as_ref(),
+                of_score(self.entry.score),
+            )
         {
             self.entry.score = score;
         }
@@ -93,13 +101,17 @@ impl Draft<'_> {
             }
             let text =
                 |notes: &String| (!notes.is_empty()).then(|| FieldValue::Text(notes.clone()));
-            if !self.repeats(&Field::Notes, text(notes), text(&self.entry.notes)) {
+            if !self.repeats(&Field::Notes, text(notes).as_ref(), text(&self.entry.notes)) {
                 self.entry.notes.clone_from(notes);
             }
         }
         let yes = |is_so: bool| is_so.then_some(FieldValue::Yes);
         if let Some(private) = self.edit.private
-            && !self.repeats(&Field::Private, yes(private), yes(self.entry.private))
+            && !self.repeats(
+                &Field::Private,
+                yes(private).as_ref(),
+                yes(self.entry.private),
+            )
         {
             self.entry.private = private;
         }
@@ -136,7 +148,7 @@ impl Draft<'_> {
     fn tag(&mut self, tag: &String, is_on: bool) {
         let value = |is_on: bool| is_on.then_some(FieldValue::Yes);
         let now = value(self.entry.tags.contains(tag));
-        if self.repeats(&Field::Tag(tag.clone()), value(is_on), now) {
+        if self.repeats(&Field::Tag(tag.clone()), value(is_on).as_ref(), now) {
             return;
         }
         if is_on {
@@ -157,8 +169,8 @@ impl Draft<'_> {
     }
 
     /// Whether a value is the one that the client had seen of a field, which has the value `now`.
-    fn repeats(&self, field: &Field, value: Option<FieldValue>, now: Option<FieldValue>) -> bool {
-        self.unseen.seen(field, now) == value
+    fn repeats(&self, field: &Field, value: Option<&FieldValue>, now: Option<FieldValue>) -> bool {
+        self.unseen.seen(field, now).as_ref() == value
     }
 
     fn not_yet_aired(&self) -> Error {

@@ -257,14 +257,14 @@ impl Draft<'_> {
     fn repeats_state(&self, number: u16, state: RunState, run: &Run) -> bool {
         let field = Field::Run(number, RunField::State);
         let value = |state| Some(FieldValue::State(state));
-        self.repeats(&field, value(state), value(run.state))
+        self.repeats(&field, value(state).as_ref(), value(run.state))
     }
 
     /// The score that a run gets.
     fn scored(&self, number: u16, score: Option<Score>, run: &Run) -> Option<Score> {
         let field = Field::Run(number, RunField::Score);
         let value = |score: Option<Score>| score.map(FieldValue::Score);
-        if self.repeats(&field, value(score), value(run.score)) {
+        if self.repeats(&field, value(score).as_ref(), value(run.score)) {
             run.score
         } else {
             score
