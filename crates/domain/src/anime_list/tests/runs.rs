@@ -45,8 +45,8 @@ fn rewatch_keeps_first_dates() {
     assert_eq!(title.entry().rewatches(), 1);
 }
 
-fn score(score: u8) -> Option<Score> {
-    Some(Score::new(score).unwrap())
+fn score(score: u8) -> Score {
+    Score::new(score).unwrap()
 }
 
 #[test]
@@ -56,27 +56,27 @@ fn rewatch_has_a_score_of_its_own_and_the_first_run_keeps_the_one_it_had() {
         score: Some(score),
         ..Edit::default()
     };
-    title.edit(&scored(score(90))).unwrap();
+    title.edit(&scored(Some(score(90)))).unwrap();
     assert_eq!(title.run().score, None);
     title.edit(&rewatch()).unwrap();
     let first = title.entry().runs[0].clone();
-    assert_eq!(first.score, score(90));
-    title.edit(&scored(score(70))).unwrap();
+    assert_eq!(first.score, Some(score(90)));
+    title.edit(&scored(Some(score(70)))).unwrap();
     let this_time = Edit {
-        run_score: Some(score(60)),
+        run_score: Some(Some(score(60))),
         ..Edit::default()
     };
     title.edit(&this_time).unwrap();
     assert_eq!(title.entry().runs[0], first);
-    assert_eq!(title.run().score, score(60));
-    assert_eq!(title.entry().score, score(70));
+    assert_eq!(title.run().score, Some(score(60)));
+    assert_eq!(title.entry().score, Some(score(70)));
 }
 
 #[test]
 fn score_of_a_former_run_is_set_by_its_number_and_taken_away() {
     let mut title = watched();
     title.edit(&rewatch()).unwrap();
-    for wanted in [score(80), None] {
+    for wanted in [Some(score(80)), None] {
         let edit = Edit {
             run: Some(1),
             run_score: Some(wanted),
