@@ -257,7 +257,7 @@ test("a removal shows at once, can be undone, and both are sent", async () => {
   const { user } = await openProfile({ watchlist: [someEntry(1), someEntry(2)] });
   await user.click(screen.getByRole("button", { name: "Remove from Watchlist: Title 1" }));
   expect(screen.queryByRole("link", { name: "Title 1" })).toBeNull();
-  await waitFor(() => expect(removed[0]?.path).toBe("/api/v1/me/watchlist/1"));
+  await waitFor(() => expect(removed[0]?.path).toBe("/api/v1/me/list/1"));
   await user.click(screen.getByRole("button", { name: "Undo" }));
   expect(await screen.findByRole("link", { name: "Title 1" })).toBeVisible();
   await waitFor(() => expect(added[0]?.path).toBe("/api/v1/me/watchlist/1"));
