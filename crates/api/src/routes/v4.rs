@@ -43,7 +43,7 @@ async fn answer(request: Request, next: Next) -> Response {
     request_id::assign(open(request, next)).await
 }
 
-/// Lets pages of all sites read, and gives failures of no handler's Jikan's form.
+/// Lets pages of all sites read, and gives failures that no handler made Jikan's form.
 async fn open(request: Request, next: Next) -> Response {
     let mut response = if request.method() == Method::OPTIONS {
         preflight()
