@@ -135,7 +135,8 @@ test("gallery and list show during an outage, and a change is sent after it", as
     .poll(async () => (await (await context.request.get("/api/v1/me/record")).json()).watchlist)
     .toHaveLength(ids.length - 1);
   await expectListed(home.tab, TITAN, false);
-  expect(writes).toEqual([`DELETE ${mitai.url}/api/v1/me/watchlist/16498`]);
+  const sent = writes.map((write) => write.replace(mitai.url, "").replace(/\?.*/, ""));
+  expect(sent).toEqual(["DELETE /api/v1/me/list/16498"]);
 });
 
 test("uncached data is not shown as empty, and loads by itself", async ({
