@@ -11,6 +11,8 @@ async function open(context: BrowserContext, address: string): Promise<Page> {
   return page;
 }
 
+const addresses = (links: Element[]) => links.map((link) => link.getAttribute("href") ?? "");
+
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
 test("the home page shows the first slide and the cards, and its pages are links", async ({
@@ -51,6 +53,25 @@ test("browsing filters by a form", async ({ context }) => {
   await expect(total).toHaveText(/titles?$/);
   await expect(total).not.toHaveText(all ?? "");
 });
+
+for (const [address, name] of [
+  ["/?search=the", 'Search Results for "the"'],
+  ["/browse?sort=score", "Browse Anime"],
+] as const) {
+  test(`${address} leads on by links to its last titles`, async ({ context }) => {
+    const page = await open(context, address);
+    const seen = new Set<string>();
+    const cards = page.getByRole("article");
+    const next = page.getByRole("link", { name: "Next titles" });
+    for (let part = 0; part < 3; part++) {
+      await expect(heading(page, name)).toBeVisible();
+      for (const card of await cards.getByRole("link").evaluateAll(addresses)) seen.add(card);
+      expect(seen.size).toBe((part + 1) * 25);
+      await next.click();
+      await expect(page).toHaveURL(/(page|cursor)=/);
+    }
+  });
+}
 
 test("genres that do not show at first are in a list", async ({ context }) => {
   const page = await open(context, "/browse");

@@ -9,9 +9,7 @@ mod linked_data;
 mod route;
 mod sitemap;
 
-use std::sync::Arc;
-
-use std::time::Duration;
+use std::{iter, sync::Arc, time::Duration};
 
 use axum::{
     extract::State,
@@ -73,7 +71,7 @@ async fn page_response(
     let name = match page {
         // A page of an older table or index is not sent once there is a newer one
         Page::Browse(_) => format!("page/{:?}/{page:?}", state.titles.browsing.revision()),
-        Page::Search(_) => format!(
+        Page::Search(..) => format!(
             "page/{:?}/{page:?}",
             state.titles.catalogue.indexed_revision()
         ),
@@ -118,19 +116,24 @@ async fn document(state: &PageState, page: &Page) -> Result<Document> {
             let list = catalogue::list::popular(&state.titles, *number).await?;
             document.add(&format!("/api/v1/anime?list=popular&page={number}"), &list);
         }
-        Page::Search(text) => {
+        Page::Search(text, number) => {
             let query = form_urlencoded::Serializer::new(String::new())
                 .append_pair("search", text.as_str())
-                .append_pair("page", "1")
+                .append_pair("page", &number.to_string())
                 .finish();
-            let found = catalogue::list::search(&state.titles, text, 1).await?;
+            let found = catalogue::list::search(&state.titles, text, *number).await?;
             document.add(&format!("/api/v1/anime?{query}"), &found);
         }
-        Page::Browse(Some(browse_query)) => {
-            let found = catalogue::browse::first_page(&state.titles, browse_query).await?;
-            let query = browse_query.query();
-            let mark = if query.is_empty() { "" } else { "?" };
-            document.add(&format!("/api/v1/browse{mark}{query}"), &found);
+        Page::Browse(Some(browsed)) => {
+            let (browse_query, cursor) = &**browsed;
+            // The first part has the filters' choices
+            let further = cursor.as_deref().map(Some);
+            for cursor in iter::once(None).chain(further) {
+                let found = catalogue::browse::part(&state.titles, browse_query, cursor).await?;
+                let query = browse_query.query_from(cursor);
+                let mark = if query.is_empty() { "" } else { "?" };
+                document.add(&format!("/api/v1/browse{mark}{query}"), &found);
+            }
         }
         Page::Title(key) => {
             let details = catalogue::title::json(&state.titles, key).await?;
@@ -148,7 +151,7 @@ async fn document(state: &PageState, page: &Page) -> Result<Document> {
 fn without_data(page: &Page) -> Document {
     match page {
         Page::Home(number) => Document::new(Head::home(*number)),
-        Page::Search(text) => Document::new(Head::search(text.as_str())),
+        Page::Search(text, _) => Document::new(Head::search(text.as_str())),
         Page::Browse(_) => Document::new(Head::browse()),
         Page::Title(_) => Document::new(Head::unread_title()),
         Page::UnknownTitle => Document::new(Head::unknown_title()),

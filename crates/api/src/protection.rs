@@ -123,6 +123,7 @@ impl Protection {
 
     /// Adds the headers that an answer does not have itself.
     pub(crate) fn add(&self, kind: Kind, headers: &mut HeaderMap) {
+        headers.reserve(self.of(kind).len());
         for (name, value) in self.of(kind) {
             headers.entry(name).or_insert_with(|| value.clone());
         }

@@ -31,7 +31,11 @@ pub fn router(site: Site) -> Router {
     let metrics_state = Arc::<MetricsState>::from_ref(&site);
     let requests = Arc::clone(&metrics_state.figures.requests);
     let public_url = Arc::clone(&Arc::<PageState>::from_ref(&site).public_url);
-    let protection = Protection::new(&public_url);
+    let frame = Frame {
+        requests,
+        protection: Protection::new(&public_url),
+    };
+    let state = (frame.clone(), public_url);
     product
         .route("/api/v1/openapi.json", get(openapi::show))
         .route("/art/poster/{file}", get(art::poster))
@@ -45,38 +49,52 @@ pub fn router(site: Site) -> Router {
         .route("/readyz", get(health::ready))
         .route("/metrics", get(metrics::show))
         .fallback(pages::page)
-        .layer(middleware::from_fn_with_state(public_url, answer))
+        // The only layer: each clones everything below it for each request
+        .layer(middleware::from_fn_with_state(state, answer))
         .with_state(site.clone())
         // What is nested has no slash at its end
-        .route_service("/v4/", v4::router(site.clone()).into_service::<Body>())
-        .nest("/v4", v4::router(site))
-        .layer(middleware::from_fn_with_state(
-            (requests, protection),
-            secure_and_measure,
-        ))
+        .route_service(
+            "/v4/",
+            v4::router(site.clone(), frame.clone()).into_service::<Body>(),
+        )
+        .nest("/v4", v4::router(site, frame))
 }
 
-// A layer clones everything below it for each request, so there are few.
+/// What every request gets, whoever answers it.
+#[derive(Clone)]
+pub(crate) struct Frame {
+    requests: Arc<RequestMetrics>,
+    protection: Protection,
+}
 
-/// Measures every request (a stream until it begins) and adds the security headers to its answer.
-async fn secure_and_measure(
-    State((requests, protection)): State<(Arc<RequestMetrics>, Protection)>,
+impl Frame {
+    /// Gives a request its id, measures it (a stream until it begins) and adds the security headers to its answer.
+    pub(crate) async fn answer(
+        &self,
+        kind: Kind,
+        request: Request,
+        answering: impl AsyncFnOnce(Request) -> Response,
+    ) -> Response {
+        let timer = RequestTimer::new(&request);
+        let mut response = request_id::assign(answering(request)).await;
+        self.protection.add(kind, response.headers_mut());
+        self.requests.record(&timer, &response);
+        response
+    }
+}
+
+async fn answer(
+    State((frame, public_url)): State<(Frame, Arc<str>)>,
     request: Request,
     next: Next,
 ) -> Response {
-    let timer = RequestTimer::new(&request);
     let kind = Kind::of(request.uri().path());
-    let mut response = next.run(request).await;
-    protection.add(kind, response.headers_mut());
-    requests.record(&timer, &response);
-    response
-}
-
-async fn answer(State(public_url): State<Arc<str>>, request: Request, next: Next) -> Response {
-    // On the heap, since it is large and moved often
-    let answering = Box::pin(async { admit(&public_url, request, next).await.into_response() });
-    let answering = limits::within_limits(StatusCode::SERVICE_UNAVAILABLE, answering);
-    request_id::assign(async { as_problem(answering.await) }).await
+    let answering = async |request| {
+        // On the heap, since it is large and moved often
+        let answering = Box::pin(async { admit(&public_url, request, next).await.into_response() });
+        as_problem(limits::within_limits(StatusCode::SERVICE_UNAVAILABLE, answering).await)
+    };
+    frame.answer(kind, request, answering).await
 }
 
 /// Refuses cross-site changes and bad bodies before a handler runs.

@@ -18,9 +18,9 @@ export function useAddress(): string {
   return query === "" ? path : `${path}?${query}`;
 }
 
-/** The home page's address for a search, the text encoded once. */
-export function searchPath(text: string): string {
-  return `/?search=${encodeURIComponent(text)}`;
+/** The home page's address for a search, from a page of its results on; the text is encoded once. */
+export function searchPath(text: string, page = 1): string {
+  return `/?search=${encodeURIComponent(text)}${page === 1 ? "" : `&page=${page}`}`;
 }
 
 /** The address of all titles of a genre, theme or demographic, which the server names by its words. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { formatCount } from "@/lib/format";
-import { Button } from "./Button";
+import { Button, buttonClass } from "./Button";
 
 interface Props {
   shown: number;
@@ -8,13 +8,15 @@ interface Props {
   fetching?: boolean;
   /** Null while there is nothing to ask for. */
   onMore: (() => void) | null;
+  /** The address that shows what comes next alone, for browsers that run no scripts. */
+  nextPath?: string | null;
 }
 
 /**
  * How much of a list shows, and the way to more of it. The button stays in place while it fetches,
  * so that the focus does; when it goes for good, the focus goes to the line above.
  */
-export function ShowMore({ shown, total, fetching = false, onMore }: Props) {
+export function ShowMore({ shown, total, fetching = false, onMore, nextPath }: Props) {
   const status = useRef<HTMLParagraphElement>(null);
   const pressed = useRef(false);
   const offered = fetching || onMore !== null;
@@ -42,6 +44,13 @@ export function ShowMore({ shown, total, fetching = false, onMore }: Props) {
           Show more
         </Button>
       )}
+      <noscript>
+        {import.meta.env.SSR && nextPath && (
+          <a href={nextPath} className={buttonClass("outline")}>
+            Next titles
+          </a>
+        )}
+      </noscript>
     </div>
   );
 }

@@ -10,10 +10,10 @@ use crate::{metrics::requests::RoutePattern, routes::catalogue::browse::BrowseQu
 pub(crate) enum Page {
     /// The gallery at a page of its list.
     Home(u32),
-    /// What a search finds.
-    Search(SearchText),
-    /// The whole catalogue, filtered; `None` for invalid filters.
-    Browse(Option<Box<BrowseQuery>>),
+    /// What a search finds, from a page of its results on.
+    Search(SearchText, u32),
+    /// The whole catalogue, filtered, from a cursor on; `None` for invalid filters.
+    Browse(Option<Box<(BrowseQuery, Option<String>)>>),
     /// A title by id or slug, lower case.
     Title(String),
     /// A title that the catalogue does not hold.
@@ -29,7 +29,7 @@ impl Page {
     pub(crate) fn pattern(&self) -> RoutePattern {
         RoutePattern(match self {
             Self::Home(_) => "/",
-            Self::Search(_) => "/?search",
+            Self::Search(..) => "/?search",
             Self::Browse(_) => "/browse",
             Self::Title(_) | Self::UnknownTitle => "/anime/{key}",
             Self::Static(of) => of.path,
@@ -43,14 +43,18 @@ impl Page {
         let (path, query) = match self {
             Self::Home(1) => ("/".into(), String::new()),
             Self::Home(number) => ("/".into(), format!("page={number}")),
-            Self::Search(text) => {
+            Self::Search(text, number) => {
                 let mut query = form_urlencoded::Serializer::new(String::new());
-                (
-                    "/".into(),
-                    query.append_pair("search", text.as_str()).finish(),
-                )
+                query.append_pair("search", text.as_str());
+                if *number > 1 {
+                    query.append_pair("page", &number.to_string());
+                }
+                ("/".into(), query.finish())
             }
-            Self::Browse(Some(browse_query)) => ("/browse".into(), browse_query.query()),
+            Self::Browse(Some(browsed)) => {
+                let (browse_query, cursor) = &**browsed;
+                ("/browse".into(), browse_query.query_from(cursor.as_deref()))
+            }
             Self::Title(key) => (format!("/anime/{key}"), String::new()),
             Self::Static(of) => (of.path.into(), String::new()),
             Self::Browse(None) | Self::UnknownTitle | Self::Shell => return None,
@@ -211,13 +215,12 @@ pub(crate) fn find(path: &str, query: &str) -> Target {
 
 fn home(query: &str) -> Page {
     let mut number = 1;
+    let mut search = None;
     for (name, value) in form_urlencoded::parse(query.as_bytes()) {
         match &*name {
             "search" => {
                 let text = SearchText::new(&value);
-                if !text.as_str().is_empty() {
-                    return Page::Search(text);
-                }
+                search = search.or((!text.as_str().is_empty()).then_some(text));
             }
             "page" => {
                 number = value
@@ -229,7 +232,10 @@ fn home(query: &str) -> Page {
             _ => {}
         }
     }
-    Page::Home(number)
+    match search {
+        Some(text) => Page::Search(text, number),
+        None => Page::Home(number),
+    }
 }
 
 #[cfg(test)]
@@ -302,15 +308,18 @@ mod tests {
             ("search=%20&page=2", Page::Home(2)),
             (
                 "search=Steins%3BGate+0",
-                Page::Search(SearchText::new("Steins;Gate 0")),
+                Page::Search(SearchText::new("Steins;Gate 0"), 1),
             ),
-            ("search=100%25", Page::Search(SearchText::new("100%"))),
-            ("search=K%26K", Page::Search(SearchText::new("K&K"))),
+            ("search=100%25", Page::Search(SearchText::new("100%"), 1)),
+            (
+                "page=2&search=K%26K",
+                Page::Search(SearchText::new("K&K"), 2),
+            ),
             (
                 "search=%E9%80%B2%E6%92%83",
-                Page::Search(SearchText::new("進撃")),
+                Page::Search(SearchText::new("進撃"), 1),
             ),
-            ("search=%3F", Page::Search(SearchText::new("?"))),
+            ("search=%3F", Page::Search(SearchText::new("?"), 1)),
         ] {
             assert_eq!(find("/", query), Target::Page(page), "{query}");
         }

@@ -12,18 +12,18 @@ mod title;
 
 use axum::{
     Router,
-    extract::Request,
+    extract::{Request, State},
     http::{HeaderMap, HeaderValue, Method, StatusCode, header},
     middleware::{self, Next},
     response::{IntoResponse as _, Response},
     routing::get,
 };
 
-use crate::{limits, request_id, state::Site};
+use crate::{limits, protection::Kind, router::Frame, state::Site};
 use error::JikanError;
 
 /// Everything under `/v4`, with what its requests pass.
-pub(crate) fn router(site: Site) -> Router {
+pub(crate) fn router(site: Site, frame: Frame) -> Router {
     Router::new()
         .route("/top/anime", get(list::top))
         .route("/anime", get(list::search))
@@ -35,12 +35,13 @@ pub(crate) fn router(site: Site) -> Router {
         .route("/genres/anime", get(title::genres))
         .route("/random/anime", get(title::random))
         .fallback(async || JikanError::not_found())
-        .layer(middleware::from_fn(answer))
+        .layer(middleware::from_fn_with_state(frame, answer))
         .with_state(site)
 }
 
-async fn answer(request: Request, next: Next) -> Response {
-    request_id::assign(open(request, next)).await
+async fn answer(State(frame): State<Frame>, request: Request, next: Next) -> Response {
+    let answering = async |request| open(request, next).await;
+    frame.answer(Kind::Open, request, answering).await
 }
 
 /// Lets pages of all sites read, and gives failures that no handler made Jikan's form.

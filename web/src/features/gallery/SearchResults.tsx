@@ -2,13 +2,14 @@ import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { searchQuery } from "@/api/query";
 import { useRetryFailed } from "@/api/retry";
-import { searchPath } from "@/lib/location";
+import { searchPath, useUrlParam } from "@/lib/location";
 import { buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { ShowMore } from "@/ui/ShowMore";
 import AsOf from "./AsOf";
 import { GridSkeleton } from "./Grid";
 import { PlacedGrid } from "./PlacedGrid";
+import { pageFromUrl } from "./pages";
 import { AT_ONCE, eachOnce, inOrder, pagesToShow, useShownPages } from "./shown-pages";
 import { useScrollRestoration } from "./useScrollRestoration";
 
@@ -43,6 +44,7 @@ export default function SearchResults({ query, watchlisted, onToggleWatchlist }:
           total={first.total}
           fetching={pages.fetchingMore}
           onMore={more}
+          nextPath={pages.nextPath}
         />
       )}
       {first && <AsOf asOf={first.as_of} source={first.source} />}
@@ -50,23 +52,26 @@ export default function SearchResults({ query, watchlisted, onToggleWatchlist }:
   );
 }
 
-/** As many pages of the results as the address says, or as many as there are. */
+/** As many pages of the results as the address says, from the one that it names on, or as many as there are. */
 function usePages(query: string) {
   const queries = useQueryClient();
-  const { asked, show } = useShownPages(searchPath(query));
-  const total = queries.getQueryData(searchQuery(query).queryKey)?.total_pages ?? 1;
-  const fetched = (page: number) =>
-    queries.getQueryState(searchQuery(query, page).queryKey) !== undefined;
+  const start = pageFromUrl(useUrlParam("page"));
+  const list = searchPath(query, start);
+  const { asked, show } = useShownPages(list);
+  const page = (index: number) => searchQuery(query, start + index);
+  const all = queries.getQueryData(page(0).queryKey)?.total_pages ?? 1;
+  const total = Math.max(1, all - start + 1);
+  const fetched = (count: number) => queries.getQueryState(page(count - 1).queryKey) !== undefined;
   const shown = Math.max(1, pagesToShow(Math.min(asked, total), fetched));
   const results = useQueries({
-    queries: Array.from({ length: shown }, (_, index) => searchQuery(query, index + 1)),
+    queries: Array.from({ length: shown }, (_, index) => page(index)),
   });
   const pages = inOrder(results);
   const whole = pages.length === shown;
   const error = results.find(({ error, data }) => error && !data)?.error ?? null;
-  const place = useScrollRestoration(searchPath(query), whole || error !== null);
+  const place = useScrollRestoration(list, whole || error !== null);
   const more = () => {
-    queries.prefetchQuery(searchQuery(query, shown + 1));
+    queries.prefetchQuery(page(shown));
     show(shown + 1);
   };
   return {
@@ -78,6 +83,7 @@ function usePages(query: string) {
     retrying: results.some(({ isFetching }) => isFetching),
     fetchingMore: results.some(({ isPending, error }) => isPending && !error),
     more: whole && shown < total ? more : null,
+    nextPath: shown < total ? searchPath(query, start + shown) : null,
   };
 }
 

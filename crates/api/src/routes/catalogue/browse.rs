@@ -103,12 +103,15 @@ fn foreign_cursor() -> ApiError {
     )
 }
 
-/// The first part, as JSON.
-pub(crate) async fn first_page(
+/// The part at a cursor of the list, or the first, as JSON.
+pub(crate) async fn part(
     state: &CatalogueState,
     browse_query: &BrowseQuery,
+    cursor: Option<&str>,
 ) -> Result<Vec<u8>> {
-    page_json(state, browse_query, &browse_query.query(), None).await
+    let query = browse_query.query();
+    let after = cursor.and_then(|cursor| Cursor::read(cursor, &query));
+    page_json(state, browse_query, &query, after).await
 }
 
 async fn page_json(

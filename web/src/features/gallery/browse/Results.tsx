@@ -45,6 +45,7 @@ export function Results({ browsed, chips, onChip, onClear, onRetry, ...watchlist
           total={first.total}
           fetching={browsed.fetchingMore}
           onMore={browsed.more}
+          nextPath={browsed.nextPath}
         />
       )}
       {first && <AsOf asOf={first.as_of} source={first.source} />}

@@ -102,9 +102,10 @@ export function formatQuery(query: BrowseQuery): string {
 
 const list = (words: readonly string[]) => [...words].sort().join(",");
 
-/** The page's address. Commas are left as they are, for people. */
-export function browsePath(query: BrowseQuery): string {
-  const text = formatQuery(query).replaceAll("%2C", ",");
+/** The page's address, from a cursor of its list on. Commas are left as they are, for people. */
+export function browsePath(query: BrowseQuery, cursor: string | null = null): string {
+  const filters = formatQuery(query).replaceAll("%2C", ",");
+  const text = [filters, cursor && `cursor=${cursor}`].filter(Boolean).join("&");
   return text === "" ? "/browse" : `/browse?${text}`;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { browsePageQuery } from "@/api/browse";
 import type { BrowseFacets } from "@/api/types";
-import { useAddress } from "@/lib/location";
+import { useAddress, useUrlParam } from "@/lib/location";
 import { AT_ONCE, eachOnce, inOrder, pagesToShow, useShownPages } from "../shown-pages";
 import { useScrollRestoration } from "../useScrollRestoration";
 import { type BrowseQuery, browsePath, formatQuery, parseQuery } from "./query";
@@ -16,10 +16,12 @@ export function useBrowseQuery() {
   return [query, (other: BrowseQuery) => navigate(browsePath(other))] as const;
 }
 
-/** The titles that match `query`, as many of them as the address says. */
+/** The titles that match `query`, as many of them as the address says, from its cursor on. */
 export function useBrowse(query: BrowseQuery) {
   const queryString = formatQuery(query);
-  const { cursors, requestedParts, grow, begin } = useCursors(browsePath(query), queryString);
+  const start = useUrlParam("cursor");
+  const list = browsePath(query, start);
+  const { cursors, requestedParts, grow, begin } = useCursors(list, queryString, start);
   const first = useQuery({ ...browsePageQuery(queryString), placeholderData: keepPreviousData });
   const rest = useQueries({
     queries: cursors.map((cursor) => browsePageQuery(queryString, cursor)),
@@ -30,7 +32,7 @@ export function useBrowse(query: BrowseQuery) {
   const missing = requestedParts - parts.length;
   const coming = missing > 0 && next !== null;
   const error = [first, ...rest].find(({ error, data }) => error && !data)?.error ?? null;
-  const place = useScrollRestoration(browsePath(query), (unbroken && !coming) || error !== null);
+  const place = useScrollRestoration(list, (unbroken && !coming) || error !== null);
 
   useEffect(() => {
     if (coming) grow(next);
@@ -38,7 +40,8 @@ export function useBrowse(query: BrowseQuery) {
 
   return {
     first: first.data,
-    items: eachOnce(parts),
+    // The first part has the choices and the count, wherever the list begins.
+    items: eachOnce(start === null ? parts : parts.slice(1)),
     facets: useLast(first.data?.facets ?? null),
     /** The titles are still those of the filters before. */
     stale: first.isPlaceholderData,
@@ -55,6 +58,7 @@ export function useBrowse(query: BrowseQuery) {
     },
     fetchingMore: coming || rest.some(({ isPending, error }) => isPending && !error),
     more: next && !coming ? () => grow(next) : null,
+    nextPath: next === null ? null : browsePath(query, next),
   };
 }
 
@@ -62,10 +66,10 @@ export function useBrowse(query: BrowseQuery) {
  * The cursors of the parts after the first. Each comes with the part before it. They are stored in the
  * history state, so that a reload asks for all of them at once.
  */
-function useCursors(list: string, queryString: string) {
+function useCursors(list: string, queryString: string, start: string | null) {
   const queries = useQueryClient();
   const { asked, stored, show } = useShownPages<{ cursors: string[] }>(list);
-  const known = stored.cursors ?? [];
+  const known = stored.cursors ?? (start === null ? [] : [start]);
   const parts = pagesToShow(known.length + 1, (part) => {
     return (
       queries.getQueryState(browsePageQuery(queryString, known[part - 2]).queryKey) !== undefined
@@ -81,7 +85,7 @@ function useCursors(list: string, queryString: string) {
       queries.prefetchQuery(browsePageQuery(queryString, next));
       show(Math.max(parts + 1, requestedParts), { cursors: [...cursors, next] });
     },
-    begin: () => show(asked, { cursors: [] }),
+    begin: () => show(asked, { cursors: start === null ? [] : [start] }),
   };
 }
 

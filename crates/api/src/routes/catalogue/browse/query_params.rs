@@ -5,7 +5,7 @@ use domain::{
     browse::{Filter, Sort, Span},
 };
 
-use super::BrowseParams;
+use super::{BrowseParams, cursor::Cursor};
 use crate::dto::names::{STATUSES, name_of, range_text};
 
 const SEASONS: [(&str, Season); 4] = [
@@ -56,8 +56,9 @@ impl BrowseQuery {
         })
     }
 
-    /// Reads the query of a page's address; `None` if something is wrong with it.
-    pub(crate) fn from_query_string(query: &str) -> Option<Self> {
+    /// Reads the query of a page's address, with the cursor that it names; `None` if something is wrong with a
+    /// filter. A cursor of another list is none.
+    pub(crate) fn from_query_string(query: &str) -> Option<(Self, Option<String>)> {
         let mut params = BrowseParams::default();
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
             let param = match &*name {
@@ -70,6 +71,7 @@ impl BrowseQuery {
                 "episodes" => &mut params.episodes,
                 "min_score" => &mut params.min_score,
                 "sort" => &mut params.sort,
+                "cursor" => &mut params.cursor,
                 _ => continue,
             };
             // Given several times, it means what it does with commas.
@@ -81,7 +83,21 @@ impl BrowseQuery {
                 None => *param = Some(value.into_owned()),
             }
         }
-        Self::read(&params).ok()
+        let read = Self::read(&params).ok()?;
+        let query = read.query();
+        let cursor = params.cursor;
+        let cursor = cursor.filter(|cursor| Cursor::read(cursor, &query).is_some());
+        Some((read, cursor))
+    }
+
+    /// The query string of the part at a cursor, or of the first.
+    pub(crate) fn query_from(&self, cursor: Option<&str>) -> String {
+        let query = self.query();
+        match cursor {
+            Some(cursor) if query.is_empty() => format!("cursor={cursor}"),
+            Some(cursor) => format!("{query}&cursor={cursor}"),
+            None => query,
+        }
     }
 
     /// The canonical query string, which the web app writes, too; empty for the default.
@@ -229,6 +245,8 @@ fn score(param: Option<&String>) -> Result<Option<u32>, String> {
 
 #[cfg(test)]
 mod tests {
+    use domain::browse::Place;
+
     use super::*;
 
     #[test]
@@ -253,14 +271,38 @@ mod tests {
             ("min_score=7.50", "min_score=7.5"),
             ("min_score=08", "min_score=8"),
         ] {
-            let browse_query =
-                BrowseQuery::from_query_string(address).unwrap_or_else(|| panic!("{address}"));
+            let read = BrowseQuery::from_query_string(address);
+            let (browse_query, _) = read.unwrap_or_else(|| panic!("{address}"));
             assert_eq!(browse_query.query(), query, "{address}");
             assert_eq!(
                 BrowseQuery::from_query_string(query),
-                Some(browse_query),
+                Some((browse_query, None)),
                 "{address}"
             );
+        }
+    }
+
+    #[test]
+    fn cursor_of_another_list_is_none() {
+        let place = Place {
+            first: -855,
+            second: 0,
+            title: "Akira".into(),
+            mal_id: 47,
+        };
+        let cursor = Cursor::from(place).write("sort=score");
+        let address = format!("sort=score&cursor={cursor}");
+        let (browse_query, read) = BrowseQuery::from_query_string(&address).unwrap();
+        assert_eq!(read.as_deref(), Some(&*cursor));
+        assert_eq!(browse_query.query_from(Some(&cursor)), address);
+        for other in [
+            format!("sort=title&cursor={cursor}"),
+            format!("cursor={cursor}"),
+            format!("{address}&cursor={cursor}"),
+            "sort=score&cursor=x".into(),
+        ] {
+            let (_, read) = BrowseQuery::from_query_string(&other).unwrap();
+            assert_eq!(read, None, "{other}");
         }
     }
 
