@@ -19,11 +19,20 @@ function pageFiles(manifest) {
   return Object.fromEntries(pages.map((key) => [name(key), [...filesOf(key, new Set())]]));
 }
 
+/** React's renderer to streams comes with the one to strings, and nothing calls it. */
+const withoutStreams = {
+  name: "without-streams",
+  enforce: "pre",
+  load: (id) =>
+    /react-dom-server\.(browser|edge)\.production\.js$/.test(id) ? "module.exports = {};" : null,
+};
+
 /** Bundles the app into one script without imports, for an engine that is no browser. */
 export async function buildServer(web, dist, manifest) {
   await build({
     root: web,
     logLevel: "warn",
+    plugins: [withoutStreams],
     define: {
       PAGE_FILES: JSON.stringify(pageFiles(manifest)),
       "process.env.NODE_ENV": JSON.stringify("production"),
@@ -37,6 +46,8 @@ export async function buildServer(web, dist, manifest) {
       manifest: false,
       minify: true,
       rolldownOptions: {
+        // What only owners see is left out where a page says so, and with it what that imports.
+        treeshake: { moduleSideEffects: (id) => !/\/src\/(features|lib)\//.test(id) },
         output: { format: "iife", entryFileNames: "app.js", codeSplitting: false },
       },
     },

@@ -15,7 +15,7 @@ export default function Account() {
   usePageTitle("Your account");
   const session = useSession();
   const [, navigate] = useLocation();
-  if (session.status === "unknown")
+  if (import.meta.env.SSR || session.status === "unknown")
     return <SessionPending title="Your account" error={session.error} />;
   if (session.status === "signed-in" && !session.confirmed)
     return <SessionPending title="Your account" error={ApiError.unreachable(true)} />;

@@ -8,7 +8,8 @@ import { usePageTitle } from "@/ui/page-title";
 export default function Activity() {
   usePageTitle("Activity");
   const { status, user, error } = useSession();
-  if (status === "unknown") return <SessionPending title="Activity" error={error} />;
+  if (import.meta.env.SSR || status === "unknown")
+    return <SessionPending title="Activity" error={error} />;
   if (status === "signed-in") return <ActivityPage key={user.uid} uid={user.uid} />;
   return (
     <SignedOut

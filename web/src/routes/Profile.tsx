@@ -11,7 +11,8 @@ export default function Profile() {
   usePageTitle("Profile");
   const { status, user, error } = useSession();
   const [leaving, setLeaving] = useState(false);
-  if (status === "unknown") return <SessionPending title="Profile" error={error} />;
+  if (import.meta.env.SSR || status === "unknown")
+    return <SessionPending title="Profile" error={error} />;
   if (user) return <ProfileOf key={user.uid} user={user} onLeaving={setLeaving} />;
   if (leaving) return <Redirect to="/login" replace />;
   return (

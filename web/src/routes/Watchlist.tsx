@@ -8,7 +8,8 @@ import { usePageTitle } from "@/ui/page-title";
 export default function Watchlist() {
   usePageTitle("Watch-list");
   const { status, error } = useSession();
-  if (status === "unknown") return <SessionPending title="Watch-list" error={error} />;
+  if (import.meta.env.SSR || status === "unknown")
+    return <SessionPending title="Watch-list" error={error} />;
   if (status === "signed-in") return <WatchlistPage />;
   return (
     <SignedOut
