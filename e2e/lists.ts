@@ -8,6 +8,23 @@ export function rows(page: Page) {
   return page.getByRole("table", { name: "Your watchlist" }).locator("tbody").getByRole("row");
 }
 
+/** What is kept of a title, on its page. */
+export const panel = (page: Page) => page.getByRole("region", { name: "Your list" });
+
+/** Takes back what was done last. */
+export const undo = (page: Page) => page.getByRole("button", { name: "Undo", exact: true });
+
+/** The most popular titles, so many of them. */
+export async function popular(context: BrowserContext, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1; ids.length < count; page++) {
+    const answer = await context.request.get(`/api/v1/anime?list=popular&page=${page}`);
+    const { items } = await answer.json();
+    ids.push(...items.map(({ mal_id }: { mal_id: number }) => mal_id));
+  }
+  return ids.slice(0, count);
+}
+
 /** The titles of the watchlist, as they stand from top to bottom. */
 export async function expectWatchlist(page: Page, titles: readonly string[]) {
   await expect(rows(page).getByRole("link")).toHaveText([...titles]);

@@ -1,23 +1,9 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { addTitles, signIn, signUp } from "../accounts";
 import { card, expect, isPhone, reveal, test } from "../fixtures";
-import { entryOf, expectKept, expectWatchlist, rows } from "../lists";
+import { entryOf, expectKept, expectWatchlist, panel, popular, rows, undo } from "../lists";
 
 const TITAN = "Attack on Titan";
-
-const panel = (page: Page) => page.getByRole("region", { name: "Your list" });
-const undo = (page: Page) => page.getByRole("button", { name: "Undo", exact: true });
-
-/** The most popular titles, so many of them. */
-async function popular(context: BrowserContext, count: number): Promise<number[]> {
-  const ids: number[] = [];
-  for (let page = 1; ids.length < count; page++) {
-    const answer = await context.request.get(`/api/v1/anime?list=popular&page=${page}`);
-    const { items } = await answer.json();
-    ids.push(...items.map(({ mal_id }: { mal_id: number }) => mal_id));
-  }
-  return ids.slice(0, count);
-}
 
 test("a title is planned, watched to its end, scored and watched again, all on its page", async ({
   page,
@@ -231,6 +217,11 @@ test("scores, titles and the week look as one has chosen", async ({
   await expect(card(page, "Shingeki no Kyojin")).toBeVisible();
   await page.goto("/anime/attack-on-titan");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Shingeki no Kyojin");
+  const related = page.getByRole("region", { name: "Sequel", exact: true });
+  await expect(related.getByRole("link").first()).toHaveAccessibleName(/Shingeki no Kyojin/);
+  await page.goto("/profile");
+  const posters = page.getByRole("tabpanel").getByRole("link");
+  await expect(posters).toHaveText(["Shingeki no Kyojin"]);
 });
 
 test("edits that two devices made without a network meet", async ({
@@ -306,10 +297,11 @@ function keptEdits(page: Page): Promise<number> {
   );
 }
 
-test("notes that were not sent outlive the page, and go when their user logs out", async ({
+test("notes that were not sent outlive the page, and go when their user logs out all the same", async ({
   page,
   context,
   guard,
+  expectAccessible,
 }) => {
   guard.expectFailedRequests();
   await signUp(context);
@@ -324,6 +316,14 @@ test("notes that were not sent outlive the page, and go when their user logs out
   expect(await keptEdits(page)).toBe(1);
   await page.goto("/profile");
   await page.getByRole("button", { name: "Logout" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Log out and lose changes?" });
+  await expect(dialog.getByText(/has not taken your changes of 1 title yet/)).toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole("button", { name: "Stay logged in" }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await keptEdits(page)).toBe(1);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await dialog.getByRole("button", { name: "Log out and lose them" }).click();
   await expect(page).toHaveURL("/login");
   await expect.poll(() => keptEdits(page)).toBe(0);
 });

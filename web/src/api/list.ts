@@ -3,6 +3,9 @@ import { withCachedFallback } from "@/lib/offline-cache/fallback";
 import { getJson } from "./client";
 import type { components } from "./schema.gen";
 
+/** Titles in one edit of several, or in one undo of several, at most. */
+export const MOST_TITLES = 500;
+
 type Schemas = components["schemas"];
 
 export type Status = Schemas["ListStatus"];
@@ -15,9 +18,10 @@ export type AnimeList = Omit<Schemas["AnimeList"], "items"> & { items: readonly 
 export type SentEdit = Schemas["ListEdit"];
 /** What the user wants changed. What is left out stays; null is none where there can be none. */
 export type ListEdit = {
-  [Name in Exclude<keyof SentEdit, "op_id" | "base_version" | "today" | NoneFields>]?: NonNullable<
-    SentEdit[Name]
-  >;
+  [Name in Exclude<
+    keyof SentEdit,
+    "op_id" | "base_version" | "age_ms" | "today" | NoneFields
+  >]?: NonNullable<SentEdit[Name]>;
 } & Pick<SentEdit, NoneFields> & { today: string };
 type NoneFields = "score" | "run_score" | "started" | "finished";
 /** What a change of one entry answers; `event` is null where nothing changed. */

@@ -7,11 +7,12 @@ import { fakeLists } from "@/test/fake-lists";
 import { render } from "@/test/render";
 import { answer, server } from "@/test/server";
 import { fakeStreams } from "@/test/stream";
+import { addEdits, dropAllEdits, pendingEdits } from "./library/edits";
 import { addChange, pendingChanges } from "./library/outbox";
 import { useLibrarySync } from "./library/useLibrarySync";
 import { useSession } from "./session";
 import { useSessionSync } from "./session-change";
-import { useSignOut } from "./useSignOut";
+import { UnsavedChanges, useSignOut } from "./useSignOut";
 
 const user = someUser();
 
@@ -20,9 +21,14 @@ function Page({ onFailure }: { onFailure: (error: unknown) => void }) {
   useLibrarySync();
   const signOut = useSignOut();
   return (
-    <button type="button" onClick={() => signOut().catch(onFailure)}>
-      {useSession().status}
-    </button>
+    <>
+      <button type="button" onClick={() => signOut({ losing: false }).catch(onFailure)}>
+        {useSession().status}
+      </button>
+      <button type="button" onClick={() => signOut({ losing: true }).catch(onFailure)}>
+        lose
+      </button>
+    </>
   );
 }
 
@@ -52,28 +58,56 @@ test("pending changes are sent before the session ends", async () => {
   const page = await signedInPage();
   add(1);
   add(2);
-  await page.user.click(screen.getByRole("button"));
+  await page.user.click(screen.getByRole("button", { name: "signed-in" }));
   await screen.findByText("signed-out");
   expect(log).toEqual(["PUT watchlist 1", "PUT watchlist 2", "logout"]);
   expect(page.failed).not.toHaveBeenCalled();
 });
 
-test("unsendable changes delay signing out only briefly", async () => {
+test("unsendable changes are lost only by their user's wish", async () => {
   const lists = fakeLists();
   lists.behavior = { status: 503, code: "unavailable" };
   server.use(http.post("*/api/v1/auth/logout", () => new HttpResponse(null, { status: 204 })));
   const page = await signedInPage();
   add(1);
-  await page.user.click(screen.getByRole("button"));
+  await page.user.click(screen.getByRole("button", { name: "signed-in" }));
+  await waitFor(() => expect(page.failed).toHaveBeenCalledWith(new UnsavedChanges(1)), {
+    timeout: 4_000,
+  });
+  expect(pendingChanges(user.uid)).toHaveLength(1);
+  await page.user.click(screen.getByRole("button", { name: "lose" }));
   await screen.findByText("signed-out");
   await waitFor(() => expect(pendingChanges(user.uid)).toEqual([]));
+});
+
+test("a title that was looked at keeps nobody from signing out", async () => {
+  const lists = fakeLists();
+  lists.behavior = { status: 503, code: "unavailable" };
+  server.use(http.post("*/api/v1/auth/logout", () => new HttpResponse(null, { status: 204 })));
+  const page = await signedInPage();
+  act(() => addChange(user.uid, { method: "PUT", list: "history", malId: 1, entry: null }));
+  await page.user.click(screen.getByRole("button", { name: "signed-in" }));
+  await waitFor(() => expect(screen.getByText("signed-out")).toBeVisible(), { timeout: 4_000 });
+});
+
+test("notes that the server refused are not lost without a word", async () => {
+  fakeLists();
+  const page = await signedInPage();
+  const edit = { notes: "long", today: "2026-11-25" };
+  await act(() =>
+    addEdits(user.uid, [{ malId: 1, edit, item: null, baseVersion: null, refused: "Too long." }]),
+  );
+  await page.user.click(screen.getByRole("button", { name: "signed-in" }));
+  await waitFor(() => expect(page.failed).toHaveBeenCalledWith(new UnsavedChanges(1)));
+  expect(pendingEdits(user.uid)).toMatchObject([{ edit: { notes: "long" } }]);
+  await dropAllEdits(user.uid);
 });
 
 test("signing out fails without the server", async () => {
   fakeLists();
   server.use(http.post("*/api/v1/auth/logout", () => HttpResponse.error()));
   const page = await signedInPage();
-  await page.user.click(screen.getByRole("button"));
+  await page.user.click(screen.getByRole("button", { name: "signed-in" }));
   await waitFor(() => expect(page.failed).toHaveBeenCalledOnce());
   expect(failureCode(page.failed.mock.calls[0]?.[0])).toBe("unreachable");
   expect(screen.getByText("signed-in")).toBeVisible();

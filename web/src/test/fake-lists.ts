@@ -51,6 +51,10 @@ export function fakeLists(fields: Partial<UserRecord> & { items?: ListItem[] } =
     refuse: null as { malId: number; detail: string } | null,
     /** What was sent of edits so far, in order. */
     edits: [] as (SentEdit & { mal_id: number })[],
+    /** What was sent of edits of several titles so far, in order. */
+    bulks: [] as BulkEdit[],
+    /** What removals were sent with so far, in order. */
+    removals: [] as Record<string, string>[],
     /** Sets a title's entry as the API does; null removes it. Answers the event. */
     set(malId: number, item: ListItem | null): number {
       const former = lists.item(malId) ?? null;
@@ -133,9 +137,10 @@ export function fakeLists(fields: Partial<UserRecord> & { items?: ListItem[] } =
     http.patch("*/api/v1/me/list", async ({ request }) => {
       const bulk = (await request.json()) as BulkEdit;
       lists.writes.push(`PATCH list of ${bulk.mal_ids.length}`);
-      return (
-        (await failing(0)) ?? HttpResponse.json({ results: editsInBulk(bulk), ...at() } as object)
-      );
+      const failed = await failing(0);
+      if (failed) return failed;
+      lists.bulks.push(bulk);
+      return HttpResponse.json({ results: editsInBulk(bulk), ...at() } as object);
     }),
     http.patch("*/api/v1/me/list/:id", async ({ request, params }) => {
       const malId = Number(params.id);
@@ -148,20 +153,25 @@ export function fakeLists(fields: Partial<UserRecord> & { items?: ListItem[] } =
       lists.edits.push({ ...sent, mal_id: malId });
       return HttpResponse.json({ ...edited(malId, sent), ...at() } as object);
     }),
-    http.delete("*/api/v1/me/list/:id", async ({ params }) => {
+    http.delete("*/api/v1/me/list/:id", async ({ request, params }) => {
       const malId = Number(params.id);
       lists.writes.push(`DELETE list ${malId}`);
-      return (
-        (await failing(malId)) ?? HttpResponse.json({ event: lists.set(malId, null), ...at() })
-      );
-    }),
-    http.post("*/api/v1/me/activity/:event/undo", async ({ params }) => {
-      const [malId = 0, former = null] = before.get(Number(params.event)) ?? [];
-      lists.writes.push(`undo ${malId}`);
       const failed = await failing(malId);
       if (failed) return failed;
-      const event = lists.set(malId, former);
-      return HttpResponse.json({ event, ...at(), item: former, changed_since: [] } as object);
+      lists.removals.push(Object.fromEntries(new URL(request.url).searchParams));
+      return HttpResponse.json({ event: lists.set(malId, null), ...at() });
+    }),
+    http.post("*/api/v1/me/activity/undo", async ({ request }) => {
+      const { events } = (await request.json()) as { events: number[] };
+      const undone = events.map((event) => before.get(event) ?? ([0, null] as const));
+      lists.writes.push(`undo ${undone.map(([malId]) => malId).join(" ")}`);
+      const failed = await failing(undone[0]?.[0] ?? 0);
+      if (failed) return failed;
+      const results = undone.map(([mal_id, item]): ListResult => {
+        const event = lists.set(mal_id, item);
+        return { mal_id, event, item, error: null, changed_since: [] };
+      });
+      return HttpResponse.json({ results, ...at() } as object);
     }),
     http.all("*/api/v1/me/:list/:id", async ({ request: { method }, params }) => {
       const { list, id } = params as { list: ListName; id: string };

@@ -1,20 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link } from "wouter";
 import type { ListEvent, Preferences } from "@/api/list";
 import { deviceName } from "@/lib/device";
-import { fieldsText } from "@/lib/list/fields";
 import { todayIn } from "@/lib/list/preferences";
-import { undoEvent } from "@/lib/list/undo";
 import { displayTitle } from "@/lib/names";
-import { refusalOf } from "@/messages/errors";
-import { Button } from "@/ui/Button";
-import { UndoIcon } from "@/ui/late-icons";
 import { Poster } from "@/ui/Poster";
-import { useToast } from "@/ui/toast";
-import { dayText, timeText } from "./days";
+import { dayText, earlierText, timeText } from "./days";
 import { justBefore } from "./moments";
 import { causeText, changeLine } from "./texts";
+import { UndoButton } from "./UndoButton";
 
 interface Props {
   event: ListEvent;
@@ -27,7 +20,6 @@ const kindTexts = { added: "Added to your list", edited: null, removed: "Removed
 /** One change: what, when, where and why, and the way to take it back. */
 export function Event({ event, uid, preferences }: Props) {
   const title = displayTitle(event);
-  const { undo, busy } = useUndoEvent(uid, event.mal_id, title);
   return (
     <li className="flex items-start gap-4 py-4">
       <Poster
@@ -46,18 +38,12 @@ export function Event({ event, uid, preferences }: Props) {
         <What event={event} scale={preferences.score_scale} />
         <Where event={event} preferences={preferences} />
       </div>
-      {event.can_undo && (
-        <Button
-          variant="outline"
-          busy={busy}
-          className="max-sm:size-11 max-sm:px-0!"
-          aria-label={`Undo: ${title}, ${timeText(event.at, preferences.time_zone)}`}
-          onClick={() => busy || undo(event.event)}
-        >
-          {!busy && <UndoIcon aria-hidden="true" size={18} />}
-          <span className="max-sm:hidden">Undo</span>
-        </Button>
-      )}
+      <UndoButton
+        events={[event]}
+        uid={uid}
+        of={`“${title}”`}
+        label={`${title}, ${timeText(event.at, preferences.time_zone)}`}
+      />
     </li>
   );
 }
@@ -84,11 +70,13 @@ export function What({ event, scale }: { event: ListEvent; scale: Preferences["s
 }
 
 export function Where({ event, preferences }: Omit<Props, "uid">) {
-  const { at, device } = event;
+  const { at, made_at, device } = event;
+  const earlier = made_at && earlierText(made_at, at);
   const cause = causeText(event, (then) => dayText(todayIn(preferences.time_zone, new Date(then))));
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
       <time dateTime={at}>{timeText(at, preferences.time_zone)}</time>
+      {earlier && <span>made {earlier} earlier, offline</span>}
       {device && <span>{deviceName(device)}</span>}
       <Link
         href={`/activity?at=${justBefore(at)}`}
@@ -101,29 +89,4 @@ export function Where({ event, preferences }: Omit<Props, "uid">) {
       {cause && <span className="rounded-full border border-line px-2.5 py-0.5">{cause}</span>}
     </p>
   );
-}
-
-/** Takes a change back; that is a change, too, and can be taken back. */
-function useUndoEvent(uid: string, malId: number, title: string) {
-  const queries = useQueryClient();
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const undo = async (event: number) => {
-    setBusy(true);
-    try {
-      const { event: made, changed_since } = await undoEvent(queries, uid, malId, event);
-      const since =
-        changed_since.length > 0 ? ` Changed since, and left: ${fieldsText(changed_since)}.` : "";
-      const done = made === null ? "Nothing was left to take back" : "Taken back";
-      toast({
-        message: `“${title}”: ${done}.${since}`,
-        about: `watchlist ${malId}`,
-        ...(made !== null && { action: { label: "Undo", onAct: () => undo(made) } }),
-      });
-    } catch (error) {
-      toast({ message: refusalOf(error), tone: "failure" });
-    }
-    setBusy(false);
-  };
-  return { undo, busy };
 }

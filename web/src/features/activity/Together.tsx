@@ -4,6 +4,7 @@ import { titleCount } from "@/lib/format";
 import { Button } from "@/ui/Button";
 import { Event, What, Where } from "./Event";
 import { verbs } from "./moments";
+import { UndoButton } from "./UndoButton";
 
 interface Props {
   /** Of one deed. */
@@ -33,6 +34,12 @@ export function Together({ events, uid, preferences }: Props) {
           )}
           <Where event={events.at(-1) ?? event} preferences={preferences} />
         </div>
+        <UndoButton
+          events={events}
+          uid={uid}
+          of={titles}
+          label={`${titles} ${verbs[event.kind]}`}
+        />
         <Button variant="outline" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? "Close" : `Show ${titles}`}
         </Button>

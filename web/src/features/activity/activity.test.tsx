@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import type { ActivityPage, ListEvent, ListItem, Restore } from "@/api/list";
+import type { ActivityPage, ListEvent, ListItem, ListResult, Restore } from "@/api/list";
 import { someUser } from "@/test/account";
 import { fakeLists } from "@/test/fake-lists";
 import { someItem } from "@/test/list";
@@ -48,6 +48,27 @@ async function show(items: ListEvent[], next: ActivityPage["next"] = null) {
   return { server, ...view };
 }
 
+/** The server takes changes back; answers which were asked for. Each undo's event is a hundred more. */
+function fakeUndo(fields: Partial<ListResult> = {}) {
+  const asked: number[][] = [];
+  api.use(
+    http.post("*/api/v1/me/activity/undo", async ({ request }) => {
+      const { events } = (await request.json()) as { events: number[] };
+      asked.push(events);
+      const results = events.map((event) => ({
+        mal_id: event,
+        event: event + 100,
+        item: someItem({ mal_id: event }),
+        error: null,
+        changed_since: [],
+        ...fields,
+      }));
+      return HttpResponse.json({ version: 5, position: "5-a", results } as object);
+    }),
+  );
+  return asked;
+}
+
 test("changes stand by day, newest first, with what, when, where and why", async () => {
   const today = new Date();
   const before = new Date(today.getTime() - 24 * 60 * 60 * 1000).toISOString();
@@ -85,25 +106,30 @@ test("changes stand by day, newest first, with what, when, where and why", async
 
 test("a change is undone, what was changed since is said, and the undo can be undone", async () => {
   const { user } = await show([someEvent(7)]);
-  const undone: string[] = [];
-  api.use(
-    http.post("*/api/v1/me/activity/:event/undo", ({ params }) => {
-      undone.push(String(params.event));
-      return HttpResponse.json({
-        version: 5,
-        position: "5-a",
-        event: 5,
-        item: someItem({ mal_id: 7 }),
-        changed_since: [{ field: "score", run: null, tag: null }],
-      } as object);
-    }),
-  );
+  const undone = fakeUndo({ changed_since: [{ field: "score", run: null, tag: null }] });
   await user.click(await screen.findByRole("button", { name: /^Undo: Title 7/ }));
   expect(
     await screen.findByText("“Title 7”: Taken back. Changed since, and left: Score."),
   ).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Undo" }));
-  await waitFor(() => expect(undone).toEqual(["7", "5"]));
+  await waitFor(() => expect(undone).toEqual([[7], [107]]));
+});
+
+test("an undo that the server refuses says why", async () => {
+  const { user } = await show([someEvent(7)]);
+  fakeUndo({ event: null, error: "“Title 7” is not yet aired." });
+  await user.click(await screen.findByRole("button", { name: /^Undo: Title 7/ }));
+  expect(await screen.findByText("“Title 7”: “Title 7” is not yet aired.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
+test("a change made without a connection says how much earlier that was", async () => {
+  await show([
+    someEvent(9, { made_at: "2026-11-25T06:58:00Z" }),
+    someEvent(8, { made_at: "2026-11-25T08:59:30Z" }),
+  ]);
+  expect(await screen.findByText("made 2 hours earlier, offline")).toBeVisible();
+  expect(screen.getAllByText(/earlier/)).toHaveLength(1);
 });
 
 test("what a later change has overruled is told", async () => {
@@ -118,11 +144,20 @@ test("what a later change has overruled is told", async () => {
 
 test("what one edit has changed of many titles reads as one, and opens", async () => {
   const changes = [{ ...value, field: "status", old: "planned", new: "paused" } as const];
-  const many = [9, 8, 7, 6, 5].map((event) => someEvent(event, { changes }));
+  const many = [9, 8, 7, 6, 5].map((event) => someEvent(event, { changes, can_undo: event !== 5 }));
   const { user } = await show([...many, someEvent(4, { at: "2026-11-25T08:00:00Z" })]);
   expect(await screen.findByText("5 titles changed")).toBeVisible();
   expect(screen.getByText("Status: On hold")).toBeVisible();
   expect(screen.getAllByRole("link", { name: /^Title \d$/ })).toHaveLength(1);
+  const undone = fakeUndo();
+  await user.click(screen.getByRole("button", { name: "Undo: 5 titles changed" }));
+  expect(await screen.findByText("5 titles: Taken back.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(undone).toHaveLength(2));
+  expect(undone).toEqual([
+    [9, 8, 7, 6],
+    [109, 108, 107, 106],
+  ]);
   await user.click(screen.getByRole("button", { name: "Show 5 titles", expanded: false }));
   expect(screen.getAllByRole("link", { name: /^Title \d$/ })).toHaveLength(6);
   expect(screen.getByRole("button", { name: /^Undo: Title 9/ })).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Preferences } from "@/api/list";
+import { formatCount } from "@/lib/format";
 
 type WeekStart = Preferences["week_start"];
 
@@ -34,6 +35,18 @@ export function timeText(at: string, zone: string | null): string {
   } catch {
     return format();
   }
+}
+
+/** How long after one instant the other was: "2 hours". Null is at once, or nearly. */
+export function earlierText(from: string, to: string): string | null {
+  const minutes = Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
+  const [count, unit] =
+    minutes < 90
+      ? [minutes, "minutes"]
+      : minutes < 36 * 60
+        ? [Math.round(minutes / 60), "hours"]
+        : [Math.round(minutes / 60 / 24), "days"];
+  return minutes < 2 ? null : `${formatCount(count)} ${unit}`;
 }
 
 /** What the clock shows in the zone at an instant, as if it were UTC; the browser's zone where there is none. */

@@ -36,6 +36,7 @@ export function useRestore(uid: string, at: string, text: string) {
   /** In the outbox as any change: it shows at once, and waits for a connection. */
   const takeBack = async (made: readonly Made[]) => {
     const today = todayIn(zone);
+    const bulk = made.length > 1 && { bulk: changeId() };
     await addEdits(
       uid,
       made.map(({ malId, event, before }) => ({
@@ -45,6 +46,7 @@ export function useRestore(uid: string, at: string, text: string) {
         baseVersion: null,
         undoes: String(event),
         undoneEvent: event,
+        ...bulk,
       })),
     );
     toast({ message: "Taken back.", about: "restore" });

@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { useRetryFailed } from "@/api/retry";
 import type { User } from "@/api/types";
 import { useWrite } from "@/api/write";
+import { titleCount } from "@/lib/format";
 import { useLibrary, useListChange } from "@/lib/library/useLibrary";
 import { dropDraft, readDraft } from "@/lib/profile-draft";
-import { useSignOut } from "@/lib/useSignOut";
+import { UnsavedChanges, useSignOut } from "@/lib/useSignOut";
 import { failureMessage } from "@/messages/errors";
 import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { FormMessage } from "@/ui/FormMessage";
 import { Spinner } from "@/ui/Spinner";
@@ -88,20 +90,36 @@ function useEditing(uid: string) {
 
 function Logout({ onLeaving }: { onLeaving: (leaving: boolean) => void }) {
   const logout = useWrite(useSignOut(), dropDraft);
-  function leave() {
+  function leave(losing = false) {
     if (logout.isPending) return;
     onLeaving(true);
-    logout.mutate(undefined, { onError: () => onLeaving(false) });
+    logout.mutate({ losing }, { onError: () => onLeaving(false) });
   }
+  const { error } = logout;
   return (
     <>
-      <Button variant="quiet" busy={logout.isPending} onClick={leave}>
+      <Button variant="quiet" busy={logout.isPending} onClick={() => leave()}>
         Logout
       </Button>
-      {logout.error && (
-        <div className="basis-full">
-          <FormMessage text={failureMessage(logout.error)} />
-        </div>
+      {error instanceof UnsavedChanges ? (
+        <Dialog title="Log out and lose changes?" onClose={logout.reset}>
+          <p>
+            The server has not taken your changes of {titleCount(error.titles)} yet. They are kept
+            in this browser as long as you are logged in.
+          </p>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Button variant="quiet" onClick={() => leave(true)}>
+              Log out and lose them
+            </Button>
+            <Button onClick={logout.reset}>Stay logged in</Button>
+          </div>
+        </Dialog>
+      ) : (
+        error && (
+          <div className="basis-full">
+            <FormMessage text={failureMessage(error)} />
+          </div>
+        )
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { Link } from "wouter";
 import type { AnimeDetails } from "@/api/types";
+import { displayTitle } from "@/lib/names";
 import { Poster } from "@/ui/Poster";
 import { ShowAll } from "@/ui/ShowAll";
 
@@ -63,7 +64,7 @@ function Kind({ group: { kind, entries } }: { group: Group }) {
 }
 
 function Related({ entry }: { entry: Entry }) {
-  const name = entry.title_english?.trim() || entry.name;
+  const name = displayTitle({ title: entry.name, title_english: entry.title_english });
   if (!entry.slug) {
     return (
       <p className="py-1 text-sm leading-snug">

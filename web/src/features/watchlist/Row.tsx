@@ -61,10 +61,13 @@ export const Row = memo(function Row({ item, index, top, scale, selected, ...row
           onToggle={(range) => row.onSelect(item.mal_id, range)}
         />
       </td>
-      <td {...part.cell} className="min-w-0 basis-full pr-12 sm:pr-28 xl:pr-0">
+      <td
+        {...part.cell}
+        className="flex min-w-0 basis-full items-center gap-2 pr-12 sm:pr-28 xl:pr-0"
+      >
         <Link
           href={`/anime/${item.mal_id}`}
-          className="flex items-center gap-4 rounded-sm underline-offset-4 hover:underline"
+          className="flex min-w-0 items-center gap-4 rounded-sm underline-offset-4 hover:underline"
         >
           <Poster
             malId={item.mal_id}
@@ -76,6 +79,12 @@ export const Row = memo(function Row({ item, index, top, scale, selected, ...row
             {title}
           </span>
         </Link>
+        {item.private && (
+          <span title="Private" className="shrink-0 text-muted">
+            <LockIcon aria-hidden="true" size={15} />
+            <span className="sr-only">Private</span>
+          </span>
+        )}
       </td>
       <td
         {...part.cell}
@@ -95,7 +104,11 @@ export const Row = memo(function Row({ item, index, top, scale, selected, ...row
         <Fact name="Rating" icon value={mean ? formatScore(mean) : null} />
       </td>
       <td {...part.cell}>
-        <Fact name="Popularity" named value={popularity ? `#${formatCount(popularity)}` : null} />
+        <Fact
+          name="Popularity"
+          named="wide"
+          value={popularity ? `#${formatCount(popularity)}` : null}
+        />
       </td>
       <td {...part.cell} className="min-w-0">
         <Fact
@@ -130,12 +143,6 @@ function Progress({ item, onEdit, onStep }: ProgressProps) {
         {progressText(item.progress, item.episodes)}
         <span className="sr-only"> episodes</span>
       </span>
-      {item.private && (
-        <span title="Private" className="text-muted">
-          <LockIcon aria-hidden="true" size={15} />
-          <span className="sr-only">Private</span>
-        </span>
-      )}
       <PlusOne item={item} onMore={() => onStep(item, 1)} className="max-sm:ml-auto" />
     </>
   );
@@ -148,8 +155,8 @@ interface FactProps {
   /** What is worth less than the value. */
   also?: string;
   icon?: boolean;
-  /** The value alone does not say what it is. */
-  named?: boolean;
+  /** The value alone does not say what it is: enough of it, where there is little room, if that is "wide". */
+  named?: boolean | "wide";
   /** It is left out of a card where it is not known. */
   quiet?: boolean;
 }
@@ -161,7 +168,11 @@ function Fact({ name, value, also, icon = false, named = false, quiet = false }:
     <span
       className={`flex items-center gap-1.5 tabular-nums ${known ? "" : "text-muted"} ${quiet && !known ? "max-xl:hidden" : ""}`}
     >
-      <span className={`xl:hidden ${known && !named ? "sr-only" : "text-muted"}`}>{name} </span>
+      <span
+        className={`xl:hidden ${known && !named ? "sr-only" : "text-muted"} ${known && named === "wide" ? "max-sm:sr-only" : ""}`}
+      >
+        {name}{" "}
+      </span>
       {icon && known && (
         <StarIcon aria-hidden="true" size={15} className="fill-current text-accent" />
       )}

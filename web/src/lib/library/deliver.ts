@@ -6,9 +6,6 @@ import { confirmEdits, dropEdits, refuseEdits, takeForSending } from "./edits";
 import { confirmChange, type PendingChange } from "./outbox";
 import { isEdit, type Unsent } from "./unsent";
 
-/** Titles in one edit of several, at most. */
-export const MOST_TITLES = 500;
-
 /** What the server has, and as of which version of the library; null where there was nothing left to send. */
 type Delivered = {
   version: number;
@@ -18,45 +15,44 @@ type Delivered = {
   changedSince?: readonly ChangedField[];
 } | null;
 
-function sentEdit({ edit, id, bulk, baseVersion }: PendingEdit) {
-  const op_id = opId(bulk ?? id);
-  return { ...edit, op_id, ...(baseVersion !== null && { base_version: baseVersion }) };
+/** How long ago it was made, as it is sent now: however often, the server gets the same time of making. */
+const ageOf = ({ madeAt }: Unsent) =>
+  madeAt === undefined ? undefined : Math.max(0, Date.now() - madeAt);
+
+/** What goes with an edit or a removal, whichever way. */
+function sentWith(change: Unsent) {
+  const age_ms = ageOf(change);
+  const base_version = change.baseVersion ?? undefined;
+  return {
+    op_id: opId((isEdit(change) && change.bulk) || change.id),
+    ...(base_version !== undefined && { base_version }),
+    ...(age_ms !== undefined && { age_ms }),
+  };
+}
+
+/** The events that edits take back are known: these are undone, not overwritten. */
+async function deliverUndo(uid: string, op_id: string, edits: readonly PendingEdit[]) {
+  const parts = edits.filter(({ undoneEvent }) => typeof undoneEvent === "number");
+  const events = parts.flatMap(({ undoneEvent }) => undoneEvent ?? []);
+  const answer = await send("POST", "/api/v1/me/activity/undo", { events, op_id });
+  const changedSince = answer.results.flatMap(({ changed_since }) => changed_since);
+  return { version: answer.version, refused: await settle(uid, parts, answer), changedSince };
 }
 
 /** Its address names the values that go with it: a request to delete has no body. */
-const REMOVAL = "/api/v1/me/list/{mal_id}?op_id={op_id}&base_version={base_version}";
-
-/** The event that an edit takes back is known: it is undone, not overwritten. */
-async function deliverUndo(uid: string, id: string, event: number): Promise<Delivered> {
-  const answer = await send(
-    "POST",
-    "/api/v1/me/activity/{event}/undo",
-    { op_id: opId(id) },
-    { event },
-  );
-  const { version, changed_since } = answer;
-  await confirmEdits(uid, new Map([[id, { version, event: answer.event }]]));
-  return { version, changedSince: changed_since };
-}
-
-function deliverRemoval(
-  id: string,
-  malId: number,
-  baseVersion: number | null,
-): Promise<ListAnswer> {
-  const address = baseVersion === null ? REMOVAL.replace(/&.*/, "") : REMOVAL;
-  return send("DELETE", address as "/api/v1/me/list/{mal_id}", undefined, {
-    mal_id: malId,
-    op_id: opId(id),
-    base_version: baseVersion ?? 0,
-  });
+function deliverRemoval(change: Unsent): Promise<ListAnswer> {
+  const sent = sentWith(change);
+  const values = Object.keys(sent).map((name) => `${name}={${name}}`);
+  const address = `/api/v1/me/list/{mal_id}?${values.join("&")}` as "/api/v1/me/list/{mal_id}";
+  return send("DELETE", address, undefined, { mal_id: change.malId, ...sent });
 }
 
 async function deliverOne(uid: string, pending: PendingEdit): Promise<Delivered> {
-  const { id, malId, edit, baseVersion } = pending;
+  const { id, malId, edit } = pending;
+  const sent = { ...edit, ...sentWith(pending) };
   const answer = edit
-    ? await send("PATCH", "/api/v1/me/list/{mal_id}", sentEdit(pending), { mal_id: malId })
-    : await deliverRemoval(id, malId, baseVersion);
+    ? await send("PATCH", "/api/v1/me/list/{mal_id}", sent, { mal_id: malId })
+    : await deliverRemoval(pending);
   const { version, event } = answer;
   await confirmEdits(uid, new Map([[id, { version, event }]]));
   return { version, refused: !edit && stays(answer) ? [[pending, CHANGED]] : [] };
@@ -97,19 +93,24 @@ async function deliverEdits(uid: string, edits: readonly PendingEdit[]): Promise
   const ids = edits.map(({ id }) => id);
   const [first, ...others] = await takeForSending(uid, ids);
   if (!first) return null;
+  const parts = [first, ...others];
   if (first.undoneEvent === null) {
-    await dropEdits(uid, [first.id]);
+    const idle = parts.filter(({ undoneEvent }) => undoneEvent === null);
+    await dropEdits(
+      uid,
+      idle.map(({ id }) => id),
+    );
     return null;
   }
-  if (first.undoneEvent !== undefined) return deliverUndo(uid, first.id, first.undoneEvent);
-  if (first.bulk === undefined) return deliverOne(uid, first);
-  const parts = [first, ...others];
-  const { op_id, base_version, ...edit } = sentEdit(first);
+  if (first.undoneEvent !== undefined) return deliverUndo(uid, sentWith(first).op_id, parts);
+  // Each title is made what it was by itself.
+  if (first.bulk === undefined || first.undoes !== undefined) return deliverOne(uid, first);
+  const { age_ms, ...sent } = sentWith(first);
+  const edit = first.edit && { ...first.edit, ...(age_ms !== undefined && { age_ms }) };
   const answer = await send("PATCH", "/api/v1/me/list", {
     mal_ids: parts.map(({ malId }) => malId),
-    ...(first.edit ? { edit } : { remove: true }),
-    op_id,
-    ...(base_version !== undefined && { base_version }),
+    ...(edit ? { edit } : { remove: true }),
+    ...sent,
   });
   return { version: answer.version, refused: await settle(uid, parts, answer) };
 }
@@ -127,9 +128,10 @@ export async function deliver(
   return { version, refused: refused ? [[change, CHANGED]] : [] };
 }
 
-async function deliverToggle({ id, method, list, malId, baseVersion }: PendingChange) {
-  if (method === "DELETE" && list === "watchlist" && baseVersion !== undefined) {
-    const answer = await deliverRemoval(id, malId, baseVersion);
+async function deliverToggle(change: PendingChange) {
+  const { method, list, malId } = change;
+  if (method === "DELETE" && list === "watchlist" && change.baseVersion !== undefined) {
+    const answer = await deliverRemoval(change);
     return { version: answer.version, refused: stays(answer) };
   }
   const address = "/api/v1/me/{list}/{mal_id}";

@@ -13,7 +13,7 @@ import { pendingChanges } from "./outbox";
  */
 const CHANNEL = "mitai:edits";
 
-export type EditDraft = Omit<PendingEdit, "id" | "version" | "event" | "attempted">;
+export type EditDraft = Omit<PendingEdit, "id" | "madeAt" | "version" | "event" | "attempted">;
 type Listener = (elsewhere: boolean) => void;
 
 const none: readonly PendingEdit[] = [];
@@ -96,7 +96,8 @@ function takenUp(uid: string, edits: readonly PendingEdit[], next: PendingEdit) 
 
 /** Keeps edits; they show at once. Answers the ids that they are kept by. */
 export async function addEdits(uid: string, drafts: readonly EditDraft[]): Promise<string[]> {
-  const edits = drafts.map((draft): PendingEdit => ({ ...draft, id: changeId() }));
+  const madeAt = Date.now();
+  const edits = drafts.map((draft): PendingEdit => ({ ...draft, id: changeId(), madeAt }));
   const before = pendingEdits(uid);
   const [only] = edits;
   const merged = only && edits.length === 1 ? takenUp(uid, before, only) : null;

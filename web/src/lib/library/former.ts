@@ -12,25 +12,25 @@ const TIMEOUT_MS = 10_000;
 export const isAddition = (change: Unsent) =>
   isEdit(change) ? change.adds === true : change.list === "watchlist" && change.method === "PUT";
 
-/** The last change before the title was removed, if it was on the list before and there was more to it than a plan. */
-function beforeRemoval([, removal, before]: readonly ListEvent[]): ListEvent | null {
+/** The removal of a title of which there was more than a plan. */
+function lastRemoval([, removal, before]: readonly ListEvent[]): ListEvent | null {
   if (removal?.kind !== "removed" || !before) return null;
-  return before.kind === "edited" || before.changes.length > 0 ? before : null;
+  return before.kind === "edited" || before.changes.length > 0 ? removal : null;
 }
 
 /** What a title that was added again had been before: its name, and the way to have it so again. Null is nothing. */
 export async function formerEntry(queries: QueryClient, uid: string, malId: number) {
   const { items } = await titleActivity(malId, AbortSignal.timeout(TIMEOUT_MS));
-  const before = beforeRemoval(items);
-  if (!before) return null;
+  const removal = lastRemoval(items);
+  if (!removal) return null;
   const bringBack = async () => {
     const { results, ...at } = await send("POST", "/api/v1/me/list/restore", {
-      at: before.at,
+      before: removal.event,
       mal_ids: [malId],
       op_id: opId(changeId()),
     });
     const [result] = results;
     if (result?.item) receiveAnswer(queries, uid, malId, { ...at, ...result });
   };
-  return { name: displayTitle(before), bringBack };
+  return { name: displayTitle(removal), bringBack };
 }

@@ -15,6 +15,8 @@ const PREFIX = "mitai:outbox:";
 export interface PendingChange {
   /** Sorts by when it was made. */
   id: string;
+  /** When that was, by this browser's clock, which ids are ahead of where it was set back. */
+  madeAt?: number;
   method: "PUT" | "DELETE";
   list: ListName;
   malId: number;
@@ -26,7 +28,7 @@ export interface PendingChange {
   version?: number;
 }
 
-type Draft = Omit<PendingChange, "id" | "version">;
+type Draft = Omit<PendingChange, "id" | "madeAt" | "version">;
 
 /** Receives whether another tab made the change. */
 type Listener = (elsewhere: boolean) => void;
@@ -124,7 +126,7 @@ export function pendingChanges(uid: string): readonly PendingChange[] {
 /** Keeps a change; it shows at once. */
 export function addChange(uid: string, draft: Draft) {
   const id = changeId();
-  writeItem(keyOf(uid, id), JSON.stringify({ id, ...draft }));
+  writeItem(keyOf(uid, id), JSON.stringify({ id, madeAt: Date.now(), ...draft }));
   announce();
 }
 

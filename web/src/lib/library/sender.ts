@@ -1,8 +1,8 @@
 import { type FailureCode, failureCode } from "@/api/errors";
-import type { ChangedField } from "@/api/list";
+import { type ChangedField, MOST_TITLES } from "@/api/list";
 import { refusalOf } from "@/messages/errors";
 import { backoffDelay } from "./backoff";
-import { deliver, MOST_TITLES } from "./deliver";
+import { deliver } from "./deliver";
 import { editsLoaded, refuseEdits } from "./edits";
 import { dropChange } from "./outbox";
 import { createQueue } from "./queue";

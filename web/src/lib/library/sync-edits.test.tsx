@@ -29,6 +29,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const close of closing.splice(0)) close();
+  vi.useRealTimers();
   dropChanges(uid);
   await dropAllEdits(uid);
   vi.unstubAllGlobals();
@@ -83,6 +84,49 @@ test("an edit shows at once, is sent once with its id, and the stream's word rep
   expect(server.edits).toMatchObject([{ op_id, base_version: 4, progress: 1 }]);
   expect(tab.list()).toMatchObject({ version: 5, items: [{ progress: 1, status: "watching" }] });
   await waitFor(() => expect(pendingEdits(uid)).toEqual([]));
+});
+
+test("a change is sent with its age, which a second try counts anew", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-25T10:00:00Z") });
+  const server = fakeLists({ items: items(1, 2, 3) });
+  await openTab();
+  server.behavior = "unreachable";
+  await add(1, { progress: 1 });
+  await addEdits(
+    uid,
+    [2, 3].map((malId) => edit(malId, { score: 80 }, "bulk-of-2")),
+  );
+  await add(2, null);
+  addChange(uid, { method: "DELETE", list: "watchlist", malId: 3, entry: null, baseVersion: 4 });
+  await waitFor(() => expect(server.writes).not.toEqual([]));
+  vi.setSystemTime(new Date("2026-11-25T12:00:00Z"));
+  server.behavior = "ok";
+  await sent();
+  const age_ms = 2 * 60 * 60 * 1000;
+  expect(server.edits).toMatchObject([{ mal_id: 1, age_ms }]);
+  expect(server.bulks).toMatchObject([{ mal_ids: [2, 3], edit: { age_ms } }]);
+  expect(server.removals).toMatchObject([
+    { base_version: "4", age_ms: `${age_ms}` },
+    { base_version: "4", age_ms: `${age_ms}` },
+  ]);
+});
+
+test("a clock that was set back makes no change older than it is", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-25T12:00:00Z") });
+  const server = fakeLists({ items: items(1, 2) });
+  await openTab();
+  await add(1, { progress: 1 });
+  await sent();
+  vi.setSystemTime(new Date("2026-11-25T10:00:00Z"));
+  server.behavior = "unreachable";
+  const [id] = await add(2, { progress: 1 });
+  // Ids go on from the last one: they do not tell the time.
+  expect(Number(id?.slice(0, 15))).toBeGreaterThanOrEqual(Date.parse("2026-11-25T12:00:00Z"));
+  await waitFor(() => expect(server.writes.length).toBeGreaterThan(1));
+  vi.setSystemTime(new Date("2026-11-25T10:30:00Z"));
+  server.behavior = "ok";
+  await sent();
+  expect(server.edits.map(({ age_ms }) => age_ms)).toEqual([0, 30 * 60 * 1000]);
 });
 
 test("edits and toggles of a title are sent in the order they were made", async () => {
@@ -156,6 +200,23 @@ test("an edit of several titles is one request, and each title fares for itself"
   expect(server.writes).toEqual(["PATCH list of 3"]);
   expect(server.items().map(({ status }) => status)).toEqual(["completed", "planned", "completed"]);
   expect(tab.messages).toEqual(["“Title 2” was not changed. Title 2 is not yet aired."]);
+});
+
+test("an edit of several titles that the server has is undone in one request", async () => {
+  const server = fakeLists({ items: items(1, 2, 3) });
+  const tab = await openTab();
+  const drafts = [1, 2, 3].map((malId) => edit(malId, { status: "dropped" }, "bulk-of-3"));
+  const ids = await addEdits(uid, drafts);
+  await sent();
+  server.edit(2, { score: 80 });
+  const undone = drafts.map(({ malId, item, edit }, index) => {
+    return { id: ids[index] ?? "", malId, before: item, edit };
+  });
+  await undoEdits(uid, undone, "2026-11-25");
+  expect(tab.shows()).toHaveLength(3);
+  await sent();
+  expect(server.writes).toEqual(["PATCH list of 3", "undo 1 2 3"]);
+  expect(server.items().map(({ status }) => status)).toEqual(["planned", "planned", "planned"]);
 });
 
 test("an edit of several titles at which the server fails stands aside as a whole", async () => {

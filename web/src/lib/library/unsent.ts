@@ -24,6 +24,13 @@ export function unsentChanges(uid: string): Unsent[] {
   return unsent.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+/** Of how many titles changes would be lost with this browser's copy. The history comes by itself, and need not be missed. */
+export function countUnsaved(uid: string): number {
+  const refused = pendingEdits(uid).filter((edit) => edit.refused !== undefined);
+  const unsent = unsentChanges(uid).filter((each) => isEdit(each) || each.list !== "history");
+  return new Set([...refused, ...unsent].map(({ malId }) => malId)).size;
+}
+
 /** Calls back after every change in this tab or another. */
 export function onUnsent(listener: (elsewhere: boolean) => void): () => void {
   const stops = [onPendingChanges(listener), onPendingEdits(listener)];

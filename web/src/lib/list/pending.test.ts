@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ListEdit } from "@/api/list";
-import { someItem } from "@/test/list";
+import type { ListEdit, ListItem } from "@/api/list";
+import { someItem, someRun } from "@/test/list";
 import { mergedEdit, type PendingEdit, withPendingEdits } from "./pending";
 
 const today = "2026-11-25";
@@ -18,9 +18,13 @@ const pending = (
 const list = { version: 4, position: "4-a", items: [someItem()] };
 
 test("presses of +1 that were not sent are one edit, of the first one's day", () => {
-  const first = pending({ progress: 1, today: "2026-11-24" }, { id: "first" });
-  const merged = mergedEdit(first, pending({ progress: 2 }, { id: "second", baseVersion: 9 }));
-  expect(merged).toEqual({ ...first, edit: { progress: 2, today: "2026-11-24" } });
+  const first = pending({ progress: 1, today: "2026-11-24" }, { id: "first", madeAt: 1 });
+  const second = pending({ progress: 2 }, { id: "second", baseVersion: 9, madeAt: 2 });
+  expect(mergedEdit(first, second)).toEqual({
+    ...first,
+    edit: { progress: 2, today: "2026-11-24" },
+    madeAt: 2,
+  });
 });
 
 test.each([
@@ -45,6 +49,39 @@ test("edits show in their order, until the list includes them", () => {
   const later = { ...list, version: 5 };
   expect(withPendingEdits(later, edits)).toMatchObject([{ progress: 1, notes: "" }]);
   expect(withPendingEdits(list, [...edits, pending(null)])).toEqual([]);
+});
+
+const at = (progress: number) => someItem({ progress, status: "watching" });
+const shown = (item: ListItem, ...edits: PendingEdit[]) =>
+  withPendingEdits({ ...list, version: 9, items: [item] }, edits)[0];
+
+test("a greater progress of another device stays, unless what was seen is lowered", () => {
+  const raise = pending({ progress: 5 }, { item: at(4) });
+  expect(shown(at(8), raise)).toMatchObject({ progress: 8, status: "watching" });
+  expect(shown(at(3), raise)).toMatchObject({ progress: 5 });
+  expect(shown(at(8), pending({ progress: 3 }, { item: at(4) }))).toMatchObject({ progress: 3 });
+  expect(shown(at(8), raise, pending({ progress: 4 }, { item: at(5) }))?.progress).toBe(4);
+});
+
+test("what another device has completed does not look as if it were watched still", () => {
+  const runs = [someRun({ state: "done", progress: 24, finished: "2026-11-25" })];
+  const completed = someItem({ status: "completed", runs });
+  expect(shown(completed, pending({ progress: 5 }, { item: at(4) }))).toEqual(completed);
+});
+
+test("an edit is of the run that the user saw, though another device began a new one", () => {
+  const runs = [someRun({ state: "done", progress: 24 }), someRun()];
+  const again = someItem({ status: "watching", runs });
+  const dated = pending({ started: "2019" }, { item: someItem({ runs: runs.slice(0, 1) }) });
+  expect(shown(again, dated)?.runs.map(({ started }) => started)).toEqual(["2019", null]);
+});
+
+test("what takes an edit back leaves what was changed beside it", () => {
+  const undo = pending({ status: "planned" }, { item: someItem(), undoes: "1" });
+  expect(shown(someItem({ status: "dropped", score: 80 }), undo)).toEqual(someItem({ score: 80 }));
+  const runs = [someRun()];
+  const step = pending({ status: "planned", runs }, { item: someItem({ runs }), undoes: "1" });
+  expect(shown({ ...at(1), score: 80 }, step)).toEqual(someItem({ score: 80 }));
 });
 
 test("a title that is added shows as far as it is known", () => {

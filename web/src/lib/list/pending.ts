@@ -5,6 +5,8 @@ import { currentRun, withEdit } from "./view";
 export interface PendingEdit {
   /** Also the `op_id` that it is sent with, so that sending it twice does nothing twice. */
   id: string;
+  /** When the user made it, by this browser's clock; an earlier version of the app did not keep that. */
+  madeAt?: number;
   malId: number;
   /** Null removes the title from the list. */
   edit: ListEdit | null;
@@ -35,6 +37,8 @@ export interface Undone {
   id: string;
   malId: number;
   before: ListItem | null;
+  /** What it changed, where that is known; null took the title off. */
+  edit?: ListEdit | null;
 }
 
 const onlyProgress = (edit: ListEdit) =>
@@ -56,8 +60,11 @@ export function mergedEdit(before: PendingEdit, next: PendingEdit): PendingEdit 
   if (!onlyProgress(before.edit) || !onlyProgress(next.edit)) return null;
   if (before.edit.run !== next.edit.run) return null;
   const raises = (next.edit.progress ?? 0) > (before.edit.progress ?? 0);
-  // The day of the first episode starts the title.
-  return raises ? { ...before, edit: { ...next.edit, today: before.edit.today } } : null;
+  if (!raises) return null;
+  // The day of the first episode starts the title. What counts against others is when the user said last how far they
+  // are: were it the first press, a lowering made elsewhere in between would take back the presses after it.
+  const edit = { ...next.edit, today: before.edit.today };
+  return { ...before, edit, ...(next.madeAt !== undefined && { madeAt: next.madeAt }) };
 }
 
 /**
@@ -73,12 +80,35 @@ export function withoutLast(pending: PendingEdit, before: ListItem | null): Pend
   return { ...pending, edit: { ...edit, progress } };
 }
 
+/**
+ * The edit for an entry that others may have changed since the user saw it: it is of the run that was the current one
+ * then, and leaves a greater progress as it is unless it lowers the one that was seen.
+ */
+function asMeant(edit: ListEdit, seen: ListItem, now: ListItem): ListEdit {
+  if (edit.rewatch || edit.runs) return edit;
+  const run = edit.run ?? currentRun(seen.runs);
+  const progressIn = ({ runs }: ListItem) => runs[run - 1]?.progress ?? 0;
+  const { progress = 0, ...others } = edit;
+  const isLess = progress <= progressIn(now) && progress >= progressIn(seen);
+  return { ...(isLess ? others : edit), run };
+}
+
+/** The entry with those fields as they were that are taken back. */
+function takenBack(now: ListItem, former: ListItem, edit: ListEdit): ListItem {
+  const { today: _, ...fields } = edit;
+  const { progress, started, finished, rewatches } = former;
+  const ofRuns = fields.runs && { progress, started, finished, rewatches };
+  const names = Object.keys(fields) as (keyof typeof fields & keyof ListItem)[];
+  const values = names.map((name) => [name, former[name]]);
+  return { ...now, ...Object.fromEntries(values), ...ofRuns };
+}
+
 /** The title as it stands after an edit; null is not on the list. */
 function after(before: ListItem | null, { edit, item, undoes }: PendingEdit): ListItem | null {
   if (edit === null) return null;
-  if (undoes !== undefined) return item;
+  if (undoes !== undefined) return before && item ? takenBack(before, item, edit) : item;
   const known = before ?? item;
-  return known && withEdit(known, edit);
+  return known && withEdit(known, item ? asMeant(edit, item, known) : edit);
 }
 
 /** Whether the title is put on the list anew, not just back to where it was. */

@@ -1,10 +1,17 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { send } from "@/api/client";
-import { type ListAnswer, type ListEdit, type ListItem, listQuery } from "@/api/list";
+import {
+  type ListAnswer,
+  type ListEdit,
+  type ListItem,
+  type ListResult,
+  listQuery,
+  MOST_TITLES,
+} from "@/api/list";
 import { changeId, opId } from "@/lib/library/change-id";
 import { addEdits, type EditDraft, eventOf, takeBackEdits } from "@/lib/library/edits";
 import type { Undone } from "./pending";
-import { withListChange } from "./view";
+import { withEdit, withListChange } from "./view";
 
 /** Takes what the server answered to a change of one title into this tab's list. */
 export function receiveAnswer(
@@ -26,16 +33,21 @@ export function receiveAnswer(
   else void queries.refetchQueries({ queryKey, exact: true });
 }
 
-/** Undoes an event of the server. The answer names the fields that were changed since, and stayed. */
-export async function undoEvent(queries: QueryClient, uid: string, malId: number, event: number) {
-  const answer = await send(
-    "POST",
-    "/api/v1/me/activity/{event}/undo",
-    { op_id: opId(changeId()) },
-    { event },
-  );
-  receiveAnswer(queries, uid, malId, answer);
-  return answer;
+/**
+ * Undoes events of the server, each of another title. The answers name the fields that were changed since, and stayed.
+ */
+export async function undoEvents(queries: QueryClient, uid: string, events: readonly number[]) {
+  const results: ListResult[] = [];
+  for (let from = 0; from < events.length; from += MOST_TITLES) {
+    const form = { events: events.slice(from, from + MOST_TITLES), op_id: opId(changeId()) };
+    const answer = await send("POST", "/api/v1/me/activity/undo", form);
+    results.push(...answer.results);
+    const [result, ...others] = answer.results;
+    if (result && others.length === 0) {
+      receiveAnswer(queries, uid, result.mal_id, { ...answer, item: result.item });
+    }
+  }
+  return results;
 }
 
 /** The edit that makes an entry what it was. */
@@ -44,24 +56,35 @@ export function editBack(before: ListItem, today: string): ListEdit {
   return { status, score: score ?? 0, notes, tags, private: before.private, runs, today };
 }
 
+/** The same, of no more than another edit has changed. */
+function editBackOf(before: ListItem, edit: ListEdit, today: string): ListEdit {
+  const back = editBack(before, today);
+  const made = editBack(withEdit(before, edit), today);
+  const names = Object.keys(back) as (keyof typeof back)[];
+  const same = names.filter((name) => JSON.stringify(back[name]) === JSON.stringify(made[name]));
+  for (const name of same) if (name !== "today") delete back[name];
+  return back;
+}
+
 /**
  * Takes edits of this browser back. It shows at once: one that was not sent is dropped, and one that the server may
  * have is undone there, in its turn.
  */
 export async function undoEdits(uid: string, undone: readonly Undone[], today: string) {
   const taken = await takeBackEdits(uid, undone);
-  const drafts = undone
-    .filter(({ id }) => !taken.has(id) && eventOf(id) !== null)
-    .map(({ id, malId, before }): EditDraft => {
-      const undoneEvent = eventOf(id);
-      return {
-        malId,
-        edit: before && editBack(before, today),
-        item: before,
-        baseVersion: null,
-        undoes: id,
-        ...(undoneEvent !== undefined && { undoneEvent }),
-      };
-    });
+  const left = undone.filter(({ id }) => !taken.has(id) && eventOf(id) !== null);
+  const bulk = left.length > 1 && { bulk: changeId() };
+  const drafts = left.map(({ id, malId, before, edit }): EditDraft => {
+    const undoneEvent = eventOf(id);
+    return {
+      malId,
+      edit: before && (edit ? editBackOf(before, edit, today) : editBack(before, today)),
+      item: before,
+      baseVersion: null,
+      undoes: id,
+      ...(undoneEvent !== undefined && { undoneEvent }),
+      ...bulk,
+    };
+  });
   if (drafts.length > 0) await addEdits(uid, drafts);
 }

@@ -101,6 +101,7 @@ function changeWithUndo(
       id: ids[index] ?? "",
       malId: item.mal_id,
       before: more.adds ? null : item,
+      edit,
     }));
     await undoEdits(uid, undone, todayIn(zone));
   };

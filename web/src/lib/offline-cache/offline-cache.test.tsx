@@ -2,6 +2,7 @@ import { QueryClientProvider, QueryObserver } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { listQuery, listThenQuery } from "@/api/list";
 import { animeQuery, createQueryClient, heroQuery, recordQuery, sessionQuery } from "@/api/query";
 import { askFailedAgain } from "@/api/retry";
 import type { Seed } from "@/api/seed";
@@ -51,6 +52,23 @@ function openTab(seed: Seed = {}) {
 }
 
 const cachedIn = (name: string) => [...(all.get(name)?.keys() ?? [])].sort();
+
+test("the list as it is now is cached, and not as it was on other days", async () => {
+  answer("/api/v1/session", { user });
+  answer("/api/v1/me/list", { version: 4, position: "4-a", items: [] });
+  const tab = openTab();
+  await waitFor(() => expect(tab.session().status).toBe("signed-in"));
+  const then = listThenQuery(user.uid, "2026-03-14");
+  const shown = [
+    new QueryObserver(tab.queries, then).subscribe(() => {}),
+    new QueryObserver(tab.queries, listQuery(user.uid)).subscribe(() => {}),
+  ];
+  await waitFor(() => expect(cachedIn(cacheNameOf(user.uid))).toContain("/api/v1/me/list"));
+  expect(tab.queries.getQueryData(then.queryKey)).toBeDefined();
+  expect(cachedIn(cacheNameOf(user.uid)).filter((address) => address.includes("at="))).toEqual([]);
+  for (const stop of shown) stop();
+  tab.close();
+});
 
 test("a user's answers are cached under their id, and deleted with their session", async () => {
   answer("/api/v1/session", { user });

@@ -1,0 +1,131 @@
+import type { Page } from "@playwright/test";
+import { addTitles, signIn, signUp } from "../accounts";
+import { expect, test } from "../fixtures";
+import { entryOf, expectKept, panel, popular } from "../lists";
+
+const TITAN = "Attack on Titan";
+
+async function setScore(page: Page, score: string) {
+  await panel(page).getByLabel("My score").selectOption(score);
+  await expect(page.getByText("Your change is kept and sent later.")).toBeVisible();
+}
+
+test("of two devices that edit one field offline the later wins, whichever is back first", async ({
+  page,
+  context,
+  guard,
+  otherBrowser,
+}) => {
+  test.slow();
+  guard.expectFailedRequests();
+  const account = await signUp(context);
+  await context.request.patch("/api/v1/me/list/16498", { data: { score: 50 } });
+  const other = await otherBrowser();
+  await signIn(other.context(), account);
+  for (const tab of [page, other]) {
+    await tab.goto("/anime/attack-on-titan");
+    await expect(panel(tab).getByLabel("My score")).toHaveValue("5");
+    await tab.context().setOffline(true);
+  }
+  await setScore(page, "7");
+  await setScore(other, "9");
+  await other.context().setOffline(false);
+  await expectKept(context, 16498, { score: 90 });
+  await page.context().setOffline(false);
+  await page.goto("/activity");
+  await expect(page.getByText(/^Score: 9 → 7 \(not taken/)).toBeVisible();
+  for (const tab of [page, other]) {
+    await tab.goto("/anime/attack-on-titan");
+    await expect(panel(tab).getByLabel("My score")).toHaveValue("9");
+  }
+  await page.goto("/activity");
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Score: 5 → 9" })
+    .getByRole("button", { name: `Undo: ${TITAN}` })
+    .click();
+  await expect(page.getByText(`“${TITAN}”: Taken back.`)).toBeVisible();
+  await expectKept(context, 16498, { score: 50 });
+  await expect(panel(other).getByLabel("My score")).toHaveValue("5");
+});
+
+test("twenty titles, each edited by itself on two devices offline, meet", async ({
+  page,
+  context,
+  guard,
+  otherBrowser,
+}) => {
+  test.slow();
+  guard.expectFailedRequests();
+  const account = await signUp(context);
+  const most = await popular(context, 40);
+  await addTitles(context, most);
+  const kept = await Promise.all(most.map((id) => entryOf(context, id)));
+  const ids = kept.filter(({ episodes }) => episodes > 2).map(({ mal_id }) => mal_id);
+  ids.length = 20;
+  const rest = { mal_ids: most.filter((id) => !ids.includes(id)), remove: true };
+  await context.request.patch("/api/v1/me/list", { data: rest });
+  const other = await otherBrowser();
+  await signIn(other.context(), account);
+  for (const tab of [page, other]) {
+    await tab.goto("/watchlist");
+    await expect(tab.getByText("20 titles", { exact: true })).toBeVisible();
+    await tab.context().setOffline(true);
+  }
+  const watch = async (tab: Page, episodes: number) => {
+    for (const id of ids) {
+      const more = tab.locator(`[data-mal-id="${id}"]`).getByTitle("One more episode");
+      for (let seen = 0; seen < episodes; seen++) await more.click();
+    }
+  };
+  await watch(page, 1);
+  await watch(other, 2);
+  await expect(page.getByText("Your 20 changes are kept and sent later.")).toBeVisible();
+  await other.context().setOffline(false);
+  await page.context().setOffline(false);
+  for (const id of ids) await expectKept(context, id, { status: "watching", progress: 2 });
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole("tab", { name: /^Watching/ })).toHaveText("Watching20");
+    const steps = tab.getByRole("table").getByText(/^2 of \d/);
+    await expect(steps.first()).toBeVisible();
+    await expect(tab.getByRole("table").getByText(/^1 of \d/)).toHaveCount(0);
+  }
+});
+
+test("a bulk edit is taken back in Activity, and a title from a day before is restored", async ({
+  page,
+  context,
+  otherBrowser,
+  expectAccessible,
+}) => {
+  const account = await signUp(context);
+  const ids = await popular(context, 6);
+  await addTitles(context, ids);
+  const edit = { data: { mal_ids: ids, edit: { status: "dropped", score: 20 } } };
+  expect((await context.request.patch("/api/v1/me/list", edit)).status()).toBe(200);
+  await page.goto("/activity");
+  await expectAccessible();
+  const writes: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") writes.push(new URL(request.url()).pathname);
+  });
+  await page.getByRole("button", { name: "Undo: 6 titles changed" }).click();
+  await expect(page.getByText("6 titles: Taken back.")).toBeVisible();
+  expect(writes).toEqual(["/api/v1/me/activity/undo"]);
+  for (const id of ids) await expectKept(context, id, { status: "planned", score: null });
+
+  await page.goto("/activity?at=2026-01-01");
+  await expect(page.getByRole("heading", { name: /Added/ })).toBeVisible();
+  const [first = 0] = ids;
+  const before = new Date().toISOString();
+  await context.request.delete(`/api/v1/me/list/${first}`);
+  await page.goto(`/activity?at=${before}`);
+  await page.getByRole("button", { name: /^Bring back: / }).click();
+  await expectKept(context, first, { status: "planned" });
+  await page.reload();
+  await expect(page.getByText("It is the same today.")).toBeVisible();
+  const other = await otherBrowser();
+  await signIn(other.context(), account);
+  await other.goto("/watchlist");
+  await expect(other.getByText("6 titles", { exact: true })).toBeVisible();
+});
