@@ -42,5 +42,8 @@ CREATE UNIQUE INDEX list_event_operation ON list_event (uid, op_id, mal_id) WHER
 -- Last, since on PostgreSQL nobody reads these tables from here to the end of the migration
 -- JSON; NULL for Plan to watch since added_at, and nothing else. Rows of the history have none.
 ALTER TABLE record_entry ADD COLUMN entry TEXT;
+-- What orders the watchlist instead of version: that of the change which added the title first, where the entry came
+-- back since; NULL where none did
+ALTER TABLE record_entry ADD COLUMN place BIGINT;
 -- JSON; NULL for the defaults
 ALTER TABLE user_record ADD COLUMN preferences TEXT;

@@ -12,6 +12,7 @@ mod change_log;
 mod changes;
 mod entry;
 mod list_event;
+mod place;
 mod preferences;
 mod profile;
 mod sessions;

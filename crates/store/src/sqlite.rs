@@ -9,16 +9,17 @@ use std::{fs, path::Path, thread, time::Duration};
 
 use domain::{Result, pool::PoolUsage};
 use rusqlite::{
-    Connection, ErrorCode, Statement, ToSql,
+    Connection, ErrorCode, ToSql,
     types::{ToSqlOutput, ValueRef},
 };
 
 use self::{
-    group_commit::GroupCommit,
+    group_commit::{Changes, GroupCommit},
     pool::{Lease, Pool},
 };
 use crate::{
     Sql, error,
+    tx::Statement,
     value::{Columns, Row, Value},
 };
 pub(crate) use backup::{backup, exists};
@@ -81,22 +82,40 @@ impl Sqlite {
 
     pub(crate) async fn begin(&self) -> Result<Tx> {
         let changes = self.group.changes();
-        Tx::begin(&self.writer, None, move |connection| {
-            changes.close(connection);
-            connection.execute_batch("BEGIN IMMEDIATE")
-        })
-        .await
+        Tx::new(&self.writer, None, Begin::Alone(changes)).await
     }
 
     /// Starts a transaction that is committed together with others of this kind.
     pub(crate) async fn begin_grouped(&self) -> Result<Tx> {
-        let changes = self.group.changes();
-        let begin = move |connection: &Connection| changes.begin(connection);
-        Tx::begin(&self.writer, Some(self.group.clone()), begin).await
+        let begin = Begin::InGroup(self.group.changes());
+        Tx::new(&self.writer, Some(self.group.clone()), begin).await
     }
 
     pub(crate) async fn snapshot(&self) -> Result<Tx> {
-        Tx::begin(&self.readers, None, |c| c.execute_batch("BEGIN")).await
+        Tx::new(&self.readers, None, Begin::Snapshot).await
+    }
+}
+
+/// How a transaction begins: with its first statement, so that beginning is no way of its own to the
+/// connection's thread.
+#[derive(Debug)]
+enum Begin {
+    Snapshot,
+    /// Once these changes are committed.
+    Alone(Changes),
+    /// As one of these changes.
+    InGroup(Changes),
+}
+
+fn begun(begin: Option<Begin>, connection: &Connection) -> rusqlite::Result<()> {
+    match begin {
+        None => Ok(()),
+        Some(Begin::Snapshot) => run(connection, "BEGIN"),
+        Some(Begin::Alone(changes)) => {
+            changes.close(connection);
+            run(connection, "BEGIN IMMEDIATE")
+        }
+        Some(Begin::InGroup(changes)) => changes.begin(connection),
     }
 }
 
@@ -106,59 +125,70 @@ pub(crate) struct Tx {
     lease: Lease,
     /// The group that it is a change of.
     group: Option<GroupCommit>,
+    /// `None` once it has begun.
+    begin: Option<Begin>,
 }
 
 impl Tx {
-    async fn begin(
-        pool: &Pool,
-        group: Option<GroupCommit>,
-        begin: impl FnOnce(&Connection) -> rusqlite::Result<()> + Send + 'static,
-    ) -> Result<Self> {
-        // The value comes first: dropped while it begins, it still undoes what began
-        let lease = pool.lease().await?;
-        let tx = Self { lease, group };
-        tx.lease.run(begin).await?;
-        Ok(tx)
+    async fn new(pool: &Pool, group: Option<GroupCommit>, begin: Begin) -> Result<Self> {
+        Ok(Self {
+            lease: pool.lease().await?,
+            group,
+            begin: Some(begin),
+        })
     }
 
-    pub(crate) async fn query(&self, sql: Sql, params: Vec<Value>) -> Result<Vec<Row>> {
-        self.lease.run(move |c| query(c, &sql, &params)).await
+    /// Runs a part of it, which begins if this is the first one.
+    async fn run<T: Send + 'static>(
+        &mut self,
+        part: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let begin = self.begin.take();
+        let part = move |c: &Connection| begun(begin, c).and_then(|()| part(c));
+        self.lease.run(part).await
     }
 
-    pub(crate) async fn execute_all(&self, statements: Vec<(Sql, Vec<Vec<Value>>)>) -> Result<()> {
-        self.lease
-            .run(move |c| {
-                for (sql, rows) in &statements {
-                    let mut statement = c.prepare_cached(sql)?;
-                    let places = places(&statement);
-                    for row in rows {
-                        bind(&mut statement, &places, row)?;
-                        statement.raw_execute()?;
-                    }
-                }
-                Ok(())
-            })
-            .await
+    pub(crate) async fn query(&mut self, sql: Sql, params: Vec<Value>) -> Result<Vec<Row>> {
+        self.run(move |c| query(c, &sql, &params)).await
     }
 
-    pub(crate) async fn batch(&self, sql: impl Into<Sql>) -> Result<()> {
+    pub(crate) async fn execute_all(&mut self, statements: Vec<Statement>) -> Result<()> {
+        self.run(move |c| execute_all(c, &statements)).await
+    }
+
+    pub(crate) async fn batch(&mut self, sql: impl Into<Sql>) -> Result<()> {
         let sql = sql.into();
-        self.lease.run(move |c| c.execute_batch(&sql)).await
+        self.run(move |c| c.execute_batch(&sql)).await
     }
 
     pub(crate) async fn commit(self) -> Result<()> {
-        self.end(true).await
+        self.end(true, |_| Ok(())).await
+    }
+
+    pub(crate) async fn commit_after(self, statements: Vec<Statement>) -> Result<()> {
+        self.end(true, move |c| execute_all(c, &statements)).await
     }
 
     pub(crate) async fn rollback(self) -> Result<()> {
-        self.end(false).await
+        self.end(false, |_| Ok(())).await
     }
 
-    async fn end(self, keep: bool) -> Result<()> {
+    /// Ends it after its last part.
+    async fn end(
+        mut self,
+        keep: bool,
+        last: impl FnOnce(&Connection) -> rusqlite::Result<()> + Send + 'static,
+    ) -> Result<()> {
+        let begin = self.begin.take();
+        let last = move |c: &Connection| begun(begin, c).and_then(|()| last(c));
         let Some(group) = &self.group else {
-            return self.batch(if keep { "COMMIT" } else { "ROLLBACK" }).await;
+            let end = if keep { "COMMIT" } else { "ROLLBACK" };
+            return self
+                .lease
+                .run(move |c| last(c).and_then(|()| run(c, end)))
+                .await;
         };
-        let ended = group.end(&self.lease, keep);
+        let ended = group.end(&self.lease, keep, last);
         // The others of its group need the connection
         drop(self);
         ended.await
@@ -167,6 +197,9 @@ impl Tx {
 
 impl Drop for Tx {
     fn drop(&mut self) {
+        if self.begin.is_some() {
+            return;
+        }
         let changes = self.group.as_ref().map(GroupCommit::changes);
         self.lease.send(move |c| match changes {
             Some(changes) => changes.undo(c),
@@ -239,9 +272,26 @@ fn query(connection: &Connection, sql: &str, params: &[Value]) -> rusqlite::Resu
     Ok(read)
 }
 
+fn execute_all(connection: &Connection, statements: &[Statement]) -> rusqlite::Result<()> {
+    for (sql, rows) in statements {
+        let mut statement = connection.prepare_cached(sql)?;
+        let places = places(&statement);
+        for row in rows {
+            bind(&mut statement, &places, row)?;
+            statement.raw_execute()?;
+        }
+    }
+    Ok(())
+}
+
+/// Runs a statement without parameters that is run often.
+fn run(connection: &Connection, sql: &str) -> rusqlite::Result<()> {
+    connection.prepare_cached(sql)?.raw_execute().map(drop)
+}
+
 /// For each parameter of SQLite the place of its value: SQLite takes `$2` for a name and counts
 /// parameters in the order in which they first occur.
-fn places(statement: &Statement<'_>) -> Vec<usize> {
+fn places(statement: &rusqlite::Statement<'_>) -> Vec<usize> {
     (1..=statement.parameter_count())
         .map(|index| {
             statement
@@ -253,7 +303,11 @@ fn places(statement: &Statement<'_>) -> Vec<usize> {
         .collect()
 }
 
-fn bind(statement: &mut Statement<'_>, places: &[usize], row: &[Value]) -> rusqlite::Result<()> {
+fn bind(
+    statement: &mut rusqlite::Statement<'_>,
+    places: &[usize],
+    row: &[Value],
+) -> rusqlite::Result<()> {
     for (index, place) in places.iter().enumerate() {
         let value = row
             .get(*place)

@@ -140,6 +140,18 @@ impl Tx {
         }
     }
 
+    /// Runs statements as [`execute_all`](Self::execute_all) does, and then commits: on SQLite at one go.
+    pub(crate) async fn commit_after(mut self, statements: Vec<Statement>) -> Result<()> {
+        self.enter()?;
+        match self.engine {
+            EngineTx::Sqlite(tx) => tx.commit_after(statements).await,
+            EngineTx::Postgres(tx) => {
+                tx.execute_all(&statements).await?;
+                tx.commit().await
+            }
+        }
+    }
+
     /// Undoes what was written. To drop the transaction does the same but costs a connection on
     /// PostgreSQL.
     pub(crate) async fn rollback(mut self) -> Result<()> {

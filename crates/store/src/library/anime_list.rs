@@ -126,7 +126,7 @@ async fn catalogue(tx: &mut Tx) -> Result<i64> {
 /// The watchlist's entries, newest first.
 async fn entries(tx: &mut Tx, uid: &UserId) -> Result<Vec<(MalId, ListEntry)>> {
     let sql = "SELECT mal_id, added_at, entry FROM record_entry \
-         WHERE uid = $1 AND list = 'watchlist' ORDER BY version DESC";
+         WHERE uid = $1 AND list = 'watchlist' ORDER BY COALESCE(place, version) DESC";
     let mut rows = tx.query(sql, vec![uid.as_str().into()]).await?;
     let mut entries = Vec::with_capacity(rows.len());
     for row in &mut rows {

@@ -24,7 +24,7 @@ use super::{
     change_log::{self, LoggedChange},
     list_entry,
     list_event::{self, event_columns},
-    make, stored,
+    make, place, stored,
 };
 use crate::{
     Store,
@@ -72,10 +72,11 @@ pub(super) async fn change(
         change: current.change,
     };
     if written {
-        let (statements, number) = changes.statements(uid, &locked, ids.len())?;
+        let places = place::of(&mut tx, uid, &changes.events).await?;
+        let (mut statements, number) = changes.statements(uid, &locked, ids.len())?;
+        statements.extend(self::entries(uid, &changes.events, &places)?);
         position.change = number;
-        tx.execute_all(statements).await?;
-        tx.commit().await?;
+        tx.commit_after(statements).await?;
     } else {
         tx.rollback().await?;
     }
@@ -247,7 +248,7 @@ impl Changes {
         Ok(written(Some(self.version), entry, changed_since))
     }
 
-    /// What is to run to write all of it, where the version of `locked` was raised by `raised`; and the
+    /// What is to run to write all of it but the entries, where the version of `locked` was raised by `raised`; and the
     /// number of the last change.
     fn statements(
         &self,
@@ -258,7 +259,6 @@ impl Changes {
         let logged: Vec<_> = self.events.iter().map(logged).collect();
         let (mut statements, number) = change_log::append(uid, &logged)?;
         statements.push(list_event::insert(uid, &self.events)?);
-        statements.extend(entries(uid, &self.events)?);
         if self.events.len() < raised || self.length != locked.length {
             let sql = "UPDATE user_record SET version = $2, watchlist_count = $3 WHERE uid = $1";
             let row = vec![
@@ -285,8 +285,12 @@ fn logged(event: &ListEvent) -> LoggedChange {
     }
 }
 
-/// What is to run to have the entries be as the events left them.
-fn entries(uid: &UserId, events: &[ListEvent]) -> Result<Vec<Statement>> {
+/// What is to run to have the entries be as the events left them, those that come back at their `places`.
+fn entries(
+    uid: &UserId,
+    events: &[ListEvent],
+    places: &BTreeMap<MalId, u64>,
+) -> Result<Vec<Statement>> {
     let (mut added, mut edited, mut removed) = (Vec::new(), Vec::new(), Vec::new());
     for event in events {
         let mut row: Vec<Value> = vec![uid.as_str().into(), event.mal_id.get().into()];
@@ -302,13 +306,19 @@ fn entries(uid: &UserId, events: &[ListEvent]) -> Result<Vec<Statement>> {
             edited.push(row);
         } else {
             row.push(stored(event.version));
+            row.push(
+                places
+                    .get(&event.mal_id)
+                    .copied()
+                    .map_or(Value::Null, stored),
+            );
             added.push(row);
         }
     }
     let statements = [
         (
-            "INSERT INTO record_entry (uid, list, mal_id, added_at, entry, version) \
-             VALUES ($1, 'watchlist', $2, $3, $4, $5)",
+            "INSERT INTO record_entry (uid, list, mal_id, added_at, entry, version, place) \
+             VALUES ($1, 'watchlist', $2, $3, $4, $5, $6)",
             added,
         ),
         (

@@ -19,7 +19,13 @@ use super::{
     change_log::{self, LoggedChange},
     list_entry, list_event, make, stored,
 };
-use crate::{Store, account::unknown, change_id, instant, tx::Tx, value::Value};
+use crate::{
+    Store,
+    account::unknown,
+    change_id, instant,
+    tx::{Statement, Tx},
+    value::Value,
+};
 
 /// A title, and the list that it is put on or taken off; when, and with what.
 pub(super) struct Place<'a> {
@@ -94,8 +100,7 @@ pub(super) async fn add(store: &Store, place: &Place<'_>) -> Result<Written> {
         return Err(Error::ListFull);
     }
     let added = (None, Some(ListEntry::planned(place.at)));
-    log(&mut tx, place, version, added).await?;
-    tx.commit().await?;
+    tx.commit_after(logged(place, version, added)?).await?;
     Ok(Written::Changed(version))
 }
 
@@ -117,8 +122,7 @@ pub(super) async fn remove(store: &Store, place: &Place<'_>) -> Result<Written> 
         return Ok(Written::Unchanged(version - 1));
     };
     let removed = (list_entry(&mut row, "entry")?, None);
-    log(&mut tx, place, version, removed).await?;
-    tx.commit().await?;
+    tx.commit_after(logged(place, version, removed)?).await?;
     Ok(Written::Changed(version))
 }
 
@@ -171,13 +175,12 @@ async fn raise(tx: &mut Tx, place: &Place<'_>, difference: i64) -> Result<(u64, 
     Ok((row.take("version")?, row.take("length")?))
 }
 
-/// Logs the change of an entry, and on the watchlist the event.
-async fn log(
-    tx: &mut Tx,
+/// What is to run to log the change of an entry, and on the watchlist the event.
+fn logged(
     place: &Place<'_>,
     version: u64,
     (before, after): (Option<ListEntry>, Option<ListEntry>),
-) -> Result<()> {
+) -> Result<Vec<Statement>> {
     let kind = match after {
         Some(_) => change_log::ADDED,
         None => change_log::REMOVED,
@@ -196,5 +199,5 @@ async fn log(
         let event = operation.event(version, place.id, (before, after));
         statements.push(list_event::insert(place.uid, [&event])?);
     }
-    tx.execute_all(statements).await
+    Ok(statements)
 }

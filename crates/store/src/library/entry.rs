@@ -21,7 +21,7 @@ pub(super) async fn lists(
     revision: i64,
 ) -> Result<(Vec<Entry>, Vec<Entry>)> {
     let sql = "SELECT list, mal_id, added_at FROM record_entry WHERE uid = $1 \
-         ORDER BY version DESC";
+         ORDER BY COALESCE(place, version) DESC";
     let mut rows = tx.query(sql, vec![uid.as_str().into()]).await?;
     let ids = rows
         .iter_mut()
@@ -47,7 +47,7 @@ pub(super) async fn lists(
 pub(super) async fn lost(store: &Store, uid: &UserId) -> Result<Vec<OrphanedEntry>> {
     let sql = "SELECT e.list, e.mal_id, e.added_at, e.entry FROM record_entry e \
          LEFT JOIN anime t ON t.mal_id = e.mal_id \
-         WHERE e.uid = $1 AND t.mal_id IS NULL ORDER BY e.version DESC";
+         WHERE e.uid = $1 AND t.mal_id IS NULL ORDER BY COALESCE(e.place, e.version) DESC";
     let rows = store.query(sql, vec![uid.as_str().into()]).await?;
     rows.into_iter()
         .map(|mut row| {

@@ -15,7 +15,10 @@ use domain::Result;
 use rusqlite::{Connection, ffi};
 use tokio::sync::oneshot;
 
-use super::pool::{Lease, Pool};
+use super::{
+    pool::{Lease, Pool},
+    run,
+};
 use crate::error;
 
 type Outcome = rusqlite::Result<()>;
@@ -64,17 +67,19 @@ impl GroupCommit {
         self.changes.clone()
     }
 
-    /// Ends the change that `lease` has begun, keeping what it wrote or not, and waits for its
+    /// Ends the change of `lease` after its `last` part, keeping what it wrote or not, and waits for its
     /// group. Everything is under way before the first wait, so it may be dropped.
-    pub(super) fn end(
+    pub(super) fn end<Last: FnOnce(&Connection) -> Outcome + Send + 'static>(
         &self,
         lease: &Lease,
         keep: bool,
-    ) -> impl Future<Output = Result<()>> + use<> {
+        last: Last,
+    ) -> impl Future<Output = Result<()>> + use<Last> {
         let (answer, answered) = oneshot::channel();
         let (changes, is_last) = (self.changes(), !self.writer.is_waited_for());
         lease.send(move |connection| {
-            changes.leave(connection, keep, answer);
+            let ended = last(connection);
+            changes.leave(connection, ended, keep, answer);
             if is_last {
                 changes.close(connection);
             }
@@ -107,10 +112,10 @@ impl Changes {
     pub(super) fn begin(&self, connection: &Connection) -> Outcome {
         if connection.is_autocommit() {
             self.notify(&Err(aborted()));
-            connection.execute_batch("BEGIN IMMEDIATE")?;
+            run(connection, "BEGIN IMMEDIATE")?;
         }
         self.state().is_changing = true;
-        connection.execute_batch("SAVEPOINT change")
+        run(connection, "SAVEPOINT change")
     }
 
     /// Undoes a change that has not ended.
@@ -137,7 +142,7 @@ impl Changes {
         let committed = if connection.is_autocommit() {
             Err(aborted())
         } else {
-            connection.execute_batch("COMMIT")
+            run(connection, "COMMIT")
         };
         if !connection.is_autocommit()
             && let Err(error) = connection.execute_batch("ROLLBACK")
@@ -147,12 +152,18 @@ impl Changes {
         self.notify(&committed);
     }
 
-    fn leave(&self, connection: &Connection, keep: bool, answer: oneshot::Sender<Outcome>) {
-        let left = if connection.is_autocommit() {
-            Err(aborted())
-        } else {
-            connection.execute_batch(if keep { "RELEASE change" } else { UNDO })
-        };
+    fn leave(
+        &self,
+        connection: &Connection,
+        ended: Outcome,
+        keep: bool,
+        answer: oneshot::Sender<Outcome>,
+    ) {
+        let left = ended.and_then(|()| match keep {
+            _ if connection.is_autocommit() => Err(aborted()),
+            true => run(connection, "RELEASE change"),
+            false => connection.execute_batch(UNDO),
+        });
         if let Err(error) = left {
             let _ = answer.send(Err(error));
             self.undo(connection);

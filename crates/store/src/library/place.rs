@@ -1,0 +1,48 @@
+//! Where entries stand on the watchlist that come back to it: where they stood before.
+
+use std::collections::BTreeMap;
+
+use domain::{Result, account::UserId, anime::MalId, anime_list::ListEvent};
+use jiff::Timestamp;
+
+use crate::{
+    in_list::{id_values, padded_after},
+    instant,
+    tx::Tx,
+    value::Value,
+};
+
+/// Versions of the changes that put titles on the list first which `events` bring back.
+pub(super) async fn of(
+    tx: &mut Tx,
+    uid: &UserId,
+    events: &[ListEvent],
+) -> Result<BTreeMap<MalId, u64>> {
+    let back: BTreeMap<MalId, Timestamp> = events.iter().filter_map(coming_back).collect();
+    if back.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let ids: Vec<MalId> = back.keys().copied().collect();
+    let mut params: Vec<Value> = vec![uid.as_str().into()];
+    let (places, ids) = padded_after(params.len(), id_values(&ids));
+    params.extend(ids);
+    let sql = format!(
+        "SELECT mal_id, at, MIN(version) AS version FROM list_event \
+         WHERE uid = $1 AND mal_id IN ({places}) AND former IS NULL GROUP BY mal_id, at"
+    );
+    let mut first = BTreeMap::new();
+    for mut row in tx.query(sql, params).await? {
+        let id = MalId::new(row.take("mal_id")?);
+        let at = instant::from_text(&row.take::<String>("at")?)?;
+        if back.get(&id) == Some(&at) {
+            first.insert(id, row.take("version")?);
+        }
+    }
+    Ok(first)
+}
+
+/// The title of an entry that comes back, and when it was put on the list.
+fn coming_back(event: &ListEvent) -> Option<(MalId, Timestamp)> {
+    let entry = event.after.as_ref().filter(|_| event.before.is_none())?;
+    (entry.added_at != event.at).then_some((event.mal_id, entry.added_at))
+}
