@@ -1,5 +1,6 @@
 /** The real programs the tests run against, each on a free port with a folder of its own. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -51,10 +52,15 @@ const CALLBACK = "/api/v1/auth/google/callback";
 /** All visitors come from one address here. */
 const MANY_SIGN_UPS = "1000";
 
+/** The PostgreSQL, or coordinator of a Citus, whose schemas are the tests' stores in place of files. */
+const postgres = process.env.MITAI_E2E_DATABASE;
+const run = promisify(execFile);
+
 /** A Mitai with nothing in its store but the built-in catalogue. */
 export async function startMitai({ data, port = 0, ...options }: Options = {}): Promise<Program> {
   const { jikan, kitsu } = options.providers ?? { jikan: "off", kitsu: "off" };
   const own = data ?? (await newFolder());
+  const schema = postgres && data === undefined ? await newSchema(postgres) : undefined;
   const server = await start(
     join(folder, "mitai"),
     [
@@ -62,6 +68,7 @@ export async function startMitai({ data, port = 0, ...options }: Options = {}): 
       // What the stub is asked for is counted: only looks at pages are to ask.
       ...["--jikan-url", jikan, "--kitsu-url", kitsu, "--mirror", "off"],
       ...["--sign-ups-per-hour", MANY_SIGN_UPS],
+      ...(schema ? ["--database", schema.url] : []),
     ],
     options.settings,
   );
@@ -69,6 +76,7 @@ export async function startMitai({ data, port = 0, ...options }: Options = {}): 
     url: server.url,
     async stop() {
       await server.stop();
+      await schema?.drop();
       if (data === undefined) await rm(own, { recursive: true });
     },
   };
@@ -119,13 +127,23 @@ export async function ageSessions(data: string, email: string) {
     SET created_at = strftime('%Y-%m-%dT%H:%M:%SZ', created_at, '-1 hour')
     WHERE uid = (SELECT uid FROM account WHERE email = '${email}');
     SELECT changes();`;
-  const shell = promisify(execFile);
-  const { stdout } = await shell("sqlite3", [
+  const { stdout } = await run("sqlite3", [
     ...["-cmd", ".timeout 5000"],
     join(data, "mitai.db"),
     change,
   ]);
   if (Number(stdout) === 0) throw new Error("no session of that account");
+}
+
+/** A schema of its own, spread over the nodes where the database is a Citus. */
+async function newSchema(database: string) {
+  const name = `e2e_${randomBytes(8).toString("hex")}`;
+  const url = `${database}?options=-c%20search_path%3D${name}`;
+  const sql = (statement: string) => run("psql", ["-AtqX", database, "-c", statement]);
+  await sql(`CREATE SCHEMA ${name}`);
+  const { stdout } = await sql("SELECT 1 FROM pg_extension WHERE extname = 'citus'");
+  if (stdout !== "") await run(join(folder, "mitai"), ["db", "distribute", "--database", url]);
+  return { url, drop: () => sql(`DROP SCHEMA ${name} CASCADE`) };
 }
 
 export function newFolder(): Promise<string> {

@@ -105,7 +105,7 @@ async fn copy_table(
             source_digest.add(row.values());
         }
         let rows = rows.into_iter().map(Row::into_values).collect();
-        target.execute_many(table.insert(), rows).await?;
+        table.insert().write(target, rows).await?;
     }
     let target_digest = digest(table, target).await?;
     if source_digest != target_digest {

@@ -28,6 +28,7 @@ mod enum_text;
 mod error;
 mod functions;
 mod in_list;
+mod insert;
 mod instant;
 mod library;
 mod migrations;

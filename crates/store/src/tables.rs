@@ -1,6 +1,6 @@
 //! Every table: what a copy takes along, and how each is spread where the database is one of several nodes.
 
-use crate::value::Value;
+use crate::{insert::Insert, value::Value};
 
 /// Rows that are read and written at once.
 const AT_ONCE: usize = 500;
@@ -65,10 +65,9 @@ impl Table {
         format!("SELECT {columns} FROM {name}{behind} ORDER BY {key} LIMIT {limit}")
     }
 
-    /// The statement that writes a row.
-    pub(crate) fn insert(&self) -> String {
-        let (columns, places) = (self.columns.join(", "), places(self.columns.len()));
-        format!("INSERT INTO {} ({columns}) VALUES ({places})", self.name)
+    /// What writes its rows.
+    pub(crate) const fn insert(&self) -> Insert<'static> {
+        Insert::into(self.name, self.columns)
     }
 
     /// The key of a row that [`Table::page`] gave.

@@ -2,31 +2,35 @@
 //!
 //! Budgets are kept in memory: a restart forgives, and an attacker cannot cause restarts. Where
 //! servers share a store, what one of them lets pass is counted there as well, for all of them
-//! together; so the store is asked no more often than each server's own budgets allow.
+//! together; so the store is asked no more often than each server's own budgets allow. Where the store does
+//! not answer, each server counts by itself: a budget may be on a node that is away, and what it is for on
+//! another one that is not.
+
+mod budgets;
 
 use std::{
-    collections::HashMap,
     net::{IpAddr, Ipv6Addr},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Once},
 };
 
 use domain::{
-    Error, Result,
-    budget::{BudgetName, BudgetStore, Rate},
+    Code, Error, Result,
+    budget::{BudgetName, BudgetStore},
     clock::Clock,
 };
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
+
+use budgets::Budgets;
 
 /// Accounts that may be made from one address in an hour, unless the operator sets another number.
 pub const SIGN_UPS_PER_HOUR: u32 = 20;
-
-/// Budgets of each kind in memory at most; beyond that, the half that is nearest to full is forgotten.
-const REMEMBERED: usize = 20_000;
 
 /// All budgets: each field is one kind of attempt, counted for each network or e-mail address.
 pub(super) struct Limits {
     clock: Arc<dyn Clock>,
     shared: Option<Arc<dyn BudgetStore>>,
+    /// That the shared store does not answer is logged once: it may be asked often until it does.
+    logging: Once,
     wrong_by_address: Budgets,
     wrong_by_account: Budgets,
     right_by_account: Budgets,
@@ -50,6 +54,7 @@ impl Limits {
         Self {
             clock,
             shared,
+            logging: Once::new(),
             // Right passwords do not count, so offices behind one address come by
             wrong_by_address: Budgets::new("wrong-by-address", 10, seconds(20)),
             // More than one network may try, so that none locks the owner out by itself
@@ -153,7 +158,10 @@ impl Limits {
         refused(budgets.take(key, now))?;
         // What others have used up stays taken here: it is used up
         match &self.shared {
-            Some(shared) => refused(shared.take(&name, budgets.rate, now).await?),
+            Some(shared) => {
+                let taken = shared.take(&name, budgets.rate, now).await;
+                self.if_answered(taken)?.map_or(Ok(()), refused)
+            }
             None => Ok(()),
         }
     }
@@ -164,9 +172,26 @@ impl Limits {
         match &self.shared {
             Some(shared) => {
                 let name = BudgetName::new(budgets.name, key);
-                shared.give_back(&name, budgets.rate).await
+                let given_back = shared.give_back(&name, budgets.rate).await;
+                self.if_answered(given_back).map(drop)
             }
             None => Ok(()),
+        }
+    }
+
+    /// What the shared store answered, if it did.
+    fn if_answered<T>(&self, answer: Result<T>) -> Result<Option<T>> {
+        match answer {
+            Err(error) if error.code() == Code::Unavailable => {
+                self.logging.call_once(|| {
+                    tracing::warn!(
+                        ?error,
+                        "attempts are counted by each server alone while the database does not answer"
+                    );
+                });
+                Ok(None)
+            }
+            answer => answer.map(Some),
         }
     }
 }
@@ -203,96 +228,60 @@ fn network(address: IpAddr) -> String {
     network.to_string()
 }
 
-/// The budgets of one kind of attempt, each stored as the instant at which it is full (again).
-struct Budgets {
-    name: &'static str,
-    rate: Rate,
-    full_at: Mutex<HashMap<String, Timestamp>>,
-}
-
-impl Budgets {
-    /// Full budgets of `burst` attempts, which gain one after each `every`. `name` names the kind in the
-    /// store.
-    fn new(name: &'static str, burst: u32, every: SignedDuration) -> Self {
-        Self {
-            name,
-            rate: Rate { burst, every },
-            full_at: Mutex::default(),
-        }
-    }
-
-    /// Takes one of `key`'s budget; else returns how long to wait for one.
-    fn take(&self, key: String, now: Timestamp) -> Result<(), SignedDuration> {
-        let mut budgets = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
-        let full_at = self.after_one_more(budgets.get(&key), now)?;
-        if budgets.len() >= REMEMBERED {
-            forget_half(&mut budgets);
-        }
-        budgets.insert(key, full_at);
-        Ok(())
-    }
-
-    /// Whether [`Self::take`] would succeed.
-    fn look(&self, key: &str, now: Timestamp) -> Result<(), SignedDuration> {
-        let budgets = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
-        self.after_one_more(budgets.get(key), now).map(drop)
-    }
-
-    /// Puts one back that was taken.
-    fn give_back(&self, key: &str) {
-        let mut budgets = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(full_at) = budgets.get_mut(key) {
-            *full_at -= self.rate.every;
-        }
-    }
-
-    fn after_one_more(
-        &self,
-        full_at: Option<&Timestamp>,
-        now: Timestamp,
-    ) -> Result<Timestamp, SignedDuration> {
-        self.rate
-            .after_one_more(full_at.copied().unwrap_or(now), now)
-    }
-}
-
-fn forget_half(budgets: &mut HashMap<String, Timestamp>) {
-    let mut instants: Vec<Timestamp> = budgets.values().copied().collect();
-    let middle = instants.len() / 2;
-    let (_, median, _) = instants.select_nth_unstable(middle);
-    let median = *median;
-    budgets.retain(|_, full_at| *full_at > median);
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use async_trait::async_trait;
+    use domain::budget::Rate;
+    use jiff::Timestamp;
+
     use super::*;
 
-    fn three() -> Budgets {
-        Budgets::new("tests", 3, SignedDuration::from_secs(20))
+    /// A store that fails whoever asks it.
+    struct Failing {
+        error: fn() -> Error,
+        asked: AtomicUsize,
     }
+
+    impl Failing {
+        fn with(error: fn() -> Error) -> (Arc<Self>, Limits) {
+            let asked = AtomicUsize::new(0);
+            let store = Arc::new(Self { error, asked });
+            let clock = Arc::new(testkit::MockClock::at(at(0)));
+            let limits = Limits::new(clock, 3, Some(Arc::clone(&store) as _));
+            (store, limits)
+        }
+
+        fn answer<T>(&self) -> Result<T> {
+            self.asked.fetch_add(1, Ordering::Relaxed);
+            Err((self.error)())
+        }
+    }
+
+    #[async_trait]
+    impl BudgetStore for Failing {
+        async fn take(
+            &self,
+            _: &BudgetName,
+            _: Rate,
+            _: Timestamp,
+        ) -> Result<Result<(), SignedDuration>> {
+            self.answer()
+        }
+
+        async fn give_back(&self, _: &BudgetName, _: Rate) -> Result<()> {
+            self.answer()
+        }
+    }
+
+    const SOMEBODY: Claim<'_> = Claim {
+        address: IpAddr::V6(Ipv6Addr::LOCALHOST),
+        email: "somebody@example.com",
+    };
 
     fn at(second: i64) -> Timestamp {
         Timestamp::constant(1_000_000 + second, 0)
-    }
-
-    #[test]
-    fn budget_allows_its_burst_then_one_attempt_per_interval() {
-        let budgets = three();
-        for _ in 0..3 {
-            assert_eq!(budgets.take("a".into(), at(0)), Ok(()));
-        }
-        assert_eq!(
-            budgets.take("a".into(), at(5)),
-            Err(SignedDuration::from_secs(15))
-        );
-        assert_eq!(budgets.take("b".into(), at(5)), Ok(()));
-        assert_eq!(budgets.take("a".into(), at(20)), Ok(()));
-        assert!(budgets.take("a".into(), at(20)).is_err());
-        budgets.give_back("a");
-        assert_eq!(budgets.look("a", at(20)), Ok(()));
-        assert_eq!(budgets.take("a".into(), at(20)), Ok(()));
-        assert!(budgets.look("a", at(20)).is_err());
     }
 
     #[test]
@@ -303,15 +292,33 @@ mod tests {
         assert_eq!(passed.count(), 12);
     }
 
-    #[test]
-    fn memory_for_budgets_is_bounded_and_keeps_the_emptiest() {
-        let budgets = three();
-        while budgets.take("0".into(), at(0)).is_ok() {}
-        for key in 1..=2 * REMEMBERED {
-            assert_eq!(budgets.take(key.to_string(), at(0)), Ok(()));
+    #[tokio::test]
+    async fn server_counts_by_itself_while_the_store_does_not_answer() {
+        let (store, limits) = Failing::with(|| Error::unavailable("database", "a node is away"));
+        for _ in 0..3 {
+            limits.sign_up(SOMEBODY.address).await.unwrap();
         }
-        assert!(budgets.full_at.lock().unwrap().len() <= REMEMBERED);
-        assert!(budgets.look("0", at(0)).is_err());
+        let fourth = limits.sign_up(SOMEBODY.address).await;
+        assert!(matches!(fourth, Err(Error::TooManyAttempts { .. })));
+        assert_eq!(store.asked.load(Ordering::Relaxed), 3);
+        // Right passwords are taken back, however many there are; sixty of an account pass in a row
+        for _ in 0..60 {
+            limits.try_password(&SOMEBODY).await.unwrap();
+            limits.was_right(&SOMEBODY).await.unwrap();
+        }
+        for _ in 0..10 {
+            limits.try_password(&SOMEBODY).await.unwrap();
+        }
+        assert!(limits.try_password(&SOMEBODY).await.is_err());
+        assert!(limits.logging.is_completed());
+    }
+
+    #[tokio::test]
+    async fn fault_of_the_store_is_not_passed_over() {
+        let (_, limits) = Failing::with(|| Error::internal("taking from a budget", "a fault"));
+        let taken = limits.sign_up(SOMEBODY.address).await;
+        assert_eq!(taken.unwrap_err().code(), Code::Internal);
+        assert!(!limits.logging.is_completed());
     }
 
     #[test]

@@ -14,6 +14,7 @@ use super::{COLUMNS, Details, Stored};
 use crate::{
     enum_text::to_enum_text,
     in_list::{self, id_values},
+    insert::Insert,
     instant,
     tx::Tx,
     value::Value,
@@ -54,47 +55,40 @@ pub(crate) async fn write(tx: &mut Tx, records: &[Stored], revision: i64) -> Res
         Ok(row)
     };
     let rows = records.iter().map(row).collect::<Result<_>>()?;
-    tx.execute_many(upsert(), rows).await?;
-    for (sql, rows) in [
+    let columns: Vec<&str> = COLUMNS.into_iter().chain(["changed_in"]).collect();
+    let titles = Insert::into("anime", &columns).or_update("mal_id");
+    titles.write(tx, rows).await?;
+    for (insert, rows) in [
         (
-            "INSERT INTO anime_name (mal_id, folded) VALUES ($1, $2)",
+            Insert::into("anime_name", &["mal_id", "folded"]),
             names as fn(&Anime) -> Vec<Vec<Value>>,
         ),
         (
-            "INSERT INTO anime_tag (mal_id, position, kind, tag_id, name) \
-             VALUES ($1, $2, $3, $4, $5)",
+            Insert::into(
+                "anime_tag",
+                &["mal_id", "position", "kind", "tag_id", "name"],
+            ),
             tags,
         ),
         (
-            "INSERT INTO anime_company (mal_id, position, role, company_id, name) \
-             VALUES ($1, $2, $3, $4, $5)",
+            Insert::into(
+                "anime_company",
+                &["mal_id", "position", "role", "company_id", "name"],
+            ),
             companies,
         ),
         (
-            "INSERT INTO anime_relation (mal_id, position, kind, target, target_id, name) \
-             VALUES ($1, $2, $3, $4, $5, $6)",
+            Insert::into(
+                "anime_relation",
+                &["mal_id", "position", "kind", "target", "target_id", "name"],
+            ),
             relations,
         ),
     ] {
         let rows = records.iter().flat_map(|r| rows(&r.anime)).collect();
-        tx.execute_many(sql, rows).await?;
+        insert.write(tx, rows).await?;
     }
     Ok(())
-}
-
-fn upsert() -> String {
-    let places: Vec<String> = (1..=COLUMNS.len() + 1).map(|n| format!("${n}")).collect();
-    let updates: Vec<String> = COLUMNS[1..]
-        .iter()
-        .map(|column| format!("{column} = excluded.{column}"))
-        .collect();
-    format!(
-        "INSERT INTO anime ({}, changed_in) VALUES ({}) \
-         ON CONFLICT (mal_id) DO UPDATE SET {}, changed_in = excluded.changed_in",
-        COLUMNS.join(", "),
-        places.join(", "),
-        updates.join(", ")
-    )
 }
 
 fn columns(record: &Stored) -> Result<Vec<Value>> {

@@ -1,0 +1,124 @@
+//! Rows that are written many at a time.
+
+use domain::Result;
+
+use crate::{
+    tx::{Statement, Tx},
+    value::Value,
+};
+
+/// Rows of one statement on a server: each statement is planned there and answered, and on Citus goes to every
+/// node that holds its table. Few sizes, so that few prepared statements exist.
+const ON_A_SERVER: &[usize] = &[128, 16, 1];
+/// SQLite reads few parameters faster than many, and a statement costs it no way.
+const IN_A_FILE: &[usize] = &[1];
+
+/// An `INSERT` of rows.
+#[derive(Debug)]
+pub(crate) struct Insert<'a> {
+    table: &'a str,
+    columns: &'a [&'a str],
+    /// What follows the rows.
+    conflict: String,
+}
+
+impl<'a> Insert<'a> {
+    /// One of rows with these columns, none of which is there.
+    pub(crate) const fn into(table: &'a str, columns: &'a [&'a str]) -> Self {
+        Self {
+            table,
+            columns,
+            conflict: String::new(),
+        }
+    }
+
+    /// The same, but a row whose `key` is there gets the new values.
+    pub(crate) fn or_update(self, key: &str) -> Self {
+        let updates: Vec<String> = (self.columns.iter())
+            .filter(|column| **column != key)
+            .map(|column| format!("{column} = excluded.{column}"))
+            .collect();
+        let updates = updates.join(", ");
+        Self {
+            conflict: format!(" ON CONFLICT ({key}) DO UPDATE SET {updates}"),
+            ..self
+        }
+    }
+
+    /// Writes `rows`, each of which has a value for every column.
+    pub(crate) async fn write(&self, tx: &mut Tx, rows: Vec<Vec<Value>>) -> Result<()> {
+        let sizes = if tx.is_on_server() {
+            ON_A_SERVER
+        } else {
+            IN_A_FILE
+        };
+        tx.execute_all(self.statements(sizes, rows)).await
+    }
+
+    fn statements(&self, sizes: &[usize], rows: Vec<Vec<Value>>) -> Vec<Statement> {
+        let mut left = rows.len();
+        let mut rows = rows.into_iter();
+        let mut statements = Vec::new();
+        for size in sizes {
+            let together = |_| rows.by_ref().take(*size).flatten().collect();
+            let params: Vec<Vec<Value>> = (0..left / size).map(together).collect();
+            left %= size;
+            if !params.is_empty() {
+                statements.push((self.sql(*size).into(), params));
+            }
+        }
+        statements
+    }
+
+    fn sql(&self, rows: usize) -> String {
+        let width = self.columns.len();
+        let row = |row| {
+            let places = (1..=width).map(|column| format!("${}", row * width + column));
+            format!("({})", places.collect::<Vec<_>>().join(", "))
+        };
+        let rows: Vec<String> = (0..rows).map(row).collect();
+        format!(
+            "INSERT INTO {} ({}) VALUES {}{}",
+            self.table,
+            self.columns.join(", "),
+            rows.join(", "),
+            self.conflict
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAIRS: Insert<'_> = Insert::into("pair", &["a", "b"]);
+
+    #[test]
+    fn rows_are_numbered_through() {
+        assert_eq!(
+            PAIRS.or_update("a").sql(2),
+            "INSERT INTO pair (a, b) VALUES ($1, $2), ($3, $4) \
+             ON CONFLICT (a) DO UPDATE SET b = excluded.b"
+        );
+    }
+
+    #[test]
+    fn every_row_is_in_one_statement_of_few_sizes() {
+        for (count, sizes) in [
+            (0, vec![]),
+            (1, vec![1]),
+            (16, vec![16]),
+            (300, vec![128, 16, 1]),
+        ] {
+            let rows: Vec<Vec<Value>> = (0..count).map(|n| vec![n.into(), (-n).into()]).collect();
+            let statements = PAIRS.statements(ON_A_SERVER, rows.clone());
+            let texts = sizes.iter().map(|size| PAIRS.sql(*size));
+            assert!(statements.iter().map(|(sql, _)| &**sql).eq(texts));
+            for ((_, params), size) in statements.iter().zip(sizes) {
+                assert!(params.iter().all(|params| params.len() == 2 * size));
+            }
+            let written = statements.into_iter().flat_map(|(_, params)| params);
+            assert!(written.flatten().eq(rows.into_iter().flatten()));
+        }
+    }
+}
