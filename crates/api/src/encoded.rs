@@ -19,7 +19,7 @@ const BROTLI_QUALITY: i32 = 6;
 /// Brotli's quality for bodies that are compressed in the background.
 const BROTLI_BEST: i32 = 10;
 /// Brotli's window, as a power of two: the largest body fits.
-const BROTLI_WINDOW: i32 = 18;
+const BROTLI_WINDOW: i32 = 20;
 
 /// Headers of an answer, about: it makes room for them once.
 const HEADERS: usize = 24;

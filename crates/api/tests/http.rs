@@ -22,6 +22,7 @@ mod http {
     mod pages;
     mod pictures;
     mod preferences;
+    mod privacy;
     mod protection;
     mod refusals;
     mod reset;

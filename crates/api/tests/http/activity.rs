@@ -328,13 +328,13 @@ async fn list_is_restored_as_it_was() {
     let one = json!({ "at": "2026-11-01", "mal_ids": [1], "op_id": "restore-1" });
     let restored = browser.post(RESTORE, &one).await.json();
     assert_eq!(restored["results"][0]["item"]["notes"], "Kept");
-    assert_eq!(ids(&items(&browser).await), [1, 3]);
+    assert_eq!(ids(&items(&browser).await), [3, 1]);
     let again = browser.post(RESTORE, &one).await.json();
     let of_again = (&again["results"], &again["version"]);
     assert_eq!(of_again, (&json!([]), &restored["version"]));
     let paused = json!({ "at": "2026-11-01", "status": "paused" });
     browser.post(RESTORE, &paused).await;
-    assert_eq!(ids(&items(&browser).await), [2, 1, 3]);
+    assert_eq!(ids(&items(&browser).await), [3, 2, 1]);
     browser.post(RESTORE, &json!({ "at": "2026-11-01" })).await;
     assert_eq!(ids(&items(&browser).await), [2, 1]);
     let last = &activity(&browser, "?limit=1").await["items"][0];

@@ -196,3 +196,42 @@ async fn list_answer_is_small() {
         "{bytes} bytes for {count} titles"
     );
 }
+
+async fn order(browser: &Browser) -> Vec<Value> {
+    let list = items(browser).await;
+    let ids: Vec<Value> = list
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| item["mal_id"].clone())
+        .collect();
+    let record = browser.get("/api/v1/me/record").await.json();
+    let watchlist = record["watchlist"].as_array().unwrap().iter();
+    let listed: Vec<Value> = watchlist.map(|entry| entry["mal_id"].clone()).collect();
+    assert_eq!(listed, ids);
+    ids
+}
+
+#[tokio::test]
+async fn what_comes_back_stands_where_it_stood() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let kept = json!({ "notes": "Kept" });
+    for id in 1..=3 {
+        edit(&browser, id, &kept).await;
+        app.clock.advance(Duration::from_mins(1));
+    }
+    for _ in 0..2 {
+        let removed = browser.delete(&at(2)).await.json()["event"].take();
+        assert_eq!(order(&browser).await, [3, 1]);
+        app.clock.advance(Duration::from_mins(1));
+        let undo = format!("/api/v1/me/activity/{removed}/undo");
+        let undone = browser.post(&undo, &json!({})).await;
+        assert_eq!(undone.status, StatusCode::OK);
+        assert_eq!(order(&browser).await, [3, 2, 1]);
+    }
+    // What is put there anew is new
+    browser.delete(&at(2)).await;
+    edit(&browser, 2, &kept).await;
+    assert_eq!(order(&browser).await, [2, 3, 1]);
+}

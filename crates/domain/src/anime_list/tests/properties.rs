@@ -84,10 +84,11 @@ prop_compose! {
         add_tags in any_tags(),
         remove_tags in any_tags(),
         private in option::weighted(0.2, any::<bool>()),
+        run_score in option::weighted(0.3, option::of(any_score())),
     ) -> Edit {
         Edit {
             status, progress, score, started, finished, notes, tags, add_tags, remove_tags, private,
-            ..Edit::default()
+            run_score, ..Edit::default()
         }
     }
 }
