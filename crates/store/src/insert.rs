@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn every_row_is_in_one_statement_of_few_sizes() {
         for (count, sizes) in [
-            (0, vec![]),
+            (0_i64, vec![]),
             (1, vec![1]),
             (16, vec![16]),
             (300, vec![128, 16, 1]),
