@@ -1,4 +1,4 @@
-//! PostgreSQL and Citus of the tests' own: new clusters on free ports of this machine, gone at the end.
+//! A PostgreSQL of the tests' own: a new cluster on a free port of this machine, gone at the end.
 
 use std::{
     env, fs,
@@ -14,14 +14,10 @@ use crate::{machine, process};
 
 /// Where the store's tests look for PostgreSQL.
 pub(crate) const VARIABLE: &str = "MITAI_TEST_POSTGRES";
-/// Where they look for the coordinator of a Citus.
-pub(crate) const CITUS: &str = "MITAI_TEST_CITUS";
 
 /// The tests wait for no disk: the cluster holds nothing anyone wants back.
 const SETTINGS: &str = "-c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off \
                         -c full_page_writes=off -c max_connections=200";
-/// A node of Citus.
-const OF_CITUS: &str = "-c shared_preload_libraries=citus -c wal_level=logical";
 
 /// A running cluster; dropping it stops it and deletes its files.
 pub(crate) struct Cluster {
@@ -29,57 +25,12 @@ pub(crate) struct Cluster {
     folder: PathBuf,
     /// Who runs it when we are root, which PostgreSQL refuses.
     user: Option<(u32, u32)>,
-    port: u16,
     /// Its address, as the tests want it.
     pub(crate) url: String,
 }
 
-/// A running Citus of a coordinator and two workers.
-pub(crate) struct Citus {
-    /// The coordinator first.
-    nodes: [Cluster; 3],
-}
-
-impl Citus {
-    /// One where Citus is installed.
-    pub(crate) fn start() -> Result<Self> {
-        let node = || {
-            let node = Cluster::with(OF_CITUS)?;
-            node.sql("CREATE EXTENSION citus")?;
-            anyhow::Ok(node)
-        };
-        let nodes = [node()?, node()?, node()?];
-        let [coordinator, workers @ ..] = &nodes;
-        let port = coordinator.port;
-        coordinator.sql(&format!(
-            "SELECT citus_set_coordinator_host('127.0.0.1', {port})"
-        ))?;
-        for worker in workers {
-            let port = worker.port;
-            coordinator.sql(&format!("SELECT citus_add_node('127.0.0.1', {port})"))?;
-        }
-        Ok(Self { nodes })
-    }
-
-    /// The coordinator's address, as the tests want it.
-    pub(crate) fn url(&self) -> &str {
-        &self.nodes[0].url
-    }
-}
-
-/// Whether PostgreSQL is here with Citus.
-pub(crate) fn has_citus() -> bool {
-    let places = ["../lib/citus.so", "../lib/postgresql/citus.so"];
-    let is_in = |programs: PathBuf| places.iter().any(|place| programs.join(place).is_file());
-    find().is_some_and(is_in)
-}
-
 impl Cluster {
     pub(crate) fn start() -> Result<Self> {
-        Self::with("")
-    }
-
-    fn with(settings: &str) -> Result<Self> {
         let programs = programs()?;
         let user = if machine::is_root() {
             let user = machine::user("postgres");
@@ -87,18 +38,17 @@ impl Cluster {
         } else {
             None
         };
-        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
-        let folder = env::temp_dir().join(format!("mitai-postgres-{}-{port}", os::id()));
+        let folder = env::temp_dir().join(format!("mitai-postgres-{}", os::id()));
         fs::create_dir(&folder).context("cannot make a folder for PostgreSQL")?;
         if let Some((uid, gid)) = user {
             chown(&folder, Some(uid), Some(gid))?;
         }
+        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         let url = format!("postgres://app@127.0.0.1:{port}/postgres");
         let cluster = Self {
             programs,
             folder,
             user,
-            port,
             url,
         };
         cluster.run(
@@ -113,8 +63,7 @@ impl Cluster {
                 "--locale=C",
             ],
         )?;
-        let folder = cluster.folder.display();
-        let options = format!("-p {port} -k {folder} {SETTINGS} {settings}");
+        let options = format!("-p {port} -k {} {SETTINGS}", cluster.folder.display());
         let log = cluster.folder.join("log");
         cluster.run(
             "pg_ctl",
@@ -124,28 +73,11 @@ impl Cluster {
         Ok(cluster)
     }
 
-    fn sql(&self, sql: &str) -> Result<()> {
-        let mut psql = self.command("psql");
-        Self::done(psql.args(["-qX", "-c", sql, &self.url]))
-    }
-
-    /// One of the programs that are for the cluster's files.
     fn run(&self, program: &str, arguments: &[&str]) -> Result<()> {
-        let mut command = self.command(program);
-        Self::done(
-            command
-                .arg("-D")
-                .arg(self.folder.join("data"))
-                .args(arguments),
-        )
-    }
-
-    fn done(command: &mut Command) -> Result<()> {
-        let output = command.output()?;
+        let output = self.command(program).args(arguments).output()?;
         if !output.status.success() {
             bail!(
-                "{} failed: {}",
-                command.get_program().display(),
+                "{program} failed: {}",
                 String::from_utf8_lossy(&output.stderr).trim()
             );
         }
@@ -154,7 +86,10 @@ impl Cluster {
 
     fn command(&self, program: &str) -> Command {
         let mut command = process::command(&self.programs.join(program).to_string_lossy());
-        command.current_dir(&self.folder);
+        command
+            .arg("-D")
+            .arg(self.folder.join("data"))
+            .current_dir(&self.folder);
         if let Some((uid, gid)) = self.user {
             command.uid(uid).gid(gid);
         }

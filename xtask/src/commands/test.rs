@@ -12,7 +12,7 @@ use super::check;
 use crate::{
     counts::Counts,
     machine, node, paths,
-    postgres::{self, Citus, Cluster},
+    postgres::{self, Cluster},
     process::{self, cargo, run, run_reading},
     python,
     report::Report,
@@ -71,19 +71,13 @@ fn rust_tests(report: &mut Report, data: Option<&Path>) {
     };
     let url = configured.or_else(|| cluster.as_ref().map(|cluster| cluster.url.clone()));
     // Without one the tests of the store still run, and those that need it fail and say so.
-    let address = url.into_iter().map(|url| (postgres::VARIABLE, url));
-    // Few machines have it; an operator's own is in the environment already.
-    let citus = start_citus(report);
-    let coordinator = citus
-        .iter()
-        .map(|citus| (postgres::CITUS, citus.url().to_owned()));
-    let addresses: Vec<(&str, String)> = address.chain(coordinator).collect();
+    let address = url.iter().map(|url| (postgres::VARIABLE, url));
 
     // Without it the test of the units fails and says so.
     report.step("systemd-analyze", |_| machine::systemd());
     report.step("Rust tests", |counts| {
         let mut tests = cargo(&["test", "--workspace", "--no-fail-fast"]);
-        counted(tests.envs(addresses.clone()), counts)
+        counted(tests.envs(address.clone()), counts)
     });
     if let Some(data) = data {
         report.step("Real data", |counts| {
@@ -97,22 +91,11 @@ fn rust_tests(report: &mut Report, data: Option<&Path>) {
             ];
             let mut tests = cargo(&ignored);
             counted(
-                tests.envs(addresses.clone()).env("MITAI_TEST_DATA", data),
+                tests.envs(address.clone()).env("MITAI_TEST_DATA", data),
                 counts,
             )
         });
     }
-}
-
-fn start_citus(report: &mut Report) -> Option<Citus> {
-    if env::var_os(postgres::CITUS).is_some() {
-        return None;
-    }
-    if !postgres::has_citus() {
-        println!("\nTests on Citus are left out: PostgreSQL here has no Citus.");
-        return None;
-    }
-    report.step("Citus", |_| Citus::start())
 }
 
 fn browser_tests(report: &mut Report) {
