@@ -14,7 +14,7 @@ use rusqlite::{
 };
 
 use self::{
-    group_commit::{Changes, GroupCommit},
+    group_commit::GroupCommit,
     pool::{Lease, Pool},
 };
 use crate::{
@@ -82,40 +82,22 @@ impl Sqlite {
 
     pub(crate) async fn begin(&self) -> Result<Tx> {
         let changes = self.group.changes();
-        Tx::new(&self.writer, None, Begin::Alone(changes)).await
+        Tx::begin(&self.writer, None, move |connection| {
+            changes.close(connection);
+            run(connection, "BEGIN IMMEDIATE")
+        })
+        .await
     }
 
     /// Starts a transaction that is committed together with others of this kind.
     pub(crate) async fn begin_grouped(&self) -> Result<Tx> {
-        let begin = Begin::InGroup(self.group.changes());
-        Tx::new(&self.writer, Some(self.group.clone()), begin).await
+        let changes = self.group.changes();
+        let begin = move |connection: &Connection| changes.begin(connection);
+        Tx::begin(&self.writer, Some(self.group.clone()), begin).await
     }
 
     pub(crate) async fn snapshot(&self) -> Result<Tx> {
-        Tx::new(&self.readers, None, Begin::Snapshot).await
-    }
-}
-
-/// How a transaction begins: with its first statement, so that beginning is no way of its own to the
-/// connection's thread.
-#[derive(Debug)]
-enum Begin {
-    Snapshot,
-    /// Once these changes are committed.
-    Alone(Changes),
-    /// As one of these changes.
-    InGroup(Changes),
-}
-
-fn begun(begin: Option<Begin>, connection: &Connection) -> rusqlite::Result<()> {
-    match begin {
-        None => Ok(()),
-        Some(Begin::Snapshot) => run(connection, "BEGIN"),
-        Some(Begin::Alone(changes)) => {
-            changes.close(connection);
-            run(connection, "BEGIN IMMEDIATE")
-        }
-        Some(Begin::InGroup(changes)) => changes.begin(connection),
+        Tx::begin(&self.readers, None, |c| run(c, "BEGIN")).await
     }
 }
 
@@ -125,40 +107,32 @@ pub(crate) struct Tx {
     lease: Lease,
     /// The group that it is a change of.
     group: Option<GroupCommit>,
-    /// `None` once it has begun.
-    begin: Option<Begin>,
 }
 
 impl Tx {
-    async fn new(pool: &Pool, group: Option<GroupCommit>, begin: Begin) -> Result<Self> {
-        Ok(Self {
-            lease: pool.lease().await?,
-            group,
-            begin: Some(begin),
-        })
+    async fn begin(
+        pool: &Pool,
+        group: Option<GroupCommit>,
+        begin: impl FnOnce(&Connection) -> rusqlite::Result<()> + Send + 'static,
+    ) -> Result<Self> {
+        // The value comes first: dropped while it begins, it still undoes what began
+        let lease = pool.lease().await?;
+        let tx = Self { lease, group };
+        tx.lease.run(begin).await?;
+        Ok(tx)
     }
 
-    /// Runs a part of it, which begins if this is the first one.
-    async fn run<T: Send + 'static>(
-        &mut self,
-        part: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
-    ) -> Result<T> {
-        let begin = self.begin.take();
-        let part = move |c: &Connection| begun(begin, c).and_then(|()| part(c));
-        self.lease.run(part).await
+    pub(crate) async fn query(&self, sql: Sql, params: Vec<Value>) -> Result<Vec<Row>> {
+        self.lease.run(move |c| query(c, &sql, &params)).await
     }
 
-    pub(crate) async fn query(&mut self, sql: Sql, params: Vec<Value>) -> Result<Vec<Row>> {
-        self.run(move |c| query(c, &sql, &params)).await
+    pub(crate) async fn execute_all(&self, statements: Vec<Statement>) -> Result<()> {
+        self.lease.run(move |c| execute_all(c, &statements)).await
     }
 
-    pub(crate) async fn execute_all(&mut self, statements: Vec<Statement>) -> Result<()> {
-        self.run(move |c| execute_all(c, &statements)).await
-    }
-
-    pub(crate) async fn batch(&mut self, sql: impl Into<Sql>) -> Result<()> {
+    pub(crate) async fn batch(&self, sql: impl Into<Sql>) -> Result<()> {
         let sql = sql.into();
-        self.run(move |c| c.execute_batch(&sql)).await
+        self.lease.run(move |c| c.execute_batch(&sql)).await
     }
 
     pub(crate) async fn commit(self) -> Result<()> {
@@ -175,12 +149,10 @@ impl Tx {
 
     /// Ends it after its last part.
     async fn end(
-        mut self,
+        self,
         keep: bool,
         last: impl FnOnce(&Connection) -> rusqlite::Result<()> + Send + 'static,
     ) -> Result<()> {
-        let begin = self.begin.take();
-        let last = move |c: &Connection| begun(begin, c).and_then(|()| last(c));
         let Some(group) = &self.group else {
             let end = if keep { "COMMIT" } else { "ROLLBACK" };
             return self
@@ -197,9 +169,6 @@ impl Tx {
 
 impl Drop for Tx {
     fn drop(&mut self) {
-        if self.begin.is_some() {
-            return;
-        }
         let changes = self.group.as_ref().map(GroupCommit::changes);
         self.lease.send(move |c| match changes {
             Some(changes) => changes.undo(c),
