@@ -11,6 +11,7 @@ mod encoded;
 mod error;
 mod limits;
 mod metrics;
+mod middleware;
 mod openapi;
 mod pages;
 mod pictures;

@@ -7,7 +7,7 @@ use axum::{
     body::Body,
     extract::{FromRef as _, Request, State},
     http::StatusCode,
-    middleware::{self, Next},
+    middleware::{Next, from_fn_with_state},
     response::{IntoResponse as _, Response},
     routing::get,
 };
@@ -16,10 +16,9 @@ use crate::{
     body,
     error::{ApiError, as_problem},
     limits,
-    metrics::requests::{RequestMetrics, RequestTimer},
+    middleware::Middleware,
     openapi, pages,
-    protection::{Kind, Protection},
-    request_id,
+    protection::Kind,
     routes::{art, assets, health, img, metrics, v4},
     same_origin,
     state::{MetricsState, PageState, Site},
@@ -31,11 +30,8 @@ pub fn router(site: Site) -> Router {
     let metrics_state = Arc::<MetricsState>::from_ref(&site);
     let requests = Arc::clone(&metrics_state.figures.requests);
     let public_url = Arc::clone(&Arc::<PageState>::from_ref(&site).public_url);
-    let frame = Frame {
-        requests,
-        protection: Protection::new(&public_url),
-    };
-    let state = (frame.clone(), public_url);
+    let middleware = Middleware::new(requests, &public_url);
+    let state = (middleware.clone(), public_url);
     product
         .route("/api/v1/openapi.json", get(openapi::show))
         .route("/art/poster/{file}", get(art::poster))
@@ -50,41 +46,18 @@ pub fn router(site: Site) -> Router {
         .route("/metrics", get(metrics::show))
         .fallback(pages::page)
         // The only layer: each clones everything below it for each request
-        .layer(middleware::from_fn_with_state(state, answer))
+        .layer(from_fn_with_state(state, answer))
         .with_state(site.clone())
         // What is nested has no slash at its end
         .route_service(
             "/v4/",
-            v4::router(site.clone(), frame.clone()).into_service::<Body>(),
+            v4::router(site.clone(), middleware.clone()).into_service::<Body>(),
         )
-        .nest("/v4", v4::router(site, frame))
-}
-
-/// What every request gets, whoever answers it.
-#[derive(Clone)]
-pub(crate) struct Frame {
-    requests: Arc<RequestMetrics>,
-    protection: Protection,
-}
-
-impl Frame {
-    /// Gives a request its id, measures it (a stream until it begins) and adds the security headers to its answer.
-    pub(crate) async fn answer(
-        &self,
-        kind: Kind,
-        request: Request,
-        answering: impl AsyncFnOnce(Request) -> Response,
-    ) -> Response {
-        let timer = RequestTimer::new(&request);
-        let mut response = request_id::assign(answering(request)).await;
-        self.protection.add(kind, response.headers_mut());
-        self.requests.record(&timer, &response);
-        response
-    }
+        .nest("/v4", v4::router(site, middleware))
 }
 
 async fn answer(
-    State((frame, public_url)): State<(Frame, Arc<str>)>,
+    State((middleware, public_url)): State<(Middleware, Arc<str>)>,
     request: Request,
     next: Next,
 ) -> Response {
@@ -94,7 +67,7 @@ async fn answer(
         let answering = Box::pin(async { admit(&public_url, request, next).await.into_response() });
         as_problem(limits::within_limits(StatusCode::SERVICE_UNAVAILABLE, answering).await)
     };
-    frame.answer(kind, request, answering).await
+    middleware.answer(kind, request, answering).await
 }
 
 /// Refuses cross-site changes and bad bodies before a handler runs.

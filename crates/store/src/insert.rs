@@ -3,8 +3,8 @@
 use domain::Result;
 
 use crate::{
-    tx::{Statement, Tx},
-    value::Value,
+    tx::Tx,
+    value::{Statement, Value},
 };
 
 /// Rows of one statement on a server: each statement is planned there and answered, and on Citus goes to every

@@ -19,8 +19,7 @@ use self::{
 };
 use crate::{
     Sql, error,
-    tx::Statement,
-    value::{Columns, Row, Value},
+    value::{Columns, Row, Statement, Value},
 };
 pub(crate) use backup::{backup, exists};
 

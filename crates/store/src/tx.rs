@@ -4,7 +4,7 @@ use domain::{Error, Result};
 
 use crate::{
     Sql, postgres, sqlite,
-    value::{Row, Value},
+    value::{Row, Statement, Value},
 };
 
 #[cfg(test)]
@@ -17,9 +17,6 @@ thread_local! {
 pub(crate) fn queries() -> u32 {
     QUERIES.with(std::cell::Cell::get)
 }
-
-/// A statement, and the rows of parameters that it runs for.
-pub(crate) type Statement = (Sql, Vec<Vec<Value>>);
 
 /// A transaction as a value: it ends with [`Tx::commit`] and is undone when dropped before.
 ///

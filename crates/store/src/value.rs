@@ -4,6 +4,11 @@ use std::sync::Arc;
 
 use domain::{Error, Result};
 
+use crate::Sql;
+
+/// A statement, and the rows of parameters that it runs for.
+pub(crate) type Statement = (Sql, Vec<Vec<Value>>);
+
 /// A parameter or a column.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Value {

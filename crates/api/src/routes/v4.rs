@@ -14,16 +14,16 @@ use axum::{
     Router,
     extract::{Request, State},
     http::{HeaderMap, HeaderValue, Method, StatusCode, header},
-    middleware::{self, Next},
+    middleware::{Next, from_fn_with_state},
     response::{IntoResponse as _, Response},
     routing::get,
 };
 
-use crate::{limits, protection::Kind, router::Frame, state::Site};
+use crate::{limits, middleware::Middleware, protection::Kind, state::Site};
 use error::JikanError;
 
 /// Everything under `/v4`, with what its requests pass.
-pub(crate) fn router(site: Site, frame: Frame) -> Router {
+pub(crate) fn router(site: Site, middleware: Middleware) -> Router {
     Router::new()
         .route("/top/anime", get(list::top))
         .route("/anime", get(list::search))
@@ -35,13 +35,13 @@ pub(crate) fn router(site: Site, frame: Frame) -> Router {
         .route("/genres/anime", get(title::genres))
         .route("/random/anime", get(title::random))
         .fallback(async || JikanError::not_found())
-        .layer(middleware::from_fn_with_state(frame, answer))
+        .layer(from_fn_with_state(middleware, answer))
         .with_state(site)
 }
 
-async fn answer(State(frame): State<Frame>, request: Request, next: Next) -> Response {
+async fn answer(State(middleware): State<Middleware>, request: Request, next: Next) -> Response {
     let answering = async |request| open(request, next).await;
-    frame.answer(Kind::Open, request, answering).await
+    middleware.answer(Kind::Open, request, answering).await
 }
 
 /// Lets pages of all sites read, and gives failures that no handler made Jikan's form.

@@ -32,8 +32,8 @@ use crate::{
     change_id,
     in_list::{id_values, padded_after},
     instant,
-    tx::{Statement, Tx},
-    value::Value,
+    tx::Tx,
+    value::{Statement, Value},
 };
 
 /// Changes entries as `decide` says.

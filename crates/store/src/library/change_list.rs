@@ -23,8 +23,8 @@ use crate::{
     Store,
     account::unknown,
     change_id, instant,
-    tx::{Statement, Tx},
-    value::Value,
+    tx::Tx,
+    value::{Statement, Value},
 };
 
 /// A title, and the list that it is put on or taken off; when, and with what.

@@ -8,7 +8,7 @@ use domain::{
 };
 
 use super::stored;
-use crate::{change_id, tx::Statement};
+use crate::{change_id, value::Statement};
 
 /// Kinds of change, as they are stored.
 pub(super) const ADDED: &str = "added";

@@ -15,8 +15,7 @@ use crate::{
     anime::from_json,
     in_list::padded_after,
     instant,
-    tx::Statement,
-    value::{Row, Value},
+    value::{Row, Statement, Value},
 };
 
 /// The columns that [`read`] reads, of `list_event v`.
