@@ -76,6 +76,8 @@ export default defineConfig({
     restoreMocks: true,
     css: false,
     pool: "threads",
+    // By default one processor is left idle, which on two is half of them.
+    maxWorkers: "100%",
     // A busy machine must not fail a test: this only bounds how long a hopeless one may take.
     testTimeout: 30_000,
     // What needs a page ends in .tsx; rules without one, in .ts, do not wait for it to be made.

@@ -99,7 +99,7 @@ fn rust_tests(report: &mut Report, data: Option<&Path>) {
 }
 
 fn browser_tests(report: &mut Report) {
-    let Some(chromium) = report.step("Chromium", |_| machine::chromium()) else {
+    let Some(chromium) = report.step("Chromium", |_| machine::headless_chromium()) else {
         return;
     };
     if report.step("sqlite3", |_| machine::sqlite()).is_none() {
