@@ -15,23 +15,13 @@ struct Function {
     spread: &'static str,
 }
 
-const FUNCTIONS: &[Function] = &[
-    // Of servers of the version before
-    Function {
-        name: "change_list_1",
-        sql: include_str!("../functions/change_list_1.sql"),
-        spread: "SELECT create_distributed_function(\
-             'change_list_1(TEXT, TEXT, BIGINT, BIGINT, TEXT, BIGINT, BIGINT, BIGINT)', \
-             'owner', colocate_with => 'user_record')",
-    },
-    Function {
-        name: "change_list_2",
-        sql: include_str!("../functions/change_list_2.sql"),
-        spread: "SELECT create_distributed_function(\
+const FUNCTIONS: &[Function] = &[Function {
+    name: "change_list_2",
+    sql: include_str!("../functions/change_list_2.sql"),
+    spread: "SELECT create_distributed_function(\
              'change_list_2(TEXT, TEXT, BIGINT, BIGINT, TEXT, BIGINT, BIGINT, BIGINT, TEXT, TEXT)', \
              'owner', colocate_with => 'user_record')",
-    },
-];
+}];
 
 /// Makes those that are missing. `tx` must run alone.
 pub(crate) async fn make(tx: &mut Tx) -> Result<()> {

@@ -70,6 +70,7 @@ pub(crate) struct ListEdit {
 pub(crate) struct ListBulkEdit {
     /// At most 500.
     mal_ids: Vec<u32>,
+    /// Without notes and runs.
     edit: Option<ListEdit>,
     /// Whether they are taken off the list.
     remove: Option<bool>,
@@ -179,6 +180,10 @@ impl ListBulkEdit {
         let sent = sent(device.clone(), self.op_id, self.base_version, self.age_ms)?;
         match (self.edit, self.remove.unwrap_or(false)) {
             (None, true) => Ok((ids, Edit::removal(), sent)),
+            // Each event keeps all of its entry
+            (Some(edit), false) if edit.notes.is_some() || edit.runs.is_some() => Err(
+                ApiError::invalid("Please edit notes and runs of one title at a time."),
+            ),
             (Some(edit), false) => {
                 let (edit, of_edit) = edit.read(device)?;
                 let sent = Sent {

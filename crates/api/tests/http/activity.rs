@@ -200,7 +200,7 @@ async fn changes_of_many_titles_are_undone_at_once() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     edit(&browser, 1, &json!({ "score": 80 })).await;
-    let bulk = json!({ "mal_ids": [1, 2, 3], "edit": { "notes": "All" } });
+    let bulk = json!({ "mal_ids": [1, 2, 3], "edit": { "add_tags": ["All"] } });
     browser.patch("/api/v1/me/list", &bulk).await;
     edit(&browser, 2, &json!({ "notes": "Mine" })).await;
     let all = json!({ "events": [4, 2, 3], "op_id": "phone-0001" });

@@ -231,7 +231,14 @@ async fn what_comes_back_stands_where_it_stood() {
         assert_eq!(order(&browser).await, [3, 2, 1]);
     }
     // What is put there anew is new
-    browser.delete(&at(2)).await;
+    let removed = browser.delete(&at(2)).await.json()["event"].take();
     edit(&browser, 2, &kept).await;
+    assert_eq!(order(&browser).await, [2, 3, 1]);
+    // The former entry, in place of the new one, stands where it stood
+    let form = json!({ "before": removed, "mal_ids": [2] });
+    let restored = browser.post("/api/v1/me/list/restore", &form).await.json();
+    assert_eq!(order(&browser).await, [3, 2, 1]);
+    let undo = json!({ "events": [restored["results"][0]["event"]] });
+    browser.post("/api/v1/me/activity/undo", &undo).await;
     assert_eq!(order(&browser).await, [2, 3, 1]);
 }

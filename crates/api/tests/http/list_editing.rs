@@ -241,6 +241,10 @@ async fn what_is_no_bulk_edit_is_refused() {
             "Please give either edit, with what is to be changed, or remove: true.",
         ),
         (
+            json!({ "mal_ids": [1, 2], "edit": { "notes": "For each" } }),
+            "Please edit notes and runs of one title at a time.",
+        ),
+        (
             json!({ "mal_ids": [1], "edit": {}, "remove": true }),
             "Please give either edit, with what is to be changed, or remove: true.",
         ),

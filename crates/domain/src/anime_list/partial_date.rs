@@ -2,7 +2,7 @@
 
 use std::{fmt, ops::RangeInclusive, str::FromStr};
 
-use jiff::civil::Date;
+use jiff::civil::{self, Date};
 use serde::{Deserialize, Serialize};
 
 /// Years that a date may have.
@@ -55,9 +55,14 @@ impl PartialDate {
 }
 
 impl From<Date> for PartialDate {
+    /// The day, or the nearest one that a date may be.
     fn from(date: Date) -> Self {
+        let date = date.clamp(
+            civil::date(*YEARS.start(), 1, 1),
+            civil::date(*YEARS.end(), 12, 31),
+        );
         Self {
-            year: date.year().clamp(*YEARS.start(), *YEARS.end()),
+            year: date.year(),
             month: Some(date.month()),
             day: Some(date.day()),
         }
@@ -133,6 +138,11 @@ mod tests {
             PartialDate::from(date(2019, 4, 5)).to_string(),
             "2019-04-05"
         );
+        for (year, nearest) in [(4, "1900-01-01"), (2204, "2200-12-31")] {
+            let day = PartialDate::from(date(year, 2, 29));
+            assert_eq!(day.to_string(), nearest);
+            assert_eq!(nearest.parse(), Ok(day));
+        }
     }
 
     #[test]

@@ -16,6 +16,9 @@ use super::{
 };
 use crate::{Error, Result};
 
+/// Most changes of a title that are made again. Whoever missed more than that comes after all of them.
+const MAX_REPLAYED: usize = 200;
+
 /// What becomes of an entry by an edit.
 ///
 /// # Errors
@@ -63,6 +66,9 @@ fn made_of(
 /// What an edit leads to together with those since what its client had seen; `None` where they cannot be made again:
 /// then the order is that in which they came.
 fn replayed(current: &CurrentEntry, asked: &AskedEdit, now: Timestamp) -> Option<Decision> {
+    if current.since.len() > MAX_REPLAYED {
+        return None;
+    }
     let operation = &current.operation;
     let start = current.since.first()?.before.clone();
     let mut new = operation.event(NEW, current.mal_id, (None, None));
@@ -96,6 +102,9 @@ pub(super) fn without_and_with(
     event: &ListEvent,
     current: &CurrentEntry,
 ) -> Option<(Option<ListEntry>, Option<ListEntry>)> {
+    if current.since.len() > MAX_REPLAYED {
+        return None;
+    }
     let is_it = |other: &ListEvent| other.version == event.version;
     let others = current.since.iter().filter(|other| !is_it(other));
     let gone = taken_back(others.clone());

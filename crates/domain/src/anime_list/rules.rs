@@ -96,7 +96,8 @@ impl Draft<'_> {
             let length = notes.chars().count();
             if length > MAX_NOTES_CHARS {
                 return Err(invalid(format!(
-                    "Notes have at most {MAX_NOTES_CHARS} characters; these have {length}."
+                    "Please shorten the notes: they have {length} characters of at most \
+                     {MAX_NOTES_CHARS}."
                 )));
             }
             let text =
@@ -119,6 +120,7 @@ impl Draft<'_> {
     }
 
     fn tags(&mut self) -> Result<()> {
+        let before = self.entry.tags.len();
         if let Some(tags) = &self.edit.tags {
             let tags = cleaned(tags)?;
             for gone in self.entry.tags.clone().difference(&tags) {
@@ -134,11 +136,12 @@ impl Draft<'_> {
         for added in &cleaned(&self.edit.add_tags)? {
             self.tag(added, true);
         }
-        if self.entry.tags.len() > MAX_TAGS {
+        // What was taken back may have left more
+        let count = self.entry.tags.len();
+        if count > MAX_TAGS.max(before) {
             return Err(invalid(format!(
-                "“{}” would have {} tags; {MAX_TAGS} is as many as an entry keeps.",
-                self.facts.title,
-                self.entry.tags.len()
+                "“{}” would have {count} tags. Please take some off: an entry keeps {MAX_TAGS}.",
+                self.facts.title
             )));
         }
         Ok(())
@@ -206,7 +209,7 @@ fn cleaned(tags: &BTreeSet<String>) -> Result<BTreeSet<String>> {
             return Ok(tag.to_owned());
         }
         Err(invalid(format!(
-            "A tag has 1 to {MAX_TAG_CHARS} characters in one line."
+            "Please give each tag 1 to {MAX_TAG_CHARS} characters in one line."
         )))
     });
     tags.collect()

@@ -186,6 +186,9 @@ fn current_query(uid: &UserId, operation: &Operation, ids: &[MalId]) -> (Sql, Ve
     (sql.into(), params)
 }
 
+/// Most changes that are read to see what a client had not: the newest.
+const MAX_UNSEEN: u32 = 2_000;
+
 /// Changes of titles after a version, and all those before that some of these had not seen.
 async fn since(
     tx: &mut Tx,
@@ -204,10 +207,10 @@ async fn since(
          AND v.mal_id = back.mal_id AND v.version > back.version AND v.base_version < back.version) \
          SELECT {columns} FROM (SELECT mal_id, MIN(version) AS version FROM back GROUP BY mal_id) b \
          JOIN list_event v ON v.uid = $1 AND v.mal_id = b.mal_id AND v.version > b.version \
-         ORDER BY v.version"
+         ORDER BY v.version DESC LIMIT {MAX_UNSEEN}"
     );
     let mut since: BTreeMap<MalId, Vec<ListEvent>> = BTreeMap::new();
-    for mut row in tx.query(sql, params).await? {
+    for mut row in tx.query(sql, params).await?.into_iter().rev() {
         let event = list_event::read(&mut row)?;
         since.entry(event.mal_id).or_default().push(event);
     }
@@ -320,27 +323,23 @@ fn entries(
         let json = (!is_planned).then(|| list_event::to_json(entry));
         row.push(instant::to_text(entry.added_at).into());
         row.push(json.transpose()?.into());
+        let place = places.get(&event.mal_id).copied();
+        row.push(place.map_or(Value::Null, stored));
         if event.before.is_some() {
             edited.push(row);
         } else {
             row.push(stored(event.version));
-            row.push(
-                places
-                    .get(&event.mal_id)
-                    .copied()
-                    .map_or(Value::Null, stored),
-            );
             added.push(row);
         }
     }
     let statements = [
         (
-            "INSERT INTO record_entry (uid, list, mal_id, added_at, entry, version, place) \
+            "INSERT INTO record_entry (uid, list, mal_id, added_at, entry, place, version) \
              VALUES ($1, 'watchlist', $2, $3, $4, $5, $6)",
             added,
         ),
         (
-            "UPDATE record_entry SET added_at = $3, entry = $4 \
+            "UPDATE record_entry SET added_at = $3, entry = $4, place = COALESCE($5, place) \
              WHERE uid = $1 AND list = 'watchlist' AND mal_id = $2",
             edited,
         ),

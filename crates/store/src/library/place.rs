@@ -1,4 +1,4 @@
-//! Where entries stand on the watchlist that come back to it: where they stood before.
+//! Where entries stand on the watchlist that are as they were before: where they stood then.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::{
     value::Value,
 };
 
-/// Versions of the changes that put titles on the list first which `events` bring back.
+/// Versions of the changes that first put titles on the list of which `events` bring an entry back.
 pub(super) async fn of(
     tx: &mut Tx,
     uid: &UserId,
@@ -41,8 +41,9 @@ pub(super) async fn of(
     Ok(first)
 }
 
-/// The title of an entry that comes back, and when it was put on the list.
+/// The title of an entry that comes back, to the list or in place of another one, and when it was put on the list.
 fn coming_back(event: &ListEvent) -> Option<(MalId, Timestamp)> {
-    let entry = event.after.as_ref().filter(|_| event.before.is_none())?;
-    (entry.added_at != event.at).then_some((event.mal_id, entry.added_at))
+    let added_at = event.after.as_ref()?.added_at;
+    let replaced = event.before.as_ref().map(|before| before.added_at);
+    (added_at != event.at && replaced != Some(added_at)).then_some((event.mal_id, added_at))
 }

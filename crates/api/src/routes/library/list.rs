@@ -52,7 +52,7 @@ pub(super) async fn show(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let uid = signed_in.uid();
-    let Query(params) = params.map_err(|_| ApiError::invalid("Please give at once at most."))?;
+    let Query(params) = params.map_err(|_| ApiError::invalid("Please give `at` only once."))?;
     let when = params.at.as_deref().map(when).transpose()?;
     let library_state = state.libraries.state(uid).await?;
     let position = library_state.position;

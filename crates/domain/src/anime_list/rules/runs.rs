@@ -37,11 +37,15 @@ impl Draft<'_> {
 
     fn run(&self, number: u16, edit: &RunEdit, former: Option<&Run>) -> Result<Run> {
         let progress = former.map_or(0, |run| run.progress);
+        let state = match former {
+            Some(run) if self.repeats_state(number, edit.state, run) => run.state,
+            _ if edit.state != RunState::Open && self.facts.airing == Airing::NotYetAired => {
+                return Err(self.not_yet_aired());
+            }
+            _ => edit.state,
+        };
         Ok(Run {
-            state: match former {
-                Some(run) if self.repeats_state(number, edit.state, run) => run.state,
-                _ => edit.state,
-            },
+            state,
             progress: self.merged(number, progress, edit.progress)?,
             started: self.dated((number, RunField::Started), edit.started, former),
             finished: self.dated((number, RunField::Finished), edit.finished, former),

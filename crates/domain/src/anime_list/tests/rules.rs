@@ -248,7 +248,20 @@ fn status_of_the_hand_beats_the_rules() {
 fn title_that_is_not_yet_aired_can_only_be_planned() {
     let sentence = "“Cowboy Bebop” is not yet aired, so it can only be planned.";
     let mut title = Entry::of(facts(Some(12), Airing::NotYetAired));
-    for edit in [status(Status::Watching), progress(1), rewatch()] {
+    let runs = |state| Edit {
+        runs: Some(vec![RunEdit {
+            state,
+            ..RunEdit::default()
+        }]),
+        ..Edit::default()
+    };
+    for edit in [
+        status(Status::Watching),
+        progress(1),
+        rewatch(),
+        runs(RunState::Done),
+        runs(RunState::Abandoned),
+    ] {
         assert_eq!(refusal(title.edit(&edit)), sentence);
     }
     title.edit(&status(Status::Planned)).unwrap();
@@ -295,7 +308,7 @@ fn notes_4097_chars() {
     let sentence = refusal(title.edit(&notes(&"ä".repeat(MAX_NOTES_CHARS + 1))));
     assert_eq!(
         sentence,
-        "Notes have at most 10000 characters; these have 10001."
+        "Please shorten the notes: they have 10001 characters of at most 10000."
     );
 }
 
@@ -322,7 +335,7 @@ fn tags_are_replaced_added_and_taken() {
         };
         assert_eq!(
             refusal(title.edit(&edit)),
-            "A tag has 1 to 50 characters in one line."
+            "Please give each tag 1 to 50 characters in one line."
         );
     }
     let many: BTreeSet<String> = (0..51).map(|n| n.to_string()).collect();
@@ -331,8 +344,32 @@ fn tags_are_replaced_added_and_taken() {
         ..Edit::default()
     };
     let sentence = refusal(title.edit(&edit));
-    assert!(
-        sentence.contains("would have 51 tags; 50 is as many"),
-        "{sentence}"
+    assert_eq!(
+        sentence,
+        "“Cowboy Bebop” would have 51 tags. Please take some off: an entry keeps 50."
     );
+}
+
+#[test]
+fn entry_that_an_undo_left_with_a_tag_too_many_can_be_edited() {
+    let mut title = Entry::finished(26);
+    let many = Edit {
+        tags: Some((0..50).map(|n| n.to_string()).collect()),
+        ..Edit::default()
+    };
+    title.edit(&many).unwrap();
+    let take = Edit {
+        remove_tags: tags(&["0"]),
+        ..Edit::default()
+    };
+    title.edit(&take).unwrap();
+    let add = |tag| Edit {
+        add_tags: tags(&[tag]),
+        ..Edit::default()
+    };
+    title.edit(&add("new")).unwrap();
+    assert!(title.undo(2).is_empty());
+    assert_eq!(title.entry().tags.len(), 51);
+    title.edit(&progress(1)).unwrap();
+    title.edit(&add("another")).unwrap_err();
 }
