@@ -71,14 +71,21 @@ export function countUnsent(
   pending: readonly PendingChange[],
   edits: readonly PendingEdit[] = [],
 ) {
+  const keyOf = ({ list, malId }: PendingChange) => `${list} ${malId}`;
   const last = new Map<string, PendingChange>();
-  for (const change of pending) last.set(`${change.list} ${change.malId}`, change);
-  const differs = ({ list, malId, method, version }: PendingChange) => {
-    if (version !== undefined) return false;
-    const listed = record?.[list].some(({ mal_id }) => mal_id === malId);
-    return listed === undefined || listed !== (method === "PUT");
+  /** Whether the server has a title on a list, where it is ahead of the record. */
+  const confirmed = new Map<string, boolean>();
+  for (const change of pending) {
+    const { version, method } = change;
+    if (version === undefined) last.set(keyOf(change), change);
+    else if (!record || isWaiting(record, change)) confirmed.set(keyOf(change), method === "PUT");
+  }
+  const differs = (change: PendingChange) => {
+    const isIt = ({ mal_id }: Entry) => mal_id === change.malId;
+    const listed = confirmed.get(keyOf(change)) ?? record?.[change.list].some(isIt);
+    return listed !== (change.method === "PUT");
   };
-  const titles = [...last.values()].filter(differs).map(({ list, malId }) => `${list} ${malId}`);
+  const titles = [...last.values()].filter(differs).map(keyOf);
   const edited = edits.filter(({ version, refused }) => version === undefined && !refused);
   return new Set([...titles, ...edited.map(({ malId }) => `watchlist ${malId}`)]).size;
 }
