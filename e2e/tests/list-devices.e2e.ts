@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addTitles, signIn, signUp } from "../accounts";
-import { expect, test } from "../fixtures";
-import { entryOf, expectKept, panel, popular } from "../lists";
+import { expect, isPhone, test } from "../fixtures";
+import { entryOf, expectKept, panel, popular, rows, twoDevicesOffline } from "../lists";
 
 const TITAN = "Attack on Titan";
 
@@ -20,13 +20,11 @@ test("of two devices that edit one field offline the later wins, whichever is ba
   guard.expectFailedRequests();
   const account = await signUp(context);
   await context.request.patch("/api/v1/me/list/16498", { data: { score: 50 } });
-  const other = await otherBrowser();
-  await signIn(other.context(), account);
-  for (const tab of [page, other]) {
-    await tab.goto("/anime/attack-on-titan");
-    await expect(panel(tab).getByLabel("My score")).toHaveValue("5");
-    await tab.context().setOffline(true);
-  }
+  const other = await twoDevicesOffline(page, otherBrowser, {
+    account,
+    address: "/anime/attack-on-titan",
+    shown: (tab) => expect(panel(tab).getByLabel("My score")).toHaveValue("5"),
+  });
   await setScore(page, "7");
   await setScore(other, "9");
   await other.context().setOffline(false);
@@ -49,6 +47,47 @@ test("of two devices that edit one field offline the later wins, whichever is ba
   await expect(panel(other).getByLabel("My score")).toHaveValue("5");
 });
 
+test("edits that two devices made without a network meet", async ({
+  page,
+  context,
+  guard,
+  otherBrowser,
+}) => {
+  test.slow();
+  guard.expectFailedRequests();
+  const account = await signUp(context);
+  const ids = await popular(context, 20);
+  await addTitles(context, ids);
+  const other = await twoDevicesOffline(page, otherBrowser, {
+    account,
+    address: "/watchlist",
+    shown: (tab) => expect(tab.getByText("20 titles", { exact: true })).toBeVisible(),
+  });
+  const edit = async (
+    tab: Page,
+    what: (bar: ReturnType<Page["getByRole"]>) => Promise<unknown>,
+  ) => {
+    if (isPhone(tab)) await tab.getByRole("button", { name: "Select", exact: true }).click();
+    await tab
+      .getByRole("checkbox", { name: /^Select (?!all)/ })
+      .first()
+      .check();
+    const bar = tab.getByRole("region", { name: "Selected titles" });
+    await bar.getByRole("button", { name: "Select all 20" }).click();
+    await what(bar);
+  };
+  await edit(page, (bar) => bar.getByLabel("Set the status").selectOption("Watching"));
+  await edit(other, (bar) => bar.getByLabel("Set the score").selectOption("8"));
+  await expect(page.getByText("Your 20 changes are kept and sent later.")).toBeVisible();
+  await page.context().setOffline(false);
+  await other.context().setOffline(false);
+  for (const id of ids) await expectKept(context, id, { status: "watching", score: 80 });
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole("tab", { name: /^Watching/ })).toHaveText("Watching20");
+    await expect(rows(tab).first().getByText("8", { exact: true })).toBeVisible();
+  }
+});
+
 test("twenty titles, each edited by itself on two devices offline, meet", async ({
   page,
   context,
@@ -65,13 +104,11 @@ test("twenty titles, each edited by itself on two devices offline, meet", async 
   ids.length = 20;
   const rest = { mal_ids: most.filter((id) => !ids.includes(id)), remove: true };
   await context.request.patch("/api/v1/me/list", { data: rest });
-  const other = await otherBrowser();
-  await signIn(other.context(), account);
-  for (const tab of [page, other]) {
-    await tab.goto("/watchlist");
-    await expect(tab.getByText("20 titles", { exact: true })).toBeVisible();
-    await tab.context().setOffline(true);
-  }
+  const other = await twoDevicesOffline(page, otherBrowser, {
+    account,
+    address: "/watchlist",
+    shown: (tab) => expect(tab.getByText("20 titles", { exact: true })).toBeVisible(),
+  });
   const watch = async (tab: Page, episodes: number) => {
     // From the top: only the rows near those in view are in the page.
     for (const id of ids.toReversed()) {

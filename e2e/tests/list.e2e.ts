@@ -224,49 +224,6 @@ test("scores, titles and the week look as one has chosen", async ({
   await expect(posters).toHaveText(["Shingeki no Kyojin"]);
 });
 
-test("edits that two devices made without a network meet", async ({
-  page,
-  context,
-  guard,
-  otherBrowser,
-}) => {
-  test.slow();
-  guard.expectFailedRequests();
-  const account = await signUp(context);
-  const ids = await popular(context, 20);
-  await addTitles(context, ids);
-  const other = await otherBrowser();
-  await signIn(other.context(), account);
-  for (const tab of [page, other]) {
-    await tab.goto("/watchlist");
-    await expect(tab.getByText("20 titles", { exact: true })).toBeVisible();
-    await tab.context().setOffline(true);
-  }
-  const edit = async (
-    tab: Page,
-    what: (bar: ReturnType<Page["getByRole"]>) => Promise<unknown>,
-  ) => {
-    if (isPhone(tab)) await tab.getByRole("button", { name: "Select", exact: true }).click();
-    await tab
-      .getByRole("checkbox", { name: /^Select (?!all)/ })
-      .first()
-      .check();
-    const bar = tab.getByRole("region", { name: "Selected titles" });
-    await bar.getByRole("button", { name: "Select all 20" }).click();
-    await what(bar);
-  };
-  await edit(page, (bar) => bar.getByLabel("Set the status").selectOption("Watching"));
-  await edit(other, (bar) => bar.getByLabel("Set the score").selectOption("8"));
-  await expect(page.getByText("Your 20 changes are kept and sent later.")).toBeVisible();
-  await page.context().setOffline(false);
-  await other.context().setOffline(false);
-  for (const id of ids) await expectKept(context, id, { status: "watching", score: 80 });
-  for (const tab of [page, other]) {
-    await expect(tab.getByRole("tab", { name: /^Watching/ })).toHaveText("Watching20");
-    await expect(rows(tab).first().getByText("8", { exact: true })).toBeVisible();
-  }
-});
-
 test("a title taken off by its toggle comes back with all that was kept of it", async ({
   page,
   context,
