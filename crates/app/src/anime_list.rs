@@ -16,8 +16,8 @@ use domain::{
     account::UserId,
     anime::MalId,
     anime_list::{
-        Cause, CurrentEntry, Decision, Edit, ListEvent, ListItem, Moment, OpId, Operation,
-        Preferences, PreferencesChange, apply, remove, undo,
+        self, Cause, CurrentEntry, Decision, Edit, ListEvent, ListItem, Moment, OpId, Operation,
+        Preferences, PreferencesChange, apply, undo,
     },
     clock::Clock,
     library::{
@@ -52,22 +52,24 @@ pub struct Sent {
     pub op_id: Option<OpId>,
     /// The library's version that it had seen; `None` for one that has seen all.
     pub base_version: Option<u64>,
-    /// How long ago its user made it.
-    pub age: Duration,
+    /// How long ago its user made it; `None` where the client does not say.
+    pub age: Option<Duration>,
     /// The date where its user is; by default the one of the preferences' time zone.
     pub today: Option<Date>,
 }
 
 impl Sent {
     fn operation(self, at: Timestamp, cause: Cause) -> Operation {
-        let age = SignedDuration::try_from(self.age.min(MAX_AGE)).unwrap_or_default();
+        let age = self.age.map(|age| age.min(MAX_AGE));
+        let age = age.map(|age| SignedDuration::try_from(age).unwrap_or_default());
         Operation {
             at,
-            made_at: Some(at - age).filter(|made_at| *made_at < at),
+            made_at: age.map(|age| at - age),
             device: self.device,
             cause,
             op_id: self.op_id,
             base_version: self.base_version,
+            takes_back: None,
         }
     }
 }
@@ -117,7 +119,7 @@ impl AnimeLists {
         Ok((Then::At(at), at))
     }
 
-    /// Edits the entries of titles; one that is refused is answered with its refusal.
+    /// Edits the entries of titles, or takes them off the list; one that is refused is answered with its refusal.
     ///
     /// # Errors
     /// As [`AnimeListStore::change_entries`] says.
@@ -131,26 +133,13 @@ impl AnimeLists {
         let now = self.clock.now();
         let today = match sent.today {
             Some(today) => today,
+            // It dates nothing
+            None if edit.remove => Preferences::default().date_at(now),
             None => self.store.preferences(uid).await?.date_at(now),
         };
         let moment = Moment { now, today };
         let decide = move |current: &CurrentEntry| apply(current, &edit, &moment);
         let operation = sent.operation(now, Cause::Hand);
-        self.change(uid, ids, operation, decide).await
-    }
-
-    /// Takes titles off the list.
-    ///
-    /// # Errors
-    /// As [`AnimeListStore::change_entries`] says.
-    pub async fn remove(
-        &self,
-        uid: &UserId,
-        ids: Vec<MalId>,
-        sent: Sent,
-    ) -> Result<EntriesChanged> {
-        let operation = sent.operation(self.clock.now(), Cause::Hand);
-        let decide = |current: &CurrentEntry| Ok(remove(current));
         self.change(uid, ids, operation, decide).await
     }
 
@@ -180,10 +169,13 @@ impl AnimeLists {
                 "Please take back several changes of one title one after the other.".into(),
             ));
         }
-        let operation = sent.operation(self.clock.now(), Cause::Hand);
+        let operation = Operation {
+            takes_back: versions.first().copied(),
+            ..sent.operation(self.clock.now(), Cause::Hand)
+        };
         let decide = move |current: &CurrentEntry| {
             let event = events.get(&current.mal_id).ok_or(NO_CHANGE)?;
-            Ok(undo(event, current.entry.as_ref()))
+            Ok(undo(event, current))
         };
         self.change(uid, ids, operation, decide).await
     }
@@ -240,7 +232,7 @@ impl AnimeLists {
 
 /// Whether taking a change back would change anything.
 pub fn can_undo(item: &ActivityItem) -> bool {
-    undo(&item.event, item.now.as_ref()).entry != item.now
+    anime_list::can_undo(&item.event, item.now.as_ref())
 }
 
 /// All changes of an owner's list that are kept, newest first.

@@ -256,7 +256,7 @@ impl Catalogue {
         })
     }
 
-    /// Stored slides with the addresses of their titles, as far as the catalogue holds them; it
+    /// Stored slides with the addresses and names of their titles, as far as the catalogue holds them; it
     /// wishes for those that it does not.
     async fn joined(&self, mut slides: Vec<HeroSlide>) -> Result<Vec<HeroSlide>> {
         let ids: Vec<MalId> = slides.iter().filter_map(|slide| slide.mal_id).collect();
@@ -266,6 +266,9 @@ impl Catalogue {
             if let Some(title) = held.iter().find(|title| title.mal_id == id) {
                 slide.id = mal_slide(id);
                 slide.slug = Some(title.slug.clone());
+                slide.title.clone_from(&title.title);
+                slide.title_english.clone_from(&title.title_english);
+                slide.title_japanese.clone_from(&title.title_japanese);
             } else {
                 slide.mal_id = None;
                 self.wishes.add(Wish::Title(id));
@@ -328,7 +331,9 @@ fn slide(title: AnimeSummary) -> HeroSlide {
         id: mal_slide(title.mal_id),
         mal_id: Some(title.mal_id),
         slug: Some(title.slug),
-        title: title.title_english.unwrap_or(title.title),
+        title: title.title,
+        title_english: title.title_english,
+        title_japanese: title.title_japanese,
         image_url: None,
         description: title.synopsis.map(|text| Synopsis::read(&text).text.into()),
         rating: title.score.map(|score| (score * 100.0).round() / 10.0),

@@ -198,7 +198,10 @@ async fn hero_comes_from_kitsu_and_leads_to_titles_of_the_catalogue() {
     );
     for slide in slides {
         if let Some(slug) = slide["slug"].as_str() {
-            assert_eq!(app.get(&format!("/api/v1/anime/{slug}")).await.status, 200);
+            let title = app.get(&format!("/api/v1/anime/{slug}")).await.json();
+            for name in ["title", "title_english", "title_japanese"] {
+                assert_eq!(slide[name], title[name]);
+            }
         }
     }
 }

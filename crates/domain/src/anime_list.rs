@@ -2,7 +2,7 @@
 //! themselves, which stay for ever, so that each can be taken back.
 //!
 //! **Invariant:** the rules are here and nowhere else, and know neither clock nor store.
-//! [`apply`], [`remove`], [`undo`] and [`restore`] say what becomes of an entry; the store writes it.
+//! [`apply`], [`undo`] and [`restore`] say what becomes of an entry; the store writes it.
 
 mod decision;
 mod edit;
@@ -11,6 +11,7 @@ mod event;
 mod fields;
 mod json;
 mod listed;
+mod overruled;
 mod partial_date;
 mod preferences;
 mod replay;
@@ -22,7 +23,7 @@ mod undo;
 mod unseen;
 
 pub use self::{
-    decision::{CurrentEntry, Decision, Moment, TitleFacts, remove, restore},
+    decision::{CurrentEntry, Decision, Moment, TitleFacts, restore},
     edit::{AskedEdit, Edit, RunEdit},
     entry::{
         ListEntry, MAX_NOTES_CHARS, MAX_PROGRESS, MAX_RUNS, MAX_TAG_CHARS, MAX_TAGS, Run, RunDate,
@@ -31,9 +32,10 @@ pub use self::{
     event::{Cause, ListEvent, NoOpId, OpId, Operation},
     fields::{Field, FieldChange, FieldValue, FormerFields, NoField, RunField, diff},
     listed::{Airing, ListItem, ListedTitle},
+    overruled::overruled,
     partial_date::{NoPartialDate, PartialDate},
     preferences::{Preferences, PreferencesChange, TitleLanguage, WeekStart},
-    replay::{apply, overruled},
+    replay::apply,
     score::{NoScore, Score, ScoreScale},
-    undo::undo,
+    undo::{can_undo, undo},
 };

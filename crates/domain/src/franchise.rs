@@ -62,6 +62,8 @@ pub struct RelatedTitle {
     pub title: String,
     /// English title.
     pub title_english: Option<String>,
+    /// Japanese title.
+    pub title_japanese: Option<String>,
     /// Form of publication, see [`Anime::kind`](crate::anime::Anime::kind).
     pub kind: Option<String>,
     /// Its first day; where only the season or the year is known, the first day of that.

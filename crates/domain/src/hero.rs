@@ -16,8 +16,14 @@ pub struct HeroSlide {
     pub mal_id: Option<MalId>,
     /// Its address.
     pub slug: Option<String>,
-    /// What to call it.
+    /// Main title.
     pub title: String,
+    /// English title.
+    #[serde(default)]
+    pub title_english: Option<String>,
+    /// Japanese title.
+    #[serde(default)]
+    pub title_japanese: Option<String>,
     /// A real picture; `None` means drawn.
     pub image_url: Option<String>,
     /// What it is about.

@@ -61,6 +61,8 @@ pub struct Entry {
     pub title: String,
     /// English title.
     pub title_english: Option<String>,
+    /// Title in Japanese script.
+    pub title_japanese: Option<String>,
     /// Address of a poster at the source.
     pub image_url: Option<String>,
     /// Mean score from 1 to 10.
@@ -80,6 +82,7 @@ impl Entry {
             mal_id: title.mal_id,
             title: title.title.clone(),
             title_english: title.title_english.clone(),
+            title_japanese: title.title_japanese.clone(),
             image_url: title.image_url.clone(),
             score: title.score,
             popularity: title.popularity,

@@ -774,6 +774,8 @@ export interface components {
             title: string;
             /** @description `null` also where it is the same as `title`. */
             title_english: string | null;
+            /** @description Left out where there is none, and of a record whose owner does not prefer titles in Japanese. */
+            title_japanese?: string | null;
         };
         /**
          * @description Stable reason of a failure.
@@ -860,6 +862,7 @@ export interface components {
             slug: string;
             title: string;
             title_english: string | null;
+            title_japanese: string | null;
             /** @description `TV`, `Movie`, `OVA`, `ONA`, `Special`, … */
             type: string | null;
             /**
@@ -910,7 +913,10 @@ export interface components {
             rating: number | null;
             /** @description Last part of the title page's address. */
             slug: string | null;
+            /** @description Where the catalogue holds it its main title, else its name at the source. */
             title: string;
+            title_english: string | null;
+            title_japanese: string | null;
         };
         /** @description What a user keeps of a title. */
         KeptEntry: {
@@ -950,6 +956,11 @@ export interface components {
         };
         /** @description An edit of several entries, or their removal. */
         ListBulkEdit: {
+            /**
+             * Format: int64
+             * @description How many milliseconds ago the user made it, as that of an edit and of a removal.
+             */
+            age_ms?: number | null;
             /** Format: int64 */
             base_version?: number | null;
             edit?: components["schemas"]["ListEdit"] | null;
@@ -1094,7 +1105,7 @@ export interface components {
          * @description A field of an entry, or of one of its runs.
          * @enum {string}
          */
-        ListField: "status" | "score" | "notes" | "private" | "extra_runs" | "added_at" | "tag" | "state" | "progress" | "started" | "finished";
+        ListField: "status" | "score" | "notes" | "private" | "extra_runs" | "added_at" | "tag" | "state" | "progress" | "started" | "finished" | "listed";
         /** @description A title on the list, with what the catalogue says of it now. Its page is `/anime/{mal_id}`. */
         ListItem: components["schemas"]["KeptEntry"] & {
             airing: components["schemas"]["AiringState"];
@@ -1351,6 +1362,8 @@ export interface components {
             slug: string | null;
             /** @description English title; `null` where it has none or the catalogue does not hold it. */
             title_english: string | null;
+            /** @description Japanese title, likewise. */
+            title_japanese: string | null;
             type: components["schemas"]["WorkType"];
             /**
              * Format: int32
@@ -1456,6 +1469,7 @@ export interface components {
             slug: string;
             title: string;
             title_english: string | null;
+            title_japanese: string | null;
             /** @description `TV`, `Movie`, `OVA`, `ONA`, `Special`, … */
             type: string | null;
             /**
@@ -3032,6 +3046,11 @@ export interface operations {
     remove_list_entry: {
         parameters: {
             query?: {
+                /**
+                 * @description How many milliseconds ago the user made it, by one clock of the client: an edit that was made later brings the
+                 *     entry back, one that was made before goes with it. Without it, what others have changed unseen stays on the list.
+                 */
+                age_ms?: number;
                 /** @description The record's version that the client had seen; without it, all. */
                 base_version?: number;
                 /** @description Names what the user did, so that sending it twice does nothing twice. */

@@ -106,6 +106,8 @@ export function slide(number: number, fields: Partial<HeroSlide> = {}): HeroSlid
     mal_id: number,
     slug: `slide-${number}`,
     title: `Slide title ${number}`,
+    title_english: null,
+    title_japanese: null,
     image_url: null,
     description: `Description ${number}.`,
     rating: null,

@@ -75,7 +75,7 @@ pub(crate) struct ListEvent {
 enum ListEventKind {
     /// The title was put on it.
     Added,
-    /// What is kept of the title was changed.
+    /// What is kept of the title was changed, or was to be and was not.
     Edited,
     /// The title was taken off.
     Removed,
@@ -125,6 +125,8 @@ enum ListField {
     Started,
     /// When a run ended.
     Finished,
+    /// Whether the title is on the list.
+    Listed,
 }
 
 /// A field of an entry.
@@ -207,13 +209,16 @@ impl ListEvent {
             Cause::Sync => (ListEventCause::Sync, None, None, None),
         };
         let (kind, changes) = match (&event.before, &event.after) {
-            (_, None) => (ListEventKind::Removed, Vec::new()),
+            (Some(_), None) => (ListEventKind::Removed, Vec::new()),
             (None, Some(entry)) => (ListEventKind::Added, added(event, entry)),
-            (Some(_), Some(_)) => (ListEventKind::Edited, event.changes()),
+            (Some(_), Some(_)) | (None, None) => (ListEventKind::Edited, event.changes()),
         };
         let value = |change| ChangedValue::new(change, event, false);
         let overruled = anime_list::overruled(event).into_iter();
         let overruled = overruled.map(|change| ChangedValue::new(change, event, true));
+        let asked = event.asked.as_ref();
+        let removal = asked.filter(|asked| asked.edit.remove && event.after.is_some());
+        let overruled = overruled.chain(removal.map(|_| ChangedValue::overruled_removal()));
         Self {
             event: event.version,
             at: event.at.to_string(),
@@ -277,6 +282,21 @@ impl From<RunField> for ListField {
 }
 
 impl ChangedValue {
+    /// The title was to be taken off.
+    const fn overruled_removal() -> Self {
+        Self {
+            field: ChangedField {
+                field: ListField::Listed,
+                run: None,
+                tag: None,
+            },
+            old: Some(ListValue::There(true)),
+            new: None,
+            by_rule: false,
+            overruled: true,
+        }
+    }
+
     fn new(change: FieldChange, event: &anime_list::ListEvent, overruled: bool) -> Self {
         Self {
             field: ChangedField::new(&change.field),

@@ -90,6 +90,8 @@ pub(crate) struct SuggestedTitle {
     title: String,
     #[schema(required)]
     title_english: Option<String>,
+    #[schema(required)]
+    title_japanese: Option<String>,
     /// Which of its names matches what is typed.
     name: String,
     /// `TV`, `Movie`, `OVA`, `ONA`, `Special`, …
@@ -117,6 +119,7 @@ impl Suggestions {
             slug: title.slug,
             title: title.title,
             title_english: title.title_english,
+            title_japanese: title.title_japanese,
             name,
             r#type: title.kind,
             year: title.year,

@@ -28,7 +28,12 @@ pub(crate) struct HeroSlide {
     /// Last part of the title page's address.
     #[schema(required)]
     slug: Option<String>,
+    /// Where the catalogue holds it its main title, else its name at the source.
     title: String,
+    #[schema(required)]
+    title_english: Option<String>,
+    #[schema(required)]
+    title_japanese: Option<String>,
     /// Address of a cover; `null` means drawn.
     #[schema(required)]
     image_url: Option<String>,
@@ -61,6 +66,8 @@ impl HeroSlide {
             mal_id: slide.mal_id.map(domain::anime::MalId::get),
             slug: slide.slug,
             title: slide.title,
+            title_english: slide.title_english,
+            title_japanese: slide.title_japanese,
             description: slide.description,
             rating: slide.rating,
         }

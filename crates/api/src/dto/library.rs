@@ -1,5 +1,6 @@
 //! Users' libraries and their changes. The API calls a library `Record`.
 
+use domain::anime_list::TitleLanguage;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -38,6 +39,9 @@ pub(crate) struct Entry {
     /// `null` also where it is the same as `title`.
     #[schema(required)]
     title_english: Option<String>,
+    /// Left out where there is none, and of a record whose owner does not prefer titles in Japanese.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title_japanese: Option<String>,
     /// Address of a poster; `null` means drawn.
     #[schema(required)]
     image_url: Option<String>,
@@ -135,7 +139,11 @@ pub(crate) enum LiveChange {
 impl Library {
     /// Of this library, with `pictures`.
     pub(crate) fn new(library: domain::library::Library, pictures: &Pictures) -> Self {
-        let entry = |entry: &domain::library::Entry| Entry::new(entry, pictures);
+        let is_japanese = library.preferences.title_language == TitleLanguage::Japanese;
+        let entry = |entry: &domain::library::Entry| Entry {
+            title_japanese: entry.title_japanese.clone().filter(|_| is_japanese),
+            ..Entry::new(entry, pictures)
+        };
         let entries = |list: Vec<domain::library::Entry>| list.iter().map(entry).collect();
         Self {
             version: library.version,
@@ -158,6 +166,7 @@ impl Entry {
             mal_id: entry.mal_id.get(),
             title: entry.title.clone(),
             title_english: english.filter(|english| *english != entry.title),
+            title_japanese: entry.title_japanese.clone(),
             image_url: pictures.poster(entry.mal_id, entry.image_url.as_deref(), None),
             score: entry.score,
             popularity: entry.popularity,

@@ -76,6 +76,8 @@ pub(crate) struct ListBulkEdit {
     op_id: Option<String>,
     #[schema(value_type = Option<u64>)]
     base_version: Option<SentVersion>,
+    /// How many milliseconds ago the user made it, as that of an edit and of a removal.
+    age_ms: Option<u64>,
 }
 
 /// What a removal is sent with.
@@ -87,6 +89,9 @@ pub(crate) struct RemovalParams {
     /// The record's version that the client had seen; without it, all.
     #[param(value_type = Option<u64>)]
     base_version: Option<SentVersion>,
+    /// How many milliseconds ago the user made it, by one clock of the client: an edit that was made later brings the
+    /// entry back, one that was made before goes with it. Without it, what others have changed unseen stays on the list.
+    age_ms: Option<u64>,
 }
 
 /// Takes a change back.
@@ -135,23 +140,14 @@ impl TryFrom<i64> for SentVersion {
     }
 }
 
-/// What is to be done to several titles.
-pub(crate) enum Bulk {
-    /// They are edited.
-    Edit(Edit),
-    /// They are taken off.
-    Remove,
-}
-
 impl ListEdit {
     /// What is to be changed, and how it was sent with `device`.
     pub(crate) fn read(self, device: Option<String>) -> Result<(Edit, Sent), ApiError> {
         let today = self.today.map(|today| today.parse::<Date>()).transpose();
         let sentence = "Please give today as a date like 2026-03-14.";
         let sent = Sent {
-            age: Duration::from_millis(self.age_ms.unwrap_or(0)),
             today: today.map_err(|_| ApiError::invalid(sentence))?,
-            ..sent(device, self.op_id, self.base_version)?
+            ..sent(device, self.op_id, self.base_version, self.age_ms)?
         };
         let distinct = |tags: Vec<String>| tags.into_iter().collect::<BTreeSet<_>>();
         let runs = self.runs.map(|runs| runs.into_iter().map(Run::edit));
@@ -170,6 +166,7 @@ impl ListEdit {
             runs: runs.map(Iterator::collect).transpose()?,
             run_score: self.run_score.map(score).transpose()?,
             run: self.run,
+            remove: false,
         };
         Ok((edit, sent))
     }
@@ -177,44 +174,39 @@ impl ListEdit {
 
 impl ListBulkEdit {
     /// The titles, what is to be done to them, and how it was sent with `device`.
-    pub(crate) fn read(self, device: Option<String>) -> Result<(Vec<MalId>, Bulk, Sent), ApiError> {
+    pub(crate) fn read(self, device: Option<String>) -> Result<(Vec<MalId>, Edit, Sent), ApiError> {
         let ids = self.mal_ids.into_iter().map(MalId::new).collect();
-        let (mut bulk, mut sent) = (
-            Bulk::Remove,
-            sent(device.clone(), self.op_id, self.base_version)?,
-        );
+        let sent = sent(device.clone(), self.op_id, self.base_version, self.age_ms)?;
         match (self.edit, self.remove.unwrap_or(false)) {
-            (None, true) => {}
+            (None, true) => Ok((ids, Edit::removal(), sent)),
             (Some(edit), false) => {
                 let (edit, of_edit) = edit.read(device)?;
-                bulk = Bulk::Edit(edit);
-                sent = Sent {
+                let sent = Sent {
                     op_id: sent.op_id.or(of_edit.op_id),
                     base_version: sent.base_version.or(of_edit.base_version),
+                    age: sent.age.or(of_edit.age),
                     ..of_edit
                 };
+                Ok((ids, edit, sent))
             }
-            _ => {
-                return Err(ApiError::invalid(
-                    "Please give either edit, with what is to be changed, or remove: true.",
-                ));
-            }
+            _ => Err(ApiError::invalid(
+                "Please give either edit, with what is to be changed, or remove: true.",
+            )),
         }
-        Ok((ids, bulk, sent))
     }
 }
 
 impl RemovalParams {
     /// How a removal was sent with `device`.
     pub(crate) fn read(self, device: Option<String>) -> Result<Sent, ApiError> {
-        sent(device, self.op_id, self.base_version)
+        sent(device, self.op_id, self.base_version, self.age_ms)
     }
 }
 
 impl UndoForm {
     /// How it was sent with `device`.
     pub(crate) fn read(self, device: Option<String>) -> Result<Sent, ApiError> {
-        sent(device, self.op_id, None)
+        sent(device, self.op_id, None, None)
     }
 }
 
@@ -222,7 +214,7 @@ impl BulkUndoForm {
     /// The changes, and how it was sent with `device`.
     pub(crate) fn read(self, device: Option<String>) -> Result<(Vec<u64>, Sent), ApiError> {
         let events = self.events.into_iter().map(|version| version.0).collect();
-        Ok((events, sent(device, self.op_id, None)?))
+        Ok((events, sent(device, self.op_id, None, None)?))
     }
 }
 
@@ -244,7 +236,7 @@ impl RestoreForm {
             titles: self.mal_ids.map(ids),
             status: self.status.map(Into::into),
         };
-        Ok((restoring, sent(device, self.op_id, None)?))
+        Ok((restoring, sent(device, self.op_id, None, None)?))
     }
 }
 
@@ -264,12 +256,14 @@ fn sent(
     device: Option<String>,
     op_id: Option<String>,
     base_version: Option<SentVersion>,
+    age_ms: Option<u64>,
 ) -> Result<Sent, ApiError> {
     let op_id = op_id.map(|op_id| op_id.parse::<OpId>()).transpose();
     Ok(Sent {
         device,
         op_id: op_id.map_err(|e| ApiError::invalid(e.to_string()))?,
         base_version: base_version.map(|version| version.0),
+        age: age_ms.map(Duration::from_millis),
         ..Sent::default()
     })
 }

@@ -101,6 +101,9 @@ pub(crate) struct RelatedWork {
     /// English title; `null` where it has none or the catalogue does not hold it.
     #[schema(required)]
     title_english: Option<String>,
+    /// Japanese title, likewise.
+    #[schema(required)]
+    title_japanese: Option<String>,
     /// Last part of its title page's address; `null` where the catalogue does not hold it.
     #[schema(required)]
     slug: Option<String>,
@@ -125,6 +128,8 @@ pub(crate) struct FranchiseEntry {
     title: String,
     #[schema(required)]
     title_english: Option<String>,
+    #[schema(required)]
+    title_japanese: Option<String>,
     /// `TV`, `Movie`, `OVA`, `ONA`, `Special`, …
     #[schema(required)]
     r#type: Option<String>,
@@ -242,6 +247,7 @@ fn relations(record: &FullAnime, pictures: &Pictures) -> Vec<RelationGroup> {
             },
             name: relation.name.clone(),
             title_english: held.and_then(|title| title.title_english.clone()),
+            title_japanese: held.and_then(|title| title.title_japanese.clone()),
             slug: held.map(|title| title.slug.clone()),
             form: held.and_then(|title| title.kind.clone()),
             year: held.and_then(|title| title.year),
@@ -267,6 +273,7 @@ impl FranchiseEntry {
             slug: title.slug,
             title: title.title,
             title_english: title.title_english,
+            title_japanese: title.title_japanese,
             r#type: title.kind,
             year: title.year,
             episodes: title.episodes,

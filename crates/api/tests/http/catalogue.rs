@@ -72,6 +72,7 @@ async fn title_is_found_by_id_and_by_slug() {
     assert_eq!(second["slug"], "attack-on-titan-season-2");
     assert_eq!(second["name"], "Shingeki no Kyojin Season 2");
     assert_eq!(second["title_english"], "Attack on Titan Season 2");
+    assert_eq!(second["title_japanese"], "進撃の巨人 Season2");
 }
 
 #[tokio::test]
@@ -107,6 +108,9 @@ async fn hero_shows_ten_titles_that_air() {
             .await
             .json();
         assert_eq!(title["status"], "Currently Airing", "{slide}");
+        for name in ["title", "title_english", "title_japanese"] {
+            assert_eq!(slide[name], title[name]);
+        }
     }
 }
 

@@ -23,6 +23,7 @@ async fn three_titles() -> TestApp {
         [(1, "One"), (2, "Two"), (3, "Three")].map(|(id, title)| anime::popular(id, title, id));
     one.score = Some(8.62);
     one.title_english = Some("The One".into());
+    one.title_japanese = Some("一".into());
     one.images.jpg.image_url = Some("https://img.example/1.jpg".into());
     TestApp::with(&[one, two, three]).await
 }
@@ -87,6 +88,30 @@ async fn titles_are_added_to_lists_and_removed() {
     );
     let other = app.signed_up("sugou").await;
     assert_eq!(record(&other).await["watchlist"], json!([]));
+}
+
+#[tokio::test]
+async fn names_in_japanese_travel_to_those_who_prefer_them() {
+    let app = three_titles().await;
+    let browser = app.signed_up("asuna").await;
+    for list in ["watchlist", "history"] {
+        browser.put(&format!("/api/v1/me/{list}/1")).await;
+        browser.put(&format!("/api/v1/me/{list}/2")).await;
+    }
+    let names = async || {
+        let record = record(&browser).await;
+        let name = |list: &str| {
+            let entries = record[list].as_array().unwrap().iter();
+            let names = entries.map(|entry| entry.get("title_japanese").cloned());
+            names.collect::<Vec<_>>()
+        };
+        ["watchlist", "history"].map(name)
+    };
+    for (language, name) in [("japanese", Some(json!("一"))), ("romaji", None)] {
+        let prefer = json!({ "title_language": language });
+        browser.patch("/api/v1/me/preferences", &prefer).await;
+        assert_eq!(names().await, [[None, name.clone()], [None, name]]);
+    }
 }
 
 #[tokio::test]

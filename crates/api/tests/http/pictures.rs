@@ -212,6 +212,8 @@ async fn hero_backgrounds_come_from_the_cache() {
         mal_id: Some(MalId::new(1)),
         slug: None,
         title: "One".into(),
+        title_english: None,
+        title_japanese: None,
         image_url: Some(host.serve("/5.jpg", Served::File(samples::cover(5)))),
         description: None,
         rating: None,

@@ -104,6 +104,7 @@ async fn suggestions_match_partial_input() {
     assert_eq!(first["mal_id"], 16498);
     assert_eq!(first["slug"], "attack-on-titan");
     assert_eq!(first["title"], "Shingeki no Kyojin");
+    assert_eq!(first["title_japanese"], "進撃の巨人");
     assert_eq!(first["name"], "Attack on Titan");
     assert_eq!(first["type"], "TV");
     assert_eq!(first["year"], 2013);

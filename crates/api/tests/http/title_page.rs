@@ -34,6 +34,7 @@ async fn story() -> TestApp {
         &[("Sequel", 2), ("Side Story", 3), ("Other", 9)],
     );
     first.kind = Some("TV".into());
+    first.title_japanese = Some("壁".into());
     first.episodes = Some(25);
     first.images.jpg.image_url = Some("https://pictures.example/1.jpg".into());
     let second = title(2, "Walls 2", 2017, &[("Prequel", 1), ("Adaptation", 70)]);
@@ -61,8 +62,8 @@ async fn title_lists_its_franchise_in_watch_order() {
     assert_eq!(
         order[0],
         json!({
-            "mal_id": 1, "slug": "walls", "title": "Walls", "title_english": null, "type": "TV",
-            "year": 2013, "episodes": 25, "image_url": "https://pictures.example/1.jpg",
+            "mal_id": 1, "slug": "walls", "title": "Walls", "title_english": null,
+            "title_japanese": "壁", "type": "TV", "year": 2013, "episodes": 25, "image_url": "https://pictures.example/1.jpg",
             "part": "main",
         })
     );

@@ -367,6 +367,8 @@ impl Refresher {
                 mal_id: title.mal_id.or_else(|| by_title().copied()),
                 slug: None,
                 title: title.titles.first().cloned().unwrap_or_default(),
+                title_english: None,
+                title_japanese: None,
                 image_url: Some(title.image_url),
                 description: title.description,
                 rating: title.rating,

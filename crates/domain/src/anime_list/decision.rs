@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use jiff::{Timestamp, civil::Date};
 
-use super::{Airing, AskedEdit, Cause, Field, ListEntry, ListEvent, ListedTitle, Operation};
+use super::{
+    Airing, AskedEdit, Cause, Field, ListEntry, ListEvent, ListedTitle, Operation, unseen::Unseen,
+};
 use crate::anime::MalId;
 
 /// What the rules need to know of a title.
@@ -47,15 +49,23 @@ pub struct CurrentEntry {
     pub entry: Option<ListEntry>,
     /// What changes it.
     pub operation: Operation,
-    /// Changes of it after the version that the client had seen, oldest first; those of its own outbox too.
+    /// Its changes after the version that the client had seen, or from the one on that is to be taken back; and those
+    /// before that some of these had not seen. Oldest first, those of the client's own outbox too.
     pub since: Vec<ListEvent>,
 }
 
 impl CurrentEntry {
-    /// Those changes that the client had not seen.
-    pub(super) fn unseen(&self) -> impl Iterator<Item = &ListEvent> {
-        let since = self.since.iter();
-        since.filter(|event| !self.operation.made(event))
+    /// The changes that the client had not seen.
+    pub(super) fn unseen(&self) -> Unseen<'_> {
+        let operation = &self.operation;
+        let base = operation.base_version.unwrap_or(u64::MAX);
+        let has_seen = |event: &ListEvent| event.version <= base || operation.made(event);
+        Unseen::of(&self.since, has_seen, self.entry.as_ref())
+    }
+
+    /// What to call the title.
+    pub(super) fn title(&self) -> &str {
+        self.facts.as_ref().map_or("", |facts| &facts.title)
     }
 }
 
@@ -81,18 +91,17 @@ pub struct Decision {
     pub undoes: Option<u64>,
     /// The edit that it is made for.
     pub asked: Option<AskedEdit>,
-    /// Whether that edit is an event even if the entry stays as it is: what others did stands instead, or is the
-    /// same.
-    pub is_overruled: bool,
+    /// Whether it is an event even if the entry stays as it is, for what was asked for.
+    pub is_told: bool,
 }
 
 impl Decision {
     /// The event that it is, of this version; `None` if nothing happens.
     pub fn event(self, current: CurrentEntry, version: u64) -> Option<ListEvent> {
-        if self.entry == current.entry && !self.is_overruled {
+        if self.entry == current.entry && !self.is_told {
             return None;
         }
-        let has_seen_all = current.unseen().next().is_none();
+        let has_seen_all = current.unseen().is_empty();
         let operation = current.operation;
         let states = (current.entry, self.entry);
         let mut event = operation.event(version, current.mal_id, states);
@@ -112,13 +121,6 @@ impl Decision {
             ..Self::default()
         }
     }
-}
-
-/// Takes a title off the list. It stays where somebody has changed it meanwhile.
-pub fn remove(current: &CurrentEntry) -> Decision {
-    let was_changed = current.unseen().any(|event| event.after.is_some());
-    let entry = current.entry.clone().filter(|_| was_changed);
-    Decision::entry(entry)
 }
 
 /// Has an entry be as it was.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::{PartialDate, RunState, Score, Status, json::is_default};
+use super::{Airing, PartialDate, RunState, Score, Status, TitleFacts, json::is_default};
 
 /// What a client wants changed of an entry; what is `None` or empty stays as it is. A title that is not
 /// on the list is put there first. As JSON it leaves out what stays.
@@ -55,6 +55,20 @@ pub struct Edit {
     /// the client had seen it.
     #[serde(skip_serializing_if = "is_default")]
     pub run: Option<u16>,
+    /// Whether the title is taken off the list, whatever else is said.
+    #[serde(skip_serializing_if = "is_default")]
+    pub remove: bool,
+}
+
+impl Edit {
+    /// Takes the title off the list.
+    pub fn removal() -> Self {
+        let remove = true;
+        Self {
+            remove,
+            ..Self::default()
+        }
+    }
 }
 
 /// What is there is wanted, `null` too.
@@ -73,6 +87,24 @@ pub struct AskedEdit {
     pub edit: Edit,
     /// The date where its user was.
     pub today: Date,
+    /// How many episodes the title had then.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub episodes: Option<u16>,
+    /// Where it was in its run then.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub airing: Airing,
+}
+
+impl AskedEdit {
+    /// An edit of a title, on a day.
+    pub(super) fn new(edit: Edit, today: Date, facts: Option<&TitleFacts>) -> Self {
+        Self {
+            edit,
+            today,
+            episodes: facts.and_then(|facts| facts.episodes),
+            airing: facts.map_or(Airing::Unknown, |facts| facts.airing),
+        }
+    }
 }
 
 /// A run as a client wants it.

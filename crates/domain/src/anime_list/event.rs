@@ -150,7 +150,7 @@ impl ListEvent {
 pub struct Operation {
     /// When they are written.
     pub at: Timestamp,
-    /// When somebody made them, if that was before.
+    /// When somebody made them, if they say so.
     pub made_at: Option<Timestamp>,
     /// What somebody makes them with.
     pub device: Option<String>,
@@ -160,6 +160,8 @@ pub struct Operation {
     pub op_id: Option<OpId>,
     /// The library's version that the client had seen; `None` for one that has seen all.
     pub base_version: Option<u64>,
+    /// The oldest change that they take back, if any.
+    pub takes_back: Option<u64>,
 }
 
 impl Operation {
@@ -172,7 +174,14 @@ impl Operation {
             cause: Cause::Hand,
             op_id: None,
             base_version: None,
+            takes_back: None,
         }
+    }
+
+    /// The version of the library after which the changes of an entry matter to them; `None` for none.
+    pub fn looks_back_to(&self) -> Option<u64> {
+        let before = |version: u64| version.saturating_sub(1);
+        self.takes_back.map(before).or(self.base_version)
     }
 
     /// The change of an entry that it makes, by nobody's rules.
@@ -186,7 +195,7 @@ impl Operation {
             version,
             mal_id,
             at: self.at,
-            made_at: self.made_at,
+            made_at: self.made_at.filter(|made_at| *made_at < self.at),
             device: self.device.clone(),
             cause: self.cause.clone(),
             op_id: self.op_id.clone(),

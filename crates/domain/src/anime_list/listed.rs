@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::ListEntry;
 use crate::anime::{self, MalId};
 
 /// Where a title is in its run, as far as a list needs to know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Airing {
     /// Nothing of it was aired.
     NotYetAired,
@@ -15,6 +18,7 @@ pub enum Airing {
     /// All of it was aired.
     Finished,
     /// Nobody knows.
+    #[default]
     Unknown,
 }
 

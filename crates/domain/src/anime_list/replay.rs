@@ -1,15 +1,15 @@
-//! Edits that come after others which their client had not seen.
+//! Changes that had not seen one another.
 //!
 //! All of them end as if they had come in the order in which they were made, whatever the order in which they came. So
-//! the edits since what the client had seen are made again, each with what its own client had seen.
+//! those that may matter are made again, each with what its own client had seen.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 
 use super::{
-    AskedEdit, CurrentEntry, Decision, Edit, Field, FieldChange, FieldValue, ListEntry, ListEvent,
-    Moment, RunDate, RunField, TitleFacts, diff,
+    AskedEdit, Cause, CurrentEntry, Decision, Edit, Field, ListEntry, ListEvent, Moment,
+    TitleFacts, diff,
     fields::{entry, fields},
     rules::edited,
     unseen::Unseen,
@@ -21,14 +21,17 @@ use crate::{Error, Result};
 /// # Errors
 /// [`Error::UnknownTitle`], and [`Error::Invalid`] with a sentence that says what is allowed.
 pub fn apply(current: &CurrentEntry, edit: &Edit, moment: &Moment) -> Result<Decision> {
-    let facts = current.facts.as_ref().ok_or(Error::UnknownTitle)?;
-    let (edit, today) = (edit.clone(), moment.today);
-    let asked = AskedEdit { edit, today };
-    let unseen: Vec<&ListEvent> = current.unseen().collect();
+    if current.facts.is_none() && !edit.remove {
+        return Err(Error::UnknownTitle);
+    }
+    let asked = AskedEdit::new(edit.clone(), moment.today, current.facts.as_ref());
+    let (title, unseen) = (current.title(), current.unseen());
+    if edit.remove && current.operation.made_at.is_none() && unseen.has_listed() {
+        return Ok(Decision::entry(current.entry.clone()));
+    }
     let has_seen_all = unseen.is_empty();
-    let unseen = Unseen::new(unseen);
-    let decision = edited(facts, current.entry.as_ref(), unseen, &asked, moment.now)?;
-    let replayed = || replayed(current, facts, &asked, moment.now);
+    let decision = made_of(title, current.entry.as_ref(), unseen, &asked, moment.now)?;
+    let replayed = || replayed(current, &asked, moment.now);
     let replayed = if has_seen_all { None } else { replayed() };
     Ok(Decision {
         asked: Some(asked),
@@ -36,84 +39,142 @@ pub fn apply(current: &CurrentEntry, edit: &Edit, moment: &Moment) -> Result<Dec
     })
 }
 
-/// What an edit leads to together with those since what its client had seen. `None` where the title was taken
-/// off meanwhile, or where one of the others would be refused or would leave runs that cannot be: then the order is
-/// that in which they came.
-fn replayed(
-    current: &CurrentEntry,
-    facts: &TitleFacts,
+/// What becomes of an entry by an edit or a removal, whose client had not seen some changes.
+fn made_of(
+    title: &str,
+    entry: Option<&ListEntry>,
+    unseen: Unseen<'_>,
     asked: &AskedEdit,
     now: Timestamp,
-) -> Option<Decision> {
-    let kept = current.entry.as_ref()?;
-    let first = current.since.first()?;
-    if current.since.iter().any(|event| event.after.is_none()) {
-        return None;
+) -> Result<Decision> {
+    if asked.edit.remove {
+        let stays = entry.filter(|_| !unseen.was_listed);
+        return Ok(Decision::entry(stays.cloned()));
     }
-    let mut state = match &first.before {
-        Some(before) => before.clone(),
-        None => ListEntry::planned(kept.added_at),
+    // What the catalogue has learned since changes no entry
+    let facts = TitleFacts {
+        title: title.to_owned(),
+        episodes: asked.episodes,
+        airing: asked.airing,
     };
-    let mut again: Vec<ListEvent> = Vec::new();
-    for event in in_order_of_making(current, asked) {
-        let unseen = again.iter().filter(|other| !event.has_seen(other));
-        let unseen = Unseen::new(unseen.collect());
-        let decision = match &event.asked {
-            Some(asked) => edited(facts, Some(&state), unseen, asked, now).ok()?,
-            None => Decision::entry(with(&state, event.changes_of_hands_and_rules())),
-        };
-        let after = decision.entry.filter(ListEntry::has_possible_runs)?;
-        let before = std::mem::replace(&mut state, after.clone());
-        again.push(ListEvent {
-            before: Some(before),
-            after: Some(after),
-            by_rule: decision.by_rule,
-            ..event
-        });
+    edited(&facts, entry, unseen, asked, now)
+}
+
+/// What an edit leads to together with those since what its client had seen; `None` where they cannot be made again:
+/// then the order is that in which they came.
+fn replayed(current: &CurrentEntry, asked: &AskedEdit, now: Timestamp) -> Option<Decision> {
+    let operation = &current.operation;
+    let start = current.since.first()?.before.clone();
+    let mut new = operation.event(NEW, current.mal_id, (None, None));
+    new.base_version = operation.base_version;
+    new.asked = Some(asked.clone());
+    let events = current.since.iter().cloned().chain([new]).collect();
+    let again = made_again(start, events, current.title())?;
+    let mut state = again.last()?.after.clone();
+    let kept = current.entry.as_ref();
+    if let (Some(state), Some(kept)) = (&mut state, kept) {
+        state.added_at = kept.added_at;
     }
-    state.added_at = kept.added_at;
     let own = again.iter().find(|event| event.version == NEW)?;
     let mut by_hand: BTreeSet<Field> = changed(own.before.as_ref(), own.after.as_ref());
     by_hand.retain(|field| !own.by_rule.contains(field));
-    let mut by_rule = changed(Some(kept), Some(&state));
+    let mut by_rule = match &state {
+        Some(state) => changed(kept, Some(state)),
+        None => BTreeSet::new(),
+    };
     by_rule.retain(|field| !by_hand.contains(field));
     Some(Decision {
-        entry: Some(state),
+        entry: state,
         by_rule,
-        is_overruled: changes_what_was_seen(current, facts, asked, now),
+        is_told: changes_what_was_seen(current, asked, now),
         ..Decision::default()
     })
 }
 
-/// Stands for the version that the edit will have.
-const NEW: u64 = u64::MAX;
-
-/// The edit, and the changes since what its client had seen.
-fn in_order_of_making(current: &CurrentEntry, asked: &AskedEdit) -> Vec<ListEvent> {
-    let operation = &current.operation;
-    let mut new = operation.event(NEW, current.mal_id, (None, None));
-    new.base_version = operation.base_version;
-    new.asked = Some(asked.clone());
-    // An outbox sends its edits in their order, even if its clock was turned back
-    let own = current.since.iter().filter(|event| operation.made(event));
-    new.made_at = own.map(made).chain([made(&new)]).max();
-    let mut events: Vec<ListEvent> = current.since.iter().cloned().chain([new]).collect();
-    events.sort_by(|a, b| {
-        let key = |event: &ListEvent| {
-            (
-                made(event),
-                event.outbox().map(str::to_owned),
-                event.version,
-            )
-        };
-        key(a).cmp(&key(b))
-    });
-    events
+/// The entry as it would be without a change, and as it is with it; `None` where that change has overruled nobody.
+pub(super) fn without_and_with(
+    event: &ListEvent,
+    current: &CurrentEntry,
+) -> Option<(Option<ListEntry>, Option<ListEntry>)> {
+    let is_it = |other: &ListEvent| other.version == event.version;
+    let others = current.since.iter().filter(|other| !is_it(other));
+    let gone = taken_back(others.clone());
+    let stand = |other: &&ListEvent| !gone.contains(&other.version);
+    let came_late = |other: &ListEvent| {
+        other.version > event.version && other.asked.is_some() && !other.has_seen(event)
+    };
+    if !others.clone().filter(stand).any(came_late) {
+        return None;
+    }
+    let led_to = |events: Vec<ListEvent>| {
+        let start = current.since.first()?.before.clone();
+        let again = made_again(start, events, current.title())?;
+        Some(again.last()?.after.clone())
+    };
+    let without = led_to(others.filter(stand).cloned().collect())?;
+    let with = current.since.iter().filter(stand).cloned();
+    Some((without, led_to(with.collect())?))
 }
 
-/// When somebody made a change.
-fn made(event: &ListEvent) -> Timestamp {
-    event.made_at.unwrap_or(event.at)
+/// Versions of those changes that others of them have taken back, and of these others.
+pub(super) fn taken_back<'a>(
+    events: impl IntoIterator<Item = &'a ListEvent, IntoIter: DoubleEndedIterator>,
+) -> BTreeSet<u64> {
+    let mut gone = BTreeSet::new();
+    for event in events.into_iter().rev() {
+        if let Cause::Undo(version) = event.cause
+            && !gone.contains(&event.version)
+        {
+            gone.extend([version, event.version]);
+        }
+    }
+    gone
+}
+
+/// Stands for the version that an edit will have.
+const NEW: u64 = u64::MAX;
+
+/// Makes changes again in the order in which they were made, each with what its own client had seen, and says what each
+/// has led to. `None` where one of them would be refused or would leave runs that cannot be.
+pub(super) fn made_again(
+    start: Option<ListEntry>,
+    events: Vec<ListEvent>,
+    title: &str,
+) -> Option<Vec<ListEvent>> {
+    let mut state = start;
+    let mut again: Vec<ListEvent> = Vec::new();
+    for event in in_order_of_making(events) {
+        let unseen = Unseen::of(&again, |other| event.has_seen(other), state.as_ref());
+        let decision = match &event.asked {
+            Some(asked) => made_of(title, state.as_ref(), unseen, asked, event.at).ok()?,
+            None => Decision::entry(with(state.as_ref(), &unseen, &event)?),
+        };
+        if !decision.entry.iter().all(ListEntry::has_possible_runs) {
+            return None;
+        }
+        let after = decision.entry;
+        again.push(ListEvent {
+            before: std::mem::replace(&mut state, after.clone()),
+            after,
+            by_rule: decision.by_rule,
+            ..event
+        });
+    }
+    Some(again)
+}
+
+/// Changes that come in the order of their versions, in that in which they were made. Nobody makes a change before one
+/// that they have seen, whatever their clock says.
+fn in_order_of_making(mut events: Vec<ListEvent>) -> Vec<ListEvent> {
+    let mut times: BTreeMap<u64, Timestamp> = BTreeMap::new();
+    for event in &events {
+        let seen = events.iter().filter(|other| event.has_seen(other));
+        let last = seen.filter_map(|other| times.get(&other.version)).max();
+        let made = event.made_at.unwrap_or(event.at);
+        times.insert(event.version, last.map_or(made, |last| made.max(*last)));
+    }
+    events.sort_by_key(|event| times.get(&event.version).copied());
+    events
 }
 
 impl ListEvent {
@@ -126,25 +187,29 @@ impl ListEvent {
 }
 
 /// Whether an edit changes the entry that its client had seen.
-fn changes_what_was_seen(
-    current: &CurrentEntry,
-    facts: &TitleFacts,
-    asked: &AskedEdit,
-    now: Timestamp,
-) -> bool {
-    let unseen = Unseen::new(current.unseen().collect());
-    let seen = current
-        .entry
-        .as_ref()
-        .and_then(|kept| unseen.seen_entry(kept));
-    let alone = edited(facts, seen.as_ref(), Unseen::new(Vec::new()), asked, now);
+fn changes_what_was_seen(current: &CurrentEntry, asked: &AskedEdit, now: Timestamp) -> bool {
+    let unseen = current.unseen();
+    let kept = current.entry.as_ref().or_else(|| unseen.removed());
+    let kept = kept.filter(|_| unseen.was_listed);
+    let seen = kept.and_then(|kept| unseen.seen_entry(kept));
+    let nothing = Unseen::of(&[], |_| true, seen.as_ref());
+    let alone = made_of(current.title(), seen.as_ref(), nothing, asked, now);
     alone.is_ok_and(|decision| decision.entry != seen)
 }
 
-/// The entry with changes that were not asked for as an edit, such as those of an undo.
-fn with(state: &ListEntry, changes: Vec<FieldChange>) -> Option<ListEntry> {
-    let mut all = fields(Some(state));
-    for change in changes {
+/// What becomes of an entry by a change that was not asked for as an edit, such as an undo; `None` where nobody can say.
+fn with(
+    state: Option<&ListEntry>,
+    unseen: &Unseen<'_>,
+    event: &ListEvent,
+) -> Option<Option<ListEntry>> {
+    let Some(after) = &event.after else {
+        return Some(None);
+    };
+    let planned = || ListEntry::planned(after.added_at);
+    let state = state.or_else(|| unseen.removed());
+    let mut all = fields(Some(&state.cloned().unwrap_or_else(planned)));
+    for change in event.changes_of_hands_and_rules() {
         match change.new {
             Some(new) => all.insert(change.field, new),
             None => all.remove(&change.field),
@@ -152,75 +217,10 @@ fn with(state: &ListEntry, changes: Vec<FieldChange>) -> Option<ListEntry> {
     }
     let mut entry = entry(&all)?;
     entry.settle();
-    Some(entry)
+    Some(Some(entry))
 }
 
 fn changed(before: Option<&ListEntry>, after: Option<&ListEntry>) -> BTreeSet<Field> {
     let changes = diff(before, after).into_iter();
     changes.map(|change| change.field).collect()
-}
-
-/// What somebody asked for and did not get, since what others had done stands: of each field its value, and
-/// as the new one what was asked for.
-pub fn overruled(event: &ListEvent) -> Vec<FieldChange> {
-    let (Some(asked), Some(after)) = (&event.asked, &event.after) else {
-        return Vec::new();
-    };
-    if event.base_version.is_none() {
-        return Vec::new();
-    }
-    let mut stands = fields(Some(after));
-    let wanted = wanted(&asked.edit, after).into_iter();
-    let differ = |(field, new): (Field, Option<FieldValue>)| {
-        let old = stands.remove(&field);
-        let date = |value: &Option<FieldValue>| match value {
-            Some(FieldValue::Date(it)) => Some(it.date),
-            _ => None,
-        };
-        let is_same = old == new || (date(&old).is_some() && date(&old) == date(&new));
-        (!is_same).then_some(FieldChange { field, old, new })
-    };
-    wanted.filter_map(differ).collect()
-}
-
-/// The values that an edit wants fields to have.
-fn wanted(edit: &Edit, after: &ListEntry) -> Vec<(Field, Option<FieldValue>)> {
-    let mut wanted = Vec::new();
-    let number = edit.run.unwrap_or_else(|| after.current_number());
-    let date = |date: Option<_>| date.map(RunDate::by_hand).map(FieldValue::Date);
-    wanted.extend(
-        edit.status
-            .map(|it| (Field::Status, Some(FieldValue::Status(it)))),
-    );
-    wanted.extend(
-        edit.score
-            .map(|it| (Field::Score, it.map(FieldValue::Score))),
-    );
-    let notes = edit.notes.as_ref().map(|notes| {
-        let text = Some(notes).filter(|notes| !notes.is_empty());
-        (Field::Notes, text.cloned().map(FieldValue::Text))
-    });
-    wanted.extend(notes);
-    let private = edit.private.map(|it| it.then_some(FieldValue::Yes));
-    wanted.extend(private.map(|it| (Field::Private, it)));
-    let progress = edit.progress.and_then(|it| u16::try_from(it).ok());
-    for (field, value) in [
-        (
-            RunField::Progress,
-            progress.map(|it| Some(FieldValue::Count(it))),
-        ),
-        (
-            RunField::Score,
-            edit.run_score.map(|it| it.map(FieldValue::Score)),
-        ),
-        (RunField::Started, edit.started.map(date)),
-        (RunField::Finished, edit.finished.map(date)),
-    ] {
-        wanted.extend(value.map(|value| (Field::Run(number, field), value)));
-    }
-    let tags = edit.tags.iter().flatten().chain(&edit.add_tags);
-    wanted.extend(tags.map(|tag| (Field::Tag(tag.clone()), Some(FieldValue::Yes))));
-    let gone = edit.remove_tags.iter();
-    wanted.extend(gone.map(|tag| (Field::Tag(tag.clone()), None)));
-    wanted
 }

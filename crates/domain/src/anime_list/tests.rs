@@ -1,6 +1,7 @@
 //! The rules of lists, one by one and for any sequence of changes.
 
 mod conflicts;
+mod exchange;
 mod fields;
 mod properties;
 mod rules;
@@ -80,12 +81,7 @@ impl Entry {
     }
 
     fn remove_from(&mut self, base: u64) {
-        let operation = Operation::by_hand(self.moment().now);
-        let current = self.current(Operation {
-            base_version: Some(base),
-            ..operation
-        });
-        self.write(remove(&current), &current.operation);
+        self.edit_from(base, &Edit::removal()).unwrap();
     }
 
     fn remove(&mut self) {
@@ -95,10 +91,14 @@ impl Entry {
     /// Takes a change back and says what stayed.
     fn undo(&mut self, version: u64) -> Vec<String> {
         let event = self.event(version);
-        let decision = undo(&event, self.now.as_ref());
+        let operation = Operation {
+            takes_back: Some(version),
+            ..Operation::by_hand(self.moment().now)
+        };
+        let decision = undo(&event, &self.current(operation.clone()));
         let stayed = decision.changed_since.iter().map(ToString::to_string);
         let stayed = stayed.collect();
-        self.write(decision, &Operation::by_hand(self.moment().now));
+        self.write(decision, &operation);
         stayed
     }
 
@@ -111,7 +111,15 @@ impl Entry {
     }
 
     fn current(&self, operation: Operation) -> CurrentEntry {
-        let base = operation.base_version.unwrap_or(u64::MAX);
+        let mut base = operation.looks_back_to().unwrap_or(u64::MAX);
+        while let Some(lower) = self
+            .events
+            .iter()
+            .filter(|event| event.version > base)
+            .find_map(|event| event.base_version.filter(|seen| *seen < base))
+        {
+            base = lower;
+        }
         CurrentEntry {
             mal_id: MalId::new(1),
             facts: Some(self.facts.clone()),

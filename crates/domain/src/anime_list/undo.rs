@@ -3,26 +3,51 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Decision, Field, FieldChange, ListEntry, ListEvent, diff,
+    CurrentEntry, Decision, Field, FieldChange, ListEntry, ListEvent, diff,
     fields::{Fields, entry, fields},
+    replay::{taken_back, without_and_with},
 };
 
-/// What becomes of an entry when `event` is taken back. A field gets its former value where it still has
-/// the one that the event gave it; the others stay and are named.
+/// What becomes of an entry when `event` is taken back. Where a field still has the value that the event gave it, it
+/// gets the one that it would have without: its former one, or what a change wanted that the event has overruled. The
+/// others stay and are named.
 ///
 /// An addition is taken back as a whole or not at all, and so is a removal.
-pub fn undo(event: &ListEvent, current: Option<&ListEntry>) -> Decision {
+pub fn undo(event: &ListEvent, current: &CurrentEntry) -> Decision {
+    let now = current.entry.as_ref();
+    let overruled = without_and_with(event, current).filter(|(without, _)| without.as_ref() != now);
+    let (before, after) = match &overruled {
+        Some((without, with)) => (without, with),
+        None => (&event.before, &event.after),
+    };
+    let was_told = event.base_version.is_some() || event.before == event.after;
     Decision {
         undoes: Some(event.version),
-        ..undone(event, current)
+        // What it wanted in vain is not to come back when others are taken back
+        is_told: was_told && !taken_back(&current.since).contains(&event.version),
+        ..undone(before.as_ref(), after.as_ref(), now)
     }
 }
 
-fn undone(event: &ListEvent, current: Option<&ListEntry>) -> Decision {
-    let changes = match (&event.before, &event.after) {
-        (Some(_), Some(_)) => event.changes(),
-        (before, after) => return undo_whole(before.as_ref(), after.as_ref(), current),
-    };
+/// Whether taking a change back would change its entry, which is this one now.
+pub fn can_undo(event: &ListEvent, now: Option<&ListEntry>) -> bool {
+    let undone = undone(event.before.as_ref(), event.after.as_ref(), now);
+    undone.entry.as_ref() != now
+}
+
+/// Takes back what makes an entry `after` instead of `before`.
+fn undone(
+    before: Option<&ListEntry>,
+    after: Option<&ListEntry>,
+    current: Option<&ListEntry>,
+) -> Decision {
+    if before == after {
+        return Decision::entry(current.cloned());
+    }
+    if before.is_none() || after.is_none() {
+        return undo_whole(before, after, current);
+    }
+    let changes = diff(before, after);
     let Some(current) = current else {
         let changed_since = changes.into_iter().map(|change| change.field).collect();
         return Decision {
@@ -36,7 +61,8 @@ fn undone(event: &ListEvent, current: Option<&ListEntry>) -> Decision {
         .into_iter()
         .filter(|change| !is_done(change))
         .partition(|change| now.get(&change.field) == change.new.as_ref());
-    stays.extend(split_runs(event, &stays, &mut back));
+    let runs = [before, after].map(|entry| entry.map_or(0, |entry| entry.runs.len()));
+    stays.extend(split_runs(runs, &stays, &mut back));
     let mut entry = with(&now, &back);
     if !entry.as_ref().is_some_and(ListEntry::has_possible_runs) {
         // Runs that came or went meanwhile leave no place for those of the event
@@ -47,7 +73,7 @@ fn undone(event: &ListEvent, current: Option<&ListEntry>) -> Decision {
     let mut changed_since: Vec<Field> = stays.into_iter().map(|change| change.field).collect();
     changed_since.sort();
     let mut entry = entry.unwrap_or_else(|| current.clone());
-    if Some(current) != event.after.as_ref() {
+    if Some(current) != after {
         entry.settle();
     }
     Decision {
@@ -77,12 +103,10 @@ fn undo_whole(
 
 /// A run that the event began or took away goes or comes as a whole: where a field of it stays, all do.
 fn split_runs(
-    event: &ListEvent,
+    [before, after]: [usize; 2],
     stays: &[FieldChange],
     back: &mut Vec<FieldChange>,
 ) -> Vec<FieldChange> {
-    let count = |entry: &Option<ListEntry>| entry.as_ref().map_or(0, |entry| entry.runs.len());
-    let (before, after) = (count(&event.before), count(&event.after));
     let came_or_went = |number: u16| usize::from(number) > before.min(after);
     let stay: BTreeSet<u16> = stays.iter().filter_map(run).collect();
     let is_whole = |change: &FieldChange| {

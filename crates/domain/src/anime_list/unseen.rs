@@ -10,11 +10,24 @@ pub(super) struct Unseen<'a> {
     events: Vec<&'a ListEvent>,
     /// Each with whether a rule made it.
     changes: Vec<(FieldChange, bool)>,
+    /// Whether the title was on the list, as the client had seen it.
+    pub(super) was_listed: bool,
 }
 
 impl<'a> Unseen<'a> {
-    /// A removal hides the entry and changes nothing of it.
-    pub(super) fn new(events: Vec<&'a ListEvent>) -> Self {
+    /// Those of `events` that the client has not seen, which have led to `now`. A removal hides the entry and changes
+    /// nothing of it.
+    pub(super) fn of(
+        events: &'a [ListEvent],
+        has_seen: impl Fn(&ListEvent) -> bool,
+        now: Option<&ListEntry>,
+    ) -> Self {
+        let first = events.first().map_or(now, |event| event.before.as_ref());
+        let last_seen = events.iter().rev().find(|event| has_seen(event));
+        let was_listed = last_seen
+            .map_or(first, |event| event.after.as_ref())
+            .is_some();
+        let events: Vec<&ListEvent> = events.iter().filter(|event| !has_seen(event)).collect();
         let edits = events.iter().filter(|event| event.after.is_some());
         let changes = edits.flat_map(|event| {
             let changes = event.changes_of_hands_and_rules().into_iter();
@@ -24,13 +37,28 @@ impl<'a> Unseen<'a> {
             })
         });
         let changes = changes.collect();
-        Self { events, changes }
+        Self {
+            events,
+            changes,
+            was_listed,
+        }
+    }
+
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.events.is_empty()
+    }
+
+    /// Whether one of them has left the title on the list.
+    pub(super) fn has_listed(&self) -> bool {
+        self.events.iter().any(|event| event.after.is_some())
     }
 
     /// The entry that was taken off.
     pub(super) fn removed(&self) -> Option<&ListEntry> {
-        let last = self.events.last()?;
-        last.before.as_ref().filter(|_| last.after.is_none())
+        let last = self.events.iter().rev();
+        let mut removals = last.take_while(|event| event.after.is_none());
+        removals.find_map(|event| event.before.as_ref())
     }
 
     /// Number of the run that was the current one when the client last looked; `None` if that is still so.

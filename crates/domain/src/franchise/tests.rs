@@ -156,6 +156,7 @@ fn title(number: u32, released: Option<Date>) -> RelatedTitle {
         slug: format!("title-{number}"),
         title: format!("Title {number}"),
         title_english: None,
+        title_japanese: None,
         kind: None,
         released,
         year: None,

@@ -90,7 +90,8 @@ pub trait AnimeListStore: Send + Sync {
     async fn list_entries(&self, uid: &UserId) -> Result<AnimeList>;
 
     /// Changes the entries of up to [`MAX_CHANGED_ENTRIES`] titles, in one transaction: `decide` says what
-    /// becomes of each. What it refuses is answered with its refusal, and the others are written. Titles
+    /// becomes of each, from the entry and the changes to which `operation` [looks
+    /// back](Operation::looks_back_to). What it refuses is answered with its refusal, and the others are written. Titles
     /// that `operation` has changed before stay as they are.
     ///
     /// # Errors

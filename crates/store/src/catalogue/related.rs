@@ -16,8 +16,8 @@ use crate::{
 };
 
 /// Columns that [`read`] takes, in this order.
-const COLUMNS: &str = "a.mal_id, a.slug, a.title, a.title_english, a.kind, a.aired_from, a.season, \
-     a.year, a.episodes, a.images";
+const COLUMNS: &str = "a.mal_id, a.slug, a.title, a.title_english, a.title_japanese, a.kind, \
+     a.aired_from, a.season, a.year, a.episodes, a.images";
 
 /// `$1`: id of a title. The relations between all titles that those of a franchise lead to from
 /// there, in either direction. The nearest 512 are enough for any (the largest of 29,144 titles leads
@@ -87,6 +87,7 @@ fn read(mut row: Row) -> Result<RelatedTitle> {
         slug: row.take("slug")?,
         title: row.take("title")?,
         title_english: row.take("title_english")?,
+        title_japanese: row.take("title_japanese")?,
         kind: row.take("kind")?,
         released: released(first_day, year, season),
         year: begun_year(year, first_day),

@@ -167,14 +167,14 @@ async fn read(
             _ => current.revision = row.take::<Option<i64>>("number")?.unwrap_or(0),
         }
     }
-    let base = operation.base_version.filter(|base| *base < version);
+    let base = operation.looks_back_to().filter(|base| *base < version);
     if let Some(base) = base {
         current.since = since(tx, uid, (ids, base)).await?;
     }
     Ok(current)
 }
 
-/// Changes of titles after a version.
+/// Changes of titles after a version, and all those before that some of these had not seen.
 async fn since(
     tx: &mut Tx,
     uid: &UserId,
@@ -185,8 +185,14 @@ async fn since(
     params.extend(ids);
     let columns = event_columns!();
     let sql = format!(
-        "SELECT {columns} FROM list_event v \
-         WHERE v.uid = $1 AND v.version > $2 AND v.mal_id IN ({places}) ORDER BY v.version"
+        "WITH RECURSIVE back (mal_id, version) AS (\
+         SELECT mal_id, CAST($2 AS BIGINT) FROM list_event \
+         WHERE uid = $1 AND version > $2 AND mal_id IN ({places}) \
+         UNION SELECT v.mal_id, v.base_version FROM back JOIN list_event v ON v.uid = $1 \
+         AND v.mal_id = back.mal_id AND v.version > back.version AND v.base_version < back.version) \
+         SELECT {columns} FROM (SELECT mal_id, MIN(version) AS version FROM back GROUP BY mal_id) b \
+         JOIN list_event v ON v.uid = $1 AND v.mal_id = b.mal_id AND v.version > b.version \
+         ORDER BY v.version"
     );
     let mut since: BTreeMap<MalId, Vec<ListEvent>> = BTreeMap::new();
     for mut row in tx.query(sql, params).await? {
@@ -274,8 +280,8 @@ impl Changes {
 
 fn logged(event: &ListEvent) -> LoggedChange {
     let kind = match (&event.before, &event.after) {
-        (None, _) => change_log::ADDED,
-        (_, None) => change_log::REMOVED,
+        (None, Some(_)) => change_log::ADDED,
+        (Some(_), None) => change_log::REMOVED,
         _ => change_log::PROFILE,
     };
     LoggedChange {

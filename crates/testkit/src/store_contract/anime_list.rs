@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result};
 use domain::{
     account::UserId,
     anime::{Anime, MalId, Status as AnimeStatus},
-    anime_list::{Edit, ListEntry, ListEvent, Moment, OpId, Operation, Status, apply, remove},
+    anime_list::{Edit, ListEntry, ListEvent, Moment, OpId, Operation, Status, apply},
     library::{AnimeListStore as _, EntriesChanged, WrittenEntry},
 };
 use jiff::{SignedDuration, Timestamp, civil::date};
@@ -116,11 +116,7 @@ pub(super) async fn remove_as(
     number: u32,
     operation: &Operation,
 ) -> Result<WrittenEntry> {
-    let decide = |current: &_| Ok(remove(current));
-    let changed = store
-        .change_entries(uid, &[id(number)], operation, &decide)
-        .await?;
-    one(changed)
+    edit_as(store, uid, number, &Edit::removal(), operation).await
 }
 
 /// What became of the only title.

@@ -105,6 +105,7 @@ pub async fn franchise_says_what_its_titles_say(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut first = title(1, 2013, vec![related("Sequel", 2)]);
     first.title_english = Some("First".into());
+    first.title_japanese = Some("第一".into());
     first.kind = Some("TV".into());
     // Begun in December for the winter season: the year is the season's
     first.aired.from = Some(date(2013, 12, 28));
@@ -124,6 +125,7 @@ pub async fn franchise_says_what_its_titles_say(db: &TestDb) -> Result<()> {
         slug: "first".into(),
         title: "Title 1".into(),
         title_english: Some("First".into()),
+        title_japanese: Some("第一".into()),
         kind: Some("TV".into()),
         released: Some(date(2013, 12, 28)),
         year: Some(2014),

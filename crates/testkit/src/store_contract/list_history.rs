@@ -47,9 +47,13 @@ pub async fn change_of_a_title_that_has_left_is_taken_back(db: &TestDb) -> Resul
 /// Takes back the change of a version.
 async fn take_back(store: &Store, uid: &UserId, version: u64) -> Result<WrittenEntry> {
     let event = event(store, uid, version).await?;
-    let decide = |current: &CurrentEntry| Ok(undo(&event, current.entry.as_ref()));
+    let decide = |current: &CurrentEntry| Ok(undo(&event, current));
+    let operation = Operation {
+        takes_back: Some(version),
+        ..Operation::by_hand(NOW)
+    };
     one(store
-        .change_entries(uid, &[event.mal_id], &Operation::by_hand(NOW), &decide)
+        .change_entries(uid, &[event.mal_id], &operation, &decide)
         .await?)
 }
 

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import type { HeroSlide } from "@/api/types";
 import { searchPath } from "@/lib/location";
-import { displaySynopsis } from "@/lib/names";
+import { displaySynopsis, displayTitle } from "@/lib/names";
 import { Button, buttonClass } from "@/ui/Button";
 import { BookmarkCheckIcon, InfoIcon, PlusIcon, StarIcon } from "@/ui/icons";
 
@@ -20,6 +20,7 @@ interface Props {
 
 export function HeroText({ slide, label, listed, onToggleWatchlist }: Props) {
   const { mal_id: malId } = slide;
+  const title = displayTitle(slide);
   const ListIcon = listed ? BookmarkCheckIcon : PlusIcon;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is a group in the carousel pattern
@@ -38,7 +39,7 @@ export function HeroText({ slide, label, listed, onToggleWatchlist }: Props) {
           </span>
         )}
       </p>
-      <h2 className="line-clamp-3 max-w-4xl text-3xl font-extrabold">{slide.title}</h2>
+      <h2 className="line-clamp-3 max-w-4xl text-3xl font-extrabold">{title}</h2>
       <p className="line-clamp-4 max-w-2xl">{displaySynopsis(slide.description)}</p>
       <div className="mt-2 flex flex-wrap gap-3">
         {malId != null && (
@@ -49,7 +50,7 @@ export function HeroText({ slide, label, listed, onToggleWatchlist }: Props) {
         )}
         <Link href={morePath(slide)} className={buttonClass("scrim")}>
           <InfoIcon aria-hidden="true" size={20} />
-          More Info<span className="sr-only"> about {slide.title}</span>
+          More Info<span className="sr-only"> about {title}</span>
         </Link>
       </div>
     </div>

@@ -10,6 +10,7 @@ const titan: SuggestedTitle = {
   slug: "attack-on-titan",
   title: "Shingeki no Kyojin",
   title_english: "Attack on Titan",
+  title_japanese: "進撃の巨人",
   name: "Attack on Titan",
   type: "TV",
   year: 2013,

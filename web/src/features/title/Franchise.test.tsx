@@ -13,6 +13,7 @@ function entry(mal_id: number, fields: Partial<Entry> = {}): Entry {
     slug: `part-${mal_id}`,
     title: `Part ${mal_id}`,
     title_english: null,
+    title_japanese: null,
     type: "TV",
     year: 2010 + mal_id,
     episodes: 12,

@@ -64,7 +64,7 @@ function Kind({ group: { kind, entries } }: { group: Group }) {
 }
 
 function Related({ entry }: { entry: Entry }) {
-  const name = displayTitle({ title: entry.name, title_english: entry.title_english });
+  const name = displayTitle({ ...entry, title: entry.name });
   if (!entry.slug) {
     return (
       <p className="py-1 text-sm leading-snug">

@@ -107,6 +107,7 @@ function work(mal_id: number, fields: Partial<Work> = {}): Work {
     type: "anime",
     name: `Work ${mal_id}`,
     title_english: null,
+    title_japanese: null,
     slug: `work-${mal_id}`,
     form: "TV",
     year: 2017,

@@ -14,6 +14,7 @@ const fieldNames: Record<ChangedField["field"], string> = {
   progress: "Episodes",
   started: "Started",
   finished: "Finished",
+  listed: "On your list",
 };
 
 /** "Started", or "Started (rewatch 1)". */

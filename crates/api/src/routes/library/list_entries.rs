@@ -6,10 +6,7 @@ use axum::{Json, extract::State};
 
 use crate::{
     body::JsonBody,
-    dto::{
-        anime_list::ListChanges,
-        list_edit::{Bulk, ListBulkEdit},
-    },
+    dto::{anime_list::ListChanges, list_edit::ListBulkEdit},
     error::{
         ApiError,
         responses::{ChangeErrors, Invalid, NotJson, NotSignedIn},
@@ -39,12 +36,9 @@ pub(super) async fn edit(
     signed_in: SignedIn,
     JsonBody(form): JsonBody<ListBulkEdit>,
 ) -> Result<Json<ListChanges>, ApiError> {
-    let (lists, uid) = (&state.lists, signed_in.uid());
-    let (ids, bulk, sent) = form.read(signed_in.device())?;
-    let changed = match bulk {
-        Bulk::Edit(edit) => lists.edit(uid, ids, edit, sent).await?,
-        Bulk::Remove => lists.remove(uid, ids, sent).await?,
-    };
+    let (ids, edit, sent) = form.read(signed_in.device())?;
+    let edited = state.lists.edit(signed_in.uid(), ids, edit, sent);
+    let changed = edited.await?;
     let answer = ListChanges::new(changed.position, changed.entries, &state.pictures);
     Ok(Json(answer?))
 }

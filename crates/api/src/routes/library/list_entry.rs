@@ -9,6 +9,7 @@ use axum::{
         rejection::{PathRejection, QueryRejection},
     },
 };
+use domain::anime_list::Edit;
 
 use super::entry::EntryId;
 use crate::{
@@ -74,10 +75,11 @@ pub(super) async fn remove(
 ) -> Result<Json<ListChange>, ApiError> {
     let id = title(id)?;
     let Query(params) = params.map_err(|_| {
-        ApiError::invalid("Please give op_id as a text, and base_version as a number.")
+        ApiError::invalid("Please give op_id as a text, and base_version and age_ms as numbers.")
     })?;
     let sent = params.read(signed_in.device())?;
-    let removed = state.lists.remove(signed_in.uid(), vec![id.0], sent);
+    let removal = Edit::removal();
+    let removed = state.lists.edit(signed_in.uid(), vec![id.0], removal, sent);
     Ok(Json(ListChange::new(removed.await?, &state.pictures)?))
 }
 

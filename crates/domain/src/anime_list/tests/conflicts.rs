@@ -105,19 +105,18 @@ fn edit_that_changes_nothing_but_came_first_or_last_is_told() {
     title.edit_late(base, 5, &notes("")).unwrap();
     assert_eq!(title.version(), before + 2);
     assert_eq!(title.entry().notes, "Jazz");
-    let overruled = title.event(before + 1);
-    assert!(title.undo(overruled.version).is_empty());
-    assert_eq!(title.version(), before + 2);
 }
 
 #[test]
-fn what_others_took_off_meanwhile_comes_back_with_an_earlier_edit() {
+fn what_others_took_off_meanwhile_comes_back_with_a_later_edit() {
     let mut title = begun();
     let base = title.version();
     title.edit_from(base, &notes("Jazz")).unwrap();
     title.remove();
     title.edit_late(base, 1, &progress(11)).unwrap();
-    assert_eq!(title.run().progress, 11);
+    assert_eq!(title.now, None);
+    title.edit_from(base, &progress(12)).unwrap();
+    assert_eq!(title.run().progress, 12);
     assert_eq!(title.entry().notes, "Jazz");
 }
 
@@ -235,14 +234,63 @@ fn tags_of_two_devices_all_come_and_go() {
 }
 
 #[test]
-fn removal_against_an_unseen_edit_leaves_the_entry() {
+fn removal_of_unknown_age_leaves_an_entry_that_was_edited_unseen() {
     let mut title = begun();
     let base = title.version();
     title.edit_from(base, &notes("Jazz")).unwrap();
+    let before = title.version();
     title.remove_from(base);
-    assert_eq!(title.entry().notes, "Jazz");
+    assert_eq!(
+        (title.entry().notes.as_str(), title.version()),
+        ("Jazz", before)
+    );
     title.remove();
     assert_eq!(title.now, None);
+}
+
+#[test]
+fn later_of_a_removal_and_an_edit_wins_whichever_comes_first() {
+    for (edited, removed) in [(1, 2), (2, 1)] {
+        for edit_comes_first in [true, false] {
+            let mut title = begun();
+            let base = title.version();
+            for is_edit in [edit_comes_first, !edit_comes_first] {
+                let (hour, edit) = if is_edit {
+                    (edited, notes("Jazz"))
+                } else {
+                    (removed, Edit::removal())
+                };
+                title.edit_late(base, hour, &edit).unwrap();
+            }
+            let kept = title
+                .now
+                .as_ref()
+                .map(|entry| (entry.notes.as_str(), entry.current_run().progress));
+            assert_eq!(kept, (edited > removed).then_some(("Jazz", 10)));
+            assert_eq!(title.version(), base + 2);
+        }
+    }
+}
+
+#[test]
+fn what_is_edited_after_a_removal_begins_anew_whenever_that_comes() {
+    let mut title = begun();
+    let base = title.version();
+    title.edit_late(base, 3, &notes("Jazz")).unwrap();
+    let phone = |hour: i64, number: u8| Operation {
+        made_at: Some(at("2026-03-01T12:00:00Z") + SignedDuration::from_hours(hour)),
+        op_id: format!("the_phone-{number}").parse().ok(),
+        base_version: Some(base),
+        ..Operation::by_hand(title.moment().now)
+    };
+    let (removal, addition) = (phone(1, 1), phone(2, 2));
+    title.edit_as(removal, &Edit::removal()).unwrap();
+    assert_eq!(title.run().progress, 10);
+    title.edit_as(addition, &progress(1)).unwrap();
+    assert_eq!(
+        (title.entry().notes.as_str(), title.run().progress),
+        ("Jazz", 1)
+    );
 }
 
 #[test]
