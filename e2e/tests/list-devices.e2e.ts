@@ -1,7 +1,15 @@
 import type { Page } from "@playwright/test";
 import { addTitles, signIn, signUp } from "../accounts";
 import { expect, isPhone, test } from "../fixtures";
-import { entryOf, expectKept, panel, popular, rows, twoDevicesOffline } from "../lists";
+import {
+  entryOf,
+  expectKept,
+  expectWatchlist,
+  panel,
+  popular,
+  rows,
+  twoDevicesOffline,
+} from "../lists";
 
 const TITAN = "Attack on Titan";
 
@@ -45,6 +53,39 @@ test("of two devices that edit one field offline the later wins, whichever is ba
   await expect(page.getByText(`“${TITAN}”: Taken back.`)).toBeVisible();
   await expectKept(context, 16498, { score: 50 });
   await expect(panel(other).getByLabel("My score")).toHaveValue("5");
+});
+
+test("of a removal and an edit of two devices offline the later wins", async ({
+  page,
+  context,
+  guard,
+  otherBrowser,
+}) => {
+  test.slow();
+  guard.expectFailedRequests();
+  const account = await signUp(context);
+  await addTitles(context, [1535, 16498]);
+  const other = await twoDevicesOffline(page, otherBrowser, {
+    account,
+    address: "/watchlist",
+    shown: (tab) => expectWatchlist(tab, [TITAN, "Death Note"]),
+  });
+  const plus = (title: string) => page.getByRole("button", { name: `One more episode: ${title}` });
+  await plus(TITAN).click();
+  await expect(page.getByText("Your change is kept and sent later.")).toBeVisible();
+  if (isPhone(other)) await other.getByRole("button", { name: "Select", exact: true }).click();
+  await other.getByRole("checkbox", { name: `Select ${TITAN}` }).check();
+  await other.getByRole("checkbox", { name: "Select Death Note" }).check();
+  const bar = other.getByRole("region", { name: "Selected titles" });
+  await bar.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(other.getByText("Your 2 changes are kept and sent later.")).toBeVisible();
+  await plus("Death Note").click();
+  await expect(page.getByText("Your 2 changes are kept and sent later.")).toBeVisible();
+  await other.context().setOffline(false);
+  await expect.poll(() => entryOf(context, 16498)).toBeUndefined();
+  await page.context().setOffline(false);
+  for (const tab of [page, other]) await expectWatchlist(tab, ["Death Note"]);
+  await expectKept(context, 1535, { status: "watching", progress: 1 });
 });
 
 test("edits that two devices made without a network meet", async ({
@@ -109,9 +150,10 @@ test("twenty titles, each edited by itself on two devices offline, meet", async 
     address: "/watchlist",
     shown: (tab) => expect(tab.getByText("20 titles", { exact: true })).toBeVisible(),
   });
+  // From the top: only the rows near those in view are in the page.
+  const inOrder = ids.toReversed();
   const watch = async (tab: Page, episodes: number) => {
-    // From the top: only the rows near those in view are in the page.
-    for (const id of ids.toReversed()) {
+    for (const id of inOrder) {
       const more = tab.locator(`[data-mal-id="${id}"]`).getByTitle("One more episode");
       for (let seen = 0; seen < episodes; seen++) await more.click();
     }
@@ -121,7 +163,7 @@ test("twenty titles, each edited by itself on two devices offline, meet", async 
   await expect(page.getByText("Your 20 changes are kept and sent later.")).toBeVisible();
   await other.context().setOffline(false);
   await page.context().setOffline(false);
-  for (const id of ids) await expectKept(context, id, { status: "watching", progress: 2 });
+  for (const id of inOrder) await expectKept(context, id, { status: "watching", progress: 2 });
   for (const tab of [page, other]) {
     await expect(tab.getByRole("tab", { name: /^Watching/ })).toHaveText("Watching20");
     const steps = tab.getByRole("table").getByText(/^2 of \d/);

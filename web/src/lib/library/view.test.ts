@@ -76,6 +76,7 @@ test.each([
   ["one that came and went", [pending("PUT", 2), pending("DELETE", 2)], 0],
   ["one that came, went and came", [pending("PUT", 2), pending("DELETE", 2), pending("PUT", 2)], 1],
   ["one that is there already", [pending("PUT", 1)], 0],
+  ["one that was looked at", [{ ...pending("PUT", 2), list: "history" as const }], 0],
   ["one that the server has", [pending("PUT", 2, 5)], 0],
   ["one that the server has, which went", [pending("PUT", 2, 5), pending("DELETE", 2)], 1],
   [
