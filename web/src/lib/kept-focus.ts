@@ -58,6 +58,8 @@ export function useKeptFocus() {
     let inPage: Place | null = null;
     let frame = 0;
     const note = (element: Element) => {
+      // A dialog gives the focus back to where it was before.
+      if (element.closest("dialog")) return;
       last = placeOf(element);
       if (element.closest("main")) inPage = last;
     };
