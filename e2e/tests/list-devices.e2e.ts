@@ -51,8 +51,9 @@ test("of two devices that edit one field offline the later wins, whichever is ba
     .getByRole("button", { name: `Undo: ${TITAN}` })
     .click();
   await expect(page.getByText(`“${TITAN}”: Taken back.`)).toBeVisible();
-  await expectKept(context, 16498, { score: 50 });
-  await expect(panel(other).getByLabel("My score")).toHaveValue("5");
+  // Without the later edit, the one before it stands.
+  await expectKept(context, 16498, { score: 70 });
+  await expect(panel(other).getByLabel("My score")).toHaveValue("7");
 });
 
 test("of a removal and an edit of two devices offline the later wins", async ({
