@@ -133,9 +133,8 @@ impl AnimeLists {
         let now = self.clock.now();
         let today = match sent.today {
             Some(today) => today,
-            // It dates nothing
-            None if edit.remove => Preferences::default().date_at(now),
-            None => self.store.preferences(uid).await?.date_at(now),
+            None if edit.may_date() => self.store.preferences(uid).await?.date_at(now),
+            None => Preferences::default().date_at(now),
         };
         let moment = Moment { now, today };
         let decide = move |current: &CurrentEntry| apply(current, &edit, &moment);

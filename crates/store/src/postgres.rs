@@ -289,6 +289,17 @@ impl Tx {
         query.await
     }
 
+    pub(crate) async fn query_all(&self, queries: &[(Sql, Vec<Value>)]) -> Result<Vec<Vec<Row>>> {
+        let connection = self.lent.connection()?;
+        let mut sent = Vec::with_capacity(queries.len());
+        for (sql, params) in queries {
+            let statement = in_time(prepare(connection, sql)).await?;
+            sent.push(async move { query(connection, &statement, params).await });
+        }
+        // Polled first, it is sent first
+        in_time(try_join_all(sent)).await
+    }
+
     pub(crate) async fn execute_all(&self, statements: &[(Sql, Vec<Vec<Value>>)]) -> Result<()> {
         let connection = self.lent.connection()?;
         let mut all = Vec::new();
@@ -353,13 +364,9 @@ async fn prepare(connection: &Object, sql: &str) -> Result<Statement> {
 }
 
 async fn query(client: &Client, statement: &Statement, params: &[Value]) -> Result<Vec<Row>> {
-    let rows: Vec<_> = client
-        .query_raw(statement, params)
-        .await
-        .map_err(error::postgres)?
-        .try_collect()
-        .await
-        .map_err(error::postgres)?;
+    let rows = client.query_raw(statement, params).await;
+    let rows = rows.map_err(error::postgres)?.try_collect();
+    let rows: Vec<_> = rows.await.map_err(error::postgres)?;
     let names = statement.columns().iter().map(tokio_postgres::Column::name);
     let columns: Columns = names.map(Box::from).collect();
     rows.iter().map(|read| row(&columns, read)).collect()

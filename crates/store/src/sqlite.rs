@@ -82,7 +82,7 @@ impl Sqlite {
 
     pub(crate) async fn begin(&self) -> Result<Tx> {
         let changes = self.group.changes();
-        Tx::begin(&self.writer, None, move |connection| {
+        Tx::begin(&self.writer, move |connection| {
             changes.close(connection);
             run(connection, "BEGIN IMMEDIATE")
         })
@@ -91,13 +91,16 @@ impl Sqlite {
 
     /// Starts a transaction that is committed together with others of this kind.
     pub(crate) async fn begin_grouped(&self) -> Result<Tx> {
-        let changes = self.group.changes();
-        let begin = move |connection: &Connection| changes.begin(connection);
-        Tx::begin(&self.writer, Some(self.group.clone()), begin).await
+        let lease = self.writer.lease().await?;
+        Ok(Tx {
+            lease,
+            group: Some(self.group.clone()),
+            has_begun: false,
+        })
     }
 
     pub(crate) async fn snapshot(&self) -> Result<Tx> {
-        Tx::begin(&self.readers, None, |c| run(c, "BEGIN")).await
+        Tx::begin(&self.readers, |c| run(c, "BEGIN")).await
     }
 }
 
@@ -107,32 +110,68 @@ pub(crate) struct Tx {
     lease: Lease,
     /// The group that it is a change of.
     group: Option<GroupCommit>,
+    /// A change of a group begins with its first statement, which is one way less to the connection's thread.
+    has_begun: bool,
 }
 
 impl Tx {
     async fn begin(
         pool: &Pool,
-        group: Option<GroupCommit>,
         begin: impl FnOnce(&Connection) -> rusqlite::Result<()> + Send + 'static,
     ) -> Result<Self> {
         // The value comes first: dropped while it begins, it still undoes what began
-        let lease = pool.lease().await?;
-        let tx = Self { lease, group };
+        let tx = Self {
+            lease: pool.lease().await?,
+            group: None,
+            has_begun: true,
+        };
         tx.lease.run(begin).await?;
         Ok(tx)
     }
 
-    pub(crate) async fn query(&self, sql: Sql, params: Vec<Value>) -> Result<Vec<Row>> {
-        self.lease.run(move |c| query(c, &sql, &params)).await
+    /// Runs a part of it, which begins with the first one.
+    async fn run<T: Send + 'static>(
+        &mut self,
+        part: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let begin = self.beginning();
+        let part = move |c: &Connection| begin(c).and_then(|()| part(c));
+        self.lease.run(part).await
     }
 
-    pub(crate) async fn execute_all(&self, statements: Vec<Statement>) -> Result<()> {
-        self.lease.run(move |c| execute_all(c, &statements)).await
+    /// What begins it, unless it has begun.
+    fn beginning(&mut self) -> impl FnOnce(&Connection) -> rusqlite::Result<()> + Send + use<> {
+        let begins = !std::mem::replace(&mut self.has_begun, true);
+        let group = self.group.as_ref().filter(|_| begins);
+        let changes = group.map(GroupCommit::changes);
+        move |connection| match changes {
+            Some(changes) => changes.begin(connection),
+            None => Ok(()),
+        }
     }
 
-    pub(crate) async fn batch(&self, sql: impl Into<Sql>) -> Result<()> {
+    pub(crate) async fn query(&mut self, sql: Sql, params: Vec<Value>) -> Result<Vec<Row>> {
+        self.run(move |c| query(c, &sql, &params)).await
+    }
+
+    pub(crate) async fn query_all(
+        &mut self,
+        queries: Vec<(Sql, Vec<Value>)>,
+    ) -> Result<Vec<Vec<Row>>> {
+        let all = move |c: &Connection| {
+            let answers = queries.iter().map(|(sql, params)| query(c, sql, params));
+            answers.collect()
+        };
+        self.run(all).await
+    }
+
+    pub(crate) async fn execute_all(&mut self, statements: Vec<Statement>) -> Result<()> {
+        self.run(move |c| execute_all(c, &statements)).await
+    }
+
+    pub(crate) async fn batch(&mut self, sql: impl Into<Sql>) -> Result<()> {
         let sql = sql.into();
-        self.lease.run(move |c| c.execute_batch(&sql)).await
+        self.run(move |c| c.execute_batch(&sql)).await
     }
 
     pub(crate) async fn commit(self) -> Result<()> {
@@ -149,10 +188,12 @@ impl Tx {
 
     /// Ends it after its last part.
     async fn end(
-        self,
+        mut self,
         keep: bool,
         last: impl FnOnce(&Connection) -> rusqlite::Result<()> + Send + 'static,
     ) -> Result<()> {
+        let begin = self.beginning();
+        let last = move |c: &Connection| begin(c).and_then(|()| last(c));
         let Some(group) = &self.group else {
             let end = if keep { "COMMIT" } else { "ROLLBACK" };
             return self
@@ -169,6 +210,9 @@ impl Tx {
 
 impl Drop for Tx {
     fn drop(&mut self) {
+        if !self.has_begun {
+            return;
+        }
         let changes = self.group.as_ref().map(GroupCommit::changes);
         self.lease.send(move |c| match changes {
             Some(changes) => changes.undo(c),

@@ -73,6 +73,22 @@ impl Tx {
         Ok(rows)
     }
 
+    /// Runs queries in one go, one after the other: each sees what those before have written.
+    pub(crate) async fn query_all(
+        &mut self,
+        queries: Vec<(Sql, Vec<Value>)>,
+    ) -> Result<Vec<Vec<Row>>> {
+        self.enter()?;
+        #[cfg(test)]
+        QUERIES.with(|count| count.set(count.get() + queries.len() as u32));
+        let answers = match &mut self.engine {
+            EngineTx::Sqlite(tx) => tx.query_all(queries).await?,
+            EngineTx::Postgres(tx) => tx.query_all(&queries).await?,
+        };
+        self.sound = true;
+        Ok(answers)
+    }
+
     /// Runs a statement.
     pub(crate) async fn execute(
         &mut self,

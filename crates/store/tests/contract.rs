@@ -112,10 +112,13 @@ on_all_engines! {
         same_titles_are_added_and_removed_by_many, library_is_read_from_one_snapshot;
     list_editing: each_edit_is_an_event, streams_tell_of_edits, list_shows_the_titles_of_the_catalogue,
         edit_that_changes_nothing_is_no_event, operation_that_is_sent_twice_writes_once,
-        refused_title_does_not_hold_up_the_others, unseen_changes_are_merged,
-        outbox_has_seen_its_own_changes, unseen_edit_survives_a_removal,
-        toggles_are_events, planned_title_that_is_taken_off_is_an_event,
+        refused_title_does_not_hold_up_the_others, toggles_are_events, planned_title_that_is_taken_off_is_an_event,
         anime_lists_of_users_are_separate;
+    list_conflicts: unseen_changes_are_merged, outbox_has_seen_its_own_changes,
+        unseen_edit_survives_a_removal, later_of_an_edit_and_a_removal_wins,
+        edit_of_what_was_removed_later_is_told,
+        undoing_the_later_of_two_edits_gives_the_earlier_one,
+        overruled_edit_that_was_taken_back_stays_so, edit_that_was_overruled_stays_so;
     list_limits: too_many_titles_at_once_are_refused, full_anime_list_takes_no_more,
         missing_account_has_no_anime_list;
     list_activity: activity_comes_in_pages, activity_of_one_title_is_read,

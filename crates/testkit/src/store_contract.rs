@@ -19,6 +19,7 @@ pub mod entries;
 pub mod franchises;
 pub mod importing;
 pub mod list_activity;
+pub mod list_conflicts;
 pub mod list_editing;
 pub mod list_history;
 pub mod list_limits;

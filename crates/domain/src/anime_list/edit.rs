@@ -69,6 +69,11 @@ impl Edit {
             ..Self::default()
         }
     }
+
+    /// Whether rules may date a run for it with today.
+    pub const fn may_date(&self) -> bool {
+        self.progress.is_some() || self.status.is_some()
+    }
 }
 
 /// What is there is wanted, `null` too.

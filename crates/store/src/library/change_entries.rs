@@ -1,7 +1,7 @@
 //! Changes entries of anime lists: each is one event, with a version of its own.
 //!
 //! The library is locked by raising its version by as many as may change; what did not change is given
-//! back. Then one query reads everything that the decisions need, and all is written in one go.
+//! back. With that everything is read that the decisions need, and then all is written, each in one go.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -27,13 +27,13 @@ use super::{
     make, place, stored,
 };
 use crate::{
-    Store,
+    Sql, Store,
     account::unknown,
     change_id,
     in_list::{id_values, padded_after},
     instant,
     tx::{Statement, Tx},
-    value::Value,
+    value::{Row, Value},
 };
 
 /// Changes entries as `decide` says.
@@ -53,8 +53,11 @@ pub(super) async fn change(
     let mut seen = HashSet::new();
     let ids: Vec<MalId> = ids.iter().copied().filter(|id| seen.insert(*id)).collect();
     let mut tx = store.begin_grouped().await?;
-    let locked = lock(&mut tx, uid, ids.len()).await?;
-    let mut current = read(&mut tx, uid, operation, (&ids, locked.version)).await?;
+    let (locked, mut current) = lock(&mut tx, uid, operation, &ids).await?;
+    let base = operation.looks_back_to();
+    if let Some(base) = base.filter(|base| *base < locked.version) {
+        current.since = since(&mut tx, uid, (&ids, base)).await?;
+    }
     let of = (uid, Kept::Ever);
     current.cards = store.cards.of(&mut tx, of, current.revision, &ids).await?;
     let mut changes = Changes {
@@ -95,24 +98,6 @@ struct Locked {
     length: u64,
 }
 
-/// Locks the library of an account, and raises its version by `count`.
-async fn lock(tx: &mut Tx, uid: &UserId, count: usize) -> Result<Locked> {
-    let raised = count as u64;
-    let sql = "UPDATE user_record SET version = version + $2 WHERE uid = $1 \
-         RETURNING version, watchlist_count";
-    let params: Vec<Value> = vec![uid.as_str().into(), stored(raised)];
-    let mut rows = tx.query(sql, params.clone()).await?;
-    if rows.is_empty() {
-        make(tx, uid).await?;
-        rows = tx.query(sql, params).await?;
-    }
-    let mut row = rows.pop().ok_or_else(unknown)?;
-    Ok(Locked {
-        version: row.take::<u64>("version")? - raised,
-        length: row.take("watchlist_count")?,
-    })
-}
-
 /// What decisions are made from.
 #[derive(Default)]
 struct Current {
@@ -128,50 +113,77 @@ struct Current {
     cards: CardMap,
 }
 
-/// Reads what decisions about titles of a locked library of this version are made from, but for the cards.
-async fn read(
+impl Current {
+    fn read(rows: Vec<Row>) -> Result<Self> {
+        let mut current = Self::default();
+        for mut row in rows {
+            let part: String = row.take("part")?;
+            let id = row.take::<Option<u32>>("mal_id")?.map(MalId::new);
+            match (part.as_str(), id) {
+                ("entry", Some(id)) => {
+                    let entry = list_entry(&mut row, "entry")?;
+                    current.entries.extend(entry.map(|entry| (id, entry)));
+                }
+                ("done", Some(id)) => {
+                    current.done.insert(id, row.take("number")?);
+                }
+                ("change", _) => current.change = change_id::read(&mut row, "number")?,
+                _ => current.revision = row.take::<Option<i64>>("number")?.unwrap_or(0),
+            }
+        }
+        Ok(current)
+    }
+}
+
+/// Locks the library of an account, raises its version by as many as there are titles, and reads what decisions about
+/// these are made from but for the cards and what its client had not seen.
+async fn lock(
     tx: &mut Tx,
     uid: &UserId,
     operation: &Operation,
-    (ids, version): (&[MalId], u64),
-) -> Result<Current> {
+    ids: &[MalId],
+) -> Result<(Locked, Current)> {
+    let raised = ids.len() as u64;
+    let sql = "UPDATE user_record SET version = version + $2 WHERE uid = $1 \
+         RETURNING version, watchlist_count";
+    let both = || {
+        let params: Vec<Value> = vec![uid.as_str().into(), stored(raised)];
+        vec![(sql.into(), params), current_query(uid, operation, ids)]
+    };
+    let mut answers = tx.query_all(both()).await?;
+    if answers.first().is_none_or(Vec::is_empty) {
+        make(tx, uid).await?;
+        answers = tx.query_all(both()).await?;
+    }
+    let rows = answers.pop().unwrap_or_default();
+    let row = answers.pop().and_then(|mut rows| rows.pop());
+    let mut row = row.ok_or_else(unknown)?;
+    let locked = Locked {
+        version: row.take::<u64>("version")? - raised,
+        length: row.take("watchlist_count")?,
+    };
+    Ok((locked, Current::read(rows)?))
+}
+
+/// The query that [`Current::read`] reads, once the version was raised by as many as there are titles.
+fn current_query(uid: &UserId, operation: &Operation, ids: &[MalId]) -> (Sql, Vec<Value>) {
     let mut params: Vec<Value> = vec![
         uid.as_str().into(),
         operation.op_id.as_ref().map(OpId::as_str).into(),
-        stored(version),
+        stored(ids.len() as u64),
     ];
-    let (places, ids_of_titles) = padded_after(params.len(), id_values(ids));
-    params.extend(ids_of_titles);
+    let (places, ids) = padded_after(params.len(), id_values(ids));
+    params.extend(ids);
     let sql = format!(
         "SELECT 'entry' AS part, mal_id, added_at, entry, CAST(NULL AS BIGINT) AS number \
          FROM record_entry WHERE uid = $1 AND list = 'watchlist' AND mal_id IN ({places}) \
          UNION ALL SELECT 'done', mal_id, NULL, NULL, version \
          FROM list_event WHERE uid = $1 AND op_id = $2 AND mal_id IN ({places}) \
-         UNION ALL SELECT 'change', NULL, NULL, NULL, change_id \
-         FROM record_change WHERE uid = $1 AND version = $3 \
+         UNION ALL SELECT 'change', NULL, NULL, NULL, change_id FROM record_change \
+         WHERE uid = $1 AND version = (SELECT version - $3 FROM user_record WHERE uid = $1) \
          UNION ALL SELECT 'catalogue', NULL, NULL, NULL, MAX(revision) FROM catalogue_revision"
     );
-    let mut current = Current::default();
-    for mut row in tx.query(sql, params).await? {
-        let part: String = row.take("part")?;
-        let id = row.take::<Option<u32>>("mal_id")?.map(MalId::new);
-        match (part.as_str(), id) {
-            ("entry", Some(id)) => {
-                let entry = list_entry(&mut row, "entry")?;
-                current.entries.extend(entry.map(|entry| (id, entry)));
-            }
-            ("done", Some(id)) => {
-                current.done.insert(id, row.take("number")?);
-            }
-            ("change", _) => current.change = change_id::read(&mut row, "number")?,
-            _ => current.revision = row.take::<Option<i64>>("number")?.unwrap_or(0),
-        }
-    }
-    let base = operation.looks_back_to().filter(|base| *base < version);
-    if let Some(base) = base {
-        current.since = since(tx, uid, (ids, base)).await?;
-    }
-    Ok(current)
+    (sql.into(), params)
 }
 
 /// Changes of titles after a version, and all those before that some of these had not seen.

@@ -4,8 +4,10 @@ use anyhow::{Context as _, Result};
 use domain::{
     account::UserId,
     anime::{Anime, MalId, Status as AnimeStatus},
-    anime_list::{Edit, ListEntry, ListEvent, Moment, OpId, Operation, Status, apply},
-    library::{AnimeListStore as _, EntriesChanged, WrittenEntry},
+    anime_list::{
+        CurrentEntry, Edit, ListEntry, ListEvent, Moment, OpId, Operation, Status, apply, undo,
+    },
+    library::{AnimeListStore as _, EntriesChanged, LibraryStore as _, WrittenEntry},
 };
 use jiff::{SignedDuration, Timestamp, civil::date};
 use store::Store;
@@ -117,6 +119,23 @@ pub(super) async fn remove_as(
     operation: &Operation,
 ) -> Result<WrittenEntry> {
     edit_as(store, uid, number, &Edit::removal(), operation).await
+}
+
+/// Takes back the change of a version.
+pub(super) async fn take_back(store: &Store, uid: &UserId, version: u64) -> Result<WrittenEntry> {
+    let event = event(store, uid, version).await?;
+    let decide = |current: &CurrentEntry| Ok(undo(&event, current));
+    let operation = Operation {
+        takes_back: Some(version),
+        ..Operation::by_hand(NOW)
+    };
+    one(store
+        .change_entries(uid, &[event.mal_id], &operation, &decide)
+        .await?)
+}
+
+pub(super) async fn version(store: &Store, uid: &UserId) -> Result<u64> {
+    Ok(store.library_state(uid).await?.position.version)
 }
 
 /// What became of the only title.

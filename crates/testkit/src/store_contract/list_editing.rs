@@ -14,17 +14,13 @@ use store::Store;
 use super::{
     anime_list::{
         aired, edit, edit_all, edit_as, entry, event, events, from, listed, named, notes, progress,
-        remove_as, status,
+        remove_as, status, version,
     },
     entries::{add, whole},
     id, import,
     people::{NOW, catalogue, sign_up},
 };
 use crate::{TestDb, anime::full};
-
-async fn version(store: &Store, uid: &UserId) -> Result<u64> {
-    Ok(store.library_state(uid).await?.position.version)
-}
 
 /// The first edit of a title puts it on the list; each edit is one event, one version and one change for
 /// streams, with what the rules did.
@@ -232,58 +228,6 @@ pub async fn refused_title_does_not_hold_up_the_others(db: &TestDb) -> Result<()
     );
     let count = "SELECT watchlist_count FROM user_record";
     assert_eq!(db.query(count).await?, [[Some("3".to_owned())]]);
-    Ok(())
-}
-
-/// A client that had not seen what others did overwrites none of it; what it did itself it knows.
-pub async fn unseen_changes_are_merged(db: &TestDb) -> Result<()> {
-    let store = db.open().await?;
-    let owner = sign_up(&store, 1).await?;
-    aired(&store, 2).await?;
-    edit(&store, &owner, 1, &progress(3)).await?;
-    edit(&store, &owner, 2, &progress(3)).await?;
-    edit(&store, &owner, 1, &progress(9)).await?;
-    let late = from(2);
-    edit_as(&store, &owner, 1, &progress(5), &late).await?;
-    assert_eq!(entry(&store, &owner, 1).await?.current_run().progress, 9);
-    // Of the other title nothing happened since
-    edit_as(&store, &owner, 2, &progress(2), &late).await?;
-    assert_eq!(entry(&store, &owner, 2).await?.current_run().progress, 2);
-    Ok(())
-}
-
-/// What came out of an outbox, the next operation of that outbox has seen.
-pub async fn outbox_has_seen_its_own_changes(db: &TestDb) -> Result<()> {
-    let store = db.open().await?;
-    let owner = sign_up(&store, 1).await?;
-    aired(&store, 1).await?;
-    let of_box = |number: u32| Operation {
-        base_version: Some(0),
-        ..named(&format!("outbox_1-{number}"))
-    };
-    edit_as(&store, &owner, 1, &progress(12), &of_box(1)).await?;
-    edit_as(&store, &owner, 1, &progress(11), &of_box(2)).await?;
-    assert_eq!(entry(&store, &owner, 1).await?.current_run().progress, 11);
-    Ok(())
-}
-
-/// An entry that was edited unseen is not removed, and one that was removed unseen comes back with all.
-pub async fn unseen_edit_survives_a_removal(db: &TestDb) -> Result<()> {
-    let store = db.open().await?;
-    let owner = sign_up(&store, 1).await?;
-    aired(&store, 1).await?;
-    edit(&store, &owner, 1, &progress(9)).await?;
-    let kept = remove_as(&store, &owner, 1, &from(0)).await?;
-    assert_eq!((kept.event, kept.item.is_some()), (None, true));
-    let base = version(&store, &owner).await?;
-    edit(&store, &owner, 1, &notes("Kept")).await?;
-    remove_as(&store, &owner, 1, &Operation::by_hand(NOW)).await?;
-    edit_as(&store, &owner, 1, &progress(12), &from(base)).await?;
-    let back = entry(&store, &owner, 1).await?;
-    assert_eq!(
-        (back.notes.as_str(), back.current_run().progress),
-        ("Kept", 12)
-    );
     Ok(())
 }
 

@@ -6,10 +6,10 @@ use anyhow::{Context as _, Result};
 use domain::{
     account::UserId,
     anime_list::{
-        Cause, CurrentEntry, Edit, ListEntry, ListEvent, Operation, Score, Status, restore, undo,
+        Cause, CurrentEntry, Edit, ListEntry, ListEvent, Operation, Score, Status, restore,
     },
     catalogue::CatalogueStore as _,
-    library::{AnimeListStore as _, LibraryStore as _, List, Then, WrittenEntry},
+    library::{AnimeListStore as _, LibraryStore as _, List, Then},
 };
 use jiff::SignedDuration;
 use store::Store;
@@ -17,7 +17,7 @@ use store::Store;
 use super::{
     anime_list::{
         aired, at_hour, edit, edit_all, edit_as, entry, event, events, hour, listed, named, notes,
-        one, progress, remove_as, status,
+        progress, remove_as, status, take_back,
     },
     at_once, id,
     people::{NOW, sign_up, uid},
@@ -42,19 +42,6 @@ pub async fn change_of_a_title_that_has_left_is_taken_back(db: &TestDb) -> Resul
     aired(&store, 1).await?;
     assert_eq!(entry(&store, &owner, 1).await?.current_run().progress, 1);
     Ok(())
-}
-
-/// Takes back the change of a version.
-async fn take_back(store: &Store, uid: &UserId, version: u64) -> Result<WrittenEntry> {
-    let event = event(store, uid, version).await?;
-    let decide = |current: &CurrentEntry| Ok(undo(&event, current));
-    let operation = Operation {
-        takes_back: Some(version),
-        ..Operation::by_hand(NOW)
-    };
-    one(store
-        .change_entries(uid, &[event.mal_id], &operation, &decide)
-        .await?)
 }
 
 /// Any change can be taken back, and so can that; what was changed since stays and is named.
