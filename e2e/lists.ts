@@ -1,6 +1,6 @@
 /** What the watchlist, the profile and the cards show of a user's lists. */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { profileLink } from "./accounts";
+import { type Account, profileLink, signIn } from "./accounts";
 import { card, isPhone, reveal } from "./fixtures";
 
 /** The rows of the watchlist, without the head. */
@@ -76,4 +76,34 @@ export async function expectKept(
   fields: Record<string, unknown>,
 ) {
   await expect.poll(() => entryOf(context, malId)).toMatchObject(fields);
+}
+
+/**
+ * A second device of the user. Both have opened the address, are in step with the server, and have no network from here
+ * on. `shown` waits for what the page is to show.
+ */
+export async function twoDevicesOffline(
+  page: Page,
+  otherBrowser: () => Promise<Page>,
+  { account, address, shown }: Offline,
+): Promise<Page> {
+  const other = await otherBrowser();
+  await signIn(other.context(), account);
+  for (const tab of [page, other]) {
+    const inStep = [
+      tab.waitForResponse("**/assets/UnsentHint-*"),
+      tab.waitForRequest("**/api/v1/me/live*"),
+    ];
+    await tab.goto(address);
+    await Promise.all(inStep);
+    await shown(tab);
+    await tab.context().setOffline(true);
+  }
+  return other;
+}
+
+interface Offline {
+  account: Account;
+  address: string;
+  shown: (tab: Page) => Promise<unknown>;
 }

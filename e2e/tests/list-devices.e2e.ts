@@ -1,7 +1,15 @@
 import type { Page } from "@playwright/test";
 import { addTitles, signIn, signUp } from "../accounts";
-import { expect, test } from "../fixtures";
-import { entryOf, expectKept, panel, popular } from "../lists";
+import { expect, isPhone, test } from "../fixtures";
+import {
+  entryOf,
+  expectKept,
+  expectWatchlist,
+  panel,
+  popular,
+  rows,
+  twoDevicesOffline,
+} from "../lists";
 
 const TITAN = "Attack on Titan";
 
@@ -20,13 +28,11 @@ test("of two devices that edit one field offline the later wins, whichever is ba
   guard.expectFailedRequests();
   const account = await signUp(context);
   await context.request.patch("/api/v1/me/list/16498", { data: { score: 50 } });
-  const other = await otherBrowser();
-  await signIn(other.context(), account);
-  for (const tab of [page, other]) {
-    await tab.goto("/anime/attack-on-titan");
-    await expect(panel(tab).getByLabel("My score")).toHaveValue("5");
-    await tab.context().setOffline(true);
-  }
+  const other = await twoDevicesOffline(page, otherBrowser, {
+    account,
+    address: "/anime/attack-on-titan",
+    shown: (tab) => expect(panel(tab).getByLabel("My score")).toHaveValue("5"),
+  });
   await setScore(page, "7");
   await setScore(other, "9");
   await other.context().setOffline(false);
@@ -45,8 +51,83 @@ test("of two devices that edit one field offline the later wins, whichever is ba
     .getByRole("button", { name: `Undo: ${TITAN}` })
     .click();
   await expect(page.getByText(`“${TITAN}”: Taken back.`)).toBeVisible();
-  await expectKept(context, 16498, { score: 50 });
-  await expect(panel(other).getByLabel("My score")).toHaveValue("5");
+  // Without the later edit, the one before it stands.
+  await expectKept(context, 16498, { score: 70 });
+  await expect(panel(other).getByLabel("My score")).toHaveValue("7");
+});
+
+test("of a removal and an edit of two devices offline the later wins", async ({
+  page,
+  context,
+  guard,
+  otherBrowser,
+}) => {
+  test.slow();
+  guard.expectFailedRequests();
+  const account = await signUp(context);
+  await addTitles(context, [1535, 16498]);
+  const other = await twoDevicesOffline(page, otherBrowser, {
+    account,
+    address: "/watchlist",
+    shown: (tab) => expectWatchlist(tab, [TITAN, "Death Note"]),
+  });
+  const plus = (title: string) => page.getByRole("button", { name: `One more episode: ${title}` });
+  await plus(TITAN).click();
+  await expect(page.getByText("Your change is kept and sent later.")).toBeVisible();
+  if (isPhone(other)) await other.getByRole("button", { name: "Select", exact: true }).click();
+  await other.getByRole("checkbox", { name: `Select ${TITAN}` }).check();
+  await other.getByRole("checkbox", { name: "Select Death Note" }).check();
+  const bar = other.getByRole("region", { name: "Selected titles" });
+  await bar.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(other.getByText("Your 2 changes are kept and sent later.")).toBeVisible();
+  await plus("Death Note").click();
+  await expect(page.getByText("Your 2 changes are kept and sent later.")).toBeVisible();
+  await other.context().setOffline(false);
+  await expect.poll(() => entryOf(context, 16498)).toBeUndefined();
+  await page.context().setOffline(false);
+  for (const tab of [page, other]) await expectWatchlist(tab, ["Death Note"]);
+  await expectKept(context, 1535, { status: "watching", progress: 1 });
+});
+
+test("edits that two devices made without a network meet", async ({
+  page,
+  context,
+  guard,
+  otherBrowser,
+}) => {
+  test.slow();
+  guard.expectFailedRequests();
+  const account = await signUp(context);
+  const ids = await popular(context, 20);
+  await addTitles(context, ids);
+  const other = await twoDevicesOffline(page, otherBrowser, {
+    account,
+    address: "/watchlist",
+    shown: (tab) => expect(tab.getByText("20 titles", { exact: true })).toBeVisible(),
+  });
+  const edit = async (
+    tab: Page,
+    what: (bar: ReturnType<Page["getByRole"]>) => Promise<unknown>,
+  ) => {
+    if (isPhone(tab)) await tab.getByRole("button", { name: "Select", exact: true }).click();
+    await tab
+      .getByRole("checkbox", { name: /^Select (?!all)/ })
+      .first()
+      .check();
+    const bar = tab.getByRole("region", { name: "Selected titles" });
+    await bar.getByRole("button", { name: "Select all 20" }).click();
+    await what(bar);
+  };
+  await edit(page, (bar) => bar.getByLabel("Set the status").selectOption("Watching"));
+  await edit(other, (bar) => bar.getByLabel("Set the score").selectOption("8"));
+  await expect(page.getByText("Your 20 changes are kept and sent later.")).toBeVisible();
+  await page.context().setOffline(false);
+  await other.context().setOffline(false);
+  for (const id of ids) await expectKept(context, id, { status: "watching", score: 80 });
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole("tab", { name: /^Watching/ })).toHaveText("Watching20");
+    await expect(rows(tab).first().getByText("8", { exact: true })).toBeVisible();
+  }
 });
 
 test("twenty titles, each edited by itself on two devices offline, meet", async ({
@@ -65,16 +146,15 @@ test("twenty titles, each edited by itself on two devices offline, meet", async 
   ids.length = 20;
   const rest = { mal_ids: most.filter((id) => !ids.includes(id)), remove: true };
   await context.request.patch("/api/v1/me/list", { data: rest });
-  const other = await otherBrowser();
-  await signIn(other.context(), account);
-  for (const tab of [page, other]) {
-    await tab.goto("/watchlist");
-    await expect(tab.getByText("20 titles", { exact: true })).toBeVisible();
-    await tab.context().setOffline(true);
-  }
+  const other = await twoDevicesOffline(page, otherBrowser, {
+    account,
+    address: "/watchlist",
+    shown: (tab) => expect(tab.getByText("20 titles", { exact: true })).toBeVisible(),
+  });
+  // From the top: only the rows near those in view are in the page.
+  const inOrder = ids.toReversed();
   const watch = async (tab: Page, episodes: number) => {
-    // From the top: only the rows near those in view are in the page.
-    for (const id of ids.toReversed()) {
+    for (const id of inOrder) {
       const more = tab.locator(`[data-mal-id="${id}"]`).getByTitle("One more episode");
       for (let seen = 0; seen < episodes; seen++) await more.click();
     }
@@ -84,7 +164,7 @@ test("twenty titles, each edited by itself on two devices offline, meet", async 
   await expect(page.getByText("Your 20 changes are kept and sent later.")).toBeVisible();
   await other.context().setOffline(false);
   await page.context().setOffline(false);
-  for (const id of ids) await expectKept(context, id, { status: "watching", progress: 2 });
+  for (const id of inOrder) await expectKept(context, id, { status: "watching", progress: 2 });
   for (const tab of [page, other]) {
     await expect(tab.getByRole("tab", { name: /^Watching/ })).toHaveText("Watching20");
     const steps = tab.getByRole("table").getByText(/^2 of \d/);

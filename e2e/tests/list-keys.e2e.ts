@@ -1,6 +1,7 @@
+import type { Locator, Page } from "@playwright/test";
 import { addTitles, signUp } from "../accounts";
 import { expect, tabTo, test } from "../fixtures";
-import { expectKept, expectWatchlist, rows } from "../lists";
+import { entryOf, expectKept, expectWatchlist, panel, popular, rows, undo } from "../lists";
 
 test("the list works by keyboard alone", async ({ page, context, expectAccessible }) => {
   await signUp(context);
@@ -27,4 +28,158 @@ test("the list works by keyboard alone", async ({ page, context, expectAccessibl
   await tabTo(page, page.getByRole("tab", { name: /^All/ }));
   await page.keyboard.press("ArrowRight");
   await expectWatchlist(page, ["Death Note"]);
+});
+
+/** Something has the focus, in sight, and looks so. */
+async function expectFocus(page: Page) {
+  const fault = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused || focused === document.body) return "nothing has the focus";
+      const { top, bottom } = focused.getBoundingClientRect();
+      if (bottom < 0 || top > innerHeight) return `out of sight: ${focused.outerHTML}`;
+      // Nothing is done with what takes the focus for others alone.
+      const { outlineStyle, outlineWidth } = getComputedStyle(focused);
+      const looksSo = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+      return looksSo || focused.matches("[tabindex='-1']") ? null : focused.outerHTML;
+    });
+  await expect.poll(fault).toBeNull();
+}
+
+/** Goes to it by Tab, presses the keys, and still has the focus somewhere. */
+async function press(page: Page, target: Locator, ...keys: string[]) {
+  await tabTo(page, target);
+  await expectFocus(page);
+  for (const key of keys) await page.keyboard.press(key);
+  await expectFocus(page);
+}
+
+/** Goes to a field by Tab and has this in it. */
+async function write(page: Page, field: Locator, text: string, last = "Enter") {
+  await press(page, field, "ControlOrMeta+a");
+  await page.keyboard.type(text);
+  await page.keyboard.press(last);
+  await expectFocus(page);
+}
+
+test("a title is watched to its end, scored and watched again by keyboard alone", async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await signUp(context);
+  await page.goto("/anime/attack-on-titan");
+  const own = panel(page);
+  await expect(own.getByText("Not on your list yet.")).toBeVisible();
+  // The arrow keys pass the choices before it.
+  await press(page, own.getByRole("radio").first(), "ArrowDown");
+  await expect(own.getByRole("radio", { name: "Plan to watch" })).toBeFocused();
+  await expectKept(context, 16498, { status: "planned" });
+  const more = own.getByRole("button", { name: "One more episode" });
+  await press(page, more, "Enter");
+  await expectKept(context, 16498, { status: "watching", progress: 1 });
+  for (let seen = 1; seen < 25; seen++) await page.keyboard.press("Enter");
+  await expectKept(context, 16498, { status: "completed", progress: 25 });
+  await expect(more).toBeFocused();
+  await press(page, own.getByLabel("My score"), "9");
+  await expectKept(context, 16498, { score: 90 });
+  await write(page, own.getByLabel("Started", { exact: true }), "2019");
+  await write(page, own.getByLabel("Notes"), "A wall is a wall.", "Tab");
+  await write(page, own.getByLabel("Tags"), "with Ann");
+  await expectKept(context, 16498, { notes: "A wall is a wall.", tags: ["with Ann"] });
+  await press(page, own.getByRole("button", { name: "Watch again" }), "Enter");
+  const again = own.getByRole("group", { name: /^Rewatch 1/ });
+  await expect(again.locator(":focus")).toHaveCount(1);
+  await press(page, again.getByRole("button", { name: "One more episode" }), "Enter");
+  const runs = [
+    { state: "done", progress: 25, started: "2019" },
+    { state: "open", progress: 1 },
+  ];
+  await expectKept(context, 16498, { status: "watching", progress: 1, runs });
+  await press(page, again.getByRole("button", { name: "Stop this rewatch" }), "Enter");
+  await expectKept(context, 16498, { status: "completed" });
+  await page.keyboard.press("Control+z");
+  await expectKept(context, 16498, { status: "watching", runs });
+  await press(page, own.getByRole("button", { name: "Remove the tag with Ann" }), "Enter");
+  await expectKept(context, 16498, { tags: [] });
+  await press(page, undo(page), "Enter");
+  await expectKept(context, 16498, { tags: ["with Ann"] });
+  await page.reload();
+  await expect(own.getByLabel("Notes")).toHaveValue("A wall is a wall.");
+  const first = own.getByRole("group", { name: /^First time/ });
+  await expect(first.getByLabel("Started", { exact: true })).toHaveValue("2019");
+});
+
+test("many titles are edited, and what was lost is brought back, by keyboard alone", async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await signUp(context);
+  const before = new Date().toISOString();
+  const ids = await popular(context, 6);
+  await addTitles(context, ids);
+  await page.goto("/watchlist?status=planned");
+  await expect(rows(page)).toHaveCount(6);
+  // Rows leave the tab, and the focus goes on with the one that takes the place.
+  await press(page, rows(page).first().getByTitle("One more episode"), "Enter");
+  await expect(rows(page)).toHaveCount(5);
+  await expect(rows(page).first().getByTitle("One more episode")).toBeFocused();
+  await page.keyboard.press("s");
+  await page.keyboard.press("o");
+  await expect(rows(page)).toHaveCount(4);
+  await expect(rows(page).first().getByRole("combobox")).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect(rows(page)).toHaveCount(5);
+  await page.keyboard.press("Escape");
+  await tabTo(page, rows(page).first().getByRole("link"));
+  await page.keyboard.press("a");
+  const bar = page.getByRole("region", { name: "Selected titles" });
+  await expect(bar.getByText("5 selected")).toBeVisible();
+  await expectFocus(page);
+  await press(page, bar.getByLabel("Set the score"), "8");
+  await expect(page.getByText("Changed 5 titles.")).toBeVisible();
+  const scored = async () =>
+    (await Promise.all(ids.map((id) => entryOf(context, id)))).filter(({ score }) => score === 80);
+  await expect.poll(async () => (await scored()).length).toBe(5);
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await scored()).length).toBe(0);
+  await press(page, bar.getByRole("button", { name: "Remove", exact: true }), "Enter");
+  await expect(page.getByText("Removed 5 titles.")).toBeVisible();
+  await expect(page.getByText("No title on your watchlist matches.")).toBeVisible();
+  await expectFocus(page);
+
+  await press(page, page.getByRole("link", { name: "Activity" }), "Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Activity" })).toBeFocused();
+  await press(page, page.getByRole("button", { name: "Undo: 5 titles removed" }), "Enter");
+  await expect(page.getByText("5 titles: Taken back.")).toBeVisible();
+  await expectFocus(page);
+  await tabTo(page, page.getByRole("tab", { name: "Changes" }));
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "Time machine" })).toBeFocused();
+  await press(page, page.getByRole("button", { name: "A week ago" }), "Enter");
+  await expect(page.getByText(/you had 0 titles on your list/)).toBeVisible();
+  await expectFocus(page);
+  await page.goto(`/activity?at=${before}`);
+  const taken = page.getByRole("button", { name: /^Take off: / });
+  await expect(taken).toHaveCount(6);
+  await press(page, taken.first(), "Enter");
+  await expect(taken).toHaveCount(5);
+  await expect(taken.first()).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect(taken).toHaveCount(6);
+  await press(page, page.getByRole("button", { name: "Restore the whole list" }), "Enter");
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Restore the whole list" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await press(
+    page,
+    page.getByRole("alertdialog").getByRole("button", { name: "Restore" }),
+    "Enter",
+  );
+  await expect(page.getByText("It is the same today.")).toBeVisible();
+  await expectFocus(page);
+  await page.goto("/watchlist");
+  await expect(page.getByText("Your watchlist is empty.")).toBeVisible();
 });

@@ -98,7 +98,10 @@ test.describe("during an outage", () => {
       finished.push({ write, began: startTime, ended: startTime + responseEnd });
     });
     await mitai.on();
-    await expect.poll(() => finished.length).toBe(100);
+    // However slow the machine is, one follows on another.
+    for (let sent = 0; sent < 100; sent = finished.length) {
+      await expect.poll(() => finished.length).toBeGreaterThan(sent);
+    }
     const took = (finished.at(-1)?.ended ?? 0) - (finished[0]?.began ?? 0);
     measured(`a hundred changes are sent in ${took.toFixed(0)} ms`);
     const rounds = [0, 25, 50, 75].map((from) => finished.slice(from, from + 25));
@@ -113,6 +116,7 @@ test.describe("during an outage", () => {
     await expect
       .poll(() => page.evaluate(() => Object.keys(localStorage).sort()))
       .toEqual(["mitai:last-change", "mitai:outbox-name", "mitai:signed-in"]);
+    expect(finished).toHaveLength(100);
   });
 
   test("failed requests are retried after it", async ({ page, guard, mitai }) => {
@@ -308,6 +312,19 @@ test("a session that has ended elsewhere signs the page out, and keeps its chang
   await expect
     .poll(async () => (await (await other.request.get("/api/v1/me/record")).json()).watchlist)
     .toHaveLength(1);
+});
+
+test("a change waits for the code that sends it", async ({ page, context, guard }) => {
+  guard.expectFailedRequests();
+  await signUp(context);
+  await page.route("**/assets/sync-*", (route) => route.abort());
+  await page.goto("/anime/attack-on-titan");
+  await page.getByRole("button", { name: "Add to Watchlist" }).click();
+  await expect(page.getByText("Your change is kept and sent later.")).toBeVisible();
+  await page.unroute("**/assets/sync-*");
+  await expect(page.getByText(/kept and sent later/)).toHaveCount(0);
+  const { watchlist } = await (await context.request.get("/api/v1/me/record")).json();
+  expect(watchlist).toHaveLength(1);
 });
 
 test("a toggle shows at once, however long the server takes", async ({ page, context }) => {

@@ -20,7 +20,7 @@ mod score;
 #[cfg(test)]
 mod tests;
 mod undo;
-mod unseen;
+mod view;
 
 pub use self::{
     decision::{CurrentEntry, Decision, Moment, TitleFacts, restore},

@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 
 use jiff::{Timestamp, civil::Date};
 
-use super::{
-    Airing, AskedEdit, Cause, Field, ListEntry, ListEvent, ListedTitle, Operation, unseen::Unseen,
-};
+use super::{Airing, AskedEdit, Cause, Field, ListEntry, ListEvent, ListedTitle, Operation};
 use crate::anime::MalId;
 
 /// What the rules need to know of a title.
@@ -55,12 +53,12 @@ pub struct CurrentEntry {
 }
 
 impl CurrentEntry {
-    /// The changes that the client had not seen.
-    pub(super) fn unseen(&self) -> Unseen<'_> {
+    /// Whether the client had seen all changes.
+    pub(super) fn was_seen(&self) -> bool {
         let operation = &self.operation;
         let base = operation.base_version.unwrap_or(u64::MAX);
         let has_seen = |event: &ListEvent| event.version <= base || operation.made(event);
-        Unseen::of(&self.since, has_seen, self.entry.as_ref())
+        self.since.iter().all(has_seen)
     }
 
     /// What to call the title.
@@ -101,7 +99,7 @@ impl Decision {
         if self.entry == current.entry && !self.is_told {
             return None;
         }
-        let has_seen_all = current.unseen().is_empty();
+        let has_seen_all = current.was_seen();
         let operation = current.operation;
         let states = (current.entry, self.entry);
         let mut event = operation.event(version, current.mal_id, states);

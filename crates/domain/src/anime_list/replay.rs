@@ -12,7 +12,7 @@ use super::{
     TitleFacts, diff,
     fields::{entry, fields},
     rules::edited,
-    unseen::Unseen,
+    view::View,
 };
 use crate::{Error, Result};
 
@@ -28,30 +28,36 @@ pub fn apply(current: &CurrentEntry, edit: &Edit, moment: &Moment) -> Result<Dec
         return Err(Error::UnknownTitle);
     }
     let asked = AskedEdit::new(edit.clone(), moment.today, current.facts.as_ref());
-    let (title, unseen) = (current.title(), current.unseen());
-    if edit.remove && current.operation.made_at.is_none() && unseen.has_listed() {
-        return Ok(Decision::entry(current.entry.clone()));
+    let (title, entry) = (current.title(), current.entry.as_ref());
+    let new = asked_now(current, &asked);
+    let view = match current.was_seen() {
+        true => View::new(entry.cloned(), Vec::new()),
+        false => view(&new, &current.since, &current.since, title),
+    };
+    if edit.remove && current.operation.made_at.is_none() && view.was_listed_meanwhile() {
+        return Ok(Decision::entry(entry.cloned()));
     }
-    let has_seen_all = unseen.is_empty();
-    let decision = made_of(title, current.entry.as_ref(), unseen, &asked, moment.now)?;
-    let replayed = || replayed(current, &asked, moment.now);
-    let replayed = if has_seen_all { None } else { replayed() };
+    let decision = made_of(title, entry, &view, &asked, moment.now)?;
+    let replayed = match view.is_whole() {
+        true => None,
+        false => replayed(current, new, &view, &asked, moment.now),
+    };
     Ok(Decision {
         asked: Some(asked),
         ..replayed.unwrap_or(decision)
     })
 }
 
-/// What becomes of an entry by an edit or a removal, whose client had not seen some changes.
+/// What becomes of an entry by an edit or a removal.
 fn made_of(
     title: &str,
     entry: Option<&ListEntry>,
-    unseen: Unseen<'_>,
+    view: &View<'_>,
     asked: &AskedEdit,
     now: Timestamp,
 ) -> Result<Decision> {
     if asked.edit.remove {
-        let stays = entry.filter(|_| !unseen.was_listed);
+        let stays = entry.filter(|_| view.seen().is_none());
         return Ok(Decision::entry(stays.cloned()));
     }
     // What the catalogue has learned since changes no entry
@@ -60,22 +66,59 @@ fn made_of(
         episodes: asked.episodes,
         airing: asked.airing,
     };
-    edited(&facts, entry, unseen, asked, now)
+    edited(&facts, entry, view, asked, now)
+}
+
+/// Stands for the version that an edit will have.
+const NEW: u64 = u64::MAX;
+
+/// The event of an edit, as far as it is known before it is made.
+fn asked_now(current: &CurrentEntry, asked: &AskedEdit) -> ListEvent {
+    let operation = &current.operation;
+    let mut new = operation.event(NEW, current.mal_id, (None, None));
+    new.base_version = operation.base_version;
+    new.asked = Some(asked.clone());
+    new
+}
+
+/// What the client that made a change knew of the entry: as `history` has it, with the client's own changes made
+/// over that; of `others`, those that it had not seen.
+fn view<'a>(
+    event: &ListEvent,
+    history: &[ListEvent],
+    others: &'a [ListEvent],
+    title: &str,
+) -> View<'a> {
+    let base = event.base_version.unwrap_or(NEW);
+    let mut seen = history.first().and_then(|first| first.before.clone());
+    for other in history.iter().filter(|other| event.has_seen(other)) {
+        seen = match &other.asked {
+            Some(asked) if other.version > base => {
+                let view = View::new(seen.clone(), Vec::new());
+                let alone = made_of(title, seen.as_ref(), &view, asked, other.at);
+                alone.map_or(seen, |decision| decision.entry)
+            }
+            _ => other.after.clone(),
+        };
+    }
+    let unseen = others.iter().filter(|other| !event.has_seen(other));
+    View::new(seen, unseen.collect())
 }
 
 /// What an edit leads to together with those since what its client had seen; `None` where they cannot be made again:
 /// then the order is that in which they came.
-fn replayed(current: &CurrentEntry, asked: &AskedEdit, now: Timestamp) -> Option<Decision> {
+fn replayed(
+    current: &CurrentEntry,
+    new: ListEvent,
+    view: &View<'_>,
+    asked: &AskedEdit,
+    now: Timestamp,
+) -> Option<Decision> {
     if current.since.len() > MAX_REPLAYED {
         return None;
     }
-    let operation = &current.operation;
-    let start = current.since.first()?.before.clone();
-    let mut new = operation.event(NEW, current.mal_id, (None, None));
-    new.base_version = operation.base_version;
-    new.asked = Some(asked.clone());
-    let events = current.since.iter().cloned().chain([new]).collect();
-    let again = made_again(start, events, current.title())?;
+    let history: Vec<ListEvent> = current.since.iter().cloned().chain([new]).collect();
+    let again = made_again(&history, history.clone(), current.title())?;
     let mut state = again.last()?.after.clone();
     let kept = current.entry.as_ref();
     if let (Some(state), Some(kept)) = (&mut state, kept) {
@@ -92,7 +135,7 @@ fn replayed(current: &CurrentEntry, asked: &AskedEdit, now: Timestamp) -> Option
     Some(Decision {
         entry: state,
         by_rule,
-        is_told: changes_what_was_seen(current, asked, now),
+        is_told: changes_what_was_seen(current.title(), view, asked, now),
         ..Decision::default()
     })
 }
@@ -116,8 +159,7 @@ pub(super) fn without_and_with(
         return None;
     }
     let led_to = |events: Vec<ListEvent>| {
-        let start = current.since.first()?.before.clone();
-        let again = made_again(start, events, current.title())?;
+        let again = made_again(&current.since, events, current.title())?;
         Some(again.last()?.after.clone())
     };
     let without = led_to(others.filter(stand).cloned().collect())?;
@@ -140,23 +182,20 @@ pub(super) fn taken_back<'a>(
     gone
 }
 
-/// Stands for the version that an edit will have.
-const NEW: u64 = u64::MAX;
-
-/// Makes changes again in the order in which they were made, each with what its own client had seen, and says what each
-/// has led to. `None` where one of them would be refused or would leave runs that cannot be.
+/// Makes changes of a history again in the order in which they were made, each with what its own client had seen, and
+/// says what each has led to. `None` where one of them would be refused or would leave runs that cannot be.
 pub(super) fn made_again(
-    start: Option<ListEntry>,
+    history: &[ListEvent],
     events: Vec<ListEvent>,
     title: &str,
 ) -> Option<Vec<ListEvent>> {
-    let mut state = start;
+    let mut state = history.first()?.before.clone();
     let mut again: Vec<ListEvent> = Vec::new();
     for event in in_order_of_making(events) {
-        let unseen = Unseen::of(&again, |other| event.has_seen(other), state.as_ref());
+        let view = view(&event, history, &again, title);
         let decision = match &event.asked {
-            Some(asked) => made_of(title, state.as_ref(), unseen, asked, event.at).ok()?,
-            None => Decision::entry(with(state.as_ref(), &unseen, &event)?),
+            Some(asked) => made_of(title, state.as_ref(), &view, asked, event.at).ok()?,
+            None => Decision::entry(with(state.as_ref(), &view, &event)?),
         };
         if !decision.entry.iter().all(ListEntry::has_possible_runs) {
             return None;
@@ -196,27 +235,23 @@ impl ListEvent {
 }
 
 /// Whether an edit changes the entry that its client had seen.
-fn changes_what_was_seen(current: &CurrentEntry, asked: &AskedEdit, now: Timestamp) -> bool {
-    let unseen = current.unseen();
-    let kept = current.entry.as_ref().or_else(|| unseen.removed());
-    let kept = kept.filter(|_| unseen.was_listed);
-    let seen = kept.and_then(|kept| unseen.seen_entry(kept));
-    let nothing = Unseen::of(&[], |_| true, seen.as_ref());
-    let alone = made_of(current.title(), seen.as_ref(), nothing, asked, now);
-    alone.is_ok_and(|decision| decision.entry != seen)
+fn changes_what_was_seen(title: &str, view: &View<'_>, asked: &AskedEdit, now: Timestamp) -> bool {
+    let alone = View::new(view.seen().cloned(), Vec::new());
+    let alone = made_of(title, view.seen(), &alone, asked, now);
+    alone.is_ok_and(|decision| decision.entry.as_ref() != view.seen())
 }
 
 /// What becomes of an entry by a change that was not asked for as an edit, such as an undo; `None` where nobody can say.
 fn with(
     state: Option<&ListEntry>,
-    unseen: &Unseen<'_>,
+    view: &View<'_>,
     event: &ListEvent,
 ) -> Option<Option<ListEntry>> {
     let Some(after) = &event.after else {
         return Some(None);
     };
     let planned = || ListEntry::planned(after.added_at);
-    let state = state.or_else(|| unseen.removed());
+    let state = state.or_else(|| view.removed());
     let mut all = fields(Some(&state.cloned().unwrap_or_else(planned)));
     for change in event.changes_of_hands_and_rules() {
         match change.new {

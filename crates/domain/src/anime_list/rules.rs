@@ -13,7 +13,7 @@ use jiff::Timestamp;
 
 use super::{
     Airing, AskedEdit, Decision, Edit, Field, FieldValue, ListEntry, MAX_NOTES_CHARS,
-    MAX_TAG_CHARS, MAX_TAGS, RunDate, RunField, Score, Status, TitleFacts, diff, unseen::Unseen,
+    MAX_TAG_CHARS, MAX_TAGS, RunDate, RunField, Status, TitleFacts, diff, view::View,
 };
 use crate::{Error, Result};
 
@@ -21,16 +21,16 @@ use crate::{Error, Result};
 pub(super) fn edited(
     facts: &TitleFacts,
     entry: Option<&ListEntry>,
-    unseen: Unseen<'_>,
+    view: &View<'_>,
     asked: &AskedEdit,
     now: Timestamp,
 ) -> Result<Decision> {
-    let draft = entry.or_else(|| unseen.removed());
+    let draft = entry.or_else(|| view.removed());
     let mut draft = Draft {
         facts,
         edit: &asked.edit,
         entry: draft.cloned().unwrap_or_else(|| ListEntry::planned(now)),
-        unseen,
+        view,
         today: RunDate::by_rule(asked.today.into()),
         by_rule: BTreeSet::new(),
     };
@@ -47,7 +47,7 @@ pub(super) fn edited(
 struct Draft<'a> {
     facts: &'a TitleFacts,
     edit: &'a Edit,
-    unseen: Unseen<'a>,
+    view: &'a View<'a>,
     entry: ListEntry,
     today: RunDate,
     by_rule: BTreeSet<Field>,
@@ -59,12 +59,7 @@ impl Draft<'_> {
         let Some(status) = self.edit.status else {
             return Ok(());
         };
-        let now = FieldValue::Status(self.entry.status);
-        if self.repeats(
-            &Field::Status,
-            Some(FieldValue::Status(status)).as_ref(),
-            Some(now),
-        ) {
+        if self.repeats(&Field::Status, Some(FieldValue::Status(status))) {
             return Ok(());
         }
         if status != Status::Planned && self.facts.airing == Airing::NotYetAired {
@@ -82,13 +77,8 @@ impl Draft<'_> {
     }
 
     fn texts(&mut self) -> Result<()> {
-        let of_score = |score: Option<Score>| score.map(FieldValue::Score);
         if let Some(score) = self.edit.score
-            && !self.repeats(
-                &Field::Score,
-                of_score(score).as_ref(),
-                of_score(self.entry.score),
-            )
+            && !self.repeats(&Field::Score, score.map(FieldValue::Score))
         {
             self.entry.score = score;
         }
@@ -100,19 +90,13 @@ impl Draft<'_> {
                      {MAX_NOTES_CHARS}."
                 )));
             }
-            let text =
-                |notes: &String| (!notes.is_empty()).then(|| FieldValue::Text(notes.clone()));
-            if !self.repeats(&Field::Notes, text(notes).as_ref(), text(&self.entry.notes)) {
+            let text = (!notes.is_empty()).then(|| FieldValue::Text(notes.clone()));
+            if !self.repeats(&Field::Notes, text) {
                 self.entry.notes.clone_from(notes);
             }
         }
-        let yes = |is_so: bool| is_so.then_some(FieldValue::Yes);
         if let Some(private) = self.edit.private
-            && !self.repeats(
-                &Field::Private,
-                yes(private).as_ref(),
-                yes(self.entry.private),
-            )
+            && !self.repeats(&Field::Private, private.then_some(FieldValue::Yes))
         {
             self.entry.private = private;
         }
@@ -149,9 +133,8 @@ impl Draft<'_> {
 
     /// Puts a tag on or takes it off, unless that repeats what the client had seen.
     fn tag(&mut self, tag: &String, is_on: bool) {
-        let value = |is_on: bool| is_on.then_some(FieldValue::Yes);
-        let now = value(self.entry.tags.contains(tag));
-        if self.repeats(&Field::Tag(tag.clone()), value(is_on).as_ref(), now) {
+        let value = is_on.then_some(FieldValue::Yes);
+        if self.repeats(&Field::Tag(tag.clone()), value) {
             return;
         }
         if is_on {
@@ -163,7 +146,7 @@ impl Draft<'_> {
 
     /// Sets another status unless a hand did, in this edit or unseen by it; says whether it was set.
     fn set_status_by_rule(&mut self, status: Status) -> bool {
-        let by_hand = self.edit.status.is_some() || self.unseen.changed_by_hand(&Field::Status);
+        let by_hand = self.edit.status.is_some() || self.view.changed_by_hand(&Field::Status);
         if by_hand || self.entry.status == status {
             return false;
         }
@@ -171,9 +154,9 @@ impl Draft<'_> {
         self.by_rule.insert(Field::Status)
     }
 
-    /// Whether a value is the one that the client had seen of a field, which has the value `now`.
-    fn repeats(&self, field: &Field, value: Option<&FieldValue>, now: Option<FieldValue>) -> bool {
-        self.unseen.seen(field, now).as_ref() == value
+    /// Whether a value is the one that the client had seen of a field.
+    fn repeats(&self, field: &Field, value: Option<FieldValue>) -> bool {
+        self.view.value(field) == value.as_ref()
     }
 
     fn not_yet_aired(&self) -> Error {

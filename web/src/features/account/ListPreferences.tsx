@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { send } from "@/api/client";
 import type { Preferences } from "@/api/list";
-import { recordQuery } from "@/api/query";
 import { useWrite } from "@/api/write";
+import { receivePreferences } from "@/lib/library/receive";
 import { usePreferences } from "@/lib/list/preferences";
 import { failureMessage } from "@/messages/errors";
 import { FormMessage } from "@/ui/FormMessage";
@@ -48,12 +48,7 @@ export function ListPreferences({ uid }: { uid: string }) {
   const stored = usePreferences();
   const save = useWrite(
     (changes: Partial<Preferences>) => send("PATCH", "/api/v1/me/preferences", changes),
-    (preferences) => {
-      queries.setQueryData(
-        recordQuery(uid).queryKey,
-        (record) => record && { ...record, preferences },
-      );
-    },
+    (preferences) => receivePreferences(queries, uid, preferences),
   );
   const shown = { ...stored, ...(save.isPending && save.variables) };
   const zones = useZones(shown.time_zone);

@@ -1,7 +1,6 @@
 import { Link, useLocation } from "wouter";
 import type { Entry } from "@/api/types";
 import { useUrlParam } from "@/lib/location";
-import { useRemoval } from "@/lib/useRemoval";
 import { buttonClass } from "@/ui/Button";
 import { Tabs } from "@/ui/Tabs";
 import { PosterGrid } from "./PosterGrid";
@@ -41,18 +40,12 @@ function Watchlist({
   entries: readonly Entry[];
   onRemove: (entry: Entry) => void;
 }) {
-  const { box, remove } = useRemoval(entries, onRemove);
+  if (entries.length > 0) return <PosterGrid entries={entries} onRemove={onRemove} />;
   return (
-    <div ref={box} tabIndex={-1} className="outline-none">
-      {entries.length === 0 ? (
-        <Empty
-          text="Your watchlist is empty."
-          hint="Press the bookmark on a poster, and the title is kept here."
-        />
-      ) : (
-        <PosterGrid entries={entries} onRemove={remove} />
-      )}
-    </div>
+    <Empty
+      text="Your watchlist is empty."
+      hint="Press the bookmark on a poster, and the title is kept here."
+    />
   );
 }
 

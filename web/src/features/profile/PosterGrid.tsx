@@ -56,10 +56,7 @@ const Item = memo(function Item({ entry, eager, onRemove }: ItemProps) {
   const title = displayTitle(entry);
   return (
     // Far from the screen it is not drawn; its outline, when focused, may stick out.
-    <li
-      data-mal-id={entry.mal_id}
-      className="group relative [contain-intrinsic-size:auto_18rem] [content-visibility:auto] [overflow-clip-margin:0.5rem]"
-    >
+    <li className="group relative [contain-intrinsic-size:auto_18rem] [content-visibility:auto] [overflow-clip-margin:0.5rem]">
       <Link href={`/anime/${entry.mal_id}`} className="block rounded-md">
         <span className="block overflow-hidden rounded-md bg-raised">
           <Poster

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useRetryFailed } from "@/api/retry";
-import type { User } from "@/api/types";
+import type { Entry, User } from "@/api/types";
 import { useWrite } from "@/api/write";
 import { titleCount } from "@/lib/format";
 import { useLibrary, useListChange } from "@/lib/library/useLibrary";
@@ -27,6 +27,11 @@ interface Props {
 export function Profile({ user, onLeaving }: Props) {
   const { record, error, isFetching } = useLibrary();
   const { removeWithUndo } = useListChange();
+  // The same function always: posters that stay need not be drawn anew.
+  const remove = useCallback(
+    (entry: Entry) => removeWithUndo("watchlist", entry),
+    [removeWithUndo],
+  );
   const retry = useRetryFailed();
   const { editing, setEditing, editButton } = useEditing(user.uid);
   const shownUser = record ? { ...user, displayName: record.displayName } : user;
@@ -58,11 +63,7 @@ export function Profile({ user, onLeaving }: Props) {
       {error && <FailureNotice error={error} onRetry={retry} retrying={isFetching} />}
       {record ? (
         <div>
-          <Lists
-            watchlist={record.watchlist}
-            history={record.history}
-            onRemove={(entry) => removeWithUndo("watchlist", entry)}
-          />
+          <Lists watchlist={record.watchlist} history={record.history} onRemove={remove} />
         </div>
       ) : (
         !error && <Spinner text="Loading ..." />

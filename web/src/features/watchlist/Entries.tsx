@@ -1,8 +1,7 @@
-import { useDeferredValue, useMemo } from "react";
+import { useDeferredValue, useMemo, useRef } from "react";
 import type { ListItem } from "@/api/list";
 import { useListEdit } from "@/lib/list/useListEdit";
 import { useTitleLanguage } from "@/lib/title-language";
-import { useRemoval } from "@/lib/useRemoval";
 import { EmptyList } from "./Empty";
 import { GenreChips, SearchField } from "./Filters";
 import { Listed } from "./Listed";
@@ -21,7 +20,7 @@ export function Entries({ items }: Props) {
   const change = useListEdit();
   const { all, shown } = useShown(items, query);
   const genres = useMemo(() => firstGenres(all), [all]);
-  const { box, remove } = useRemoval(shown, change.remove);
+  const box = useRef<HTMLDivElement>(null);
   return (
     <>
       {all.length > 0 && (
@@ -40,7 +39,6 @@ export function Entries({ items }: Props) {
               query={query}
               onQuery={changeQuery}
               change={change}
-              onRemove={remove}
             />
           </StatusTabs>
         )}

@@ -21,14 +21,13 @@ interface Props {
   query: WatchlistQuery;
   onQuery: (changes: Partial<WatchlistQuery>) => void;
   change: ReturnType<typeof useListEdit>;
-  onRemove: (item: ListItem) => void;
 }
 
 const countFilters = ({ tag, score, kind, airing }: WatchlistQuery) =>
   [tag, score, kind, airing].filter((filter) => filter !== null).length;
 
 /** The rows that show, what is selected of them, and the tools for both. */
-export function Listed({ box, all, shown, query, onQuery, change, onRemove }: Props) {
+export function Listed({ box, all, shown, query, onQuery, change }: Props) {
   const scale = usePreferences().score_scale;
   const language = useTitleLanguage();
   const { selected, ids, ...selection } = useSelection(shown);
@@ -36,7 +35,7 @@ export function Listed({ box, all, shown, query, onQuery, change, onRemove }: Pr
   const openHelp = () => setHelp(true);
   const filters = countFilters(query);
   const [filtering, setFiltering] = useState(filters > 0);
-  useListShortcuts({ box, shown, onStep: change.step, onRemove, selection, onHelp: openHelp });
+  useListShortcuts({ box, shown, change, selection, onHelp: openHelp });
   return (
     <>
       <Toolbar
@@ -78,7 +77,7 @@ export function Listed({ box, all, shown, query, onQuery, change, onRemove }: Pr
             selecting={selection.selecting}
             onEdit={change.edit}
             onStep={change.step}
-            onRemove={onRemove}
+            onRemove={change.remove}
             onSelect={selection.onSelect}
             onSelectAll={selection.onAll}
           />

@@ -5,8 +5,10 @@ import { type Shortcut, useShortcuts } from "./shortcuts";
 interface Options {
   box: RefObject<HTMLElement | null>;
   shown: readonly ListItem[];
-  onStep: (item: ListItem, by: 1 | -1) => void;
-  onRemove: (item: ListItem) => void;
+  change: {
+    step: (item: ListItem, by: 1 | -1) => void;
+    remove: (item: ListItem) => void;
+  };
   selection: {
     onSelect: (malId: number, range: boolean) => void;
     onAll: () => void;
@@ -16,7 +18,7 @@ interface Options {
 }
 
 /** The list by single keys. */
-export function useListShortcuts({ box, shown, onStep, onRemove, selection, onHelp }: Options) {
+export function useListShortcuts({ box, shown, change, selection, onHelp }: Options) {
   const inRow = (index: number, what: string) =>
     box.current?.querySelector<HTMLElement>(`[data-index="${index}"] ${what}`);
   const goTo = (index: number) => {
@@ -32,11 +34,11 @@ export function useListShortcuts({ box, shown, onStep, onRemove, selection, onHe
     return Number(row?.dataset.index ?? 0);
   };
   const forRow: Partial<Record<Shortcut, (item: ListItem, index: number) => void>> = {
-    more: (item) => onStep(item, 1),
-    less: (item) => onStep(item, -1),
+    more: (item) => change.step(item, 1),
+    less: (item) => change.step(item, -1),
     status: (_, index) => inRow(index, "select")?.focus(),
     select: (item) => selection.onSelect(item.mal_id, false),
-    remove: (item) => onRemove(item),
+    remove: (item) => change.remove(item),
   };
   const forPage: Partial<Record<Shortcut, (index: number | null) => void>> = {
     next: (index) => goTo(index === null ? inView() : index + 1),

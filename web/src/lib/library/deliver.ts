@@ -105,12 +105,10 @@ async function deliverEdits(uid: string, edits: readonly PendingEdit[]): Promise
   if (first.undoneEvent !== undefined) return deliverUndo(uid, sentWith(first).op_id, parts);
   // Each title is made what it was by itself.
   if (first.bulk === undefined || first.undoes !== undefined) return deliverOne(uid, first);
-  const { age_ms, ...sent } = sentWith(first);
-  const edit = first.edit && { ...first.edit, ...(age_ms !== undefined && { age_ms }) };
   const answer = await send("PATCH", "/api/v1/me/list", {
     mal_ids: parts.map(({ malId }) => malId),
-    ...(edit ? { edit } : { remove: true }),
-    ...sent,
+    ...(first.edit ? { edit: first.edit } : { remove: true }),
+    ...sentWith(first),
   });
   return { version: answer.version, refused: await settle(uid, parts, answer) };
 }

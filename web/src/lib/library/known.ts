@@ -27,6 +27,7 @@ function entryOf(title: Entry | AnimeCard): Entry {
     mal_id: title.mal_id,
     title: title.title,
     title_english: title.title_english ?? null,
+    title_japanese: title.title_japanese ?? null,
     image_url: title.image_url ?? null,
     // A title of the anime list has the user's score beside the catalogue's.
     score: ("mean" in title ? (title as ListItem).mean : title.score) ?? null,

@@ -9,6 +9,7 @@ import {
   dropConfirmed,
   dropOthersChanges,
   pendingChanges,
+  readChanges,
   usePendingChanges,
 } from "./outbox";
 
@@ -47,6 +48,23 @@ test("another tab's changes show", () => {
   localStorage.setItem("mitai:outbox:a:1", JSON.stringify(change));
   act(() => void dispatchEvent(new StorageEvent("storage", { key: "mitai:outbox:a:1" })));
   expect(result.current).toEqual([change]);
+});
+
+test("another tab's changes are there for whoever reads them before this tab is told", () => {
+  const { result } = renderHook(() => usePendingChanges("a"));
+  const change = { id: "1", method: "PUT", list: "history", malId: 7, entry: null };
+  localStorage.setItem("mitai:outbox:a:1", JSON.stringify(change));
+  expect(readChanges("a")).toEqual([change]);
+  expect(result.current).toEqual([]);
+});
+
+test("storage is read once a change, however many parts of a page ask", () => {
+  const parts = Array.from({ length: 20 }, () => renderHook(() => usePendingChanges("a")));
+  const read = vi.spyOn(Storage.prototype, "getItem");
+  act(() => add("a", 1));
+  for (const { result } of parts) expect(result.current).toHaveLength(1);
+  const ofChanges = read.mock.calls.filter(([key]) => key.startsWith("mitai:outbox:a"));
+  expect(ofChanges).toHaveLength(1);
 });
 
 test("an answer after logging out stores nothing", () => {

@@ -36,6 +36,8 @@ type Listener = (elsewhere: boolean) => void;
 const listeners = new Set<Listener>();
 /** What storage refused to take, by key. */
 const memory = new Map<string, string>();
+/** Whose changes were read since any was made, as far as this tab was told. */
+const current = new Set<string>();
 
 /** Calls everyone back who listens, the sender too: it does not wait any longer. */
 export function announce(elsewhere = false) {
@@ -63,6 +65,7 @@ function readItem(key: string): string | null {
 }
 
 function writeItem(key: string, text: string) {
+  current.clear();
   try {
     localStorage.setItem(key, text);
   } catch {
@@ -71,6 +74,7 @@ function writeItem(key: string, text: string) {
 }
 
 function removeItem(key: string) {
+  current.clear();
   memory.delete(key);
   try {
     localStorage.removeItem(key);
@@ -111,8 +115,19 @@ function parse(text: string): PendingChange[] {
 
 const parsed = new Map<string, { text: string; changes: readonly PendingChange[] }>();
 
-/** The user's changes, oldest first; the same array as long as nothing has changed. */
+/**
+ * The user's changes, oldest first; the same array as long as nothing has changed. Each part of a page asks for them
+ * after every change, so storage is read once for all.
+ */
 export function pendingChanges(uid: string): readonly PendingChange[] {
+  const known = current.has(uid) ? parsed.get(uid)?.changes : undefined;
+  return known ?? readChanges(uid);
+}
+
+/** The same, with what other tabs have done and this one was not told yet. */
+export function readChanges(uid: string): readonly PendingChange[] {
+  // Where nobody listens, nobody is told.
+  if (listeners.size > 0) current.add(uid);
   const text = keysOf(prefixOf(uid))
     .map((key) => readItem(key) ?? "")
     .join("\n");
@@ -163,7 +178,9 @@ export function dropOthersChanges(uid: string) {
 
 function onStorage({ key }: StorageEvent) {
   // A null key is `localStorage.clear()`.
-  if (key === null || key.startsWith(PREFIX)) announce(true);
+  if (key !== null && !key.startsWith(PREFIX)) return;
+  current.clear();
+  announce(true);
 }
 
 /** Calls back after every change in this tab or another. */
@@ -172,7 +189,9 @@ export function onPendingChanges(listener: Listener): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener("storage", onStorage);
+    if (listeners.size > 0) return;
+    removeEventListener("storage", onStorage);
+    current.clear();
   };
 }
 

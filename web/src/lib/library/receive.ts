@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type ListChange, listQuery } from "@/api/list";
+import { type ListChange, listQuery, type Preferences } from "@/api/list";
 import { recordQuery } from "@/api/query";
-import type { ReceivedChange } from "@/api/types";
+import type { ReceivedChange, UserRecord } from "@/api/types";
 import { withListChange } from "@/lib/list/view";
 import { withChange } from "./view";
 
@@ -29,6 +29,22 @@ export function receiveChange(queries: QueryClient, uid: string, change: Receive
   const key = recordQuery(uid).queryKey;
   const record = queries.getQueryData(key);
   if (!record || change.version > record.version + 1) return false;
-  if (change.version === record.version + 1) queries.setQueryData(key, withChange(record, change));
+  if (change.version === record.version + 1) put(queries, uid, record, withChange(record, change));
   return true;
+}
+
+/** Takes what the user has chosen into this tab's record. */
+export function receivePreferences(queries: QueryClient, uid: string, preferences: Preferences) {
+  const record = queries.getQueryData(recordQuery(uid).queryKey);
+  if (record) put(queries, uid, record, { ...record, preferences });
+}
+
+function put(queries: QueryClient, uid: string, before: UserRecord, now: UserRecord) {
+  const { queryKey } = recordQuery(uid);
+  queries.setQueryData(queryKey, now);
+  const language = ({ preferences }: UserRecord) => preferences.title_language;
+  // Names in Japanese come with the record of those alone who have chosen them.
+  if (language(now) === "japanese" && language(before) !== "japanese") {
+    void queries.refetchQueries({ queryKey, exact: true });
+  }
 }

@@ -4,7 +4,7 @@ import { refusalOf } from "@/messages/errors";
 import { backoffDelay } from "./backoff";
 import { deliver } from "./deliver";
 import { editsLoaded, refuseEdits } from "./edits";
-import { dropChange } from "./outbox";
+import { dropChange, readChanges } from "./outbox";
 import { createQueue } from "./queue";
 import { hasTabLocks, withTabLock } from "./tab-lock";
 import { isEdit, onUnsent, type Unsent } from "./unsent";
@@ -81,11 +81,15 @@ export function sendChanges(options: Options) {
   let failures = 0;
   let running = false;
   let stopped = false;
+  /** Whether something said that the server can be reached since the sending that goes on began. */
+  let woken = false;
   const nextUp = () => queue.next(MOST_TITLES);
 
   async function sendAll() {
     // Toggles are there at once, and must not overtake edits of before that are still being read.
     await editsLoaded(options.uid);
+    // What the tab whose turn it was before has sent is not sent again.
+    readChanges(options.uid);
     for (let next = nextUp(); next && !stopped; next = nextUp()) {
       const failure = await attempt(next, options, () => stopped);
       if (failure === null) {
@@ -104,11 +108,12 @@ export function sendChanges(options: Options) {
     if (queue.isEmpty()) setWaiting(null);
     if (stopped || running || !nextUp()) return;
     running = true;
+    woken = false;
     clearTimeout(timer);
     await withTabLock("mitai:outbox", sendAll);
     running = false;
     if (stopped) return;
-    if (failures > 0) timer = setTimeout(run, backoffDelay(failures));
+    if (failures > 0 && !woken) timer = setTimeout(run, backoffDelay(failures));
     // One may have been made while the turn was given back.
     else if (nextUp()) run();
     else rest();
@@ -120,6 +125,7 @@ export function sendChanges(options: Options) {
     if (!queue.isEmpty()) timer = setTimeout(retry, backoffDelay(Number.POSITIVE_INFINITY));
   }
   function retry() {
+    woken = true;
     queue.retry();
     run();
   }

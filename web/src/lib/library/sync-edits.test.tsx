@@ -88,14 +88,17 @@ test("an edit shows at once, is sent once with its id, and the stream's word rep
 
 test("a change is sent with its age, which a second try counts anew", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-25T10:00:00Z") });
-  const server = fakeLists({ items: items(1, 2, 3) });
+  const server = fakeLists({ items: items(1, 2, 3, 4, 5) });
   await openTab();
   server.behavior = "unreachable";
   await add(1, { progress: 1 });
-  await addEdits(
-    uid,
-    [2, 3].map((malId) => edit(malId, { score: 80 }, "bulk-of-2")),
-  );
+  const addBulk = (ids: number[], fields: Partial<ListEdit> | null, bulk: string) =>
+    addEdits(
+      uid,
+      ids.map((malId) => edit(malId, fields, bulk)),
+    );
+  await addBulk([2, 3], { score: 80 }, "edit-of-2");
+  await addBulk([4, 5], null, "removal-of-2");
   await add(2, null);
   addChange(uid, { method: "DELETE", list: "watchlist", malId: 3, entry: null, baseVersion: 4 });
   await waitFor(() => expect(server.writes).not.toEqual([]));
@@ -104,7 +107,10 @@ test("a change is sent with its age, which a second try counts anew", async () =
   await sent();
   const age_ms = 2 * 60 * 60 * 1000;
   expect(server.edits).toMatchObject([{ mal_id: 1, age_ms }]);
-  expect(server.bulks).toMatchObject([{ mal_ids: [2, 3], edit: { age_ms } }]);
+  expect(server.bulks).toMatchObject([
+    { mal_ids: [2, 3], age_ms },
+    { mal_ids: [4, 5], remove: true, age_ms },
+  ]);
   expect(server.removals).toMatchObject([
     { base_version: "4", age_ms: `${age_ms}` },
     { base_version: "4", age_ms: `${age_ms}` },

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useConfirmedUid } from "@/lib/session";
 import { useSessionChange } from "@/lib/session-change";
 import { useToast } from "@/ui/toast";
+import { setWaiting } from "./waiting";
 
 /** After how long, in milliseconds, code that could not be loaded is asked for again. */
 const RETRY = 5_000;
@@ -33,13 +34,16 @@ export function useLibrarySync() {
           checkSession: session.check,
         });
       } catch {
-        if (!left) timer = setTimeout(begin, RETRY);
+        if (left) return;
+        setWaiting("unreachable");
+        timer = setTimeout(begin, RETRY);
       }
     };
     begin();
     return () => {
       left = true;
       clearTimeout(timer);
+      setWaiting(null);
       stop();
     };
   }, [uid, queries, session, toast]);

@@ -76,7 +76,14 @@ test.each([
   ["one that came and went", [pending("PUT", 2), pending("DELETE", 2)], 0],
   ["one that came, went and came", [pending("PUT", 2), pending("DELETE", 2), pending("PUT", 2)], 1],
   ["one that is there already", [pending("PUT", 1)], 0],
+  ["one that was looked at", [{ ...pending("PUT", 2), list: "history" as const }], 0],
   ["one that the server has", [pending("PUT", 2, 5)], 0],
+  ["one that the server has, which went", [pending("PUT", 2, 5), pending("DELETE", 2)], 1],
+  [
+    "one that the server has, which went and came",
+    [pending("PUT", 2, 5), pending("DELETE", 2), pending("PUT", 2)],
+    0,
+  ],
 ])("the unsent count is the difference in the end: %s", (_, changes, count) => {
   expect(countUnsent(someRecord({ watchlist: [someEntry(1)] }), changes)).toBe(count);
 });

@@ -63,24 +63,30 @@ export function withPending(record: UserRecord, pending: readonly PendingChange[
 }
 
 /**
- * How many titles the changes that the server does not have yet would put on a list or take off it.
- * To add one and to remove it again is nothing.
+ * How many titles the changes that the server does not have yet would put on the watchlist, take off it or change. To
+ * add one and to remove it again is nothing; and nobody asked for the history, which comes by itself.
  */
 export function countUnsent(
   record: UserRecord | undefined,
   pending: readonly PendingChange[],
   edits: readonly PendingEdit[] = [],
 ) {
-  const last = new Map<string, PendingChange>();
-  for (const change of pending) last.set(`${change.list} ${change.malId}`, change);
-  const differs = ({ list, malId, method, version }: PendingChange) => {
-    if (version !== undefined) return false;
-    const listed = record?.[list].some(({ mal_id }) => mal_id === malId);
-    return listed === undefined || listed !== (method === "PUT");
+  const last = new Map<number, PendingChange>();
+  /** Whether the server has a title on the watchlist, where it is ahead of the record. */
+  const confirmed = new Map<number, boolean>();
+  for (const change of pending.filter(({ list }) => list === "watchlist")) {
+    const { malId, version, method } = change;
+    if (version === undefined) last.set(malId, change);
+    else if (!record || isWaiting(record, change)) confirmed.set(malId, method === "PUT");
+  }
+  const differs = ({ malId, method }: PendingChange) => {
+    const isIt = ({ mal_id }: Entry) => mal_id === malId;
+    const listed = confirmed.get(malId) ?? record?.watchlist.some(isIt);
+    return listed !== (method === "PUT");
   };
-  const titles = [...last.values()].filter(differs).map(({ list, malId }) => `${list} ${malId}`);
+  const toggled = [...last.values()].filter(differs);
   const edited = edits.filter(({ version, refused }) => version === undefined && !refused);
-  return new Set([...titles, ...edited.map(({ malId }) => `watchlist ${malId}`)]).size;
+  return new Set([...toggled, ...edited].map(({ malId }) => malId)).size;
 }
 
 /** The ids of a list as the user has made it, titles included of which nothing more is known. */

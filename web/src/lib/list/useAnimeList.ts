@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type ListItem, listQuery } from "@/api/list";
+import { type AnimeList, type ListItem, listQuery } from "@/api/list";
 import type { Entry } from "@/api/types";
 import { pendingEdits, usePendingEdits } from "@/lib/library/edits";
 import { type PendingChange, pendingChanges, usePendingChanges } from "@/lib/library/outbox";
@@ -53,11 +53,23 @@ export function inOrder(toggles: readonly PendingChange[], edits: readonly Pendi
   return [...toggled, ...edits].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+type Made = [AnimeList, readonly PendingChange[], readonly PendingEdit[]];
+let last: { from: Made; items: readonly ListItem[] } | undefined;
+
+/** The list with what is on its way. Made once for all parts of a page: each card of a listed title asks for it. */
+function asMade(...from: Made): readonly ListItem[] {
+  if (!last || from.some((part, index) => part !== last?.from[index])) {
+    const [list, toggles, edits] = from;
+    last = { from, items: withPendingEdits(list, inOrder(toggles, edits)) };
+  }
+  return last.items;
+}
+
 /** A title's entry as the user has made it up to now, whatever shows; null where it is not known. */
 export function itemNow(queries: QueryClient, uid: string, malId: number): ListItem | null {
   const list = queries.getQueryData(listQuery(uid).queryKey);
   if (!list) return null;
-  const items = withPendingEdits(list, inOrder(pendingChanges(uid), pendingEdits(uid)));
+  const items = asMade(list, pendingChanges(uid), pendingEdits(uid));
   return items.find(({ mal_id }) => mal_id === malId) ?? null;
 }
 
@@ -71,11 +83,7 @@ export function useAnimeList() {
   const { data, error, isFetching } = query;
   const toggles = usePendingChanges(uid);
   const edits = usePendingEdits(uid);
-  const items = useMemo(
-    () => data && withPendingEdits(data, inOrder(toggles, edits)),
-    [data, toggles, edits],
-  );
-  return { items, error, isFetching };
+  return { items: data && asMade(data, toggles, edits), error, isFetching };
 }
 
 /** One title's entry; null where it is not on the list, undefined until that is known. */

@@ -30,7 +30,7 @@ impl Draft<'_> {
         }
         // What began meanwhile on another device is not in the client's list
         let later = (1..).zip(former).skip(runs.len());
-        runs.extend(later.filter_map(|(n, run)| self.unseen.began(n).then_some(run)));
+        runs.extend(later.filter_map(|(n, run)| self.view.began(n).then_some(run)));
         self.entry.runs = runs;
         self.follow_runs(before)
     }
@@ -38,7 +38,7 @@ impl Draft<'_> {
     fn run(&self, number: u16, edit: &RunEdit, former: Option<&Run>) -> Result<Run> {
         let progress = former.map_or(0, |run| run.progress);
         let state = match former {
-            Some(run) if self.repeats_state(number, edit.state, run) => run.state,
+            Some(run) if self.repeats_state(number, edit.state) => run.state,
             _ if edit.state != RunState::Open && self.facts.airing == Airing::NotYetAired => {
                 return Err(self.not_yet_aired());
             }
@@ -84,7 +84,7 @@ impl Draft<'_> {
         if run.state == RunState::Open {
             // The same wish, from another device or sent before
             if self.entry.is_rewatching()
-                && (run.progress == 0 || self.unseen.began(self.entry.current_number()))
+                && (run.progress == 0 || self.view.began(self.entry.current_number()))
             {
                 return Ok(());
             }
@@ -166,7 +166,7 @@ impl Draft<'_> {
     /// The run that the edit means.
     fn number(&self) -> u16 {
         let current = || self.entry.current_number();
-        let seen = || self.unseen.current_number().filter(|_| !self.edit.rewatch);
+        let seen = || self.view.current_number().filter(|_| !self.edit.rewatch);
         self.edit.run.or_else(seen).unwrap_or_else(current)
     }
 
@@ -175,8 +175,8 @@ impl Draft<'_> {
         let title = &self.facts.title;
         let progress = u16::try_from(wanted).unwrap_or(u16::MAX);
         let field = Field::Run(run, RunField::Progress);
-        let seen = match self.unseen.seen(&field, Some(FieldValue::Count(old))) {
-            Some(FieldValue::Count(seen)) => seen,
+        let seen = match self.view.value(&field) {
+            Some(FieldValue::Count(seen)) => *seen,
             _ => 0,
         };
         if progress == seen {
@@ -258,17 +258,15 @@ impl Draft<'_> {
         self.by_rule.insert(Field::Status);
     }
 
-    fn repeats_state(&self, number: u16, state: RunState, run: &Run) -> bool {
+    fn repeats_state(&self, number: u16, state: RunState) -> bool {
         let field = Field::Run(number, RunField::State);
-        let value = |state| Some(FieldValue::State(state));
-        self.repeats(&field, value(state).as_ref(), value(run.state))
+        self.repeats(&field, Some(FieldValue::State(state)))
     }
 
     /// The score that a run gets.
     fn scored(&self, number: u16, score: Option<Score>, run: &Run) -> Option<Score> {
         let field = Field::Run(number, RunField::Score);
-        let value = |score: Option<Score>| score.map(FieldValue::Score);
-        if self.repeats(&field, value(score).as_ref(), value(run.score)) {
+        if self.repeats(&field, score.map(FieldValue::Score)) {
             run.score
         } else {
             score
@@ -287,7 +285,7 @@ impl Draft<'_> {
             _ => run.finished,
         });
         let field = Field::Run(number, field);
-        let seen = match self.unseen.seen(&field, former.map(FieldValue::Date)) {
+        let seen = match self.view.value(&field) {
             Some(FieldValue::Date(seen)) => Some(seen.date),
             _ => None,
         };
@@ -301,7 +299,7 @@ impl Draft<'_> {
     /// Dates a run with today where nothing is entered, unless a hand did that unseen.
     fn set_date_by_rule(&mut self, number: u16, field: RunField) {
         let today = self.today;
-        if self.unseen.changed_by_hand(&Field::Run(number, field)) {
+        if self.view.changed_by_hand(&Field::Run(number, field)) {
             return;
         }
         let Some(run) = self.entry.run_mut(number) else {

@@ -108,10 +108,10 @@ fn exchanged(
         }
     }
     let exchanged: Vec<ListEvent> = title.events[usize::try_from(begun).unwrap()..].to_vec();
-    let Some(first) = exchanged.first() else {
+    if exchanged.is_empty() {
         return Some(title);
-    };
-    made_again(first.before.clone(), exchanged.clone(), "").map(|_| title)
+    }
+    made_again(&exchanged, exchanged.clone(), "").map(|_| title)
 }
 
 prop_compose! {

@@ -1,0 +1,98 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { type ReactNode, useState } from "react";
+import { expect, test } from "vitest";
+import { render } from "@/test/render";
+import { useKeptFocus } from "./kept-focus";
+
+/** A page of parts, with messages over it. What is named in `gone` is not there. */
+function Page({ parts, message }: { parts: (gone: Set<string>) => ReactNode; message?: boolean }) {
+  const [gone, setGone] = useState(new Set<string>());
+  useKeptFocus();
+  const onClick = ({ target }: React.MouseEvent) => {
+    const { leaves } = (target as HTMLElement).dataset;
+    if (leaves) setGone(new Set(gone).add(leaves));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons are within
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons are within
+    <div onClick={onClick}>
+      <main tabIndex={-1}>{parts(gone)}</main>
+      {message && !gone.has("message") && (
+        <aside>
+          <button type="button" data-leaves="message">
+            Dismiss
+          </button>
+        </aside>
+      )}
+    </div>
+  );
+}
+
+const row = (name: string) => (
+  <li key={name}>
+    <a href={`/${name}`}>{name}</a>
+    <button type="button" data-leaves={name}>
+      Remove {name}
+    </button>
+  </li>
+);
+const rows = (gone: Set<string>) => (
+  <ul>{["one", "two", "three"].filter((name) => !gone.has(name)).map(row)}</ul>
+);
+const press = (name: string) => act(() => screen.getByRole("button", { name }).focus());
+
+test("the focus goes to the same part of the row that takes the place of one that left", async () => {
+  const { user } = render(<Page parts={rows} />);
+  press("Remove two");
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Remove three" })).toHaveFocus());
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Remove one" })).toHaveFocus());
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+});
+
+test("the focus goes to what is left of the part whose button left", async () => {
+  const parts = (gone: Set<string>) => (
+    <p>
+      <a href="/title">Title</a>
+      {!gone.has("undo") && (
+        <button type="button" data-leaves="undo">
+          Undo
+        </button>
+      )}
+    </p>
+  );
+  const { user } = render(<Page parts={parts} />);
+  press("Undo");
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getByRole("link", { name: "Title" })).toHaveFocus());
+});
+
+test("the focus opens no phone's keyboard", async () => {
+  const parts = (gone: Set<string>) => (
+    <div>
+      {!gone.has("tag") && (
+        <button type="button" data-leaves="tag">
+          Remove tag
+        </button>
+      )}
+      <p>
+        <input aria-label="Tag" />
+        <button type="button">Add tag</button>
+      </p>
+    </div>
+  );
+  const { user } = render(<Page parts={parts} />);
+  press("Remove tag");
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Add tag" })).toHaveFocus());
+});
+
+test("the focus goes back to the page from a message that leaves", async () => {
+  const { user } = render(<Page parts={rows} message />);
+  press("Remove two");
+  press("Dismiss");
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Remove two" })).toHaveFocus());
+});

@@ -1,0 +1,93 @@
+import { useEffect } from "react";
+
+/** Where the element with the focus stands. */
+interface Place {
+  element: Element;
+  path: string;
+  /** The way up from it: each parent, and the place of the child among its children. */
+  way: { parent: Element; index: number }[];
+}
+
+const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+const FIELD = "input:not([type=checkbox], [type=radio]), textarea";
+
+function placeOf(element: Element): Place {
+  const way: Place["way"] = [];
+  for (let child = element; child.parentElement; child = child.parentElement) {
+    const parent = child.parentElement;
+    way.push({ parent, index: [...parent.children].indexOf(child) });
+  }
+  return { element, path: location.pathname, way };
+}
+
+/** Whether the focus may go there from an element. A phone would open its keyboard for a field. */
+const takesFocus = (from: Element) => (element: HTMLElement) =>
+  !element.hasAttribute("disabled") &&
+  (!element.matches(FIELD) || from.matches(FIELD)) &&
+  (element.checkVisibility?.() ?? true);
+
+/** What stands now where the element stood: the same part of what has moved up, else what holds it all. */
+function successor({ element, way }: Place): HTMLElement | null {
+  const left = way.findIndex(({ parent }) => parent.isConnected);
+  const held = way[left]?.parent;
+  if (!held) return null;
+  const isFit = takesFocus(element);
+  const downwards: Element[] = [];
+  let at: Element | undefined = held;
+  for (let step = left; step >= 0 && at; step--) {
+    const { children }: Element = at;
+    at = children[Math.min(way[step]?.index ?? 0, children.length - 1)];
+    if (at) downwards.unshift(at);
+  }
+  for (const part of downwards) {
+    const found = [part, ...part.querySelectorAll(FOCUSABLE)] as HTMLElement[];
+    const fit = found.find((each) => each.matches(FOCUSABLE) && isFit(each));
+    if (fit) return fit;
+  }
+  return held.closest<HTMLElement>("[tabindex]");
+}
+
+/**
+ * Keeps the focus in its place where the element that has it leaves the page, with its row or by itself. Else it would
+ * be nowhere, and whoever goes by keyboard would begin at the top. For the app, once.
+ */
+export function useKeptFocus() {
+  useEffect(() => {
+    let last: Place | null = null;
+    /** The last one in the page's own part: messages over it come and go. */
+    let inPage: Place | null = null;
+    let frame = 0;
+    const note = (element: Element) => {
+      // A dialog gives the focus back to where it was before.
+      if (element.closest("dialog")) return;
+      last = placeOf(element);
+      if (element.closest("main")) inPage = last;
+    };
+    const restore = () => {
+      const isLost = document.activeElement === document.body;
+      // Whoever goes to another page is led to its heading.
+      if (!last || !isLost || last.element.isConnected || last.path !== location.pathname) return;
+      const places = last === inPage ? [last] : [inPage, last];
+      for (const place of places) {
+        const next = place && (place.element.isConnected ? place.element : successor(place));
+        (next as HTMLElement | null)?.focus({ preventScroll: true });
+        if (document.activeElement !== document.body) return;
+      }
+    };
+    const onFocus = ({ target }: FocusEvent) => target instanceof Element && note(target);
+    const observer = new MutationObserver(() => {
+      // Rows above may have come or gone.
+      if (last?.element.isConnected) return note(last.element);
+      cancelAnimationFrame(frame);
+      // Parts of the page may have their own idea of where it goes.
+      frame = requestAnimationFrame(restore);
+    });
+    document.addEventListener("focusin", onFocus);
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener("focusin", onFocus);
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, []);
+}

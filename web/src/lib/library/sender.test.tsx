@@ -1,0 +1,34 @@
+import { waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { someEntry, someUser } from "@/test/account";
+import { fakeLists } from "@/test/fake-lists";
+import { gate } from "@/test/gate";
+import { addChange, dropChanges } from "./outbox";
+import { sendChanges } from "./sender";
+
+// Longer than any test waits.
+vi.mock("./backoff", () => ({ backoffDelay: () => 60_000 }));
+
+const { uid } = someUser();
+
+afterEach(() => dropChanges(uid));
+
+test("what fails while the network comes back is sent again at once", async () => {
+  const server = fakeLists();
+  const { open, passed } = gate();
+  server.wait = passed;
+  server.behavior = "unreachable";
+  const sender = sendChanges({
+    uid,
+    onConfirmed: () => {},
+    onChangedSince: () => {},
+    onRefused: () => {},
+    checkSession: async () => {},
+  });
+  addChange(uid, { method: "PUT", list: "watchlist", malId: 1, entry: someEntry(1) });
+  await waitFor(() => expect(server.writes).toHaveLength(1));
+  sender.wake();
+  open();
+  await waitFor(() => expect(server.writes).toHaveLength(2));
+  sender.stop();
+});
