@@ -66,11 +66,12 @@ export const listQuery = (uid: string) => {
   });
 };
 
-/** The list as it was at the end of a day where the user is, as `2026-03-14`, or at an instant. */
+/** The list as it was at an instant. One that is past stays as it was. */
 export const listThenQuery = (uid: string, at: string) =>
   queryOptions({
     queryKey: [`/api/v1/me/list?at=${encodeURIComponent(at)}`, uid] as const,
     queryFn: ({ queryKey, signal }) => getJson<AnimeList>(queryKey[0], signal),
+    staleTime: Date.parse(at) < Date.now() ? Number.POSITIVE_INFINITY : 0,
   });
 
 const ACTIVITY = "/api/v1/me/activity";

@@ -20,7 +20,7 @@ interface Props {
 export function ScoreField({ empty = "No score", ...props }: Props) {
   const { label, hidden = false, score, scale, onScore } = props;
   const choices = scoreChoices(scale);
-  if (choices.length === 0) return <TypedScore key={`${scale} ${score}`} {...props} />;
+  if (choices.length === 0) return <TypedScore key={scale} {...props} />;
   return (
     <div className="w-full sm:w-32">
       <SettledSelect
@@ -42,12 +42,16 @@ function TypedScore({ label, hidden = false, score, scale, onScore }: Props) {
   const id = useId();
   const { max, step } = scales[scale];
   const shown = score === null ? "" : String(shownScore(score, scale));
-  const [typed, setTyped] = useState(shown);
-  const kept = typed.trim() === "" ? null : keptScore(Number(typed.replace(",", ".")), scale);
-  const wrong = typed.trim() !== "" && kept === null;
+  // Null is nothing since what was typed last was saved.
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed?.trim() ?? "";
+  const kept = text === "" ? null : keptScore(Number(text.replace(",", ".")), scale);
+  const wrong = text !== "" && kept === null;
   const save = (event?: FormEvent) => {
     event?.preventDefault();
-    if (!wrong && kept !== score) onScore(kept);
+    if (typed === null || wrong) return;
+    setTyped(null);
+    if (kept !== score) onScore(kept);
   };
   return (
     <form onSubmit={save} noValidate className="w-full sm:w-32">
@@ -58,8 +62,8 @@ function TypedScore({ label, hidden = false, score, scale, onScore }: Props) {
         id={id}
         inputMode={step < 1 ? "decimal" : "numeric"}
         autoComplete="off"
-        placeholder={`0 to ${max}`}
-        value={typed}
+        placeholder={`${step} to ${max}`}
+        value={typed ?? shown}
         aria-invalid={wrong || undefined}
         aria-describedby={wrong ? `${id}-hint` : undefined}
         onChange={(event) => setTyped(event.target.value)}

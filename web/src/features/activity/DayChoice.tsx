@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import { fieldClass } from "@/ui/Field";
 import { addDays, daysBetween, dayText, instantOf, isDay } from "./days";
 
@@ -58,17 +58,7 @@ export function DayChoice({ day, first, today, bigChanges, onAt, ...props }: Pro
         </div>
       </div>
       <div>
-        <input
-          type="range"
-          aria-label="Day"
-          aria-valuetext={dayText(day)}
-          list={`${id}-marks`}
-          min={0}
-          max={Math.max(1, daysBetween(first, today))}
-          value={daysBetween(first, day)}
-          onChange={({ target }) => onAt(addDays(first, Number(target.value)))}
-          className="h-8 w-full cursor-pointer accent-accent-fill"
-        />
+        <DaySlider day={day} first={first} today={today} onAt={onAt} marks={`${id}-marks`} />
         <datalist id={`${id}-marks`}>
           {[...new Set(bigChanges.map((each) => daysBetween(first, each.day)))].map((days) => (
             <option key={days} value={days} />
@@ -81,6 +71,43 @@ export function DayChoice({ day, first, today, bigChanges, onAt, ...props }: Pro
       </div>
       {bigChanges.length > 0 && <BigChanges offered={bigChanges} at={props.at} onAt={onAt} />}
     </div>
+  );
+}
+
+/** How long the slider rests at a day that is meant, in milliseconds. */
+const REST_MS = 200;
+
+/** The days that the slider passes show in its text; only that one is asked for at which it rests. */
+function DaySlider({
+  day,
+  first,
+  today,
+  onAt,
+  marks,
+}: Pick<Props, "day" | "first" | "today" | "onAt"> & { marks: string }) {
+  const [passed, setPassed] = useState<string | null>(null);
+  const settle = useEffectEvent((meant: string) => {
+    setPassed(null);
+    if (meant !== day) onAt(meant);
+  });
+  useEffect(() => {
+    if (passed === null) return;
+    const timer = setTimeout(() => settle(passed), REST_MS);
+    return () => clearTimeout(timer);
+  }, [passed]);
+  const shown = passed ?? day;
+  return (
+    <input
+      type="range"
+      aria-label="Day"
+      aria-valuetext={dayText(shown)}
+      list={marks}
+      min={0}
+      max={Math.max(1, daysBetween(first, today))}
+      value={daysBetween(first, shown)}
+      onChange={({ target }) => setPassed(addDays(first, Number(target.value)))}
+      className="h-8 w-full cursor-pointer accent-accent-fill"
+    />
   );
 }
 
@@ -114,11 +141,11 @@ function DateAndTime({
       <div>
         <label htmlFor={`${id}-time`} className="mb-1.5 block text-sm font-medium">
           at
+          <span className="sr-only"> the time; without one, at the end of the day</span>
         </label>
         <input
           id={`${id}-time`}
           type="time"
-          aria-label="Time of the day; none is its end"
           value={time}
           onChange={({ target }) =>
             onAt(target.value === "" ? day : instantOf(day, target.value, zone))

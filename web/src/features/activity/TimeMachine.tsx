@@ -13,6 +13,7 @@ import {
   daysBetween,
   dayText,
   earlier,
+  endOf,
   isDay,
   isInstant,
   timeText,
@@ -45,7 +46,8 @@ function ListThen({ uid, at, moments, onAt }: Props & { moments: readonly Moment
   const { time_zone: zone } = usePreferences();
   const today = todayIn(zone);
   const { day, time, when, text } = whenOf(at, today, zone);
-  const asked = useDeferredValue(when);
+  const instant = isInstant(when) ? when : endOf(when, zone);
+  const asked = useDeferredValue(instant);
   const then = useQuery({ ...listThenQuery(uid, asked), placeholderData: keepPreviousData });
   const now = useAnimeList();
   const compared = useMemo(
@@ -53,8 +55,8 @@ function ListThen({ uid, at, moments, onAt }: Props & { moments: readonly Moment
     [then.data, now.items],
   );
   const first = useMemo(
-    () => firstDay([...(now.items ?? []), ...(then.data?.items ?? [])], addDays(today, -365)),
-    [now.items, then.data, today],
+    () => firstDay([...(now.items ?? []), ...(then.data?.items ?? [])], addDays(today, -365), zone),
+    [now.items, then.data, today, zone],
   );
   const bigChanges = useMemo(() => offered(moments, today, zone), [moments, today, zone]);
   const error = then.error ?? now.error;
@@ -76,7 +78,7 @@ function ListThen({ uid, at, moments, onAt }: Props & { moments: readonly Moment
           at={asked}
           text={text}
           compared={compared}
-          stale={then.isPlaceholderData || when !== asked}
+          stale={then.isPlaceholderData || instant !== asked}
         />
       ) : error ? (
         <FailureNotice error={error} onRetry={() => then.refetch()} retrying={then.isFetching} />
@@ -109,6 +111,7 @@ function whenOf(at: string, today: string, zone: string | null) {
 }
 
 /** The day on which the oldest of the titles came; `latest` at the latest, for a list may have been lost whole. */
-function firstDay(items: readonly ListItem[], latest: string): string {
-  return items.reduce((day, { added_at }) => earlier(day, added_at.slice(0, 10)), latest);
+function firstDay(items: readonly ListItem[], latest: string, zone: string | null): string {
+  const first = items.reduce((at, { added_at }) => earlier(at, added_at), new Date().toISOString());
+  return earlier(latest, todayIn(zone, new Date(first)));
 }

@@ -8,6 +8,7 @@ import { someItem } from "@/test/list";
 import { open } from "@/test/render";
 import { answer, server as api, refuse } from "@/test/server";
 import { fakeStreams } from "@/test/stream";
+import { dayText, endOf } from "./days";
 
 beforeEach(() => {
   fakeStreams();
@@ -236,9 +237,14 @@ test("the day is chosen by date, by slider and by name, and stands in the addres
   const { user, asked } = await goBack("/activity?at=");
   await user.click(screen.getByRole("button", { name: "A week ago" }));
   await waitFor(() => expect(asked).toHaveLength(2));
-  expect(new URLSearchParams(window.location.search).get("at")).toBe(asked[1]);
-  expect(screen.getByRole("slider", { name: "Day" })).toHaveAttribute("aria-valuetext");
-  expect(screen.getByLabelText("Show my list as it was on")).toHaveValue(asked[1]);
+  const day = new URLSearchParams(window.location.search).get("at") ?? "";
+  expect(asked[1]).toBe(endOf(day, null));
+  expect(screen.getByLabelText("Show my list as it was on")).toHaveValue(day);
+  const slider = screen.getByRole("slider", { name: "Day" });
+  for (const value of ["3", "2", "1"]) fireEvent.change(slider, { target: { value } });
+  await waitFor(() => expect(asked).toHaveLength(3));
+  expect(slider).toHaveValue("1");
+  expect(slider).toHaveAttribute("aria-valuetext", dayText(asked[2]?.slice(0, 10) ?? ""));
 });
 
 test("who names no time sees the list right before it was lost, and every big change by name", async () => {
@@ -268,18 +274,18 @@ test("who names no time sees the list right before it was lost, and every big ch
 
 test("a time of the day is an instant where the user is", async () => {
   const { asked } = await goBack();
-  fireEvent.change(screen.getByLabelText(/^Time of the day/), { target: { value: "09:30" } });
+  fireEvent.change(screen.getByLabelText(/^at the time/), { target: { value: "09:30" } });
   await waitFor(() => expect(asked.at(-1)).toBe(new Date("2026-03-14T09:30:00").toISOString()));
-  expect(screen.getByLabelText(/^Time of the day/)).toHaveValue("09:30");
-  fireEvent.change(screen.getByLabelText(/^Time of the day/), { target: { value: "" } });
-  await waitFor(() => expect(screen.getByLabelText(/^Time of the day/)).toHaveValue(""));
+  expect(screen.getByLabelText(/^at the time/)).toHaveValue("09:30");
+  fireEvent.change(screen.getByLabelText(/^at the time/), { target: { value: "" } });
+  await waitFor(() => expect(screen.getByLabelText(/^at the time/)).toHaveValue(""));
 });
 
 test("one entry is brought back, and Undo takes it away again", async () => {
   const { user, restored, server } = await goBack();
   await user.click(screen.getByRole("button", { name: "Bring back: Lost" }));
   await waitFor(() => expect(screen.queryByRole("heading", { name: /Gone/ })).toBeNull());
-  expect(restored).toMatchObject([{ at: "2026-03-14", mal_ids: [1] }]);
+  expect(restored).toMatchObject([{ at: endOf("2026-03-14", null), mal_ids: [1] }]);
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(server.item(1)).toBeUndefined());
 });

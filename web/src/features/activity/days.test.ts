@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { addDays, dayHeading, daysBetween, instantOf, isDay, weekHeading, weekOf } from "./days";
+import {
+  addDays,
+  dayHeading,
+  daysBetween,
+  endOf,
+  instantOf,
+  isDay,
+  weekHeading,
+  weekOf,
+} from "./days";
 
 test("days are counted over the ends of months and years", () => {
   expect(addDays("2026-03-01", -1)).toBe("2026-02-28");
@@ -33,6 +42,14 @@ test.each([
   ["2026-03-29", "03:30", "Europe/Berlin", "2026-03-29T01:30:00.000Z"],
 ])("%s, %s in %s is the instant %s", (day, time, zone, instant) => {
   expect(instantOf(day, time, zone)).toBe(instant);
+});
+
+test.each([
+  ["2026-03-14", "Asia/Tokyo", "2026-03-14T14:59:59.999Z"],
+  ["2026-03-14", "America/Los_Angeles", "2026-03-15T06:59:59.999Z"],
+  ["2026-03-29", "Europe/Berlin", "2026-03-29T21:59:59.999Z"],
+])("%s in %s ends at %s", (day, zone, instant) => {
+  expect(endOf(day, zone)).toBe(instant);
 });
 
 test.each(["", "2026", "2026-13-01", "yesterday", null])("%j is no day", (text) => {

@@ -72,6 +72,11 @@ export function instantOf(day: string, time: string, zone: string | null): strin
   return new Date(guess + wanted - shownThere(guess, zone)).toISOString();
 }
 
+/** The last instant of a day in the zone. */
+export function endOf(day: string, zone: string | null): string {
+  return new Date(Date.parse(instantOf(addDays(day, 1), "00:00", zone)) - 1).toISOString();
+}
+
 const format = (day: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" }).format(asDate(day));
 
