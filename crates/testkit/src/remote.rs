@@ -100,7 +100,8 @@ impl Browser {
     }
 }
 
-fn email(name: &str) -> String {
+/// The address of the account of `name`.
+pub fn email(name: &str) -> String {
     format!("{name}@example.com")
 }
 

@@ -15,8 +15,10 @@ use super::{
 const WRITERS: usize = 32;
 /// The worker that is lost; the servers are at the others.
 const LOST: usize = 1;
-/// Sign-ups of which each may get an account at the lost worker: half of them do.
+/// Sign-ups of which each may get an account at either worker.
 const TRIES: usize = 40;
+/// Of those that are made while a worker is away.
+const SUCCEED: usize = 3;
 /// Longest time in which parts are moved: three times what was seen on a busy machine.
 const MOVED_WITHIN: Duration = Duration::from_mins(5);
 /// What is said to those whose data are on a node that is away.
@@ -46,26 +48,21 @@ async fn page(browser: &Browser, node: &Node, path: &str) -> StatusCode {
 
 /// Whoever they are, pages come: those that were looked at, and others.
 async fn assert_pages_come(nodes: &[Node; 2], visitors: [&Browser; 2]) {
-    let titles = titles(&Client::new(), &nodes[0].address).await;
-    let of_titles = titles.iter().map(|id| format!("/anime/{id}"));
-    let others = ["/", "/browse", "/?search=titan", "/watchlist", "/?page=3"];
-    let paths: Vec<String> = others.into_iter().map(str::to_owned).collect();
-    for path in paths.into_iter().chain(of_titles) {
+    for path in ["/", "/browse", "/?search=titan", "/?page=3", "/anime/steins-gate", "/watchlist"] {
         for node in nodes {
             for visitor in visitors {
-                assert_eq!(page(visitor, node, &path).await, StatusCode::OK, "{path}");
+                assert_eq!(page(visitor, node, path).await, StatusCode::OK, "{path}");
             }
         }
     }
 }
 
-/// An address that leads to an account is at a worker, an account at any: whoever has both at others signs up.
+/// An address that leads to an account is at a worker, and an account at any: whoever has both at others signs up.
 async fn assert_sign_ups_go_on(citus: &Citus, http: &Client, site: &str) {
-    let (mut made, mut refused) = (0, 0);
+    let mut made = 0;
     for number in 0..TRIES {
         let name = format!("late{number}");
-        let address = format!("{name}@example.com");
-        let is_lost = citus.holder("account_email", &address) == LOST;
+        let is_lost = citus.holder("account_email", &email(&name)) == LOST;
         match Browser::sign_up(http, site, &name).await {
             Ok(browser) => {
                 assert!(!is_lost, "the address was not kept");
@@ -73,15 +70,13 @@ async fn assert_sign_ups_go_on(citus: &Citus, http: &Client, site: &str) {
                 assert_ne!(citus.holder("account", &uid), LOST);
                 made += 1;
             }
-            Err(error) => {
-                assert_is_unavailable(&format!("{error:#}"));
-                refused += 1;
-            }
+            Err(error) => assert_is_unavailable(&format!("{error:#}")),
+        }
+        if made == SUCCEED {
+            return;
         }
     }
-    println!("{made} sign-ups succeeded, {refused} were refused");
-    // Of four in turn one has both elsewhere
-    assert!(made > 0, "nobody could sign up");
+    panic!("{made} of {TRIES} could sign up");
 }
 
 fn assert_is_unavailable(failure: &str) {
