@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use reqwest::{Client, Method, StatusCode};
-use testkit::remote::{self, Browser};
+use testkit::remote::{self, Browser, email};
 
 use super::{
     citus::Citus,
@@ -48,7 +48,14 @@ async fn page(browser: &Browser, node: &Node, path: &str) -> StatusCode {
 
 /// Whoever they are, pages come: those that were looked at, and others.
 async fn assert_pages_come(nodes: &[Node; 2], visitors: [&Browser; 2]) {
-    for path in ["/", "/browse", "/?search=titan", "/?page=3", "/anime/steins-gate", "/watchlist"] {
+    for path in [
+        "/",
+        "/browse",
+        "/?search=titan",
+        "/?page=3",
+        "/anime/steins-gate",
+        "/watchlist",
+    ] {
         for node in nodes {
             for visitor in visitors {
                 assert_eq!(page(visitor, node, path).await, StatusCode::OK, "{path}");
