@@ -138,7 +138,8 @@ export async function ageSessions(data: string, email: string) {
 /** A schema of its own, spread over the nodes where the database is a Citus. */
 async function newSchema(database: string) {
   const name = `e2e_${randomBytes(8).toString("hex")}`;
-  const url = `${database}?options=-c%20search_path%3D${name}`;
+  // Of Citus few parts, for they take time.
+  const url = `${database}?options=-c%20search_path%3D${name}%20-c%20citus.shard_count%3D4`;
   const sql = (statement: string) => run("psql", ["-AtqX", database, "-c", statement]);
   await sql(`CREATE SCHEMA ${name}`);
   const { stdout } = await sql("SELECT 1 FROM pg_extension WHERE extname = 'citus'");

@@ -26,6 +26,7 @@ mod nodes {
         };
     }
 
+    mod citus;
     mod cluster;
     mod convergence;
     mod dumped;
@@ -38,5 +39,6 @@ mod nodes {
     mod silence;
     mod stopped;
     mod upgrading;
+    mod workers;
     mod writer;
 }

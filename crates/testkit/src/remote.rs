@@ -80,6 +80,13 @@ impl Browser {
         Ok(serde_json::from_slice(&body)?)
     }
 
+    /// The account's uid.
+    pub async fn uid(&self, site: &str) -> Result<String> {
+        let session = self.read(site, "session").await?;
+        let uid = session["user"]["uid"].as_str();
+        Ok(uid.context("nobody is signed in")?.to_owned())
+    }
+
     /// Listens to the record, after version `since` or from the beginning.
     pub async fn listen(&self, site: &str, since: Option<u64>) -> reqwest::Result<Events> {
         let mut request = self.request(Method::GET, site, "me/live");
@@ -93,7 +100,8 @@ impl Browser {
     }
 }
 
-fn email(name: &str) -> String {
+/// The address of the account of `name`.
+pub fn email(name: &str) -> String {
     format!("{name}@example.com")
 }
 

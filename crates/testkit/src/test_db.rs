@@ -82,9 +82,25 @@ impl TestDb {
         Self::schema(vec![server], "").await
     }
 
-    /// A schema of its own, spread by `mitai db distribute` over the nodes of the Citus whose coordinator
-    /// `MITAI_TEST_CITUS` names. `None` where that is not set, after one line that says so: not every machine
-    /// has Citus.
+    /// The coordinator that `MITAI_TEST_CITUS` names. `None` where that is not set, after one line that says so:
+    /// not every machine has Citus.
+    pub fn citus_coordinator() -> Option<String> {
+        static TELLING: Once = Once::new();
+        let coordinator = env::var(COORDINATOR).ok();
+        if coordinator.is_none() {
+            // Past the capture of a test's output, which shows that of failed tests alone
+            TELLING.call_once(|| {
+                let _ = writeln!(
+                    std::io::stderr(),
+                    "Tests on Citus are left out: {COORDINATOR} names no coordinator"
+                );
+            });
+        }
+        coordinator
+    }
+
+    /// A schema of its own, spread by `mitai db distribute` over the nodes of the Citus that there is
+    /// ([`Self::citus_coordinator`]).
     pub async fn citus() -> Result<Option<Self>> {
         let db = Self::citus_undistributed().await?;
         if let Some(db) = &db {
@@ -95,15 +111,7 @@ impl TestDb {
 
     /// The same, before it is spread.
     pub async fn citus_undistributed() -> Result<Option<Self>> {
-        static TELLING: Once = Once::new();
-        let Ok(coordinator) = env::var(COORDINATOR) else {
-            // Past the capture of a test's output, which shows that of failed tests alone
-            TELLING.call_once(|| {
-                let _ = writeln!(
-                    std::io::stderr(),
-                    "Tests on Citus are left out: {COORDINATOR} names no coordinator"
-                );
-            });
+        let Some(coordinator) = Self::citus_coordinator() else {
             return Ok(None);
         };
         let sql = "SELECT nodename || ':' || nodeport FROM pg_dist_node \

@@ -23,12 +23,20 @@ pub(super) struct Postgres {
     user: Option<(u32, u32)>,
     folder: TempDir,
     pub(super) port: u16,
+    /// Options that it is started with.
+    settings: &'static str,
 }
 
 impl Postgres {
     /// A new primary.
     pub(super) fn primary() -> Self {
-        let new = Self::made();
+        Self::with("")
+    }
+
+    /// A new primary with settings, as options of its command line.
+    pub(super) fn with(settings: &'static str) -> Self {
+        let mut new = Self::made();
+        new.settings = settings;
         new.start();
         new
     }
@@ -100,8 +108,8 @@ impl Postgres {
         let folder = self.folder.path().display();
         let options = format!(
             "-p {} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=60 \
-             -c wal_retrieve_retry_interval=100ms",
-            self.port
+             -c wal_retrieve_retry_interval=100ms {}",
+            self.port, self.settings
         );
         let log = format!("{folder}/log");
         let arguments = ["-D", &self.data(), "-l", &log, "-o", &options];
@@ -124,13 +132,17 @@ impl Postgres {
     /// `docs/operating.md` says.
     pub(super) fn restored(&self) -> String {
         self.sql("CREATE DATABASE restored");
-        let address = |database: &str| format!("postgres://app@127.0.0.1:{}/{database}", self.port);
-        let dump = ["--format=custom", "--file=dump", &address("postgres")];
+        let dump = ["--format=custom", "--file=dump", &self.address()];
         self.run("pg_dump", &dump, "");
-        let restored = address("restored");
+        let restored = format!("postgres://app@127.0.0.1:{}/restored", self.port);
         let into = format!("--dbname={restored}");
         self.run("pg_restore", &[&into, "dump"], "");
         restored
+    }
+
+    /// Its address, whatever it is.
+    pub(super) fn address(&self) -> String {
+        format!("postgres://app@127.0.0.1:{}/postgres", self.port)
     }
 
     /// The address of whichever of these servers takes writes.
@@ -167,6 +179,7 @@ impl Postgres {
             user,
             folder,
             port: listener.local_addr().unwrap().port(),
+            settings: "",
         }
     }
 
