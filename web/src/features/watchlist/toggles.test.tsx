@@ -92,7 +92,7 @@ test.each([
   await waitFor(() =>
     expect(server.writes.filter((write) => !write.includes("history"))).toEqual([
       `DELETE list ${malId}`,
-      `PUT watchlist ${malId}`,
+      `undo ${malId}`,
     ]),
   );
 });

@@ -2,7 +2,7 @@ import { send } from "@/api/client";
 import type { ChangedField, ListAnswer, ListResult, ListResults } from "@/api/list";
 import type { PendingEdit } from "@/lib/list/pending";
 import { opId } from "./change-id";
-import { confirmEdits, dropEdits, refuseEdits, takeForSending } from "./edits";
+import { confirmEdits, dropEdits, noteEvent, refuseEdits, takeForSending } from "./edits";
 import { confirmChange, type PendingChange } from "./outbox";
 import { isEdit, type Unsent } from "./unsent";
 
@@ -130,6 +130,7 @@ async function deliverToggle(change: PendingChange) {
   const { method, list, malId } = change;
   if (method === "DELETE" && list === "watchlist" && change.baseVersion !== undefined) {
     const answer = await deliverRemoval(change);
+    noteEvent(change.id, answer.event);
     return { version: answer.version, refused: stays(answer) };
   }
   const address = "/api/v1/me/{list}/{mal_id}";

@@ -223,8 +223,13 @@ export async function dropOthersEdits(uid: string) {
   });
 }
 
-/** The event that the server made of an edit; undefined as long as it is not known. */
+/** The event that the server made of an edit, or of a removal by its toggle; undefined as long as it is not known. */
 export const eventOf = (id: string) => events.get(id);
+
+/** The server made this event of a removal by its toggle; null where nothing changed. */
+export function noteEvent(id: string, event: number | null) {
+  events.set(id, event);
+}
 
 /** Calls back after every change in this tab or another. */
 export function onPendingEdits(listener: Listener): () => void {

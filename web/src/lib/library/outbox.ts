@@ -138,11 +138,12 @@ export function readChanges(uid: string): readonly PendingChange[] {
   return changes;
 }
 
-/** Keeps a change; it shows at once. */
-export function addChange(uid: string, draft: Draft) {
+/** Keeps a change; it shows at once. Answers the id that it is kept by. */
+export function addChange(uid: string, draft: Draft): string {
   const id = changeId();
   writeItem(keyOf(uid, id), JSON.stringify({ id, madeAt: Date.now(), ...draft }));
   announce();
+  return id;
 }
 
 /** The server has the change, as of this version of the record. */

@@ -10,7 +10,7 @@ import { itemNow } from "@/lib/list/useAnimeList";
 import { displayTitle } from "@/lib/names";
 import { useSession } from "@/lib/session";
 import { useToast } from "@/ui/toast";
-import { addEdits, pendingEdits, usePendingEdits } from "./edits";
+import { addEdits, eventOf, pendingEdits, usePendingEdits } from "./edits";
 import { knownEntry } from "./known";
 import { addChange, pendingChanges, usePendingChanges } from "./outbox";
 import { receiveChange } from "./receive";
@@ -105,26 +105,36 @@ export function useListChange() {
       if (uid !== null) addChange(uid, { method: "PUT", list, malId, entry });
     };
     const remove = (list: ListName, malId: number) => {
-      if (uid === null) return;
+      if (uid === null) return undefined;
       // A toggle that waits goes without a name: the server would take it for somebody else's, unseen here.
       const waits = pendingChanges(uid).some((each) => each.malId === malId && each.list === list);
       const seen = queries.getQueryData(recordQuery(uid).queryKey)?.version;
       const base = !waits && seen !== undefined && { baseVersion: seen };
-      addChange(uid, { method: "DELETE", list, malId, entry: null, ...base });
+      return addChange(uid, { method: "DELETE", list, malId, entry: null, ...base });
     };
-    /** Puts back what was removed. To the server the edit is of before the removal, which brings back all of it. */
-    const putBack = (list: ListName, entry: Entry, kept: Kept | null) => {
+    /**
+     * Puts back what a removal took. Once the server's event of that is known, it is undone; until then an edit that is
+     * of before the removal makes the entry again.
+     */
+    const putBack = (list: ListName, entry: Entry, kept: Kept | null, removal = "") => {
       const { mal_id: malId } = entry;
-      if (uid === null || kept === null || list === "history") add(list, malId, entry);
-      else addEdits(uid, [{ malId, edit: editBack(kept.item, todayIn(null)), ...kept }]);
+      const event = eventOf(removal);
+      const today = todayIn(null);
+      const edit = kept ? editBack(kept.item, today) : { today };
+      const draft = { malId, edit, item: kept?.item ?? null, baseVersion: null };
+      if (uid === null || list === "history") add(list, malId, entry);
+      else if (typeof event === "number") {
+        addEdits(uid, [{ ...draft, undoes: removal, undoneEvent: event }]);
+      } else if (kept === null) add(list, malId, entry);
+      else addEdits(uid, [{ ...draft, ...kept }]);
     };
     const removeWithUndo = (list: ListName, entry: Entry) => {
       const kept = uid === null ? null : keptOf(queries, uid, entry.mal_id);
-      remove(list, entry.mal_id);
+      const removal = remove(list, entry.mal_id);
       toast({
         message: `Removed “${displayTitle(entry)}”.`,
         about: `${list} ${entry.mal_id}`,
-        action: { label: "Undo", onAct: () => putBack(list, entry, kept) },
+        action: { label: "Undo", onAct: () => putBack(list, entry, kept, removal) },
       });
     };
     return { add, remove, removeWithUndo };
