@@ -27,8 +27,9 @@ export function Refused({ uid, malId, onNotes }: Props) {
     (edit) => edit.refused !== undefined && (malId === undefined || edit.malId === malId),
   );
   const more = refused.length - limit;
+  if (refused.length === 0) return null;
   return (
-    <div className="grid gap-3 empty:hidden">
+    <div className="grid gap-3">
       {refused.slice(0, limit).map((pending) => (
         <One
           key={pending.id}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { formatCount } from "@/lib/format";
 
 interface Tab<Name extends string> {
@@ -36,6 +36,16 @@ export function Tabs<Name extends string>({
 }: Props<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  // Where they do not all fit, the selected one is in sight. Nothing but their row scrolls.
+  useLayoutEffect(() => {
+    const row = list.current;
+    const tab = document.getElementById(`${id}-${selected}`);
+    if (!row || !tab) return;
+    const { left, right } = row.getBoundingClientRect();
+    const { left: from, right: to } = tab.getBoundingClientRect();
+    if (from < left) row.scrollLeft += from - left;
+    else if (to > right) row.scrollLeft += to - right;
+  }, [id, selected]);
 
   function onKeyDown(event: KeyboardEvent) {
     const at = tabs.findIndex(({ name }) => name === selected);

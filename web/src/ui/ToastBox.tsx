@@ -33,7 +33,7 @@ export function ToastBox({ toast, onClose }: { toast: Shown; onClose: () => void
     >
       <p
         role={tone === "failure" ? "alert" : undefined}
-        className="line-clamp-3 min-w-0 flex-1 py-1 text-sm"
+        className="line-clamp-5 min-w-0 flex-1 py-1 text-sm"
       >
         {message}
       </p>

@@ -150,7 +150,7 @@ function DateAndTime({
           onChange={({ target }) =>
             onAt(target.value === "" ? day : instantOf(day, target.value, zone))
           }
-          className={`${field} w-32!`}
+          className={`${field} w-40!`}
         />
       </div>
     </div>

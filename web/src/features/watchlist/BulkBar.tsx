@@ -66,7 +66,7 @@ export function BulkBar({ selected, shown, scale, onEdit, onRemove, onAll, onNon
           onScore={(score) => onEdit({ score: score ?? 0 })}
         />
         <Tags selected={selected} onEdit={onEdit} />
-        <Button variant="danger" className="sm:ml-auto" onClick={onRemove}>
+        <Button variant="danger" className="nth-4:col-span-2 sm:ml-auto" onClick={onRemove}>
           <TrashIcon aria-hidden="true" size={18} />
           Remove
         </Button>

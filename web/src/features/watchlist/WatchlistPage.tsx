@@ -27,6 +27,11 @@ export function WatchlistPage() {
             </Notice>
           </div>
         )}
+        {uid !== null && (
+          <div className="col-span-full empty:hidden">
+            <Refused uid={uid} />
+          </div>
+        )}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
           <h1 className="text-2xl">Watch-list</h1>
           <Link
@@ -37,11 +42,6 @@ export function WatchlistPage() {
             Activity
           </Link>
         </div>
-        {uid !== null && (
-          <div className="col-span-full empty:hidden">
-            <Refused uid={uid} />
-          </div>
-        )}
         {items ? (
           <Entries items={items} />
         ) : (
