@@ -75,7 +75,8 @@ export default defineConfig({
   test: {
     restoreMocks: true,
     css: false,
-    pool: "threads",
+    // Threads of one process would hear each other's broadcast channels.
+    pool: "forks",
     // By default one processor is left idle, which on two is half of them.
     maxWorkers: "100%",
     // A busy machine must not fail a test: this only bounds how long a hopeless one may take.

@@ -30,9 +30,10 @@ pub fn apply(current: &CurrentEntry, edit: &Edit, moment: &Moment) -> Result<Dec
     let asked = AskedEdit::new(edit.clone(), moment.today, current.facts.as_ref());
     let (title, entry) = (current.title(), current.entry.as_ref());
     let new = asked_now(current, &asked);
-    let view = match current.was_seen() {
-        true => View::new(entry.cloned(), Vec::new()),
-        false => view(&new, &current.since, &current.since, title),
+    let view = if current.was_seen() {
+        View::new(entry.cloned(), Vec::new())
+    } else {
+        view(&new, &current.since, &current.since, title)
     };
     if edit.remove && current.operation.made_at.is_none() && view.was_listed_meanwhile() {
         return Ok(Decision::entry(entry.cloned()));
@@ -196,7 +197,7 @@ pub(super) fn made_again(
         let view = view(&event, history, &again, title);
         let decision = match &event.asked {
             Some(asked) => made_of(title, state.as_ref(), &view, asked, event.at).ok()?,
-            None => Decision::entry(with(state.as_ref(), &view, &event)?),
+            None => with(state.as_ref(), &view, &event)?,
         };
         if !decision.entry.iter().all(ListEntry::has_possible_runs) {
             return None;
@@ -236,13 +237,9 @@ impl ListEvent {
 }
 
 /// What becomes of an entry by a change that was not asked for as an edit, such as an undo; `None` where nobody can say.
-fn with(
-    state: Option<&ListEntry>,
-    view: &View<'_>,
-    event: &ListEvent,
-) -> Option<Option<ListEntry>> {
+fn with(state: Option<&ListEntry>, view: &View<'_>, event: &ListEvent) -> Option<Decision> {
     let Some(after) = &event.after else {
-        return Some(None);
+        return Some(Decision::entry(None));
     };
     let planned = || ListEntry::planned(after.added_at);
     let state = state.or_else(|| view.removed());
@@ -255,7 +252,7 @@ fn with(
     }
     let mut entry = entry(&all)?;
     entry.settle();
-    Some(Some(entry))
+    Some(Decision::entry(Some(entry)))
 }
 
 fn changed(before: Option<&ListEntry>, after: Option<&ListEntry>) -> BTreeSet<Field> {

@@ -59,7 +59,7 @@ impl Draft<'_> {
         let Some(status) = self.edit.status else {
             return Ok(());
         };
-        if self.repeats(&Field::Status, Some(FieldValue::Status(status))) {
+        if self.repeats(&Field::Status, Some(&FieldValue::Status(status))) {
             return Ok(());
         }
         if status != Status::Planned && self.facts.airing == Airing::NotYetAired {
@@ -78,7 +78,7 @@ impl Draft<'_> {
 
     fn texts(&mut self) -> Result<()> {
         if let Some(score) = self.edit.score
-            && !self.repeats(&Field::Score, score.map(FieldValue::Score))
+            && !self.repeats(&Field::Score, score.map(FieldValue::Score).as_ref())
         {
             self.entry.score = score;
         }
@@ -91,12 +91,12 @@ impl Draft<'_> {
                 )));
             }
             let text = (!notes.is_empty()).then(|| FieldValue::Text(notes.clone()));
-            if !self.repeats(&Field::Notes, text) {
+            if !self.repeats(&Field::Notes, text.as_ref()) {
                 self.entry.notes.clone_from(notes);
             }
         }
         if let Some(private) = self.edit.private
-            && !self.repeats(&Field::Private, private.then_some(FieldValue::Yes))
+            && !self.repeats(&Field::Private, private.then_some(FieldValue::Yes).as_ref())
         {
             self.entry.private = private;
         }
@@ -134,7 +134,7 @@ impl Draft<'_> {
     /// Puts a tag on or takes it off, unless that repeats what the client had seen.
     fn tag(&mut self, tag: &String, is_on: bool) {
         let value = is_on.then_some(FieldValue::Yes);
-        if self.repeats(&Field::Tag(tag.clone()), value) {
+        if self.repeats(&Field::Tag(tag.clone()), value.as_ref()) {
             return;
         }
         if is_on {
@@ -155,8 +155,8 @@ impl Draft<'_> {
     }
 
     /// Whether a value is the one that the client had seen of a field.
-    fn repeats(&self, field: &Field, value: Option<FieldValue>) -> bool {
-        self.view.value(field) == value.as_ref()
+    fn repeats(&self, field: &Field, value: Option<&FieldValue>) -> bool {
+        self.view.value(field) == value
     }
 
     fn not_yet_aired(&self) -> Error {

@@ -260,13 +260,13 @@ impl Draft<'_> {
 
     fn repeats_state(&self, number: u16, state: RunState) -> bool {
         let field = Field::Run(number, RunField::State);
-        self.repeats(&field, Some(FieldValue::State(state)))
+        self.repeats(&field, Some(&FieldValue::State(state)))
     }
 
     /// The score that a run gets.
     fn scored(&self, number: u16, score: Option<Score>, run: &Run) -> Option<Score> {
         let field = Field::Run(number, RunField::Score);
-        if self.repeats(&field, score.map(FieldValue::Score)) {
+        if self.repeats(&field, score.map(FieldValue::Score).as_ref()) {
             run.score
         } else {
             score
