@@ -65,8 +65,12 @@ export async function openProfile(page: Page) {
 
 /** What the server keeps of a title. */
 export async function entryOf(context: BrowserContext, malId: number) {
-  const { items } = await (await context.request.get("/api/v1/me/list")).json();
-  return items.find((item: { mal_id: number }) => item.mal_id === malId);
+  const { items, titles } = await (await context.request.get("/api/v1/me/list")).json();
+  const index = items.findIndex((item: { mal_id: number }) => item.mal_id === malId);
+  if (index < 0) return undefined;
+  // The facts of titles come by column.
+  const columns = Object.entries<unknown[]>(titles);
+  return { ...items[index], ...Object.fromEntries(columns.map(([name, all]) => [name, all[index]])) };
 }
 
 /** Waits until the server has this of a title. */

@@ -9,12 +9,12 @@ use crate::{
 
 #[cfg(test)]
 thread_local! {
-    static QUERIES: std::cell::Cell<u32> = const { std::cell::Cell::new(0) };
+    static QUERIES: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
 /// Queries that transactions of this thread have run so far.
 #[cfg(test)]
-pub(crate) fn queries() -> u32 {
+pub(crate) fn queries() -> usize {
     QUERIES.with(std::cell::Cell::get)
 }
 
@@ -77,7 +77,7 @@ impl Tx {
     ) -> Result<Vec<Vec<Row>>> {
         self.enter()?;
         #[cfg(test)]
-        QUERIES.with(|count| count.set(count.get() + queries.len() as u32));
+        QUERIES.with(|count| count.set(count.get() + queries.len()));
         let answers = match &mut self.engine {
             EngineTx::Sqlite(tx) => tx.query_all(queries).await?,
             EngineTx::Postgres(tx) => tx.query_all(&queries).await?,

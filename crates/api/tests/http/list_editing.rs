@@ -323,9 +323,12 @@ async fn later_of_an_edit_and_a_removal_wins_whichever_comes_first() {
             "{}?op_id=phone_0{case}-1&base_version={base}&age_ms={removed}",
             at(1)
         );
-        let made = async |is_edit: bool| match is_edit {
-            true => edit(&browser, 1, &notes).await,
-            false => browser.delete(&removal).await.json(),
+        let made = async |is_edit: bool| {
+            if is_edit {
+                edit(&browser, 1, &notes).await
+            } else {
+                browser.delete(&removal).await.json()
+            }
         };
         made(edit_comes_first).await;
         let last = made(!edit_comes_first).await;

@@ -42,7 +42,8 @@ async fn page(browser: &Browser, node: &Node, path: &str) -> StatusCode {
     let request = browser.request(Method::GET, &node.address, "").build();
     let mut request = request.unwrap();
     *request.url_mut() = format!("{}{path}", node.address).parse().unwrap();
-    let answer = Client::new().execute(request).await.unwrap();
+    let client = Client::builder().build().unwrap();
+    let answer = client.execute(request).await.unwrap();
     answer.status()
 }
 
@@ -138,7 +139,9 @@ async fn killed_worker_fails_its_own_users_alone_and_loses_no_acknowledged_write
             !failures.is_empty(),
             "{client} wrote to a node that is away"
         );
-        failures.iter().for_each(|said| assert_is_unavailable(said));
+        for said in failures {
+            assert_is_unavailable(said);
+        }
     }
 }
 
