@@ -70,7 +70,10 @@ export async function entryOf(context: BrowserContext, malId: number) {
   if (index < 0) return undefined;
   // The facts of titles come by column.
   const columns = Object.entries<unknown[]>(titles);
-  return { ...items[index], ...Object.fromEntries(columns.map(([name, all]) => [name, all[index]])) };
+  return {
+    ...items[index],
+    ...Object.fromEntries(columns.map(([name, all]) => [name, all[index]])),
+  };
 }
 
 /** Waits until the server has this of a title. */
