@@ -101,7 +101,7 @@ async fn refusal_names_title_and_count() {
         (
             1,
             json!({ "notes": "x".repeat(10_001) }),
-            "Notes have at most 10000 characters; these have 10001.",
+            "Please shorten the notes: they have 10001 characters of at most 10000.",
         ),
     ] {
         assert_eq!(refusal(&browser, id, &form).await, sentence);
@@ -137,7 +137,7 @@ async fn refusal_says_what_is_allowed() {
         (
             "tags",
             json!([" "]),
-            "A tag has 1 to 50 characters in one line.",
+            "Please give each tag 1 to 50 characters in one line.",
         ),
     ] {
         let form = json!({ field: value });

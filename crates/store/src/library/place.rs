@@ -44,6 +44,9 @@ pub(super) async fn of(
 /// The title of an entry that comes back, to the list or in place of another one, and when it was put on the list.
 fn coming_back(event: &ListEvent) -> Option<(MalId, Timestamp)> {
     let added_at = event.after.as_ref()?.added_at;
-    let replaced = event.before.as_ref().map(|before| before.added_at);
-    (added_at != event.at && replaced != Some(added_at)).then_some((event.mal_id, added_at))
+    let comes_back = match &event.before {
+        Some(before) => before.added_at != added_at,
+        None => added_at != event.at,
+    };
+    comes_back.then_some((event.mal_id, added_at))
 }
