@@ -13,7 +13,9 @@ export type Status = Schemas["ListStatus"];
 export type Run = Schemas["ListRun"];
 /** What the user keeps of a title, with what a list shows of it. */
 export type ListItem = Schemas["ListItem"];
-export type AnimeList = Omit<Schemas["AnimeList"], "items"> & { items: readonly ListItem[] };
+export type AnimeList = Omit<SentList, "items" | "titles"> & { items: readonly ListItem[] };
+/** A list as it is sent: the facts of its titles come by column. */
+type SentList = Schemas["AnimeList"];
 /** An edit as it is sent. */
 export type SentEdit = Schemas["ListEdit"];
 /** What the user wants changed. What is left out stays; null is none where there can be none. */
@@ -47,6 +49,15 @@ export interface ListChange {
   change: { item: ListItem } | { removed: number } | null;
 }
 
+async function getList(address: string, signal: AbortSignal): Promise<AnimeList> {
+  const { titles, ...list } = await getJson<SentList>(address, signal);
+  const columns = Object.entries(titles);
+  const factsOf = (index: number) =>
+    Object.fromEntries(columns.map(([name, values]) => [name, values[index]]));
+  const items = list.items.map((entry, index) => ({ ...entry, ...factsOf(index) }));
+  return { ...list, items: items as unknown as ListItem[] };
+}
+
 /**
  * The user's whole list. The live stream carries it on, so an answer that was overtaken on its way is dropped.
  */
@@ -56,7 +67,7 @@ export const listQuery = (uid: string) => {
     queryKey,
     queryFn: async (asking) => {
       const { client, signal } = asking;
-      const now = await withCachedFallback(asking, getJson<AnimeList>(queryKey[0], signal));
+      const now = await withCachedFallback(asking, getList(queryKey[0], signal));
       const before = client.getQueryData<AnimeList>(queryKey);
       return before && before.version > now.version ? before : now;
     },
@@ -70,7 +81,7 @@ export const listQuery = (uid: string) => {
 export const listThenQuery = (uid: string, at: string) =>
   queryOptions({
     queryKey: [`/api/v1/me/list?at=${encodeURIComponent(at)}`, uid] as const,
-    queryFn: ({ queryKey, signal }) => getJson<AnimeList>(queryKey[0], signal),
+    queryFn: ({ queryKey, signal }) => getList(queryKey[0], signal),
   });
 
 const ACTIVITY = "/api/v1/me/activity";

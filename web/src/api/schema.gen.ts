@@ -630,12 +630,13 @@ export interface components {
             themes: string[];
             title_synonyms: string[];
         };
-        /** @description A user's list. */
+        /** @description A user's list. A list of 1,000 has to travel light: the facts of its titles come by column, which takes a fifth off. */
         AnimeList: {
             /** @description What was added last comes first. */
-            items: components["schemas"]["ListItem"][];
+            items: components["schemas"]["ListedEntry"][];
             /** @description Position of the record: from here the live stream can go on. */
             position: string;
+            titles: components["schemas"]["TitleColumns"];
             /**
              * Format: int64
              * @description Version of the record.
@@ -996,6 +997,14 @@ export interface components {
              * @description Version of the record now.
              */
             version: number;
+        };
+        /** @description What a user keeps of a title. The title's page is `/anime/{mal_id}`. */
+        ListedEntry: components["schemas"]["KeptEntry"] & {
+            /**
+             * Format: int32
+             * @description Id on MyAnimeList.
+             */
+            mal_id: number;
         };
         /** @description What the user wants changed of an entry; what is left out stays as it is. */
         ListEdit: {
@@ -1482,6 +1491,23 @@ export interface components {
         Suggestions: {
             /** @description The best first, at most 8. */
             items: components["schemas"]["SuggestedTitle"][];
+        };
+        /**
+         * @description What the catalogue says now of the titles on a list: the n-th value of each column is of the n-th item. What each
+         *     means is said where a title stands alone (`ListItem`).
+         */
+        TitleColumns: {
+            airing: components["schemas"]["AiringState"][];
+            episodes: (number | null)[];
+            genres: string[][];
+            image_url: (string | null)[];
+            kind: (string | null)[];
+            mean: (number | null)[];
+            popularity: (number | null)[];
+            title: string[];
+            title_english: (string | null)[];
+            title_japanese: (string | null)[];
+            year: (number | null)[];
         };
         /**
          * @description Which of a title's names is shown, sorted and searched by.

@@ -132,7 +132,8 @@ export function fakeLists(fields: Partial<UserRecord> & { items?: ListItem[] } =
     }),
     http.get(
       "*/api/v1/me/list",
-      read(() => ({ ...at(), items })),
+      // Each item has its title's facts itself.
+      read(() => ({ ...at(), items, titles: {} })),
     ),
     http.patch("*/api/v1/me/list", async ({ request }) => {
       const bulk = (await request.json()) as BulkEdit;

@@ -7,6 +7,8 @@ use futures::future::{join, join_all};
 use serde_json::json;
 use testkit::{Browser, Event, Events, TestApp, anime};
 
+use super::list::{LIST, listed};
+
 pub(super) const LIVE: &str = "/api/v1/me/live";
 /// A heartbeat that comes in no test, so that nothing is found by looking for it.
 pub(super) const NEVER: Duration = Duration::from_hours(1);
@@ -66,7 +68,7 @@ async fn stream_sends_a_snapshot_and_then_changes() {
     browser.patch("/api/v1/me/record", &texts).await;
     let entry = browser.get("/api/v1/me/record").await.json()["watchlist"][0].take();
     assert_eq!(entry["title"], "Title 2");
-    let item = browser.get("/api/v1/me/list").await.json()["items"][0].take();
+    let item = listed(&browser.get(LIST).await.json()).remove(0);
     let preferences = browser.get("/api/v1/me/preferences").await.json();
     for (version, mut data) in [
         (

@@ -34,15 +34,23 @@ pub fn apply(current: &CurrentEntry, edit: &Edit, moment: &Moment) -> Result<Dec
     if edit.remove && current.operation.made_at.is_none() && view.was_listed_meanwhile() {
         return Ok(Decision::entry(entry.cloned()));
     }
-    let decision = made_of(title, entry, &view, &asked, moment.now)?;
-    let replayed = match view.is_whole() {
-        true => None,
-        false => replayed(current, new, &view, &asked, moment.now),
-    };
-    Ok(Decision {
-        asked: Some(asked),
-        ..replayed.unwrap_or(decision)
-    })
+    let mut decision = made_of(title, entry, &view, &asked, moment.now)?;
+    if !view.is_whole() {
+        let alone = View::new(view.seen().cloned(), Vec::new());
+        let alone = made_of(title, view.seen(), &alone, &asked, moment.now).ok();
+        let alone = alone.map(|decision| decision.entry);
+        if alone
+            .as_ref()
+            .is_some_and(|alone| alone.as_ref() == view.seen())
+        {
+            // Its user wanted nothing else than what they had seen
+            return Ok(Decision::entry(entry.cloned()));
+        }
+        decision = replayed(current, new).unwrap_or(decision);
+        decision.is_told = alone.is_some();
+    }
+    decision.asked = Some(asked);
+    Ok(decision)
 }
 
 /// What becomes of an entry by an edit or a removal.
@@ -104,13 +112,7 @@ fn view<'a>(
 
 /// What an edit leads to together with those since what its client had seen; `None` where they cannot be made again:
 /// then the order is that in which they came.
-fn replayed(
-    current: &CurrentEntry,
-    new: ListEvent,
-    view: &View<'_>,
-    asked: &AskedEdit,
-    now: Timestamp,
-) -> Option<Decision> {
+fn replayed(current: &CurrentEntry, new: ListEvent) -> Option<Decision> {
     let history: Vec<ListEvent> = current.since.iter().cloned().chain([new]).collect();
     let again = made_again(&history, history.clone(), current.title())?;
     let mut state = again.last()?.after.clone();
@@ -129,7 +131,6 @@ fn replayed(
     Some(Decision {
         entry: state,
         by_rule,
-        is_told: changes_what_was_seen(current.title(), view, asked, now),
         ..Decision::default()
     })
 }
@@ -223,13 +224,6 @@ impl ListEvent {
         let base = self.base_version.unwrap_or(NEW);
         other.version < self.version && (is_own || other.version <= base)
     }
-}
-
-/// Whether an edit changes the entry that its client had seen.
-fn changes_what_was_seen(title: &str, view: &View<'_>, asked: &AskedEdit, now: Timestamp) -> bool {
-    let alone = View::new(view.seen().cloned(), Vec::new());
-    let alone = made_of(title, view.seen(), &alone, asked, now);
-    alone.is_ok_and(|decision| decision.entry.as_ref() != view.seen())
 }
 
 /// What becomes of an entry by a change that was not asked for as an edit, such as an undo; `None` where nobody can say.

@@ -204,7 +204,7 @@ async function goBack(address = "/activity?at=2026-03-14", events: ListEvent[] =
       const at = new URL(request.url).searchParams.get("at");
       if (at === null) return undefined;
       asked.push(at);
-      return HttpResponse.json({ version: 4, position: "4-a", items: then } as object);
+      return HttpResponse.json({ version: 4, position: "4-a", items: then, titles: {} } as object);
     }),
     http.post("*/api/v1/me/list/restore", async ({ request }) => {
       restored.push((await request.json()) as Restore);

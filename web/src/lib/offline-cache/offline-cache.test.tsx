@@ -55,7 +55,7 @@ const cachedIn = (name: string) => [...(all.get(name)?.keys() ?? [])].sort();
 
 test("the list as it is now is cached, and not as it was on other days", async () => {
   answer("/api/v1/session", { user });
-  answer("/api/v1/me/list", { version: 4, position: "4-a", items: [] });
+  answer("/api/v1/me/list", { version: 4, position: "4-a", items: [], titles: {} as never });
   const tab = openTab();
   await waitFor(() => expect(tab.session().status).toBe("signed-in"));
   const then = listThenQuery(user.uid, "2026-03-14");

@@ -29,8 +29,8 @@ const SAME: [&str; 7] = [
     "GET /api/v1/me/activity .next",
     "GET /api/v1/me/export .record.list[].kind",
     "GET /api/v1/me/export .record.list[].year",
-    "GET /api/v1/me/list .items[].kind",
-    "GET /api/v1/me/list .items[].year",
+    "GET /api/v1/me/list .titles.kind[]",
+    "GET /api/v1/me/list .titles.year[]",
     "GET /api/v1/auth/sessions .sessions[].current",
     "GET /api/v1/me/export .sessions[].current",
 ];

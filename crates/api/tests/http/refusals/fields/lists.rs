@@ -53,13 +53,13 @@ pub(super) async fn keep_a_list(owner: &Browser, number: u64) {
     let preferences = match number {
         1 => json!({
             "score_scale": "100",
-            "title_language": "romaji",
+            "title_language": "japanese",
             "time_zone": "Europe/Berlin",
             "week_start": "sunday",
         }),
         _ => json!({
             "score_scale": "5_stars",
-            "title_language": "japanese",
+            "title_language": "romaji",
             "time_zone": "Asia/Tokyo",
             "week_start": "saturday",
         }),
