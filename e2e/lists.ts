@@ -88,6 +88,16 @@ export async function expectKept(
   await expect.poll(() => entryOf(context, malId)).toMatchObject(fields);
 }
 
+/** Opens a page that is in step with the server: what sends changes, and says that they wait, is there. */
+export async function openInStep(page: Page, address: string) {
+  const inStep = [
+    page.waitForResponse("**/assets/UnsentHint-*"),
+    page.waitForRequest("**/api/v1/me/live*"),
+  ];
+  await page.goto(address);
+  await Promise.all(inStep);
+}
+
 /**
  * A second device of the user. Both have opened the address, are in step with the server, and have no network from here
  * on. `shown` waits for what the page is to show.
@@ -100,12 +110,7 @@ export async function twoDevicesOffline(
   const other = await otherBrowser();
   await signIn(other.context(), account);
   for (const tab of [page, other]) {
-    const inStep = [
-      tab.waitForResponse("**/assets/UnsentHint-*"),
-      tab.waitForRequest("**/api/v1/me/live*"),
-    ];
-    await tab.goto(address);
-    await Promise.all(inStep);
+    await openInStep(tab, address);
     await shown(tab);
     await tab.context().setOffline(true);
   }
