@@ -108,9 +108,12 @@ async function audits(name, page) {
 
 async function frames(count) {
   console.log(`Using a watchlist of ${count} titles ${RUNS} times …`);
-  const longest = await measureFrames(chromium, address, count);
-  console.log(`  longest frames: ${longest.map(ms).join(", ")}`);
-  figure(`frame-${count}`, median(longest));
+  const visits = await measureFrames(chromium, address, count);
+  for (const what of ["scrolling", "sorting", "step"]) {
+    const times = visits.map((visit) => visit[what]);
+    console.log(`  ${what}: ${times.map(ms).join(", ")}`);
+    figure(`${what}-${count}`, median(times));
+  }
 }
 
 async function toggles() {

@@ -14,13 +14,23 @@ export const panel = (page: Page) => page.getByRole("region", { name: "Your list
 /** Takes back what was done last. */
 export const undo = (page: Page) => page.getByRole("button", { name: "Undo", exact: true });
 
-/** The most popular titles, so many of them. */
-export async function popular(context: BrowserContext, count: number): Promise<number[]> {
+interface Title {
+  mal_id: number;
+  episodes: number | null;
+}
+
+/** The most popular titles, so many of them, that have at least so many episodes. */
+export async function popular(
+  context: BrowserContext,
+  count: number,
+  episodes = 0,
+): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ids.length < count; page++) {
     const answer = await context.request.get(`/api/v1/anime?list=popular&page=${page}`);
-    const { items } = await answer.json();
-    ids.push(...items.map(({ mal_id }: { mal_id: number }) => mal_id));
+    const { items } = (await answer.json()) as { items: Title[] };
+    const long = items.filter((title) => (title.episodes ?? 0) >= episodes);
+    ids.push(...long.map(({ mal_id }) => mal_id));
   }
   return ids.slice(0, count);
 }
@@ -85,6 +95,16 @@ export async function expectKept(
   await expect.poll(() => entryOf(context, malId)).toMatchObject(fields);
 }
 
+/** Opens a page that is in step with the server: what sends changes, and says that they wait, is there. */
+export async function openInStep(page: Page, address: string) {
+  const inStep = [
+    page.waitForResponse("**/assets/UnsentHint-*"),
+    page.waitForRequest("**/api/v1/me/live*"),
+  ];
+  await page.goto(address);
+  await Promise.all(inStep);
+}
+
 /**
  * A second device of the user. Both have opened the address, are in step with the server, and have no network from here
  * on. `shown` waits for what the page is to show.
@@ -97,12 +117,7 @@ export async function twoDevicesOffline(
   const other = await otherBrowser();
   await signIn(other.context(), account);
   for (const tab of [page, other]) {
-    const inStep = [
-      tab.waitForResponse("**/assets/UnsentHint-*"),
-      tab.waitForRequest("**/api/v1/me/live*"),
-    ];
-    await tab.goto(address);
-    await Promise.all(inStep);
+    await openInStep(tab, address);
     await shown(tab);
     await tab.context().setOffline(true);
   }

@@ -1,6 +1,6 @@
 import { addTitles, logIn, newAccount, signUp } from "../accounts";
 import { expect, test } from "../fixtures";
-import { rows } from "../lists";
+import { openInStep, rows } from "../lists";
 
 test("the watchlist: rows and a toast, nothing found, empty", async ({
   page,
@@ -22,6 +22,38 @@ test("the watchlist: rows and a toast, nothing found, empty", async ({
   await page.getByRole("button", { name: "Show all titles" }).click();
   await page.getByRole("button", { name: "Remove Attack on Titan" }).click();
   await expect(page.getByText("Your watchlist is empty.")).toBeVisible();
+  await expectAccessible();
+});
+
+test("the list: filters, a change that was refused, Activity before and after, a restore", async ({
+  page,
+  context,
+  guard,
+  expectAccessible,
+}) => {
+  guard.expectFailedRequests();
+  await signUp(context);
+  await page.goto("/activity");
+  await expect(page.getByText("Nothing has changed yet.")).toBeVisible();
+  await expectAccessible();
+  await addTitles(context, [1535, 16498]);
+  await page.goto("/watchlist?kind=TV");
+  await expect(page.getByRole("group", { name: "More filters" })).toBeVisible();
+  await expectAccessible();
+  const detail = "“Death Note” has 37 episodes.";
+  await page.route("**/api/v1/me/list/*", (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: "application/problem+json",
+      json: { code: "invalid_request", detail, request_id: "e2e" },
+    }),
+  );
+  await page.getByRole("button", { name: "One more episode: Death Note" }).click();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expectAccessible();
+  await page.goto("/activity?at=2026-01-01");
+  await page.getByRole("button", { name: "Restore the whole list" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
   await expectAccessible();
 });
 
@@ -103,7 +135,7 @@ test("an outage: cached pages and a pending change", async ({
   guard.expectFailedRequests();
   await signUp(context);
   await addTitles(context, [1535, 16498]);
-  await page.goto("/watchlist");
+  await openInStep(page, "/watchlist");
   await expect(rows(page)).toHaveCount(2);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Remove Death Note" }).click();
