@@ -7,6 +7,7 @@ use jiff::{Timestamp, civil, fmt::strtime, tz::TimeZone};
 const UNKNOWN: i64 = 86_400;
 
 /// A date as a form has it.
+#[derive(Clone, Copy)]
 pub(crate) enum Read {
     /// The form says that there is none.
     None,

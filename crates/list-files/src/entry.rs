@@ -159,7 +159,8 @@ impl FileEntry {
         if end.is_some() {
             self.remarks.push(Remark::Notes);
         }
-        self.notes = end.map_or(notes, |(end, _)| &notes[..end]).to_owned();
+        end.map_or(notes, |(end, _)| &notes[..end])
+            .clone_into(&mut self.notes);
     }
 
     /// Takes tags, those that Mitai keeps.

@@ -39,12 +39,12 @@ pub(crate) fn read(text: impl Read, meter: &Meter, zone: &TimeZone) -> Result<Li
     let walk = Walk {
         document: &document,
         meter,
-        list: None,
+        list: List::default(),
         depth: 0,
     };
     let walked = walk
         .deserialize(&mut deserializer)
-        .and_then(|_| deserializer.end());
+        .and_then(|()| deserializer.end());
     let document = document.into_inner();
     if document.rows.len() > MAX_ROWS {
         return Err(FileError::TooLarge);
@@ -69,10 +69,30 @@ struct Document {
     rows: Vec<Found>,
 }
 
-/// A row, and the custom list that it was found in.
+/// A row, and the list that it was found in.
 struct Found {
     value: Value,
-    list: Option<String>,
+    list: List,
+}
+
+/// A list of `AniList`'s, as far as its fields come before its entries.
+#[derive(Debug, Clone, Default)]
+struct List {
+    /// Its name, if its owner made it.
+    custom: Option<String>,
+    /// The status of its entries, which need not say it themselves.
+    status: Option<String>,
+}
+
+impl List {
+    fn of(fields: &Object) -> Option<Self> {
+        let own = |name| fields::text(fields, name).map(str::to_owned);
+        let list = Self {
+            custom: own("name").filter(|_| fields::yes(fields, "isCustomList")),
+            status: own("status"),
+        };
+        (list.custom.is_some() || list.status.is_some()).then_some(list)
+    }
 }
 
 impl Document {
@@ -136,15 +156,12 @@ fn form(row: &Object, header: &Object) -> Option<Form> {
 }
 
 /// Reads each row by itself.
-fn each(
-    rows: &[Found],
-    read: impl Fn(&Object, Option<&str>) -> Result<FileEntry, RowError>,
-) -> Vec<Row> {
+fn each(rows: &[Found], read: impl Fn(&Object, &List) -> Result<FileEntry, RowError>) -> Vec<Row> {
     let row = |(number, found): (u32, &Found)| {
         let object = found.value.as_object();
         let content = object
             .ok_or_else(|| RowError::Shape("it is not an object".into()))
-            .and_then(|row| read(row, found.list.as_deref()));
+            .and_then(|row| read(row, &found.list));
         let name = match &content {
             Ok(entry) => entry.title.name.clone(),
             Err(_) => object.and_then(|row| name(row)).map(str::to_owned),
@@ -167,7 +184,7 @@ fn name(row: &Object) -> Option<&str> {
 }
 
 /// A date, with a remark where it is none.
-fn date(read: date::Read, shown: impl fmt::Display, entry: &mut FileEntry) -> Option<PartialDate> {
+fn date(read: date::Read, shown: &dyn fmt::Display, entry: &mut FileEntry) -> Option<PartialDate> {
     match read {
         date::Read::None => None,
         date::Read::Date(date) => Some(date),
@@ -183,8 +200,8 @@ fn date(read: date::Read, shown: impl fmt::Display, entry: &mut FileEntry) -> Op
 struct Walk<'a> {
     document: &'a RefCell<Document>,
     meter: &'a Meter,
-    /// The custom list that the value belongs to.
-    list: Option<String>,
+    /// The list that the value belongs to.
+    list: List,
     depth: u8,
 }
 
@@ -202,9 +219,9 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn deeper(&self, list: Option<String>) -> Self {
+    fn deeper(&self, list: Option<List>) -> Self {
         Self {
-            list: list.or_else(|| self.list.clone()),
+            list: list.unwrap_or_else(|| self.list.clone()),
             depth: self.depth + 1,
             ..self.clone()
         }
@@ -240,7 +257,7 @@ impl<'de> Visitor<'de> for Walk<'_> {
         while let Some(key) = map.next_key::<String>()? {
             if self.depth < MAX_DEPTH && CONTAINERS.contains(&key.as_str()) && is_walked(&fields) {
                 is_container = true;
-                map.next_value_seed(self.deeper(custom_list(&fields)))?;
+                map.next_value_seed(self.deeper(List::of(&fields)))?;
             } else {
                 fields.insert(key, map.next_value()?);
             }
@@ -283,11 +300,4 @@ impl<'de> Visitor<'de> for Walk<'_> {
 fn is_walked(fields: &Object) -> bool {
     let of_rows = ["attributes", "node", "media", "show", "target_id"];
     !of_rows.iter().any(|name| fields.contains_key(*name))
-}
-
-/// The name of a list that its owner made, of AniList.
-fn custom_list(fields: &Object) -> Option<String> {
-    let is_custom = fields::yes(fields, "isCustomList");
-    let name = fields::text(fields, "name").filter(|_| is_custom);
-    name.map(str::to_owned)
 }

@@ -55,9 +55,9 @@ pub enum Form {
     ShikimoriXml,
     /// Lists as MyAnimeList's API or its pages have them.
     MyAnimeListJson,
-    /// A list as AniList's API has it.
+    /// A list as `AniList`'s API has it.
     AniList,
-    /// What AniList gives to those who ask for their data.
+    /// What `AniList` gives to those who ask for their data.
     AniListData,
     /// A library as Kitsu's API has it.
     Kitsu,
@@ -102,7 +102,9 @@ pub struct Reading {
 pub fn read(file: &[u8], reading: &Reading) -> Result<ListFile, FileError> {
     if file.starts_with(&[0x1f, 0x8b]) {
         let packed = u64::try_from(file.len()).unwrap_or(u64::MAX);
-        let limit = (packed.saturating_mul(MAX_RATIO).max(RATIO_FROM)).min(MAX_INFLATED);
+        let limit = packed
+            .saturating_mul(MAX_RATIO)
+            .clamp(RATIO_FROM, MAX_INFLATED);
         return read_plain(MultiGzDecoder::new(file), limit, reading);
     }
     read_plain(file, MAX_INFLATED, reading)

@@ -133,18 +133,18 @@ impl Reading {
         match name.as_deref() {
             Some("anime") => {
                 self.is_shikimori |= fields.contains_key("shiki_status");
-                self.push(Fields(fields))?;
+                self.push(&Fields(fields))?;
             }
             Some("manga") => self.manga += 1,
             Some("myinfo") if Fields(fields).get("user_export_type") == Some("2") => {
-                self.manga += 1
+                self.manga += 1;
             }
             _ => return Ok(false),
         }
         Ok(true)
     }
 
-    fn push(&mut self, fields: Fields) -> Result<(), FileError> {
+    fn push(&mut self, fields: &Fields) -> Result<(), FileError> {
         if self.rows.len() == MAX_ROWS {
             return Err(FileError::TooLarge);
         }

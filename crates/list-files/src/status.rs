@@ -33,7 +33,7 @@ pub(crate) const fn numbered(number: u8) -> Option<Status> {
     })
 }
 
-/// A status by the number in the data that AniList gives to those who ask for it.
+/// A status by the number in the data that `AniList` gives to those who ask for it.
 pub(crate) const fn anilist_numbered(number: i64) -> Option<Watched> {
     Some(match number {
         0 => (Status::Watching, false),

@@ -1,4 +1,4 @@
-//! AniList: what its API answers, and the data that it gives to those who ask for theirs.
+//! `AniList`: what its API answers, and the data that it gives to those who ask for theirs.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use domain::{
 };
 use jiff::Timestamp;
 
-use super::{Found, date, each};
+use super::{Found, List, date, each};
 use crate::{
     FileEntry, FileTitle, ForeignId, Row, RowError, Site,
     date::parts_of,
@@ -63,7 +63,7 @@ impl Scale {
         }
     }
 
-    /// Takes a score as AniList itself changes scales: a star is the middle of what it stands for.
+    /// Takes a score as `AniList` itself changes scales: a star is the middle of what it stands for.
     fn set_score(self, score: Option<f64>, entry: &mut FileEntry) {
         let faces = score.and_then(|it| ScoreScale::ThreeFaces.stored(it).ok());
         match self {
@@ -77,7 +77,7 @@ impl Scale {
     }
 }
 
-fn entry(row: &Object, list: Option<&str>, scale: Scale) -> Result<FileEntry, RowError> {
+fn entry(row: &Object, list: &List, scale: Scale) -> Result<FileEntry, RowError> {
     let media = fields::object(row, "media");
     if fields::text(media, "type").is_some_and(|kind| kind != "ANIME")
         || media.get("chapters").is_some_and(|it| !it.is_null())
@@ -101,7 +101,8 @@ fn entry(row: &Object, list: Option<&str>, scale: Scale) -> Result<FileEntry, Ro
     if title == FileTitle::default() {
         return Err(RowError::NoTitle);
     }
-    let name = fields::text(row, "status").ok_or(RowError::NoStatus)?;
+    let name = fields::text(row, "status").or(list.status.as_deref());
+    let name = name.ok_or(RowError::NoStatus)?;
     let (status, rewatching) = status::named(name).ok_or_else(|| RowError::Status(name.into()))?;
     let mut entry = FileEntry::new(title, status);
     entry.rewatching = rewatching;
@@ -115,7 +116,7 @@ fn entry(row: &Object, list: Option<&str>, scale: Scale) -> Result<FileEntry, Ro
     entry.updated_at = updated_at(row, "updatedAt");
     let lists = fields::object(row, "customLists");
     let chosen = lists.keys().filter(|name| fields::yes(lists, name));
-    entry.add_tags(chosen.map(String::as_str).chain(list));
+    entry.add_tags(chosen.map(String::as_str).chain(list.custom.as_deref()));
     Ok(entry)
 }
 
@@ -178,7 +179,7 @@ fn parts(row: &Object, name: &str, entry: &mut FileEntry) -> Option<PartialDate>
     let (year, month, day) = (part("year"), part("month"), part("day"));
     date(
         parts_of(year, month, day),
-        format_args!("{year}-{month}-{day}"),
+        &format_args!("{year}-{month}-{day}"),
         entry,
     )
 }
@@ -191,7 +192,7 @@ fn digits(row: &Object, name: &str, entry: &mut FileEntry) -> Option<PartialDate
         part(number / 100 % 100),
         part(number % 100),
     );
-    date(read, number, entry)
+    date(read, &number, entry)
 }
 
 fn updated_at(row: &Object, name: &str) -> Option<Timestamp> {

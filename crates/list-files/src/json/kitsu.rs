@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use domain::anime::MalId;
 use jiff::tz::TimeZone;
+use serde_json::Value;
 
 use super::{Found, date, each};
 use crate::{
@@ -72,11 +73,9 @@ impl<'a> Included<'a> {
             }
             let listed = fields::object(fields::object(row, "relationships"), "mappings");
             let listed = listed.get("data").and_then(|it| it.as_array());
-            let ids = listed
-                .into_iter()
-                .flatten()
-                .filter_map(|it| fields::id(it.as_object()?, "id"));
-            if let Some(mal_id) = ids.filter_map(|it| mappings.get(&it)).next() {
+            let mut listed = listed.into_iter().flatten();
+            let mapped = |it: &Value| mappings.get(&fields::id(it.as_object()?, "id")?);
+            if let Some(mal_id) = listed.find_map(mapped) {
                 included.mal_ids.insert(id, *mal_id);
             }
         }
@@ -125,7 +124,7 @@ impl<'a> Included<'a> {
         entry.private = private.then(|| fields::yes(attributes, "private"));
         for (name, is_start) in [("startedAt", true), ("finishedAt", false)] {
             let text = fields::text(attributes, name).unwrap_or_default();
-            let at = date(instant(text, zone), text, &mut entry);
+            let at = date(instant(text, zone), &text, &mut entry);
             if is_start {
                 entry.started = at;
             } else {

@@ -62,7 +62,7 @@ pub(super) fn my_anime_list(row: &Object) -> Result<FileEntry, RowError> {
     entry.finished = day(of, "finish_date", &mut entry);
     match of.get("tags") {
         Some(serde_json::Value::Array(tags)) => {
-            entry.add_tags(tags.iter().filter_map(|it| it.as_str()))
+            entry.add_tags(tags.iter().filter_map(|it| it.as_str()));
         }
         _ => entry.add_tags(fields::text(of, "tags").unwrap_or_default().split(',')),
     }
@@ -72,7 +72,7 @@ pub(super) fn my_anime_list(row: &Object) -> Result<FileEntry, RowError> {
 
 fn day(of: &Object, name: &str, entry: &mut FileEntry) -> Option<domain::anime_list::PartialDate> {
     let text = fields::text(of, name)?;
-    date(numbers(text), text, entry)
+    date(numbers(text), &text, entry)
 }
 
 /// Shikimori's export.
@@ -106,9 +106,9 @@ pub(super) fn anime_planet(row: &Object) -> Result<FileEntry, RowError> {
     entry.set_rewatches(times.map(|times| (times - 1).max(0)));
     entry.set_score(fields::decimal(row, "rating"), 5.0);
     let started = fields::text(row, "started").unwrap_or_default();
-    entry.started = date(local_instant(started), started, &mut entry);
+    entry.started = date(local_instant(started), &started, &mut entry);
     let finished = fields::text(row, "completed").unwrap_or_default();
-    entry.finished = date(local_instant(finished), finished, &mut entry);
+    entry.finished = date(local_instant(finished), &finished, &mut entry);
     Ok(entry)
 }
 
@@ -126,7 +126,7 @@ pub(super) fn simkl(row: &Object, zone: &TimeZone) -> Result<FileEntry, RowError
     entry.set_notes(fields::text(memo, "text").unwrap_or_default());
     if status == Status::Completed {
         let last = fields::text(row, "last_watched_at").unwrap_or_default();
-        entry.finished = date(instant(last, zone), last, &mut entry);
+        entry.finished = date(instant(last, zone), &last, &mut entry);
     }
     Ok(entry)
 }
