@@ -1,0 +1,124 @@
+//! Columns of a CSV, and what they mean.
+
+/// What a column of a CSV may mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Column {
+    /// The title's number at MyAnimeList.
+    MalId,
+    /// The title's name.
+    Title,
+    /// The status, by any tracker's words.
+    Status,
+    /// Episodes seen.
+    Progress,
+    /// The score; its scale is [`Columns::score_of`].
+    Score,
+    /// When the first run began.
+    Started,
+    /// When the first run ended.
+    Finished,
+    /// How often it was watched again.
+    Rewatches,
+    /// Words about it.
+    Notes,
+    /// Tags between commas.
+    Tags,
+    /// Whether it is private: yes, true or 1.
+    Private,
+}
+
+impl Column {
+    /// Every meaning.
+    pub const ALL: [Self; 11] = [
+        Self::MalId,
+        Self::Title,
+        Self::Status,
+        Self::Progress,
+        Self::Score,
+        Self::Started,
+        Self::Finished,
+        Self::Rewatches,
+        Self::Notes,
+        Self::Tags,
+        Self::Private,
+    ];
+
+    /// Names that columns of this meaning have, in small letters and without blanks and marks.
+    const fn names(self) -> &'static [&'static str] {
+        match self {
+            Self::MalId => &[
+                "malid",
+                "animeid",
+                "seriesanimedbid",
+                "myanimelistid",
+                "idmal",
+            ],
+            Self::Title => &["title", "name", "seriestitle", "anime", "animetitle"],
+            Self::Status => &["status", "mystatus", "watchstatus"],
+            Self::Progress => &[
+                "progress",
+                "episodeswatched",
+                "watchedepisodes",
+                "mywatchedepisodes",
+                "episodesseen",
+            ],
+            Self::Score => &["score", "rating", "myscore", "myrating"],
+            Self::Started => &["started", "startdate", "startedat", "mystartdate"],
+            Self::Finished => &[
+                "finished",
+                "finishdate",
+                "enddate",
+                "finishedat",
+                "completedat",
+                "myfinishdate",
+            ],
+            Self::Rewatches => &[
+                "rewatches",
+                "repeats",
+                "repeat",
+                "timesrewatched",
+                "mytimeswatched",
+            ],
+            Self::Notes => &["notes", "comments", "comment", "mycomments"],
+            Self::Tags => &["tags", "mytags"],
+            Self::Private => &["private"],
+        }
+    }
+}
+
+/// Which column of a CSV means what.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Columns {
+    /// The meaning of each column, in the file's order; `None` for one that is left out.
+    pub meanings: Vec<Option<Column>>,
+    /// The highest score of its scale.
+    pub score_of: f64,
+}
+
+impl Columns {
+    /// Knows columns by their names; scores are out of ten.
+    pub fn named<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut found = Vec::new();
+        let meanings = names.into_iter().map(|name| {
+            let letters = name.chars().filter(|it| it.is_alphanumeric());
+            let name: String = letters.flat_map(char::to_lowercase).collect();
+            let of = |column: &Column| column.names().contains(&name.as_str());
+            let meaning = Column::ALL.into_iter().find(of)?;
+            // The first column of a meaning has it
+            (!found.contains(&meaning)).then(|| {
+                found.push(meaning);
+                meaning
+            })
+        });
+        Self {
+            meanings: meanings.collect(),
+            score_of: 10.0,
+        }
+    }
+
+    /// Whether a title can be told by them.
+    pub(crate) fn name_titles(&self) -> bool {
+        let mut columns = self.meanings.iter().flatten();
+        columns.any(|it| matches!(it, Column::MalId | Column::Title))
+    }
+}

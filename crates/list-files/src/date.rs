@@ -1,0 +1,91 @@
+//! Dates of all forms.
+
+use domain::anime_list::PartialDate;
+use jiff::{Timestamp, civil, fmt::strtime, tz::TimeZone};
+
+/// How Simkl writes that a time is not known, to the second.
+const UNKNOWN: i64 = 86_400;
+
+/// A date as a form has it.
+#[derive(Clone, Copy)]
+pub(crate) enum Read {
+    /// The form says that there is none.
+    None,
+    /// There is one.
+    Date(PartialDate),
+    /// There is something that is none.
+    Bad,
+}
+
+impl From<Option<PartialDate>> for Read {
+    fn from(date: Option<PartialDate>) -> Self {
+        date.map_or(Self::Bad, Self::Date)
+    }
+}
+
+/// `2019-04-05` with zeros for what is not known, padded or not; `20190405` likewise.
+pub(crate) fn numbers(text: &str) -> Read {
+    let text = text.trim();
+    let parts: Vec<&str> = text.split('-').collect();
+    let parts = match parts[..] {
+        [all] if all.len() == 8 && all.is_ascii() => [&all[..4], &all[4..6], &all[6..]],
+        [year] => [year, "0", "0"],
+        [year, month] => [year, month, "0"],
+        [year, month, day] => [year, month, day],
+        _ => return Read::Bad,
+    };
+    if text.bytes().all(|it| matches!(it, b'0' | b'-')) {
+        return Read::None;
+    }
+    let [Ok(year), Ok(month), Ok(day)] = parts.map(str::parse::<i16>) else {
+        return Read::Bad;
+    };
+    parts_of(year, month, day)
+}
+
+/// A date of which zero stands for what is not known.
+pub(crate) fn parts_of(year: i16, month: i16, day: i16) -> Read {
+    if (year, month, day) == (0, 0, 0) {
+        return Read::None;
+    }
+    let small = |part: i16| i8::try_from(part).ok().filter(|part| *part != 0);
+    // A day without its month says nothing of the month
+    let day = small(month).and(small(day));
+    PartialDate::new(year, small(month), day).ok().into()
+}
+
+/// The day on which an instant was where its owner is.
+pub(crate) fn instant(text: &str, zone: &TimeZone) -> Read {
+    let text = text.trim();
+    if text.is_empty() {
+        return Read::None;
+    }
+    match timestamp(text) {
+        Some(at) if at.as_second() <= UNKNOWN => Read::None,
+        Some(at) => Read::Date(at.to_zoned_datetime(zone.clone()).date().into()),
+        None => text
+            .parse::<civil::Date>()
+            .map_or_else(|_| numbers(text), |date| Read::Date(date.into())),
+    }
+}
+
+/// `2016-05-01 19:32:33-07`: the day as it was called there.
+pub(crate) fn local_instant(text: &str) -> Read {
+    let day = text.trim().split([' ', 'T']).next().unwrap_or_default();
+    if day.is_empty() {
+        Read::None
+    } else {
+        numbers(day)
+    }
+}
+
+/// An instant in the usual form, whose zone may be short of minutes.
+pub(crate) fn timestamp(text: &str) -> Option<Timestamp> {
+    let parsed = text.parse::<Timestamp>().ok();
+    parsed.or_else(|| {
+        strtime::parse("%Y-%m-%d %H:%M:%S%z", text)
+            .ok()?
+            .to_timestamp()
+            .ok()
+    })
+}

@@ -1,0 +1,187 @@
+//! Rows of a file as all forms have them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::{
+    anime::MalId,
+    anime_list::{
+        ListEntry, MAX_NOTES_CHARS, MAX_PROGRESS, MAX_TAG_CHARS, MAX_TAGS, PartialDate, Score,
+        Status,
+    },
+};
+use jiff::Timestamp;
+
+use crate::RowError;
+
+/// A row of a file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// Its number in the file, from 1.
+    pub number: u32,
+    /// What it says its title is, as far as it does.
+    pub name: Option<String>,
+    /// What it is, or why it is not taken.
+    pub content: Result<FileEntry, RowError>,
+}
+
+/// A catalogue that numbers titles otherwise than MyAnimeList does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Site {
+    /// anilist.co
+    AniList,
+    /// kitsu.app
+    Kitsu,
+}
+
+/// A title's number at another site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ForeignId {
+    /// The site.
+    pub site: Site,
+    /// The number there.
+    pub id: u32,
+}
+
+/// Which title an entry is of, as its file says it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FileTitle {
+    /// The number at MyAnimeList.
+    pub mal_id: Option<MalId>,
+    /// The number at the site that the file is of.
+    pub foreign: Option<ForeignId>,
+    /// A name of it, which may be another title's, too.
+    pub name: Option<String>,
+}
+
+/// What a file keeps of a title. What is `None` or empty the file does not say.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct FileEntry {
+    /// Which title it is of.
+    pub title: FileTitle,
+    /// Where its owner is with it.
+    pub status: Status,
+    /// Whether it is being watched again: then progress is that of the new run, and dates are of the first one.
+    pub rewatching: bool,
+    /// Episodes seen.
+    pub progress: Option<u16>,
+    /// How it is liked.
+    pub score: Option<Score>,
+    /// When its first run began.
+    pub started: Option<PartialDate>,
+    /// When its first run ended.
+    pub finished: Option<PartialDate>,
+    /// How often it was watched again.
+    pub rewatches: u16,
+    /// Words about it.
+    pub notes: String,
+    /// Tags of it.
+    pub tags: BTreeSet<String>,
+    /// Whether nobody else may see it, where the form has such a mark.
+    pub private: Option<bool>,
+    /// When it was changed last.
+    pub updated_at: Option<Timestamp>,
+    /// All of it, where the file is Mitai's own.
+    pub whole: Option<ListEntry>,
+    /// What the form has and Mitai has not, by the form's names.
+    pub kept: BTreeMap<String, String>,
+    /// What could not be taken as it stands.
+    pub remarks: Vec<Remark>,
+}
+
+/// A value of a row that could not be taken as it stands.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Remark {
+    /// A score that its scale does not have.
+    #[error("The score {0} is not on the scale and was left out.")]
+    Score(String),
+    /// A date that the calendar does not have.
+    #[error("The date {0} does not exist and was left out.")]
+    Date(String),
+    /// A number of episodes or of rewatches that is none.
+    #[error("The number {0} was left out.")]
+    Number(String),
+    /// Notes that are longer than Mitai keeps them.
+    #[error("The notes were cut after 10,000 characters.")]
+    Notes,
+    /// A tag that is longer than tags are, or one too many.
+    #[error("The tag \"{0}\" was left out: Mitai keeps 50 tags of up to 50 characters.")]
+    Tag(String),
+}
+
+impl FileEntry {
+    /// An entry of so much of a title, with this status.
+    pub(crate) fn new(title: FileTitle, status: Status) -> Self {
+        Self {
+            title,
+            status,
+            ..Self::default()
+        }
+    }
+
+    /// Takes a number of episodes seen.
+    pub(crate) fn set_progress(&mut self, count: Option<i64>) {
+        self.progress = self.count(count, MAX_PROGRESS);
+    }
+
+    /// Takes a number of rewatches.
+    pub(crate) fn set_rewatches(&mut self, count: Option<i64>) {
+        // 255 is what MyAnimeList wrote for a time where it meant none
+        let count = count.filter(|count| *count != 255);
+        self.rewatches = self.count(count, MAX_PROGRESS).unwrap_or(0);
+    }
+
+    fn count(&mut self, count: Option<i64>, most: u16) -> Option<u16> {
+        let count = count?;
+        let taken = u16::try_from(count).ok().filter(|it| *it <= most);
+        if taken.is_none() {
+            self.remarks.push(Remark::Number(count.to_string()));
+        }
+        taken
+    }
+
+    /// Takes a score of a scale whose highest is `of`; 0 is none.
+    pub(crate) fn set_score(&mut self, score: Option<f64>, of: f64) {
+        let Some(score) = score.filter(|score| *score != 0.0) else {
+            return;
+        };
+        let hundredths = (score * 100.0 / of).round();
+        let exact = (1..=100_u8).find(|it| (f64::from(*it) - hundredths).abs() < 0.5);
+        self.score = exact.and_then(|it| Score::new(it).ok());
+        if self.score.is_none() {
+            self.remarks.push(Remark::Score(score.to_string()));
+        }
+    }
+
+    /// Takes notes, without blanks around them.
+    pub(crate) fn set_notes(&mut self, notes: &str) {
+        let notes = notes.trim();
+        let end = notes.char_indices().nth(MAX_NOTES_CHARS);
+        if end.is_some() {
+            self.remarks.push(Remark::Notes);
+        }
+        end.map_or(notes, |(end, _)| &notes[..end])
+            .clone_into(&mut self.notes);
+    }
+
+    /// Takes tags, those that Mitai keeps.
+    pub(crate) fn add_tags<'a>(&mut self, tags: impl IntoIterator<Item = &'a str>) {
+        let tags = tags.into_iter().map(str::trim);
+        for tag in tags.filter(|tag| !tag.is_empty()) {
+            let is_known = self.tags.contains(tag);
+            let fits = tag.chars().count() <= MAX_TAG_CHARS && self.tags.len() < MAX_TAGS;
+            if !is_known && !fits {
+                let shown = tag.chars().take(MAX_TAG_CHARS).collect();
+                self.remarks.push(Remark::Tag(shown));
+            } else if !is_known {
+                self.tags.insert(tag.to_owned());
+            }
+        }
+    }
+
+    /// Keeps what only its form has, unless it is empty.
+    pub(crate) fn keep(&mut self, name: &str, value: &str) {
+        if !value.is_empty() {
+            self.kept.insert(name.to_owned(), value.to_owned());
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Why a file, or a row of one, is not taken, in words for its owner.
+
+use std::io;
+
+/// Why a file is not taken.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FileError {
+    /// There is nothing in it.
+    #[error("This file is empty. Please export your list again.")]
+    Empty,
+    /// It is none of the forms.
+    #[error(
+        "This file is not an anime list that Mitai knows. It reads MyAnimeList's XML, the JSON of AniList, Kitsu, \
+         Shikimori, Anime-Planet, Simkl and Trakt, Yamtrack's CSV, CSV with a header line, and its own JSON."
+    )]
+    NotAList,
+    /// It is a list of manga.
+    #[error("This is a list of manga. Please export your anime list instead.")]
+    Manga,
+    /// It has more bytes or rows than a list may have.
+    #[error("This file is too large. A list may have 100,000 titles and 128 MB.")]
+    TooLarge,
+    /// It cannot be read from there on.
+    #[error(
+        "This file cannot be read from line {line} on. It may be cut off: please export your list again."
+    )]
+    Unreadable {
+        /// The line, from 1.
+        line: u64,
+    },
+    /// It is packed, and ends too early or is damaged.
+    #[error(
+        "This file is damaged or was not downloaded to its end. Please export your list again."
+    )]
+    Damaged,
+    /// It declares what a list has no need of and an attacker has.
+    #[error(
+        "This XML file declares a document type, which no list does. Please export your list again."
+    )]
+    DocumentType,
+    /// It is a CSV of which nobody knows what the columns are.
+    #[error("Please say which column has the titles, or their numbers at MyAnimeList.")]
+    UnknownColumns {
+        /// The names of its columns.
+        columns: Vec<String>,
+    },
+}
+
+impl From<io::Error> for FileError {
+    fn from(_: io::Error) -> Self {
+        Self::Damaged
+    }
+}
+
+/// Why a row is not taken.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RowError {
+    /// It is a title of another kind: manga, a film of another catalogue.
+    #[error("It is not an anime.")]
+    OtherMedium,
+    /// It is in the list of what its owner does not want to see, which Mitai has not.
+    #[error("It is marked as not wanted, which Mitai has no place for.")]
+    NotInterested,
+    /// Nothing says which title it is.
+    #[error("It has neither a number nor a title.")]
+    NoTitle,
+    /// Its status is none.
+    #[error("Its status is \"{0}\", which is none that Mitai knows.")]
+    Status(String),
+    /// It has no status.
+    #[error("It has no status.")]
+    NoStatus,
+    /// It is not built as its form has it.
+    #[error("It cannot be read: {0}.")]
+    Shape(String),
+}

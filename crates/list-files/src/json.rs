@@ -1,0 +1,303 @@
+//! JSON of all forms. A document is walked as it is read: what names rows is walked into, each row is read whole.
+
+mod anilist;
+mod kitsu;
+mod mitai;
+mod others;
+
+use std::{cell::RefCell, fmt, io::Read};
+
+use domain::anime_list::PartialDate;
+use jiff::tz::TimeZone;
+use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde_json::Value;
+
+use crate::{
+    FileEntry, FileError, Form, ListFile, MAX_ROWS, Remark, Row, RowError, date,
+    fields::{self, Object},
+    metered::Meter,
+};
+
+/// Names under which forms have their rows, or what holds them.
+const CONTAINERS: [&str; 8] = [
+    "data",
+    "lists",
+    "entries",
+    "MediaListCollection",
+    "anime",
+    "included",
+    "list",
+    "library",
+];
+/// Containers within one another at most.
+const MAX_DEPTH: u8 = 8;
+
+/// Reads a whole file.
+pub(crate) fn read(text: impl Read, meter: &Meter, zone: &TimeZone) -> Result<ListFile, FileError> {
+    let document = RefCell::new(Document::default());
+    let mut deserializer = serde_json::Deserializer::from_reader(text);
+    let walk = Walk {
+        document: &document,
+        meter,
+        list: List::default(),
+        depth: 0,
+    };
+    let walked = walk
+        .deserialize(&mut deserializer)
+        .and_then(|()| deserializer.end());
+    let document = document.into_inner();
+    if document.rows.len() > MAX_ROWS {
+        return Err(FileError::TooLarge);
+    }
+    match walked {
+        Ok(()) => document.list(zone),
+        Err(error) if error.is_io() => Err(FileError::Damaged),
+        // What begins with a brace is often something else
+        Err(_) if document.rows.is_empty() => Err(FileError::NotAList),
+        Err(error) => Err(FileError::Unreadable {
+            line: u64::try_from(error.line()).unwrap_or(u64::MAX),
+        }),
+    }
+}
+
+/// A document as far as it was walked.
+#[derive(Default)]
+struct Document {
+    /// Fields of what holds the rows.
+    header: Object,
+    has_container: bool,
+    rows: Vec<Found>,
+}
+
+/// A row, and the list that it was found in.
+struct Found {
+    value: Value,
+    list: List,
+}
+
+/// A list of `AniList`'s, as far as its fields come before its entries.
+#[derive(Debug, Clone, Default)]
+struct List {
+    /// Its name, if its owner made it.
+    custom: Option<String>,
+    /// The status of its entries, which need not say it themselves.
+    status: Option<String>,
+}
+
+impl List {
+    fn of(fields: &Object) -> Option<Self> {
+        let own = |name| fields::text(fields, name).map(str::to_owned);
+        let list = Self {
+            custom: own("name").filter(|_| fields::yes(fields, "isCustomList")),
+            status: own("status"),
+        };
+        (list.custom.is_some() || list.status.is_some()).then_some(list)
+    }
+}
+
+impl Document {
+    fn list(self, zone: &TimeZone) -> Result<ListFile, FileError> {
+        let objects = self.rows.iter().filter_map(|row| row.value.as_object());
+        let Some(form) = objects.clone().find_map(|row| form(row, &self.header)) else {
+            let is_empty = self.rows.is_empty() && self.has_container;
+            return Err(if is_empty {
+                FileError::Empty
+            } else {
+                FileError::NotAList
+            });
+        };
+        let rows = match form {
+            Form::Kitsu => kitsu::rows(&self.rows, zone),
+            Form::AniList => anilist::rows(&self.rows, &self.header),
+            Form::AniListData => anilist::data_rows(&self.rows, &self.header),
+            _ => each(&self.rows, |row, _| match form {
+                Form::Mitai => mitai::entry(row),
+                Form::Shikimori => others::shikimori(row),
+                Form::AnimePlanet => others::anime_planet(row),
+                Form::Simkl => others::simkl(row, zone),
+                Form::Trakt => others::trakt(row),
+                _ => others::my_anime_list(row),
+            }),
+        };
+        let is_manga = |row: &Row| row.content == Err(RowError::OtherMedium);
+        if rows.iter().all(is_manga) {
+            return Err(FileError::Manga);
+        }
+        Ok(ListFile { form, rows })
+    }
+}
+
+/// The form that has such rows.
+fn form(row: &Object, header: &Object) -> Option<Form> {
+    let has = |names: &[&str]| names.iter().all(|name| row.contains_key(*name));
+    let forms = [
+        (
+            has(&["mal_id", "entry"]) && header.contains_key("mitai"),
+            Form::Mitai,
+        ),
+        (has(&["target_id", "target_type"]), Form::Shikimori),
+        (has(&["series_id", "series_type"]), Form::AniListData),
+        (
+            has(&["anime_id", "num_watched_episodes"]),
+            Form::MyAnimeListJson,
+        ),
+        (has(&["node", "list_status"]), Form::MyAnimeListJson),
+        (has(&["type", "attributes"]), Form::Kitsu),
+        (has(&["media"]) || has(&["mediaId"]), Form::AniList),
+        (has(&["name", "status", "eps"]), Form::AnimePlanet),
+        (has(&["show", "status"]), Form::Simkl),
+        (
+            has(&["watched_at"]) || has(&["last_watched_at", "show"]),
+            Form::Trakt,
+        ),
+    ];
+    let found = forms.into_iter().find(|(is_it, _)| *is_it);
+    found.map(|(_, form)| form)
+}
+
+/// Reads each row by itself.
+fn each(rows: &[Found], read: impl Fn(&Object, &List) -> Result<FileEntry, RowError>) -> Vec<Row> {
+    let row = |(number, found): (u32, &Found)| {
+        let object = found.value.as_object();
+        let content = object
+            .ok_or_else(|| RowError::Shape("it is not an object".into()))
+            .and_then(|row| read(row, &found.list));
+        let name = match &content {
+            Ok(entry) => entry.title.name.clone(),
+            Err(_) => object.and_then(|row| name(row)).map(str::to_owned),
+        };
+        Row {
+            number,
+            name,
+            content,
+        }
+    };
+    (1..).zip(rows).map(row).collect()
+}
+
+/// A name of the title of a row that was refused.
+fn name(row: &Object) -> Option<&str> {
+    let names = ["name", "title", "target_title", "anime_title"];
+    let own = names.iter().find_map(|name| fields::text(row, name));
+    own.or_else(|| fields::text(fields::object(row, "node"), "title"))
+        .or_else(|| fields::text(fields::object(row, "show"), "title"))
+}
+
+/// A date, with a remark where it is none.
+fn date(read: date::Read, shown: &dyn fmt::Display, entry: &mut FileEntry) -> Option<PartialDate> {
+    match read {
+        date::Read::None => None,
+        date::Read::Date(date) => Some(date),
+        date::Read::Bad => {
+            entry.remarks.push(Remark::Date(shown.to_string()));
+            None
+        }
+    }
+}
+
+/// Walks into a value: what it finds goes to the document.
+#[derive(Clone)]
+struct Walk<'a> {
+    document: &'a RefCell<Document>,
+    meter: &'a Meter,
+    /// The list that the value belongs to.
+    list: List,
+    depth: u8,
+}
+
+impl Walk<'_> {
+    fn push<E: serde::de::Error>(&self, value: Value) -> Result<(), E> {
+        self.meter.row_ended();
+        let mut document = self.document.borrow_mut();
+        document.rows.push(Found {
+            value,
+            list: self.list.clone(),
+        });
+        if document.rows.len() > MAX_ROWS {
+            return Err(E::custom("too many rows"));
+        }
+        Ok(())
+    }
+
+    fn deeper(&self, list: Option<List>) -> Self {
+        Self {
+            list: list.unwrap_or_else(|| self.list.clone()),
+            depth: self.depth + 1,
+            ..self.clone()
+        }
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Walk<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        if self.depth > MAX_DEPTH {
+            return Err(D::Error::custom("too deep"));
+        }
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Walk<'_> {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a list")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+        while items.next_element_seed(self.deeper(None))?.is_some() {}
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let mut fields = Object::new();
+        let mut is_container = false;
+        while let Some(key) = map.next_key::<String>()? {
+            if self.depth < MAX_DEPTH && CONTAINERS.contains(&key.as_str()) && is_walked(&fields) {
+                is_container = true;
+                map.next_value_seed(self.deeper(List::of(&fields)))?;
+            } else {
+                fields.insert(key, map.next_value()?);
+            }
+        }
+        if is_container || self.depth == 0 {
+            let mut document = self.document.borrow_mut();
+            document.has_container |= is_container;
+            document.header.extend(fields);
+            return Ok(());
+        }
+        self.push(Value::Object(fields))
+    }
+
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_bool<E: serde::de::Error>(self, value: bool) -> Result<(), E> {
+        self.push(value.into())
+    }
+
+    fn visit_i64<E: serde::de::Error>(self, value: i64) -> Result<(), E> {
+        self.push(value.into())
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, value: u64) -> Result<(), E> {
+        self.push(value.into())
+    }
+
+    fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<(), E> {
+        self.push(value.into())
+    }
+
+    fn visit_str<E: serde::de::Error>(self, value: &str) -> Result<(), E> {
+        self.push(value.into())
+    }
+}
+
+/// Whether what has these fields so far may hold rows: a row of Kitsu has `attributes`, one of MyAnimeList `node`.
+fn is_walked(fields: &Object) -> bool {
+    let of_rows = ["attributes", "node", "media", "show", "target_id"];
+    !of_rows.iter().any(|name| fields.contains_key(*name))
+}

@@ -1,0 +1,138 @@
+//! Kitsu's API: entries of a library, and beside them the titles and their numbers at other sites.
+
+use std::collections::HashMap;
+
+use domain::anime::MalId;
+use jiff::tz::TimeZone;
+use serde_json::Value;
+
+use super::{Found, date, each};
+use crate::{
+    FileEntry, FileTitle, ForeignId, Row, RowError, Site,
+    date::{instant, timestamp},
+    fields::{self, Object},
+    status,
+};
+
+/// Rows of the library; the titles beside them are none.
+pub(super) fn rows(found: &[Found], zone: &TimeZone) -> Vec<Row> {
+    let included = Included::of(found);
+    let is_entry = |row: &Object| is_of_kind(row, &["libraryentries", "libraryentry"]);
+    let each_row = each(found, |row, _| {
+        if is_entry(row) {
+            included.entry(row, zone)
+        } else {
+            Err(RowError::OtherMedium)
+        }
+    });
+    let kept = found.iter().zip(each_row);
+    let kept = kept.filter(|(found, _)| found.value.as_object().is_none_or(is_entry));
+    let numbered = (1..).zip(kept);
+    numbered
+        .map(|(number, (_, row))| Row { number, ..row })
+        .collect()
+}
+
+fn is_of_kind(row: &Object, kinds: &[&str]) -> bool {
+    let kind = fields::text(row, "type").unwrap_or_default();
+    let letters = kind.chars().filter(char::is_ascii_alphabetic);
+    let kind: String = letters.map(|it| it.to_ascii_lowercase()).collect();
+    kinds.contains(&kind.as_str())
+}
+
+/// What stands beside the entries.
+#[derive(Default)]
+struct Included<'a> {
+    names: HashMap<u32, &'a str>,
+    mal_ids: HashMap<u32, u32>,
+}
+
+impl<'a> Included<'a> {
+    fn of(found: &'a [Found]) -> Self {
+        let mut included = Self::default();
+        let mut mappings = HashMap::new();
+        let objects = || found.iter().filter_map(|row| row.value.as_object());
+        for row in objects().filter(|row| is_of_kind(row, &["mappings", "mapping"])) {
+            let attributes = fields::object(row, "attributes");
+            let mal_id = fields::id(attributes, "externalId");
+            let is_mal = fields::text(attributes, "externalSite") == Some("myanimelist/anime");
+            if let (Some(id), Some(mal_id), true) = (fields::id(row, "id"), mal_id, is_mal) {
+                mappings.insert(id, mal_id);
+                let item = fields::object(fields::object(row, "relationships"), "item");
+                if let Some(title) = fields::id(fields::object(item, "data"), "id") {
+                    included.mal_ids.insert(title, mal_id);
+                }
+            }
+        }
+        for row in objects().filter(|row| is_of_kind(row, &["anime"])) {
+            let Some(id) = fields::id(row, "id") else {
+                continue;
+            };
+            if let Some(name) = fields::text(fields::object(row, "attributes"), "canonicalTitle") {
+                included.names.insert(id, name);
+            }
+            let listed = fields::object(fields::object(row, "relationships"), "mappings");
+            let listed = listed.get("data").and_then(|it| it.as_array());
+            let mut listed = listed.into_iter().flatten();
+            let mapped = |it: &Value| mappings.get(&fields::id(it.as_object()?, "id")?);
+            if let Some(mal_id) = listed.find_map(mapped) {
+                included.mal_ids.insert(id, *mal_id);
+            }
+        }
+        included
+    }
+
+    fn entry(&self, row: &Object, zone: &TimeZone) -> Result<FileEntry, RowError> {
+        let relationships = fields::object(row, "relationships");
+        let of = |name| {
+            fields::id(
+                fields::object(fields::object(relationships, name), "data"),
+                "id",
+            )
+        };
+        if of("manga").is_some() {
+            return Err(RowError::OtherMedium);
+        }
+        let media = fields::object(fields::object(relationships, "media"), "data");
+        if is_of_kind(media, &["manga"]) {
+            return Err(RowError::OtherMedium);
+        }
+        let id = of("anime")
+            .or_else(|| of("media"))
+            .ok_or(RowError::NoTitle)?;
+        let title = FileTitle {
+            mal_id: self.mal_ids.get(&id).copied().map(MalId::new),
+            foreign: Some(ForeignId {
+                site: Site::Kitsu,
+                id,
+            }),
+            name: self.names.get(&id).map(|name| (*name).to_owned()),
+        };
+        let attributes = fields::object(row, "attributes");
+        let name = fields::text(attributes, "status").ok_or(RowError::NoStatus)?;
+        let (status, _) = status::named(name).ok_or_else(|| RowError::Status(name.into()))?;
+        let mut entry = FileEntry::new(title, status);
+        if fields::yes(attributes, "reconsuming") {
+            entry.status = domain::anime_list::Status::Watching;
+            entry.rewatching = true;
+        }
+        entry.set_progress(fields::number(attributes, "progress"));
+        entry.set_rewatches(fields::number(attributes, "reconsumeCount"));
+        entry.set_score(fields::decimal(attributes, "ratingTwenty"), 20.0);
+        entry.set_notes(fields::text(attributes, "notes").unwrap_or_default());
+        let private = attributes.contains_key("private");
+        entry.private = private.then(|| fields::yes(attributes, "private"));
+        for (name, is_start) in [("startedAt", true), ("finishedAt", false)] {
+            let text = fields::text(attributes, name).unwrap_or_default();
+            let at = date(instant(text, zone), &text, &mut entry);
+            if is_start {
+                entry.started = at;
+            } else {
+                entry.finished = at;
+            }
+        }
+        let updated = fields::text(attributes, "updatedAt");
+        entry.updated_at = updated.and_then(timestamp);
+        Ok(entry)
+    }
+}

@@ -1,0 +1,25 @@
+//! Mitai's own export.
+
+use domain::{anime::MalId, anime_list::ListEntry};
+use serde_json::Value;
+
+use crate::{
+    FileEntry, FileTitle, RowError,
+    fields::{self, Object},
+};
+
+/// An entry with all that Mitai keeps of it.
+pub(super) fn entry(row: &Object) -> Result<FileEntry, RowError> {
+    let id = fields::id(row, "mal_id").ok_or(RowError::NoTitle)?;
+    let whole = row.get("entry").cloned().unwrap_or(Value::Null);
+    let whole: ListEntry =
+        serde_json::from_value(whole).map_err(|error| RowError::Shape(error.to_string()))?;
+    let title = FileTitle {
+        mal_id: Some(MalId::new(id)),
+        foreign: None,
+        name: fields::text(row, "title").map(str::to_owned),
+    };
+    let mut entry = FileEntry::new(title, whole.status);
+    entry.whole = Some(whole);
+    Ok(entry)
+}

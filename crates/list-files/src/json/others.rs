@@ -1,0 +1,144 @@
+//! JSON of which every row is read by itself.
+
+use domain::{anime::MalId, anime_list::Status};
+use jiff::tz::TimeZone;
+
+use super::date;
+use crate::{
+    FileEntry, FileTitle, RowError,
+    date::{instant, local_instant, numbers, timestamp},
+    fields::{self, Object},
+    status::{self, Watched},
+};
+
+fn titled(mal_id: Option<u32>, name: Option<&str>) -> Result<FileTitle, RowError> {
+    if mal_id.is_none() && name.is_none() {
+        return Err(RowError::NoTitle);
+    }
+    Ok(FileTitle {
+        mal_id: mal_id.map(MalId::new),
+        foreign: None,
+        name: name.map(str::to_owned),
+    })
+}
+
+fn named_status(row: &Object) -> Result<Watched, RowError> {
+    if let Some(number) = row.get("status").and_then(serde_json::Value::as_u64) {
+        let status = u8::try_from(number).ok().and_then(status::numbered);
+        let status = status.ok_or_else(|| RowError::Status(number.to_string()))?;
+        return Ok((status, false));
+    }
+    let name = fields::text(row, "status").ok_or(RowError::NoStatus)?;
+    status::named(name).ok_or_else(|| RowError::Status(name.into()))
+}
+
+/// What MyAnimeList's API answers, and what its pages load.
+pub(super) fn my_anime_list(row: &Object) -> Result<FileEntry, RowError> {
+    let node = fields::object(row, "node");
+    let (of, title) = if node.is_empty() {
+        (
+            row,
+            titled(
+                fields::id(row, "anime_id"),
+                fields::text(row, "anime_title"),
+            ),
+        )
+    } else {
+        let title = titled(fields::id(node, "id"), fields::text(node, "title"));
+        (fields::object(row, "list_status"), title)
+    };
+    let (status, _) = named_status(of)?;
+    let mut entry = FileEntry::new(title?, status);
+    if fields::yes(of, "is_rewatching") {
+        entry.status = Status::Watching;
+        entry.rewatching = true;
+    }
+    let watched = ["num_episodes_watched", "num_watched_episodes"];
+    entry.set_progress(watched.iter().find_map(|name| fields::number(of, name)));
+    entry.set_rewatches(fields::number(of, "num_times_rewatched"));
+    entry.set_score(fields::decimal(of, "score"), 10.0);
+    entry.set_notes(fields::text(of, "comments").unwrap_or_default());
+    entry.started = day(of, "start_date", &mut entry);
+    entry.finished = day(of, "finish_date", &mut entry);
+    match of.get("tags") {
+        Some(serde_json::Value::Array(tags)) => {
+            entry.add_tags(tags.iter().filter_map(|it| it.as_str()));
+        }
+        _ => entry.add_tags(fields::text(of, "tags").unwrap_or_default().split(',')),
+    }
+    entry.updated_at = fields::text(of, "updated_at").and_then(timestamp);
+    Ok(entry)
+}
+
+fn day(of: &Object, name: &str, entry: &mut FileEntry) -> Option<domain::anime_list::PartialDate> {
+    let text = fields::text(of, name)?;
+    date(numbers(text), &text, entry)
+}
+
+/// Shikimori's export.
+pub(super) fn shikimori(row: &Object) -> Result<FileEntry, RowError> {
+    if fields::text(row, "target_type") != Some("Anime") {
+        return Err(RowError::OtherMedium);
+    }
+    let name = fields::text(row, "target_title");
+    let title = titled(fields::id(row, "target_id"), name)?;
+    let (status, rewatching) = named_status(row)?;
+    let mut entry = FileEntry::new(title, status);
+    entry.rewatching = rewatching;
+    entry.set_progress(fields::number(row, "episodes"));
+    entry.set_rewatches(fields::number(row, "rewatches"));
+    entry.set_score(fields::decimal(row, "score"), 10.0);
+    entry.set_notes(fields::text(row, "text").unwrap_or_default());
+    Ok(entry)
+}
+
+/// Anime-Planet's export, which counts all watchings, not those after the first.
+pub(super) fn anime_planet(row: &Object) -> Result<FileEntry, RowError> {
+    let title = titled(None, fields::text(row, "name"))?;
+    if fields::text(row, "status") == Some("won't watch") {
+        return Err(RowError::NotInterested);
+    }
+    let (status, rewatching) = named_status(row)?;
+    let mut entry = FileEntry::new(title, status);
+    entry.rewatching = rewatching;
+    entry.set_progress(fields::number(row, "eps"));
+    let times = fields::number(row, "times");
+    entry.set_rewatches(times.map(|times| (times - 1).max(0)));
+    entry.set_score(fields::decimal(row, "rating"), 5.0);
+    let started = fields::text(row, "started").unwrap_or_default();
+    entry.started = date(local_instant(started), &started, &mut entry);
+    let finished = fields::text(row, "completed").unwrap_or_default();
+    entry.finished = date(local_instant(finished), &finished, &mut entry);
+    Ok(entry)
+}
+
+/// Simkl's backup.
+pub(super) fn simkl(row: &Object, zone: &TimeZone) -> Result<FileEntry, RowError> {
+    let show = fields::object(row, "show");
+    let mal_id = fields::id(fields::object(show, "ids"), "mal");
+    let title = titled(mal_id, fields::text(show, "title"))?;
+    let (status, rewatching) = named_status(row)?;
+    let mut entry = FileEntry::new(title, status);
+    entry.rewatching = rewatching;
+    entry.set_progress(fields::number(row, "watched_episodes_count"));
+    entry.set_score(fields::decimal(row, "user_rating"), 10.0);
+    let memo = fields::object(row, "memo");
+    entry.set_notes(fields::text(memo, "text").unwrap_or_default());
+    if status == Status::Completed {
+        let last = fields::text(row, "last_watched_at").unwrap_or_default();
+        entry.finished = date(instant(last, zone), &last, &mut entry);
+    }
+    Ok(entry)
+}
+
+/// Trakt's history and watched shows, which know no numbers of MyAnimeList: their titles are proposed by name.
+pub(super) fn trakt(row: &Object) -> Result<FileEntry, RowError> {
+    let show = ["show", "movie"]
+        .iter()
+        .map(|name| fields::object(row, name));
+    let show = show.into_iter().find(|show| !show.is_empty());
+    let show = show.ok_or(RowError::NoTitle)?;
+    let mal_id = fields::id(fields::object(show, "ids"), "mal");
+    let title = titled(mal_id, fields::text(show, "title"))?;
+    Ok(FileEntry::new(title, Status::Watching))
+}

@@ -1,0 +1,143 @@
+//! Files of anime lists, read in the forms of other trackers.
+//!
+//! [`read`] knows the form by the content and says of every row what became of it: an entry, or why it is none. A row
+//! that cannot be read never keeps others from being read. What a form has and Mitai has not stays beside the entry
+//! ([`FileEntry::kept`]), for a later export in that form.
+//!
+//! **Invariant:** memory does not grow with what a packed file inflates to, only with the rows that are read. Nothing
+//! but rows of the list is kept: a form that also holds e-mail addresses or visits loses them here.
+//!
+//! Sources of the forms' facts: MyAnimeList's own exports, the schemas of the services' public APIs, and real exports of
+//! all of them; where they differ from their descriptions, the files are right.
+
+mod columns;
+mod csv_form;
+mod date;
+mod entry;
+mod error;
+mod fields;
+mod json;
+mod mal_xml;
+mod metered;
+mod repair;
+mod status;
+
+#[cfg(test)]
+mod tests;
+
+use std::io::{BufRead, BufReader, Read};
+
+use flate2::read::MultiGzDecoder;
+use jiff::tz::TimeZone;
+
+pub use self::{
+    columns::{Column, Columns},
+    entry::{FileEntry, FileTitle, ForeignId, Remark, Row, Site},
+    error::{FileError, RowError},
+};
+use self::{metered::Metered, repair::Repaired};
+
+/// Most rows of a file.
+pub const MAX_ROWS: usize = 100_000;
+/// Most bytes that a file has once it is inflated.
+pub const MAX_INFLATED: u64 = 128 * 1024 * 1024;
+/// How many times as large as its packed form a file may be.
+const MAX_RATIO: u64 = 200;
+/// Bytes that are let through before the ratio counts.
+const RATIO_FROM: u64 = 1024 * 1024;
+
+/// The form of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// XML of MyAnimeList, and of whoever writes it for MyAnimeList.
+    MyAnimeList,
+    /// The same with Shikimori's own status beside MyAnimeList's.
+    ShikimoriXml,
+    /// Lists as MyAnimeList's API or its pages have them.
+    MyAnimeListJson,
+    /// A list as `AniList`'s API has it.
+    AniList,
+    /// What `AniList` gives to those who ask for their data.
+    AniListData,
+    /// A library as Kitsu's API has it.
+    Kitsu,
+    /// Shikimori's JSON.
+    Shikimori,
+    /// Anime-Planet's JSON.
+    AnimePlanet,
+    /// Simkl's JSON.
+    Simkl,
+    /// Trakt's JSON.
+    Trakt,
+    /// Yamtrack's CSV.
+    Yamtrack,
+    /// Any CSV.
+    Csv,
+    /// Mitai's own JSON.
+    Mitai,
+}
+
+/// A file, read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListFile {
+    /// Its form.
+    pub form: Form,
+    /// Every row of it, in its order.
+    pub rows: Vec<Row>,
+}
+
+/// What a reader is told besides the file.
+#[derive(Debug, Clone)]
+pub struct Reading {
+    /// Where the list's owner is: a form that has instants has days for its owner.
+    pub zone: TimeZone,
+    /// Which columns of a CSV mean what; by default they are known by their names.
+    pub columns: Option<Columns>,
+}
+
+/// Reads a file, plain or packed by gzip.
+///
+/// # Errors
+/// [`FileError`], a sentence for its owner, if it is no list, or none that can be read; then no row of it is taken.
+pub fn read(file: &[u8], reading: &Reading) -> Result<ListFile, FileError> {
+    if file.starts_with(&[0x1f, 0x8b]) {
+        let packed = u64::try_from(file.len()).unwrap_or(u64::MAX);
+        let limit = packed
+            .saturating_mul(MAX_RATIO)
+            .clamp(RATIO_FROM, MAX_INFLATED);
+        return read_plain(MultiGzDecoder::new(file), limit, reading);
+    }
+    read_plain(file, MAX_INFLATED, reading)
+}
+
+fn read_plain(file: impl Read, limit: u64, reading: &Reading) -> Result<ListFile, FileError> {
+    let (metered, meter) = Metered::new(file, limit);
+    let mut text = BufReader::new(Repaired::new(metered));
+    let read = match first_letter(&mut text) {
+        Ok(None) => Err(FileError::Empty),
+        Ok(Some(b'<')) => mal_xml::read(text, &meter),
+        Ok(Some(b'{' | b'[')) => json::read(text, &meter, &reading.zone),
+        Ok(Some(_)) => csv_form::read(text, &meter, reading),
+        Err(error) => Err(FileError::from(error)),
+    };
+    // What a parser says of a file that was cut off here says nothing to its owner
+    read.map_err(|error| meter.refusal().unwrap_or(error))
+}
+
+/// The first byte that is no white space. It stays unread.
+fn first_letter(text: &mut impl BufRead) -> std::io::Result<Option<u8>> {
+    loop {
+        let buffer = text.fill_buf()?;
+        if buffer.is_empty() {
+            return Ok(None);
+        }
+        let blank = buffer.iter().take_while(|it| it.is_ascii_whitespace());
+        let blank = blank.count();
+        if let Some(letter) = buffer.get(blank) {
+            let letter = *letter;
+            text.consume(blank);
+            return Ok(Some(letter));
+        }
+        text.consume(blank);
+    }
+}

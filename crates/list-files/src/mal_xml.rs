@@ -1,0 +1,290 @@
+//! The XML of MyAnimeList, and what others write in that form: Kitsu leaves elements out, Shikimori adds a status of its
+//! own, converters write nothing but ids. Names of elements say what a row is, never the totals at the top.
+
+use std::{collections::BTreeMap, io::BufRead};
+
+use domain::{
+    anime::MalId,
+    anime_list::{PartialDate, Status},
+};
+use quick_xml::{Reader, errors::Error, escape::resolve_predefined_entity, events::Event};
+
+use crate::{
+    FileEntry, FileError, FileTitle, Form, ListFile, MAX_ROWS, Remark, Row, RowError, date,
+    metered::Meter,
+    status::{self, Watched},
+};
+
+/// Elements within one another at most.
+const MAX_DEPTH: usize = 16;
+/// What Mitai has no place for, kept for a later export.
+const KEPT: [&str; 7] = [
+    "my_rewatch_value",
+    "my_priority",
+    "my_storage",
+    "my_storage_value",
+    "my_discuss",
+    "my_sns",
+    "my_rewatching_ep",
+];
+
+/// Reads a whole file.
+pub(crate) fn read(text: impl BufRead, meter: &Meter) -> Result<ListFile, FileError> {
+    let mut reader = Reader::from_reader(text);
+    let config = reader.config_mut();
+    config.allow_dangling_amp = true;
+    config.expand_empty_elements = true;
+    let mut list = Reading::default();
+    let mut buffer = Vec::new();
+    loop {
+        buffer.clear();
+        let event = reader
+            .read_event_into(&mut buffer)
+            .map_err(|error| match error {
+                Error::Io(_) => FileError::Damaged,
+                _ => list.unreadable(),
+            })?;
+        match &event {
+            Event::Start(start) => list.open(start.name().as_ref())?,
+            Event::End(_) => {
+                if list.close()? {
+                    meter.row_ended();
+                }
+            }
+            Event::Text(text) => list.text(text),
+            Event::CData(text) => list.text(text),
+            Event::GeneralRef(reference) => list.text(&resolved(reference)),
+            Event::DocType(_) => return Err(FileError::DocumentType),
+            Event::Eof => break,
+            Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::Empty(_) => {}
+        }
+        list.lines += newlines(&event);
+    }
+    list.finish()
+}
+
+fn newlines(event: &Event<'_>) -> u64 {
+    let count = event.bytes().filter(|byte| *byte == b'\n').count();
+    u64::try_from(count).unwrap_or(u64::MAX)
+}
+
+/// What a reference to a character stands for; itself, where it is none of XML's.
+fn resolved(reference: &quick_xml::events::BytesRef<'_>) -> String {
+    let character = reference.resolve_char_ref().ok().flatten();
+    let known = character.map(String::from).or_else(|| {
+        let text = resolve_predefined_entity(reference)?;
+        Some(text.to_owned())
+    });
+    known.unwrap_or_else(|| format!("&{};", &**reference))
+}
+
+/// What was read so far.
+#[derive(Default)]
+struct Reading {
+    /// Names of the elements that are open.
+    open: Vec<String>,
+    /// The text of each element of the row.
+    fields: BTreeMap<String, String>,
+    rows: Vec<Row>,
+    manga: u32,
+    is_shikimori: bool,
+    has_root: bool,
+    lines: u64,
+}
+
+impl Reading {
+    fn unreadable(&self) -> FileError {
+        if self.has_root {
+            FileError::Unreadable {
+                line: self.lines + 1,
+            }
+        } else {
+            FileError::NotAList
+        }
+    }
+
+    fn open(&mut self, name: &str) -> Result<(), FileError> {
+        if self.open.is_empty() {
+            self.has_root = name.eq_ignore_ascii_case("myanimelist");
+        }
+        if !self.has_root || self.open.len() == MAX_DEPTH {
+            return Err(FileError::NotAList);
+        }
+        self.open.push(name.to_owned());
+        Ok(())
+    }
+
+    fn text(&mut self, text: &str) {
+        let [_, row, field] = &self.open[..] else {
+            return;
+        };
+        if row == "anime" || row == "myinfo" {
+            self.fields.entry(field.clone()).or_default().push_str(text);
+        }
+    }
+
+    /// Ends an element. Whether it was a row.
+    fn close(&mut self) -> Result<bool, FileError> {
+        let name = self.open.pop();
+        if self.open.len() != 1 {
+            return Ok(false);
+        }
+        let fields = std::mem::take(&mut self.fields);
+        match name.as_deref() {
+            Some("anime") => {
+                self.is_shikimori |= fields.contains_key("shiki_status");
+                self.push(&Fields(fields))?;
+            }
+            Some("manga") => self.manga += 1,
+            Some("myinfo") if Fields(fields).get("user_export_type") == Some("2") => {
+                self.manga += 1;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn push(&mut self, fields: &Fields) -> Result<(), FileError> {
+        if self.rows.len() == MAX_ROWS {
+            return Err(FileError::TooLarge);
+        }
+        self.rows.push(Row {
+            number: u32::try_from(self.rows.len() + 1).unwrap_or(u32::MAX),
+            name: fields.get("series_title").map(str::to_owned),
+            content: fields.entry(),
+        });
+        Ok(())
+    }
+
+    fn finish(self) -> Result<ListFile, FileError> {
+        if !self.has_root {
+            return Err(FileError::NotAList);
+        }
+        if !self.open.is_empty() {
+            return Err(self.unreadable());
+        }
+        if self.rows.is_empty() && self.manga > 0 {
+            return Err(FileError::Manga);
+        }
+        let form = if self.is_shikimori {
+            Form::ShikimoriXml
+        } else {
+            Form::MyAnimeList
+        };
+        let rows = self.rows;
+        Ok(ListFile { form, rows })
+    }
+}
+
+/// The elements of a row.
+struct Fields(BTreeMap<String, String>);
+
+impl Fields {
+    fn get(&self, name: &str) -> Option<&str> {
+        let text = self.0.get(name)?.trim();
+        (!text.is_empty()).then_some(text)
+    }
+
+    fn entry(&self) -> Result<FileEntry, RowError> {
+        let (status, rewatching) = self.status()?;
+        let mut entry = FileEntry::new(self.title()?, status);
+        entry.rewatching = rewatching;
+        self.read_numbers(&mut entry);
+        entry.started = self.date("my_start_date", &mut entry.remarks);
+        entry.finished = self.date("my_finish_date", &mut entry.remarks);
+        entry.set_notes(&plain(self.get("my_comments").unwrap_or_default()));
+        let tags = self.get("my_tags").unwrap_or_default();
+        let before = entry.remarks.len();
+        entry.add_tags(tags.split(','));
+        if entry.remarks.len() > before {
+            entry.keep("my_tags", tags);
+        }
+        for name in KEPT {
+            entry.keep(name, self.get(name).unwrap_or_default());
+        }
+        Ok(entry)
+    }
+
+    fn title(&self) -> Result<FileTitle, RowError> {
+        let id = self.get("series_animedb_id");
+        let id = id.and_then(|id| id.parse().ok()).filter(|id| *id > 0);
+        let name = self.get("series_title").map(str::to_owned);
+        if id.is_none() && name.is_none() {
+            return Err(RowError::NoTitle);
+        }
+        Ok(FileTitle {
+            mal_id: id.map(MalId::new),
+            foreign: None,
+            name,
+        })
+    }
+
+    /// Shikimori's status says more than the one beside it.
+    fn status(&self) -> Result<Watched, RowError> {
+        let name = self.get("shiki_status").or_else(|| self.get("my_status"));
+        let name = name.ok_or(RowError::NoStatus)?;
+        let (status, again) = status::named(name).ok_or_else(|| RowError::Status(name.into()))?;
+        // Converters write a number of rewatches where MyAnimeList has 0 and 1
+        let is_marked = self.get("my_rewatching") == Some("1");
+        Ok(if is_marked && status == Status::Completed {
+            (Status::Watching, true)
+        } else {
+            (status, again)
+        })
+    }
+
+    fn read_numbers(&self, entry: &mut FileEntry) {
+        let mut remarks = Vec::new();
+        let watched = self.number("my_watched_episodes", &mut remarks);
+        let rewatches = self.number("my_times_watched", &mut remarks);
+        let score = self.get("my_score");
+        let decimal = score.and_then(|score| score.parse::<f64>().ok());
+        if let (Some(score), None) = (score, decimal) {
+            remarks.push(Remark::Score(score.to_owned()));
+        }
+        entry.remarks = remarks;
+        entry.set_progress(watched);
+        entry.set_rewatches(rewatches);
+        entry.set_score(decimal.filter(|it| it.is_finite()), 10.0);
+    }
+
+    fn number(&self, name: &str, remarks: &mut Vec<Remark>) -> Option<i64> {
+        let text = self.get(name)?;
+        let number = text.parse().ok();
+        if number.is_none() {
+            remarks.push(Remark::Number(text.to_owned()));
+        }
+        number
+    }
+
+    fn date(&self, name: &str, remarks: &mut Vec<Remark>) -> Option<PartialDate> {
+        let text = self.get(name)?;
+        match date::numbers(text) {
+            date::Read::None => None,
+            date::Read::Date(date) => Some(date),
+            date::Read::Bad => {
+                remarks.push(Remark::Date(text.to_owned()));
+                None
+            }
+        }
+    }
+}
+
+/// Notes as they were typed: MyAnimeList writes some of them with the marks of HTML.
+fn plain(notes: &str) -> String {
+    let mut notes = notes.to_owned();
+    for line_break in ["<br />\n", "<br />", "<br/>", "<br>"] {
+        notes = notes.replace(line_break, "\n");
+    }
+    for (entity, character) in [
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&quot;", "\""),
+        ("&#039;", "'"),
+        ("&#39;", "'"),
+        ("&amp;", "&"),
+    ] {
+        notes = notes.replace(entity, character);
+    }
+    notes
+}

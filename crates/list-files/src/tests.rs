@@ -1,0 +1,27 @@
+//! What real files and awkward ones are read as.
+
+mod forms;
+mod hostile;
+
+use jiff::tz::TimeZone;
+
+use super::*;
+
+/// Reads a text as somebody in Tokyo.
+fn read_text(text: &str) -> Result<ListFile, FileError> {
+    read_bytes(text.as_bytes())
+}
+
+fn read_bytes(bytes: &[u8]) -> Result<ListFile, FileError> {
+    let zone = TimeZone::get("Asia/Tokyo").unwrap();
+    let columns = None;
+    read(bytes, &Reading { zone, columns })
+}
+
+/// The only entry of a text.
+#[track_caller]
+fn only(text: &str) -> FileEntry {
+    let list = read_text(text).unwrap();
+    assert_eq!(list.rows.len(), 1);
+    list.rows[0].content.clone().unwrap()
+}

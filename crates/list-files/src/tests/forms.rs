@@ -1,0 +1,370 @@
+//! Each form, with what its files really hold.
+
+use domain::anime_list::Status;
+
+use super::*;
+
+fn mal(row: &str) -> String {
+    format!(
+        "<?xml version=\"1.0\"?><myanimelist><myinfo><user_export_type>1</user_export_type></myinfo>{row}</myanimelist>"
+    )
+}
+
+fn anime(fields: &str) -> String {
+    mal(&format!(
+        "<anime><series_animedb_id>1</series_animedb_id>{fields}</anime>"
+    ))
+}
+
+#[test]
+fn row_of_my_anime_list_has_all_that_it_says() {
+    let entry = only(&anime(
+        "<series_title><![CDATA[Cowboy & Bebop]]></series_title><my_watched_episodes>5</my_watched_episodes>
+         <my_start_date>2019-00-00</my_start_date><my_finish_date>2019-04-00</my_finish_date><my_score>8</my_score>
+         <my_status>On-Hold</my_status><my_times_watched>2</my_times_watched><my_priority>HIGH</my_priority>
+         <my_tags><![CDATA[space, jazz]]></my_tags><my_comments><![CDATA[Great.<br />Really &quot;great&quot;.]]></my_comments>",
+    ));
+    assert_eq!(entry.title.mal_id.unwrap().get(), 1);
+    assert_eq!(entry.title.name.as_deref(), Some("Cowboy & Bebop"));
+    assert_eq!(entry.status, Status::Paused);
+    assert_eq!((entry.progress, entry.rewatches), (Some(5), 2));
+    assert_eq!(entry.score.unwrap().get(), 80);
+    assert_eq!(entry.started.unwrap().to_string(), "2019");
+    assert_eq!(entry.finished.unwrap().to_string(), "2019-04");
+    assert_eq!(entry.notes, "Great.\nReally \"great\".");
+    assert!(entry.tags.iter().eq(["jazz", "space"]));
+    assert_eq!(entry.kept["my_priority"], "HIGH");
+    assert!(entry.remarks.is_empty());
+}
+
+#[test]
+fn date_of_zeros_is_none() {
+    let entry = only(&anime(
+        "<my_status>2</my_status><my_start_date>0000-00-00</my_start_date>",
+    ));
+    assert_eq!((entry.status, entry.started), (Status::Completed, None));
+    assert!(entry.remarks.is_empty());
+}
+
+#[test]
+fn rewatching_title_is_being_watched() {
+    let entry = only(&anime(
+        "<my_status>Completed</my_status><my_rewatching>1</my_rewatching>",
+    ));
+    assert_eq!((entry.status, entry.rewatching), (Status::Watching, true));
+    let empty = only(&anime(
+        "<my_status>Completed</my_status><my_rewatching></my_rewatching>",
+    ));
+    assert_eq!((empty.status, empty.rewatching), (Status::Completed, false));
+}
+
+#[test]
+fn times_255() {
+    let entry = only(&anime(
+        "<my_status>Completed</my_status><my_times_watched>255</my_times_watched>",
+    ));
+    assert_eq!(entry.rewatches, 0);
+}
+
+#[test]
+fn status_of_shikimori_says_more() {
+    let list = read_text(&anime(
+        "<my_status>Completed</my_status><shiki_status>Rewatching</shiki_status>",
+    ))
+    .unwrap();
+    assert_eq!(list.form, Form::ShikimoriXml);
+    assert!(list.rows[0].content.as_ref().unwrap().rewatching);
+}
+
+#[test]
+fn value_that_cannot_be_is_left_out_with_a_remark() {
+    let entry = only(&anime(
+        "<my_status>Watching</my_status><my_score>11</my_score><my_start_date>2019-02-31</my_start_date>
+         <my_watched_episodes>many</my_watched_episodes>",
+    ));
+    assert_eq!(
+        (entry.score, entry.started, entry.progress),
+        (None, None, None)
+    );
+    let said: Vec<_> = entry.remarks.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        said,
+        [
+            "The number many was left out.",
+            "The score 11 is not on the scale and was left out.",
+            "The date 2019-02-31 does not exist and was left out.",
+        ]
+    );
+}
+
+#[test]
+fn one_bad_row() {
+    let list = read_text(&mal(
+        "<anime><series_animedb_id>1</series_animedb_id><my_status>Considering</my_status></anime>
+         <anime><my_status>Watching</my_status></anime>
+         <anime><series_animedb_id>2</series_animedb_id><my_status>Watching</my_status></anime>",
+    ))
+    .unwrap();
+    let refused = |row: &Row| row.content.as_ref().err().map(ToString::to_string);
+    let refused: Vec<_> = list.rows.iter().map(refused).collect();
+    assert_eq!(
+        refused,
+        [
+            Some("Its status is \"Considering\", which is none that Mitai knows.".to_owned()),
+            Some("It has neither a number nor a title.".to_owned()),
+            None
+        ]
+    );
+}
+
+#[test]
+fn plain_xml_and_gz() {
+    use std::io::Write as _;
+
+    let text = anime("<my_status>Watching</my_status>");
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packed.write_all(text.as_bytes()).unwrap();
+    assert_eq!(read_bytes(&packed.finish().unwrap()), read_text(&text));
+}
+
+#[test]
+fn bare_ampersand() {
+    let list = read_text(&anime(
+        "<series_title>Tom & Jerry; AT&T &lt;3 &#9733;</series_title><my_status>1</my_status>",
+    ));
+    let name = list.unwrap().rows[0].name.clone().unwrap();
+    assert_eq!(name, "Tom & Jerry; AT&T <3 ★");
+}
+
+#[test]
+fn bad_utf8() {
+    let text = anime("<my_status>1</my_status><my_comments><![CDATA[a@b]]></my_comments>");
+    let bytes: Vec<u8> = text
+        .bytes()
+        .map(|it| if it == b'@' { 0xe9 } else { it })
+        .collect();
+    let list = read_bytes(&bytes).unwrap();
+    assert_eq!(list.rows[0].content.as_ref().unwrap().notes, "a\u{fffd}b");
+}
+
+#[test]
+fn marks_and_control_characters_are_no_text() {
+    let text = anime("<my_status>1</my_status><my_comments>a\u{1}b\0c</my_comments>");
+    assert_eq!(only(&text).notes, "abc");
+    let marked = [&[0xef, 0xbb, 0xbf], text.as_bytes()].concat();
+    assert_eq!(read_bytes(&marked).unwrap().rows.len(), 1);
+    let wide: Vec<u8> = std::iter::once(0xfeff)
+        .chain(text.encode_utf16())
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    assert_eq!(read_bytes(&wide).unwrap().rows.len(), 1);
+}
+
+#[test]
+fn empty_list() {
+    assert_eq!(read_text(&mal("")).unwrap().rows, []);
+    assert_eq!(read_text("  \n"), Err(FileError::Empty));
+}
+
+#[test]
+fn list_of_manga_is_refused_by_its_name() {
+    let manga = mal("<manga><manga_mangadb_id>1</manga_mangadb_id></manga>");
+    assert_eq!(read_text(&manga), Err(FileError::Manga));
+    let shikimori = r#"[{"target_id":1,"target_type":"Manga","status":"completed"}]"#;
+    assert_eq!(read_text(shikimori), Err(FileError::Manga));
+}
+
+#[test]
+fn tags_that_mitai_does_not_keep_are_kept_for_export() {
+    let long = "a".repeat(60);
+    let entry = only(&anime(&format!(
+        "<my_status>1</my_status><my_tags>fine,{long}</my_tags>"
+    )));
+    assert!(entry.tags.iter().eq(["fine"]));
+    assert_eq!(entry.remarks.len(), 1);
+    assert_eq!(entry.kept["my_tags"], format!("fine,{long}"));
+}
+
+const ANILIST: &str = r#"{"data":{"MediaListCollection":{"user":{"name":"x"},"lists":[
+  {"name":"Watching","isCustomList":false,"status":"CURRENT","entries":[
+    {"mediaId":20,"status":"REPEATING","score":85,"progress":3,"repeat":1,"priority":0,"private":true,"notes":null,
+     "customLists":{"Best":true,"Other":false},"startedAt":{"year":2019,"month":null,"day":null},
+     "completedAt":{"year":null,"month":null,"day":null},"updatedAt":1700000000,
+     "media":{"id":20,"idMal":21,"title":{"romaji":"One Piece"}}}]},
+  {"name":"Mine","isCustomList":true,"entries":[
+    {"mediaId":20,"status":"REPEATING","score":85,"media":{"idMal":21,"title":{"romaji":"One Piece"}}},
+    {"mediaId":30,"status":"PLANNING","score":0,"media":{"idMal":null,"title":{"romaji":"Only Here"}}}]}]}}}"#;
+
+#[test]
+fn custom_list_only_entry() {
+    let list = read_text(ANILIST).unwrap();
+    assert_eq!(list.form, Form::AniList);
+    let [one, two] = &list.rows[..] else {
+        panic!("{list:?}");
+    };
+    let one = one.content.as_ref().unwrap();
+    assert_eq!(one.title.mal_id.unwrap().get(), 21);
+    assert_eq!(
+        (one.status, one.rewatching, one.rewatches),
+        (Status::Watching, true, 1)
+    );
+    assert_eq!(one.score.unwrap().get(), 85);
+    assert_eq!(one.started.unwrap().to_string(), "2019");
+    assert_eq!(one.private, Some(true));
+    assert!(one.tags.iter().eq(["Best", "Mine"]));
+    let two = two.content.as_ref().unwrap();
+    let id = ForeignId {
+        site: Site::AniList,
+        id: 30,
+    };
+    assert_eq!((two.title.mal_id, two.title.foreign), (None, Some(id)));
+    assert!(two.tags.iter().eq(["Mine"]));
+}
+
+#[test]
+fn gdpr_mask_not_indices() {
+    let list = read_text(
+        r#"{"user":{"email":"me@example.com","custom_lists":{"anime":["First","Second"]}},
+          "lists":[{"series_type":0,"series_id":7,"status":5,"score":70,"progress":4,"repeat":2,"private":0,
+            "custom_lists":"01","started_on":20190400,"finished_on":0},
+           {"series_type":1,"series_id":8,"status":0}]}"#,
+    )
+    .unwrap();
+    assert_eq!(list.form, Form::AniListData);
+    let entry = list.rows[0].content.as_ref().unwrap();
+    assert!(entry.tags.iter().eq(["Second"]));
+    assert_eq!((entry.rewatching, entry.progress), (true, Some(4)));
+    assert_eq!(entry.started.unwrap().to_string(), "2019-04");
+    assert_eq!(list.rows[1].content, Err(RowError::OtherMedium));
+}
+
+#[test]
+fn gdpr_email_never_stored() {
+    let list = read_text(
+        r#"{"user":{"email":"me@example.com"},"lists":[{"series_type":0,"series_id":7,"status":1}]}"#,
+    );
+    assert!(!format!("{:?}", list.unwrap()).contains("example.com"));
+}
+
+#[test]
+fn date_not_shifted_utc_11_utc_14() {
+    let kitsu = r#"{"data":[{"id":"1","type":"libraryEntries","attributes":{"status":"current","progress":1,
+      "reconsuming":false,"ratingTwenty":15,"startedAt":"2019-04-05T10:30:00.000Z"},
+      "relationships":{"anime":{"data":{"type":"anime","id":"5"}}}}]}"#;
+    for (zone, day) in [
+        ("Pacific/Pago_Pago", "2019-04-04"),
+        ("UTC", "2019-04-05"),
+        ("Pacific/Kiritimati", "2019-04-06"),
+    ] {
+        let reading = Reading {
+            zone: TimeZone::get(zone).unwrap(),
+            columns: None,
+        };
+        let list = read(kitsu.as_bytes(), &reading).unwrap();
+        let entry = list.rows[0].content.as_ref().unwrap();
+        assert_eq!(entry.started.unwrap().to_string(), day, "{zone}");
+        assert_eq!(entry.score.unwrap().get(), 75);
+    }
+    // A day without an hour is the same everywhere
+    let mal = anime("<my_status>1</my_status><my_start_date>2019-04-05</my_start_date>");
+    assert_eq!(only(&mal).started.unwrap().to_string(), "2019-04-05");
+}
+
+#[test]
+fn kitsu_names_titles_by_what_stands_beside_the_entries() {
+    let list = read_text(
+        r#"{"data":[{"id":"1","type":"library-entries","attributes":{"status":"on_hold","reconsuming":true,"reconsumeCount":2},
+             "relationships":{"media":{"data":{"type":"anime","id":"5"}}}}],
+           "included":[{"id":"5","type":"anime","attributes":{"canonicalTitle":"Trigun"},
+             "relationships":{"mappings":{"data":[{"type":"mappings","id":"9"}]}}},
+            {"id":"9","type":"mappings","attributes":{"externalSite":"myanimelist/anime","externalId":"6"}}]}"#,
+    )
+    .unwrap();
+    assert_eq!((list.form, list.rows.len()), (Form::Kitsu, 1));
+    let entry = list.rows[0].content.as_ref().unwrap();
+    assert_eq!(entry.title.mal_id.unwrap().get(), 6);
+    assert_eq!(entry.title.name.as_deref(), Some("Trigun"));
+    assert_eq!(
+        (entry.status, entry.rewatching, entry.rewatches),
+        (Status::Watching, true, 2)
+    );
+}
+
+#[test]
+fn anime_planet_counts_every_watching() {
+    let list = read_text(
+        r#"{"user":{"name":"a"},"export":{"type":"anime","version":"0.1a"},"entries":[
+          {"name":"Bleach","status":"stalled","started":"2016-05-01 23:32:33-07","completed":null,"rating":3.5,"times":3,"eps":9},
+          {"name":"Naruto","status":"won't watch","started":null,"completed":null,"rating":0,"times":0,"eps":0}]}"#,
+    )
+    .unwrap();
+    assert_eq!(list.form, Form::AnimePlanet);
+    let entry = list.rows[0].content.as_ref().unwrap();
+    assert_eq!((entry.status, entry.rewatches), (Status::Paused, 2));
+    assert_eq!(entry.score.unwrap().get(), 70);
+    // The day as it was called where its owner was
+    assert_eq!(entry.started.unwrap().to_string(), "2016-05-01");
+    assert_eq!(list.rows[1].content, Err(RowError::NotInterested));
+}
+
+#[test]
+fn simkl_writes_1970_for_what_it_does_not_know() {
+    let list = read_text(
+        r#"{"anime":[{"status":"completed","user_rating":9,"last_watched_at":"1970-01-01T00:00:01Z",
+          "watched_episodes_count":12,"show":{"title":"A","ids":{"mal":"55"}},"memo":{"text":"Good","is_private":true}}],
+          "movies":[]}"#,
+    )
+    .unwrap();
+    assert_eq!(list.form, Form::Simkl);
+    let entry = list.rows[0].content.as_ref().unwrap();
+    assert_eq!(
+        (entry.title.mal_id.unwrap().get(), entry.finished),
+        (55, None)
+    );
+    assert_eq!(
+        (entry.score.unwrap().get(), entry.notes.as_str()),
+        (90, "Good")
+    );
+}
+
+#[test]
+fn columns_of_yamtrack_are_known_by_their_names() {
+    let list = read_text(
+        "status,media_id,source,media_type,title,score,progress,start_date,notes\n\
+         Repeating,30,mal,anime,Eva,8.5,4,2024-02-09 10:00:00+00:00,\"a, b\"\n\
+         Completed,1668,tmdb,tv,Friends,9,1,,\n",
+    )
+    .unwrap();
+    assert_eq!(list.form, Form::Yamtrack);
+    let entry = list.rows[0].content.as_ref().unwrap();
+    assert_eq!(entry.title.mal_id.unwrap().get(), 30);
+    assert_eq!((entry.rewatching, entry.score.unwrap().get()), (true, 85));
+    assert_eq!(
+        (entry.started.unwrap().to_string(), entry.notes.as_str()),
+        ("2024-02-09".into(), "a, b")
+    );
+    assert_eq!(list.rows[1].content, Err(RowError::OtherMedium));
+}
+
+#[test]
+fn columns_of_a_csv_are_chosen_where_their_names_say_nothing() {
+    let text = "what,how far,stars\nTrigun,5,4.5\n";
+    let columns = ["what", "how far", "stars"].map(str::to_owned).to_vec();
+    assert_eq!(read_text(text), Err(FileError::UnknownColumns { columns }));
+    let chosen = Columns {
+        meanings: vec![
+            Some(Column::Title),
+            Some(Column::Progress),
+            Some(Column::Score),
+        ],
+        score_of: 5.0,
+    };
+    let reading = Reading {
+        zone: TimeZone::UTC,
+        columns: Some(chosen),
+    };
+    let list = read(text.as_bytes(), &reading).unwrap();
+    let entry = list.rows[0].content.as_ref().unwrap();
+    assert_eq!(entry.title.name.as_deref(), Some("Trigun"));
+    assert_eq!((entry.progress, entry.score.unwrap().get()), (Some(5), 90));
+}

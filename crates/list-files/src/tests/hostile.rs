@@ -1,0 +1,114 @@
+//! Files that were made to harm, and files that are no lists.
+
+use std::io::Write as _;
+
+use flate2::{Compression, write::GzEncoder};
+use proptest::prelude::*;
+
+use super::*;
+
+fn packed(parts: impl IntoIterator<Item = Vec<u8>>) -> Vec<u8> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    for part in parts {
+        packed.write_all(&part).unwrap();
+    }
+    packed.finish().unwrap()
+}
+
+#[test]
+fn document_type_is_refused_before_its_entities_are_read() {
+    let laughs = "<?xml version=\"1.0\"?><!DOCTYPE lolz [<!ENTITY lol \"lol\"><!ENTITY lol2 \"&lol;&lol;\">]>\
+                  <myanimelist><anime>&lol2;</anime></myanimelist>";
+    assert_eq!(read_text(laughs), Err(FileError::DocumentType));
+}
+
+#[test]
+fn packed_zeros_are_refused() {
+    let zeros = packed((0..256).map(|_| vec![0; 1 << 20]));
+    assert!(matches!(
+        read_bytes(&zeros),
+        Err(FileError::TooLarge | FileError::Empty | FileError::NotAList)
+    ));
+    let blanks = packed((0..256).map(|_| vec![b' '; 1 << 20]));
+    assert_eq!(read_bytes(&blanks), Err(FileError::TooLarge));
+}
+
+#[test]
+fn element_without_end_is_refused_once_it_is_too_large() {
+    let open = b"<myanimelist><anime><my_comments>".to_vec();
+    let bomb = packed(std::iter::once(open).chain((0..64).map(|_| vec![b'x'; 1 << 20])));
+    assert_eq!(read_bytes(&bomb), Err(FileError::TooLarge));
+    let json = b"[{\"target_id\":1,\"target_type\":\"".to_vec();
+    let bomb = packed(std::iter::once(json).chain((0..64).map(|_| vec![b'x'; 1 << 20])));
+    assert_eq!(read_bytes(&bomb), Err(FileError::TooLarge));
+}
+
+#[test]
+fn deep_nesting_is_refused() {
+    for text in [
+        "[".repeat(100_000),
+        "{\"data\":".repeat(100_000),
+        format!("<myanimelist>{}", "<a>".repeat(100_000)),
+    ] {
+        assert_eq!(
+            read_text(&text),
+            Err(FileError::NotAList),
+            "{}",
+            &text[..20]
+        );
+    }
+}
+
+#[test]
+fn truncated_file_is_refused_with_the_line() {
+    let text = "<myanimelist>\n<anime><series_animedb_id>1</series_animedb_id><my_status>1</my_status></anime>\n<anime><seri";
+    assert!(matches!(
+        read_text(text),
+        Err(FileError::Unreadable { line: 3 })
+    ));
+    let closed = "<myanimelist>\n<anime><series_animedb_id>1</series_animedb_id><my_status>1</my_status></anime>\n";
+    assert!(matches!(
+        read_text(closed),
+        Err(FileError::Unreadable { line: 3 })
+    ));
+    let json = "[{\"target_id\":1,\"target_type\":\"Anime\",\"status\":\"completed\"},\n{\"targ";
+    assert!(matches!(
+        read_text(json),
+        Err(FileError::Unreadable { line: 2 })
+    ));
+    let whole = packed([closed.as_bytes().to_vec()]);
+    assert_eq!(
+        read_bytes(&whole[..whole.len() - 12]),
+        Err(FileError::Damaged)
+    );
+}
+
+#[test]
+fn file_that_is_no_list_is_refused() {
+    let picture = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
+    assert_eq!(read_bytes(&picture), Err(FileError::NotAList));
+    for text in [
+        "<html><body>Sign in</body></html>",
+        "{\"error\":\"no\"}",
+        "[1,2,3]",
+        "{\"a\":{\"b\":[{}]}}",
+        "hello",
+        "\"text\"",
+    ] {
+        assert_eq!(read_text(text), Err(FileError::NotAList), "{text}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_break_a_reader(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        let _ = read_bytes(&bytes);
+    }
+
+    #[test]
+    fn no_text_of_a_row_breaks_a_reader(text in "[<>&;\\[\\]{}\":,a-z0-9 \n-]{0,200}") {
+        let _ = read_text(&format!("<myanimelist><anime>{text}</anime></myanimelist>"));
+        let _ = read_text(&format!("[{{\"target_id\":1,\"target_type\":\"{text}"));
+        let _ = read_text(&format!("media_id,source,media_type\n{text}"));
+    }
+}

@@ -1,0 +1,167 @@
+//! Real exports, read in full. What each file has was counted with other parsers.
+
+use std::{env, fs, path::Path};
+
+use jiff::tz::TimeZone;
+use list_files::{Form, Reading, read};
+
+/// Name, form, rows, and how many of these are entries, have a number of MyAnimeList's, a score and a start.
+type Counted = (&'static str, Form, [usize; 5]);
+
+const FILES: [Counted; 28] = [
+    (
+        "anilist_MediaListCollection.json",
+        Form::AniList,
+        [7, 7, 7, 3, 1],
+    ),
+    (
+        "anilist_MediaListCollection_118.json",
+        Form::AniList,
+        [118, 118, 118, 0, 113],
+    ),
+    (
+        "anilist_import_fixture.json",
+        Form::AniList,
+        [4, 4, 4, 4, 1],
+    ),
+    (
+        "animeplanet_141.json",
+        Form::AnimePlanet,
+        [141, 141, 0, 115, 133],
+    ),
+    (
+        "animeplanet_316.json",
+        Form::AnimePlanet,
+        [316, 292, 0, 163, 198],
+    ),
+    (
+        "kitsu_library-entries_include-anime,mappings_fixture.json",
+        Form::Kitsu,
+        [5, 5, 5, 3, 4],
+    ),
+    (
+        "mal_1694.xml",
+        Form::MyAnimeList,
+        [1694, 1694, 1694, 1068, 1046],
+    ),
+    (
+        "mal_2024-12_first-export_69.xml",
+        Form::MyAnimeList,
+        [69, 69, 69, 65, 0],
+    ),
+    (
+        "mal_204_unscored_completed-at-0.xml",
+        Form::MyAnimeList,
+        [204, 204, 204, 0, 0],
+    ),
+    ("mal_245.xml", Form::MyAnimeList, [245, 245, 245, 243, 0]),
+    ("mal_269.xml", Form::MyAnimeList, [269, 269, 269, 137, 0]),
+    (
+        "mal_404_tags.xml",
+        Form::MyAnimeList,
+        [404, 404, 404, 282, 13],
+    ),
+    (
+        "mal_473_no-dates.xml",
+        Form::MyAnimeList,
+        [473, 473, 473, 376, 0],
+    ),
+    (
+        "mal_558_unknown-type.xml",
+        Form::MyAnimeList,
+        [558, 558, 558, 315, 0],
+    ),
+    (
+        "mal_577_rewatches.xml",
+        Form::MyAnimeList,
+        [577, 577, 577, 463, 0],
+    ),
+    ("mal_90.xml", Form::MyAnimeList, [90, 90, 90, 57, 0]),
+    (
+        "mal_animelist_2024-12_506.xml",
+        Form::MyAnimeList,
+        [506, 506, 506, 484, 11],
+    ),
+    (
+        "mal_animelist_2026-02_67.xml",
+        Form::MyAnimeList,
+        [67, 67, 67, 40, 21],
+    ),
+    (
+        "mal_animelist_old-format_109.xml.gz",
+        Form::MyAnimeList,
+        [109, 109, 109, 83, 19],
+    ),
+    (
+        "mal_api-v2_animelist_fixture.json",
+        Form::MyAnimeListJson,
+        [5, 5, 5, 5, 1],
+    ),
+    (
+        "mal_load-json_2017.json",
+        Form::MyAnimeListJson,
+        [300, 300, 300, 259, 0],
+    ),
+    (
+        "mal_malsync-tags_176.xml",
+        Form::MyAnimeList,
+        [176, 176, 176, 71, 130],
+    ),
+    (
+        "mal_old-format_109.xml",
+        Form::MyAnimeList,
+        [109, 109, 109, 109, 0],
+    ),
+    (
+        "mal_old-format_433.xml",
+        Form::MyAnimeList,
+        [433, 433, 433, 400, 1],
+    ),
+    (
+        "mal_old-format_502.xml",
+        Form::MyAnimeList,
+        [502, 502, 502, 275, 11],
+    ),
+    (
+        "mal_partial-dates_24.xml",
+        Form::MyAnimeList,
+        [24, 24, 24, 23, 4],
+    ),
+    (
+        "yamtrack_2024_fixture.csv",
+        Form::Yamtrack,
+        [30, 1, 1, 0, 1],
+    ),
+    (
+        "zoro-converter_388.xml",
+        Form::MyAnimeList,
+        [388, 388, 388, 0, 0],
+    ),
+];
+
+#[test]
+#[ignore = "needs MITAI_TEST_DATA"]
+fn every_row_of_every_real_export_is_read() {
+    let data = env::var("MITAI_TEST_DATA").expect("MITAI_TEST_DATA names the folder of the data");
+    for (name, form, expected) in FILES {
+        let file = fs::read(Path::new(&data).join("lists").join(name)).unwrap();
+        let zone = TimeZone::UTC;
+        let list = read(
+            &file,
+            &Reading {
+                zone,
+                columns: None,
+            },
+        )
+        .unwrap();
+        let entries = || list.rows.iter().filter_map(|row| row.content.as_ref().ok());
+        let found = [
+            list.rows.len(),
+            entries().count(),
+            entries().filter(|it| it.title.mal_id.is_some()).count(),
+            entries().filter(|it| it.score.is_some()).count(),
+            entries().filter(|it| it.started.is_some()).count(),
+        ];
+        assert_eq!((list.form, found), (form, expected), "{name}");
+    }
+}
