@@ -264,6 +264,11 @@ fn sent(
     age_ms: Option<u64>,
 ) -> Result<Sent, ApiError> {
     let op_id = op_id.map(|op_id| op_id.parse::<OpId>()).transpose();
+    if age_ms.is_some_and(|age| i64::try_from(age).is_err()) {
+        return Err(ApiError::invalid(
+            "Please give age_ms in milliseconds, as a number of 63 bits.",
+        ));
+    }
     Ok(Sent {
         device,
         op_id: op_id.map_err(|e| ApiError::invalid(e.to_string()))?,

@@ -2,8 +2,9 @@
 
 use super::{mitai::Mitai, schemathesis};
 
-/// What is checked: everything but that whatever the document allows is done. It cannot say all rules.
-const LEFT_OUT: &str = "positive_data_acceptance";
+/// What is checked: everything but that whatever the document allows is done, since it cannot say all rules, and that
+/// what was deleted is gone for good: an edit of a title puts it on the list again.
+const LEFT_OUT: &str = "positive_data_acceptance,use_after_free";
 /// A stream, which does not end.
 const ENDLESS: &str = "/api/v1/me/live";
 
