@@ -52,7 +52,7 @@ test("the list: filters, a change that was refused, Activity before and after, a
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await expectAccessible();
   await page.goto("/activity?at=2026-01-01");
-  await page.getByRole("button", { name: "Restore the whole list" }).click();
+  await page.getByRole("button", { name: "Empty the list" }).click();
   await expect(page.getByRole("alertdialog")).toBeVisible();
   await expectAccessible();
 });

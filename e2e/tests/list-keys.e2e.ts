@@ -168,14 +168,14 @@ test("many titles are edited, and what was lost is brought back, by keyboard alo
   await expect(taken.first()).toBeFocused();
   await page.keyboard.press("Control+z");
   await expect(taken).toHaveCount(6);
-  await press(page, page.getByRole("button", { name: "Restore the whole list" }), "Enter");
+  await press(page, page.getByRole("button", { name: "Empty the list" }), "Enter");
   await expect(page.getByRole("alertdialog")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Restore the whole list" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Empty the list" })).toBeFocused();
   await page.keyboard.press("Enter");
   await press(
     page,
-    page.getByRole("alertdialog").getByRole("button", { name: "Restore" }),
+    page.getByRole("alertdialog").getByRole("button", { name: "Empty it" }),
     "Enter",
   );
   await expect(page.getByText("It is the same today.")).toBeVisible();

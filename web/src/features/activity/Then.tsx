@@ -121,6 +121,8 @@ interface ManyProps {
 /** All of the list, or those that had one status; not before one has read what that does. */
 function RestoreMany({ compared, text, busy, onRestore }: ManyProps) {
   const [asked, setAsked] = useState<Status | "all" | null>(null);
+  // Whoever goes back to before the list began is not to take that for a rescue.
+  const empties = compared.then.length === 0;
   const count = wouldChange(compared, asked === "all" ? null : asked);
   const offered = statuses.flatMap((status) => {
     const changes = wouldChange(compared, status);
@@ -132,9 +134,13 @@ function RestoreMany({ compared, text, busy, onRestore }: ManyProps) {
   };
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <Button busy={busy} onClick={() => busy || setAsked("all")}>
+      <Button
+        variant={empties ? "outline" : "primary"}
+        busy={busy}
+        onClick={() => busy || setAsked("all")}
+      >
         <RetryIcon aria-hidden="true" size={18} />
-        Restore the whole list
+        {empties ? "Empty the list" : "Restore the whole list"}
       </Button>
       {offered.length > 0 && (
         <div className="w-60">
@@ -148,13 +154,16 @@ function RestoreMany({ compared, text, busy, onRestore }: ManyProps) {
         </div>
       )}
       {asked !== null && (
-        <Dialog title={`Restore ${titleCount(count)}?`} onClose={() => setAsked(null)}>
+        <Dialog
+          title={empties ? "Empty the list?" : `Restore ${titleCount(count)}?`}
+          onClose={() => setAsked(null)}
+        >
           <p>{effect(compared, asked, text)} Nothing is lost: you can take it back.</p>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button variant="quiet" onClick={() => setAsked(null)}>
               Not now
             </Button>
-            <Button onClick={confirm}>Restore</Button>
+            <Button onClick={confirm}>{empties ? "Empty it" : "Restore"}</Button>
           </div>
         </Dialog>
       )}
