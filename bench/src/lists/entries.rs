@@ -84,7 +84,8 @@ async fn as_it_was(stage: &Stage, reader: &Browser) -> Result<()> {
 async fn reading(stage: &Stage) -> Result<()> {
     let reader = stage.user("entry-reader", 0, 1).await?;
     fill(stage, &reader, READ).await?;
-    read(stage, &reader, "me/list", None).await?;
+    let first = read(stage, &reader, "me/list", None).await?;
+    figure("entries-fresh-size", kilobytes(&first)?);
     let mut last = read(stage, &reader, "me/list", None).await?;
     // A list that is asked for again is packed smaller in the background
     tokio::time::sleep(REPACKED).await;
@@ -95,10 +96,7 @@ async fn reading(stage: &Stage) -> Result<()> {
         took.push(milliseconds_since(begin));
     }
     figure("entries-read", median(&mut took));
-    figure(
-        "entries-size",
-        f64::from(u32::try_from(last.bytes)?) / 1000.0,
-    );
+    figure("entries-size", kilobytes(&last)?);
     let mut took = Vec::new();
     for _ in 0..READINGS {
         let begin = Instant::now();
@@ -191,6 +189,11 @@ struct Answer {
     etag: Option<HeaderValue>,
     /// Of the body as sent.
     bytes: usize,
+}
+
+/// Its size, of 1000 bytes.
+fn kilobytes(answer: &Answer) -> Result<f64> {
+    Ok(f64::from(u32::try_from(answer.bytes)?) / 1000.0)
 }
 
 /// Reads a list as a browser does that knows brotli and, perhaps, the list.

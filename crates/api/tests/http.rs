@@ -14,6 +14,7 @@ mod http {
     mod limits;
     mod link;
     mod list;
+    mod list_conflicts;
     mod list_editing;
     mod live;
     mod live_ending;

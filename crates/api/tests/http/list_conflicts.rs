@@ -1,0 +1,138 @@
+//! Edits and removals of a signed-in user's anime list that had not seen one another.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::list::{LIST, at, edit, site};
+
+#[tokio::test]
+async fn late_edit_lowers_nothing_and_late_removal_removes_nothing() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    edit(&browser, 1, &json!({ "progress": 3 })).await;
+    edit(&browser, 1, &json!({ "progress": 9 })).await;
+    let late = edit(
+        &browser,
+        1,
+        &json!({ "progress": 5, "notes": "Late", "base_version": 1 }),
+    )
+    .await;
+    assert_eq!(
+        (&late["item"]["progress"], &late["item"]["notes"]),
+        (&json!(9), &json!("Late"))
+    );
+    let kept = browser
+        .delete(&format!("{}?base_version=1", at(1)))
+        .await
+        .json();
+    assert_eq!(
+        (&kept["event"], &kept["item"]["progress"]),
+        (&Value::Null, &json!(9))
+    );
+}
+
+#[tokio::test]
+async fn later_of_an_edit_and_a_removal_wins_whichever_comes_first() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let ages = [(30_000, 20_000), (20_000, 30_000)];
+    let orders = [true, false];
+    let cases = ages
+        .iter()
+        .flat_map(|ages| orders.map(|order| (*ages, order)));
+    for (case, ((edited, removed), edit_comes_first)) in cases.enumerate() {
+        let begun = edit(&browser, 1, &json!({ "notes": "" })).await;
+        let base = &begun["version"];
+        app.clock.advance(Duration::from_mins(1));
+        let notes = json!({
+            "notes": "Jazz", "op_id": format!("laptop_{case}-1"), "base_version": base, "age_ms": edited,
+        });
+        let removal = format!(
+            "{}?op_id=phone_0{case}-1&base_version={base}&age_ms={removed}",
+            at(1)
+        );
+        let made = async |is_edit: bool| {
+            if is_edit {
+                edit(&browser, 1, &notes).await
+            } else {
+                browser.delete(&removal).await.json()
+            }
+        };
+        made(edit_comes_first).await;
+        let last = made(!edit_comes_first).await;
+        assert!(last["event"].is_u64(), "{case}");
+        let kept = if edited < removed {
+            json!("Jazz")
+        } else {
+            Value::Null
+        };
+        assert_eq!(last["item"]["notes"], kept, "{case}");
+        let newest = browser.get("/api/v1/me/activity?limit=2").await.json();
+        let made_at: Vec<&Value> = newest["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| &it["made_at"])
+            .collect();
+        assert!(made_at.iter().all(|at| at.is_string()), "{made_at:?}");
+    }
+}
+
+#[tokio::test]
+async fn removal_that_was_overruled_is_told() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    edit(&browser, 1, &json!({})).await;
+    app.clock.advance(Duration::from_mins(1));
+    edit(&browser, 1, &json!({ "notes": "Jazz", "age_ms": 10_000 })).await;
+    let form = json!({
+        "mal_ids": [1], "remove": true, "op_id": "phone_01-1", "base_version": 1, "age_ms": 20_000,
+    });
+    let removed = browser.patch(LIST, &form).await.json();
+    assert_eq!(removed["results"][0]["item"]["notes"], "Jazz");
+    let newest = browser.get("/api/v1/me/activity?limit=1").await.json();
+    let told = &newest["items"][0];
+    assert_eq!(
+        (&told["kind"], &told["can_undo"]),
+        (&json!("edited"), &json!(false))
+    );
+    assert_eq!(
+        told["changes"],
+        json!([{
+            "field": "listed", "run": null, "tag": null, "old": true, "new": null, "by_rule": false,
+            "overruled": true,
+        }])
+    );
+}
+
+#[tokio::test]
+async fn later_of_two_edits_wins_though_it_comes_first_and_the_other_is_told() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    edit(&browser, 1, &json!({ "notes": "First" })).await;
+    let of = |device: &str, notes: &str, age: u64| json!({ "notes": notes, "op_id": format!("{device}-1"), "base_version": 1, "age_ms": age });
+    app.clock.advance(Duration::from_mins(1));
+    edit(&browser, 1, &of("laptop_1", "Later", 1_000)).await;
+    let earlier = of("phone_01", "Earlier", 30_000);
+    let late = edit(&browser, 1, &earlier).await;
+    assert_eq!(
+        (&late["event"], &late["item"]["notes"]),
+        (&json!(3), &json!("Later"))
+    );
+    let newest = browser.get("/api/v1/me/activity?limit=1").await.json();
+    let told = &newest["items"][0];
+    assert_eq!(
+        (&told["made_at"], &told["can_undo"]),
+        (&json!("2026-11-01T00:00:30Z"), &json!(false))
+    );
+    assert_eq!(
+        told["changes"],
+        json!([{
+            "field": "notes", "run": null, "tag": null, "old": "Later", "new": "Earlier",
+            "by_rule": false, "overruled": true,
+        }])
+    );
+    let again = edit(&browser, 1, &earlier).await;
+    assert_eq!((&again["event"], &again["version"]), (&json!(3), &json!(3)));
+}
