@@ -140,7 +140,7 @@ const FILES: [Counted; 28] = [
 ];
 
 #[test]
-#[ignore = "needs MITAI_TEST_DATA"]
+#[ignore = "needs --data DIR"]
 fn every_row_of_every_real_export_is_read() {
     let data = env::var("MITAI_TEST_DATA").expect("MITAI_TEST_DATA names the folder of the data");
     for (name, form, expected) in FILES {

@@ -11,6 +11,7 @@ const LAYERS: [(&str, &[&str]); 14] = [
     ("catalogue", &["domain"]),
     ("fuzz", &["domain", "pictures", "testkit"]),
     ("identity", &["domain"]),
+    ("list-files", &["domain"]),
     ("mail", &["domain"]),
     ("pictures", &["domain"]),
     ("providers", &["domain"]),
