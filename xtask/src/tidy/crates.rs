@@ -4,7 +4,7 @@ use super::File;
 
 /// What each crate may use of ours; a crate that is not here may use nothing. Tests may also use
 /// what they test and `testkit`, so only `[dependencies]` count.
-const LAYERS: [(&str, &[&str]); 14] = [
+const LAYERS: [(&str, &[&str]); 15] = [
     ("api", &["app", "domain", "art"]),
     ("app", &["domain"]),
     ("bench", &["domain", "search", "testkit"]),
