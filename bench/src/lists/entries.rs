@@ -65,7 +65,7 @@ async fn beside_long_lists(stage: &Stage) -> Result<()> {
 async fn as_it_was(stage: &Stage, reader: &Browser) -> Result<()> {
     let mut instants = Vec::new();
     for round in 0..EVENTS / READ {
-        let edit = json!({ "notes": format!("Seen {round} times") });
+        let edit = json!({ "tags": [format!("Seen {round} times")] });
         bulk(stage, reader, &stage.titles[..READ], &edit).await?;
         instants.push(last_change(stage, reader).await?);
     }
@@ -150,9 +150,12 @@ async fn fill(stage: &Stage, user: &Browser, length: usize) -> Result<()> {
             "started": format!("20{:02}-{:02}-{:02}", 10 + number % 16, 1 + number % 12, 1 + number % 28),
             "finished": format!("20{:02}-{:02}", 10 + number % 16, 1 + number % 12),
             "tags": [format!("Tag {}", number % 7), "with friends"],
-            "notes": format!("What I thought of it on day {number}."),
         });
         bulk(stage, user, titles, &edit).await?;
+        let notes = json!({ "notes": format!("What I thought of it on day {number}.") });
+        for title in titles {
+            send(stage, user, &format!("me/list/{title}"), &notes).await?;
+        }
     }
     // What is not yet aired can only be planned
     bulk(stage, user, titles, &json!({ "add_tags": ["all"] })).await
