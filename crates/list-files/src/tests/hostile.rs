@@ -24,12 +24,9 @@ fn document_type_is_refused_before_its_entities_are_read() {
 
 #[test]
 fn packed_zeros_are_refused() {
-    let zeros = packed((0..256).map(|_| vec![0; 1 << 20]));
-    assert!(matches!(
-        read_bytes(&zeros),
-        Err(FileError::TooLarge | FileError::Empty | FileError::NotAList)
-    ));
-    let blanks = packed((0..256).map(|_| vec![b' '; 1 << 20]));
+    let zeros = packed((0..64).map(|_| vec![0; 1 << 20]));
+    assert_eq!(read_bytes(&zeros), Err(FileError::TooLarge));
+    let blanks = packed((0..64).map(|_| vec![b' '; 1 << 20]));
     assert_eq!(read_bytes(&blanks), Err(FileError::TooLarge));
 }
 
