@@ -68,17 +68,12 @@ async fn page_response(
     page: &Page,
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
-    let name = match page {
-        // A page of an older table or index is not sent once there is a newer one
-        Page::Browse(_) => format!("page/{:?}/{page:?}", state.titles.browsing.revision()),
-        Page::Search(..) => format!(
-            "page/{:?}/{page:?}",
-            state.titles.catalogue.indexed_revision()
-        ),
-        _ => format!("page/{page:?}"),
-    };
     let make = async || encoded(&document(state, page).await?, state);
-    match timeout(DATA_TIMEOUT, state.titles.shared.get(name, make)).await {
+    let found = async {
+        let name = cache_key(state, page).await?;
+        state.titles.shared.get(name, make).await
+    };
+    match timeout(DATA_TIMEOUT, found).await {
         Ok(Ok(document)) => Ok(document.respond(headers)),
         Ok(Err(error)) if error.is(Code::NotFound) => {
             let document = encoded(&without_data(&Page::UnknownTitle), state)?;
@@ -87,6 +82,16 @@ async fn page_response(
         // Without its data the page is complete, too: it fetches them itself. It is not cached
         Ok(Err(_)) | Err(_) => Ok(encoded(&without_data(page), state)?.respond(headers)),
     }
+}
+
+async fn cache_key(state: &PageState, page: &Page) -> Result<String> {
+    let titles = &state.titles;
+    Ok(match page {
+        // A page of an older table or index is not sent once there is a newer one
+        Page::Browse(_) => format!("page/{}/{page:?}", titles.browsing.revision().await?),
+        Page::Search(..) => format!("page/{:?}/{page:?}", titles.catalogue.indexed_revision()),
+        _ => format!("page/{page:?}"),
+    })
 }
 
 fn encoded(document: &Document, state: &PageState) -> Result<Encoded> {

@@ -91,9 +91,12 @@ impl Browsing {
         })
     }
 
-    /// The revision of the catalogue that answers are made from; `None` before the first.
-    pub fn revision(&self) -> Option<i64> {
-        self.current().map(|table| table.revision())
+    /// The revision of the catalogue that answers are made from.
+    ///
+    /// # Errors
+    /// If nothing was read from the store yet and it does not answer.
+    pub async fn revision(&self) -> Result<i64> {
+        Ok(self.table().await?.revision())
     }
 
     /// Takes over what changed in the store, if anything. Answers go on meanwhile.

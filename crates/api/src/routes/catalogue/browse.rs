@@ -91,7 +91,7 @@ pub(crate) async fn browse(
         Some(text) => Some(Cursor::read(text, &query).ok_or_else(foreign_cursor)?),
         None => None,
     };
-    let revision = state.browsing.revision().unwrap_or(-1);
+    let revision = state.browsing.revision().await?;
     let name = format!("browse/{revision}/{query}/{}", cursor.unwrap_or_default());
     let make = async || page_json(&state, &browse_query, &query, after).await;
     shared_json(&state, name, make, &headers).await
