@@ -2,6 +2,7 @@
 
 mod expected;
 mod facts;
+mod foreign_id;
 mod merge;
 mod parts;
 mod synopsis;
@@ -13,6 +14,7 @@ use sha2::{Digest, Sha256};
 
 pub use expected::Expected;
 pub use facts::{FactGroup, Origins, Sourced};
+pub use foreign_id::{ForeignId, Site};
 pub use parts::{
     Aired, Broadcast, Company, CompanyRole, ImageSet, Images, Link, LocalTitle, Relation,
     RelationTarget, Season, Status, Tag, TagKind, Trailer, begun_year, released,

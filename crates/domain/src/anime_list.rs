@@ -9,6 +9,7 @@ mod edit;
 mod entry;
 mod event;
 mod fields;
+mod imported;
 mod json;
 mod listed;
 mod overruled;
@@ -31,6 +32,7 @@ pub use self::{
     },
     event::{Cause, ListEvent, NoOpId, OpId, Operation},
     fields::{Field, FieldChange, FieldValue, FormerFields, NoField, RunField, diff},
+    imported::{ImportPolicy, ImportedEntry, Mine},
     listed::{Airing, ListItem, ListedTitle},
     overruled::overruled,
     partial_date::{NoPartialDate, PartialDate},

@@ -105,18 +105,18 @@ impl Cells<'_> {
             Some(name) => status::named(name).ok_or_else(|| RowError::Status(name.into()))?,
         };
         let mut entry = FileEntry::new(title, status);
-        entry.rewatching = rewatching;
+        entry.said.rewatching = rewatching;
         let progress = self.number(Column::Progress, &mut entry);
         entry.set_progress(progress);
         let rewatches = self.number(Column::Rewatches, &mut entry);
         entry.set_rewatches(rewatches);
         self.read_score(&mut entry);
-        entry.started = self.date(Column::Started, &mut entry);
-        entry.finished = self.date(Column::Finished, &mut entry);
+        entry.said.started = self.date(Column::Started, &mut entry);
+        entry.said.finished = self.date(Column::Finished, &mut entry);
         entry.set_notes(self.get(Column::Notes).unwrap_or_default());
         entry.add_tags(self.get(Column::Tags).unwrap_or_default().split(','));
         let private = self.get(Column::Private).map(str::to_ascii_lowercase);
-        entry.private = private.map(|it| ["yes", "true", "1"].contains(&it.as_str()));
+        entry.said.private = private.map(|it| ["yes", "true", "1"].contains(&it.as_str()));
         Ok(entry)
     }
 

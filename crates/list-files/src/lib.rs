@@ -2,7 +2,7 @@
 //!
 //! [`read`] knows the form by the content and says of every row what became of it: an entry, or why it is none. A row
 //! that cannot be read never keeps others from being read. What a form has and Mitai has not stays beside the entry
-//! ([`FileEntry::kept`]), for a later export in that form.
+//! ([`ImportedEntry::foreign_fields`](domain::anime_list::ImportedEntry::foreign_fields)), for a later export in that form.
 //!
 //! **Invariant:** memory does not grow with what a packed file inflates to, only with the rows that are read. Nothing
 //! but rows of the list is kept: a form that also holds e-mail addresses or visits loses them here.
@@ -32,7 +32,7 @@ use jiff::tz::TimeZone;
 
 pub use self::{
     columns::{Column, Columns},
-    entry::{FileEntry, FileTitle, ForeignId, Remark, Row, Site},
+    entry::{FileEntry, FileTitle, Remark, Row},
     error::{FileError, RowError},
 };
 use self::{metered::Metered, repair::Repaired};

@@ -17,15 +17,15 @@ use crate::{
 
 /// Elements within one another at most.
 const MAX_DEPTH: usize = 16;
-/// What Mitai has no place for, kept for a later export.
-const KEPT: [&str; 7] = [
-    "my_rewatch_value",
-    "my_priority",
-    "my_storage",
-    "my_storage_value",
-    "my_discuss",
-    "my_sns",
-    "my_rewatching_ep",
+/// What Mitai has no place for, kept for a later export, with what MyAnimeList writes where nothing was chosen.
+pub(crate) const KEPT: [(&str, &str); 7] = [
+    ("my_rewatch_value", ""),
+    ("my_priority", "LOW"),
+    ("my_storage", ""),
+    ("my_storage_value", "0.00"),
+    ("my_discuss", "1"),
+    ("my_sns", "default"),
+    ("my_rewatching_ep", "0"),
 ];
 
 /// Reads a whole file.
@@ -188,19 +188,19 @@ impl Fields {
     fn entry(&self) -> Result<FileEntry, RowError> {
         let (status, rewatching) = self.status()?;
         let mut entry = FileEntry::new(self.title()?, status);
-        entry.rewatching = rewatching;
+        entry.said.rewatching = rewatching;
         self.read_numbers(&mut entry);
-        entry.started = self.date("my_start_date", &mut entry.remarks);
-        entry.finished = self.date("my_finish_date", &mut entry.remarks);
+        entry.said.started = self.date("my_start_date", &mut entry.remarks);
+        entry.said.finished = self.date("my_finish_date", &mut entry.remarks);
         entry.set_notes(&plain(self.get("my_comments").unwrap_or_default()));
         let tags = self.get("my_tags").unwrap_or_default();
         let before = entry.remarks.len();
         entry.add_tags(tags.split(','));
         if entry.remarks.len() > before {
-            entry.keep("my_tags", tags);
+            entry.keep("my_tags", tags, "");
         }
-        for name in KEPT {
-            entry.keep(name, self.get(name).unwrap_or_default());
+        for (name, default) in KEPT {
+            entry.keep(name, self.get(name).unwrap_or_default(), default);
         }
         Ok(entry)
     }

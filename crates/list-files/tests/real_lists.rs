@@ -159,8 +159,8 @@ fn every_row_of_every_real_export_is_read() {
             list.rows.len(),
             entries().count(),
             entries().filter(|it| it.title.mal_id.is_some()).count(),
-            entries().filter(|it| it.score.is_some()).count(),
-            entries().filter(|it| it.started.is_some()).count(),
+            entries().filter(|it| it.said.score.is_some()).count(),
+            entries().filter(|it| it.said.started.is_some()).count(),
         ];
         assert_eq!((list.form, found), (form, expected), "{name}");
     }

@@ -1114,7 +1114,7 @@ export interface components {
          * @description A field of an entry, or of one of its runs.
          * @enum {string}
          */
-        ListField: "status" | "score" | "notes" | "private" | "extra_runs" | "added_at" | "tag" | "state" | "progress" | "started" | "finished" | "listed";
+        ListField: "status" | "score" | "notes" | "private" | "extra_runs" | "added_at" | "tag" | "foreign" | "state" | "progress" | "started" | "finished" | "listed";
         /** @description A title on the list, with what the catalogue says of it now. Its page is `/anime/{mal_id}`. */
         ListItem: components["schemas"]["KeptEntry"] & {
             airing: components["schemas"]["AiringState"];

@@ -117,6 +117,8 @@ enum ListField {
     AddedAt,
     /// A tag.
     Tag,
+    /// A field of another tracker's form, kept for exports.
+    Foreign,
     /// Where a run is.
     State,
     /// Episodes seen in a run.
@@ -136,7 +138,7 @@ pub(crate) struct ChangedField {
     /// Number of the run, from 1, whose field it is.
     #[schema(required)]
     run: Option<u16>,
-    /// The tag that it is.
+    /// The tag that it is, or the name of the foreign field.
     #[schema(required)]
     tag: Option<String>,
 }
@@ -259,6 +261,7 @@ impl ChangedField {
             Field::ExtraRuns => (ListField::ExtraRuns, None, None),
             Field::AddedAt => (ListField::AddedAt, None, None),
             Field::Tag(tag) => (ListField::Tag, None, Some(tag.clone())),
+            Field::Foreign(name) => (ListField::Foreign, None, Some(name.clone())),
             Field::Run(run, field) => (ListField::from(*field), Some(*run), None),
         };
         Self {

@@ -1,6 +1,6 @@
 //! What a user keeps of a title.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -147,6 +147,9 @@ pub struct ListEntry {
     /// Watchings again of which only the number is known.
     #[serde(default, skip_serializing_if = "is_default")]
     pub extra_runs: u16,
+    /// What another tracker keeps of it and Mitai has no place for, by that tracker's names, for exports in its form.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub foreign_fields: BTreeMap<String, String>,
     /// When it was put on the list.
     pub added_at: Timestamp,
 }
@@ -170,6 +173,7 @@ impl ListEntry {
             private: false,
             runs: one_run(),
             extra_runs: 0,
+            foreign_fields: BTreeMap::new(),
             added_at,
         }
     }
@@ -212,6 +216,22 @@ impl ListEntry {
     fn done(&self) -> usize {
         let runs = self.runs.iter();
         runs.filter(|run| run.state == RunState::Done).count()
+    }
+
+    /// Whether an entry that comes from elsewhere is one that edits can lead to, as far as its title allows.
+    pub fn is_possible(&self) -> bool {
+        let tags = self.tags.iter().map(|tag| tag.chars().count());
+        let mut settled = self.clone();
+        settled.settle();
+        (1..=MAX_RUNS).contains(&self.runs.len())
+            && self.has_possible_runs()
+            && settled == *self
+            && self.runs.iter().all(|run| run.progress <= MAX_PROGRESS)
+            && self.notes.chars().count() <= MAX_NOTES_CHARS
+            && self.tags.len() <= MAX_TAGS
+            && tags
+                .into_iter()
+                .all(|length| (1..=MAX_TAG_CHARS).contains(&length))
     }
 
     /// Whether no run is open but the current one.

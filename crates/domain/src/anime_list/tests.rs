@@ -3,6 +3,7 @@
 mod conflicts;
 mod exchange;
 mod fields;
+mod importing;
 mod made_again;
 mod properties;
 mod rules;

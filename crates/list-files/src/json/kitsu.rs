@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use domain::anime::MalId;
+use domain::anime::{ForeignId, MalId, Site};
 use jiff::tz::TimeZone;
 use serde_json::Value;
 
 use super::{Found, date, each};
 use crate::{
-    FileEntry, FileTitle, ForeignId, Row, RowError, Site,
+    FileEntry, FileTitle, Row, RowError,
     date::{instant, timestamp},
     fields::{self, Object},
     status,
@@ -113,26 +113,26 @@ impl<'a> Included<'a> {
         let (status, _) = status::named(name).ok_or_else(|| RowError::Status(name.into()))?;
         let mut entry = FileEntry::new(title, status);
         if fields::yes(attributes, "reconsuming") {
-            entry.status = domain::anime_list::Status::Watching;
-            entry.rewatching = true;
+            entry.said.status = domain::anime_list::Status::Watching;
+            entry.said.rewatching = true;
         }
         entry.set_progress(fields::number(attributes, "progress"));
         entry.set_rewatches(fields::number(attributes, "reconsumeCount"));
         entry.set_score(fields::decimal(attributes, "ratingTwenty"), 20.0);
         entry.set_notes(fields::text(attributes, "notes").unwrap_or_default());
         let private = attributes.contains_key("private");
-        entry.private = private.then(|| fields::yes(attributes, "private"));
+        entry.said.private = private.then(|| fields::yes(attributes, "private"));
         for (name, is_start) in [("startedAt", true), ("finishedAt", false)] {
             let text = fields::text(attributes, name).unwrap_or_default();
             let at = date(instant(text, zone), &text, &mut entry);
             if is_start {
-                entry.started = at;
+                entry.said.started = at;
             } else {
-                entry.finished = at;
+                entry.said.finished = at;
             }
         }
         let updated = fields::text(attributes, "updatedAt");
-        entry.updated_at = updated.and_then(timestamp);
+        entry.said.updated_at = updated.and_then(timestamp);
         Ok(entry)
     }
 }

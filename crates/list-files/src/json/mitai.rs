@@ -14,12 +14,15 @@ pub(super) fn entry(row: &Object) -> Result<FileEntry, RowError> {
     let whole = row.get("entry").cloned().unwrap_or(Value::Null);
     let whole: ListEntry =
         serde_json::from_value(whole).map_err(|error| RowError::Shape(error.to_string()))?;
+    if !whole.is_possible() {
+        return Err(RowError::Shape("its values do not go together".into()));
+    }
     let title = FileTitle {
         mal_id: Some(MalId::new(id)),
         foreign: None,
         name: fields::text(row, "title").map(str::to_owned),
     };
     let mut entry = FileEntry::new(title, whole.status);
-    entry.whole = Some(whole);
+    entry.said.whole = Some(whole);
     Ok(entry)
 }

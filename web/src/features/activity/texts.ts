@@ -16,7 +16,7 @@ function valueText({ field }: ChangedField, value: ChangedValue["old"], scale: S
 export function changeLine(change: ChangedValue, scale: Scale): string | null {
   const { field, tag, old } = change;
   const now = change.new;
-  if (field === "added_at" || field === "state") return null;
+  if (field === "added_at" || field === "state" || field === "foreign") return null;
   if (field === "listed") return "Removed from your list";
   if (field === "tag") return `Tag “${tag ?? ""}” ${now === null ? "removed" : "added"}`;
   if (field === "private") return now === null ? "Not private any more" : "Private now";
