@@ -83,7 +83,7 @@ impl Cells<'_> {
         let mut meanings = self.columns.meanings.iter();
         let place = meanings.position(|it| *it == Some(column))?;
         let cell = self.record.get(place).filter(|cell| !cell.is_empty());
-        cell.map(formula::plain)
+        cell.map(|cell| formula::plain(cell).trim_start())
     }
 
     fn mal_id(&self) -> Option<MalId> {

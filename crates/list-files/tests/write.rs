@@ -4,15 +4,18 @@
 mod any_entry;
 mod written;
 
-use domain::anime_list::{ListEntry, ListItem, RunState, Score, Status};
-use jiff::Timestamp;
-use list_files::{Form, write::ExportForm, write::JSON_SCHEMA};
+use domain::anime_list::{ImportedEntry, ListEntry, ListItem, RunState, Status};
+use jiff::{Timestamp, tz::TimeZone};
+use list_files::{
+    FileEntry, FileError, Form, Reading, read,
+    write::{ExportForm, JSON_SCHEMA},
+};
 use proptest::{collection::vec, prelude::*};
 use serde_json::{Value, json};
 
 use self::{
     any_entry::any_entry,
-    written::{entries, file, in_mal_xml, item, list},
+    written::{entries, file, in_mal_xml, item, list, whole},
 };
 
 fn planned() -> ListEntry {
@@ -35,12 +38,9 @@ fn legal(text: &str) -> String {
 }
 
 /// Whether what was read is what an entry is in a form of one run, whatever its notes and score.
-fn is_of(said: &domain::anime_list::ImportedEntry, entry: &ListEntry) -> bool {
-    let mut first = entry.runs.iter();
-    let (first, was_done) = (
-        entry.runs.first().unwrap(),
-        first.any(|run| run.state == RunState::Done),
-    );
+fn is_of(said: &ImportedEntry, entry: &ListEntry) -> bool {
+    let first = entry.runs.first().unwrap();
+    let was_done = entry.runs.iter().any(|run| run.state == RunState::Done);
     let tags = entry.tags.iter().map(|tag| legal(&tag.replace(',', ";")));
     said.status == entry.status
         && said.rewatching == (entry.status == Status::Watching && was_done)
@@ -76,11 +76,9 @@ proptest! {
         prop_assert_eq!(read.title.mal_id.unwrap().get(), 7);
         prop_assert_eq!(read.title.name.unwrap_or_default(), legal(&name));
         prop_assert!(is_of(&read.said, &entry), "{entry:?}\n{text}");
-        let notes = entry.notes.replace("\r\n", "\n").replace('\r', "\n");
-        prop_assert_eq!(&read.said.notes, &legal(&notes));
-        let score = entry.score.map(|it| f64::from(it.get()) / 10.0);
-        let score = score.map(|it| ((it + 0.5).floor().max(1.0) * 10.0) as u8);
-        prop_assert_eq!(read.said.score.map(Score::get), score);
+        let notes = legal(&entry.notes).replace("\r\n", "\n").replace('\r', "\n");
+        prop_assert_eq!(&read.said.notes, &notes);
+        prop_assert_eq!(read.said.score, entry.score.map(whole));
         prop_assert!(read.remarks.is_empty());
         let again = read.said.entry(None, entry.added_at);
         let again = entries(&file(ExportForm::MalXml, &[item(7, &name, again)])).remove(0);
@@ -116,10 +114,9 @@ fn empty_lists_are_read_as_such() {
 #[test]
 fn list_of_a_newer_mitai_is_refused() {
     let newer = json!({ "mitai": "list", "version": 2, "entries": [{ "mal_id": 1, "entry": {} }] });
-    let (zone, columns) = (jiff::tz::TimeZone::UTC, None);
-    let reading = list_files::Reading { zone, columns };
-    let refused = list_files::read(newer.to_string().as_bytes(), &reading);
-    assert_eq!(refused, Err(list_files::FileError::Newer));
+    let (zone, columns) = (TimeZone::UTC, None);
+    let refused = read(newer.to_string().as_bytes(), &Reading { zone, columns });
+    assert_eq!(refused, Err(FileError::Newer));
 }
 
 #[test]
@@ -178,7 +175,7 @@ const OF_MY_ANIME_LIST: &str = r#"<?xml version="1.0" encoding="UTF-8" ?>
 
 /// Each entry of a file, put on a list.
 fn taken(file: &str) -> Vec<ListItem> {
-    let item = |read: &list_files::FileEntry| {
+    let item = |read: &FileEntry| {
         let name = read.title.name.as_deref().unwrap_or_default();
         let entry = read.said.entry(None, Timestamp::UNIX_EPOCH);
         item(read.title.mal_id.unwrap().get(), name, entry)

@@ -5,6 +5,7 @@
 mod activity;
 mod change;
 mod entry;
+mod export;
 mod list;
 mod list_entries;
 mod list_entry;
@@ -28,6 +29,9 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(list::show, list_entries::edit))
         .routes(routes!(list_entry::edit, list_entry::remove))
         .routes(routes!(restore::restore))
+        .routes(routes!(export::json))
+        .routes(routes!(export::mal))
+        .routes(routes!(export::csv))
         .routes(routes!(activity::show))
         .routes(routes!(undo::undo))
         .routes(routes!(undo::undo_all))

@@ -1,4 +1,4 @@
-//! The XML of MyAnimeList, in the order of its elements, as MyAnimeList itself, AniList and Shikimori import it.
+//! The XML of MyAnimeList, in the order of its elements, as MyAnimeList itself, `AniList` and Shikimori import it.
 
 use std::io::{self, Write};
 

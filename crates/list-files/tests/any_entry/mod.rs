@@ -76,7 +76,7 @@ fn any_text(length: std::ops::Range<usize>) -> impl Strategy<Value = String> {
 }
 
 prop_compose! {
-    pub fn any_entry()(
+    pub(crate) fn any_entry()(
         (status, runs) in any_watching(),
         score in any_score(),
         notes in any_text(0..20),

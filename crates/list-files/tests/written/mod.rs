@@ -13,7 +13,7 @@ use list_files::{
 };
 
 /// An entry of a title, of which nobody knows more than a name.
-pub fn item(mal_id: u32, name: &str, entry: ListEntry) -> ListItem {
+pub(crate) fn item(mal_id: u32, name: &str, entry: ListEntry) -> ListItem {
     let title = ListedTitle {
         mal_id: MalId::new(mal_id),
         slug: String::new(),
@@ -36,31 +36,36 @@ pub fn item(mal_id: u32, name: &str, entry: ListEntry) -> ListItem {
 }
 
 /// A file of these.
-pub fn file(form: ExportForm, items: &[ListItem]) -> String {
+pub(crate) fn file(form: ExportForm, items: &[ListItem]) -> String {
     let mut file = Vec::new();
     write(form, items, Timestamp::UNIX_EPOCH, &mut file).unwrap();
     String::from_utf8(file).unwrap()
 }
 
 /// A file, read.
-pub fn list(file: &[u8]) -> ListFile {
+pub(crate) fn list(file: &[u8]) -> ListFile {
     let (zone, columns) = (TimeZone::UTC, None);
     read(file, &Reading { zone, columns }).unwrap()
 }
 
 /// The entries of a file, each of whose rows is one.
-pub fn entries(file: &str) -> Vec<FileEntry> {
+pub(crate) fn entries(file: &str) -> Vec<FileEntry> {
     let rows = list(file.as_bytes()).rows.into_iter();
     rows.map(|row| row.content.unwrap()).collect()
 }
 
-/// What a form of one run and without marks of privacy has of what was said.
-pub fn in_mal_xml(said: &ImportedEntry) -> ImportedEntry {
-    let tenths = |score: Score| ((score.get() + 5) / 10).max(1) * 10;
+/// A score in whole tenths, rounded half up and never to none.
+pub(crate) fn whole(score: Score) -> Score {
+    let tenths = ((score.get() + 5) / 10).max(1);
+    Score::new(tenths * 10).unwrap()
+}
+
+/// What MyAnimeList's XML has of what was said.
+pub(crate) fn in_mal_xml(said: &ImportedEntry) -> ImportedEntry {
     let is_of_form = |name: &str| name.starts_with("my_");
     let mut said = ImportedEntry {
         progress: said.progress.or(Some(0)),
-        score: said.score.and_then(|it| Score::new(tenths(it)).ok()),
+        score: said.score.map(whole),
         private: None,
         updated_at: None,
         tags: tags(&said.tags),
@@ -71,6 +76,6 @@ pub fn in_mal_xml(said: &ImportedEntry) -> ImportedEntry {
 }
 
 /// Tags as they are between commas.
-pub fn tags(tags: &BTreeSet<String>) -> BTreeSet<String> {
+pub(crate) fn tags(tags: &BTreeSet<String>) -> BTreeSet<String> {
     tags.iter().map(|tag| tag.replace(',', ";")).collect()
 }
