@@ -9,6 +9,7 @@ mod http {
     mod browse;
     mod catalogue;
     mod clock_jumps;
+    mod exports;
     mod google;
     mod library;
     mod limits;

@@ -34,29 +34,32 @@ impl TryFrom<ExportParams> for ExportFilter {
     fn try_from(params: ExportParams) -> Result<Self, ApiError> {
         let words = params.status.as_deref().unwrap_or_default().split(',');
         let words = words.map(str::trim).filter(|word| !word.is_empty());
-        let statuses = words.map(|word| status(word).map(Into::into)).collect();
+        let statuses = words.map(|word| status(word).map(Into::into));
         Ok(Self {
-            statuses: statuses.map_err(|()| {
-                ApiError::invalid(
-                    "Please give status as planned, watching, completed, paused or dropped, with commas between several.",
-                )
-            })?,
+            statuses: statuses.collect::<Result<_, _>>()?,
             tag: params.tag.filter(|tag| !tag.is_empty()),
             private: params.private,
         })
     }
 }
 
-fn status(word: &str) -> Result<ListStatus, ()> {
+fn status(word: &str) -> Result<ListStatus, ApiError> {
     let word = StrDeserializer::<serde::de::value::Error>::new(word);
-    ListStatus::deserialize(word).map_err(|_| ())
+    ListStatus::deserialize(word).map_err(|_| {
+        ApiError::invalid(
+            "Please give status as planned, watching, completed, paused or dropped, with commas between several.",
+        )
+    })
 }
 
 /// Mitai's own form, which its published schema describes.
 pub(crate) struct ExportedList;
 
 impl PartialSchema for ExportedList {
-    #[expect(clippy::expect_used, reason = "the schema stands in the binary, and tests read it")]
+    #[expect(
+        clippy::expect_used,
+        reason = "the schema stands in the binary, and tests read it"
+    )]
     fn schema() -> RefOr<Schema> {
         RefOr::T(serde_json::from_str(JSON_SCHEMA).expect("the published schema is one of OpenAPI"))
     }

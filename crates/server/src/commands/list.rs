@@ -24,7 +24,8 @@ impl List {
 
 /// Whose list it is.
 async fn owner(store: &dyn AccountStore, email: &str) -> anyhow::Result<UserId> {
-    let parsed = Email::parse(email).with_context(|| format!("{email} is not an e-mail address"))?;
+    let parsed =
+        Email::parse(email).with_context(|| format!("{email} is not an e-mail address"))?;
     let Some(account) = store.account_by_email(&parsed).await? else {
         bail!("there is no account with the e-mail address {email}");
     };

@@ -119,9 +119,14 @@ async fn file(
     request: &HeaderMap,
 ) -> Result<Response, ApiError> {
     let Query(params) = params.map_err(|_| {
-        ApiError::invalid("Please give status, tag and private once each, and private as true or false.")
+        ApiError::invalid(
+            "Please give status, tag and private once each, and private as true or false.",
+        )
     })?;
-    let exported = state.lists.export(signed_in.uid(), &params.try_into()?).await?;
+    let exported = state
+        .lists
+        .export(signed_in.uid(), &params.try_into()?)
+        .await?;
     let (left_out, day) = (exported.left_out, exported.day);
     let coding = Coding::accepted(request);
     let failed = |e| Error::internal("writing an export", e);
@@ -131,12 +136,20 @@ async fn file(
         write(form, &exported.items, exported.at, &mut plain)?;
         coding.compress(&plain)
     });
-    let body = writing.await.map_err(|e| Error::internal("writing an export", e))?;
+    let body = writing
+        .await
+        .map_err(|e| Error::internal("writing an export", e))?;
     let mut response = body.map_err(failed)?.into_response();
-    let name = format!("attachment; filename=\"mitai-list-{day}.{}\"", form.extension());
+    let name = format!(
+        "attachment; filename=\"mitai-list-{day}.{}\"",
+        form.extension()
+    );
     let name = HeaderValue::try_from(name).map_err(|e| Error::internal("naming an export", e))?;
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(form.media_type()));
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static(form.media_type()),
+    );
     headers.insert(header::CONTENT_DISPOSITION, name);
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     headers.insert(LEFT_OUT, left_out.into());
