@@ -139,8 +139,6 @@ async fn filters_choose_entries() {
         assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{query}");
         assert_eq!(refused.json()["code"], "invalid_request");
     }
-    let unknown = browser.get(&format!("{EXPORTS}/pdf")).await;
-    assert_eq!(unknown.status, StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
