@@ -37,8 +37,10 @@ impl Site {
             let answer = edit.body(entry.to_string()).send().await.unwrap();
             answer.error_for_status().unwrap();
         }
-        let _serving = serving;
-        Self { folder, _serving }
+        Self {
+            folder,
+            _serving: serving,
+        }
     }
 
     fn export(&self, arguments: &[&str]) -> Output {

@@ -399,7 +399,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user's list as an XML file that MyAnimeList, AniList and Shikimori import. */
+        /** The user's list as an XML file that MyAnimeList and other trackers import. */
         get: operations["export_list_mal"];
         put?: never;
         post?: never;

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use app::anime_list::Exported;
 use axum::{
     extract::{Query, State, rejection::QueryRejection},
-    http::{HeaderMap, HeaderName, HeaderValue, header},
+    http::{HeaderMap, HeaderName, header},
     response::{IntoResponse as _, Response},
 };
 use domain::Error;
@@ -55,7 +56,7 @@ pub(super) async fn json(
     file(ExportForm::Json, &state, &signed_in, params, &headers).await
 }
 
-/// The user's list as an XML file that MyAnimeList, AniList and Shikimori import.
+/// The user's list as an XML file that MyAnimeList and other trackers import.
 #[utoipa::path(
     get,
     path = "/me/exports/mal",
@@ -127,34 +128,31 @@ async fn file(
         .lists
         .export(signed_in.uid(), &params.try_into()?)
         .await?;
-    let (left_out, day) = (exported.left_out, exported.day);
     let coding = Coding::accepted(request);
-    let failed = |e| Error::internal("writing an export", e);
-    // 20,000 entries take a while
+    let (day, ending) = (exported.day, form.extension());
+    let headers = [
+        (header::CONTENT_TYPE, form.media_type().to_owned()),
+        (
+            header::CONTENT_DISPOSITION,
+            format!("attachment; filename=\"mitai-list-{day}.{ending}\""),
+        ),
+        (header::VARY, "accept-encoding".into()),
+        (LEFT_OUT, exported.left_out.to_string()),
+    ];
+    let encoding = coding.name().map(|name| [(header::CONTENT_ENCODING, name)]);
+    let body = written(form, exported, coding).await?;
+    Ok((headers, encoding, body).into_response())
+}
+
+/// Writes a list off the threads that serve: one of 20,000 entries takes a while.
+async fn written(form: ExportForm, exported: Exported, coding: Coding) -> Result<Vec<u8>, Error> {
     let writing = spawn_blocking(move || {
         let mut plain = Vec::new();
         write(form, &exported.items, exported.at, &mut plain)?;
         coding.compress(&plain)
     });
-    let body = writing
+    writing
         .await
-        .map_err(|e| Error::internal("writing an export", e))?;
-    let mut response = body.map_err(failed)?.into_response();
-    let name = format!(
-        "attachment; filename=\"mitai-list-{day}.{}\"",
-        form.extension()
-    );
-    let name = HeaderValue::try_from(name).map_err(|e| Error::internal("naming an export", e))?;
-    let headers = response.headers_mut();
-    headers.insert(
-        header::CONTENT_TYPE,
-        HeaderValue::from_static(form.media_type()),
-    );
-    headers.insert(header::CONTENT_DISPOSITION, name);
-    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    headers.insert(LEFT_OUT, left_out.into());
-    if let Some(coding) = coding.name() {
-        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
-    }
-    Ok(response)
+        .map_err(|e| Error::internal("writing an export", e))?
+        .map_err(|e| Error::internal("writing an export", e))
 }

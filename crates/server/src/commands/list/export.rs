@@ -40,7 +40,7 @@ pub(crate) struct Export {
 enum Format {
     /// Mitai's own, which has all of every entry.
     Json,
-    /// The XML that MyAnimeList, AniList and Shikimori import.
+    /// The XML that MyAnimeList and other trackers import.
     Mal,
     /// For spreadsheets.
     Csv,
