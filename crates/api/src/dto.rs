@@ -8,6 +8,7 @@ pub(crate) mod browse;
 pub(crate) mod export;
 pub(crate) mod given;
 pub(crate) mod hero;
+pub(crate) mod imports;
 pub(crate) mod library;
 pub(crate) mod list_edit;
 pub(crate) mod names;

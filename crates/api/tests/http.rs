@@ -10,6 +10,7 @@ mod http {
     mod catalogue;
     mod clock_jumps;
     mod google;
+    mod imports;
     mod library;
     mod limits;
     mod link;

@@ -5,7 +5,7 @@ use super::File;
 /// What each crate may use of ours; a crate that is not here may use nothing. Tests may also use
 /// what they test and `testkit`, so only `[dependencies]` count.
 const LAYERS: [(&str, &[&str]); 15] = [
-    ("api", &["app", "domain", "art"]),
+    ("api", &["app", "domain", "art", "list-files"]),
     ("app", &["domain"]),
     ("bench", &["domain", "search", "testkit"]),
     ("catalogue", &["domain"]),
@@ -24,6 +24,7 @@ const LAYERS: [(&str, &[&str]); 15] = [
             "catalogue",
             "domain",
             "identity",
+            "list-files",
             "mail",
             "pictures",
             "providers",
