@@ -9,6 +9,7 @@ pub(crate) mod export;
 pub(crate) mod exported_list;
 pub(crate) mod given;
 pub(crate) mod hero;
+pub(crate) mod imports;
 pub(crate) mod library;
 pub(crate) mod list_edit;
 pub(crate) mod names;

@@ -11,6 +11,7 @@ mod http {
     mod clock_jumps;
     mod exports;
     mod google;
+    mod imports;
     mod library;
     mod limits;
     mod link;

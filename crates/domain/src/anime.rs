@@ -123,6 +123,9 @@ pub struct Anime {
     pub external: Vec<Link>,
     /// Where it can be watched.
     pub streaming: Vec<Link>,
+    /// Its numbers at other catalogues.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub foreign_ids: Vec<ForeignId>,
 }
 
 impl Anime {
@@ -164,6 +167,7 @@ impl Anime {
             endings: Vec::new(),
             external: Vec::new(),
             streaming: Vec::new(),
+            foreign_ids: Vec::new(),
         }
     }
 

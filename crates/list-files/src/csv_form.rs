@@ -5,12 +5,12 @@ use std::io::Read;
 use csv::{ErrorKind, ReaderBuilder, StringRecord, Trim};
 use domain::{
     anime::MalId,
-    anime_list::{PartialDate, Status},
+    anime_list::{ImportedTitle, PartialDate, Status},
 };
 
 use crate::{
-    Column, Columns, FileEntry, FileError, FileTitle, Form, ListFile, MAX_ROWS, Reading, Remark,
-    Row, RowError, date, formula, metered::Meter, status,
+    Column, Columns, FileEntry, FileError, Form, ListFile, MAX_ROWS, Reading, Remark, Row,
+    RowError, date, formula, metered::Meter, status,
 };
 
 /// Names by which Yamtrack's columns are known.
@@ -96,7 +96,7 @@ impl Cells<'_> {
         if mal_id.is_none() && name.is_none() {
             return Err(RowError::NoTitle);
         }
-        let title = FileTitle {
+        let title = ImportedTitle {
             mal_id,
             foreign: None,
             name,

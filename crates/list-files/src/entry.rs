@@ -1,10 +1,11 @@
 //! Rows of a file as all forms have them.
 
 use domain::{
-    anime::{ForeignId, MalId},
     anime_list::{
-        ImportedEntry, MAX_NOTES_CHARS, MAX_PROGRESS, MAX_TAG_CHARS, MAX_TAGS, Score, Status,
+        ImportedEntry, ImportedTitle, MAX_NOTES_CHARS, MAX_PROGRESS, MAX_TAG_CHARS, MAX_TAGS,
+        Score, Status,
     },
+    library::ImportRow,
 };
 
 use crate::RowError;
@@ -23,22 +24,11 @@ pub struct Row {
     pub content: Result<FileEntry, RowError>,
 }
 
-/// Which title an entry is of, as its file says it.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct FileTitle {
-    /// The number at MyAnimeList.
-    pub mal_id: Option<MalId>,
-    /// The number at the site that the file is of.
-    pub foreign: Option<ForeignId>,
-    /// A name of it, which may be another title's, too.
-    pub name: Option<String>,
-}
-
 /// What a file keeps of a title.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct FileEntry {
     /// Which title it is of.
-    pub title: FileTitle,
+    pub title: ImportedTitle,
     /// What the file says of it.
     pub said: ImportedEntry,
     /// What could not be taken as it stands.
@@ -68,9 +58,28 @@ pub enum Remark {
     Foreign(String),
 }
 
+impl From<Row> for ImportRow {
+    fn from(row: Row) -> Self {
+        let name = || ImportedTitle {
+            name: row.name.clone(),
+            ..ImportedTitle::default()
+        };
+        let (title, content, remarks) = match row.content {
+            Ok(entry) => (entry.title, Ok(entry.said), entry.remarks),
+            Err(error) => (name(), Err(error.to_string()), Vec::new()),
+        };
+        Self {
+            number: row.number,
+            title,
+            content,
+            remarks: remarks.iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
 impl FileEntry {
     /// An entry of so much of a title, with this status.
-    pub(crate) fn new(title: FileTitle, status: Status) -> Self {
+    pub(crate) fn new(title: ImportedTitle, status: Status) -> Self {
         let said = ImportedEntry {
             status,
             ..ImportedEntry::default()

@@ -34,7 +34,7 @@ use jiff::tz::TimeZone;
 
 pub use self::{
     columns::{Column, Columns},
-    entry::{FileEntry, FileTitle, Remark, Row},
+    entry::{FileEntry, Remark, Row},
     error::{FileError, RowError},
 };
 use self::{metered::Metered, repair::Repaired};
@@ -77,6 +77,27 @@ pub enum Form {
     Csv,
     /// Mitai's own JSON.
     Mitai,
+}
+
+impl Form {
+    /// Its name in the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::MyAnimeList => "myanimelist",
+            Self::ShikimoriXml => "shikimori_xml",
+            Self::MyAnimeListJson => "myanimelist_json",
+            Self::AniList => "anilist",
+            Self::AniListData => "anilist_data",
+            Self::Kitsu => "kitsu",
+            Self::Shikimori => "shikimori",
+            Self::AnimePlanet => "anime_planet",
+            Self::Simkl => "simkl",
+            Self::Trakt => "trakt",
+            Self::Yamtrack => "yamtrack",
+            Self::Csv => "csv",
+            Self::Mitai => "mitai",
+        }
+    }
 }
 
 /// A file, read.

@@ -5,12 +5,12 @@ use std::{collections::BTreeMap, io::BufRead};
 
 use domain::{
     anime::MalId,
-    anime_list::{PartialDate, Status},
+    anime_list::{ImportedTitle, PartialDate, Status},
 };
 use quick_xml::{Reader, errors::Error, escape::resolve_predefined_entity, events::Event};
 
 use crate::{
-    FileEntry, FileError, FileTitle, Form, ListFile, MAX_ROWS, Remark, Row, RowError, date,
+    FileEntry, FileError, Form, ListFile, MAX_ROWS, Remark, Row, RowError, date,
     metered::Meter,
     status::{self, Watched},
 };
@@ -205,14 +205,14 @@ impl Fields {
         Ok(entry)
     }
 
-    fn title(&self) -> Result<FileTitle, RowError> {
+    fn title(&self) -> Result<ImportedTitle, RowError> {
         let id = self.get("series_animedb_id");
         let id = id.and_then(|id| id.parse().ok()).filter(|id| *id > 0);
         let name = self.get("series_title").map(str::to_owned);
         if id.is_none() && name.is_none() {
             return Err(RowError::NoTitle);
         }
-        Ok(FileTitle {
+        Ok(ImportedTitle {
             mal_id: id.map(MalId::new),
             foreign: None,
             name,

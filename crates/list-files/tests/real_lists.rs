@@ -5,9 +5,9 @@ mod written;
 
 use std::{collections::BTreeMap, env, fs, path::Path};
 
-use domain::anime_list::{ImportedEntry, ListItem};
+use domain::anime_list::{ImportedEntry, ImportedTitle, ListItem};
 use jiff::Timestamp;
-use list_files::{FileEntry, FileTitle, Form, write::ExportForm};
+use list_files::{FileEntry, Form, write::ExportForm};
 
 use self::written::{entries, in_mal_xml, item, list, tags};
 
@@ -183,7 +183,7 @@ fn every_real_export_is_written_and_read_again() {
         for (first, again) in read.iter().zip(&again) {
             assert_eq!(
                 again.title,
-                FileTitle {
+                ImportedTitle {
                     foreign: None,
                     ..first.title.clone()
                 },

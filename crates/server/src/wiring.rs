@@ -19,6 +19,7 @@ use app::{
         selections::Selections,
     },
     cluster::ClusterHandle,
+    imports::Imports,
     library::Libraries,
     live::{HEARTBEAT, Live},
     session::Sessions,
@@ -48,6 +49,8 @@ use crate::{
 
 /// How often the server checks whether another process changed the catalogue.
 const REVISION_INTERVAL: Duration = Duration::from_secs(1);
+/// Pause before imported entries without titles are looked at again, if the catalogue has changed.
+const RESOLVING_INTERVAL: Duration = Duration::from_secs(20);
 /// Longest pause after a failed write of the search index.
 const MAX_PAUSE: Duration = Duration::from_mins(5);
 /// How often expired rows are deleted.
@@ -119,6 +122,9 @@ pub(crate) async fn site(
     let accounts = accounts(&store, &live, &clock, settings)?;
     tokio::spawn(sweep(accounts.clone()));
 
+    let imports = Imports::new(store.clone(), live.clone(), Arc::clone(&clock));
+    tokio::spawn(resolve_imports(Arc::clone(&titles), imports.clone()));
+
     let mirror = ProgressReader::new(store.clone(), Arc::clone(&clock));
     let figures = MetricSources::new(store.clone(), mirror);
     let catalogue = Catalogue::new(Arc::clone(&titles), store.clone(), names, wishes);
@@ -132,6 +138,7 @@ pub(crate) async fn site(
         catalogue,
         browsing,
         accounts: accounts.clone(),
+        imports,
         lists: AnimeLists::new(store, live.clone(), Arc::clone(&clock)),
         libraries: Libraries::new(libraries, live.clone(), clock),
         live: live.clone(),
@@ -273,6 +280,23 @@ async fn follow_revision(store: Arc<dyn CatalogueStore>, shared: Arc<SharedAnswe
         if let Ok(revision) = store.revision().await {
             shared.set_revision(revision);
         }
+    }
+}
+
+/// Gives imported entries their titles once the catalogue knows them. Several servers may do so at once: each entry is
+/// given one.
+async fn resolve_imports(store: Arc<dyn CatalogueStore>, imports: Imports) {
+    let mut done = None;
+    loop {
+        if let Ok(revision) = store.revision().await
+            && done != Some(revision)
+        {
+            match imports.resolve_known().await {
+                Ok(_) => done = Some(revision),
+                Err(error) => tracing::debug!(%error, "imported entries stay without titles"),
+            }
+        }
+        tokio::time::sleep(RESOLVING_INTERVAL).await;
     }
 }
 

@@ -11,6 +11,7 @@ mod change_list;
 mod change_log;
 mod changes;
 mod entry;
+mod imports;
 mod list_event;
 mod place;
 mod preferences;
@@ -30,7 +31,7 @@ use domain::{
 };
 use jiff::Timestamp;
 
-pub(crate) use self::card::TitleCards;
+pub(crate) use self::{card::TitleCards, imports::sweep as sweep_imports};
 use self::{card::revision, change_list::Place};
 use crate::{
     Store,

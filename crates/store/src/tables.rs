@@ -93,6 +93,7 @@ pub(crate) const TABLES: &[Table] = &[
         "scored_by", "rank", "popularity", "members", "favorites", "seasons", "provenance", "as_of",
         "digest", "synopsis", "images", "details", "changed_in", "origins"]),
     Table::everywhere("anime_name", 2, &["mal_id", "folded"]),
+    Table::everywhere("anime_foreign_id", 3, &["mal_id", "site", "id"]),
     Table::everywhere("anime_tag", 2, &["mal_id", "position", "kind", "tag_id", "name"]),
     Table::everywhere("anime_company", 2, &["mal_id", "position", "role", "company_id", "name"]),
     Table::everywhere("anime_relation", 2, &["mal_id", "position", "kind", "target", "target_id", "name"]),
@@ -125,6 +126,12 @@ pub(crate) const TABLES: &[Table] = &[
     Table::by("uid", "record_change", 2, &["uid", "version", "kind", "list", "mal_id", "change_id"]),
     Table::by("uid", "list_event", 2, &["uid", "version", "mal_id", "at", "made_at", "device", "cause",
         "op_id", "base_version", "asked", "entry", "former", "by_rule"]),
+    Table::by("uid", "list_import", 2, &["uid", "number", "name", "form", "row_count", "created_at",
+        "applied_at", "counts", "undone_at"]),
+    Table::by("uid", "list_import_row", 3, &["uid", "import", "number", "mal_id", "site", "foreign_id",
+        "folded", "content"]),
+    Table::by("uid", "unresolved_entry", 2, &["uid", "key", "import", "mal_id", "site", "foreign_id",
+        "folded", "name", "added_at", "content"]),
     Table::by("name", "budget", 1, &["name", "full_at"]),
 ];
 

@@ -23,6 +23,7 @@ use app::{
         search_index,
     },
     cluster::ClusterHandle,
+    imports::Imports,
     library::Libraries,
     live::{HEARTBEAT, Live},
 };
@@ -220,6 +221,7 @@ impl TestApp {
             catalogue,
             accounts,
             libraries: Libraries::new(store.clone(), live.clone(), clock.clone()),
+            imports: Imports::new(store.clone(), live.clone(), clock.clone()),
             lists: AnimeLists::new(store.clone(), live.clone(), clock.clone()),
             live: live.clone(),
             store: store.clone(),

@@ -145,7 +145,7 @@ pub(crate) struct ChangedField {
 
 /// How a field was changed.
 #[derive(Debug, Serialize, ToSchema)]
-struct ChangedValue {
+pub(crate) struct ChangedValue {
     #[serde(flatten)]
     field: ChangedField,
     /// `null` where it had none.
@@ -297,6 +297,17 @@ impl ChangedValue {
             new: None,
             by_rule: false,
             overruled: true,
+        }
+    }
+
+    /// Of this change, which nobody has made yet.
+    pub(super) fn planned(change: &FieldChange) -> Self {
+        Self {
+            field: ChangedField::new(&change.field),
+            by_rule: false,
+            overruled: false,
+            old: change.old.clone().map(Into::into),
+            new: change.new.clone().map(Into::into),
         }
     }
 

@@ -42,6 +42,9 @@ failures! {
     UnknownSession: 404, "`not_found`: the user has no such session";
     UnknownTitle: 404, "`unknown_title`";
     UnknownEvent: 404, "`not_found`: the user's list has no such change";
+    UnknownImport: 404, "`not_found`: the user has no such import";
+    UnknownEntryOrTitle: 404, "`not_found`: the user has no such unresolved entry; `unknown_title`";
+    InvalidFile: 400, "`invalid_request`: the file is no list that Mitai reads; `columns_needed`: it is a CSV of unknown columns, which `columns` names";
     EmailTaken: 409, "`email_taken`";
     ListFull: 409, "`list_full`";
     LinkExpired: 410, "`link_expired`";

@@ -6,6 +6,8 @@ mod activity;
 mod change;
 mod entry;
 mod export;
+mod import;
+mod imports;
 mod list;
 mod list_entries;
 mod list_entry;
@@ -14,6 +16,7 @@ mod preferences;
 mod restore;
 mod show;
 mod undo;
+mod unresolved;
 
 use axum::middleware;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -32,6 +35,12 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(export::json))
         .routes(routes!(export::mal))
         .routes(routes!(export::csv))
+        .routes(routes!(imports::list, imports::add))
+        .routes(routes!(import::show, import::forget))
+        .routes(routes!(import::apply))
+        .routes(routes!(import::undo))
+        .routes(routes!(unresolved::list))
+        .routes(routes!(unresolved::resolve, unresolved::forget))
         .routes(routes!(activity::show))
         .routes(routes!(undo::undo))
         .routes(routes!(undo::undo_all))

@@ -9,6 +9,22 @@ use super::{
     ListEntry, MAX_RUNS, MAX_TAGS, PartialDate, Run, RunDate, RunState, Score, Status, TitleFacts,
     json::is_default,
 };
+use crate::anime::{ForeignId, MalId};
+
+/// Which title a row of a file is of, as the file says it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ImportedTitle {
+    /// The number at MyAnimeList.
+    #[serde(skip_serializing_if = "is_default")]
+    pub mal_id: Option<MalId>,
+    /// The number at the site that the file is of.
+    #[serde(skip_serializing_if = "is_default")]
+    pub foreign: Option<ForeignId>,
+    /// A name of it, which may be another title's, too.
+    #[serde(skip_serializing_if = "is_default")]
+    pub name: Option<String>,
+}
 
 /// What a file of a list says of a title. What is `None` or empty it does not say.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use domain::{
     anime::{ForeignId, MalId, Site},
-    anime_list::{PartialDate, ScoreScale},
+    anime_list::{ImportedTitle, PartialDate, ScoreScale},
 };
 use jiff::Timestamp;
 
 use super::{Found, List, date, each};
 use crate::{
-    FileEntry, FileTitle, Row, RowError,
+    FileEntry, Row, RowError,
     date::parts_of,
     fields::{self, Object},
     status,
@@ -87,7 +87,7 @@ fn entry(row: &Object, list: &List, scale: Scale) -> Result<FileEntry, RowError>
     let id = fields::id(row, "mediaId").or_else(|| fields::id(media, "id"));
     let titles = fields::object(media, "title");
     let name = ["userPreferred", "romaji", "english", "native"];
-    let title = FileTitle {
+    let title = ImportedTitle {
         mal_id: fields::id(media, "idMal").map(MalId::new),
         foreign: id.map(|id| ForeignId {
             site: Site::AniList,
@@ -98,7 +98,7 @@ fn entry(row: &Object, list: &List, scale: Scale) -> Result<FileEntry, RowError>
             .find_map(|it| fields::text(titles, it))
             .map(str::to_owned),
     };
-    if title == FileTitle::default() {
+    if title == ImportedTitle::default() {
         return Err(RowError::NoTitle);
     }
     let name = fields::text(row, "status").or(list.status.as_deref());
@@ -138,12 +138,12 @@ fn data_entry(row: &Object, lists: &[&str]) -> Result<FileEntry, RowError> {
         return Err(RowError::OtherMedium);
     }
     let id = fields::id(row, "series_id").ok_or(RowError::NoTitle)?;
-    let title = FileTitle {
+    let title = ImportedTitle {
         foreign: Some(ForeignId {
             site: Site::AniList,
             id,
         }),
-        ..FileTitle::default()
+        ..ImportedTitle::default()
     };
     let number = fields::number(row, "status").ok_or(RowError::NoStatus)?;
     let status = status::anilist_numbered(number);

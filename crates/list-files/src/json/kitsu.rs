@@ -2,13 +2,16 @@
 
 use std::collections::HashMap;
 
-use domain::anime::{ForeignId, MalId, Site};
+use domain::{
+    anime::{ForeignId, MalId, Site},
+    anime_list::ImportedTitle,
+};
 use jiff::tz::TimeZone;
 use serde_json::Value;
 
 use super::{Found, date, each};
 use crate::{
-    FileEntry, FileTitle, Row, RowError,
+    FileEntry, Row, RowError,
     date::{instant, timestamp},
     fields::{self, Object},
     status,
@@ -100,7 +103,7 @@ impl<'a> Included<'a> {
         let id = of("anime")
             .or_else(|| of("media"))
             .ok_or(RowError::NoTitle)?;
-        let title = FileTitle {
+        let title = ImportedTitle {
             mal_id: self.mal_ids.get(&id).copied().map(MalId::new),
             foreign: Some(ForeignId {
                 site: Site::Kitsu,

@@ -1,10 +1,13 @@
 //! Mitai's own export.
 
-use domain::{anime::MalId, anime_list::ListEntry};
+use domain::{
+    anime::MalId,
+    anime_list::{ImportedTitle, ListEntry},
+};
 use serde_json::Value;
 
 use crate::{
-    FileEntry, FileTitle, RowError,
+    FileEntry, RowError,
     fields::{self, Object},
 };
 
@@ -30,7 +33,7 @@ pub(super) fn entry(row: &Object) -> Result<FileEntry, RowError> {
     if !whole.is_possible() {
         return Err(RowError::Shape("its values do not go together".into()));
     }
-    let title = FileTitle {
+    let title = ImportedTitle {
         mal_id: Some(MalId::new(id)),
         foreign: None,
         name: fields::text(row, "title").map(str::to_owned),

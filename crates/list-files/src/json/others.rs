@@ -1,21 +1,24 @@
 //! JSON of which every row is read by itself.
 
-use domain::{anime::MalId, anime_list::Status};
+use domain::{
+    anime::MalId,
+    anime_list::{ImportedTitle, Status},
+};
 use jiff::tz::TimeZone;
 
 use super::date;
 use crate::{
-    FileEntry, FileTitle, RowError,
+    FileEntry, RowError,
     date::{instant, local_instant, numbers, timestamp},
     fields::{self, Object},
     status::{self, Watched},
 };
 
-fn titled(mal_id: Option<u32>, name: Option<&str>) -> Result<FileTitle, RowError> {
+fn titled(mal_id: Option<u32>, name: Option<&str>) -> Result<ImportedTitle, RowError> {
     if mal_id.is_none() && name.is_none() {
         return Err(RowError::NoTitle);
     }
-    Ok(FileTitle {
+    Ok(ImportedTitle {
         mal_id: mal_id.map(MalId::new),
         foreign: None,
         name: name.map(str::to_owned),

@@ -8,30 +8,15 @@ use domain::anime_list::{ListItem, PartialDate, Score, ScoreScale, Status};
 use super::{joined, legal, one_run::OneRun};
 use crate::{Column, formula};
 
-/// The columns, each by a name by which [`Columns::named`](crate::Columns::named) knows it.
-const COLUMNS: [(Column, &str); 11] = [
-    (Column::MalId, "mal_id"),
-    (Column::Title, "title"),
-    (Column::Status, "status"),
-    (Column::Progress, "progress"),
-    (Column::Score, "score"),
-    (Column::Started, "started"),
-    (Column::Finished, "finished"),
-    (Column::Rewatches, "rewatches"),
-    (Column::Notes, "notes"),
-    (Column::Tags, "tags"),
-    (Column::Private, "private"),
-];
-
 pub(super) fn write(items: &[ListItem], mut to: impl Write) -> io::Result<()> {
     to.write_all("\u{feff}".as_bytes())?;
     let mut csv = WriterBuilder::new()
         .terminator(Terminator::CRLF)
         .from_writer(to);
-    csv.write_record(COLUMNS.map(|(_, name)| name))?;
+    csv.write_record(Column::ALL.map(Column::as_str))?;
     for item in items {
         let watched = OneRun::from(&item.entry);
-        csv.write_record(COLUMNS.map(|(column, _)| cell(column, item, &watched)))?;
+        csv.write_record(Column::ALL.map(|column| cell(column, item, &watched)))?;
     }
     csv.flush()
 }

@@ -2,14 +2,16 @@
 
 use std::io::{self, Write};
 
-use domain::anime_list::{ListEntry, ListItem, MAX_TAG_CHARS, PartialDate, ScoreScale, Status};
+use domain::anime_list::{
+    ImportedTitle, ListEntry, ListItem, MAX_TAG_CHARS, PartialDate, ScoreScale, Status,
+};
 use quick_xml::{
     Writer,
     events::{BytesCData, BytesDecl, BytesText, Event},
 };
 
 use super::{joined, legal, one_run::OneRun};
-use crate::{FileEntry, FileTitle, mal_xml};
+use crate::{FileEntry, mal_xml};
 
 pub(super) fn write(items: &[ListItem], to: impl Write) -> io::Result<()> {
     let mut xml = Writer::new_with_indent(to, b'\t', 1);
@@ -164,7 +166,7 @@ fn tags(entry: &ListEntry) -> String {
     let Some(came) = entry.foreign_fields.get("my_tags") else {
         return joined(&entry.tags);
     };
-    let mut read = FileEntry::new(FileTitle::default(), entry.status);
+    let mut read = FileEntry::new(ImportedTitle::default(), entry.status);
     read.add_tags(came.split(','));
     if read.said.tags == entry.tags {
         return came.clone();

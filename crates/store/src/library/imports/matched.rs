@@ -1,0 +1,155 @@
+//! An import with the titles that the catalogue has for its rows, and the list as it is.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
+
+use domain::{
+    Error, Result,
+    account::UserId,
+    anime::MalId,
+    anime_list::{ImportedEntry, ListedTitle},
+    library::{EntryNow, ImportRead, MAX_CHANGED_ENTRIES, MatchedRow},
+};
+
+use super::super::{
+    card::{Kept, revision},
+    last_change, list_entry, position, position_columns,
+};
+use crate::{
+    Store,
+    anime::from_json,
+    instant,
+    tx::Tx,
+    value::{Row, Value},
+};
+
+/// Reads an import in one snapshot.
+pub(super) async fn read(store: &Store, uid: &UserId, number: u32) -> Result<ImportRead> {
+    const IMPORT: &str = concat!(
+        "SELECT i.number, i.name, i.form, i.row_count, i.created_at, i.applied_at, i.counts, \
+         i.undone_at, ",
+        position_columns!(),
+        ", ",
+        revision!(),
+        " FROM list_import i JOIN user_record r ON r.uid = i.uid ",
+        last_change!(),
+        " WHERE i.uid = $1 AND i.number = $2"
+    );
+    let mut tx = store.snapshot().await?;
+    let of_import = || vec![uid.as_str().into(), number.into()];
+    let row = tx.query(IMPORT, of_import()).await?.pop();
+    let mut row = row.ok_or(Error::NotFound("This import"))?;
+    let rows = matched(&mut tx, of_import()).await?;
+    let ids: BTreeSet<MalId> = rows
+        .iter()
+        .flat_map(|it| [it.title, it.proposal])
+        .flatten()
+        .collect();
+    let entries = entries(&mut tx, uid).await?;
+    let ids: Vec<MalId> = ids.into_iter().collect();
+    let catalogue = row.take("revision")?;
+    let titles = titles(store, &mut tx, (uid, catalogue), &ids).await?;
+    let unresolved = unresolved(&mut tx, uid).await?;
+    tx.commit().await?;
+    Ok(ImportRead {
+        import: super::read(&mut row)?,
+        rows,
+        position: position(&mut row)?,
+        entries,
+        titles,
+        unresolved,
+    })
+}
+
+/// The rows with their titles. A number at MyAnimeList says which title it is, whether the catalogue knows it or not; a
+/// name proposes one only where there is no such number.
+async fn matched(tx: &mut Tx, of_import: Vec<Value>) -> Result<Vec<MatchedRow>> {
+    let by_number = "SELECT r.number, r.content, COALESCE(a.mal_id, f.mal_id) AS title \
+         FROM list_import_row r LEFT JOIN anime a ON a.mal_id = r.mal_id \
+         LEFT JOIN anime_foreign_id f \
+         ON a.mal_id IS NULL AND f.site = r.site AND f.id = r.foreign_id \
+         WHERE r.uid = $1 AND r.import = $2 ORDER BY r.number, f.mal_id";
+    let by_name = "SELECT r.number, n.mal_id FROM list_import_row r \
+         JOIN anime_name n ON n.folded = r.folded JOIN anime a ON a.mal_id = n.mal_id \
+         WHERE r.uid = $1 AND r.import = $2 AND r.mal_id IS NULL \
+         ORDER BY r.number, COALESCE(a.popularity, 1000000000) DESC, n.mal_id DESC";
+    let mut proposals = HashMap::new();
+    for mut row in tx.query(by_name, of_import.clone()).await? {
+        let number: u32 = row.take("number")?;
+        proposals.insert(number, MalId::new(row.take("mal_id")?));
+    }
+    let mut rows: Vec<MatchedRow> = Vec::new();
+    for mut row in tx.query(by_number, of_import).await? {
+        let number: u32 = row.take("number")?;
+        if rows.last().is_some_and(|last| last.row.number == number) {
+            continue;
+        }
+        let content: String = row.take("content")?;
+        let title = row.take::<Option<u32>>("title")?.map(MalId::new);
+        rows.push(MatchedRow {
+            row: from_json(&content)?,
+            title,
+            proposal: proposals.remove(&number).filter(|_| title.is_none()),
+        });
+    }
+    Ok(rows)
+}
+
+/// The list, and each entry's last change.
+async fn entries(tx: &mut Tx, uid: &UserId) -> Result<HashMap<MalId, EntryNow>> {
+    let sql = "SELECT e.mal_id, e.added_at, e.entry, l.changed_at, l.version \
+         FROM record_entry e LEFT JOIN (SELECT mal_id, MAX(version) AS version, \
+         MAX(COALESCE(made_at, at)) AS changed_at FROM list_event \
+         WHERE uid = $1 GROUP BY mal_id) l ON l.mal_id = e.mal_id \
+         WHERE e.uid = $1 AND e.list = 'watchlist'";
+    let rows = tx.query(sql, vec![uid.as_str().into()]).await?;
+    let read = |mut row: Row| {
+        let id = MalId::new(row.take("mal_id")?);
+        let entry = list_entry(&mut row, "entry")?;
+        let entry =
+            entry.ok_or_else(|| Error::internal("reading a list", "an entry has no date"))?;
+        let changed_at: Option<String> = row.take("changed_at")?;
+        let changed_at = match changed_at {
+            Some(text) => instant::from_text(&text)?,
+            None => entry.added_at,
+        };
+        let version: Option<u64> = row.take("version")?;
+        let now = EntryNow {
+            entry,
+            changed_at,
+            version: version.unwrap_or(0),
+        };
+        Ok((id, now))
+    };
+    rows.into_iter().map(read).collect()
+}
+
+async fn titles(
+    store: &Store,
+    tx: &mut Tx,
+    (uid, catalogue): (&UserId, i64),
+    ids: &[MalId],
+) -> Result<HashMap<MalId, Arc<ListedTitle>>> {
+    let mut titles = HashMap::new();
+    for ids in ids.chunks(MAX_CHANGED_ENTRIES) {
+        let cards = store
+            .cards
+            .of(tx, (uid, Kept::Ever), catalogue, ids)
+            .await?;
+        let known = cards.into_iter();
+        titles.extend(known.filter_map(|(id, card)| Some((id, card?))));
+    }
+    Ok(titles)
+}
+
+async fn unresolved(tx: &mut Tx, uid: &UserId) -> Result<HashMap<String, ImportedEntry>> {
+    let sql = "SELECT key, content FROM unresolved_entry WHERE uid = $1";
+    let rows = tx.query(sql, vec![uid.as_str().into()]).await?;
+    let read = |mut row: Row| {
+        let content: String = row.take("content")?;
+        Ok((row.take("key")?, from_json(&content)?))
+    };
+    rows.into_iter().map(read).collect()
+}
