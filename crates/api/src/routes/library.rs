@@ -32,6 +32,18 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(list::show, list_entries::edit))
         .routes(routes!(list_entry::edit, list_entry::remove))
         .routes(routes!(restore::restore))
+        .routes(routes!(activity::show))
+        .routes(routes!(undo::undo))
+        .routes(routes!(undo::undo_all))
+        .routes(routes!(preferences::show, preferences::change))
+        .routes(routes!(live::live))
+        .merge(moving())
+        .layer(middleware::map_response(no_store))
+}
+
+/// Files of lists, in and out.
+fn moving() -> OpenApiRouter<Site> {
+    OpenApiRouter::new()
         .routes(routes!(export::json))
         .routes(routes!(export::mal))
         .routes(routes!(export::csv))
@@ -41,10 +53,4 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(import::undo))
         .routes(routes!(unresolved::list))
         .routes(routes!(unresolved::resolve, unresolved::forget))
-        .routes(routes!(activity::show))
-        .routes(routes!(undo::undo))
-        .routes(routes!(undo::undo_all))
-        .routes(routes!(preferences::show, preferences::change))
-        .routes(routes!(live::live))
-        .layer(middleware::map_response(no_store))
 }
