@@ -6,7 +6,7 @@ use axum::http::{Request, StatusCode};
 use serde_json::{Value, json};
 use testkit::{Browser, TestApp, contract::DOCUMENT};
 
-use super::list::{edit, site};
+use super::list::{edit, finished, site};
 
 const EXPORTS: &str = "/api/v1/me/exports";
 
@@ -167,4 +167,61 @@ fn document_has_the_published_schema() {
     let mut described = DOCUMENT["components"]["schemas"]["ExportedList"].clone();
     described["$schema"] = published["$schema"].clone();
     assert_eq!(described, published);
+}
+
+/// Brings a file to a list, which takes all of it.
+async fn bring(browser: &Browser, file: &str) -> Value {
+    let request = Request::post("/api/v1/me/imports?name=list");
+    let request = request.header("content-type", "application/octet-stream");
+    let answer = browser.send(request, file.to_owned()).await;
+    assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text());
+    let preview = answer.json();
+    let apply = format!("/api/v1/me/imports/{}/apply", preview["id"]);
+    let wishes = json!({ "version": preview["version"] });
+    let applied = browser.post(&apply, &wishes).await;
+    assert_eq!(applied.status, StatusCode::OK, "{}", applied.text());
+    preview["counts"].clone()
+}
+
+/// What stands in a file, row by row, in no order.
+fn rows(file: &str) -> Vec<String> {
+    let rows = file.replace("<anime>", "\n").replace('\t', "");
+    let rows = rows.split('\n').filter(|row| !row.contains("exported_at"));
+    let mut rows: Vec<String> = rows.map(|row| row.trim_end_matches(',').into()).collect();
+    rows.sort();
+    rows
+}
+
+#[tokio::test]
+async fn list_moves_to_another_account_by_each_form() {
+    let titles = ["One", "Two", "Three", "Four"];
+    let titles: Vec<_> = (1..)
+        .zip(titles)
+        .map(|(id, title)| finished(id, title))
+        .collect();
+    let app = TestApp::with(&titles).await;
+    let owner = owner(&app).await;
+    let run = |state: &str, year: &str| json!({ "state": state, "progress": 12, "started": year, "finished": null, "score": 70 });
+    let runs = [
+        run("done", "2019"),
+        run("done", "2020-02"),
+        run("open", "2026-01-02"),
+    ];
+    edit(
+        &owner,
+        4,
+        &json!({ "status": "watching", "runs": runs, "score": 100 }),
+    )
+    .await;
+    for form in ["json", "mal", "csv"] {
+        let other = app.signed_up(&format!("sugou{form}")).await;
+        let form = format!("{form}?private=true");
+        let file = get(&owner, &form).await;
+        let counts = bring(&other, file.text()).await;
+        assert_eq!(counts["added"], 4, "{form}: {counts}");
+        let again = get(&other, &form).await;
+        assert_eq!(rows(again.text()), rows(file.text()), "{form}");
+        let counts = bring(&other, file.text()).await;
+        assert_eq!(counts["equal"], 4, "{form}: {counts}");
+    }
 }
