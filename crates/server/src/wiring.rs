@@ -100,8 +100,8 @@ pub(crate) async fn site(
     let exchange = exchange.connect(asks).await?;
     let wishes = start_refresher(&store, &clock, &cluster, settings.providers)?;
 
-    let shared = Arc::new(SharedAnswers::default());
     let titles: Arc<dyn CatalogueStore> = store.clone();
+    let shared = Arc::new(SharedAnswers::default());
     shared.set_revision(titles.revision().await?);
     tokio::spawn(follow_revision(Arc::clone(&titles), Arc::clone(&shared)));
 
@@ -122,11 +122,7 @@ pub(crate) async fn site(
     let accounts = accounts(&store, &live, &clock, settings)?;
     tokio::spawn(sweep(accounts.clone()));
 
-    let imports = Imports::new(store.clone(), live.clone(), Arc::clone(&clock));
-    tokio::spawn(resolve_imports(Arc::clone(&titles), imports.clone()));
-
-    let mirror = ProgressReader::new(store.clone(), Arc::clone(&clock));
-    let figures = MetricSources::new(store.clone(), mirror);
+    let progress = ProgressReader::new(store.clone(), Arc::clone(&clock));
     let catalogue = Catalogue::new(Arc::clone(&titles), store.clone(), names, wishes);
     let site = Site::from(SiteParts {
         selections: Selections::new(
@@ -138,12 +134,12 @@ pub(crate) async fn site(
         catalogue,
         browsing,
         accounts: accounts.clone(),
-        imports,
-        lists: AnimeLists::new(store, live.clone(), Arc::clone(&clock)),
+        imports: imports(&store, &live, &clock),
+        lists: AnimeLists::new(store.clone(), live.clone(), Arc::clone(&clock)),
         libraries: Libraries::new(libraries, live.clone(), clock),
         live: live.clone(),
         store: titles,
-        figures,
+        figures: MetricSources::new(store, progress),
         shared,
         private: Arc::new(PrivateAnswers::default()),
         cards: CardPictures::default(),
@@ -281,6 +277,13 @@ async fn follow_revision(store: Arc<dyn CatalogueStore>, shared: Arc<SharedAnswe
             shared.set_revision(revision);
         }
     }
+}
+
+/// The use cases of imports, with their background work started.
+fn imports(store: &Arc<Store>, live: &Live, clock: &Arc<dyn Clock>) -> Imports {
+    let imports = Imports::new(store.clone(), live.clone(), Arc::clone(clock));
+    tokio::spawn(resolve_imports(store.clone(), imports.clone()));
+    imports
 }
 
 /// Gives imported entries their titles once the catalogue knows them. Several servers may do so at once: each entry is

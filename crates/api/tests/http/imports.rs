@@ -76,24 +76,31 @@ fn states(preview: &Value) -> Vec<&str> {
     items.map(|item| item["state"].as_str().unwrap()).collect()
 }
 
-#[tokio::test]
-async fn file_is_previewed_applied_and_taken_back() {
-    let app = site().await;
-    let browser = app.signed_up("asuna").await;
-    edit(&browser, 2, &json!({ "progress": 5, "score": 40 })).await;
-    let file = mal(&[
+/// Rows of every kind: of a title that is not on the list, of one that is, of one that nobody knows, of one that the file
+/// has already, of a status that is none.
+fn mixed() -> String {
+    let more = "<my_watched_episodes>7</my_watched_episodes><my_score>8</my_score>";
+    mal(&[
         (1, "One", "Completed", WATCHED),
-        (
-            2,
-            "Two",
-            "Watching",
-            "<my_watched_episodes>7</my_watched_episodes><my_score>8</my_score>",
-        ),
+        (2, "Two", "Watching", more),
         (9, "Nobody knows it", "Completed", WATCHED),
         (1, "One", "Dropped", ""),
         (3, "Three", "Considering", ""),
-    ]);
-    let shown = preview(&browser, file.clone()).await;
+    ])
+}
+
+/// Somebody who has seen some of the second title.
+async fn reader(app: &TestApp) -> Browser {
+    let browser = app.signed_up("asuna").await;
+    edit(&browser, 2, &json!({ "progress": 5, "score": 40 })).await;
+    browser
+}
+
+#[tokio::test]
+async fn preview_says_what_becomes_of_each_row_and_writes_nothing() {
+    let app = site().await;
+    let browser = reader(&app).await;
+    let shown = preview(&browser, mixed()).await;
     assert_eq!(shown["format"], "myanimelist");
     assert_eq!(
         (&shown["rows"], &shown["name"]),
@@ -106,55 +113,75 @@ async fn file_is_previewed_applied_and_taken_back() {
     );
     assert_eq!(shown["items"][0]["title"]["title_english"], "The One");
     let kept = &shown["items"][1]["kept"];
-    assert_eq!(kept[0]["field"], "score");
-    assert_eq!((&kept[0]["old"], &kept[0]["new"]), (&json!(40), &json!(80)));
+    assert_eq!(
+        (&kept[0]["field"], &kept[0]["old"], &kept[0]["new"]),
+        (&json!("score"), &json!(40), &json!(80))
+    );
     assert_eq!(shown["differing"], 1);
-    assert_eq!(
-        shown["items"][3]["remarks"][0],
-        "Row 1 of the file is of the same title."
-    );
-    assert_eq!(
-        shown["items"][4]["remarks"][0],
-        "Its status is \"Considering\", which is none that Mitai knows."
-    );
-    // Nothing is written before it is applied
-    assert_eq!(items(&browser).await.as_array().unwrap().len(), 1);
-
-    let theirs = json!({ "policy": "theirs" });
+    for (item, reason) in [
+        (3, "Row 1 of the file is of the same title."),
+        (
+            4,
+            "Its status is \"Considering\", which is none that Mitai knows.",
+        ),
+    ] {
+        assert_eq!(shown["items"][item]["remarks"][0], reason);
+    }
     let address = format!("{IMPORTS}/{}?policy=theirs&state=changed", shown["id"]);
     let changed = browser.get(&address).await.json();
     assert_eq!(counts(&changed), [1, 1, 0, 0, 1, 2, 0]);
-    assert_eq!(changed["items"].as_array().unwrap().len(), 1);
+    assert_eq!(states(&changed), ["changed"]);
     assert_eq!(changed["items"][0]["kept"], json!([]));
+    assert_eq!(items(&browser).await.as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn applied_file_changes_the_list_once() {
+    let app = site().await;
+    let browser = reader(&app).await;
+    let shown = preview(&browser, mixed()).await;
+    let theirs = json!({ "policy": "theirs" });
     let applied = apply(&browser, &shown, &theirs).await;
     assert_eq!(counts(&applied), [1, 1, 0, 0, 1, 2, 0]);
     assert_eq!(applied["left"], json!([]));
-
     let list = listed(&browser.get(LIST).await.json());
     let [one, two] = &list[..] else {
         panic!("{list:?}");
     };
-    assert_eq!(
-        (&one["status"], &one["score"]),
-        (&json!("completed"), &json!(90))
-    );
-    assert_eq!(
-        (&one["started"], &one["finished"]),
-        (&json!("2019"), &json!("2019-04-05"))
-    );
-    assert_eq!((&two["progress"], &two["score"]), (&json!(7), &json!(80)));
+    for (item, field, value) in [
+        (one, "status", json!("completed")),
+        (one, "score", json!(90)),
+        (one, "started", json!("2019")),
+        (one, "finished", json!("2019-04-05")),
+        (two, "progress", json!(7)),
+        (two, "score", json!(80)),
+    ] {
+        assert_eq!(item[field], value, "{field}");
+    }
     let activity = browser.get("/api/v1/me/activity").await.json();
-    assert_eq!(activity["items"][0]["cause"], "import");
-    assert_eq!(activity["items"][0]["import"], "1");
+    assert_eq!(
+        (
+            &activity["items"][0]["cause"],
+            &activity["items"][0]["import"]
+        ),
+        (&json!("import"), &json!("1"))
+    );
 
-    // The same file again changes nothing
-    let again = preview(&browser, file).await;
+    let again = preview(&browser, mixed()).await;
     assert_eq!(counts(&again), [0, 0, 2, 0, 1, 2, 0]);
     assert_eq!(again["differing"], 0);
-    let version = applied["version"].clone();
-    assert_eq!(apply(&browser, &again, &theirs).await["version"], version);
+    assert_eq!(
+        apply(&browser, &again, &theirs).await["version"],
+        applied["version"]
+    );
+}
 
-    // What was changed afterwards stays, the rest is as before
+#[tokio::test]
+async fn import_is_taken_back_but_for_what_was_changed_afterwards() {
+    let app = site().await;
+    let browser = reader(&app).await;
+    let shown = preview(&browser, mixed()).await;
+    apply(&browser, &shown, &json!({ "policy": "theirs" })).await;
     edit(&browser, 1, &json!({ "notes": "Mine" })).await;
     let undone = undo(&browser, &shown).await.json();
     assert_eq!(undone["restored"], 1);
@@ -172,8 +199,8 @@ async fn file_is_previewed_applied_and_taken_back() {
     let twice = undo(&browser, &shown).await;
     assert_eq!(twice.status, StatusCode::BAD_REQUEST);
     let all = browser.get(IMPORTS).await.json();
-    assert_eq!(all["items"][1]["applied"]["changed"], 1);
-    assert!(all["items"][1]["undone_at"].is_string());
+    assert_eq!(all["items"][0]["applied"]["changed"], 1);
+    assert!(all["items"][0]["undone_at"].is_string());
 }
 
 #[tokio::test]
