@@ -11,6 +11,7 @@ mod http {
     mod clock_jumps;
     mod google;
     mod imports;
+    mod imports_unresolved;
     mod library;
     mod limits;
     mod link;

@@ -120,9 +120,9 @@ pub(crate) async fn site(
         tokio::spawn(watch("hearing other servers", exchanging));
     }
     let accounts = accounts(&store, &live, &clock, settings)?;
-    tokio::spawn(sweep(accounts.clone()));
+    let imports = imports(&store, &live, &clock);
+    tokio::spawn(sweep(accounts.clone(), imports.clone()));
 
-    let progress = ProgressReader::new(store.clone(), Arc::clone(&clock));
     let catalogue = Catalogue::new(Arc::clone(&titles), store.clone(), names, wishes);
     let site = Site::from(SiteParts {
         selections: Selections::new(
@@ -134,12 +134,12 @@ pub(crate) async fn site(
         catalogue,
         browsing,
         accounts: accounts.clone(),
-        imports: imports(&store, &live, &clock),
+        imports,
         lists: AnimeLists::new(store.clone(), live.clone(), Arc::clone(&clock)),
-        libraries: Libraries::new(libraries, live.clone(), clock),
+        libraries: Libraries::new(libraries, live.clone(), Arc::clone(&clock)),
         live: live.clone(),
         store: titles,
-        figures: MetricSources::new(store, progress),
+        figures: figures(store, &clock),
         shared,
         private: Arc::new(PrivateAnswers::default()),
         cards: CardPictures::default(),
@@ -279,6 +279,12 @@ async fn follow_revision(store: Arc<dyn CatalogueStore>, shared: Arc<SharedAnswe
     }
 }
 
+/// What `/metrics` shows besides.
+fn figures(store: Arc<Store>, clock: &Arc<dyn Clock>) -> MetricSources {
+    let progress = ProgressReader::new(store.clone(), Arc::clone(clock));
+    MetricSources::new(store, progress)
+}
+
 /// The use cases of imports, with their background work started.
 fn imports(store: &Arc<Store>, live: &Live, clock: &Arc<dyn Clock>) -> Imports {
     let imports = Imports::new(store.clone(), live.clone(), Arc::clone(clock));
@@ -334,8 +340,11 @@ async fn follow_names(store: Arc<dyn CatalogueStore>, names: Arc<dyn TitleSearch
 }
 
 /// Deletes expired rows, now and periodically.
-async fn sweep(accounts: Accounts) {
+async fn sweep(accounts: Accounts, imports: Imports) {
     loop {
+        if let Err(error) = imports.sweep().await {
+            tracing::warn!(%error, "old imports could not be swept away");
+        }
         if let Err(error) = accounts.sweep().await {
             tracing::warn!(%error, "expired sessions and links could not be swept away");
         }

@@ -3,28 +3,27 @@
 use std::fmt::Write as _;
 
 use axum::http::{Request, StatusCode};
-use domain::anime::{Anime, ForeignId, Site};
 use serde_json::{Value, json};
 use testkit::{Answer, Browser, TestApp};
 
 use super::list::{LIST, at, edit, finished, items, listed, site};
 
 const IMPORTS: &str = "/api/v1/me/imports";
-const UNRESOLVED: &str = "/api/v1/me/unresolved";
+pub(super) const UNRESOLVED: &str = "/api/v1/me/unresolved";
 
-async fn bring(browser: &Browser, address: &str, file: impl Into<Vec<u8>>) -> Answer {
+pub(super) async fn bring(browser: &Browser, address: &str, file: impl Into<Vec<u8>>) -> Answer {
     let request = Request::post(address).header("content-type", "application/octet-stream");
     browser.send(request, file.into()).await
 }
 
 /// Brings a file that is taken, and returns its preview.
-async fn preview(browser: &Browser, file: impl Into<Vec<u8>>) -> Value {
+pub(super) async fn preview(browser: &Browser, file: impl Into<Vec<u8>>) -> Value {
     let answer = bring(browser, &format!("{IMPORTS}?name=list.xml"), file).await;
     assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text());
     answer.json()
 }
 
-async fn apply(browser: &Browser, preview: &Value, wishes: &Value) -> Value {
+pub(super) async fn apply(browser: &Browser, preview: &Value, wishes: &Value) -> Value {
     let mut form = wishes.clone();
     form["version"] = preview["version"].clone();
     let answer = browser
@@ -34,13 +33,13 @@ async fn apply(browser: &Browser, preview: &Value, wishes: &Value) -> Value {
     answer.json()
 }
 
-async fn undo(browser: &Browser, preview: &Value) -> Answer {
+pub(super) async fn undo(browser: &Browser, preview: &Value) -> Answer {
     let address = format!("{IMPORTS}/{}/undo", preview["id"]);
     browser.post(&address, &json!({})).await
 }
 
 /// MyAnimeList's file of these rows: id, name, status and further elements.
-fn mal(rows: &[(u32, &str, &str, &str)]) -> String {
+pub(super) fn mal(rows: &[(u32, &str, &str, &str)]) -> String {
     let mut file =
         String::from("<myanimelist><myinfo><user_export_type>1</user_export_type></myinfo>");
     for (id, name, status, more) in rows {
@@ -58,7 +57,7 @@ const WATCHED: &str = "<my_watched_episodes>26</my_watched_episodes><my_score>9<
      <my_start_date>2019-00-00</my_start_date><my_finish_date>2019-04-05</my_finish_date>\
      <my_storage>DVD / CD</my_storage>";
 
-fn counts(of: &Value) -> [u64; 7] {
+pub(super) fn counts(of: &Value) -> [u64; 7] {
     [
         "added",
         "changed",
@@ -231,91 +230,6 @@ async fn import_is_applied_once_and_leaves_what_was_changed_after_its_preview() 
 }
 
 #[tokio::test]
-async fn name_proposes_a_title_and_its_owner_accepts_it() {
-    let app = site().await;
-    let browser = app.signed_up("asuna").await;
-    let planet = json!({
-        "user": { "name": "asuna" }, "export": { "type": "anime", "version": "1" },
-        "entries": [
-            { "name": "The One", "status": "watched", "eps": 26, "rating": 4.5, "times": 2, "started": null, "completed": null },
-            { "name": "Two", "status": "stalled", "eps": 3, "rating": 0, "times": 0, "started": null, "completed": null },
-            { "name": "Three", "status": "dropped", "eps": 1, "rating": 0, "times": 0, "started": null, "completed": null },
-            { "name": "Other", "status": "dropped", "eps": 1, "rating": 0, "times": 0, "started": null, "completed": null },
-        ],
-    });
-    let shown = preview(&browser, planet.to_string()).await;
-    assert_eq!(counts(&shown), [0, 0, 0, 3, 1, 0, 0]);
-    assert_eq!(shown["items"][0]["proposal"]["mal_id"], 1);
-    let wishes = json!({ "rows": { "1": { "mal_id": 1 }, "2": { "skip": true } } });
-    let applied = apply(&browser, &shown, &wishes).await;
-    assert_eq!(counts(&applied), [1, 0, 0, 1, 1, 0, 1]);
-    let list = listed(&browser.get(LIST).await.json());
-    assert_eq!(
-        (&list[0]["mal_id"], &list[0]["score"]),
-        (&json!(1), &json!(90))
-    );
-    assert_eq!(list[0]["rewatches"], 1);
-
-    // What was not accepted is kept, and can be accepted later or forgotten
-    let kept = browser.get(UNRESOLVED).await.json();
-    let kept = kept["items"].as_array().unwrap();
-    assert_eq!(kept.len(), 2);
-    let three = kept.iter().find(|it| it["name"] == "Three").unwrap();
-    assert_eq!(three["proposal"]["mal_id"], 3);
-    let key = |entry: &Value| entry["key"].as_str().unwrap().to_owned();
-    let resolve = Request::put(format!("{UNRESOLVED}/{}", key(three)));
-    let resolved = browser.send_json(resolve, &json!({ "mal_id": 3 })).await;
-    assert_eq!(resolved.json()["item"]["status"], "dropped");
-    let other = kept.iter().find(|it| it["name"] == "Other").unwrap();
-    let forgotten = browser
-        .delete(&format!("{UNRESOLVED}/{}", key(other)))
-        .await;
-    assert_eq!(forgotten.status, StatusCode::NO_CONTENT);
-    assert_eq!(browser.get(UNRESOLVED).await.json()["items"], json!([]));
-    // What was accepted later is of the import, too
-    assert_eq!(undo(&browser, &shown).await.json()["restored"], 2);
-}
-
-#[tokio::test]
-async fn unresolved_entry_comes_to_the_list_once_the_catalogue_knows_its_title() {
-    let app = site().await;
-    let browser = app.signed_up("asuna").await;
-    let anilist = json!({ "data": { "MediaListCollection": { "lists": [{ "entries": [
-        { "mediaId": 777, "status": "CURRENT", "score": 0, "progress": 4, "media": { "idMal": null } },
-    ] }] } } });
-    let shown = preview(&browser, anilist.to_string()).await;
-    apply(&browser, &shown, &json!({})).await;
-    let other = preview(&browser, mal(&[(8, "Eight", "Completed", "")])).await;
-    apply(&browser, &other, &json!({})).await;
-    assert_eq!(
-        browser.get(UNRESOLVED).await.json()["items"]
-            .as_array()
-            .unwrap()
-            .len(),
-        2
-    );
-
-    let mut seven: Anime = finished(7, "Seven");
-    seven.foreign_ids = vec![ForeignId {
-        site: Site::AniList,
-        id: 777,
-    }];
-    app.import(&[seven, finished(8, "Eight")]).await;
-    let imports =
-        app::imports::Imports::new(app.store.clone(), app.live.clone(), app.clock.clone());
-    assert_eq!(imports.resolve_known().await.unwrap(), 2);
-    assert_eq!(imports.resolve_known().await.unwrap(), 0);
-    let list = listed(&browser.get(LIST).await.json());
-    let of = |title: &str| list.iter().find(|item| item["title"] == title).unwrap();
-    assert_eq!(of("Seven")["progress"], 4);
-    assert_eq!(of("Eight")["progress"], 26);
-    assert_eq!(browser.get(UNRESOLVED).await.json()["items"], json!([]));
-    // Now the file's number says which title it is
-    let again = preview(&browser, anilist.to_string()).await;
-    assert_eq!(counts(&again), [0, 0, 1, 0, 0, 0, 0]);
-}
-
-#[tokio::test]
 async fn csv_of_unknown_columns_is_read_by_chosen_ones() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
@@ -387,9 +301,8 @@ async fn imports_are_their_owners_alone_and_are_forgotten_after_a_day() {
     let second = preview(&browser, mal(&[(2, "Two", "Completed", "")])).await;
     apply(&browser, &second, &json!({})).await;
     app.clock.advance(std::time::Duration::from_hours(25));
-    let accounts: &dyn domain::account::AccountStore = &*app.store;
-    accounts
-        .sweep(domain::clock::Clock::now(&*app.clock))
+    app::imports::Imports::new(app.store.clone(), app.live.clone(), app.clock.clone())
+        .sweep()
         .await
         .unwrap();
     assert_eq!(browser.get(&address).await.status, StatusCode::NOT_FOUND);

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result};
 use domain::{
     Code,
-    account::{AccountStore as _, UserId},
+    account::UserId,
     anime::{Anime, ForeignId, MalId, Site},
     anime_list::{
         Cause, CurrentEntry, Decision, ImportedEntry, ImportedTitle, ListEntry, Operation, Status,
@@ -368,9 +368,13 @@ pub async fn old_imports_are_swept(db: &TestDb) -> Result<()> {
         bring(&store, &owner, vec![by_number(1)]).await?;
     }
     apply(&store, &owner, 1, &[], &[]).await?;
-    store.sweep(NOW + SignedDuration::from_hours(23)).await?;
+    store
+        .sweep_imports(NOW + SignedDuration::from_hours(23))
+        .await?;
     assert_eq!(store.read_import(&owner, 2).await?.rows.len(), 1);
-    store.sweep(NOW + SignedDuration::from_hours(24)).await?;
+    store
+        .sweep_imports(NOW + SignedDuration::from_hours(24))
+        .await?;
     let left = store.imports(&owner).await?;
     assert_eq!(left.iter().map(|it| it.number).collect::<Vec<_>>(), [1]);
     assert!(store.read_import(&owner, 1).await?.rows.is_empty());
