@@ -5,8 +5,7 @@
 mod activity;
 mod change;
 mod entry;
-mod export;
-mod import;
+mod exports;
 mod imports;
 mod list;
 mod list_entries;
@@ -16,7 +15,6 @@ mod preferences;
 mod restore;
 mod show;
 mod undo;
-mod unresolved;
 
 use axum::middleware;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -32,25 +30,12 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(list::show, list_entries::edit))
         .routes(routes!(list_entry::edit, list_entry::remove))
         .routes(routes!(restore::restore))
+        .merge(imports::routes())
+        .merge(exports::routes())
         .routes(routes!(activity::show))
         .routes(routes!(undo::undo))
         .routes(routes!(undo::undo_all))
         .routes(routes!(preferences::show, preferences::change))
         .routes(routes!(live::live))
-        .merge(moving())
         .layer(middleware::map_response(no_store))
-}
-
-/// Files of lists, in and out.
-fn moving() -> OpenApiRouter<Site> {
-    OpenApiRouter::new()
-        .routes(routes!(export::json))
-        .routes(routes!(export::mal))
-        .routes(routes!(export::csv))
-        .routes(routes!(imports::list, imports::add))
-        .routes(routes!(import::show, import::forget))
-        .routes(routes!(import::apply))
-        .routes(routes!(import::undo))
-        .routes(routes!(unresolved::list))
-        .routes(routes!(unresolved::resolve, unresolved::forget))
 }

@@ -193,7 +193,7 @@ impl ImportedEntry {
             ImportPolicy::Furthest => {}
             _ if is_untouched && entry.runs.len() == 1 => self.take_runs(entry, theirs),
             _ if entry.rewatches() == 0 && times(entry) > 0 => {
-                entry.extra_runs = theirs.rewatches()
+                entry.extra_runs = theirs.rewatches();
             }
             _ => {}
         }

@@ -168,7 +168,8 @@ impl ImportedTitle {
 
 /// The store's part of imports.
 ///
-/// **Invariant:** every statement names the owner, but for those of [`resolvable`](Self::resolvable). An import is
+/// **Invariant:** every statement names the owner, but for those of [`resolvable`](Self::resolvable)
+/// and [`sweep_imports`](Self::sweep_imports). An import is
 /// applied at most once and taken back at most once, as a whole or not at all.
 #[async_trait]
 pub trait ImportStore: Send + Sync {
@@ -217,6 +218,9 @@ pub trait ImportStore: Send + Sync {
         operation: &Operation,
         decide: Decide<'_>,
     ) -> Result<EntriesChanged>;
+
+    /// Forgets imports that were brought a day before `now` and not applied, and the rows of those that were.
+    async fn sweep_imports(&self, now: Timestamp) -> Result<()>;
 
     /// The owner's unresolved entries, newest first.
     async fn unresolved_entries(&self, uid: &UserId) -> Result<Vec<UnresolvedEntry>>;

@@ -155,6 +155,17 @@ impl ImportStore for Store {
         change_with(self, (uid, ids), operation, decide, with).await
     }
 
+    async fn sweep_imports(&self, now: Timestamp) -> Result<()> {
+        let before: Value = instant::to_text(now - LIFE).into();
+        let rows = "DELETE FROM list_import_row WHERE EXISTS (SELECT 1 FROM list_import i \
+             WHERE i.uid = list_import_row.uid AND i.number = list_import_row.import \
+             AND i.created_at <= $1)";
+        self.write(rows, vec![before.clone()]).await?;
+        let imports = "DELETE FROM list_import WHERE applied_at IS NULL AND created_at <= $1";
+        self.write(imports, vec![before]).await?;
+        Ok(())
+    }
+
     async fn unresolved_entries(&self, uid: &UserId) -> Result<Vec<UnresolvedEntry>> {
         unresolved::of(self, uid).await
     }
@@ -213,16 +224,4 @@ fn read(row: &mut Row) -> Result<ListImport> {
         counts: counts.map(|json| from_json(&json)).transpose()?,
         undone_at,
     })
-}
-
-/// Forgets what is kept for a while only.
-pub(crate) async fn sweep(store: &Store, now: Timestamp) -> Result<()> {
-    let before: Value = instant::to_text(now - LIFE).into();
-    let rows = "DELETE FROM list_import_row WHERE EXISTS (SELECT 1 FROM list_import i \
-         WHERE i.uid = list_import_row.uid AND i.number = list_import_row.import \
-         AND i.created_at <= $1)";
-    store.write(rows, vec![before.clone()]).await?;
-    let imports = "DELETE FROM list_import WHERE applied_at IS NULL AND created_at <= $1";
-    store.write(imports, vec![before]).await?;
-    Ok(())
 }

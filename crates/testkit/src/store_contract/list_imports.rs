@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result};
 use domain::{
     Code,
-    account::{AccountStore as _, UserId},
+    account::UserId,
     anime::{Anime, ForeignId, MalId, Site},
     anime_list::{
         Cause, CurrentEntry, Decision, ImportedEntry, ImportedTitle, ListEntry, Operation, Status,
@@ -134,15 +134,21 @@ async fn undo(store: &Store, owner: &UserId, number: u32, ids: &[MalId]) -> doma
     undone.await.map(drop)
 }
 
+/// A title that `AniList` numbers otherwise.
+fn numbered(number: u32, name: &str, at_anilist: u32) -> Anime {
+    let mut title = popular(number, name, number);
+    title.foreign_ids = vec![ForeignId {
+        site: Site::AniList,
+        id: at_anilist,
+    }];
+    title
+}
+
 /// Rows find their titles by number, and by name where they have no number of MyAnimeList's.
 pub async fn rows_find_their_titles(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
-    let mut foreign: Anime = popular(3, "Third", 3);
-    foreign.foreign_ids = vec![ForeignId {
-        site: Site::AniList,
-        id: 33,
-    }];
+    let foreign = numbered(3, "Third", 33);
     let namesake = popular(4, "First", 400);
     import(
         &store,
@@ -197,8 +203,17 @@ pub async fn rows_find_their_titles(db: &TestDb) -> Result<()> {
     assert_eq!(now.entry, entry(&store, &owner, 1).await?);
     assert_eq!(read.position.version, 1);
     assert_eq!((read.import.row_count, read.import.applied_at), (7, None));
+    Ok(())
+}
+
+/// An import is its owner's alone.
+pub async fn import_of_another_is_not_found(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    let number = bring(&store, &owner, Vec::new()).await?;
     let other = store.read_import(&uid(2), number).await;
     assert_eq!(other.err().context("it is read")?.code(), Code::NotFound);
+    assert!(!store.forget_import(&uid(2), number).await?);
     Ok(())
 }
 
@@ -215,20 +230,53 @@ pub async fn import_of_many_titles_is_applied_at_once(db: &TestDb) -> Result<()>
     let applied = apply(&store, &owner, number, &ids, &kept).await?;
     assert_eq!(applied.position.version, u64::from(count));
     assert!(applied.written && applied.entries.len() == ids.len());
-    let list = listed(&store, &owner).await?;
-    assert_eq!(list.len(), count as usize);
-    let position = store.library(&owner).await?.position();
-    assert_eq!(position, applied.position);
+    assert_eq!(listed(&store, &owner).await?.len(), count as usize);
+    assert_eq!(store.library(&owner).await?.position(), applied.position);
+    log_ends_with(db, &store, &owner, u64::from(count)).await?;
+    events_name_it(&store, &owner, ids.len()).await?;
+    let twice = apply(&store, &owner, number, &ids, &kept).await;
+    refused(twice.map(drop))?;
+    assert_eq!(store.library(&owner).await?.position(), applied.position);
 
+    is_taken_back_once(&store, &owner, number, &ids).await
+}
+
+async fn is_taken_back_once(
+    store: &Store,
+    owner: &UserId,
+    number: u32,
+    ids: &[MalId],
+) -> Result<()> {
+    undo(store, owner, number, ids).await?;
+    assert_eq!(store.library(owner).await?.watchlist.len(), 1);
+    assert!(store.unresolved_entries(owner).await?.is_empty());
+    refused(undo(store, owner, number, ids).await)
+}
+
+/// So many changes were made by the first import.
+async fn events_name_it(store: &Store, owner: &UserId, count: usize) -> Result<()> {
+    let made = store.import_events(owner, 1).await?;
+    assert_eq!(made.len(), count);
+    let by_import = Cause::Import("1".into());
+    assert!(made.iter().all(|event| event.cause == by_import));
+    Ok(())
+}
+
+fn refused(result: domain::Result<()>) -> Result<()> {
+    let error = result.err().context("it is done twice")?;
+    assert_eq!(error.code(), Code::InvalidRequest);
+    Ok(())
+}
+
+/// The log has the last changes up to a version, and no older ones.
+async fn log_ends_with(db: &TestDb, store: &Store, owner: &UserId, version: u64) -> Result<()> {
     let since = |version| Position {
         version,
         change: None,
     };
-    let near = store
-        .changes_since(&owner, since(u64::from(count) - 5))
-        .await?;
+    let near = store.changes_since(owner, since(version - 5)).await?;
     assert_eq!(near.context("the log has them")?.len(), 5);
-    assert!(store.changes_since(&owner, since(1)).await?.is_none());
+    assert!(store.changes_since(owner, since(1)).await?.is_none());
     let logged = db
         .query("SELECT COUNT(*) AS rows_there FROM record_change")
         .await?;
@@ -236,30 +284,6 @@ pub async fn import_of_many_titles_is_applied_at_once(db: &TestDb) -> Result<()>
         logged[0][0].as_deref(),
         Some(MAX_CHANGES.to_string().as_str())
     );
-
-    let made = store.import_events(&owner, number).await?;
-    assert_eq!(made.len(), ids.len());
-    assert!(
-        made.iter()
-            .all(|event| event.cause == Cause::Import("1".into()))
-    );
-    let twice = apply(&store, &owner, number, &ids, &kept).await;
-    assert_eq!(
-        twice.err().context("it is applied twice")?.code(),
-        Code::InvalidRequest
-    );
-    assert_eq!(store.library(&owner).await?.position(), position);
-
-    undo(&store, &owner, number, &ids).await?;
-    assert_eq!(listed(&store, &owner).await?.len(), 1);
-    assert!(store.unresolved_entries(&owner).await?.is_empty());
-    let twice = undo(&store, &owner, number, &ids).await;
-    assert_eq!(
-        twice.err().context("it is undone twice")?.code(),
-        Code::InvalidRequest
-    );
-    let library = store.library(&owner).await?;
-    assert_eq!(library.watchlist.len(), 1);
     Ok(())
 }
 
@@ -292,11 +316,7 @@ pub async fn unresolved_entry_is_resolved_once(db: &TestDb) -> Result<()> {
         .collect();
     apply(&store, &owner, number, &[], &kept).await?;
     assert!(store.resolvable(10).await?.is_empty());
-    let mut foreign = popular(2, "Second", 2);
-    foreign.foreign_ids = vec![ForeignId {
-        site: Site::AniList,
-        id: 22,
-    }];
+    let foreign = numbered(2, "Second", 22);
     import(
         &store,
         "jikan",
@@ -313,6 +333,11 @@ pub async fn unresolved_entry_is_resolved_once(db: &TestDb) -> Result<()> {
     let proposal = named.and_then(|it| it.proposal.as_ref());
     assert_eq!(proposal.map(|title| title.mal_id), Some(id(3)));
 
+    titles_are_given(&store, &owner, number).await
+}
+
+/// Gives a title to the first unresolved entry once, and forgets the second.
+async fn titles_are_given(store: &Store, owner: &UserId, number: u32) -> Result<()> {
     let planned = |_: &CurrentEntry| {
         Ok(Decision {
             entry: Some(ListEntry::planned(NOW)),
@@ -321,16 +346,16 @@ pub async fn unresolved_entry_is_resolved_once(db: &TestDb) -> Result<()> {
     };
     let operation = operation(number);
     let resolve = async |title| {
-        let resolved = store.resolve(&owner, "mal:1", title, &operation, &planned);
+        let resolved = store.resolve(owner, "mal:1", title, &operation, &planned);
         resolved.await.map_err(|error| error.code())
     };
     assert!(resolve(Some(id(1))).await.is_ok());
     assert_eq!(resolve(Some(id(1))).await.err(), Some(Code::NotFound));
-    assert_eq!(listed(&store, &owner).await?.len(), 1);
-    assert_eq!(events(&store, &owner).await?.len(), 1);
-    let forgotten = store.resolve(&owner, "anilist:22", None, &operation, &planned);
+    assert_eq!(listed(store, owner).await?.len(), 1);
+    assert_eq!(events(store, owner).await?.len(), 1);
+    let forgotten = store.resolve(owner, "anilist:22", None, &operation, &planned);
     forgotten.await?;
-    assert_eq!(store.unresolved_entries(&owner).await?.len(), 1);
+    assert_eq!(store.unresolved_entries(owner).await?.len(), 1);
     assert!(store.resolvable(10).await?.is_empty());
     Ok(())
 }
@@ -343,9 +368,13 @@ pub async fn old_imports_are_swept(db: &TestDb) -> Result<()> {
         bring(&store, &owner, vec![by_number(1)]).await?;
     }
     apply(&store, &owner, 1, &[], &[]).await?;
-    store.sweep(NOW + SignedDuration::from_hours(23)).await?;
+    store
+        .sweep_imports(NOW + SignedDuration::from_hours(23))
+        .await?;
     assert_eq!(store.read_import(&owner, 2).await?.rows.len(), 1);
-    store.sweep(NOW + SignedDuration::from_hours(24)).await?;
+    store
+        .sweep_imports(NOW + SignedDuration::from_hours(24))
+        .await?;
     let left = store.imports(&owner).await?;
     assert_eq!(left.iter().map(|it| it.number).collect::<Vec<_>>(), [1]);
     assert!(store.read_import(&owner, 1).await?.rows.is_empty());

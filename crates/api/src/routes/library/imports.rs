@@ -1,5 +1,8 @@
 //! `GET` and `POST /api/v1/me/imports`
 
+mod import;
+mod unresolved;
+
 use std::sync::Arc;
 
 use axum::{
@@ -13,6 +16,7 @@ use jiff::tz::TimeZone;
 use list_files::{Column, Columns, FileError, Form, Reading};
 use serde::Deserialize;
 use utoipa::IntoParams;
+use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     body,
@@ -22,13 +26,24 @@ use crate::{
         responses::{ChangeErrors, InvalidFile, NotSignedIn, PrivateReadErrors, TooManyAttempts},
     },
     session::SignedIn,
-    state::LibraryState,
+    state::{LibraryState, Site},
 };
+
+/// The routes with their description.
+pub(super) fn routes() -> OpenApiRouter<Site> {
+    OpenApiRouter::new()
+        .routes(routes!(list, add))
+        .routes(routes!(import::show, import::forget))
+        .routes(routes!(import::apply))
+        .routes(routes!(import::undo))
+        .routes(routes!(unresolved::list))
+        .routes(routes!(unresolved::resolve, unresolved::forget))
+}
 
 /// How a file is read.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(super) struct FileParams {
+struct FileParams {
     /// What the file is called.
     #[param(example = "animelist.xml.gz")]
     name: Option<String>,
@@ -58,7 +73,7 @@ pub(super) struct FileParams {
         ChangeErrors,
     ),
 )]
-pub(super) async fn add(
+async fn add(
     State(state): State<Arc<LibraryState>>,
     signed_in: SignedIn,
     params: Result<Query<FileParams>, QueryRejection>,
@@ -148,7 +163,7 @@ impl FileParams {
     security(("session" = [])),
     responses((status = 200, body = ListImports), PrivateReadErrors),
 )]
-pub(super) async fn list(
+async fn list(
     State(state): State<Arc<LibraryState>>,
     signed_in: SignedIn,
 ) -> Result<Json<ListImports>, ApiError> {

@@ -11,6 +11,7 @@ use axum::{
 use domain::Error;
 use list_files::write::{ExportForm, write};
 use tokio::task::spawn_blocking;
+use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     dto::exported_list::{ExportParams, ExportedList},
@@ -20,8 +21,16 @@ use crate::{
         responses::{Invalid, PrivateReadErrors},
     },
     session::SignedIn,
-    state::LibraryState,
+    state::{LibraryState, Site},
 };
+
+/// The routes with their description.
+pub(super) fn routes() -> OpenApiRouter<Site> {
+    OpenApiRouter::new()
+        .routes(routes!(json))
+        .routes(routes!(mal))
+        .routes(routes!(csv))
+}
 
 /// How many private entries were left out.
 const LEFT_OUT: HeaderName = HeaderName::from_static("mitai-left-out");
@@ -47,7 +56,7 @@ type Params = Result<Query<ExportParams>, QueryRejection>;
         PrivateReadErrors,
     ),
 )]
-pub(super) async fn json(
+async fn json(
     State(state): State<Arc<LibraryState>>,
     signed_in: SignedIn,
     params: Params,
@@ -75,7 +84,7 @@ pub(super) async fn json(
         PrivateReadErrors,
     ),
 )]
-pub(super) async fn mal(
+async fn mal(
     State(state): State<Arc<LibraryState>>,
     signed_in: SignedIn,
     params: Params,
@@ -103,7 +112,7 @@ pub(super) async fn mal(
         PrivateReadErrors,
     ),
 )]
-pub(super) async fn csv(
+async fn csv(
     State(state): State<Arc<LibraryState>>,
     signed_in: SignedIn,
     params: Params,
