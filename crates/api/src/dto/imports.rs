@@ -160,8 +160,28 @@ pub(crate) struct PreviewParams {
     row: Option<u32>,
 }
 
-#[derive(Debug, Clone, Copy, Deserialize)]
+/// What would be applied, and which of its rows are shown.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub(crate) struct PreviewForm {
+    #[serde(flatten)]
+    choices: ApplyForm,
+    /// Rows of this state alone; `differing` for those of listed titles that say something else than the list.
+    state: Option<StateFilter>,
+    /// Those behind the row of this number.
+    after: Option<u32>,
+}
+
+/// Which rows of a preview are shown.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Shown {
+    state: Option<StateFilter>,
+    after: Option<u32>,
+    row: Option<u32>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = ImportFilter)]
 enum StateFilter {
     Added,
     Changed,
@@ -281,6 +301,30 @@ impl PreviewParams {
         }
     }
 
+    /// Which rows it shows.
+    pub(crate) const fn shown(&self) -> Shown {
+        Shown {
+            state: self.state,
+            after: self.after,
+            row: self.row,
+        }
+    }
+}
+
+impl PreviewForm {
+    /// What the preview is made by, and which of its rows are shown.
+    pub(crate) fn read(self) -> Result<(Choices, Shown), ApiError> {
+        let shown = Shown {
+            state: self.state,
+            after: self.after,
+            row: None,
+        };
+        let (choices, _) = self.choices.read()?;
+        Ok((choices, shown))
+    }
+}
+
+impl Shown {
     fn shows(&self, matched: &MatchedRow, row: &PlannedRow) -> bool {
         let number = matched.row.number;
         let is_of_state = match self.state {
@@ -323,15 +367,15 @@ impl ApplyForm {
 }
 
 impl ImportPreview {
-    /// Of the rows that `params` mean.
+    /// Of the rows that are `shown`.
     pub(crate) fn new(
         read: &ImportRead,
         plan: &Plan,
-        params: &PreviewParams,
+        shown: Shown,
         pictures: &Pictures,
     ) -> Self {
         let rows = read.rows.iter().zip(&plan.rows);
-        let mut shown = rows.filter(|(matched, row)| params.shows(matched, row));
+        let mut shown = rows.filter(|(matched, row)| shown.shows(matched, row));
         let page: Vec<_> = shown.by_ref().take(PAGE).collect();
         let last = page.last().map(|(matched, _)| matched.row.number);
         let item = |(matched, row): &(&MatchedRow, &PlannedRow)| {

@@ -33,6 +33,7 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(restore::restore))
         .routes(routes!(imports::list, imports::add))
         .routes(routes!(import::show, import::forget))
+        .routes(routes!(import::preview))
         .routes(routes!(import::apply))
         .routes(routes!(import::undo))
         .routes(routes!(unresolved::list))

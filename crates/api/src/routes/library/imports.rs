@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use app::imports::Choices;
 use axum::{
     Json,
     body::Body,
@@ -16,7 +17,7 @@ use utoipa::IntoParams;
 
 use crate::{
     body,
-    dto::imports::{ImportPreview, ListImports, PreviewParams},
+    dto::imports::{ImportPreview, ListImports, Shown},
     error::{
         ApiError,
         responses::{ChangeErrors, InvalidFile, NotSignedIn, PrivateReadErrors, TooManyAttempts},
@@ -73,12 +74,9 @@ pub(super) async fn add(
     let name = params.name.as_deref().unwrap_or("List");
     let number = state.imports.add(uid, name, form.as_str(), &rows).await?;
     drop(rows);
-    let preview = PreviewParams::default();
-    let (read, plan) = state
-        .imports
-        .preview(uid, number, preview.choices())
-        .await?;
-    let answer = ImportPreview::new(&read, &plan, &preview, &state.pictures);
+    let preview = state.imports.preview(uid, number, Choices::default());
+    let (read, plan) = preview.await?;
+    let answer = ImportPreview::new(&read, &plan, Shown::default(), &state.pictures);
     Ok((StatusCode::CREATED, Json(answer)))
 }
 
