@@ -51,11 +51,11 @@ export function ApplyBar({ uid, preview, choices, settled, onApplied, onForgotte
       <FormMessage text={error && refusalOf(error)} />
       <div className="flex flex-wrap items-center gap-3">
         {text === null ? (
-          <p role="status" className="mr-auto font-semibold">
+          <p role="status" className="min-w-0 flex-1 basis-60 font-semibold">
             There is nothing to do: your list has all of it.
           </p>
         ) : (
-          <p className="mr-auto hidden text-sm text-muted sm:block">
+          <p className="hidden min-w-0 flex-1 text-sm text-muted sm:block">
             Nothing is written yet. You can undo it at any time.
           </p>
         )}

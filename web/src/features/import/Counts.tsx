@@ -39,7 +39,9 @@ export function Counts({ preview, selected, onSelect }: Props) {
         ))}
       </div>
       <p className="mt-3 min-h-7 max-w-text text-sm text-muted">
-        {selected === null ? "" : stateHints[selected]}
+        {selected === null
+          ? "Every row of the file, and what becomes of it."
+          : stateHints[selected]}
       </p>
     </div>
   );

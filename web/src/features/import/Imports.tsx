@@ -11,29 +11,33 @@ import { doneText, formatName, importPath, stageOf } from "./texts";
 /** So many at first. */
 const SOME = 10;
 
-/** The imports made before, and those that wait to be looked through. */
-export function Imports({ uid }: { uid: string }) {
-  const { data, error, isFetching, refetch } = useQuery(importsQuery(uid));
-  if (error) return <FailureNotice error={error} onRetry={refetch} retrying={isFetching} />;
-  if (!data || data.length === 0) return null;
+/** The files that were brought and wait to be looked through. */
+export function OpenImports({ uid }: { uid: string }) {
+  const { data = [], error, isFetching, refetch } = useQuery(importsQuery(uid));
   const open = data.filter((each) => stageOf(each) === "open");
-  const made = data.filter((each) => stageOf(each) !== "open");
+  // It says so for those that were made, too.
+  if (error) return <FailureNotice error={error} onRetry={refetch} retrying={isFetching} />;
+  if (open.length === 0) return null;
   return (
-    <>
-      {open.length > 0 && (
-        <section>
-          <h2 className="text-lg">To look through</h2>
-          <p className="mt-1 text-muted">Not applied yet; forgotten a day after it was brought.</p>
-          <ul className="mt-3 divide-y divide-line border-y border-line">
-            {open.map((each) => (
-              <One key={each.id} uid={uid} of={each} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {made.length > 0 && <Made uid={uid} made={made} />}
-    </>
+    <section>
+      <h2 className="text-lg">To look through</h2>
+      <p className="mt-1 text-sm text-muted">
+        Not applied yet; forgotten a day after it was brought.
+      </p>
+      <ul className="mt-2 divide-y divide-line border-y border-line">
+        {open.map((each) => (
+          <One key={each.id} uid={uid} of={each} />
+        ))}
+      </ul>
+    </section>
   );
+}
+
+/** The imports made before. */
+export function MadeImports({ uid }: { uid: string }) {
+  const { data = [] } = useQuery(importsQuery(uid));
+  const made = data.filter((each) => stageOf(each) !== "open");
+  return made.length > 0 ? <Made uid={uid} made={made} /> : null;
 }
 
 function Made({ uid, made }: { uid: string; made: readonly ListImport[] }) {

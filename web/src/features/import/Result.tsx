@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { send } from "@/api/client";
 import {
+  type ImportCounts,
   type ImportUndone,
   importsQuery,
   type LeftTitle,
@@ -18,7 +19,7 @@ import { Dialog } from "@/ui/Dialog";
 import { FormMessage } from "@/ui/FormMessage";
 import { UndoIcon } from "@/ui/late-icons";
 import type { Outcome } from "./ApplyBar";
-import { doneText, filters, stateNames } from "./texts";
+import { doneText, restText } from "./texts";
 
 interface Props {
   uid: string;
@@ -44,14 +45,14 @@ export function Result({ uid, import: applied, outcome }: Props) {
         <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
           {isUndone ? "This import is undone" : (counts && doneText(counts)) || "Applied"}
         </h2>
-        <p role="status" className="mt-2 max-w-text text-muted">
-          {undone
-            ? undoneText(undone)
-            : applied.undone_at
-              ? `It was undone on ${formatMoment(applied.undone_at)}.`
-              : "Everything else on your list is as it was."}
-        </p>
-        {!isUndone && counts && <Numbers counts={counts} />}
+        {isUndone && (
+          <p role="status" className="mt-2 max-w-text text-muted">
+            {undone
+              ? undoneText(undone)
+              : `It was undone on ${formatMoment(applied.undone_at ?? applied.created_at)}.`}
+          </p>
+        )}
+        {!isUndone && counts && <Rest counts={counts} />}
         <div className="mt-6 flex flex-wrap gap-3">
           <Link href="/watchlist" className={buttonClass()}>
             To your list
@@ -75,22 +76,21 @@ function undoneText({ restored, left }: ImportUndone): string {
   return `${back} ${titleCount(left.length)} ${left.length === 1 ? "was" : "were"} changed since, and ${left.length === 1 ? "stays" : "stay"}.`;
 }
 
-function Numbers({ counts }: { counts: NonNullable<ListImport["applied"]> }) {
-  const shown = filters.flatMap((state) => {
-    const count = state === "differing" ? 0 : counts[state];
-    return count > 0 ? [{ state, count }] : [];
-  });
+/** What became of the other rows. */
+function Rest({ counts }: { counts: ImportCounts }) {
+  const kept = counts.proposed + counts.unresolved;
   return (
-    <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3">
-      {shown.map(({ state, count }) => (
-        <div key={state} className="flex flex-col-reverse">
-          <dt className="text-sm text-muted">{stateNames[state]}</dt>
-          <dd className="text-xl leading-tight font-bold tracking-tight tabular-nums">
-            {formatCount(count)}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <p className="mt-2 max-w-text text-muted">{restText(counts)}</p>
+      {kept > 0 && (
+        <Link
+          href="/import#unresolved"
+          className="mt-2 inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
+        >
+          Look at {kept === 1 ? "the entry" : "the entries"} without a title
+        </Link>
+      )}
+    </>
   );
 }
 

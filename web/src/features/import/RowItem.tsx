@@ -10,7 +10,7 @@ import { Poster } from "@/ui/Poster";
 import { SettledSelect } from "@/ui/SettledSelect";
 import { Coming, Difference } from "./Difference";
 import { TitleSearch } from "./TitleSearch";
-import { policies, policyNames, stateNames } from "./texts";
+import { factsText, policies, policyNames, stateNames } from "./texts";
 
 interface Props {
   item: ImportItem;
@@ -30,11 +30,11 @@ export const RowItem = memo(function RowItem({ item, scale, choice, chosen, onRo
   return (
     <li
       aria-label={name}
-      className={`grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4 gap-y-3 py-5 lg:grid-cols-[3.5rem_minmax(0,4fr)_minmax(0,5fr)_11rem] lg:gap-x-6 ${item.state === "skipped" ? "*:opacity-70" : ""}`}
+      className={`grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4 gap-y-3 py-4 lg:grid-cols-[3rem_minmax(0,4fr)_minmax(0,5fr)_11rem] lg:gap-x-6 xl:grid-cols-[3rem_minmax(0,4fr)_minmax(0,5fr)_20rem] ${item.state === "skipped" ? "*:opacity-70" : ""}`}
     >
       <div className="self-start overflow-hidden rounded-sm">
         {title ? (
-          <Poster malId={title.mal_id} src={title.image_url} sizes="56px" />
+          <Poster malId={title.mal_id} src={title.image_url} sizes="48px" />
         ) : (
           <div className="grid aspect-2/3 place-items-center border border-dashed border-line text-lg text-muted">
             ?
@@ -42,7 +42,7 @@ export const RowItem = memo(function RowItem({ item, scale, choice, chosen, onRo
         )}
       </div>
       <Names item={item} title={title} name={name} />
-      <div className="col-span-full min-w-0 lg:col-span-1 lg:col-start-3">
+      <div className="col-span-full min-w-0 empty:hidden sm:col-span-1 sm:col-start-2 lg:col-start-3">
         <Outcome item={item} scale={scale} />
       </div>
       <Actions
@@ -104,6 +104,9 @@ function Names({ item, title, name }: NamesProps) {
         )}
         {item.state === "proposed" && <span className="font-normal">?</span>}
       </p>
+      {item.state === "proposed" && item.proposal && (
+        <p className="mt-0.5 text-sm text-muted">{factsText(item.proposal)}</p>
+      )}
       {title && other && (
         <p className="mt-1 line-clamp-2 text-sm text-muted">In the file: {other}</p>
       )}
@@ -114,7 +117,7 @@ function Names({ item, title, name }: NamesProps) {
 function Outcome({ item, scale }: { item: ImportItem; scale: Scale }) {
   const { state, changes, kept, remarks } = item;
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-2 empty:hidden">
       {state === "added" && <Coming changes={changes} scale={scale} />}
       {(state === "changed" || state === "equal") && (
         <Difference changes={changes} kept={kept} scale={scale} />
@@ -142,7 +145,7 @@ interface ActionProps {
   onSearch: () => void;
 }
 
-const small = "px-3.5!";
+const small = "min-h-9! px-3.5!";
 
 /** What can be wished of the row. Nothing can be of one that is not taken, unless that is for its title. */
 function Actions({ item, name, choice, onChoice, onSearch }: ActionProps) {
@@ -151,9 +154,10 @@ function Actions({ item, name, choice, onChoice, onSearch }: ActionProps) {
   if (state === "refused" && !own) return null;
   const differs = item.kept.length > 0 || choice?.policy || state === "changed";
   return (
-    <div className="col-span-full flex flex-wrap content-start gap-2 lg:col-span-1 lg:col-start-4 lg:grid">
+    <div className="col-span-full flex flex-wrap content-start gap-1.5 sm:col-span-1 sm:col-start-2 lg:col-start-4 lg:justify-end">
       {state === "proposed" && proposal && (
         <Button
+          variant="outline"
           className={small}
           aria-label={`Yes, it is ${name}`}
           onClick={() => onChoice({ mal_id: proposal.mal_id })}
@@ -166,12 +170,12 @@ function Actions({ item, name, choice, onChoice, onSearch }: ActionProps) {
       )}
       {state !== "skipped" && (
         <Button
-          variant="outline"
+          variant={state === "unresolved" ? "outline" : "quiet"}
           className={small}
           aria-label={`Choose another title: ${name}`}
           onClick={onSearch}
         >
-          {item.title || own ? "Another title" : "Choose the title"}
+          {state === "unresolved" ? "Choose the title" : "Another title"}
         </Button>
       )}
       {own && (

@@ -61,7 +61,7 @@ export function Proposals({ proposed, accepted, onAccept }: ProposalProps) {
           ? "All titles that Mitai proposes by their names are accepted."
           : `Only a name says which title ${proposed === 1 ? "one row is" : `${formatCount(proposed)} rows are`} of. What you do not confirm is kept for later.`}
       </p>
-      <Button variant="outline" onClick={() => onAccept(!accepted)}>
+      <Button variant={accepted ? "outline" : "primary"} onClick={() => onAccept(!accepted)}>
         {accepted
           ? "Ask me again"
           : `Accept ${proposed === 1 ? "it" : `all ${formatCount(proposed)}`}`}

@@ -1,7 +1,7 @@
 import { usePageTitle } from "@/ui/page-title";
 import { DropZone } from "./DropZone";
 import { ExportList } from "./ExportList";
-import { Imports } from "./Imports";
+import { MadeImports, OpenImports } from "./Imports";
 import { sources } from "./texts";
 import { Unresolved } from "./Unresolved";
 import { Uploads } from "./Uploads";
@@ -22,17 +22,16 @@ export function Start({ uid, uploads: { add, ...uploads } }: Props) {
         Everything you have kept elsewhere: statuses, episodes, scores, dates, rewatches, notes and
         tags.
       </p>
-      <div className="grid gap-4">
-        <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <div className="grid gap-4">
-            <DropZone onFiles={add} />
-            <Uploads {...uploads} />
-          </div>
-          <Sources />
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-rows-[1fr] content-start gap-4">
+          <DropZone onFiles={add} />
+          <Uploads {...uploads} />
+          <OpenImports uid={uid} />
         </div>
+        <Sources />
       </div>
       <div className="mt-14 grid gap-14">
-        <Imports uid={uid} />
+        <MadeImports uid={uid} />
         <Unresolved uid={uid} />
         <ExportList />
       </div>

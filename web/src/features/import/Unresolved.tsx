@@ -17,6 +17,7 @@ import { FormMessage } from "@/ui/FormMessage";
 import { Poster } from "@/ui/Poster";
 import { useToast } from "@/ui/toast";
 import { TitleSearch } from "./TitleSearch";
+import { factsText } from "./texts";
 
 /** So many at first, and so many more each time. */
 const SOME = 20;
@@ -156,7 +157,7 @@ function Proposal({ title }: { title: NonNullable<UnresolvedItem["proposal"]> })
       <p className="min-w-0 text-sm">
         <span className="text-muted">Is it </span>
         <span className="font-semibold">{displayTitle(title)}</span>
-        <span className="text-muted">? {[title.kind, title.year].filter(Boolean).join(", ")}</span>
+        <span className="text-muted">? {factsText(title)}</span>
       </p>
     </div>
   );

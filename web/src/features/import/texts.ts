@@ -1,4 +1,10 @@
-import type { ImportCounts, ImportFilter, ImportPolicy, ListImport } from "@/api/imports";
+import type {
+  ImportCounts,
+  ImportedTitle,
+  ImportFilter,
+  ImportPolicy,
+  ListImport,
+} from "@/api/imports";
 import { formatCount, titleCount } from "@/lib/format";
 
 const formatNames: Record<string, string> = {
@@ -36,6 +42,12 @@ export const sources = [
   { name: "Any CSV", how: "With commas, and a line of names at its top. You say what they mean." },
   { name: "Mitai", how: "The JSON from “Take your list with you”, below." },
 ] as const;
+
+/** What tells a title from others of its name: "TV · 2013 · 25 episodes". */
+export const factsText = ({ kind, year, episodes }: ImportedTitle) =>
+  [kind, year, episodes && `${formatCount(episodes)} ${episodes === 1 ? "episode" : "episodes"}`]
+    .filter(Boolean)
+    .join(" · ");
 
 /** What people read for what becomes of a row, in the order of the counts. */
 export const stateNames: Record<ImportFilter, string> = {
@@ -106,6 +118,17 @@ export function doneText({ added, changed, proposed, unresolved }: ImportCounts)
     kept > 0 && `${entryCount(kept)} kept for later`,
   ].filter((part) => part !== false);
   return parts.length > 0 ? parts.join(", ") : "Nothing changed";
+}
+
+/** What became of the rows that have changed nothing. */
+export function restText({ equal, refused, skipped }: ImportCounts): string {
+  const parts = [
+    equal > 0 && `${formatCount(equal)} ${equal === 1 ? "was" : "were"} the same already`,
+    refused > 0 && `${formatCount(refused)} ${refused === 1 ? "was" : "were"} not taken`,
+    skipped > 0 && `${formatCount(skipped)} ${skipped === 1 ? "was" : "were"} left out`,
+  ].filter((part) => part !== false);
+  const rest = "Everything else on your list is as it was.";
+  return parts.length > 0 ? `${parts.join(", ")}. ${rest}` : rest;
 }
 
 /** What there is to do with an import. */

@@ -29,9 +29,8 @@ export function WatchlistPage() {
           </div>
         )}
         {uid !== null && (
-          <div className="col-span-full grid gap-3 empty:hidden">
+          <div className="col-span-full empty:hidden">
             <Refused uid={uid} />
-            <WithoutTitle uid={uid} />
           </div>
         )}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
@@ -50,6 +49,7 @@ export function WatchlistPage() {
             <ImportIcon aria-hidden="true" size={18} />
             Import
           </Link>
+          {uid !== null && <WithoutTitle uid={uid} />}
         </div>
         {items ? (
           <Entries items={items} />
