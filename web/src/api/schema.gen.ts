@@ -465,6 +465,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/imports/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an import would do as its owner wishes, row by row: the same that applying it with these wishes does. */
+        post: operations["preview_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/imports/{id}/undo": {
         parameters: {
             query?: never;
@@ -1229,6 +1246,8 @@ export interface components {
              */
             year: number | null;
         };
+        /** @enum {string} */
+        ImportFilter: "added" | "changed" | "equal" | "proposed" | "unresolved" | "refused" | "skipped" | "differing";
         /** @description A row of a file. */
         ImportItem: {
             /** @description What changes of the entry; of a title that comes to the list, what it has besides being planned. */
@@ -1715,6 +1734,15 @@ export interface components {
             time_zone?: string | null;
             title_language?: components["schemas"]["TitleLanguage"] | null;
             week_start?: components["schemas"]["WeekStart"] | null;
+        };
+        /** @description What would be applied, and which of its rows are shown. */
+        PreviewForm: components["schemas"]["ApplyForm"] & {
+            /**
+             * Format: int32
+             * @description Those behind the row of this number.
+             */
+            after?: number | null;
+            state?: components["schemas"]["ImportFilter"] | null;
         };
         /** @description The answer of every request that failed. */
         Problem: {
@@ -3881,6 +3909,95 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportApplied"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: the user has no such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    preview_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the import */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPreview"];
                 };
             };
             /** @description `invalid_request` */

@@ -13,7 +13,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 pub(crate) use self::{
-    forms::{ApplyForm, PreviewParams},
+    forms::{ApplyForm, PreviewForm, PreviewParams, Shown},
     unresolved::{ResolveForm, UnresolvedEntries},
 };
 use super::{activity::ChangedValue, names::same_enum};
@@ -180,15 +180,10 @@ struct LeftTitle {
 }
 
 impl ImportPreview {
-    /// Of the rows that `params` mean.
-    pub(crate) fn new(
-        read: &ImportRead,
-        plan: &Plan,
-        params: &PreviewParams,
-        pictures: &Pictures,
-    ) -> Self {
+    /// Of the rows that are `shown`.
+    pub(crate) fn new(read: &ImportRead, plan: &Plan, shown: Shown, pictures: &Pictures) -> Self {
         let rows = read.rows.iter().zip(&plan.rows);
-        let mut shown = rows.filter(|(matched, row)| params.shows(matched, row));
+        let mut shown = rows.filter(|(matched, row)| shown.shows(matched, row));
         let page: Vec<_> = shown.by_ref().take(PAGE).collect();
         let last = page.last().map(|(matched, _)| matched.row.number);
         let item = |(matched, row): &(&MatchedRow, &PlannedRow)| {

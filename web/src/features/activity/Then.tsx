@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { ListItem, Status } from "@/api/list";
 import { formatCount, titleCount } from "@/lib/format";
+import { changeLine } from "@/lib/list/change-text";
 import { usePreferences } from "@/lib/list/preferences";
 import { progressText } from "@/lib/list/said";
 import { scoreText } from "@/lib/list/score-text";
@@ -12,7 +13,6 @@ import { RetryIcon } from "@/ui/late-icons";
 import { SettledSelect } from "@/ui/SettledSelect";
 import { type Compared, wouldChange } from "./compare";
 import { Former } from "./Former";
-import { changeLine } from "./texts";
 import { useRestore } from "./useRestore";
 
 interface Props {

@@ -264,7 +264,7 @@ test("who names no time sees the list right before it was lost, and every big ch
   const changes = within(screen.getByRole("group", { name: "Big changes" })).getAllByRole("button");
   expect(changes.map(({ textContent }) => textContent?.replace(/ ·.*/, ""))).toEqual([
     "Before 3 titles were removed",
-    "Before the import “7”",
+    "Before import 7",
   ]);
   expect(changes[0]).toHaveAttribute("aria-pressed", "true");
   await user.click(changes[1]!);

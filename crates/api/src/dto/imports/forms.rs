@@ -27,8 +27,28 @@ pub(crate) struct PreviewParams {
     row: Option<u32>,
 }
 
-#[derive(Debug, Clone, Copy, Deserialize)]
+/// What would be applied, and which of its rows are shown.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub(crate) struct PreviewForm {
+    #[serde(flatten)]
+    choices: ApplyForm,
+    /// Rows of this state alone; `differing` for those of listed titles that say something else than the list.
+    state: Option<StateFilter>,
+    /// Those behind the row of this number.
+    after: Option<u32>,
+}
+
+/// Which rows of a preview are shown.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Shown {
+    state: Option<StateFilter>,
+    after: Option<u32>,
+    row: Option<u32>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = ImportFilter)]
 enum StateFilter {
     Added,
     Changed,
@@ -74,7 +94,31 @@ impl PreviewParams {
         }
     }
 
-    /// Whether a row is meant.
+    /// Which rows it shows.
+    pub(crate) const fn shown(&self) -> Shown {
+        Shown {
+            state: self.state,
+            after: self.after,
+            row: self.row,
+        }
+    }
+}
+
+impl PreviewForm {
+    /// What the preview is made by, and which of its rows are shown.
+    pub(crate) fn read(self) -> Result<(Choices, Shown), ApiError> {
+        let shown = Shown {
+            state: self.state,
+            after: self.after,
+            row: None,
+        };
+        let (choices, _) = self.choices.read()?;
+        Ok((choices, shown))
+    }
+}
+
+impl Shown {
+    /// Whether a row is shown.
     pub(super) fn shows(&self, matched: &MatchedRow, row: &PlannedRow) -> bool {
         let number = matched.row.number;
         let is_of_state = match self.state {

@@ -5,6 +5,7 @@ mod unresolved;
 
 use std::sync::Arc;
 
+use app::imports::Choices;
 use axum::{
     Json,
     body::Body,
@@ -20,7 +21,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     body,
-    dto::imports::{ImportPreview, ListImports, PreviewParams},
+    dto::imports::{ImportPreview, ListImports, Shown},
     error::{
         ApiError,
         responses::{ChangeErrors, InvalidFile, NotSignedIn, PrivateReadErrors, TooManyAttempts},
@@ -34,6 +35,7 @@ pub(super) fn routes() -> OpenApiRouter<Site> {
     OpenApiRouter::new()
         .routes(routes!(list, add))
         .routes(routes!(import::show, import::forget))
+        .routes(routes!(import::preview))
         .routes(routes!(import::apply))
         .routes(routes!(import::undo))
         .routes(routes!(unresolved::list))
@@ -88,12 +90,9 @@ async fn add(
     let name = params.name.as_deref().unwrap_or("List");
     let number = state.imports.add(uid, name, form.as_str(), &rows).await?;
     drop(rows);
-    let preview = PreviewParams::default();
-    let (read, plan) = state
-        .imports
-        .preview(uid, number, preview.choices())
-        .await?;
-    let answer = ImportPreview::new(&read, &plan, &preview, &state.pictures);
+    let preview = state.imports.preview(uid, number, Choices::default());
+    let (read, plan) = preview.await?;
+    let answer = ImportPreview::new(&read, &plan, Shown::default(), &state.pictures);
     Ok((StatusCode::CREATED, Json(answer)))
 }
 

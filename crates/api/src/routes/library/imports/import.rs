@@ -13,7 +13,9 @@ use axum::{
 
 use crate::{
     body::JsonBody,
-    dto::imports::{ApplyForm, ImportApplied, ImportPreview, ImportUndone, PreviewParams},
+    dto::imports::{
+        ApplyForm, ImportApplied, ImportPreview, ImportUndone, PreviewForm, PreviewParams,
+    },
     error::{
         ApiError,
         responses::{
@@ -58,7 +60,39 @@ pub(super) async fn show(
     let uid = signed_in.uid();
     let preview = state.imports.preview(uid, number(id)?, params.choices());
     let (read, plan) = preview.await?;
-    let answer = ImportPreview::new(&read, &plan, &params, &state.pictures);
+    let answer = ImportPreview::new(&read, &plan, params.shown(), &state.pictures);
+    Ok(Json(answer))
+}
+
+/// What an import would do as its owner wishes, row by row: the same that applying it with these wishes does.
+#[utoipa::path(
+    post,
+    path = "/me/imports/{id}/preview",
+    operation_id = "preview_import",
+    tag = "imports",
+    security(("session" = [])),
+    params(("id" = u32, Path, description = "Number of the import")),
+    request_body = PreviewForm,
+    responses(
+        (status = 200, body = ImportPreview),
+        Invalid,
+        NotSignedIn,
+        UnknownImport,
+        NotJson,
+        ChangeErrors,
+    ),
+)]
+pub(super) async fn preview(
+    State(state): State<Arc<LibraryState>>,
+    signed_in: SignedIn,
+    id: Number,
+    JsonBody(form): JsonBody<PreviewForm>,
+) -> Result<Json<ImportPreview>, ApiError> {
+    let (choices, shown) = form.read()?;
+    let uid = signed_in.uid();
+    let preview = state.imports.preview(uid, number(id)?, choices);
+    let (read, plan) = preview.await?;
+    let answer = ImportPreview::new(&read, &plan, shown, &state.pictures);
     Ok(Json(answer))
 }
 
