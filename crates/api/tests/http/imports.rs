@@ -276,6 +276,16 @@ async fn files_that_are_no_lists_are_refused_with_a_sentence() {
         assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{sentence}");
         assert_eq!(refused.json()["detail"], sentence);
     }
+    for content_type in [
+        "text/plain",
+        "multipart/form-data; boundary=x",
+        "application/x-www-form-urlencoded",
+    ] {
+        let request = Request::post(IMPORTS).header("content-type", content_type);
+        let refused = browser.send(request, mixed()).await;
+        assert_eq!(refused.status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
+        assert_eq!(refused.json()["code"], "unsupported_media_type");
+    }
     let large = bring(&browser, IMPORTS, vec![b' '; 33 * 1024 * 1024]).await;
     assert_eq!(large.status, StatusCode::PAYLOAD_TOO_LARGE);
     assert_eq!(browser.get(IMPORTS).await.json()["items"], json!([]));

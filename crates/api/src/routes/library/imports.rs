@@ -10,7 +10,7 @@ use axum::{
     Json,
     body::Body,
     extract::{Query, State, rejection::QueryRejection},
-    http::StatusCode,
+    http::{HeaderMap, StatusCode},
 };
 use domain::{Error, account::UserId, library::ImportRow};
 use jiff::tz::TimeZone;
@@ -24,7 +24,9 @@ use crate::{
     dto::imports::{ImportPreview, ListImports, Shown},
     error::{
         ApiError,
-        responses::{ChangeErrors, InvalidFile, NotSignedIn, PrivateReadErrors, TooManyAttempts},
+        responses::{
+            ChangeErrors, InvalidFile, NotAFile, NotSignedIn, PrivateReadErrors, TooManyAttempts,
+        },
     },
     session::SignedIn,
     state::{LibraryState, Site},
@@ -71,6 +73,7 @@ struct FileParams {
         (status = 201, body = ImportPreview),
         InvalidFile,
         NotSignedIn,
+        NotAFile,
         TooManyAttempts,
         ChangeErrors,
     ),
@@ -79,6 +82,7 @@ async fn add(
     State(state): State<Arc<LibraryState>>,
     signed_in: SignedIn,
     params: Result<Query<FileParams>, QueryRejection>,
+    headers: HeaderMap,
     file: Body,
 ) -> Result<(StatusCode, Json<ImportPreview>), ApiError> {
     let Query(params) =
@@ -86,7 +90,7 @@ async fn add(
     let uid = signed_in.uid();
     let columns = params.columns()?;
     state.imports.begin(uid)?;
-    let (form, rows) = read(&state, uid, file, columns).await?;
+    let (form, rows) = read(&state, uid, (&headers, file), columns).await?;
     let name = params.name.as_deref().unwrap_or("List");
     let number = state.imports.add(uid, name, form.as_str(), &rows).await?;
     drop(rows);
@@ -100,12 +104,12 @@ async fn add(
 async fn read(
     state: &LibraryState,
     uid: &UserId,
-    file: Body,
+    (headers, file): (&HeaderMap, Body),
     columns: Option<Columns>,
 ) -> Result<(Form, Vec<ImportRow>), ApiError> {
     let busy = |_| ApiError::of_status(StatusCode::SERVICE_UNAVAILABLE);
     let _arriving = state.arriving.try_acquire().map_err(busy)?;
-    let file = body::file(file).await?;
+    let file = body::file(headers, file).await?;
     let zone = state.lists.preferences(uid).await?.zone();
     let _reading = state.reading.acquire().await;
     let reading = tokio::task::spawn_blocking(move || rows(&file, zone, columns)).await;
