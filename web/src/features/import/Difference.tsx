@@ -75,8 +75,7 @@ function Side({ text, stands }: { text: string; stands: boolean }) {
           <span aria-hidden="true" className="mr-1.5 text-good">
             ✓
           </span>
-          {text}
-          <span className="sr-only"> stands</span>
+          {text} <span className="sr-only">stands</span>
         </strong>
       ) : (
         <span className="line-clamp-4 text-muted">{text}</span>

@@ -103,8 +103,7 @@ function One({ uid, item }: { uid: string; item: UnresolvedItem }) {
         <div className="flex flex-wrap gap-2">
           {proposal && (
             <Button busy={busy} onClick={() => busy || resolve.mutate(proposal.mal_id)}>
-              Yes, it is
-              <span className="sr-only"> {displayTitle(proposal)}</span>
+              Yes, it is <span className="sr-only">{displayTitle(proposal)}</span>
             </Button>
           )}
           <Button
