@@ -368,12 +368,7 @@ impl ApplyForm {
 
 impl ImportPreview {
     /// Of the rows that are `shown`.
-    pub(crate) fn new(
-        read: &ImportRead,
-        plan: &Plan,
-        shown: Shown,
-        pictures: &Pictures,
-    ) -> Self {
+    pub(crate) fn new(read: &ImportRead, plan: &Plan, shown: Shown, pictures: &Pictures) -> Self {
         let rows = read.rows.iter().zip(&plan.rows);
         let mut shown = rows.filter(|(matched, row)| shown.shows(matched, row));
         let page: Vec<_> = shown.by_ref().take(PAGE).collect();

@@ -13,7 +13,9 @@ use axum::{
 
 use crate::{
     body::JsonBody,
-    dto::imports::{ApplyForm, ImportApplied, ImportPreview, ImportUndone, PreviewForm, PreviewParams},
+    dto::imports::{
+        ApplyForm, ImportApplied, ImportPreview, ImportUndone, PreviewForm, PreviewParams,
+    },
     error::{
         ApiError,
         responses::{
