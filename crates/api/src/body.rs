@@ -6,7 +6,7 @@ use axum::{
     Json,
     body::{Body, HttpBody as _},
     extract::{FromRequest, OptionalFromRequest, Request},
-    http::{Method, StatusCode},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
 };
 use bytes::{Bytes, BytesMut};
 use futures::StreamExt as _;
@@ -33,8 +33,12 @@ pub(crate) fn is_file(request: &Request) -> bool {
     *request.method() == Method::POST && request.uri().path() == FILES
 }
 
-/// Reads a file.
-pub(crate) async fn file(body: Body) -> Result<Bytes, ApiError> {
+/// Reads a file. Pages of other sites can have browsers send forms, but no body of this kind.
+pub(crate) async fn file(headers: &HeaderMap, body: Body) -> Result<Bytes, ApiError> {
+    let kind = headers.get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
+    if kind != Some(b"application/octet-stream") {
+        return Err(ApiError::not_a_file());
+    }
     let late = "The file took too long to arrive. Please try again.";
     let file = timeout(FILE_TIMEOUT, collect(body, MAX_FILE_BYTES)).await;
     file.map_err(|_| ApiError::invalid(late))?

@@ -6,6 +6,7 @@ pub(crate) mod anime;
 pub(crate) mod anime_list;
 pub(crate) mod browse;
 pub(crate) mod export;
+pub(crate) mod exported_list;
 pub(crate) mod given;
 pub(crate) mod hero;
 pub(crate) mod imports;

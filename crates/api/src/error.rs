@@ -98,6 +98,12 @@ impl ApiError {
         }
     }
 
+    /// A file comes as something else.
+    pub(crate) fn not_a_file() -> Self {
+        let sentence = "Please send the file as it is, as application/octet-stream.";
+        Self::new(ErrorCode::UnsupportedMediaType, sentence)
+    }
+
     /// A page of another site asks for a change.
     pub(crate) fn foreign_origin() -> Self {
         Self::new(

@@ -3,30 +3,30 @@
 //! **Invariant:** a preview and what applying it does are made by the same [plan](plan()).
 
 mod plan;
+mod undo;
+mod unresolved;
 
-use std::{collections::HashMap, sync::Arc};
+use std::sync::Arc;
 
 use domain::{
     Error, Result,
     account::UserId,
     anime::MalId,
-    anime_list::{
-        Cause, CurrentEntry, Decision, ImportPolicy, ImportedEntry, ListEntry, ListItem, Mine,
-        OpId, Operation,
-    },
+    anime_list::{Cause, CurrentEntry, Decision, ListEntry, Mine, OpId, Operation},
     clock::Clock,
     library::{
-        Applying, EntriesChanged, ImportCounts, ImportRead, ImportRow, ImportStore, ListImport,
-        NewImport, Position, Resolvable, UnresolvedEntry,
+        Applying, ImportCounts, ImportRead, ImportRow, ImportStore, ListImport, NewImport,
+        Position, UnresolvedEntry,
     },
 };
 use jiff::{SignedDuration, Timestamp};
 
-pub use self::plan::{Choices, Plan, PlannedRow, RowChoice, RowState, plan};
+pub use self::{
+    plan::{Choices, Differences, Plan, PlannedRow, RowChoice, RowState, differences, plan},
+    undo::Undone,
+};
 use crate::{budgets::Budgets, library::write, live::Live};
 
-/// Unresolved entries that are looked at at once, once the catalogue knows their titles.
-const RESOLVED_AT_ONCE: u32 = 200;
 /// Files that somebody may bring at once, and after which time one more.
 const FILES_AT_ONCE: u32 = 60;
 const FILE_INTERVAL: SignedDuration = SignedDuration::from_mins(1);
@@ -52,17 +52,6 @@ pub struct Applied {
     pub counts: ImportCounts,
     /// Titles that stayed as they are against the preview, what the file calls them, and why.
     pub left: Vec<(MalId, Option<String>, Error)>,
-}
-
-/// What taking an import back has led to.
-#[derive(Debug)]
-pub struct Undone {
-    /// Where the library stands now.
-    pub position: Position,
-    /// Entries that are as they were before it.
-    pub restored: u32,
-    /// Titles that stayed as they are, since somebody has changed them since; with their entries, if they have one.
-    pub left: Vec<(MalId, Option<ListItem>)>,
 }
 
 impl Imports {
@@ -118,9 +107,9 @@ impl Imports {
         choices: Choices,
     ) -> Result<(Arc<ImportRead>, Plan)> {
         let read = Arc::new(self.store.read_import(uid, number).await?);
-        let (planned, now) = (Arc::clone(&read), self.clock.now());
+        let planned = Arc::clone(&read);
         // Thousands of rows would keep the worker from others' requests
-        let planning = tokio::task::spawn_blocking(move || plan(&planned, &choices, now));
+        let planning = tokio::task::spawn_blocking(move || plan(&planned, &choices));
         let plan = planning.await;
         Ok((
             read,
@@ -137,6 +126,11 @@ impl Imports {
         was_there
             .then_some(())
             .ok_or(Error::NotFound("This import"))
+    }
+
+    /// Forgets what is kept for a day only.
+    pub async fn sweep(&self) -> Result<()> {
+        self.store.sweep_imports(self.clock.now()).await
     }
 
     /// Applies an import as the preview has shown it to who had seen the library's version `seen`: what was
@@ -194,180 +188,6 @@ impl Imports {
             Ok((changed.written, applied))
         };
         write(&self.live, uid, applying).await
-    }
-
-    /// Takes an import back: every entry that nobody has changed since is as it was before.
-    ///
-    /// # Errors
-    /// [`Error::Invalid`] if it was not applied, or was taken back before.
-    pub async fn undo(&self, uid: &UserId, number: u32, device: Option<String>) -> Result<Undone> {
-        let events = self.store.import_events(uid, number).await?;
-        let mut ids = Vec::new();
-        let mut changes: HashMap<MalId, Change> = HashMap::new();
-        for event in events {
-            let change = changes.entry(event.mal_id).or_insert_with(|| {
-                ids.push(event.mal_id);
-                Change {
-                    before: event.before,
-                    ..Change::default()
-                }
-            });
-            change.after = event.after;
-            change.version = event.version;
-        }
-        let operation = Operation {
-            device,
-            op_id: op_id(&format!("unimport-{number:08}")),
-            ..Operation::by_hand(self.clock.now())
-        };
-        let (store, owner) = (Arc::clone(&self.store), uid.clone());
-        let undoing = async move {
-            let decide = |current: &CurrentEntry| match changes.get(&current.mal_id) {
-                Some(change) => Ok(change.undone(current.entry.as_ref())),
-                None => Err(Error::NotFound("This change")),
-            };
-            let undone = store.undo_import(&owner, number, &ids, &operation, &decide);
-            let undone = undone.await?;
-            Ok((undone.written, undone))
-        };
-        let undone = write(&self.live, uid, undoing).await?;
-        let position = undone.position;
-        let (mut restored, mut left) = (0, Vec::new());
-        for (id, entry) in undone.entries {
-            match entry {
-                Ok(written) if written.changed_since.is_empty() => restored += 1,
-                Ok(written) => left.push((id, written.item)),
-                Err(_) => left.push((id, None)),
-            }
-        }
-        Ok(Undone {
-            position,
-            restored,
-            left,
-        })
-    }
-
-    /// The owner's unresolved entries, newest first.
-    pub async fn unresolved(&self, uid: &UserId) -> Result<Vec<UnresolvedEntry>> {
-        self.store.unresolved_entries(uid).await
-    }
-
-    /// Gives an unresolved entry its title, or forgets it where that is `None`.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`], [`Error::UnknownTitle`], [`Error::ListFull`]
-    pub async fn resolve(
-        &self,
-        uid: &UserId,
-        key: &str,
-        title: Option<MalId>,
-        device: Option<String>,
-    ) -> Result<EntriesChanged> {
-        let unresolved = self.store.unresolved_entries(uid).await?;
-        let mut keyed = unresolved.into_iter();
-        let found = keyed.find(|it| it.title.key().as_deref() == Some(key));
-        let found = found.ok_or(Error::NotFound("This entry"))?;
-        self.take(uid, key, title, (found.import, found.entry), device)
-            .await
-    }
-
-    /// Puts on the lists what was unresolved and whose title the catalogue has learnt; returns how many entries that
-    /// was.
-    pub async fn resolve_known(&self) -> Result<u32> {
-        let mut count = 0;
-        loop {
-            let known = self.store.resolvable(RESOLVED_AT_ONCE).await?;
-            let mut taken = 0;
-            for Resolvable {
-                uid,
-                key,
-                title,
-                import,
-                entry,
-            } in known
-            {
-                let resolved = self.take(&uid, &key, Some(title), (import, entry), None);
-                match resolved.await {
-                    Ok(_) => taken += 1,
-                    Err(error) => tracing::debug!(%error, "an entry stays unresolved"),
-                }
-            }
-            if taken == 0 {
-                return Ok(count);
-            }
-            count += taken;
-        }
-    }
-
-    async fn take(
-        &self,
-        uid: &UserId,
-        key: &str,
-        title: Option<MalId>,
-        (import, entry): (u32, ImportedEntry),
-        device: Option<String>,
-    ) -> Result<EntriesChanged> {
-        let now = self.clock.now();
-        let operation = Operation {
-            device,
-            cause: Cause::Import(import.to_string()),
-            ..Operation::by_hand(now)
-        };
-        let (store, owner, key) = (Arc::clone(&self.store), uid.clone(), key.to_owned());
-        let resolving = async move {
-            let decide = |current: &CurrentEntry| {
-                let facts = current.facts.as_ref().ok_or(Error::UnknownTitle)?;
-                let mine = current.entry.as_ref();
-                let after = match mine {
-                    Some(mine) => {
-                        let mine = Mine {
-                            entry: mine,
-                            changed_at: now,
-                        };
-                        entry.merged(mine, ImportPolicy::Mine, Some(facts))
-                    }
-                    None => entry.entry(Some(facts), now),
-                };
-                Ok(decision(Some(after)))
-            };
-            let changed = store.resolve(&owner, &key, title, &operation, &decide);
-            let changed = changed.await?;
-            Ok((changed.written, changed))
-        };
-        let mut changed = write(&self.live, uid, resolving).await?;
-        match changed.entries.pop() {
-            Some((_, Err(error))) => Err(error),
-            entry => {
-                changed.entries.extend(entry);
-                Ok(changed)
-            }
-        }
-    }
-}
-
-/// What an import has made of an entry.
-#[derive(Default)]
-struct Change {
-    before: Option<ListEntry>,
-    after: Option<ListEntry>,
-    /// Of the last of its changes.
-    version: u64,
-}
-
-impl Change {
-    fn undone(&self, now: Option<&ListEntry>) -> Decision {
-        let is_left = now != self.after.as_ref() && now != self.before.as_ref();
-        if is_left {
-            let changed = domain::anime_list::diff(self.after.as_ref(), now).into_iter();
-            return Decision {
-                changed_since: changed.map(|change| change.field).collect(),
-                ..decision(now.cloned())
-            };
-        }
-        Decision {
-            undoes: Some(self.version),
-            ..decision(self.before.clone())
-        }
     }
 }
 

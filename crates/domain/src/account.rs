@@ -225,7 +225,7 @@ pub trait AccountStore: Send + Sync {
     async fn touch_session(&self, uid: &UserId, id: &str, now: Timestamp) -> Result<()>;
     /// Ends a session of `uid`; tells whether there was one.
     async fn end_session(&self, uid: &UserId, id: &str) -> Result<bool>;
-    /// Takes away sessions, reset links, attempts, pending links and imports that have expired.
+    /// Takes away sessions, reset links, attempts and pending links that have expired.
     async fn sweep(&self, now: Timestamp) -> Result<()>;
 
     /// Keeps a reset link, in place of an earlier one of the same account.

@@ -10,7 +10,7 @@ use domain::{
 
 use crate::{
     Column, Columns, FileEntry, FileError, Form, ListFile, MAX_ROWS, Reading, Remark, Row,
-    RowError, date, metered::Meter, status,
+    RowError, date, formula, metered::Meter, status,
 };
 
 /// Names by which Yamtrack's columns are known.
@@ -82,7 +82,8 @@ impl Cells<'_> {
     fn get(&self, column: Column) -> Option<&str> {
         let mut meanings = self.columns.meanings.iter();
         let place = meanings.position(|it| *it == Some(column))?;
-        self.record.get(place).filter(|cell| !cell.is_empty())
+        let cell = self.record.get(place).filter(|cell| !cell.is_empty());
+        cell.map(|cell| formula::plain(cell).trim_start())
     }
 
     fn mal_id(&self) -> Option<MalId> {

@@ -5,6 +5,8 @@ mod kitsu;
 mod mitai;
 mod others;
 
+pub(crate) use self::mitai::VERSION as MITAI_VERSION;
+
 use std::{cell::RefCell, fmt, io::Read};
 
 use domain::anime_list::PartialDate;
@@ -97,14 +99,20 @@ impl List {
 
 impl Document {
     fn list(self, zone: &TimeZone) -> Result<ListFile, FileError> {
+        if mitai::is_newer(&self.header) {
+            return Err(FileError::Newer);
+        }
         let objects = self.rows.iter().filter_map(|row| row.value.as_object());
         let Some(form) = objects.clone().find_map(|row| form(row, &self.header)) else {
             let is_empty = self.rows.is_empty() && self.has_container;
-            return Err(if is_empty {
-                FileError::Empty
-            } else {
-                FileError::NotAList
-            });
+            return match is_empty {
+                true if mitai::is_form(&self.header) => Ok(ListFile {
+                    form: Form::Mitai,
+                    rows: Vec::new(),
+                }),
+                true => Err(FileError::Empty),
+                false => Err(FileError::NotAList),
+            };
         };
         let rows = match form {
             Form::Kitsu => kitsu::rows(&self.rows, zone),
@@ -132,7 +140,7 @@ fn form(row: &Object, header: &Object) -> Option<Form> {
     let has = |names: &[&str]| names.iter().all(|name| row.contains_key(*name));
     let forms = [
         (
-            has(&["mal_id", "entry"]) && header.contains_key("mitai"),
+            has(&["mal_id", "entry"]) && mitai::is_form(header),
             Form::Mitai,
         ),
         (has(&["target_id", "target_type"]), Form::Shikimori),

@@ -1,4 +1,4 @@
-//! Files of anime lists, read in the forms of other trackers.
+//! Files of anime lists: read in the forms of other trackers, and [written](mod@write).
 //!
 //! [`read`] knows the form by the content and says of every row what became of it: an entry, or why it is none. A row
 //! that cannot be read never keeps others from being read. What a form has and Mitai has not stays beside the entry
@@ -16,11 +16,13 @@ mod date;
 mod entry;
 mod error;
 mod fields;
+mod formula;
 mod json;
 mod mal_xml;
 mod metered;
 mod repair;
 mod status;
+pub mod write;
 
 #[cfg(test)]
 mod tests;

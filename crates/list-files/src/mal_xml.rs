@@ -271,7 +271,7 @@ impl Fields {
 }
 
 /// Notes as they were typed: MyAnimeList writes some of them with the marks of HTML.
-fn plain(notes: &str) -> String {
+pub(crate) fn plain(notes: &str) -> String {
     let mut notes = notes.to_owned();
     for line_break in ["<br />\n", "<br />", "<br/>", "<br>"] {
         notes = notes.replace(line_break, "\n");

@@ -100,8 +100,8 @@ pub(crate) async fn site(
     let exchange = exchange.connect(asks).await?;
     let wishes = start_refresher(&store, &clock, &cluster, settings.providers)?;
 
-    let shared = Arc::new(SharedAnswers::default());
     let titles: Arc<dyn CatalogueStore> = store.clone();
+    let shared = Arc::new(SharedAnswers::default());
     shared.set_revision(titles.revision().await?);
     tokio::spawn(follow_revision(Arc::clone(&titles), Arc::clone(&shared)));
 
@@ -120,13 +120,9 @@ pub(crate) async fn site(
         tokio::spawn(watch("hearing other servers", exchanging));
     }
     let accounts = accounts(&store, &live, &clock, settings)?;
-    tokio::spawn(sweep(accounts.clone()));
+    let imports = imports(&store, &live, &clock);
+    tokio::spawn(sweep(accounts.clone(), imports.clone()));
 
-    let imports = Imports::new(store.clone(), live.clone(), Arc::clone(&clock));
-    tokio::spawn(resolve_imports(Arc::clone(&titles), imports.clone()));
-
-    let mirror = ProgressReader::new(store.clone(), Arc::clone(&clock));
-    let figures = MetricSources::new(store.clone(), mirror);
     let catalogue = Catalogue::new(Arc::clone(&titles), store.clone(), names, wishes);
     let site = Site::from(SiteParts {
         selections: Selections::new(
@@ -139,11 +135,11 @@ pub(crate) async fn site(
         browsing,
         accounts: accounts.clone(),
         imports,
-        lists: AnimeLists::new(store, live.clone(), Arc::clone(&clock)),
-        libraries: Libraries::new(libraries, live.clone(), clock),
+        lists: AnimeLists::new(store.clone(), live.clone(), Arc::clone(&clock)),
+        libraries: Libraries::new(libraries, live.clone(), Arc::clone(&clock)),
         live: live.clone(),
         store: titles,
-        figures,
+        figures: figures(store, &clock),
         shared,
         private: Arc::new(PrivateAnswers::default()),
         cards: CardPictures::default(),
@@ -283,6 +279,19 @@ async fn follow_revision(store: Arc<dyn CatalogueStore>, shared: Arc<SharedAnswe
     }
 }
 
+/// What `/metrics` shows besides.
+fn figures(store: Arc<Store>, clock: &Arc<dyn Clock>) -> MetricSources {
+    let progress = ProgressReader::new(store.clone(), Arc::clone(clock));
+    MetricSources::new(store, progress)
+}
+
+/// The use cases of imports, with their background work started.
+fn imports(store: &Arc<Store>, live: &Live, clock: &Arc<dyn Clock>) -> Imports {
+    let imports = Imports::new(store.clone(), live.clone(), Arc::clone(clock));
+    tokio::spawn(resolve_imports(store.clone(), imports.clone()));
+    imports
+}
+
 /// Gives imported entries their titles once the catalogue knows them. Several servers may do so at once: each entry is
 /// given one.
 async fn resolve_imports(store: Arc<dyn CatalogueStore>, imports: Imports) {
@@ -331,8 +340,11 @@ async fn follow_names(store: Arc<dyn CatalogueStore>, names: Arc<dyn TitleSearch
 }
 
 /// Deletes expired rows, now and periodically.
-async fn sweep(accounts: Accounts) {
+async fn sweep(accounts: Accounts, imports: Imports) {
     loop {
+        if let Err(error) = imports.sweep().await {
+            tracing::warn!(%error, "old imports could not be swept away");
+        }
         if let Err(error) = accounts.sweep().await {
             tracing::warn!(%error, "expired sessions and links could not be swept away");
         }

@@ -29,7 +29,6 @@ use jiff::Timestamp;
 
 use crate::{
     Store, budget, instant,
-    library::sweep_imports,
     tx::Tx,
     value::{Row, Value},
 };
@@ -216,7 +215,6 @@ impl AccountStore for Store {
         session::sweep(&mut tx, now).await?;
         tx.commit().await?;
         lookup::sweep(self).await?;
-        sweep_imports(self, now).await?;
         budget::sweep(self, now).await
     }
 

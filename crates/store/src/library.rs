@@ -31,7 +31,7 @@ use domain::{
 };
 use jiff::Timestamp;
 
-pub(crate) use self::{card::TitleCards, imports::sweep as sweep_imports};
+pub(crate) use self::card::TitleCards;
 use self::{card::revision, change_list::Place};
 use crate::{
     Store,

@@ -110,7 +110,7 @@ pub fn full(seed: u32) -> Anime {
         streaming: links("streaming", seed),
         foreign_ids: vec![ForeignId {
             site: Site::AniList,
-            id: 100_000 + seed,
+            id: seed,
         }],
     }
 }

@@ -22,6 +22,7 @@ pub mod list_activity;
 pub mod list_conflicts;
 pub mod list_editing;
 pub mod list_history;
+pub mod list_imports;
 pub mod list_limits;
 pub mod lists;
 pub mod lookups;

@@ -358,6 +358,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/exports/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The user's list as a CSV file for spreadsheets. */
+        get: operations["export_list_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/exports/json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The user's list as a file in Mitai's own form, which has all of every entry. */
+        get: operations["export_list_json"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/exports/mal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The user's list as an XML file that MyAnimeList and other trackers import. */
+        get: operations["export_list_mal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/imports": {
         parameters: {
             query?: never;
@@ -948,6 +999,90 @@ export interface components {
         ExportedIdentity: {
             issuer: string;
             subject: string;
+        };
+        /**
+         * An anime list of Mitai, version 1
+         * @description What Mitai exports and imports: every entry with all that Mitai keeps of it. A value that is left out is what it is where nothing was entered.
+         */
+        ExportedList: {
+            entries: {
+                entry: {
+                    /**
+                     * Format: date-time
+                     * @description When it was put on the list.
+                     */
+                    added_at: string;
+                    /**
+                     * @description Watchings again of which only the number is known.
+                     * @default 0
+                     */
+                    extra_runs: number;
+                    /** @description What another tracker keeps of it and Mitai has no place for, by that tracker's names. */
+                    foreign_fields?: {
+                        [key: string]: string;
+                    };
+                    /** @default  */
+                    notes: string;
+                    /**
+                     * @description Whether nobody but its owner may see it.
+                     * @default false
+                     */
+                    private: boolean;
+                    /** @description Every watching, first to last; where it is left out, one in which nothing was seen. The current one is the last that was not abandoned, and no other may be open. */
+                    runs?: {
+                        finished?: {
+                            /** @default false */
+                            by_rule: boolean;
+                            date: string;
+                        };
+                        /**
+                         * @description Episodes seen.
+                         * @default 0
+                         */
+                        progress: number;
+                        /** @description How it was liked this time, in hundredths. */
+                        score?: number;
+                        started?: {
+                            /**
+                             * @description Whether a rule of Mitai set it, not somebody.
+                             * @default false
+                             */
+                            by_rule: boolean;
+                            /** @description 2019, 2019-04 or 2019-04-05. */
+                            date: string;
+                        };
+                        /**
+                         * @default open
+                         * @enum {string}
+                         */
+                        state: "open" | "done" | "abandoned";
+                    }[];
+                    /** @description In hundredths. */
+                    score?: number;
+                    /**
+                     * @default planned
+                     * @enum {string}
+                     */
+                    status: "planned" | "watching" | "completed" | "paused" | "dropped";
+                    tags?: string[];
+                };
+                /** @description The title's id on MyAnimeList. */
+                mal_id: number;
+                /** @description Its name when it was exported. */
+                title: string;
+            }[];
+            /** Format: date-time */
+            exported_at: string;
+            /**
+             * @description Says what the file is.
+             * @enum {string}
+             */
+            mitai: "list";
+            /**
+             * @description Of this form. It rises where a reader of the version before would lose something.
+             * @enum {integer}
+             */
+            version: 1;
         };
         /** @description A title on a list that the catalogue does not hold any more. */
         ExportedLostEntry: {
@@ -3282,6 +3417,180 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_list_csv: {
+        parameters: {
+            query?: {
+                /** @description Private ones, too. */
+                private?: boolean;
+                /**
+                 * @description Those of these statuses, with commas between them; by default of all.
+                 * @example watching,completed
+                 */
+                status?: string;
+                /** @description Those with this tag. */
+                tag?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Private entries that were left out */
+                    "Mitai-Left-Out"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_list_json: {
+        parameters: {
+            query?: {
+                /** @description Private ones, too. */
+                private?: boolean;
+                /**
+                 * @description Those of these statuses, with commas between them; by default of all.
+                 * @example watching,completed
+                 */
+                status?: string;
+                /** @description Those with this tag. */
+                tag?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Private entries that were left out */
+                    "Mitai-Left-Out"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportedList"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_list_mal: {
+        parameters: {
+            query?: {
+                /** @description Private ones, too. */
+                private?: boolean;
+                /**
+                 * @description Those of these statuses, with commas between them; by default of all.
+                 * @example watching,completed
+                 */
+                status?: string;
+                /** @description Those with this tag. */
+                tag?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Private entries that were left out */
+                    "Mitai-Left-Out"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_signed_in` */

@@ -1,19 +1,22 @@
 //! Imports of lists: what files would change, and what they have changed.
 
-use std::collections::{BTreeMap, HashMap};
+mod forms;
+mod unresolved;
 
-use app::imports::{Applied, Choices, Plan, PlannedRow, RowChoice, RowState, Undone};
+use app::imports::{Applied, Differences, Plan, PlannedRow, Undone, differences};
 use domain::{
     anime::MalId,
-    anime_list::{self, ListedTitle, Score},
+    anime_list::{self, ListedTitle},
     library::{self, ImportCounts, ImportRead, MatchedRow},
 };
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::{
-    activity::ChangedValue, anime_list::ListStatus, list_edit::SentVersion, names::same_enum,
+pub(crate) use self::{
+    forms::{ApplyForm, PreviewForm, PreviewParams, Shown},
+    unresolved::{ResolveForm, UnresolvedEntries},
 };
+use super::{activity::ChangedValue, names::same_enum};
 use crate::{error::ApiError, pictures::Pictures};
 
 /// Rows of one answer.
@@ -143,80 +146,6 @@ pub(crate) struct ImportedTitle {
     year: Option<u16>,
 }
 
-/// Which rows are shown, and what they would lead to.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct PreviewParams {
-    /// Those of this state alone; `differing` for those of listed titles that say something else than the list.
-    #[param(value_type = Option<String>)]
-    state: Option<StateFilter>,
-    /// `mine` unless it is given.
-    policy: Option<ImportPolicy>,
-    /// Whether proposed titles are accepted.
-    accept_proposals: Option<bool>,
-    /// Those behind the row of this number.
-    after: Option<u32>,
-    /// The row of this number alone.
-    row: Option<u32>,
-}
-
-/// What would be applied, and which of its rows are shown.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-pub(crate) struct PreviewForm {
-    #[serde(flatten)]
-    choices: ApplyForm,
-    /// Rows of this state alone; `differing` for those of listed titles that say something else than the list.
-    state: Option<StateFilter>,
-    /// Those behind the row of this number.
-    after: Option<u32>,
-}
-
-/// Which rows of a preview are shown.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Shown {
-    state: Option<StateFilter>,
-    after: Option<u32>,
-    row: Option<u32>,
-}
-
-#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = ImportFilter)]
-enum StateFilter {
-    Added,
-    Changed,
-    Equal,
-    Proposed,
-    Unresolved,
-    Refused,
-    Skipped,
-    Differing,
-}
-
-/// What is applied.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-pub(crate) struct ApplyForm {
-    /// The version of the preview: what was changed after it stays as it is. Without it, that of now.
-    #[schema(value_type = Option<u64>)]
-    version: Option<SentVersion>,
-    /// `mine` unless it is given.
-    policy: Option<ImportPolicy>,
-    /// Whether proposed titles are accepted; those that are not stay unresolved.
-    accept_proposals: Option<bool>,
-    /// Other wishes, by the row's number.
-    rows: Option<BTreeMap<String, ImportRowChoice>>,
-}
-
-/// What is wished of one row.
-#[derive(Debug, Deserialize, ToSchema)]
-struct ImportRowChoice {
-    /// Its title's id on MyAnimeList: an accepted proposal, or another one.
-    mal_id: Option<u32>,
-    policy: Option<ImportPolicy>,
-    /// Whether it is left out.
-    skip: Option<bool>,
-}
-
 /// What applying an import has led to.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ImportApplied {
@@ -250,122 +179,6 @@ struct LeftTitle {
     reason: String,
 }
 
-/// Imported entries whose titles the catalogue does not know, newest first.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct UnresolvedEntries {
-    items: Vec<UnresolvedItem>,
-}
-
-/// An imported entry whose title the catalogue does not know. It comes to the list once it does.
-#[derive(Debug, Serialize, ToSchema)]
-struct UnresolvedItem {
-    /// Names it.
-    key: String,
-    /// What the file called its title.
-    #[schema(required)]
-    name: Option<String>,
-    /// Its title's id on MyAnimeList, if the file has one.
-    #[schema(required)]
-    mal_id: Option<u32>,
-    /// Number of the import.
-    import: u32,
-    /// When it was brought (RFC 3339).
-    added_at: String,
-    status: ListStatus,
-    /// Episodes seen, if the file says so.
-    #[schema(required)]
-    progress: Option<u16>,
-    /// From 1 to 100.
-    #[schema(required)]
-    score: Option<u8>,
-    notes: String,
-    /// The title that is proposed by its name.
-    #[schema(required)]
-    proposal: Option<ImportedTitle>,
-}
-
-/// Which title an unresolved entry is of.
-#[derive(Debug, Deserialize, ToSchema)]
-pub(crate) struct ResolveForm {
-    /// Id on MyAnimeList.
-    pub(crate) mal_id: u32,
-}
-
-impl PreviewParams {
-    /// What the preview is made by.
-    pub(crate) fn choices(&self) -> Choices {
-        Choices {
-            policy: self.policy.unwrap_or(ImportPolicy::Mine).into(),
-            accept_proposals: self.accept_proposals == Some(true),
-            rows: HashMap::new(),
-        }
-    }
-
-    /// Which rows it shows.
-    pub(crate) const fn shown(&self) -> Shown {
-        Shown {
-            state: self.state,
-            after: self.after,
-            row: self.row,
-        }
-    }
-}
-
-impl PreviewForm {
-    /// What the preview is made by, and which of its rows are shown.
-    pub(crate) fn read(self) -> Result<(Choices, Shown), ApiError> {
-        let shown = Shown {
-            state: self.state,
-            after: self.after,
-            row: None,
-        };
-        let (choices, _) = self.choices.read()?;
-        Ok((choices, shown))
-    }
-}
-
-impl Shown {
-    fn shows(&self, matched: &MatchedRow, row: &PlannedRow) -> bool {
-        let number = matched.row.number;
-        let is_of_state = match self.state {
-            None => true,
-            Some(StateFilter::Added) => row.state == RowState::Added,
-            Some(StateFilter::Changed) => row.state == RowState::Changed,
-            Some(StateFilter::Equal) => row.state == RowState::Equal,
-            Some(StateFilter::Proposed) => row.state == RowState::Proposed,
-            Some(StateFilter::Unresolved) => row.state == RowState::Unresolved,
-            Some(StateFilter::Refused) => row.state == RowState::Refused,
-            Some(StateFilter::Skipped) => row.state == RowState::Skipped,
-            Some(StateFilter::Differing) => row.state == RowState::Changed || !row.kept.is_empty(),
-        };
-        is_of_state
-            && self.after.is_none_or(|after| number > after)
-            && self.row.is_none_or(|row| number == row)
-    }
-}
-
-impl ApplyForm {
-    /// What is applied, and the version of the preview.
-    pub(crate) fn read(self) -> Result<(Choices, Option<u64>), ApiError> {
-        let row = |(number, choice): (String, ImportRowChoice)| {
-            let choice = RowChoice {
-                title: choice.mal_id.map(MalId::new),
-                policy: choice.policy.map(Into::into),
-                skip: choice.skip == Some(true),
-            };
-            Ok((number.parse::<u32>()?, choice))
-        };
-        let rows = self.rows.unwrap_or_default().into_iter().map(row);
-        let rows: Result<_, std::num::ParseIntError> = rows.collect();
-        let choices = Choices {
-            policy: self.policy.unwrap_or(ImportPolicy::Mine).into(),
-            accept_proposals: self.accept_proposals == Some(true),
-            rows: rows.map_err(|_| ApiError::invalid("Please name rows by their numbers."))?,
-        };
-        Ok((choices, self.version.map(|version| version.0)))
-    }
-}
-
 impl ImportPreview {
     /// Of the rows that are `shown`.
     pub(crate) fn new(read: &ImportRead, plan: &Plan, shown: Shown, pictures: &Pictures) -> Self {
@@ -394,6 +207,8 @@ impl ImportItem {
             let title = read.titles.get(&id?)?;
             Some(ImportedTitle::new(title, pictures))
         };
+        let Differences { changes, kept } = differences(read, matched, row);
+        let remarks = row.remarks.iter().chain(&matched.row.remarks);
         Self {
             row: matched.row.number,
             state: row.state.into(),
@@ -401,9 +216,9 @@ impl ImportItem {
             title: titled(row.title),
             proposal: titled(matched.proposal),
             policy: row.policy.into(),
-            remarks: row.remarks.clone(),
-            changes: row.changes.iter().map(ChangedValue::planned).collect(),
-            kept: row.kept.iter().map(ChangedValue::planned).collect(),
+            remarks: remarks.cloned().collect(),
+            changes: changes.iter().map(ChangedValue::planned).collect(),
+            kept: kept.iter().map(ChangedValue::planned).collect(),
         }
     }
 }
@@ -503,25 +318,4 @@ fn title_of(item: &anime_list::ListItem) -> String {
     let title = &item.title;
     let english = title.title_english.as_ref();
     english.unwrap_or(&title.title).clone()
-}
-
-impl UnresolvedEntries {
-    /// Of these, with `pictures`.
-    pub(crate) fn new(entries: &[library::UnresolvedEntry], pictures: &Pictures) -> Self {
-        let item = |entry: &library::UnresolvedEntry| UnresolvedItem {
-            key: entry.title.key().unwrap_or_default(),
-            name: entry.title.name.clone(),
-            mal_id: entry.title.mal_id.map(MalId::get),
-            import: entry.import,
-            added_at: entry.added_at.to_string(),
-            status: entry.entry.status.into(),
-            progress: entry.entry.progress,
-            score: entry.entry.score.map(Score::get),
-            notes: entry.entry.notes.clone(),
-            proposal: (entry.proposal.as_ref()).map(|title| ImportedTitle::new(title, pictures)),
-        };
-        Self {
-            items: entries.iter().map(item).collect(),
-        }
-    }
 }

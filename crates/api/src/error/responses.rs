@@ -51,6 +51,7 @@ failures! {
     ResetLinkExpired: 410, "`reset_link_expired`: it is not known, was used or has expired";
     TooLarge: 413, "The body is larger than Mitai takes.";
     NotJson: 415, "The body is no JSON.";
+    NotAFile: 415, "The body is not sent as `application/octet-stream`.";
     TooManyAttempts: 429, "`too_many_attempts`", header "Retry-After";
     TooManyStreams: 429, "`too_many_attempts`: the user has too many streams open";
     Unavailable: 503, "The store does not answer.";

@@ -5,7 +5,7 @@
 mod activity;
 mod change;
 mod entry;
-mod import;
+mod exports;
 mod imports;
 mod list;
 mod list_entries;
@@ -15,7 +15,6 @@ mod preferences;
 mod restore;
 mod show;
 mod undo;
-mod unresolved;
 
 use axum::middleware;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -31,13 +30,8 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(list::show, list_entries::edit))
         .routes(routes!(list_entry::edit, list_entry::remove))
         .routes(routes!(restore::restore))
-        .routes(routes!(imports::list, imports::add))
-        .routes(routes!(import::show, import::forget))
-        .routes(routes!(import::preview))
-        .routes(routes!(import::apply))
-        .routes(routes!(import::undo))
-        .routes(routes!(unresolved::list))
-        .routes(routes!(unresolved::resolve, unresolved::forget))
+        .merge(imports::routes())
+        .merge(exports::routes())
         .routes(routes!(activity::show))
         .routes(routes!(undo::undo))
         .routes(routes!(undo::undo_all))

@@ -3,28 +3,27 @@
 use std::fmt::Write as _;
 
 use axum::http::{Request, StatusCode};
-use domain::anime::{Anime, ForeignId, Site};
 use serde_json::{Value, json};
 use testkit::{Answer, Browser, TestApp};
 
 use super::list::{LIST, at, edit, finished, items, listed, site};
 
 const IMPORTS: &str = "/api/v1/me/imports";
-const UNRESOLVED: &str = "/api/v1/me/unresolved";
+pub(super) const UNRESOLVED: &str = "/api/v1/me/unresolved";
 
-async fn bring(browser: &Browser, address: &str, file: impl Into<Vec<u8>>) -> Answer {
+pub(super) async fn bring(browser: &Browser, address: &str, file: impl Into<Vec<u8>>) -> Answer {
     let request = Request::post(address).header("content-type", "application/octet-stream");
     browser.send(request, file.into()).await
 }
 
 /// Brings a file that is taken, and returns its preview.
-async fn preview(browser: &Browser, file: impl Into<Vec<u8>>) -> Value {
+pub(super) async fn preview(browser: &Browser, file: impl Into<Vec<u8>>) -> Value {
     let answer = bring(browser, &format!("{IMPORTS}?name=list.xml"), file).await;
     assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text());
     answer.json()
 }
 
-async fn apply(browser: &Browser, preview: &Value, wishes: &Value) -> Value {
+pub(super) async fn apply(browser: &Browser, preview: &Value, wishes: &Value) -> Value {
     let mut form = wishes.clone();
     form["version"] = preview["version"].clone();
     let answer = browser
@@ -34,13 +33,13 @@ async fn apply(browser: &Browser, preview: &Value, wishes: &Value) -> Value {
     answer.json()
 }
 
-async fn undo(browser: &Browser, preview: &Value) -> Answer {
+pub(super) async fn undo(browser: &Browser, preview: &Value) -> Answer {
     let address = format!("{IMPORTS}/{}/undo", preview["id"]);
     browser.post(&address, &json!({})).await
 }
 
 /// MyAnimeList's file of these rows: id, name, status and further elements.
-fn mal(rows: &[(u32, &str, &str, &str)]) -> String {
+pub(super) fn mal(rows: &[(u32, &str, &str, &str)]) -> String {
     let mut file =
         String::from("<myanimelist><myinfo><user_export_type>1</user_export_type></myinfo>");
     for (id, name, status, more) in rows {
@@ -58,7 +57,7 @@ const WATCHED: &str = "<my_watched_episodes>26</my_watched_episodes><my_score>9<
      <my_start_date>2019-00-00</my_start_date><my_finish_date>2019-04-05</my_finish_date>\
      <my_storage>DVD / CD</my_storage>";
 
-fn counts(of: &Value) -> [u64; 7] {
+pub(super) fn counts(of: &Value) -> [u64; 7] {
     [
         "added",
         "changed",
@@ -76,24 +75,31 @@ fn states(preview: &Value) -> Vec<&str> {
     items.map(|item| item["state"].as_str().unwrap()).collect()
 }
 
-#[tokio::test]
-async fn file_is_previewed_applied_and_taken_back() {
-    let app = site().await;
-    let browser = app.signed_up("asuna").await;
-    edit(&browser, 2, &json!({ "progress": 5, "score": 40 })).await;
-    let file = mal(&[
+/// Rows of every kind: of a title that is not on the list, of one that is, of one that nobody knows, of one that the file
+/// has already, of a status that is none.
+fn mixed() -> String {
+    let more = "<my_watched_episodes>7</my_watched_episodes><my_score>8</my_score>";
+    mal(&[
         (1, "One", "Completed", WATCHED),
-        (
-            2,
-            "Two",
-            "Watching",
-            "<my_watched_episodes>7</my_watched_episodes><my_score>8</my_score>",
-        ),
+        (2, "Two", "Watching", more),
         (9, "Nobody knows it", "Completed", WATCHED),
         (1, "One", "Dropped", ""),
         (3, "Three", "Considering", ""),
-    ]);
-    let shown = preview(&browser, file.clone()).await;
+    ])
+}
+
+/// Somebody who has seen some of the second title.
+async fn reader(app: &TestApp) -> Browser {
+    let browser = app.signed_up("asuna").await;
+    edit(&browser, 2, &json!({ "progress": 5, "score": 40 })).await;
+    browser
+}
+
+#[tokio::test]
+async fn preview_says_what_becomes_of_each_row_and_writes_nothing() {
+    let app = site().await;
+    let browser = reader(&app).await;
+    let shown = preview(&browser, mixed()).await;
     assert_eq!(shown["format"], "myanimelist");
     assert_eq!(
         (&shown["rows"], &shown["name"]),
@@ -106,55 +112,75 @@ async fn file_is_previewed_applied_and_taken_back() {
     );
     assert_eq!(shown["items"][0]["title"]["title_english"], "The One");
     let kept = &shown["items"][1]["kept"];
-    assert_eq!(kept[0]["field"], "score");
-    assert_eq!((&kept[0]["old"], &kept[0]["new"]), (&json!(40), &json!(80)));
+    assert_eq!(
+        (&kept[0]["field"], &kept[0]["old"], &kept[0]["new"]),
+        (&json!("score"), &json!(40), &json!(80))
+    );
     assert_eq!(shown["differing"], 1);
-    assert_eq!(
-        shown["items"][3]["remarks"][0],
-        "Row 1 of the file is of the same title."
-    );
-    assert_eq!(
-        shown["items"][4]["remarks"][0],
-        "Its status is \"Considering\", which is none that Mitai knows."
-    );
-    // Nothing is written before it is applied
-    assert_eq!(items(&browser).await.as_array().unwrap().len(), 1);
-
-    let theirs = json!({ "policy": "theirs" });
+    for (item, reason) in [
+        (3, "Row 1 of the file is of the same title."),
+        (
+            4,
+            "Its status is \"Considering\", which is none that Mitai knows.",
+        ),
+    ] {
+        assert_eq!(shown["items"][item]["remarks"][0], reason);
+    }
     let address = format!("{IMPORTS}/{}?policy=theirs&state=changed", shown["id"]);
     let changed = browser.get(&address).await.json();
     assert_eq!(counts(&changed), [1, 1, 0, 0, 1, 2, 0]);
-    assert_eq!(changed["items"].as_array().unwrap().len(), 1);
+    assert_eq!(states(&changed), ["changed"]);
     assert_eq!(changed["items"][0]["kept"], json!([]));
+    assert_eq!(items(&browser).await.as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn applied_file_changes_the_list_once() {
+    let app = site().await;
+    let browser = reader(&app).await;
+    let shown = preview(&browser, mixed()).await;
+    let theirs = json!({ "policy": "theirs" });
     let applied = apply(&browser, &shown, &theirs).await;
     assert_eq!(counts(&applied), [1, 1, 0, 0, 1, 2, 0]);
     assert_eq!(applied["left"], json!([]));
-
     let list = listed(&browser.get(LIST).await.json());
     let [one, two] = &list[..] else {
         panic!("{list:?}");
     };
-    assert_eq!(
-        (&one["status"], &one["score"]),
-        (&json!("completed"), &json!(90))
-    );
-    assert_eq!(
-        (&one["started"], &one["finished"]),
-        (&json!("2019"), &json!("2019-04-05"))
-    );
-    assert_eq!((&two["progress"], &two["score"]), (&json!(7), &json!(80)));
+    for (item, field, value) in [
+        (one, "status", json!("completed")),
+        (one, "score", json!(90)),
+        (one, "started", json!("2019")),
+        (one, "finished", json!("2019-04-05")),
+        (two, "progress", json!(7)),
+        (two, "score", json!(80)),
+    ] {
+        assert_eq!(item[field], value, "{field}");
+    }
     let activity = browser.get("/api/v1/me/activity").await.json();
-    assert_eq!(activity["items"][0]["cause"], "import");
-    assert_eq!(activity["items"][0]["import"], "1");
+    assert_eq!(
+        (
+            &activity["items"][0]["cause"],
+            &activity["items"][0]["import"]
+        ),
+        (&json!("import"), &json!("1"))
+    );
 
-    // The same file again changes nothing
-    let again = preview(&browser, file).await;
+    let again = preview(&browser, mixed()).await;
     assert_eq!(counts(&again), [0, 0, 2, 0, 1, 2, 0]);
     assert_eq!(again["differing"], 0);
-    let version = applied["version"].clone();
-    assert_eq!(apply(&browser, &again, &theirs).await["version"], version);
+    assert_eq!(
+        apply(&browser, &again, &theirs).await["version"],
+        applied["version"]
+    );
+}
 
-    // What was changed afterwards stays, the rest is as before
+#[tokio::test]
+async fn import_is_taken_back_but_for_what_was_changed_afterwards() {
+    let app = site().await;
+    let browser = reader(&app).await;
+    let shown = preview(&browser, mixed()).await;
+    apply(&browser, &shown, &json!({ "policy": "theirs" })).await;
     edit(&browser, 1, &json!({ "notes": "Mine" })).await;
     let undone = undo(&browser, &shown).await.json();
     assert_eq!(undone["restored"], 1);
@@ -172,8 +198,8 @@ async fn file_is_previewed_applied_and_taken_back() {
     let twice = undo(&browser, &shown).await;
     assert_eq!(twice.status, StatusCode::BAD_REQUEST);
     let all = browser.get(IMPORTS).await.json();
-    assert_eq!(all["items"][1]["applied"]["changed"], 1);
-    assert!(all["items"][1]["undone_at"].is_string());
+    assert_eq!(all["items"][0]["applied"]["changed"], 1);
+    assert!(all["items"][0]["undone_at"].is_string());
 }
 
 #[tokio::test]
@@ -247,91 +273,6 @@ async fn import_is_applied_once_and_leaves_what_was_changed_after_its_preview() 
 }
 
 #[tokio::test]
-async fn name_proposes_a_title_and_its_owner_accepts_it() {
-    let app = site().await;
-    let browser = app.signed_up("asuna").await;
-    let planet = json!({
-        "user": { "name": "asuna" }, "export": { "type": "anime", "version": "1" },
-        "entries": [
-            { "name": "The One", "status": "watched", "eps": 26, "rating": 4.5, "times": 2, "started": null, "completed": null },
-            { "name": "Two", "status": "stalled", "eps": 3, "rating": 0, "times": 0, "started": null, "completed": null },
-            { "name": "Three", "status": "dropped", "eps": 1, "rating": 0, "times": 0, "started": null, "completed": null },
-            { "name": "Other", "status": "dropped", "eps": 1, "rating": 0, "times": 0, "started": null, "completed": null },
-        ],
-    });
-    let shown = preview(&browser, planet.to_string()).await;
-    assert_eq!(counts(&shown), [0, 0, 0, 3, 1, 0, 0]);
-    assert_eq!(shown["items"][0]["proposal"]["mal_id"], 1);
-    let wishes = json!({ "rows": { "1": { "mal_id": 1 }, "2": { "skip": true } } });
-    let applied = apply(&browser, &shown, &wishes).await;
-    assert_eq!(counts(&applied), [1, 0, 0, 1, 1, 0, 1]);
-    let list = listed(&browser.get(LIST).await.json());
-    assert_eq!(
-        (&list[0]["mal_id"], &list[0]["score"]),
-        (&json!(1), &json!(90))
-    );
-    assert_eq!(list[0]["rewatches"], 1);
-
-    // What was not accepted is kept, and can be accepted later or forgotten
-    let kept = browser.get(UNRESOLVED).await.json();
-    let kept = kept["items"].as_array().unwrap();
-    assert_eq!(kept.len(), 2);
-    let three = kept.iter().find(|it| it["name"] == "Three").unwrap();
-    assert_eq!(three["proposal"]["mal_id"], 3);
-    let key = |entry: &Value| entry["key"].as_str().unwrap().to_owned();
-    let resolve = Request::put(format!("{UNRESOLVED}/{}", key(three)));
-    let resolved = browser.send_json(resolve, &json!({ "mal_id": 3 })).await;
-    assert_eq!(resolved.json()["item"]["status"], "dropped");
-    let other = kept.iter().find(|it| it["name"] == "Other").unwrap();
-    let forgotten = browser
-        .delete(&format!("{UNRESOLVED}/{}", key(other)))
-        .await;
-    assert_eq!(forgotten.status, StatusCode::NO_CONTENT);
-    assert_eq!(browser.get(UNRESOLVED).await.json()["items"], json!([]));
-    // What was accepted later is of the import, too
-    assert_eq!(undo(&browser, &shown).await.json()["restored"], 2);
-}
-
-#[tokio::test]
-async fn unresolved_entry_comes_to_the_list_once_the_catalogue_knows_its_title() {
-    let app = site().await;
-    let browser = app.signed_up("asuna").await;
-    let anilist = json!({ "data": { "MediaListCollection": { "lists": [{ "entries": [
-        { "mediaId": 777, "status": "CURRENT", "score": 0, "progress": 4, "media": { "idMal": null } },
-    ] }] } } });
-    let shown = preview(&browser, anilist.to_string()).await;
-    apply(&browser, &shown, &json!({})).await;
-    let other = preview(&browser, mal(&[(8, "Eight", "Completed", "")])).await;
-    apply(&browser, &other, &json!({})).await;
-    assert_eq!(
-        browser.get(UNRESOLVED).await.json()["items"]
-            .as_array()
-            .unwrap()
-            .len(),
-        2
-    );
-
-    let mut seven: Anime = finished(7, "Seven");
-    seven.foreign_ids = vec![ForeignId {
-        site: Site::AniList,
-        id: 777,
-    }];
-    app.import(&[seven, finished(8, "Eight")]).await;
-    let imports =
-        app::imports::Imports::new(app.store.clone(), app.live.clone(), app.clock.clone());
-    assert_eq!(imports.resolve_known().await.unwrap(), 2);
-    assert_eq!(imports.resolve_known().await.unwrap(), 0);
-    let list = listed(&browser.get(LIST).await.json());
-    let of = |title: &str| list.iter().find(|item| item["title"] == title).unwrap();
-    assert_eq!(of("Seven")["progress"], 4);
-    assert_eq!(of("Eight")["progress"], 26);
-    assert_eq!(browser.get(UNRESOLVED).await.json()["items"], json!([]));
-    // Now the file's number says which title it is
-    let again = preview(&browser, anilist.to_string()).await;
-    assert_eq!(counts(&again), [0, 0, 1, 0, 0, 0, 0]);
-}
-
-#[tokio::test]
 async fn csv_of_unknown_columns_is_read_by_chosen_ones() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
@@ -378,6 +319,16 @@ async fn files_that_are_no_lists_are_refused_with_a_sentence() {
         assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{sentence}");
         assert_eq!(refused.json()["detail"], sentence);
     }
+    for content_type in [
+        "text/plain",
+        "multipart/form-data; boundary=x",
+        "application/x-www-form-urlencoded",
+    ] {
+        let request = Request::post(IMPORTS).header("content-type", content_type);
+        let refused = browser.send(request, mixed()).await;
+        assert_eq!(refused.status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
+        assert_eq!(refused.json()["code"], "unsupported_media_type");
+    }
     let large = bring(&browser, IMPORTS, vec![b' '; 33 * 1024 * 1024]).await;
     assert_eq!(large.status, StatusCode::PAYLOAD_TOO_LARGE);
     assert_eq!(browser.get(IMPORTS).await.json()["items"], json!([]));
@@ -403,9 +354,8 @@ async fn imports_are_their_owners_alone_and_are_forgotten_after_a_day() {
     let second = preview(&browser, mal(&[(2, "Two", "Completed", "")])).await;
     apply(&browser, &second, &json!({})).await;
     app.clock.advance(std::time::Duration::from_hours(25));
-    let accounts: &dyn domain::account::AccountStore = &*app.store;
-    accounts
-        .sweep(domain::clock::Clock::now(&*app.clock))
+    app::imports::Imports::new(app.store.clone(), app.live.clone(), app.clock.clone())
+        .sweep()
         .await
         .unwrap();
     assert_eq!(browser.get(&address).await.status, StatusCode::NOT_FOUND);

@@ -168,7 +168,8 @@ impl ImportedTitle {
 
 /// The store's part of imports.
 ///
-/// **Invariant:** every statement names the owner, but for those of [`resolvable`](Self::resolvable). An import is
+/// **Invariant:** every statement names the owner, but for those of [`resolvable`](Self::resolvable)
+/// and [`sweep_imports`](Self::sweep_imports). An import is
 /// applied at most once and taken back at most once, as a whole or not at all.
 #[async_trait]
 pub trait ImportStore: Send + Sync {
@@ -189,7 +190,7 @@ pub trait ImportStore: Send + Sync {
 
     /// Applies an import: changes the entries of `ids` as
     /// [`change_entries`](super::AnimeListStore::change_entries) does, however many there are, and keeps what is
-    /// `unresolved`. `counts` says what becomes of it, from what `decide` has refused.
+    /// `unresolved`. `counts` says what becomes of it. Only entries are answered that stayed as they were.
     ///
     /// # Errors
     /// [`Invalid`](crate::Error::Invalid) if it was applied before.
@@ -205,7 +206,8 @@ pub trait ImportStore: Send + Sync {
     /// The changes that an import has made, oldest first.
     async fn import_events(&self, uid: &UserId, number: u32) -> Result<Vec<ListEvent>>;
 
-    /// Takes an import back: changes the entries of `ids` as `decide` says, and forgets what of it is unresolved.
+    /// Takes an import back: changes the entries of `ids` as `decide` says, and forgets what of it is unresolved. Only
+    /// entries are answered that stayed as they were or in part.
     ///
     /// # Errors
     /// [`Invalid`](crate::Error::Invalid) if it was not applied, or was taken back before.
@@ -217,6 +219,9 @@ pub trait ImportStore: Send + Sync {
         operation: &Operation,
         decide: Decide<'_>,
     ) -> Result<EntriesChanged>;
+
+    /// Forgets imports that were brought a day before `now` and not applied, and the rows of those that were.
+    async fn sweep_imports(&self, now: Timestamp) -> Result<()>;
 
     /// The owner's unresolved entries, newest first.
     async fn unresolved_entries(&self, uid: &UserId) -> Result<Vec<UnresolvedEntry>>;

@@ -11,6 +11,19 @@ use crate::{
     fields::{self, Object},
 };
 
+/// The version of the form, which [`write`](mod@crate::write) writes.
+pub(crate) const VERSION: u8 = 1;
+
+/// Whether a document is of this form.
+pub(super) fn is_form(header: &Object) -> bool {
+    header.contains_key("mitai")
+}
+
+/// Whether a document is of a later version, of which nobody knows here what it has.
+pub(super) fn is_newer(header: &Object) -> bool {
+    is_form(header) && fields::number(header, "version").is_some_and(|it| it > VERSION.into())
+}
+
 /// An entry with all that Mitai keeps of it.
 pub(super) fn entry(row: &Object) -> Result<FileEntry, RowError> {
     let id = fields::id(row, "mal_id").ok_or(RowError::NoTitle)?;
@@ -26,6 +39,6 @@ pub(super) fn entry(row: &Object) -> Result<FileEntry, RowError> {
         name: fields::text(row, "title").map(str::to_owned),
     };
     let mut entry = FileEntry::new(title, whole.status);
-    entry.said.whole = Some(whole);
+    entry.said.whole = Some(Box::new(whole));
     Ok(entry)
 }

@@ -1,9 +1,11 @@
 //! Each form, with what its files really hold.
 
-use domain::anime_list::Status;
+use domain::{
+    anime::{ForeignId, Site},
+    anime_list::Status,
+};
 
 use super::*;
-use domain::anime::{ForeignId, Site};
 
 fn mal(row: &str) -> String {
     format!(
@@ -15,6 +17,10 @@ fn anime(fields: &str) -> String {
     mal(&format!(
         "<anime><series_animedb_id>1</series_animedb_id>{fields}</anime>"
     ))
+}
+
+const fn state(entry: &FileEntry) -> (Status, bool) {
+    (entry.said.status, entry.said.rewatching)
 }
 
 #[test]
@@ -55,17 +61,11 @@ fn rewatching_title_is_being_watched() {
     let entry = only(&anime(
         "<my_status>Completed</my_status><my_rewatching>1</my_rewatching>",
     ));
-    assert_eq!(
-        (entry.said.status, entry.said.rewatching),
-        (Status::Watching, true)
-    );
+    assert_eq!(state(&entry), (Status::Watching, true));
     let empty = only(&anime(
         "<my_status>Completed</my_status><my_rewatching></my_rewatching>",
     ));
-    assert_eq!(
-        (empty.said.status, empty.said.rewatching),
-        (Status::Completed, false)
-    );
+    assert_eq!(state(&empty), (Status::Completed, false));
 }
 
 #[test]
@@ -395,8 +395,6 @@ fn columns_of_a_csv_are_chosen_where_their_names_say_nothing() {
     let list = read(text.as_bytes(), &reading).unwrap();
     let entry = list.rows[0].content.as_ref().unwrap();
     assert_eq!(entry.title.name.as_deref(), Some("Trigun"));
-    assert_eq!(
-        (entry.said.progress, entry.said.score.unwrap().get()),
-        (Some(5), 90)
-    );
+    let said = &entry.said;
+    assert_eq!((said.progress, said.score.unwrap().get()), (Some(5), 90));
 }

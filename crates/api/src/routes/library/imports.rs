@@ -1,5 +1,8 @@
 //! `GET` and `POST /api/v1/me/imports`
 
+mod import;
+mod unresolved;
+
 use std::sync::Arc;
 
 use app::imports::Choices;
@@ -7,29 +10,44 @@ use axum::{
     Json,
     body::Body,
     extract::{Query, State, rejection::QueryRejection},
-    http::StatusCode,
+    http::{HeaderMap, StatusCode},
 };
 use domain::{Error, account::UserId, library::ImportRow};
 use jiff::tz::TimeZone;
 use list_files::{Column, Columns, FileError, Form, Reading};
 use serde::Deserialize;
 use utoipa::IntoParams;
+use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     body,
     dto::imports::{ImportPreview, ListImports, Shown},
     error::{
         ApiError,
-        responses::{ChangeErrors, InvalidFile, NotSignedIn, PrivateReadErrors, TooManyAttempts},
+        responses::{
+            ChangeErrors, InvalidFile, NotAFile, NotSignedIn, PrivateReadErrors, TooManyAttempts,
+        },
     },
     session::SignedIn,
-    state::LibraryState,
+    state::{LibraryState, Site},
 };
+
+/// The routes with their description.
+pub(super) fn routes() -> OpenApiRouter<Site> {
+    OpenApiRouter::new()
+        .routes(routes!(list, add))
+        .routes(routes!(import::show, import::forget))
+        .routes(routes!(import::preview))
+        .routes(routes!(import::apply))
+        .routes(routes!(import::undo))
+        .routes(routes!(unresolved::list))
+        .routes(routes!(unresolved::resolve, unresolved::forget))
+}
 
 /// How a file is read.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(super) struct FileParams {
+struct FileParams {
     /// What the file is called.
     #[param(example = "animelist.xml.gz")]
     name: Option<String>,
@@ -55,14 +73,16 @@ pub(super) struct FileParams {
         (status = 201, body = ImportPreview),
         InvalidFile,
         NotSignedIn,
+        NotAFile,
         TooManyAttempts,
         ChangeErrors,
     ),
 )]
-pub(super) async fn add(
+async fn add(
     State(state): State<Arc<LibraryState>>,
     signed_in: SignedIn,
     params: Result<Query<FileParams>, QueryRejection>,
+    headers: HeaderMap,
     file: Body,
 ) -> Result<(StatusCode, Json<ImportPreview>), ApiError> {
     let Query(params) =
@@ -70,7 +90,7 @@ pub(super) async fn add(
     let uid = signed_in.uid();
     let columns = params.columns()?;
     state.imports.begin(uid)?;
-    let (form, rows) = read(&state, uid, file, columns).await?;
+    let (form, rows) = read(&state, uid, (&headers, file), columns).await?;
     let name = params.name.as_deref().unwrap_or("List");
     let number = state.imports.add(uid, name, form.as_str(), &rows).await?;
     drop(rows);
@@ -84,12 +104,12 @@ pub(super) async fn add(
 async fn read(
     state: &LibraryState,
     uid: &UserId,
-    file: Body,
+    (headers, file): (&HeaderMap, Body),
     columns: Option<Columns>,
 ) -> Result<(Form, Vec<ImportRow>), ApiError> {
     let busy = |_| ApiError::of_status(StatusCode::SERVICE_UNAVAILABLE);
     let _arriving = state.arriving.try_acquire().map_err(busy)?;
-    let file = body::file(file).await?;
+    let file = body::file(headers, file).await?;
     let zone = state.lists.preferences(uid).await?.zone();
     let _reading = state.reading.acquire().await;
     let reading = tokio::task::spawn_blocking(move || rows(&file, zone, columns)).await;
@@ -146,7 +166,7 @@ impl FileParams {
     security(("session" = [])),
     responses((status = 200, body = ListImports), PrivateReadErrors),
 )]
-pub(super) async fn list(
+async fn list(
     State(state): State<Arc<LibraryState>>,
     signed_in: SignedIn,
 ) -> Result<Json<ListImports>, ApiError> {

@@ -24,11 +24,15 @@ use testkit::{Browser, TestApp, anime, contract::DOCUMENT};
 use self::lists::keep_a_list;
 use super::{Operation, operations, state};
 
-/// The same for everybody: whether a session is the one that asks, and what all titles here have in common.
-const SAME: [&str; 7] = [
+/// The same for everybody: whether a session is the one that asks, what all titles here have in common, and what files
+/// are.
+const SAME: [&str; 10] = [
     "GET /api/v1/me/activity .next",
     "GET /api/v1/me/export .record.list[].kind",
     "GET /api/v1/me/export .record.list[].year",
+    "GET /api/v1/me/exports/json .exported_at",
+    "GET /api/v1/me/exports/json .mitai",
+    "GET /api/v1/me/exports/json .version",
     "GET /api/v1/me/list .titles.kind[]",
     "GET /api/v1/me/list .titles.year[]",
     "GET /api/v1/auth/sessions .sessions[].current",
@@ -255,10 +259,11 @@ fn named(schema: &'static Value, at: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-/// What the answer to a change shows of an entry is in the list, where it is compared.
+/// What the answer to a change and a file show of an entry is in the list, where it is compared.
 fn is_of_an_entry(field: &str) -> bool {
     let parts = [".item.", ".changed_since[]", ".results[]"];
-    !field.starts_with("GET") && parts.iter().any(|part| field.contains(part))
+    let is_of_change = !field.starts_with("GET") && parts.iter().any(|part| field.contains(part));
+    is_of_change || field.contains(".entries[].entry.")
 }
 
 /// Takes away what is drawn for each answer or change.
