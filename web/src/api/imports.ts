@@ -119,8 +119,10 @@ export function bringFile(file: File, { columns, onSent, signal }: Bringing) {
       else ApiError.fromResponse(asResponse(request)).then(reject, reject);
     };
     request.onerror = () => reject(ApiError.unreachable());
-    request.onabort = () => reject(new DOMException("The upload was stopped.", "AbortError"));
-    signal.addEventListener("abort", () => request.abort());
+    signal.addEventListener("abort", () => {
+      request.abort();
+      reject(signal.reason);
+    });
     request.send(file);
   });
 }

@@ -203,6 +203,49 @@ async fn import_is_taken_back_but_for_what_was_changed_afterwards() {
 }
 
 #[tokio::test]
+async fn preview_of_wishes_is_what_applying_them_does() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    edit(&browser, 2, &json!({ "progress": 5, "score": 40 })).await;
+    let shown = preview(
+        &browser,
+        mal(&[
+            (1, "One", "Completed", WATCHED),
+            (2, "Two", "Watching", "<my_score>8</my_score>"),
+            (3, "Three", "Dropped", ""),
+            (9, "Nobody knows it", "Dropped", ""),
+        ]),
+    )
+    .await;
+    let address = format!("{IMPORTS}/{}/preview", shown["id"]);
+    let wishes = json!({
+        "rows": { "2": { "policy": "theirs" }, "3": { "skip": true }, "4": { "mal_id": 3 } },
+    });
+    let wished = browser.post(&address, &wishes).await;
+    assert_eq!(wished.status, StatusCode::OK, "{}", wished.text());
+    let wished = wished.json();
+    assert_eq!(counts(&wished), [2, 1, 0, 0, 0, 0, 1]);
+    assert_eq!(states(&wished), ["added", "changed", "skipped", "added"]);
+
+    // Of the rows, those of one state, in parts
+    let mut part = wishes.clone();
+    part["state"] = json!("added");
+    part["after"] = json!(1);
+    let part = browser.post(&address, &part).await.json();
+    assert_eq!(counts(&part), counts(&wished));
+    assert_eq!(part["items"].as_array().unwrap().len(), 1);
+    assert_eq!(part["items"][0]["row"], 4);
+
+    let unread = browser
+        .post(&address, &json!({ "rows": { "x": {} } }))
+        .await;
+    assert_eq!(unread.status, StatusCode::BAD_REQUEST);
+    assert_eq!(items(&browser).await.as_array().unwrap().len(), 1);
+    let applied = apply(&browser, &shown, &wishes).await;
+    assert_eq!(counts(&applied), counts(&wished));
+}
+
+#[tokio::test]
 async fn import_is_applied_once_and_leaves_what_was_changed_after_its_preview() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
