@@ -53,7 +53,8 @@ impl Operation {
         self.template
             .replace("/imports/{id}", &format!("/imports/{title}"))
             .replace("{mal_id}", title)
-            .replace("{key}", &format!("mal:9{title}"))
+            .replace("/unresolved/{key}", &format!("/unresolved/mal:9{title}"))
+            .replace("{key}", title)
             .replace("{event}", title)
             .replace("{id}", session)
     }
