@@ -28,8 +28,9 @@ use super::{Operation, operations, state};
 
 /// The same for everybody: whether a session is the one that asks, what files are, that there is no further page, that
 /// the previewed import was not taken back, numbers that are counted for each owner, and reasons.
-const SAME: [&str; 14] = [
+const SAME: [&str; 15] = [
     "GET /api/v1/me/activity .next",
+    "GET /api/v1/me/export .record.imports[].id",
     "GET /api/v1/me/exports/json .exported_at",
     "GET /api/v1/me/exports/json .mitai",
     "GET /api/v1/me/exports/json .version",
@@ -239,6 +240,9 @@ fn without_random_names(value: &mut Value) {
 fn collect(value: &Value, at: &str, found: &mut BTreeMap<String, Vec<String>>) {
     match value {
         Value::Object(fields) => {
+            // Of a map, the document names no fields
+            let all = found.entry(at.to_owned()).or_default();
+            all.push(value.to_string());
             for (field, value) in fields {
                 collect(value, &format!("{at}.{field}"), found);
             }
