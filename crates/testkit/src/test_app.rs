@@ -203,6 +203,7 @@ impl TestApp {
             store: store.clone(),
             records: store.clone(),
             lists: store.clone(),
+            imports: store.clone(),
             live: live.clone(),
             clock: clock.clone(),
             random: random.clone(),
