@@ -225,9 +225,10 @@ impl User {
     /// Compares what is kept with what there was before a step, or with what there is after it.
     async fn judge(&self, before: &Kept, [first, last]: [&Kept; 2], was_done: bool) {
         let now = self.kept().await;
-        let (expected, changes) = match was_done {
-            true => (last, u64::from(KNOWN)),
-            false => (first, 0),
+        let (expected, changes) = if was_done {
+            (last, u64::from(KNOWN))
+        } else {
+            (first, 0)
         };
         assert_same(&now, expected);
         assert_eq!(now.version, before.version + changes);
