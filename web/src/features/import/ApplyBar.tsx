@@ -55,8 +55,10 @@ export function ApplyBar({ uid, preview, choices, settled, onApplied, onForgotte
             There is nothing to do: your list has all of it.
           </p>
         ) : (
-          <p className="hidden min-w-0 flex-1 text-sm text-muted sm:block">
-            Nothing is written yet. You can undo it at any time.
+          <p role="status" className="min-w-0 flex-1 text-sm text-muted max-sm:sr-only">
+            {apply.isPending
+              ? "Writing to your list …"
+              : "Nothing is written yet. You can undo it at any time."}
           </p>
         )}
         <Button variant="quiet" disabled={busy} onClick={() => setLeaving(true)}>

@@ -218,6 +218,27 @@ test("a filter stands in the address, and long files come in parts", async () =>
   await waitFor(() => expect(asked.at(-1)?.state).toBe("added"));
   await user.click(await screen.findByRole("button", { name: "Show more" }));
   expect(await screen.findByRole("listitem", { name: "Title 101" })).toBeVisible();
+  // What is wished of a row far down leaves it where it is.
+  await user.click(screen.getByRole("button", { name: "Leave out: Title 101" }));
+  await waitFor(() =>
+    expect(asked.slice(-2).map(({ after = 0, rows }) => [after, rows[101]])).toEqual([
+      [0, { skip: true }],
+      [100, { skip: true }],
+    ]),
+  );
+  expect(screen.getByRole("listitem", { name: "Title 101" })).toBeVisible();
+});
+
+test("a file that is too large is not sent", async () => {
+  const sent = fakeFiles(() => somePreview(7));
+  const { user } = await start();
+  const [large] = files("large.json");
+  Object.defineProperty(large!, "size", { value: 45 * 1024 * 1024 });
+  await user.upload(document.querySelector<HTMLInputElement>("input[type=file]")!, large!);
+  expect(
+    await screen.findByText(/“large.json” has 45 MB, and a file may have 32 MB./),
+  ).toBeVisible();
+  expect(sent).toEqual([]);
 });
 
 test("an import that is forgotten says so", async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Choices, RowChoice } from "@/api/imports";
 import type { SuggestedTitle } from "@/api/types";
 
@@ -63,10 +63,13 @@ export function useChoices(uid: string, id: number) {
       return title ? { ...next, titles: { ...next.titles, [title.mal_id]: title } } : next;
     });
   }, []);
-  const { titles, ...choices } = wishes;
+  const choices = useMemo((): Choices => {
+    const { policy, accept_proposals, rows } = wishes;
+    return { policy, accept_proposals, rows };
+  }, [wishes]);
   return {
-    choices: choices as Choices,
-    titles,
+    choices,
+    titles: wishes.titles,
     onAll: (all: Partial<Pick<Choices, "policy" | "accept_proposals">>) =>
       setWishes((before) => ({ ...before, ...all })),
     onRow,
