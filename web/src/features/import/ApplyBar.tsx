@@ -13,12 +13,12 @@ import {
 } from "@/api/imports";
 import { listQuery } from "@/api/list";
 import { useWrite } from "@/api/write";
+import { dropWishes } from "@/lib/import-wishes";
 import { refusalOf } from "@/messages/errors";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { FormMessage } from "@/ui/FormMessage";
 import { applyText } from "./texts";
-import { dropChoices } from "./useChoices";
 
 /** What applying has led to, with the rows that were not taken. */
 export interface Outcome {
@@ -107,7 +107,7 @@ function useEnds(
   const queries = useQueryClient();
   const { id } = preview;
   const ended = () => {
-    dropChoices(uid, id);
+    dropWishes(uid, id);
     void queries.invalidateQueries(importsQuery(uid));
   };
   const apply = useWrite(

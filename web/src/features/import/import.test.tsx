@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import { signedInAs, takeWrite } from "@/test/account";
+import { readWishes } from "@/lib/import-wishes";
+import { signedInAs, someUser, takeWrite } from "@/test/account";
 import { gate } from "@/test/gate";
 import {
   type Asked,
@@ -147,7 +148,7 @@ test("rules and rows are wished, are kept over a reload, and go with Apply", asy
     version: 4,
   });
   expect(screen.getByText("It was changed after this preview.")).toBeVisible();
-  expect(sessionStorage.getItem("mitai:import:01jd3m8n4q5r6s7t8v9w0x1y2z:7")).toBeNull();
+  expect(readWishes(someUser().uid, 7)).toEqual({});
 });
 
 test("where Apply fails everything stays, and the server's sentence says why", async () => {
