@@ -181,6 +181,7 @@ fn accounts(
         store: store.clone() as Arc<dyn AccountStore>,
         records: store.clone(),
         lists: store.clone(),
+        imports: store.clone(),
         live: live.clone(),
         clock: Arc::clone(clock),
         random: Arc::new(SystemRandom),

@@ -240,7 +240,8 @@ impl ImportedTitle {
 }
 
 impl ListImport {
-    fn new(import: &library::ListImport) -> Self {
+    /// Of this import.
+    pub(crate) fn new(import: &library::ListImport) -> Self {
         Self {
             id: import.number,
             name: import.name.clone(),

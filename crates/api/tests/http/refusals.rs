@@ -47,10 +47,13 @@ fn of_path((template, methods): (&String, &Value)) -> Vec<Operation> {
 }
 
 impl Operation {
-    /// Its address with a title and a session put in.
+    /// Its address with a title and a session put in. Imports have the titles' numbers, and unresolved entries are of
+    /// titles that no catalogue here has.
     pub(super) fn address(&self, title: &str, session: &str) -> String {
         self.template
+            .replace("/imports/{id}", &format!("/imports/{title}"))
             .replace("{mal_id}", title)
+            .replace("/unresolved/{key}", &format!("/unresolved/mal:9{title}"))
             .replace("{key}", title)
             .replace("{event}", title)
             .replace("{id}", session)
@@ -168,7 +171,10 @@ async fn bodies_that_are_too_large_are_refused() {
 
 /// A body with a field of each form, which cannot have this value.
 fn of_all(value: &Value) -> Value {
-    json!({ "email": value, "password": value, "bio": value, "op_id": value, "week_start": value })
+    json!({
+        "email": value, "password": value, "bio": value, "op_id": value, "week_start": value,
+        "policy": value, "mal_id": [value],
+    })
 }
 
 #[tokio::test]
