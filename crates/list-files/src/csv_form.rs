@@ -107,6 +107,9 @@ impl Cells<'_> {
         };
         let mut entry = FileEntry::new(title, status);
         entry.said.rewatching = rewatching;
+        if self.get(Column::Status).is_none() {
+            entry.said.status = None;
+        }
         let progress = self.number(Column::Progress, &mut entry);
         entry.set_progress(progress);
         let rewatches = self.number(Column::Rewatches, &mut entry);

@@ -2,16 +2,13 @@
 
 use domain::{
     anime_list::{
-        ImportedEntry, ImportedTitle, MAX_NOTES_CHARS, MAX_PROGRESS, MAX_TAG_CHARS, MAX_TAGS,
-        Score, Status,
+        ImportedEntry, ImportedTitle, MAX_FOREIGN_BYTES, MAX_NOTES_CHARS, MAX_PROGRESS,
+        MAX_TAG_CHARS, MAX_TAGS, Score, Status,
     },
     library::ImportRow,
 };
 
 use crate::RowError;
-
-/// Longest value that is kept of what only a form has, in bytes.
-const MAX_FOREIGN_BYTES: usize = 2_000;
 
 /// A row of a file.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,6 +55,16 @@ pub enum Remark {
     Foreign(String),
 }
 
+/// Longest name of a title that is kept, in characters.
+const MAX_TITLE_CHARS: usize = 500;
+
+/// A name that every store takes.
+fn stored_name(name: &str) -> Option<String> {
+    let name = name.chars().filter(|it| !it.is_control());
+    let name: String = name.take(MAX_TITLE_CHARS).collect();
+    (!name.trim().is_empty()).then_some(name)
+}
+
 impl From<Row> for ImportRow {
     fn from(row: Row) -> Self {
         let name = || ImportedTitle {
@@ -70,7 +77,10 @@ impl From<Row> for ImportRow {
         };
         Self {
             number: row.number,
-            title,
+            title: ImportedTitle {
+                name: title.name.as_deref().and_then(stored_name),
+                ..title
+            },
             content,
             remarks: remarks.iter().map(ToString::to_string).collect(),
         }
@@ -81,7 +91,7 @@ impl FileEntry {
     /// An entry of so much of a title, with this status.
     pub(crate) fn new(title: ImportedTitle, status: Status) -> Self {
         let said = ImportedEntry {
-            status,
+            status: Some(status),
             ..ImportedEntry::default()
         };
         Self {

@@ -42,7 +42,7 @@ fn is_of(said: &ImportedEntry, entry: &ListEntry) -> bool {
     let first = entry.runs.first().unwrap();
     let was_done = entry.runs.iter().any(|run| run.state == RunState::Done);
     let tags = entry.tags.iter().map(|tag| legal(&tag.replace(',', ";")));
-    said.status == entry.status
+    said.status == Some(entry.status)
         && said.rewatching == (entry.status == Status::Watching && was_done)
         && said.progress == Some(entry.current_run().progress)
         && said.started == first.started.map(|it| it.date)

@@ -13,6 +13,10 @@ pub const MAX_NOTES_CHARS: usize = 10_000;
 pub const MAX_TAGS: usize = 50;
 /// Longest tag, in characters.
 pub const MAX_TAG_CHARS: usize = 50;
+/// Fields of other trackers that an entry keeps at most.
+pub const MAX_FOREIGN_FIELDS: usize = 20;
+/// Longest value of such a field, in bytes.
+pub const MAX_FOREIGN_BYTES: usize = 2_000;
 /// Runs of an entry at most.
 pub const MAX_RUNS: usize = 100;
 /// Episodes seen at most, where nobody knows how many there are.
@@ -229,6 +233,8 @@ impl ListEntry {
             && self.runs.iter().all(|run| run.progress <= MAX_PROGRESS)
             && self.notes.chars().count() <= MAX_NOTES_CHARS
             && self.tags.len() <= MAX_TAGS
+            && self.foreign_fields.len() <= MAX_FOREIGN_FIELDS
+            && (self.foreign_fields.values()).all(|it| it.len() <= MAX_FOREIGN_BYTES)
             && tags
                 .into_iter()
                 .all(|length| (1..=MAX_TAG_CHARS).contains(&length))

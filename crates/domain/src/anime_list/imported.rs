@@ -32,7 +32,7 @@ pub struct ImportedTitle {
 pub struct ImportedEntry {
     /// Where its owner is with it.
     #[serde(skip_serializing_if = "is_default")]
-    pub status: Status,
+    pub status: Option<Status>,
     /// Whether it is being watched again: then progress is that of the new run, and dates are of the first one.
     #[serde(skip_serializing_if = "is_default")]
     pub rewatching: bool,
@@ -102,7 +102,7 @@ impl ImportedEntry {
             return (**whole).clone();
         }
         let mut entry = ListEntry {
-            status: self.status,
+            status: self.status.unwrap_or_default(),
             score: self.score,
             notes: self.notes.clone(),
             tags: self.tags.clone(),
@@ -118,7 +118,7 @@ impl ImportedEntry {
 
     fn runs(&self, facts: Option<&TitleFacts>) -> Vec<Run> {
         let all = facts.and_then(TitleFacts::total).unwrap_or(0);
-        let is_complete = self.status == Status::Completed;
+        let is_complete = self.status == Some(Status::Completed);
         let progress = self.progress.unwrap_or(if is_complete { all } else { 0 });
         let first = Run {
             progress,
@@ -181,12 +181,21 @@ impl ImportedEntry {
     fn watch(&self, entry: &mut ListEntry, theirs: &ListEntry, policy: ImportPolicy) {
         let is_untouched = entry.status == Status::Planned && entry.current_run().progress == 0;
         match policy {
+            _ if self.status.is_none() && self.whole.is_none() => {
+                self.take_progress(entry, policy);
+            }
             ImportPolicy::Theirs => self.take_runs(entry, theirs),
+            // What was dropped stays so until it is watched to its end
+            ImportPolicy::Furthest
+                if entry.status == Status::Dropped && times(theirs) <= times(entry) =>
+            {
+                self.take_progress(entry, policy);
+            }
             ImportPolicy::Furthest if reached(theirs) > reached(entry) => {
-                let kept = kept_status(entry, theirs);
+                let stays_completed = entry.status == Status::Completed && !theirs.is_rewatching();
                 self.take_runs(entry, theirs);
-                if let Some(status) = kept {
-                    entry.status = status;
+                if stays_completed {
+                    entry.status = Status::Completed;
                     entry.settle();
                 }
             }
@@ -199,6 +208,19 @@ impl ImportedEntry {
         }
         if let (Some(mine), Some(theirs)) = (entry.runs.first_mut(), theirs.runs.first()) {
             merge_dates(mine, theirs, policy);
+        }
+    }
+
+    /// Takes over the progress of a file that has no statuses.
+    fn take_progress(&self, entry: &mut ListEntry, policy: ImportPolicy) {
+        let (current, known) = (entry.current_number(), entry.current_run().progress);
+        let taken = self.progress.filter(|progress| match policy {
+            ImportPolicy::Theirs => true,
+            ImportPolicy::Furthest => *progress > known,
+            ImportPolicy::Mine | ImportPolicy::Newer => known == 0,
+        });
+        if let (Some(run), Some(progress)) = (entry.run_mut(current), taken) {
+            run.progress = progress;
         }
     }
 
@@ -245,16 +267,6 @@ fn times(entry: &ListEntry) -> u16 {
     let done = entry.runs.iter().filter(|run| run.state == RunState::Done);
     let done = u16::try_from(done.count()).unwrap_or(u16::MAX);
     done.saturating_add(entry.extra_runs)
-}
-
-/// The status of an entry that stays, however far another one is: what was ended is not begun again by an import.
-fn kept_status(entry: &ListEntry, theirs: &ListEntry) -> Option<Status> {
-    let stays = match entry.status {
-        Status::Dropped => times(theirs) == times(entry),
-        Status::Completed => !theirs.is_rewatching(),
-        _ => false,
-    };
-    stays.then_some(entry.status)
 }
 
 /// How far somebody is with a title: the greater, the further.

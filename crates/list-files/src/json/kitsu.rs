@@ -116,7 +116,7 @@ impl<'a> Included<'a> {
         let (status, _) = status::named(name).ok_or_else(|| RowError::Status(name.into()))?;
         let mut entry = FileEntry::new(title, status);
         if fields::yes(attributes, "reconsuming") {
-            entry.said.status = domain::anime_list::Status::Watching;
+            entry.said.status = Some(domain::anime_list::Status::Watching);
             entry.said.rewatching = true;
         }
         entry.set_progress(fields::number(attributes, "progress"));

@@ -53,7 +53,7 @@ pub(super) fn my_anime_list(row: &Object) -> Result<FileEntry, RowError> {
     let (status, _) = named_status(of)?;
     let mut entry = FileEntry::new(title?, status);
     if fields::yes(of, "is_rewatching") {
-        entry.said.status = Status::Watching;
+        entry.said.status = Some(Status::Watching);
         entry.said.rewatching = true;
     }
     let watched = ["num_episodes_watched", "num_watched_episodes"];

@@ -19,8 +19,8 @@ fn anime(fields: &str) -> String {
     ))
 }
 
-const fn state(entry: &FileEntry) -> (Status, bool) {
-    (entry.said.status, entry.said.rewatching)
+fn state(entry: &FileEntry) -> (Status, bool) {
+    (entry.said.status.unwrap(), entry.said.rewatching)
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn row_of_my_anime_list_has_all_that_it_says() {
     ));
     assert_eq!(entry.title.mal_id.unwrap().get(), 1);
     assert_eq!(entry.title.name.as_deref(), Some("Cowboy & Bebop"));
-    assert_eq!(entry.said.status, Status::Paused);
+    assert_eq!(entry.said.status, Some(Status::Paused));
     assert_eq!((entry.said.progress, entry.said.rewatches), (Some(5), 2));
     assert_eq!(entry.said.score.unwrap().get(), 80);
     assert_eq!(entry.said.started.unwrap().to_string(), "2019");
@@ -51,7 +51,7 @@ fn date_of_zeros_is_none() {
     ));
     assert_eq!(
         (entry.said.status, entry.said.started),
-        (Status::Completed, None)
+        (Some(Status::Completed), None)
     );
     assert!(entry.remarks.is_empty());
 }
@@ -219,7 +219,7 @@ fn custom_list_only_entry() {
     assert_eq!(one.title.mal_id.unwrap().get(), 21);
     assert_eq!(
         (one.said.status, one.said.rewatching, one.said.rewatches),
-        (Status::Watching, true, 1)
+        (Some(Status::Watching), true, 1)
     );
     assert_eq!(one.said.score.unwrap().get(), 85);
     assert_eq!(one.said.started.unwrap().to_string(), "2019");
@@ -306,7 +306,7 @@ fn kitsu_names_titles_by_what_stands_beside_the_entries() {
             entry.said.rewatching,
             entry.said.rewatches
         ),
-        (Status::Watching, true, 2)
+        (Some(Status::Watching), true, 2)
     );
 }
 
@@ -322,7 +322,7 @@ fn anime_planet_counts_every_watching() {
     let entry = list.rows[0].content.as_ref().unwrap();
     assert_eq!(
         (entry.said.status, entry.said.rewatches),
-        (Status::Paused, 2)
+        (Some(Status::Paused), 2)
     );
     assert_eq!(entry.said.score.unwrap().get(), 70);
     // The day as it was called where its owner was

@@ -49,7 +49,7 @@ fn by_foreign(number: u32) -> ImportedTitle {
 
 fn watched(episodes: u16) -> ImportedEntry {
     ImportedEntry {
-        status: Status::Watching,
+        status: Some(Status::Watching),
         progress: Some(episodes),
         ..ImportedEntry::default()
     }

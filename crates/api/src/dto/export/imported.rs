@@ -141,7 +141,7 @@ impl ExportedForeignId {
 impl ExportedImportedEntry {
     fn new(entry: &ImportedEntry) -> Self {
         Self {
-            status: entry.status.into(),
+            status: entry.status.unwrap_or_default().into(),
             rewatching: entry.rewatching,
             progress: entry.progress,
             score: entry.score.map(Score::get),

@@ -57,7 +57,7 @@ impl UnresolvedEntries {
             mal_id: entry.title.mal_id.map(MalId::get),
             import: entry.import,
             added_at: entry.added_at.to_string(),
-            status: entry.entry.status.into(),
+            status: entry.entry.status.unwrap_or_default().into(),
             progress: entry.entry.progress,
             score: entry.entry.score.map(Score::get),
             notes: entry.entry.notes.clone(),

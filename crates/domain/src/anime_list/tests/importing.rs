@@ -29,7 +29,7 @@ fn merged(mine: &ListEntry, theirs: &ImportedEntry, policy: ImportPolicy) -> Lis
 
 fn imported(status: Status, progress: u16) -> ImportedEntry {
     ImportedEntry {
-        status,
+        status: Some(status),
         progress: Some(progress),
         ..ImportedEntry::default()
     }
@@ -147,6 +147,21 @@ fn furthest_never_goes_back() {
 }
 
 #[test]
+fn file_without_statuses_changes_none() {
+    let mine = made(&[progress(12)]);
+    let theirs = ImportedEntry {
+        status: None,
+        score: Score::new(80).ok(),
+        ..imported(Status::Planned, 5)
+    };
+    let entry = merged(&mine, &theirs, ImportPolicy::Theirs);
+    assert_eq!(entry.status, Status::Completed);
+    assert_eq!(entry.score, theirs.score);
+    assert_eq!(entry.current_run().progress, 5);
+    assert_eq!(new(&theirs).status, Status::Planned);
+}
+
+#[test]
 fn newer_goes_by_when_each_was_changed() {
     let mine = made(&[progress(5)]);
     for (updated_at, progress) in [
@@ -169,9 +184,9 @@ fn any_policy() -> impl Strategy<Value = ImportPolicy> {
 
 prop_compose! {
     fn any_imported()(
-        status in select(vec![
+        status in option::weighted(0.9, select(vec![
             Status::Planned, Status::Watching, Status::Completed, Status::Paused, Status::Dropped,
-        ]),
+        ])),
         rewatching in prop::bool::weighted(0.3),
         progress in option::weighted(0.8, 0..=14_u16),
         score in option::of(any_score()),
@@ -184,7 +199,7 @@ prop_compose! {
         foreign in vec(select(vec!["x", "y"]), 0..2),
     ) -> ImportedEntry {
         ImportedEntry {
-            status: if rewatching { Status::Watching } else { status },
+            status: if rewatching { Some(Status::Watching) } else { status },
             foreign_fields: foreign.iter().map(|name| ((*name).into(), "1".into())).collect(),
             rewatching, progress, score, started, finished, rewatches, notes, tags, private,
             ..ImportedEntry::default()
@@ -225,13 +240,13 @@ proptest! {
         let policy = ImportPolicy::Theirs;
         if let Some(mine) = &title(&acts).now {
             let entry = merged(mine, &theirs, policy);
-            prop_assert_eq!(entry.status, theirs.status);
+            prop_assert_eq!(entry.status, theirs.status.unwrap_or(mine.status));
             prop_assert!(theirs.score.is_none() || entry.score == theirs.score);
             let dropped_again = entry.status == Status::Dropped && entry.runs.len() > 1;
             if let Some(progress) = theirs.progress.filter(|_| !dropped_again) {
                 prop_assert_eq!(entry.current_run().progress, progress);
             }
-            prop_assert!(entry.rewatches() >= theirs.rewatches);
+            prop_assert!(theirs.status.is_none() || entry.rewatches() >= theirs.rewatches);
         }
     }
 
