@@ -40,6 +40,7 @@ interface Props {
 export function ApplyBar({ uid, preview, choices, settled, onApplied, onForgotten }: Props) {
   const { apply, forget } = useEnds(uid, preview, choices, { onApplied, onForgotten });
   const [leaving, setLeaving] = useState(false);
+  const { added, changed } = preview.counts;
   const text = applyText(preview.counts);
   const queries = useQueryClient();
   // It may have been applied all the same, or in another tab.
@@ -66,6 +67,8 @@ export function ApplyBar({ uid, preview, choices, settled, onApplied, onForgotte
         </Button>
         {text !== null && (
           <Button
+            // Where titles wait to be confirmed, that comes first.
+            variant={added + changed > 0 ? "primary" : "outline"}
             className="grow sm:grow-0"
             busy={busy || !settled}
             onClick={() => busy || !settled || apply.mutate(undefined, { onError })}
