@@ -116,7 +116,7 @@ pub(crate) struct LibraryState {
     /// So many files may arrive at once: each may take as much memory as the largest.
     pub(crate) arriving: Semaphore,
     /// One file is read at a time.
-    pub(crate) reading: Semaphore,
+    pub(crate) reading: Arc<Semaphore>,
     pub(crate) live: Live,
     pub(crate) private: Arc<PrivateAnswers>,
     /// Tells the catalogue's revision.
@@ -167,7 +167,7 @@ impl From<SiteParts> for Site {
             lists: parts.lists,
             imports: parts.imports,
             arriving: Semaphore::new(MAX_ARRIVING),
-            reading: Semaphore::new(1),
+            reading: Arc::new(Semaphore::new(1)),
             live: parts.live.clone(),
             private: parts.private,
             shared: parts.shared,

@@ -20,6 +20,7 @@ use domain::{
     },
 };
 use jiff::{SignedDuration, Timestamp};
+use tokio::sync::Semaphore;
 
 pub use self::{
     plan::{Choices, Differences, Plan, PlannedRow, RowChoice, RowState, differences, plan},
@@ -30,6 +31,8 @@ use crate::{budgets::Budgets, library::write, live::Live};
 /// Files that somebody may bring at once, and after which time one more.
 const FILES_AT_ONCE: u32 = 60;
 const FILE_INTERVAL: SignedDuration = SignedDuration::from_mins(1);
+/// Imports that are planned at once.
+const PLANNED_AT_ONCE: usize = 2;
 /// Longest name of a file that is kept, in characters.
 const MAX_NAME_CHARS: usize = 200;
 
@@ -41,6 +44,7 @@ pub struct Imports {
     clock: Arc<dyn Clock>,
     /// Each server counts by itself what costs that server alone.
     files: Arc<Budgets>,
+    planning: Arc<Semaphore>,
 }
 
 /// What applying an import has led to.
@@ -62,6 +66,7 @@ impl Imports {
             live,
             clock,
             files: Arc::new(Budgets::new("imports", FILES_AT_ONCE, FILE_INTERVAL)),
+            planning: Arc::new(Semaphore::new(PLANNED_AT_ONCE)),
         }
     }
 
@@ -106,7 +111,11 @@ impl Imports {
         number: u32,
         choices: Choices,
     ) -> Result<(Arc<ImportRead>, Plan)> {
-        let read = Arc::new(self.store.read_import(uid, number).await?);
+        let chosen: Vec<MalId> = choices.rows.values().filter_map(|row| row.title).collect();
+        // Each has a whole import in memory
+        let planning = self.planning.acquire().await;
+        let _planning = planning.map_err(|error| Error::internal("planning an import", error))?;
+        let read = Arc::new(self.store.read_import(uid, number, &chosen).await?);
         let planned = Arc::clone(&read);
         // Thousands of rows would keep the worker from others' requests
         let planning = tokio::task::spawn_blocking(move || plan(&planned, &choices));
@@ -158,28 +167,29 @@ impl Imports {
             op_id: op_id(&format!("import-{number:08}")),
             ..Operation::by_hand(now)
         };
-        let mut counts = plan.counts;
         let (ids, unresolved) = written(&plan, &read, (number, now));
         let (store, owner) = (Arc::clone(&self.store), uid.clone());
         let applying = async move {
+            let stayed = plan.changed_after(base_version, &read);
+            let counts = |refused: &[MalId]| plan.counts_without(refused.iter().chain(&stayed));
             let applying = Applying {
                 ids: &ids,
                 unresolved: &unresolved,
-                counts,
+                counts: &counts,
             };
             let decide = |current: &CurrentEntry| decide(&plan, &read, current, now);
             let changed = store.apply_import(&owner, number, applying, &operation, &decide);
             let changed = changed.await?;
             let position = changed.position;
-            let mut left = Vec::new();
-            let stayed = plan.changed_after(base_version, &read).into_iter();
-            let stayed = stayed.map(|id| (id, Err(changed_since_preview())));
-            for (id, entry) in changed.entries.into_iter().chain(stayed) {
-                if let Err(error) = entry {
-                    plan.refuse(id, &mut counts);
-                    left.push((id, plan.name_of(id, &read), error));
-                }
-            }
+            let refused = changed.entries.into_iter();
+            let refused = refused.filter_map(|(id, entry)| Some((id, entry.err()?)));
+            let unchanged = stayed.iter().map(|id| (*id, changed_since_preview()));
+            let names = plan.names(&read);
+            let left: Vec<_> = refused
+                .chain(unchanged)
+                .map(|(id, error)| (id, names.get(&id).map(|name| (*name).to_owned()), error))
+                .collect();
+            let counts = plan.counts_without(left.iter().map(|(id, ..)| id));
             let applied = Applied {
                 position,
                 counts,
@@ -255,7 +265,8 @@ fn written(
             }
             (RowState::Unresolved | RowState::Proposed, _) => {
                 let key = matched.row.title.key().unwrap_or_default();
-                if read.unresolved.get(&key) != Some(entry) {
+                let known = read.unresolved.get(&key);
+                if known.is_none_or(|known| !known.contains(entry)) {
                     unresolved.push(UnresolvedEntry {
                         title: matched.row.title.clone(),
                         import,

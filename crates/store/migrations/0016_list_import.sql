@@ -45,10 +45,13 @@ CREATE TABLE list_import_row (
     FOREIGN KEY (uid, import) REFERENCES list_import (uid, number) ON DELETE CASCADE
 );
 
+-- The number of the last import: none is given twice
+ALTER TABLE user_record ADD COLUMN last_import BIGINT NOT NULL DEFAULT 0;
+
 -- Entries of which the catalogue does not know the title, until it does
 CREATE TABLE unresolved_entry (
     uid TEXT NOT NULL REFERENCES user_record (uid) ON DELETE CASCADE,
-    -- What tells it from the owner's others: mal:9, anilist:9, kitsu:9 or name:FOLDED
+    -- What tells it from the owner's others: the import's number before mal:9, anilist:9, kitsu:9 or name:FOLDED
     key TEXT NOT NULL,
     import BIGINT NOT NULL,
     mal_id BIGINT,
@@ -61,3 +64,6 @@ CREATE TABLE unresolved_entry (
     content TEXT NOT NULL,
     PRIMARY KEY (uid, key)
 );
+-- Has what finds those whose title the catalogue has learnt
+CREATE INDEX unresolved_entry_mal ON unresolved_entry (mal_id);
+CREATE INDEX unresolved_entry_foreign ON unresolved_entry (site, foreign_id);

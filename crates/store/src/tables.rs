@@ -120,7 +120,7 @@ pub(crate) const TABLES: &[Table] = &[
     Table::by("uid", "pending_link", 1, &["secret_hash", "uid", "issuer", "subject", "photo_url",
         "expires_at"]),
     Table::by("uid", "user_record", 1, &["uid", "bio", "favorite_genres", "version", "watchlist_count",
-        "history_count", "preferences"]),
+        "history_count", "preferences", "last_import"]),
     Table::by("uid", "record_entry", 3, &["uid", "list", "mal_id", "version", "added_at", "entry",
         "place"]),
     Table::by("uid", "record_change", 2, &["uid", "version", "kind", "list", "mal_id", "change_id"]),

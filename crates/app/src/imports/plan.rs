@@ -112,19 +112,29 @@ pub fn plan(read: &ImportRead, choices: &Choices) -> Plan {
 }
 
 impl Plan {
-    /// What the file calls a title.
-    pub(super) fn name_of(&self, id: MalId, read: &ImportRead) -> Option<String> {
-        let mut rows = self.rows.iter().zip(&read.rows);
-        let (_, matched) = rows.find(|(row, _)| row.title == Some(id))?;
-        matched.row.title.name.clone()
+    /// What the file calls titles.
+    pub(super) fn names<'a>(&self, read: &'a ImportRead) -> HashMap<MalId, &'a str> {
+        let rows = self.rows.iter().zip(&read.rows);
+        let named = rows.filter_map(|(row, matched)| {
+            let name = matched.row.title.name.as_deref()?;
+            Some((row.title?, name))
+        });
+        named.collect()
     }
 
-    /// Counts a title as refused that was to be written.
-    pub(super) fn refuse(&self, id: MalId, counts: &mut ImportCounts) {
-        let row = self.written.get(&id).and_then(|row| self.rows.get(*row));
-        let state = row.map_or(RowState::Equal, |row| row.state);
-        *count(counts, state) -= 1;
-        counts.refused += 1;
+    /// The counts where these titles are refused.
+    pub(super) fn counts_without<'a>(
+        &self,
+        refused: impl IntoIterator<Item = &'a MalId>,
+    ) -> ImportCounts {
+        let mut counts = self.counts;
+        for id in refused {
+            let row = self.written.get(id).and_then(|row| self.rows.get(*row));
+            let state = row.map_or(RowState::Equal, |row| row.state);
+            *count(&mut counts, state) -= 1;
+            counts.refused += 1;
+        }
+        counts
     }
 
     /// Titles that stay as they are on the list, and were changed after a version.
@@ -207,6 +217,10 @@ impl Planning<'_> {
 
     fn merge(&mut self, row: &mut PlannedRow, id: MalId, entry: &ImportedEntry) {
         let facts = facts(self.read, id);
+        if facts.is_none() {
+            row.remarks.push(domain::Error::UnknownTitle.to_string());
+            return;
+        }
         row.remarks.extend(over_count(entry, facts.as_ref()));
         let Some(now) = self.read.entries.get(&id) else {
             if self.length >= MAX_ENTRIES as usize {

@@ -37,10 +37,11 @@ impl Imports {
             let change = changes.entry(event.mal_id).or_insert_with(|| {
                 ids.push(event.mal_id);
                 Change {
-                    before: event.before,
+                    before: event.before.clone(),
                     ..Change::default()
                 }
             });
+            change.is_edited |= change.version > 0 && change.after != event.before;
             change.after = event.after;
             change.version = event.version;
         }
@@ -80,13 +81,16 @@ struct Change {
     after: Option<ListEntry>,
     /// Of the last of its changes.
     version: u64,
+    /// Whether somebody has changed the entry between these.
+    is_edited: bool,
 }
 
 impl Change {
     fn undone(&self, now: Option<&ListEntry>) -> Decision {
-        let is_left = now != self.after.as_ref() && now != self.before.as_ref();
+        let is_as_left = now == self.after.as_ref() && !self.is_edited;
+        let is_left = !is_as_left && now != self.before.as_ref();
         if is_left {
-            let changed = diff(self.after.as_ref(), now).into_iter();
+            let changed = diff(self.before.as_ref(), now).into_iter();
             return Decision {
                 changed_since: changed.map(|change| change.field).collect(),
                 ..decision(now.cloned())

@@ -7,7 +7,7 @@ use domain::{
     account::UserId,
     anime::MalId,
     anime_list::{Cause, CurrentEntry, ImportPolicy, ImportedEntry, Mine, Operation},
-    library::{EntriesChanged, Resolvable, UnresolvedEntry},
+    library::{EntriesChanged, UnresolvedEntry},
 };
 
 use super::{Imports, decision};
@@ -35,7 +35,7 @@ impl Imports {
     ) -> Result<EntriesChanged> {
         let unresolved = self.store.unresolved_entries(uid).await?;
         let mut keyed = unresolved.into_iter();
-        let found = keyed.find(|it| it.title.key().as_deref() == Some(key));
+        let found = keyed.find(|it| it.key().as_deref() == Some(key));
         let found = found.ok_or(Error::NotFound("This entry"))?;
         self.take(uid, key, title, (found.import, found.entry), device)
             .await
@@ -45,27 +45,24 @@ impl Imports {
     /// was.
     pub async fn resolve_known(&self) -> Result<u32> {
         let mut count = 0;
+        let mut after = None;
         loop {
-            let known = self.store.resolvable(RESOLVED_AT_ONCE).await?;
-            let mut taken = 0;
-            for Resolvable {
-                uid,
-                key,
-                title,
-                import,
-                entry,
-            } in known
-            {
-                let resolved = self.take(&uid, &key, Some(title), (import, entry), None);
+            let known = self
+                .store
+                .resolvable(after.as_ref(), RESOLVED_AT_ONCE)
+                .await?;
+            for one in &known {
+                let entry = (one.import, one.entry.clone());
+                let resolved = self.take(&one.uid, &one.key, Some(one.title), entry, None);
                 match resolved.await {
-                    Ok(_) => taken += 1,
+                    Ok(_) => count += 1,
                     Err(error) => tracing::debug!(%error, "an entry stays unresolved"),
                 }
             }
-            if taken == 0 {
+            after = known.into_iter().next_back();
+            if after.is_none() {
                 return Ok(count);
             }
-            count += taken;
         }
     }
 
@@ -104,13 +101,6 @@ impl Imports {
             let changed = changed.await?;
             Ok((changed.written, changed))
         };
-        let mut changed = write(&self.live, uid, resolving).await?;
-        match changed.entries.pop() {
-            Some((_, Err(error))) => Err(error),
-            entry => {
-                changed.entries.extend(entry);
-                Ok(changed)
-            }
-        }
+        write(&self.live, uid, resolving).await
     }
 }

@@ -180,6 +180,7 @@ impl ImportedEntry {
     /// Merges what is known of the watching: status, runs and their number.
     fn watch(&self, entry: &mut ListEntry, theirs: &ListEntry, policy: ImportPolicy) {
         let is_untouched = entry.status == Status::Planned && entry.current_run().progress == 0;
+        let before = entry.runs.first().cloned();
         match policy {
             _ if self.status.is_none() && self.whole.is_none() => {
                 self.take_progress(entry, policy);
@@ -207,6 +208,12 @@ impl ImportedEntry {
             _ => {}
         }
         if let (Some(mine), Some(theirs)) = (entry.runs.first_mut(), theirs.runs.first()) {
+            if let (Some(before), ImportPolicy::Furthest) = (before, policy) {
+                mine.started = before.started;
+                if mine.state != RunState::Open {
+                    mine.finished = before.finished;
+                }
+            }
             merge_dates(mine, theirs, policy);
         }
     }

@@ -86,7 +86,7 @@ pub struct MatchedRow {
     pub row: ImportRow,
     /// The title, by its number.
     pub title: Option<MalId>,
-    /// The most popular title of its name, where its number says nothing.
+    /// The most popular title of its name, or that has it as a main one, where its number says nothing.
     pub proposal: Option<MalId>,
 }
 
@@ -103,8 +103,8 @@ pub struct ImportRead {
     pub entries: HashMap<MalId, EntryNow>,
     /// The titles of the rows.
     pub titles: HashMap<MalId, Arc<ListedTitle>>,
-    /// What is unresolved already, by key.
-    pub unresolved: HashMap<String, ImportedEntry>,
+    /// What is unresolved already, by the key of its title.
+    pub unresolved: HashMap<String, Vec<ImportedEntry>>,
 }
 
 /// An entry of a list, and its last change.
@@ -133,6 +133,13 @@ pub struct UnresolvedEntry {
     pub proposal: Option<Arc<ListedTitle>>,
 }
 
+impl UnresolvedEntry {
+    /// What tells it from its owner's others; `None` where nothing says which title it is of.
+    pub fn key(&self) -> Option<String> {
+        Some(format!("{}:{}", self.import, self.title.key()?))
+    }
+}
+
 /// An unresolved entry whose title the catalogue has learnt by now.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Resolvable {
@@ -149,7 +156,7 @@ pub struct Resolvable {
 }
 
 impl ImportedTitle {
-    /// What tells an unresolved entry from its owner's others; `None` where nothing says which title it is.
+    /// What tells titles apart that the catalogue need not know; `None` where nothing says which title it is.
     pub fn key(&self) -> Option<String> {
         if let Some(id) = self.mal_id {
             return Some(format!("mal:{id}"));
@@ -179,18 +186,18 @@ pub trait ImportStore: Send + Sync {
     /// The owner's imports, newest first.
     async fn imports(&self, uid: &UserId) -> Result<Vec<ListImport>>;
 
-    /// An import with what its preview needs.
+    /// An import with what its preview needs, and with the titles that were `chosen` for rows.
     ///
     /// # Errors
     /// [`NotFound`](crate::Error::NotFound)
-    async fn read_import(&self, uid: &UserId, number: u32) -> Result<ImportRead>;
+    async fn read_import(&self, uid: &UserId, number: u32, chosen: &[MalId]) -> Result<ImportRead>;
 
     /// Forgets an import that was not applied; tells whether there was one.
     async fn forget_import(&self, uid: &UserId, number: u32) -> Result<bool>;
 
     /// Applies an import: changes the entries of `ids` as
     /// [`change_entries`](super::AnimeListStore::change_entries) does, however many there are, and keeps what is
-    /// `unresolved`. `counts` says what becomes of it. Only entries are answered that stayed as they were.
+    /// `unresolved`. Only entries are answered that stayed as they were.
     ///
     /// # Errors
     /// [`Invalid`](crate::Error::Invalid) if it was applied before.
@@ -226,14 +233,15 @@ pub trait ImportStore: Send + Sync {
     /// The owner's unresolved entries, newest first.
     async fn unresolved_entries(&self, uid: &UserId) -> Result<Vec<UnresolvedEntry>>;
 
-    /// Unresolved entries of anybody whose titles the catalogue has by their numbers; `limit` at most.
-    async fn resolvable(&self, limit: u32) -> Result<Vec<Resolvable>>;
+    /// Unresolved entries of anybody whose titles the catalogue has by their numbers, in the order of owners and keys;
+    /// `limit` at most, behind one of them.
+    async fn resolvable(&self, after: Option<&Resolvable>, limit: u32) -> Result<Vec<Resolvable>>;
 
-    /// Forgets an unresolved entry and returns it, after changing the entry of `title` as `decide` says, if one is
-    /// given.
+    /// Forgets an unresolved entry, after changing the entry of `title` as `decide` says, if one is given. Where that is
+    /// refused, the entry stays.
     ///
     /// # Errors
-    /// [`NotFound`](crate::Error::NotFound) if there is none of this key.
+    /// [`NotFound`](crate::Error::NotFound) if there is none of this key; what `decide` has refused.
     async fn resolve(
         &self,
         uid: &UserId,
@@ -245,12 +253,12 @@ pub trait ImportStore: Send + Sync {
 }
 
 /// What is written when an import is applied.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Applying<'a> {
     /// The titles whose entries change.
     pub ids: &'a [MalId],
     /// What the catalogue knows no titles for.
     pub unresolved: &'a [UnresolvedEntry],
-    /// What it leads to.
-    pub counts: ImportCounts,
+    /// What it leads to where these titles are refused.
+    pub counts: &'a (dyn Fn(&[MalId]) -> ImportCounts + Send + Sync),
 }

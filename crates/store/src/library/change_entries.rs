@@ -52,13 +52,20 @@ pub(super) async fn change(
 
 /// What is written in the same transaction as changes of entries.
 #[derive(Default)]
-pub(super) struct With {
+pub(super) struct With<'a> {
     /// A statement, and what to say where it returns no row: then nothing is written.
     pub(super) condition: Option<(Sql, Vec<Value>, Error)>,
     pub(super) statements: Vec<Statement>,
+    /// Further ones, from the titles that are refused.
+    pub(super) at_last: Option<AtLast<'a>>,
+    /// Whether nothing is written where a title is refused, and its refusal is the error.
+    pub(super) takes_no_refusal: bool,
     /// Whether only entries are answered that stayed as they were or in part.
     pub(super) answers_exceptions: bool,
 }
+
+/// Says what is to run from the titles that are refused.
+pub(super) type AtLast<'a> = Box<dyn FnOnce(&[MalId]) -> Result<Statement> + Send + 'a>;
 
 /// Changes any number of entries as `decide` says, and writes what belongs to that. What is decided of some is written
 /// before the next are read, so that memory does not grow with their number.
@@ -67,7 +74,7 @@ pub(super) async fn change_with(
     (uid, ids): (&UserId, &[MalId]),
     operation: &Operation,
     decide: Decide<'_>,
-    with: With,
+    mut with: With<'_>,
 ) -> Result<EntriesChanged> {
     let mut seen = HashSet::new();
     let ids: Vec<MalId> = ids.iter().copied().filter(|id| seen.insert(*id)).collect();
@@ -76,7 +83,7 @@ pub(super) async fn change_with(
     let last = ids.len().saturating_sub(1) / MAX_CHANGED_ENTRIES * MAX_CHANGED_ENTRIES;
     let (first, last) = ids.split_at(last);
     let mut entries = Vec::new();
-    let mut condition = with.condition;
+    let mut condition = with.condition.take();
     let mut changes: Option<Changes> = None;
     for ids in first.chunks(MAX_CHANGED_ENTRIES).chain([last]) {
         let (locked, mut current) = read(store, &mut tx, uid, operation, ids).await?;
@@ -92,6 +99,17 @@ pub(super) async fn change_with(
         entries.extend(decided.filter(|(_, it)| !with.answers_exceptions || is_exception(it)));
     }
     let changes = changes.ok_or_else(|| Error::internal("changing entries", "none were read"))?;
+    if with.takes_no_refusal
+        && let Some((_, Err(error))) = entries.pop_if(|(_, entry)| entry.is_err())
+    {
+        tx.rollback().await?;
+        return Err(error);
+    }
+    if let Some(at_last) = with.at_last {
+        let refused = entries.iter().filter(|(_, entry)| entry.is_err());
+        let refused: Vec<MalId> = refused.map(|(id, _)| *id).collect();
+        with.statements.push(at_last(&refused)?);
+    }
     let (written, mut position) = (changes.are_some(), changes.position());
     if written {
         let (mut statements, number) = changes.last(&mut tx, uid, ids.len()).await?;

@@ -24,6 +24,7 @@ use super::{
 };
 use crate::{
     Store,
+    account::unknown,
     anime::from_json,
     insert::Insert,
     instant,
@@ -42,23 +43,27 @@ impl ImportStore for Store {
     async fn add_import(&self, uid: &UserId, new: &NewImport, rows: &[ImportRow]) -> Result<u32> {
         let mut tx = self.begin_grouped().await?;
         make(&mut tx, uid).await?;
-        let numbered = "INSERT INTO list_import (uid, number, name, form, row_count, created_at) \
-             SELECT $1, COALESCE(MAX(number), 0) + 1, $2, $3, $4, $5 FROM list_import \
-             WHERE uid = $1 RETURNING number";
+        let counted = "UPDATE user_record SET last_import = last_import + 1 WHERE uid = $1 \
+             RETURNING last_import";
+        let row = tx.query(counted, vec![uid.as_str().into()]).await?.pop();
+        let mut row = row.ok_or_else(unknown)?;
+        let number: u32 = row.take("last_import")?;
+        let sql = "INSERT INTO list_import (uid, number, name, form, row_count, created_at) \
+             VALUES ($1, $2, $3, $4, $5, $6)";
         let count = i64::try_from(rows.len()).unwrap_or(i64::MAX);
         let params = vec![
             uid.as_str().into(),
+            number.into(),
             (&new.name).into(),
             (&new.form).into(),
             Value::Int(count),
             instant::to_text(new.at).into(),
         ];
-        let row = tx.query(numbered, params).await?.pop();
-        let mut row = row.ok_or_else(|| Error::internal("adding an import", "it has no number"))?;
-        let number: u32 = row.take("number")?;
-        let old = "DELETE FROM list_import WHERE uid = $1 AND applied_at IS NULL AND number <= (\
-             SELECT MAX(number) - $2 FROM list_import WHERE uid = $1)";
-        tx.execute(old, vec![uid.as_str().into(), MAX_OPEN.into()])
+        tx.execute(sql, params).await?;
+        let old = "DELETE FROM list_import \
+             WHERE uid = $1 AND applied_at IS NULL AND number <= $2";
+        let oldest = number.saturating_sub(MAX_OPEN);
+        tx.execute(old, vec![uid.as_str().into(), oldest.into()])
             .await?;
         let columns = [
             "uid",
@@ -86,8 +91,8 @@ impl ImportStore for Store {
         rows.into_iter().map(|mut row| read(&mut row)).collect()
     }
 
-    async fn read_import(&self, uid: &UserId, number: u32) -> Result<ImportRead> {
-        matched::read(self, uid, number).await
+    async fn read_import(&self, uid: &UserId, number: u32, chosen: &[MalId]) -> Result<ImportRead> {
+        matched::read(self, uid, number, chosen).await
     }
 
     async fn forget_import(&self, uid: &UserId, number: u32) -> Result<bool> {
@@ -105,19 +110,26 @@ impl ImportStore for Store {
         operation: &Operation,
         decide: Decide<'_>,
     ) -> Result<EntriesChanged> {
-        let sql = "UPDATE list_import SET applied_at = $3, counts = $4 \
+        let sql = "UPDATE list_import SET applied_at = $3 \
              WHERE uid = $1 AND number = $2 AND applied_at IS NULL RETURNING number";
         let params = vec![
             uid.as_str().into(),
             number.into(),
             instant::to_text(operation.at).into(),
-            to_json(&applying.counts)?.into(),
         ];
+        let counts = |refused: &[MalId]| {
+            let sql = "UPDATE list_import SET counts = $3 WHERE uid = $1 AND number = $2";
+            let counts = to_json(&(applying.counts)(refused))?;
+            let row = vec![uid.as_str().into(), number.into(), counts.into()];
+            Ok((sql.into(), vec![row]))
+        };
         let applied = Error::Invalid("This import was applied already, or is forgotten.".into());
         let with = With {
             condition: Some((sql.into(), params, applied)),
             statements: unresolved::insert(uid, applying.unresolved)?,
+            at_last: Some(Box::new(counts)),
             answers_exceptions: true,
+            ..With::default()
         };
         change_with(self, (uid, applying.ids), operation, decide, with).await
     }
@@ -156,6 +168,7 @@ impl ImportStore for Store {
             condition: Some((sql.into(), params, Error::Invalid(undone.into()))),
             statements: vec![(forgotten.into(), vec![row])],
             answers_exceptions: true,
+            ..With::default()
         };
         change_with(self, (uid, ids), operation, decide, with).await
     }
@@ -175,8 +188,8 @@ impl ImportStore for Store {
         unresolved::of(self, uid).await
     }
 
-    async fn resolvable(&self, limit: u32) -> Result<Vec<Resolvable>> {
-        unresolved::resolvable(self, limit).await
+    async fn resolvable(&self, after: Option<&Resolvable>, limit: u32) -> Result<Vec<Resolvable>> {
+        unresolved::resolvable(self, after, limit).await
     }
 
     async fn resolve(
@@ -191,6 +204,7 @@ impl ImportStore for Store {
         let params = vec![uid.as_str().into(), key.into()];
         let with = With {
             condition: Some((sql.into(), params, Error::NotFound("This entry"))),
+            takes_no_refusal: true,
             ..With::default()
         };
         let ids: Vec<MalId> = title.into_iter().collect();

@@ -111,7 +111,7 @@ async fn apply(
     let applying = Applying {
         ids,
         unresolved,
-        counts: ImportCounts::default(),
+        counts: &|_| ImportCounts::default(),
     };
     let operation = operation(number);
     store
@@ -175,7 +175,7 @@ pub async fn rows_find_their_titles(db: &TestDb) -> Result<()> {
     )
     .await?;
     assert_eq!(number, 1);
-    let read = store.read_import(&owner, number).await?;
+    let read = store.read_import(&owner, number, &[]).await?;
     let found: Vec<_> = read
         .rows
         .iter()
@@ -211,7 +211,7 @@ pub async fn import_of_another_is_not_found(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     let number = bring(&store, &owner, Vec::new()).await?;
-    let other = store.read_import(&uid(2), number).await;
+    let other = store.read_import(&uid(2), number, &[]).await;
     assert_eq!(other.err().context("it is read")?.code(), Code::NotFound);
     assert!(!store.forget_import(&uid(2), number).await?);
     Ok(())
@@ -315,7 +315,7 @@ pub async fn unresolved_entry_is_resolved_once(db: &TestDb) -> Result<()> {
         .map(|it| unresolved(it, number))
         .collect();
     apply(&store, &owner, number, &[], &kept).await?;
-    assert!(store.resolvable(10).await?.is_empty());
+    assert!(store.resolvable(None, 10).await?.is_empty());
     let foreign = numbered(2, "Second", 22);
     import(
         &store,
@@ -323,10 +323,12 @@ pub async fn unresolved_entry_is_resolved_once(db: &TestDb) -> Result<()> {
         &[popular(1, "First", 1), foreign, popular(3, "Third", 3)],
     )
     .await?;
-    let mut known = store.resolvable(10).await?;
+    let mut known = store.resolvable(None, 10).await?;
     known.sort_by_key(|it| it.title);
+    let behind = store.resolvable(known.iter().max_by_key(|it| it.key.clone()), 10);
+    assert!(behind.await?.is_empty());
     let found: Vec<_> = known.iter().map(|it| (it.key.as_str(), it.title)).collect();
-    assert_eq!(found, [("mal:1", id(1)), ("anilist:22", id(2))]);
+    assert_eq!(found, [("1:mal:1", id(1)), ("1:anilist:22", id(2))]);
     assert_eq!((known[0].import, &known[0].entry), (number, &watched(3)));
     let left = store.unresolved_entries(&owner).await?;
     let named = left.iter().find(|it| it.title.name.is_some());
@@ -346,17 +348,23 @@ async fn titles_are_given(store: &Store, owner: &UserId, number: u32) -> Result<
     };
     let operation = operation(number);
     let resolve = async |title| {
-        let resolved = store.resolve(owner, "mal:1", title, &operation, &planned);
+        let resolved = store.resolve(owner, "1:mal:1", title, &operation, &planned);
         resolved.await.map_err(|error| error.code())
     };
+    let full = |_: &CurrentEntry| Err(domain::Error::ListFull);
+    let refused = store.resolve(owner, "1:mal:1", Some(id(1)), &operation, &full);
+    assert_eq!(
+        refused.await.err().map(|error| error.code()),
+        Some(Code::ListFull)
+    );
     assert!(resolve(Some(id(1))).await.is_ok());
     assert_eq!(resolve(Some(id(1))).await.err(), Some(Code::NotFound));
     assert_eq!(listed(store, owner).await?.len(), 1);
     assert_eq!(events(store, owner).await?.len(), 1);
-    let forgotten = store.resolve(owner, "anilist:22", None, &operation, &planned);
+    let forgotten = store.resolve(owner, "1:anilist:22", None, &operation, &planned);
     forgotten.await?;
     assert_eq!(store.unresolved_entries(owner).await?.len(), 1);
-    assert!(store.resolvable(10).await?.is_empty());
+    assert!(store.resolvable(None, 10).await?.is_empty());
     Ok(())
 }
 
@@ -371,13 +379,13 @@ pub async fn old_imports_are_swept(db: &TestDb) -> Result<()> {
     store
         .sweep_imports(NOW + SignedDuration::from_hours(23))
         .await?;
-    assert_eq!(store.read_import(&owner, 2).await?.rows.len(), 1);
+    assert_eq!(store.read_import(&owner, 2, &[]).await?.rows.len(), 1);
     store
         .sweep_imports(NOW + SignedDuration::from_hours(24))
         .await?;
     let left = store.imports(&owner).await?;
     assert_eq!(left.iter().map(|it| it.number).collect::<Vec<_>>(), [1]);
-    assert!(store.read_import(&owner, 1).await?.rows.is_empty());
+    assert!(store.read_import(&owner, 1, &[]).await?.rows.is_empty());
     assert!(!store.forget_import(&owner, 1).await?);
     let number = bring(&store, &owner, Vec::new()).await?;
     assert!(store.forget_import(&owner, number).await?);

@@ -88,7 +88,7 @@ export const policyNames: Record<ImportPolicy, string> = {
 };
 
 export const policyHints: Record<ImportPolicy, string> = {
-  mine: "Your list stays as it is. The file only fills in what it lacks.",
+  mine: "Your list stays. The file fills in what it lacks, and a plan gives way to what you have watched.",
   theirs: "What the file says takes the place of yours.",
   newer: "Whatever was changed last stands, title by title.",
   furthest: "More episodes, the earliest start, the latest end. Nothing falls back.",

@@ -52,7 +52,7 @@ impl UnresolvedEntries {
     /// Of these, with `pictures`.
     pub(crate) fn new(entries: &[library::UnresolvedEntry], pictures: &Pictures) -> Self {
         let item = |entry: &library::UnresolvedEntry| UnresolvedItem {
-            key: entry.title.key().unwrap_or_default(),
+            key: entry.key().unwrap_or_default(),
             name: entry.title.name.clone(),
             mal_id: entry.title.mal_id.map(MalId::get),
             import: entry.import,

@@ -89,7 +89,6 @@ async fn add(
         params.map_err(|_| ApiError::invalid("Please give each parameter only once."))?;
     let uid = signed_in.uid();
     let columns = params.columns()?;
-    state.imports.begin(uid)?;
     let (form, rows) = read(&state, uid, (&headers, file), columns).await?;
     let name = params.name.as_deref().unwrap_or("List");
     let number = state.imports.add(uid, name, form.as_str(), &rows).await?;
@@ -109,10 +108,16 @@ async fn read(
 ) -> Result<(Form, Vec<ImportRow>), ApiError> {
     let busy = |_| ApiError::of_status(StatusCode::SERVICE_UNAVAILABLE);
     let _arriving = state.arriving.try_acquire().map_err(busy)?;
+    state.imports.begin(uid)?;
     let file = body::file(headers, file).await?;
     let zone = state.lists.preferences(uid).await?.zone();
-    let _reading = state.reading.acquire().await;
-    let reading = tokio::task::spawn_blocking(move || rows(&file, zone, columns)).await;
+    let permit = Arc::clone(&state.reading).acquire_owned().await;
+    let reading = tokio::task::spawn_blocking(move || {
+        // Also where nobody waits for it any more
+        let _permit = permit;
+        rows(&file, zone, columns)
+    });
+    let reading = reading.await;
     reading.map_err(|error| Error::internal("reading a file of a list", error))?
 }
 

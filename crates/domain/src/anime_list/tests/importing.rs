@@ -147,6 +147,28 @@ fn furthest_never_goes_back() {
 }
 
 #[test]
+fn furthest_has_the_earlier_start_and_the_later_end() {
+    for (mine, theirs) in [("2019-03-01", "2019-03-02"), ("2019-03-02", "2019-03-01")] {
+        let listed = made(&[Edit {
+            started: Some(Some(day(mine))),
+            finished: Some(Some(day(mine))),
+            ..progress(12)
+        }]);
+        let again = ImportedEntry {
+            rewatches: 1,
+            started: Some(day(theirs)),
+            finished: Some(day(theirs)),
+            ..imported(Status::Completed, 12)
+        };
+        let entry = merged(&listed, &again, ImportPolicy::Furthest);
+        assert_eq!(entry.rewatches(), 1);
+        let date = |it: Option<RunDate>| it.unwrap().date.to_string();
+        assert_eq!(date(entry.runs[0].started), "2019-03-01");
+        assert_eq!(date(entry.runs[0].finished), "2019-03-02");
+    }
+}
+
+#[test]
 fn file_without_statuses_changes_none() {
     let mine = made(&[progress(12)]);
     let theirs = ImportedEntry {

@@ -10,6 +10,7 @@ use domain::{
     account::UserId,
     anime::MalId,
     anime_list::{ImportedEntry, ListedTitle},
+    fold::fold,
     library::{EntryNow, ImportRead, MAX_CHANGED_ENTRIES, MatchedRow},
 };
 
@@ -29,7 +30,12 @@ use crate::{
 const ROWS_AT_ONCE: u32 = 2_000;
 
 /// Reads an import in one snapshot.
-pub(super) async fn read(store: &Store, uid: &UserId, number: u32) -> Result<ImportRead> {
+pub(super) async fn read(
+    store: &Store,
+    uid: &UserId,
+    number: u32,
+    chosen: &[MalId],
+) -> Result<ImportRead> {
     const IMPORT: &str = concat!(
         "SELECT i.number, i.name, i.form, i.row_count, i.created_at, i.applied_at, i.counts, \
          i.undone_at, ",
@@ -49,6 +55,7 @@ pub(super) async fn read(store: &Store, uid: &UserId, number: u32) -> Result<Imp
         .iter()
         .flat_map(|it| [it.title, it.proposal])
         .flatten()
+        .chain(chosen.iter().copied())
         .collect();
     let entries = entries(&mut tx, uid).await?;
     let ids: Vec<MalId> = ids.into_iter().collect();
@@ -69,14 +76,24 @@ pub(super) async fn read(store: &Store, uid: &UserId, number: u32) -> Result<Imp
 /// The rows with their titles. A number at MyAnimeList says which title it is, whether the catalogue knows it or not; a
 /// name proposes one only where there is no such number.
 async fn matched(tx: &mut Tx, of_import: Vec<Value>) -> Result<Vec<MatchedRow>> {
-    let by_name = "SELECT r.number, n.mal_id FROM list_import_row r \
+    let by_name = "SELECT r.number, n.mal_id, r.folded, a.title, a.title_english \
+         FROM list_import_row r \
          JOIN anime_name n ON n.folded = r.folded JOIN anime a ON a.mal_id = n.mal_id \
          WHERE r.uid = $1 AND r.import = $2 AND r.mal_id IS NULL \
          ORDER BY r.number, COALESCE(a.popularity, 1000000000) DESC, n.mal_id DESC";
-    let mut proposals = HashMap::new();
+    // What a title is called first of all comes before what another one is called besides
+    let mut proposals: HashMap<u32, (bool, MalId)> = HashMap::new();
     for mut row in tx.query(by_name, of_import.clone()).await? {
         let number: u32 = row.take("number")?;
-        proposals.insert(number, MalId::new(row.take("mal_id")?));
+        let id = MalId::new(row.take("mal_id")?);
+        let folded: String = row.take("folded")?;
+        let names = [row.take("title")?, row.take("title_english")?];
+        let is_main = |name: &Option<String>| name.as_ref().is_some_and(|it| fold(it) == folded);
+        let is_main = names.iter().any(is_main);
+        let known = proposals.get(&number);
+        if is_main || known.is_none_or(|(is_main, _)| !is_main) {
+            proposals.insert(number, (is_main, id));
+        }
     }
     let mut rows: Vec<MatchedRow> = Vec::new();
     loop {
@@ -87,7 +104,7 @@ async fn matched(tx: &mut Tx, of_import: Vec<Value>) -> Result<Vec<MatchedRow>> 
         }
     }
     for row in &mut rows {
-        let proposal = proposals.remove(&row.row.number);
+        let proposal = proposals.remove(&row.row.number).map(|(_, id)| id);
         row.proposal = proposal.filter(|_| row.title.is_none());
     }
     Ok(rows)
@@ -171,12 +188,17 @@ async fn titles(
     Ok(titles)
 }
 
-async fn unresolved(tx: &mut Tx, uid: &UserId) -> Result<HashMap<String, ImportedEntry>> {
+/// What is unresolved, by what tells the titles apart.
+async fn unresolved(tx: &mut Tx, uid: &UserId) -> Result<HashMap<String, Vec<ImportedEntry>>> {
     let sql = "SELECT key, content FROM unresolved_entry WHERE uid = $1";
     let rows = tx.query(sql, vec![uid.as_str().into()]).await?;
-    let read = |mut row: Row| {
+    let mut unresolved: HashMap<String, Vec<ImportedEntry>> = HashMap::new();
+    for mut row in rows {
         let content: String = row.take("content")?;
-        Ok((row.take("key")?, from_json(&content)?))
-    };
-    rows.into_iter().map(read).collect()
+        let key: String = row.take("key")?;
+        let (_, title) = key.split_once(':').unwrap_or_default();
+        let entries = unresolved.entry(title.to_owned()).or_default();
+        entries.push(from_json(&content)?);
+    }
+    Ok(unresolved)
 }

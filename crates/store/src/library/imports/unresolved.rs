@@ -27,10 +27,8 @@ use crate::{
 pub(super) fn insert(uid: &UserId, entries: &[UnresolvedEntry]) -> Result<Vec<Statement>> {
     let sql = "INSERT INTO unresolved_entry \
          (uid, key, import, mal_id, site, foreign_id, folded, name, added_at, content) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (uid, key) DO UPDATE SET \
-         import = excluded.import, name = excluded.name, added_at = excluded.added_at, \
-         content = excluded.content";
-    let rows = entries.iter().filter_map(|it| Some((it.title.key()?, it)));
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    let rows = entries.iter().filter_map(|it| Some((it.key()?, it)));
     let rows = rows.map(|(key, it)| stored(uid, key, it));
     let rows: Vec<Vec<Value>> = rows.collect::<Result<_>>()?;
     Ok(if rows.is_empty() {
@@ -121,15 +119,22 @@ fn read(
     })
 }
 
-/// Unresolved entries of anybody whose titles the catalogue has by now.
-pub(super) async fn resolvable(store: &Store, limit: u32) -> Result<Vec<Resolvable>> {
-    let sql = "SELECT u.uid, u.key, COALESCE(a.mal_id, f.mal_id) AS title, u.import, u.content \
-         FROM unresolved_entry u \
+/// Unresolved entries of anybody whose titles the catalogue has by now, behind one of them.
+pub(super) async fn resolvable(
+    store: &Store,
+    after: Option<&Resolvable>,
+    limit: u32,
+) -> Result<Vec<Resolvable>> {
+    let sql = "SELECT * FROM (\
+         SELECT u.uid, u.key, a.mal_id AS title, u.import, u.content FROM unresolved_entry u \
+         JOIN anime a ON a.mal_id = u.mal_id WHERE (u.uid, u.key) > ($1, $2) \
+         UNION ALL SELECT u.uid, u.key, f.mal_id, u.import, u.content FROM unresolved_entry u \
+         JOIN anime_foreign_id f ON f.site = u.site AND f.id = u.foreign_id \
          LEFT JOIN anime a ON a.mal_id = u.mal_id \
-         LEFT JOIN anime_foreign_id f \
-         ON a.mal_id IS NULL AND f.site = u.site AND f.id = u.foreign_id \
-         WHERE a.mal_id IS NOT NULL OR f.mal_id IS NOT NULL LIMIT $1";
-    let rows = store.query(sql, vec![limit.into()]).await?;
+         WHERE a.mal_id IS NULL AND (u.uid, u.key) > ($1, $2)) known \
+         ORDER BY uid, key, title LIMIT $3";
+    let (uid, key) = after.map_or(("", ""), |it| (it.uid.as_str(), it.key.as_str()));
+    let rows = store.query(sql, vec![uid.into(), key.into(), limit.into()]);
     let read = |mut row: Row| {
         Ok(Resolvable {
             uid: UserId::new(row.take::<String>("uid")?),
@@ -139,5 +144,16 @@ pub(super) async fn resolvable(store: &Store, limit: u32) -> Result<Vec<Resolvab
             entry: from_json(&row.take::<String>("content")?)?,
         })
     };
-    rows.into_iter().map(read).collect()
+    let mut known: Vec<Resolvable> = Vec::new();
+    for row in rows.await? {
+        let one = read(row)?;
+        // Another site's number may stand for several titles
+        if known
+            .last()
+            .is_none_or(|last| (&last.uid, &last.key) != (&one.uid, &one.key))
+        {
+            known.push(one);
+        }
+    }
+    Ok(known)
 }
