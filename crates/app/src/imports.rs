@@ -22,7 +22,7 @@ use domain::{
 use jiff::{SignedDuration, Timestamp};
 
 pub use self::{
-    plan::{Choices, Plan, PlannedRow, RowChoice, RowState, plan},
+    plan::{Choices, Differences, Plan, PlannedRow, RowChoice, RowState, differences, plan},
     undo::Undone,
 };
 use crate::{budgets::Budgets, library::write, live::Live};
@@ -107,9 +107,9 @@ impl Imports {
         choices: Choices,
     ) -> Result<(Arc<ImportRead>, Plan)> {
         let read = Arc::new(self.store.read_import(uid, number).await?);
-        let (planned, now) = (Arc::clone(&read), self.clock.now());
+        let planned = Arc::clone(&read);
         // Thousands of rows would keep the worker from others' requests
-        let planning = tokio::task::spawn_blocking(move || plan(&planned, &choices, now));
+        let planning = tokio::task::spawn_blocking(move || plan(&planned, &choices));
         let plan = planning.await;
         Ok((
             read,

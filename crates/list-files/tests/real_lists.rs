@@ -193,7 +193,10 @@ fn every_real_export_is_written_and_read_again() {
         }
         let again = entries(&written::file(ExportForm::Json, &items));
         let whole = again.into_iter().map(|it| it.said.whole.unwrap());
-        assert!(whole.eq(items.iter().map(|it| it.entry.clone())), "{name}");
+        assert!(
+            whole.eq(items.iter().map(|it| Box::new(it.entry.clone()))),
+            "{name}"
+        );
         let again = entries(&written::file(ExportForm::Csv, &items));
         for (first, again) in read.iter().zip(&again) {
             let first = ImportedEntry {

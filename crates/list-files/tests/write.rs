@@ -61,7 +61,7 @@ proptest! {
             let read = row.content.unwrap();
             prop_assert_eq!(read.title.mal_id.unwrap().get(), id);
             prop_assert_eq!(read.title.name.unwrap(), format!("No. {id}"));
-            prop_assert_eq!(read.said.whole.unwrap(), entry.clone());
+            prop_assert_eq!(*read.said.whole.unwrap(), entry.clone());
         }
         let schema = serde_json::from_str(JSON_SCHEMA).unwrap();
         let list: Value = serde_json::from_str(&text).unwrap();

@@ -43,6 +43,14 @@ impl Site {
         }
     }
 
+    fn import(&self, file: &Path, arguments: &[&str]) -> Output {
+        let mut import = program::command(BINARY, self.folder.path());
+        import
+            .args(["list", "import", "hana@example.com"])
+            .arg(file);
+        import.args(arguments).output().unwrap()
+    }
+
     fn export(&self, arguments: &[&str]) -> Output {
         let mut export = program::command(BINARY, self.folder.path());
         export.args(["list", "export"]).args(arguments);
@@ -130,6 +138,58 @@ async fn unknown_address_is_reported() {
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(said.contains(sentence), "{said}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn file_is_tried_and_then_put_on_the_list() {
+    let site = Site::start(&few()).await;
+    let file = site.folder.path().join("animelist.xml");
+    let row = |id, name, status| {
+        format!(
+            "<anime><series_animedb_id>{id}</series_animedb_id><series_title>{name}</series_title>\
+             <my_watched_episodes>7</my_watched_episodes><my_status>{status}</my_status></anime>"
+        )
+    };
+    let rows = [
+        row(1, "Cowboy Bebop", "Watching"),
+        row(999_999, "Nobody knows it", "Watching"),
+        row(20, "Naruto", "Dropped"),
+        row(21, "One Piece", "Considering"),
+    ];
+    let xml = format!("<myanimelist>{}</myanimelist>", rows.concat());
+    fs::write(&file, xml).unwrap();
+    let before = succeeded(site.export(&["hana@example.com", "--format", "csv"])).0;
+    let theirs = ["--policy", "theirs"];
+    let (said, besides) = succeeded(site.import(&file, &["--policy", "theirs", "--dry-run"]));
+    let counts = "added: 1, changed: 1, equal: 0, proposed: 0, unresolved: 1, refused: 1\n";
+    assert_eq!(said, format!("Would be {counts}"));
+    assert!(
+        besides.contains("row 2, unresolved: Nobody knows it"),
+        "{besides}"
+    );
+    assert!(besides.contains("row 4, refused: One Piece"), "{besides}");
+    assert_eq!(
+        succeeded(site.export(&["hana@example.com", "--format", "csv"])).0,
+        before
+    );
+
+    let (said, _) = succeeded(site.import(&file, &theirs));
+    assert_eq!(
+        said,
+        format!("Were {counts}This was import 1 of the account\n")
+    );
+    let after = succeeded(site.export(&["hana@example.com", "--format", "csv"])).0;
+    assert!(after.contains("1,Cowboy Bebop,Watching,7,"), "{after}");
+    let (said, _) = succeeded(site.import(&file, &theirs));
+    assert!(
+        said.starts_with("Were added: 0, changed: 0, equal: 2,"),
+        "{said}"
+    );
+    fs::write(&file, "\u{89}PNG").unwrap();
+    let refused = site.import(&file, &[]);
+    assert_eq!(refused.status.code(), Some(1));
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(said.contains("not an anime list"), "{said}");
 }
 
 /// Every status, score, date and kind of text that a list may have.

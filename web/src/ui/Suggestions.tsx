@@ -74,8 +74,13 @@ export default function Suggestions({
         {asked !== "" && data && (items.length === 0 ? nothing : announcement(items.length))}
       </p>
       {shown && (
-        <div className={`overflow-y-auto border-line bg-surface ${boxClass}`}>
-          <div id={id} role="listbox" aria-label="Suggestions" className={listClass}>
+        <div
+          id={id}
+          role="listbox"
+          aria-label="Suggestions"
+          className={`overflow-y-auto border-line bg-surface ${boxClass}`}
+        >
+          <div role="presentation" className={listClass}>
             {items.map((item, index) => (
               <Suggestion
                 key={item.mal_id}

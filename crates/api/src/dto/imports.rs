@@ -3,7 +3,7 @@
 mod forms;
 mod unresolved;
 
-use app::imports::{Applied, Plan, PlannedRow, Undone};
+use app::imports::{Applied, Differences, Plan, PlannedRow, Undone, differences};
 use domain::{
     anime::MalId,
     anime_list::{self, ListedTitle},
@@ -207,6 +207,8 @@ impl ImportItem {
             let title = read.titles.get(&id?)?;
             Some(ImportedTitle::new(title, pictures))
         };
+        let Differences { changes, kept } = differences(read, matched, row);
+        let remarks = row.remarks.iter().chain(&matched.row.remarks);
         Self {
             row: matched.row.number,
             state: row.state.into(),
@@ -214,9 +216,9 @@ impl ImportItem {
             title: titled(row.title),
             proposal: titled(matched.proposal),
             policy: row.policy.into(),
-            remarks: row.remarks.clone(),
-            changes: row.changes.iter().map(ChangedValue::planned).collect(),
-            kept: row.kept.iter().map(ChangedValue::planned).collect(),
+            remarks: remarks.cloned().collect(),
+            changes: changes.iter().map(ChangedValue::planned).collect(),
+            kept: kept.iter().map(ChangedValue::planned).collect(),
         }
     }
 }

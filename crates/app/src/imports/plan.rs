@@ -5,9 +5,8 @@ use std::collections::HashMap;
 use domain::{
     anime::MalId,
     anime_list::{FieldChange, ImportPolicy, ImportedEntry, ListEntry, Mine, TitleFacts, diff},
-    library::{ImportCounts, ImportRead, MAX_ENTRIES, MatchedRow},
+    library::{EntryNow, ImportCounts, ImportRead, MAX_ENTRIES, MatchedRow},
 };
-use jiff::Timestamp;
 
 /// What an owner wishes of an import.
 #[derive(Debug, Clone, Default)]
@@ -59,8 +58,15 @@ pub struct PlannedRow {
     pub title: Option<MalId>,
     /// What stands where it and the list differ.
     pub policy: ImportPolicy,
-    /// Why it is not taken, and what could not be taken as it stands: sentences.
+    /// Why it is not taken, and what else there is to say about what it leads to: sentences.
     pub remarks: Vec<String>,
+    /// Whether its title is on the list and it says something else than the list.
+    pub differs: bool,
+}
+
+/// What a row says beside the list.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Differences {
     /// What changes of the entry; of a title that comes to the list, what it has besides being planned.
     pub changes: Vec<FieldChange>,
     /// Where the file says something else than the list, and the list's stays.
@@ -81,10 +87,9 @@ pub struct Plan {
 }
 
 /// Plans an import.
-pub fn plan(read: &ImportRead, choices: &Choices, now: Timestamp) -> Plan {
+pub fn plan(read: &ImportRead, choices: &Choices) -> Plan {
     let mut planning = Planning {
         read,
-        now,
         taken: HashMap::new(),
         length: read.entries.len(),
     };
@@ -97,7 +102,7 @@ pub fn plan(read: &ImportRead, choices: &Choices, now: Timestamp) -> Plan {
     for (place, matched) in read.rows.iter().enumerate() {
         let row = planning.row(matched, choices);
         *count(&mut plan.counts, row.state) += 1;
-        plan.differing += u32::from(!row.kept.is_empty() || row.state == RowState::Changed);
+        plan.differing += u32::from(row.differs);
         if let (RowState::Added | RowState::Changed, Some(id)) = (row.state, row.title) {
             plan.written.insert(id, place);
         }
@@ -151,7 +156,6 @@ const fn count(counts: &mut ImportCounts, state: RowState) -> &mut u32 {
 
 struct Planning<'a> {
     read: &'a ImportRead,
-    now: Timestamp,
     /// Numbers of the rows that were taken, by what tells them apart.
     taken: HashMap<String, u32>,
     /// Titles on the list with what was planned so far.
@@ -168,14 +172,13 @@ impl Planning<'_> {
             state: RowState::Refused,
             title,
             policy: choice.policy.unwrap_or(choices.policy),
-            remarks: matched.row.remarks.clone(),
-            changes: Vec::new(),
-            kept: Vec::new(),
+            remarks: Vec::new(),
+            differs: false,
         };
         let entry = match &matched.row.content {
             Ok(entry) => entry,
             Err(reason) => {
-                row.remarks.insert(0, reason.clone());
+                row.remarks.push(reason.clone());
                 return row;
             }
         };
@@ -190,7 +193,7 @@ impl Planning<'_> {
         let key = key.unwrap_or_default();
         if let Some(other) = self.taken.get(&key) {
             let reason = format!("Row {other} of the file is of the same title.");
-            row.remarks.insert(0, reason);
+            row.remarks.push(reason);
             return row;
         }
         self.taken.insert(key, matched.row.number);
@@ -203,42 +206,73 @@ impl Planning<'_> {
     }
 
     fn merge(&mut self, row: &mut PlannedRow, id: MalId, entry: &ImportedEntry) {
-        let facts = self
-            .read
-            .titles
-            .get(&id)
-            .map(|title| TitleFacts::from(&**title));
-        let facts = facts.as_ref();
-        row.remarks.extend(over_count(entry, facts));
+        let facts = facts(self.read, id);
+        row.remarks.extend(over_count(entry, facts.as_ref()));
         let Some(now) = self.read.entries.get(&id) else {
             if self.length >= MAX_ENTRIES as usize {
-                let full = domain::Error::ListFull.to_string();
-                row.remarks.insert(0, full);
+                row.remarks.push(domain::Error::ListFull.to_string());
                 return;
             }
             self.length += 1;
-            let after = entry.entry(facts, self.now);
             row.state = RowState::Added;
-            row.changes = diff(Some(&ListEntry::planned(after.added_at)), Some(&after));
-            for change in &mut row.changes {
-                change.old = None;
-            }
             return;
         };
-        let mine = Mine {
-            entry: &now.entry,
-            changed_at: now.changed_at,
-        };
-        let after = entry.merged(mine, row.policy, facts);
-        let theirs = entry.merged(mine, ImportPolicy::Theirs, facts);
-        row.changes = diff(Some(mine.entry), Some(&after));
-        row.kept = diff(Some(&after), Some(&theirs));
-        row.state = if row.changes.is_empty() {
+        let after = merged(entry, now, row.policy, facts.as_ref());
+        let theirs = merged(entry, now, ImportPolicy::Theirs, facts.as_ref());
+        row.state = if after == now.entry {
             RowState::Equal
         } else {
             RowState::Changed
         };
+        row.differs = row.state == RowState::Changed || after != theirs;
     }
+}
+
+/// What a row that is added, changed or equal says beside the list.
+pub fn differences(read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) -> Differences {
+    let is_merged = matches!(
+        row.state,
+        RowState::Added | RowState::Changed | RowState::Equal
+    );
+    let (Some(id), Ok(entry), true) = (row.title, &matched.row.content, is_merged) else {
+        return Differences::default();
+    };
+    let facts = facts(read, id);
+    let Some(mine) = read.entries.get(&id) else {
+        let after = entry.entry(facts.as_ref(), read.import.created_at);
+        let mut changes = diff(Some(&ListEntry::planned(after.added_at)), Some(&after));
+        for change in &mut changes {
+            change.old = None;
+        }
+        return Differences {
+            changes,
+            kept: Vec::new(),
+        };
+    };
+    let after = merged(entry, mine, row.policy, facts.as_ref());
+    let theirs = merged(entry, mine, ImportPolicy::Theirs, facts.as_ref());
+    Differences {
+        changes: diff(Some(&mine.entry), Some(&after)),
+        kept: diff(Some(&after), Some(&theirs)),
+    }
+}
+
+fn facts(read: &ImportRead, id: MalId) -> Option<TitleFacts> {
+    let title = read.titles.get(&id)?;
+    Some(TitleFacts::from(&**title))
+}
+
+fn merged(
+    entry: &ImportedEntry,
+    now: &EntryNow,
+    policy: ImportPolicy,
+    facts: Option<&TitleFacts>,
+) -> ListEntry {
+    let mine = Mine {
+        entry: &now.entry,
+        changed_at: now.changed_at,
+    };
+    entry.merged(mine, policy, facts)
 }
 
 /// What is said where a file knows more episodes than the catalogue.

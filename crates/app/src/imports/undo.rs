@@ -49,7 +49,7 @@ impl Imports {
             op_id: op_id(&format!("unimport-{number:08}")),
             ..Operation::by_hand(self.clock.now())
         };
-        let (store, owner) = (Arc::clone(&self.store), uid.clone());
+        let (store, owner, count) = (Arc::clone(&self.store), uid.clone(), ids.len());
         let undoing = async move {
             let decide = |current: &CurrentEntry| match changes.get(&current.mal_id) {
                 Some(change) => Ok(change.undone(current.entry.as_ref())),
@@ -61,17 +61,13 @@ impl Imports {
         };
         let undone = write(&self.live, uid, undoing).await?;
         let position = undone.position;
-        let (mut restored, mut left) = (0, Vec::new());
-        for (id, entry) in undone.entries {
-            match entry {
-                Ok(written) if written.changed_since.is_empty() => restored += 1,
-                Ok(written) => left.push((id, written.item)),
-                Err(_) => left.push((id, None)),
-            }
-        }
+        let entries = undone.entries.into_iter();
+        let left: Vec<_> = entries
+            .map(|(id, entry)| (id, entry.ok().and_then(|written| written.item)))
+            .collect();
         Ok(Undone {
             position,
-            restored,
+            restored: u32::try_from(count - left.len()).unwrap_or(u32::MAX),
             left,
         })
     }

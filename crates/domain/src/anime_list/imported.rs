@@ -65,7 +65,7 @@ pub struct ImportedEntry {
     pub updated_at: Option<Timestamp>,
     /// All of it, where the file is Mitai's own.
     #[serde(skip_serializing_if = "is_default")]
-    pub whole: Option<ListEntry>,
+    pub whole: Option<Box<ListEntry>>,
     /// What the form has and Mitai has not, by the form's names.
     #[serde(skip_serializing_if = "is_default")]
     pub foreign_fields: BTreeMap<String, String>,
@@ -99,7 +99,7 @@ impl ImportedEntry {
     /// The entry that it is where the title is not on the list.
     pub fn entry(&self, facts: Option<&TitleFacts>, now: Timestamp) -> ListEntry {
         if let Some(whole) = &self.whole {
-            return whole.clone();
+            return (**whole).clone();
         }
         let mut entry = ListEntry {
             status: self.status,

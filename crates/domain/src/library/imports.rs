@@ -190,7 +190,7 @@ pub trait ImportStore: Send + Sync {
 
     /// Applies an import: changes the entries of `ids` as
     /// [`change_entries`](super::AnimeListStore::change_entries) does, however many there are, and keeps what is
-    /// `unresolved`. `counts` says what becomes of it, from what `decide` has refused.
+    /// `unresolved`. `counts` says what becomes of it. Only entries are answered that stayed as they were.
     ///
     /// # Errors
     /// [`Invalid`](crate::Error::Invalid) if it was applied before.
@@ -206,7 +206,8 @@ pub trait ImportStore: Send + Sync {
     /// The changes that an import has made, oldest first.
     async fn import_events(&self, uid: &UserId, number: u32) -> Result<Vec<ListEvent>>;
 
-    /// Takes an import back: changes the entries of `ids` as `decide` says, and forgets what of it is unresolved.
+    /// Takes an import back: changes the entries of `ids` as `decide` says, and forgets what of it is unresolved. Only
+    /// entries are answered that stayed as they were or in part.
     ///
     /// # Errors
     /// [`Invalid`](crate::Error::Invalid) if it was not applied, or was taken back before.

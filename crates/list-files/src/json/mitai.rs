@@ -39,6 +39,6 @@ pub(super) fn entry(row: &Object) -> Result<FileEntry, RowError> {
         name: fields::text(row, "title").map(str::to_owned),
     };
     let mut entry = FileEntry::new(title, whole.status);
-    entry.said.whole = Some(whole);
+    entry.said.whole = Some(Box::new(whole));
     Ok(entry)
 }

@@ -1,6 +1,7 @@
 //! `mitai list`
 
 mod export;
+mod import;
 
 use anyhow::{Context as _, bail};
 use clap::Subcommand;
@@ -11,6 +12,8 @@ use domain::account::{AccountStore, Email, UserId};
 pub(crate) enum List {
     /// Write a list to a file, in Mitai's own form or in one that others read.
     Export(export::Export),
+    /// Put the entries of a file on a list, or say what that would do.
+    Import(import::Import),
 }
 
 impl List {
@@ -18,6 +21,7 @@ impl List {
     pub(crate) async fn run(self) -> anyhow::Result<()> {
         match self {
             Self::Export(export) => export.run().await,
+            Self::Import(import) => import.run().await,
         }
     }
 }

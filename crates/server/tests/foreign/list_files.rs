@@ -95,7 +95,7 @@ fn billion_laughs() -> Vec<u8> {
     let mut file = String::from("<?xml version=\"1.0\"?>\n<!DOCTYPE lolz [<!ENTITY lol0 \"lol\">");
     for n in 1..10 {
         let ten = format!("&lol{};", n - 1).repeat(10);
-        file += &format!("<!ENTITY lol{n} \"{ten}\">");
+        file.push_str(&["<!ENTITY lol", &n.to_string(), " \"", &ten, "\">"].concat());
     }
     file += "]>\n<myanimelist><anime><series_title>&lol9;</series_title></anime></myanimelist>";
     file.into_bytes()

@@ -29,6 +29,7 @@ use super::{
 };
 use crate::{
     Sql, Store, instant,
+    tx::Tx,
     value::{Statement, Value},
 };
 
@@ -55,9 +56,12 @@ pub(super) struct With {
     /// A statement, and what to say where it returns no row: then nothing is written.
     pub(super) condition: Option<(Sql, Vec<Value>, Error)>,
     pub(super) statements: Vec<Statement>,
+    /// Whether only entries are answered that stayed as they were or in part.
+    pub(super) answers_exceptions: bool,
 }
 
-/// Changes any number of entries as `decide` says, and writes what belongs to that.
+/// Changes any number of entries as `decide` says, and writes what belongs to that. What is decided of some is written
+/// before the next are read, so that memory does not grow with their number.
 pub(super) async fn change_with(
     store: &Store,
     (uid, ids): (&UserId, &[MalId]),
@@ -68,42 +72,36 @@ pub(super) async fn change_with(
     let mut seen = HashSet::new();
     let ids: Vec<MalId> = ids.iter().copied().filter(|id| seen.insert(*id)).collect();
     let mut tx = store.begin_grouped().await?;
-    let (first, others) = ids.split_at(ids.len().min(MAX_CHANGED_ENTRIES));
-    let (locked, mut current) = read(store, &mut tx, uid, operation, first).await?;
     let is_alone = with.condition.is_none() && with.statements.is_empty();
-    if let Some((sql, params, error)) = with.condition
-        && tx.query(sql, params).await?.is_empty()
-    {
-        tx.rollback().await?;
-        return Err(error);
+    let last = ids.len().saturating_sub(1) / MAX_CHANGED_ENTRIES * MAX_CHANGED_ENTRIES;
+    let (first, last) = ids.split_at(last);
+    let mut entries = Vec::new();
+    let mut condition = with.condition;
+    let mut changes: Option<Changes> = None;
+    for ids in first.chunks(MAX_CHANGED_ENTRIES).chain([last]) {
+        let (locked, mut current) = read(store, &mut tx, uid, operation, ids).await?;
+        if let Some((sql, params, error)) = condition.take()
+            && tx.query(sql, params).await?.is_empty()
+        {
+            tx.rollback().await?;
+            return Err(error);
+        }
+        let changes = changes.get_or_insert_with(|| Changes::begin(locked, current.change));
+        changes.write(&mut tx, uid).await?;
+        let decided = changes.decide_all(ids, &mut current, operation, decide);
+        entries.extend(decided.filter(|(_, it)| !with.answers_exceptions || is_exception(it)));
     }
-    let last_change = current.change;
-    let mut changes = Changes {
-        version: locked.version,
-        length: locked.length,
-        events: Vec::new(),
-    };
-    let mut entries = changes.decide_all(first, &mut current, operation, decide);
-    for ids in others.chunks(MAX_CHANGED_ENTRIES) {
-        let (_, mut current) = read(store, &mut tx, uid, operation, ids).await?;
-        entries.extend(changes.decide_all(ids, &mut current, operation, decide));
-    }
-    let written = !changes.events.is_empty();
-    let mut position = Position {
-        version: changes.version,
-        change: last_change,
-    };
+    let changes = changes.ok_or_else(|| Error::internal("changing entries", "none were read"))?;
+    let (written, mut position) = (changes.are_some(), changes.position());
     if written {
-        let places = place::of(&mut tx, uid, &changes.events).await?;
-        let (mut statements, number) = changes.statements(uid, &locked, ids.len())?;
-        statements.extend(self::entries(uid, &changes.events, &places)?);
+        let (mut statements, number) = changes.last(&mut tx, uid, ids.len()).await?;
         statements.extend(with.statements);
         position.change = number;
         tx.commit_after(statements).await?;
     } else if is_alone {
         tx.rollback().await?;
     } else {
-        let mut statements = vec![versions(uid, locked.version, locked.length)];
+        let mut statements = vec![versions(uid, position.version, changes.length)];
         statements.extend(with.statements);
         tx.commit_after(statements).await?;
     }
@@ -114,16 +112,52 @@ pub(super) async fn change_with(
     })
 }
 
+/// Whether an entry stayed as it was or in part.
+fn is_exception(written: &Result<WrittenEntry>) -> bool {
+    let changed = written.as_ref().ok();
+    changed.is_none_or(|written| !written.changed_since.is_empty())
+}
+
 /// What is to be written.
 struct Changes {
-    /// The library's version with it.
+    /// The library as it was.
+    locked: Locked,
+    /// The last change before.
+    change: Option<ChangeId>,
+    /// The library's version with them.
     version: u64,
-    /// Titles on the watchlist with it.
+    /// Titles on the watchlist with them.
     length: u64,
+    /// Those that are not written yet.
     events: Vec<ListEvent>,
+    logged: Vec<LoggedChange>,
 }
 
 impl Changes {
+    /// None yet, of a library that stands at a change.
+    const fn begin(locked: Locked, change: Option<ChangeId>) -> Self {
+        Self {
+            version: locked.version,
+            length: locked.length,
+            locked,
+            change,
+            events: Vec::new(),
+            logged: Vec::new(),
+        }
+    }
+
+    const fn are_some(&self) -> bool {
+        self.version > self.locked.version
+    }
+
+    /// Where the library stands if there are none.
+    const fn position(&self) -> Position {
+        Position {
+            version: self.version,
+            change: self.change,
+        }
+    }
+
     /// Has what becomes of titles decided.
     fn decide_all(
         &mut self,
@@ -131,10 +165,19 @@ impl Changes {
         current: &mut Current,
         operation: &Operation,
         decide: Decide<'_>,
-    ) -> Vec<(MalId, Result<WrittenEntry>)> {
+    ) -> impl Iterator<Item = (MalId, Result<WrittenEntry>)> {
         ids.iter()
             .map(|id| (*id, self.decide(*id, current, operation, decide)))
-            .collect()
+    }
+
+    /// Writes what was decided so far.
+    async fn write(&mut self, tx: &mut Tx, uid: &UserId) -> Result<()> {
+        if self.events.is_empty() {
+            return Ok(());
+        }
+        let statements = self.statements(tx, uid).await?;
+        self.events.clear();
+        tx.execute_all(statements).await
     }
 
     /// Has what becomes of a title decided.
@@ -179,18 +222,27 @@ impl Changes {
         Ok(written(Some(self.version), entry, changed_since))
     }
 
-    /// What is to run to write all of it but the entries, where the version of `locked` was raised by `raised`; and the
-    /// number of the last change.
-    fn statements(
-        &self,
+    /// What is to run to write events and entries.
+    async fn statements(&mut self, tx: &mut Tx, uid: &UserId) -> Result<Vec<Statement>> {
+        self.logged.extend(self.events.iter().map(logged));
+        let places = place::of(tx, uid, &self.events).await?;
+        let mut statements = vec![list_event::insert(uid, &self.events)?];
+        statements.extend(entries(uid, &self.events, &places)?);
+        Ok(statements)
+    }
+
+    /// What is to run to write the rest, where the library's version was raised by `raised`; and the number of the last
+    /// change.
+    async fn last(
+        mut self,
+        tx: &mut Tx,
         uid: &UserId,
-        locked: &Locked,
         raised: usize,
     ) -> Result<(Vec<Statement>, Option<ChangeId>)> {
-        let logged: Vec<_> = self.events.iter().map(logged).collect();
-        let (mut statements, number) = change_log::append(uid, &logged)?;
-        statements.push(list_event::insert(uid, &self.events)?);
-        if self.events.len() < raised || self.length != locked.length {
+        let of_entries = self.statements(tx, uid).await?;
+        let (mut statements, number) = change_log::append(uid, &self.logged)?;
+        statements.extend(of_entries);
+        if self.logged.len() < raised || self.length != self.locked.length {
             statements.push(versions(uid, self.version, self.length));
         }
         Ok((statements, number))

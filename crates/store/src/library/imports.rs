@@ -32,6 +32,8 @@ use crate::{
 
 /// How long a file's rows are kept, and an import that is not applied.
 const LIFE: SignedDuration = SignedDuration::from_hours(24);
+/// Rows that are written at once.
+const ROWS_AT_ONCE: usize = 512;
 /// Imports of an owner that were not applied, at most: the oldest make room.
 const MAX_OPEN: u32 = 20;
 
@@ -68,10 +70,11 @@ impl ImportStore for Store {
             "folded",
             "content",
         ];
-        let rows = rows.iter().map(|row| stored_row(uid, number, row));
-        let rows = rows.collect::<Result<_>>()?;
         let insert = Insert::into("list_import_row", &columns);
-        insert.write(&mut tx, rows).await?;
+        for rows in rows.chunks(ROWS_AT_ONCE) {
+            let rows = rows.iter().map(|row| stored_row(uid, number, row));
+            insert.write(&mut tx, rows.collect::<Result<_>>()?).await?;
+        }
         tx.commit().await?;
         Ok(number)
     }
@@ -114,6 +117,7 @@ impl ImportStore for Store {
         let with = With {
             condition: Some((sql.into(), params, applied)),
             statements: unresolved::insert(uid, applying.unresolved)?,
+            answers_exceptions: true,
         };
         change_with(self, (uid, applying.ids), operation, decide, with).await
     }
@@ -151,6 +155,7 @@ impl ImportStore for Store {
         let with = With {
             condition: Some((sql.into(), params, Error::Invalid(undone.into()))),
             statements: vec![(forgotten.into(), vec![row])],
+            answers_exceptions: true,
         };
         change_with(self, (uid, ids), operation, decide, with).await
     }
@@ -186,7 +191,7 @@ impl ImportStore for Store {
         let params = vec![uid.as_str().into(), key.into()];
         let with = With {
             condition: Some((sql.into(), params, Error::NotFound("This entry"))),
-            statements: Vec::new(),
+            ..With::default()
         };
         let ids: Vec<MalId> = title.into_iter().collect();
         change_with(self, (uid, &ids), operation, decide, with).await

@@ -20,14 +20,18 @@ export function Counts({ preview, selected, onSelect }: Props) {
   return (
     <div>
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons outside a form */}
-      <div role="group" aria-label="Rows" className="flex flex-wrap gap-2 sm:gap-3">
+      <div
+        role="group"
+        aria-label="Rows"
+        className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap sm:gap-3"
+      >
         {[null, ...shown].map((state) => (
           <button
             key={state}
             type="button"
             aria-pressed={state === selected}
             onClick={() => onSelect(state)}
-            className="grid min-w-24 flex-1 rounded-md border border-line bg-surface px-4 py-2.5 text-left transition-colors hover:border-text aria-pressed:border-accent aria-pressed:bg-raised sm:flex-none sm:pr-8"
+            className="grid rounded-md border border-line bg-surface px-3 py-2.5 text-left transition-colors hover:border-text aria-pressed:border-accent aria-pressed:bg-raised sm:min-w-24 sm:pr-8 sm:pl-4"
           >
             <span className="text-xl leading-tight font-bold tracking-tight tabular-nums">
               {formatCount(countOf(preview, state))}

@@ -32,12 +32,35 @@ function said(change: ChangedValue, value: ChangedValue["old"], scale: Scale): s
   return valueText(change, value, scale);
 }
 
+interface Line {
+  name: string;
+  mine: string;
+  theirs: string;
+  /** The file's stands. */
+  taken: boolean;
+}
+
+/** The fields in which the sides differ; all tags in one. */
+function linesOf(changes: readonly ChangedValue[], taken: boolean, scale: Scale): Line[] {
+  const tagged = changes.filter(({ field }) => field === "tag");
+  const tags = (side: "old" | "new") =>
+    tagged.flatMap((change) => (change[side] ? (change.tag ?? []) : [])).join(", ") || "–";
+  const lines = changes
+    .filter((change) => change.field !== "tag" && !isInternal(change))
+    .map((change) => ({
+      name: fieldName(change),
+      mine: said(change, change.old, scale),
+      theirs: said(change, change.new, scale),
+      taken,
+    }));
+  return tagged.length > 0
+    ? [...lines, { name: "Tags", mine: tags("old"), theirs: tags("new"), taken }]
+    : lines;
+}
+
 /** List and file side by side, field by field. What stands is set off from what does not. */
 export function Difference({ changes, kept, scale }: Props) {
-  const lines = [
-    ...changes.map((change) => ({ change, taken: true })),
-    ...kept.map((change) => ({ change, taken: false })),
-  ].filter(({ change }) => !isInternal(change));
+  const lines = [...linesOf(changes, true, scale), ...linesOf(kept, false, scale)];
   if (lines.length === 0) {
     return changes.length > 0 ? (
       <p className="text-sm text-muted">Fields that only another tracker uses, for its exports.</p>
@@ -47,7 +70,7 @@ export function Difference({ changes, kept, scale }: Props) {
     <table className="w-full table-fixed text-sm">
       <thead>
         <tr className="text-left text-xs text-muted">
-          <th className="w-1/4 pb-1 font-medium">
+          <th className="w-[28%] pb-1 font-medium">
             <span className="sr-only">Field</span>
           </th>
           <th className="pb-1 font-medium">Your list</th>
@@ -55,11 +78,11 @@ export function Difference({ changes, kept, scale }: Props) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ change, taken }) => (
-          <tr key={fieldName(change)} className="border-t border-line align-top">
-            <th className="py-1.5 pr-2 text-left font-normal text-muted">{fieldName(change)}</th>
-            <Side text={said(change, change.old, scale)} stands={!taken} />
-            <Side text={said(change, change.new, scale)} stands={taken} />
+        {lines.map(({ name, mine, theirs, taken }) => (
+          <tr key={`${name} ${taken}`} className="border-t border-line align-top">
+            <th className="py-1.5 pr-2 text-left font-normal text-muted">{name}</th>
+            <Side text={mine} stands={!taken} />
+            <Side text={theirs} stands={taken} />
           </tr>
         ))}
       </tbody>
@@ -75,8 +98,7 @@ function Side({ text, stands }: { text: string; stands: boolean }) {
           <span aria-hidden="true" className="mr-1.5 text-good">
             ✓
           </span>
-          {text}
-          <span className="sr-only"> stands</span>
+          {text} <span className="sr-only">stands</span>
         </strong>
       ) : (
         <span className="line-clamp-4 text-muted">{text}</span>

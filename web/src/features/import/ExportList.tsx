@@ -77,9 +77,10 @@ export function ExportList() {
               <a
                 href={exportPath(form, chosen, withPrivate)}
                 download
+                aria-label={`Download ${name}`}
                 className={buttonClass("outline", "justify-self-start")}
               >
-                Download<span className="sr-only"> {name}</span>
+                Download
               </a>
             </li>
           ))}

@@ -21,10 +21,10 @@ export function ImportPage({ uid }: { uid: string }) {
   const param = useUrlParam("id");
   const queries = useQueryClient();
   const [, navigate] = useLocation();
-  const open = (preview: ImportPreview, others: number) => {
+  const open = (preview: ImportPreview, alone: boolean) => {
     queries.setQueryData(importQuery(uid, preview.id).queryKey, preview);
     // Of several, their user chooses which comes first.
-    if (others > 0) return;
+    if (!alone) return;
     navigate(importPath(preview.id));
     scrollTo(0, 0);
   };

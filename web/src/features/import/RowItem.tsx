@@ -42,9 +42,7 @@ export const RowItem = memo(function RowItem({ item, scale, choice, chosen, onRo
         )}
       </div>
       <Names item={item} title={title} name={name} />
-      <div className="col-span-full min-w-0 empty:hidden sm:col-span-1 sm:col-start-2 lg:col-start-3">
-        <Outcome item={item} scale={scale} />
-      </div>
+      <Outcome item={item} scale={scale} />
       <Actions
         item={item}
         name={name}
@@ -117,7 +115,7 @@ function Names({ item, title, name }: NamesProps) {
 function Outcome({ item, scale }: { item: ImportItem; scale: Scale }) {
   const { state, changes, kept, remarks } = item;
   return (
-    <div className="grid gap-2 empty:hidden">
+    <div className="col-span-full grid min-w-0 content-start gap-2 empty:hidden sm:col-span-1 sm:col-start-2 lg:col-start-3">
       {state === "added" && <Coming changes={changes} scale={scale} />}
       {(state === "changed" || state === "equal") && (
         <Difference changes={changes} kept={kept} scale={scale} />
@@ -145,13 +143,14 @@ interface ActionProps {
   onSearch: () => void;
 }
 
-const small = "min-h-9! px-3.5!";
+const small = "min-h-9! px-2.5! sm:px-3.5!";
 
 /** What can be wished of the row. Nothing can be of one that is not taken, unless that is for its title. */
 function Actions({ item, name, choice, onChoice, onSearch }: ActionProps) {
   const { state, proposal } = item;
   const own = choice?.mal_id !== undefined;
   if (state === "refused" && !own) return null;
+  const search = state === "unresolved" ? "Choose the title" : "Another title";
   const differs = item.kept.length > 0 || choice?.policy || state === "changed";
   return (
     <div className="col-span-full flex flex-wrap content-start gap-1.5 sm:col-span-1 sm:col-start-2 lg:col-start-4 lg:justify-end">
@@ -172,10 +171,10 @@ function Actions({ item, name, choice, onChoice, onSearch }: ActionProps) {
         <Button
           variant={state === "unresolved" ? "outline" : "quiet"}
           className={small}
-          aria-label={`Choose another title: ${name}`}
+          aria-label={`${search}: ${name}`}
           onClick={onSearch}
         >
-          {state === "unresolved" ? "Choose the title" : "Another title"}
+          {search}
         </Button>
       )}
       {own && (
@@ -209,7 +208,7 @@ interface RuleProps {
 
 function RowRule({ name, policy, onChoice }: RuleProps) {
   return (
-    <div className="w-44">
+    <div className="w-32 sm:w-44">
       <SettledSelect
         label={`Rule for ${name}`}
         hidden

@@ -31,8 +31,12 @@ export function Unresolved({ uid }: { uid: string }) {
   const shown = data !== undefined && data.length > 0;
   useEffect(() => {
     if (!shown || location.hash !== "#unresolved") return;
-    heading.current?.scrollIntoView?.();
-    heading.current?.focus({ preventScroll: true });
+    // The page's heading takes the focus first.
+    const frame = requestAnimationFrame(() => {
+      heading.current?.scrollIntoView?.();
+      heading.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [shown]);
   if (error) return <FailureNotice error={error} onRetry={refetch} retrying={isFetching} />;
   if (!data || data.length === 0) return null;
@@ -83,6 +87,7 @@ function useOne(uid: string, key: string, name: string) {
 function One({ uid, item }: { uid: string; item: UnresolvedItem }) {
   const { key, proposal, mal_id } = item;
   const name = item.name ?? `Number ${mal_id ?? key}`;
+  const search = proposal ? "Another title" : "Choose the title";
   const [searching, setSearching] = useState(false);
   const { resolve, forget } = useOne(uid, key, name);
   const busy = resolve.isPending || forget.isPending;
@@ -98,16 +103,15 @@ function One({ uid, item }: { uid: string; item: UnresolvedItem }) {
         <div className="flex flex-wrap gap-2">
           {proposal && (
             <Button busy={busy} onClick={() => busy || resolve.mutate(proposal.mal_id)}>
-              Yes, it is
-              <span className="sr-only"> {displayTitle(proposal)}</span>
+              Yes, it is <span className="sr-only">{displayTitle(proposal)}</span>
             </Button>
           )}
           <Button
             variant="outline"
-            aria-label={`Choose the title: ${name}`}
+            aria-label={`${search}: ${name}`}
             onClick={() => setSearching(true)}
           >
-            {proposal ? "Another title" : "Choose the title"}
+            {search}
           </Button>
           <Button
             variant="quiet"

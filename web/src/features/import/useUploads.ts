@@ -22,6 +22,8 @@ export interface Upload {
   key: string;
   file: File;
   step: Step;
+  /** It was brought by itself: its user goes on with it at once. */
+  alone: boolean;
   columns?: Columns;
 }
 
@@ -34,12 +36,13 @@ function tooLarge({ name, size }: File): string | null {
 
 let count = 0;
 
-function begun(file: File): Upload {
+function begun(file: File, alone: boolean): Upload {
   const why = tooLarge(file);
   count += 1;
   return {
     key: String(count),
     file,
+    alone,
     step: why === null ? { kind: "waiting" } : { kind: "failed", why },
   };
 }
@@ -55,25 +58,22 @@ function failure(error: unknown): Step {
 
 /**
  * The files that the user brings, one at a time, for the server takes no more at once. `onRead` hears of each that has
- * become an import, and how many others there still are.
+ * become an import, and whether it was brought alone.
  */
-export function useUploads(uid: string, onRead: (preview: ImportPreview, others: number) => void) {
+export function useUploads(uid: string, onRead: (preview: ImportPreview, alone: boolean) => void) {
   const queries = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  /** How many have become imports, of those that go on. */
-  const [read, setRead] = useState(0);
   const stop = useRef<{ key: string; abort: () => void } | null>(null);
   const set = (key: string, fields: Partial<Upload>) =>
     setUploads((all) => all.map((each) => (each.key === key ? { ...each, ...fields } : each)));
   const drop = (key: string) => setUploads((all) => all.filter((each) => each.key !== key));
 
-  const arrived = useEffectEvent((key: string, preview: ImportPreview) => {
+  const arrived = useEffectEvent((key: string, preview: ImportPreview, alone: boolean) => {
     drop(key);
-    setRead(read + 1);
     void queries.invalidateQueries(importsQuery(uid));
-    onRead(preview, read + uploads.filter(isGoing).length - 1);
+    onRead(preview, alone);
   });
-  const start = async ({ key, file, columns }: Upload) => {
+  const start = async ({ key, file, columns, alone }: Upload) => {
     const controller = new AbortController();
     stop.current = { key, abort: () => controller.abort() };
     set(key, { step: { kind: "sending", part: 0 } });
@@ -81,7 +81,7 @@ export function useUploads(uid: string, onRead: (preview: ImportPreview, others:
       const onSent = (part: number) => set(key, { step: { kind: "sending", part } });
       const preview = await bringFile(file, { columns, onSent, signal: controller.signal });
       stop.current = null;
-      arrived(key, preview);
+      arrived(key, preview, alone);
     } catch (error) {
       stop.current = null;
       if (controller.signal.aborted) drop(key);
@@ -98,9 +98,9 @@ export function useUploads(uid: string, onRead: (preview: ImportPreview, others:
 
   return {
     uploads,
-    add: (files: Iterable<File>) => {
-      if (!uploads.some(isGoing)) setRead(0);
-      setUploads((all) => [...all, ...[...files].map(begun)]);
+    add: (files: readonly File[]) => {
+      const alone = files.length === 1 && !uploads.some(isGoing);
+      setUploads((all) => [...all, ...files.map((file) => begun(file, alone))]);
     },
     again: (key: string) => set(key, { step: { kind: "waiting" } }),
     withColumns: (key: string, columns: Columns) =>

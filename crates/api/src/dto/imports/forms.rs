@@ -130,7 +130,7 @@ impl Shown {
             Some(StateFilter::Unresolved) => row.state == RowState::Unresolved,
             Some(StateFilter::Refused) => row.state == RowState::Refused,
             Some(StateFilter::Skipped) => row.state == RowState::Skipped,
-            Some(StateFilter::Differing) => row.state == RowState::Changed || !row.kept.is_empty(),
+            Some(StateFilter::Differing) => row.differs,
         };
         is_of_state
             && self.after.is_none_or(|after| number > after)

@@ -248,7 +248,7 @@ proptest! {
     #[test]
     fn whole_entries_come_back_as_they_were(acts in any_history()) {
         if let Some(entry) = &title(&acts).now {
-            let theirs = ImportedEntry { whole: Some(entry.clone()), ..ImportedEntry::default() };
+            let theirs = ImportedEntry { whole: Some(Box::new(entry.clone())), ..ImportedEntry::default() };
             prop_assert_eq!(&new(&theirs), entry);
             for policy in POLICIES {
                 prop_assert_eq!(&merged(entry, &theirs, policy), entry);

@@ -25,6 +25,9 @@ use crate::{
     value::{Row, Value},
 };
 
+/// Rows that are read at once: all of them may be a hundred thousand.
+const ROWS_AT_ONCE: u32 = 2_000;
+
 /// Reads an import in one snapshot.
 pub(super) async fn read(store: &Store, uid: &UserId, number: u32) -> Result<ImportRead> {
     const IMPORT: &str = concat!(
@@ -66,11 +69,6 @@ pub(super) async fn read(store: &Store, uid: &UserId, number: u32) -> Result<Imp
 /// The rows with their titles. A number at MyAnimeList says which title it is, whether the catalogue knows it or not; a
 /// name proposes one only where there is no such number.
 async fn matched(tx: &mut Tx, of_import: Vec<Value>) -> Result<Vec<MatchedRow>> {
-    let by_number = "SELECT r.number, r.content, COALESCE(a.mal_id, f.mal_id) AS title \
-         FROM list_import_row r LEFT JOIN anime a ON a.mal_id = r.mal_id \
-         LEFT JOIN anime_foreign_id f \
-         ON a.mal_id IS NULL AND f.site = r.site AND f.id = r.foreign_id \
-         WHERE r.uid = $1 AND r.import = $2 ORDER BY r.number, f.mal_id";
     let by_name = "SELECT r.number, n.mal_id FROM list_import_row r \
          JOIN anime_name n ON n.folded = r.folded JOIN anime a ON a.mal_id = n.mal_id \
          WHERE r.uid = $1 AND r.import = $2 AND r.mal_id IS NULL \
@@ -81,20 +79,49 @@ async fn matched(tx: &mut Tx, of_import: Vec<Value>) -> Result<Vec<MatchedRow>> 
         proposals.insert(number, MalId::new(row.take("mal_id")?));
     }
     let mut rows: Vec<MatchedRow> = Vec::new();
-    for mut row in tx.query(by_number, of_import).await? {
+    loop {
+        let before = rows.len();
+        read_more(tx, of_import.clone(), &mut rows).await?;
+        if rows.len() == before {
+            break;
+        }
+    }
+    for row in &mut rows {
+        let proposal = proposals.remove(&row.row.number);
+        row.proposal = proposal.filter(|_| row.title.is_none());
+    }
+    Ok(rows)
+}
+
+/// Reads the rows behind those that were read.
+async fn read_more(
+    tx: &mut Tx,
+    mut of_import: Vec<Value>,
+    rows: &mut Vec<MatchedRow>,
+) -> Result<()> {
+    let sql = format!(
+        "SELECT r.number, r.content, COALESCE(a.mal_id, f.mal_id) AS title \
+         FROM list_import_row r LEFT JOIN anime a ON a.mal_id = r.mal_id \
+         LEFT JOIN anime_foreign_id f \
+         ON a.mal_id IS NULL AND f.site = r.site AND f.id = r.foreign_id \
+         WHERE r.uid = $1 AND r.import = $2 AND r.number > $3 \
+         ORDER BY r.number, f.mal_id LIMIT {ROWS_AT_ONCE}"
+    );
+    of_import.push(rows.last().map_or(0, |last| last.row.number).into());
+    for mut row in tx.query(sql, of_import).await? {
         let number: u32 = row.take("number")?;
+        // Another site's number may stand for several titles
         if rows.last().is_some_and(|last| last.row.number == number) {
             continue;
         }
         let content: String = row.take("content")?;
-        let title = row.take::<Option<u32>>("title")?.map(MalId::new);
         rows.push(MatchedRow {
             row: from_json(&content)?,
-            title,
-            proposal: proposals.remove(&number).filter(|_| title.is_none()),
+            title: row.take::<Option<u32>>("title")?.map(MalId::new),
+            proposal: None,
         });
     }
-    Ok(rows)
+    Ok(())
 }
 
 /// The list, and each entry's last change.
