@@ -18,7 +18,7 @@ fuzz_target!(|file: &[u8]| {
     };
     let items: Vec<ListItem> = entries.iter().filter_map(item).collect();
     let whole = again(ExportForm::Json, &items).into_iter();
-    let whole: Vec<ListEntry> = whole.map(|it| it.said.whole.unwrap()).collect();
+    let whole: Vec<ListEntry> = whole.map(|it| *it.said.whole.unwrap()).collect();
     assert!(whole.iter().eq(items.iter().map(|it| &it.entry)));
     for form in [ExportForm::MalXml, ExportForm::Csv] {
         // A form that has less of an entry has all of what is left
