@@ -9,7 +9,7 @@ const LAYERS: [(&str, &[&str]); 15] = [
     ("app", &["domain"]),
     ("bench", &["domain", "search", "testkit"]),
     ("catalogue", &["domain"]),
-    ("fuzz", &["domain", "pictures", "testkit"]),
+    ("fuzz", &["domain", "list-files", "pictures", "testkit"]),
     ("identity", &["domain"]),
     ("list-files", &["domain"]),
     ("mail", &["domain"]),

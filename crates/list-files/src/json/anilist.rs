@@ -54,7 +54,7 @@ impl Scale {
         let format = fields::text(options, "scoreFormat");
         let scores = found
             .iter()
-            .filter_map(|row| fields::decimal(row.value.as_object()?, "score"));
+            .filter_map(|row| fields::decimal(&row.object()?, "score"));
         let highest = scores.fold(0.0, f64::max);
         match format {
             Some("POINT_5") if highest <= 5.0 => Self::Stars,

@@ -113,6 +113,12 @@ fn list(rows: usize) -> String {
     format!("<myanimelist>\n{rows}</myanimelist>\n")
 }
 
+/// Rows as large as they may be, of values as small as they may be.
+fn small_values() -> String {
+    let row = format!("{{\"x\":[{}0]}}", "0,".repeat(MB / 2 - 100 * 1024));
+    format!("[{}{row}]", format!("{row},").repeat(35))
+}
+
 /// The smallest picture.
 const PNG: &[u8] =
     b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\
@@ -139,8 +145,8 @@ async fn hostile_files_are_refused_with_a_sentence_and_memory_stays_flat() {
             TOO_LARGE,
         ),
         (
-            "1 GB of one row, packed",
-            packed(b"<myanimelist><anime><my_tags>", &vec![b'a'; MB], GIGABYTE),
+            "200 MB of one row, packed",
+            packed(b"<myanimelist><anime><my_tags>", &vec![b'a'; MB], 200),
             TOO_LARGE,
         ),
         ("a picture", PNG.into(), NOT_A_LIST),
@@ -150,6 +156,7 @@ async fn hostile_files_are_refused_with_a_sentence_and_memory_stays_flat() {
             "{\"data\":".repeat(2 * MB).into(),
             NOT_A_LIST,
         ),
+        ("JSON of small values", small_values().into(), NOT_A_LIST),
         ("deep XML", "<myanimelist>".repeat(MB).into(), NOT_A_LIST),
         ("cut gzip", cut[..cut.len() / 2].into(), DAMAGED),
         ("cut XML", whole[..whole.len() / 2].into(), CUT_OFF),
