@@ -143,6 +143,20 @@ test("what a later change has overruled is told", async () => {
   ).toHaveTextContent("Status: Watching → On hold");
 });
 
+test("notes that were overruled are read and taken after all, with Undo", async () => {
+  const notes = { ...value, overruled: true, field: "notes" } as const;
+  const changes = [{ ...notes, old: "From the phone", new: "From the train" }];
+  const { user, server } = await show([someEvent(7, { changes })]);
+  server.edit(7, { notes: "From the phone" });
+  await user.click(await screen.findByText("Read the notes that were not taken"));
+  expect(screen.getByText("From the train")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Use these notes instead: Title 7" }));
+  expect(await screen.findByText("These are your notes now.")).toBeVisible();
+  await waitFor(() => expect(server.item(7)?.notes).toBe("From the train"));
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(server.item(7)?.notes).toBe("From the phone"));
+});
+
 test("what one edit has changed of many titles reads as one, and opens", async () => {
   const changes = [{ ...value, field: "status", old: "planned", new: "paused" } as const];
   const many = [9, 8, 7, 6, 5].map((event) => someEvent(event, { changes, can_undo: event !== 5 }));
