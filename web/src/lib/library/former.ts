@@ -4,13 +4,9 @@ import { type ListEvent, titleActivity } from "@/api/list";
 import { receiveAnswer } from "@/lib/list/undo";
 import { displayTitle } from "@/lib/names";
 import { changeId, opId } from "./change-id";
-import { isEdit, type Unsent } from "./unsent";
 
 /** How long the server may take to say what there was, in milliseconds. */
 const TIMEOUT_MS = 10_000;
-
-export const isAddition = (change: Unsent) =>
-  isEdit(change) ? change.adds === true : change.list === "watchlist" && change.method === "PUT";
 
 /** The removal of a title of which there was more than a plan. */
 function lastRemoval([, removal, before]: readonly ListEvent[]): ListEvent | null {

@@ -8,12 +8,12 @@ import { displayTitle } from "@/lib/names";
 import { refusalOf } from "@/messages/errors";
 import { createCopy } from "./copy";
 import { dropConfirmedEdits } from "./edits";
-import { formerEntry, isAddition } from "./former";
+import { formerEntry } from "./former";
 import { knownEntry } from "./known";
 import { followLive } from "./live";
 import { dropConfirmed } from "./outbox";
 import { sendChanges } from "./sender";
-import { isEdit, type Unsent } from "./unsent";
+import { isAddition, isEdit, type Unsent } from "./unsent";
 
 /** How long all tabs may take to receive a confirmed change. */
 const NOTIFY_DELAY_MS = 1_500;
