@@ -167,15 +167,16 @@ test.each<[string, () => void, () => void]>([
     await waitFor(() => expect(server.writes).toHaveLength(1));
     await add(2, { progress: 1 });
     off();
-    await waitFor(() => expect(unsentChanges(uid)).toHaveLength(3));
     expect(tab.shows()).toEqual([]);
-    server.edit(2, { notes: "From the phone" });
-    online.mockRestore();
-    server.behavior = "ok";
     dispatchEvent(new Event("online"));
     await sent();
+    online.mockRestore();
+    server.behavior = "ok";
+    server.edit(2, { notes: "From the phone" });
+    await add(1, { score: 80 });
+    await sent();
+    expect(server.edits).toMatchObject([{ mal_id: 1 }]);
     expect(server.item(2)?.notes).toBe("From the phone");
-    expect(server.edits).toEqual([]);
   },
 );
 
