@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
 import { addTitles, signIn, signUp } from "../accounts";
 import { expect, hold, test } from "../fixtures";
@@ -274,4 +275,38 @@ test("files dropped anywhere on the page are read", async ({ page, context }) =>
   await expect(page.getByText("Let go, and they are read.")).toBeVisible();
   await page.dispatchEvent("footer", "drop", { dataTransfer: dropped });
   await expect(page.getByRole("heading", { level: 1, name: "dropped.xml" })).toBeFocused();
+});
+
+test("the list is taken along, and read again it changes nothing", async ({
+  page,
+  context,
+  expectAccessible,
+}) => {
+  await signUp(context);
+  await addTitles(context, [DEATH_NOTE, TITAN, NARUTO]);
+  await context.request.patch(`/api/v1/me/list/${TITAN}`, { data: { progress: 5, score: 40 } });
+  await context.request.patch(`/api/v1/me/list/${NARUTO}`, { data: { private: true } });
+  await page.goto("/import");
+  const save = async (name: string) => {
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: `Download ${name}` }).click(),
+    ]);
+    return { name: saved.suggestedFilename(), path: await saved.path() };
+  };
+  const { name, path } = await save("Mitai’s JSON");
+  expect(name).toMatch(/\.json$/);
+  expect((await save("CSV")).name).toMatch(/\.csv$/);
+  await page.getByRole("checkbox", { name: "Private ones, too" }).check();
+  await page.getByRole("checkbox", { name: "Plan to watch" }).uncheck();
+  await expectAccessible();
+  const mal = await readFile((await save("MyAnimeList XML")).path, "utf8");
+  expect(mal.match(/<series_animedb_id>\d+/g)).toEqual([`<series_animedb_id>${TITAN}`]);
+
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name, mimeType: "application/json", buffer: await readFile(path) });
+  await expect(count(page, "The same")).toHaveText("2The same");
+  await expect(page.getByText("There is nothing to do: your list has all of it.")).toBeVisible();
+  await expectAccessible();
 });

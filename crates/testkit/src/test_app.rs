@@ -14,7 +14,7 @@ use std::{sync::Arc, time::Duration};
 
 use api::{CardPictures, Pictures, PrivateAnswers, SharedAnswers, Site, SiteParts};
 use app::{
-    account::{Accounts, Parts, ResetLinks, SIGN_UPS_PER_HOUR},
+    account::{Accounts, Parts, ResetLinks},
     anime_list::AnimeLists,
     catalogue::{
         Catalogue,
@@ -200,18 +200,9 @@ impl TestApp {
         let (names, folder) = parts::no_names();
         let live = parts::live(&store, clock.clone(), heartbeat);
         let accounts = Accounts::new(Parts {
-            store: store.clone(),
-            records: store.clone(),
-            lists: store.clone(),
-            imports: store.clone(),
-            live: live.clone(),
-            clock: clock.clone(),
-            random: random.clone(),
-            sign_ups_per_hour: SIGN_UPS_PER_HOUR,
-            budgets: None,
             identity: beside.identity,
             mailer: beside.mailer,
-            public_url: PUBLIC_URL.into(),
+            ..parts::accounts(&store, &live, &clock, &random)
         });
         let catalogue =
             Catalogue::new(outage.clone(), store.clone(), names.clone(), wishes.clone());

@@ -59,7 +59,15 @@ export const importQuery = (uid: string, id: number) =>
     queryFn: ({ queryKey, signal }) => getJson<ImportPreview>(queryKey[0], signal),
   });
 
-/** What an import would do, in parts; `state` leaves only rows of that state. */
+/** A part of a preview, with the text of the wishes that it was made by. */
+export type PreviewPart = ImportPreview & { wishes: string };
+
+export const wishesText = (choices: Choices) => JSON.stringify(choices);
+
+/**
+ * What an import would do, in parts; `state` leaves only rows of that state. Other wishes need asking anew: the parts
+ * stay where they are meanwhile.
+ */
 export const previewQuery = (
   uid: string,
   id: number,
@@ -67,14 +75,12 @@ export const previewQuery = (
   state: ImportFilter | null,
 ) =>
   infiniteQueryOptions({
-    queryKey: [`${ownImport(id)}/preview`, uid, choices, state] as const,
-    queryFn: ({ pageParam }) =>
-      send(
-        "POST",
-        "/api/v1/me/imports/{id}/preview",
-        { ...choices, ...(state && { state }), ...(pageParam && { after: pageParam }) },
-        { id },
-      ),
+    queryKey: [`${ownImport(id)}/preview`, uid, state] as const,
+    queryFn: async ({ pageParam }): Promise<PreviewPart> => {
+      const form = { ...choices, ...(state && { state }), ...(pageParam && { after: pageParam }) };
+      const part = await send("POST", "/api/v1/me/imports/{id}/preview", form, { id });
+      return { ...part, wishes: wishesText(choices) };
+    },
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,

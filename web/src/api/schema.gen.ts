@@ -995,10 +995,60 @@ export interface components {
             /** @description When the user put it there (RFC 3339). */
             added_at: string;
         };
+        /** @description A title's number at another site. */
+        ExportedForeignId: {
+            /** Format: int32 */
+            id: number;
+            /** @description `anilist` or `kitsu`. */
+            site: string;
+        };
         /** @description An account at an OpenID provider. */
         ExportedIdentity: {
             issuer: string;
             subject: string;
+        };
+        /** @description What a file says of a title. */
+        ExportedImportedEntry: {
+            /** @description When the first run ended. */
+            finished: string | null;
+            /** @description What the file has and Mitai has no place for, by the file's names. */
+            foreign_fields: {
+                [key: string]: string;
+            };
+            notes: string;
+            /** @description Whether nobody but the owner may see it, if the file says so. */
+            private: boolean | null;
+            /**
+             * Format: int32
+             * @description Episodes seen, if the file says so.
+             */
+            progress: number | null;
+            /**
+             * Format: int32
+             * @description How often it was watched again.
+             */
+            rewatches: number;
+            /** @description Whether it is being watched again. */
+            rewatching: boolean;
+            /**
+             * Format: int32
+             * @description From 1 to 100.
+             */
+            score: number | null;
+            /** @description When the first run began: `2019`, `2019-04` or `2019-04-12`. */
+            started: string | null;
+            status: components["schemas"]["ListStatus"];
+            tags: string[];
+            /** @description When it was changed last, if the file says so (RFC 3339). */
+            updated_at: string | null;
+            whole: components["schemas"]["ExportedKept"] | null;
+        };
+        /** @description What a user keeps of a title, with all that Mitai has no place for. */
+        ExportedKept: components["schemas"]["KeptEntry"] & {
+            /** @description What another tracker keeps of it and Mitai has no place for, by that tracker's names. */
+            foreign_fields: {
+                [key: string]: string;
+            };
         };
         /**
          * An anime list of Mitai, version 1
@@ -1084,11 +1134,18 @@ export interface components {
              */
             version: 1;
         };
+        /** @description An entry of the list. */
+        ExportedListItem: components["schemas"]["ListItem"] & {
+            /** @description What another tracker keeps of it and Mitai has no place for, by that tracker's names. */
+            foreign_fields: {
+                [key: string]: string;
+            };
+        };
         /** @description A title on a list that the catalogue does not hold any more. */
         ExportedLostEntry: {
             /** @description When the user put it there (RFC 3339). */
             added_at: string;
-            kept: components["schemas"]["KeptEntry"] | null;
+            kept: components["schemas"]["ExportedKept"] | null;
             list: components["schemas"]["RecordList"];
             /**
              * Format: int32
@@ -1106,15 +1163,37 @@ export interface components {
             favoriteGenres: string;
             /** @description Newest first. */
             history: components["schemas"]["ExportedEntry"][];
+            /** @description Newest first. What their files say, row by row, is kept for a day. */
+            imports: components["schemas"]["ListImport"][];
             /** @description What the user keeps of the titles on the watchlist. */
-            list: components["schemas"]["ListItem"][];
+            list: components["schemas"]["ExportedListItem"][];
             /** @description On the lists, but not in the catalogue any more. */
             lost: components["schemas"]["ExportedLostEntry"][];
             preferences: components["schemas"]["Preferences"];
+            /** @description Imported entries whose titles the catalogue does not know, newest first. */
+            unresolved: components["schemas"]["ExportedUnresolved"][];
             /** Format: int64 */
             version: number;
             /** @description Newest first. */
             watchlist: components["schemas"]["ExportedEntry"][];
+        };
+        /** @description An imported entry whose title the catalogue does not know. */
+        ExportedUnresolved: components["schemas"]["ExportedImportedEntry"] & {
+            /** @description When it was brought (RFC 3339). */
+            added_at: string;
+            foreign_id: components["schemas"]["ExportedForeignId"] | null;
+            /**
+             * Format: int32
+             * @description Number of the import.
+             */
+            import: number;
+            /**
+             * Format: int32
+             * @description Its title's id on MyAnimeList, if the file has one.
+             */
+            mal_id: number | null;
+            /** @description What the file called its title. */
+            name: string | null;
         };
         /** @description Who forgot a password. */
         ForgotForm: {
@@ -3714,6 +3793,15 @@ export interface operations {
             };
             /** @description The body is larger than Mitai takes. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not sent as `application/octet-stream`. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

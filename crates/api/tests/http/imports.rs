@@ -6,7 +6,7 @@ use axum::http::{Request, StatusCode};
 use serde_json::{Value, json};
 use testkit::{Answer, Browser, TestApp};
 
-use super::list::{LIST, at, edit, finished, items, listed, site};
+use super::list::{LIST, edit, finished, items, listed, site};
 
 const IMPORTS: &str = "/api/v1/me/imports";
 pub(super) const UNRESOLVED: &str = "/api/v1/me/unresolved";
@@ -221,18 +221,18 @@ async fn preview_of_wishes_is_what_applying_them_does() {
     let wishes = json!({
         "rows": { "2": { "policy": "theirs" }, "3": { "skip": true }, "4": { "mal_id": 3 } },
     });
-    let wished = browser.post(&address, &wishes).await;
-    assert_eq!(wished.status, StatusCode::OK, "{}", wished.text());
-    let wished = wished.json();
-    assert_eq!(counts(&wished), [2, 1, 0, 0, 0, 0, 1]);
-    assert_eq!(states(&wished), ["added", "changed", "skipped", "added"]);
+    let answer = browser.post(&address, &wishes).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+    let planned = answer.json();
+    assert_eq!(counts(&planned), [2, 1, 0, 0, 0, 0, 1]);
+    assert_eq!(states(&planned), ["added", "changed", "skipped", "added"]);
 
     // Of the rows, those of one state, in parts
     let mut part = wishes.clone();
     part["state"] = json!("added");
     part["after"] = json!(1);
     let part = browser.post(&address, &part).await.json();
-    assert_eq!(counts(&part), counts(&wished));
+    assert_eq!(counts(&part), counts(&planned));
     assert_eq!(part["items"].as_array().unwrap().len(), 1);
     assert_eq!(part["items"][0]["row"], 4);
 
@@ -242,7 +242,7 @@ async fn preview_of_wishes_is_what_applying_them_does() {
     assert_eq!(unread.status, StatusCode::BAD_REQUEST);
     assert_eq!(items(&browser).await.as_array().unwrap().len(), 1);
     let applied = apply(&browser, &shown, &wishes).await;
-    assert_eq!(counts(&applied), counts(&wished));
+    assert_eq!(counts(&applied), counts(&planned));
 }
 
 #[tokio::test]
@@ -363,10 +363,6 @@ async fn imports_are_their_owners_alone_and_are_forgotten_after_a_day() {
     assert_eq!(undo(&browser, &second).await.json()["restored"], 1);
     let gone = browser.delete(&address).await;
     assert_eq!(gone.status, StatusCode::NOT_FOUND);
-    assert_eq!(
-        browser.get(&at(1)).await.status,
-        StatusCode::METHOD_NOT_ALLOWED
-    );
 }
 
 #[tokio::test]

@@ -13,12 +13,12 @@ import {
 } from "@/api/imports";
 import { listQuery } from "@/api/list";
 import { useWrite } from "@/api/write";
+import { dropWishes } from "@/lib/import-wishes";
 import { refusalOf } from "@/messages/errors";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { FormMessage } from "@/ui/FormMessage";
 import { applyText } from "./texts";
-import { dropChoices } from "./useChoices";
 
 /** What applying has led to, with the rows that were not taken. */
 export interface Outcome {
@@ -55,8 +55,10 @@ export function ApplyBar({ uid, preview, choices, settled, onApplied, onForgotte
             There is nothing to do: your list has all of it.
           </p>
         ) : (
-          <p className="hidden min-w-0 flex-1 text-sm text-muted sm:block">
-            Nothing is written yet. You can undo it at any time.
+          <p role="status" className="min-w-0 flex-1 text-sm text-muted max-sm:sr-only">
+            {apply.isPending
+              ? "Writing to your list …"
+              : "Nothing is written yet. You can undo it at any time."}
           </p>
         )}
         <Button variant="quiet" disabled={busy} onClick={() => setLeaving(true)}>
@@ -105,7 +107,7 @@ function useEnds(
   const queries = useQueryClient();
   const { id } = preview;
   const ended = () => {
-    dropChoices(uid, id);
+    dropWishes(uid, id);
     void queries.invalidateQueries(importsQuery(uid));
   };
   const apply = useWrite(

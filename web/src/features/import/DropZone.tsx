@@ -62,7 +62,14 @@ export function DropZone({ onFiles }: Props) {
       />
       <Seigaiha className="absolute inset-x-0 bottom-0 -z-1 h-24 w-full fill-surface text-line" />
       <p className="text-xl font-bold tracking-tight">
-        {over ? "Let go, and they are read." : "Drop your files here"}
+        {over ? (
+          "Let go, and they are read."
+        ) : (
+          <>
+            <span className="pointer-coarse:hidden">Drop your files here</span>
+            <span className="hidden pointer-coarse:inline">Your files</span>
+          </>
+        )}
       </p>
       <p className="mt-2 max-w-text text-muted">
         One or several, packed by gzip or not. First you see what would change; nothing is written

@@ -1,7 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { useLocation } from "wouter";
-import { type ImportFilter, type ImportPreview, previewQuery } from "@/api/imports";
+import {
+  type Choices,
+  type ImportFilter,
+  type ImportPreview,
+  previewQuery,
+  wishesText,
+} from "@/api/imports";
 import { usePreferences } from "@/lib/list/preferences";
 import { useUrlParam } from "@/lib/location";
 import { useTitleLanguage } from "@/lib/title-language";
@@ -27,11 +33,8 @@ export function Preview({ uid, opened, onApplied, onForgotten }: Props) {
   const { id } = opened;
   const { choices, titles, onAll, onRow } = useChoices(uid, id);
   const [state, setState] = useFilter(id);
-  const query = useInfiniteQuery({
-    ...previewQuery(uid, id, choices, state),
-    placeholderData: keepPreviousData,
-  });
-  const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  const query = usePreview(uid, id, choices, state);
+  const { data, error, isFetching, settled, refetch } = query;
   const first = data?.pages[0] ?? opened;
   const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
   return (
@@ -52,7 +55,7 @@ export function Preview({ uid, opened, onApplied, onForgotten }: Props) {
         />
         {error && <FailureNotice error={error} onRetry={() => refetch()} retrying={isFetching} />}
         {items && (
-          <div className={`transition-opacity ${isPlaceholderData ? "opacity-60" : ""}`}>
+          <div className={`transition-opacity ${settled || error ? "" : "opacity-60"}`}>
             <Rows items={items} choices={choices} titles={titles} onRow={onRow} />
             <ShowMore
               shown={items.length}
@@ -67,12 +70,28 @@ export function Preview({ uid, opened, onApplied, onForgotten }: Props) {
         uid={uid}
         preview={first}
         choices={choices}
-        settled={data !== undefined && !isPlaceholderData && !error}
+        settled={settled && !error}
         onApplied={onApplied}
         onForgotten={onForgotten}
       />
     </>
   );
+}
+
+/** What the import would do by these wishes. What shows stays until that is there. */
+function usePreview(uid: string, id: number, choices: Choices, state: ImportFilter | null) {
+  const query = useInfiniteQuery({
+    ...previewQuery(uid, id, choices, state),
+    placeholderData: keepPreviousData,
+  });
+  const { data, isPlaceholderData, refetch } = query;
+  const wishes = useMemo(() => wishesText(choices), [choices]);
+  const isOld = data?.pages.some((part) => part.wishes !== wishes) ?? false;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each wish is asked for
+  useEffect(() => {
+    if (isOld) void refetch();
+  }, [isOld, wishes, state, refetch]);
+  return { ...query, settled: data !== undefined && !isOld && !isPlaceholderData };
 }
 
 /** Which rows show. It stands in the address. */

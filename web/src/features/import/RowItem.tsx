@@ -143,7 +143,7 @@ interface ActionProps {
   onSearch: () => void;
 }
 
-const small = "min-h-9! px-3.5!";
+const small = "min-h-9! px-2.5! sm:px-3.5!";
 
 /** What can be wished of the row. Nothing can be of one that is not taken, unless that is for its title. */
 function Actions({ item, name, choice, onChoice, onSearch }: ActionProps) {
@@ -208,7 +208,7 @@ interface RuleProps {
 
 function RowRule({ name, policy, onChoice }: RuleProps) {
   return (
-    <div className="w-44">
+    <div className="w-32 sm:w-44">
       <SettledSelect
         label={`Rule for ${name}`}
         hidden

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import { signedInAs, takeWrite } from "@/test/account";
+import { readWishes } from "@/lib/import-wishes";
+import { signedInAs, someUser, takeWrite } from "@/test/account";
 import { gate } from "@/test/gate";
 import {
   type Asked,
@@ -147,7 +148,7 @@ test("rules and rows are wished, are kept over a reload, and go with Apply", asy
     version: 4,
   });
   expect(screen.getByText("It was changed after this preview.")).toBeVisible();
-  expect(sessionStorage.getItem("mitai:import:01jd3m8n4q5r6s7t8v9w0x1y2z:7")).toBeNull();
+  expect(readWishes(someUser().uid, 7)).toEqual({});
 });
 
 test("where Apply fails everything stays, and the server's sentence says why", async () => {
@@ -218,6 +219,27 @@ test("a filter stands in the address, and long files come in parts", async () =>
   await waitFor(() => expect(asked.at(-1)?.state).toBe("added"));
   await user.click(await screen.findByRole("button", { name: "Show more" }));
   expect(await screen.findByRole("listitem", { name: "Title 101" })).toBeVisible();
+  // What is wished of a row far down leaves it where it is.
+  await user.click(screen.getByRole("button", { name: "Leave out: Title 101" }));
+  await waitFor(() =>
+    expect(asked.slice(-2).map(({ after = 0, rows }) => [after, rows[101]])).toEqual([
+      [0, { skip: true }],
+      [100, { skip: true }],
+    ]),
+  );
+  expect(screen.getByRole("listitem", { name: "Title 101" })).toBeVisible();
+});
+
+test("a file that is too large is not sent", async () => {
+  const sent = fakeFiles(() => somePreview(7));
+  const { user } = await start();
+  const [large] = files("large.json");
+  Object.defineProperty(large!, "size", { value: 45 * 1024 * 1024 });
+  await user.upload(document.querySelector<HTMLInputElement>("input[type=file]")!, large!);
+  expect(
+    await screen.findByText(/“large.json” has 45 MB, and a file may have 32 MB./),
+  ).toBeVisible();
+  expect(sent).toEqual([]);
 });
 
 test("an import that is forgotten says so", async () => {

@@ -1,42 +1,9 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Choices, RowChoice } from "@/api/imports";
 import type { SuggestedTitle } from "@/api/types";
-
-/** What is wished of an import, with the titles that were chosen for rows. */
-export interface Wishes extends Choices {
-  /** By their ids. */
-  titles: Record<string, SuggestedTitle>;
-}
+import { readWishes, saveWishes, type Wishes } from "@/lib/import-wishes";
 
 const none: Wishes = { policy: "mine", accept_proposals: false, rows: {}, titles: {} };
-
-const keyOf = (uid: string, id: number) => `mitai:import:${uid}:${id}`;
-
-function read(key: string): Wishes {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? "{}") as Partial<Wishes>;
-    return { ...none, ...kept };
-  } catch {
-    return none;
-  }
-}
-
-function write(key: string, wishes: Wishes) {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(wishes));
-  } catch {
-    // They hold until the page is left.
-  }
-}
-
-/** Forgets what was wished of an import that is applied or forgotten. */
-export function dropChoices(uid: string, id: number) {
-  try {
-    sessionStorage.removeItem(keyOf(uid, id));
-  } catch {
-    // There is nothing to forget.
-  }
-}
 
 /** A choice without what says nothing; null where nothing is left of it. */
 function tidy({ mal_id, policy, skip }: RowChoice): RowChoice | null {
@@ -53,9 +20,8 @@ export function withRow(wishes: Wishes, row: number, change: RowChoice): Wishes 
 
 /** What the user wishes of an import. A reload of the page keeps it. */
 export function useChoices(uid: string, id: number) {
-  const key = keyOf(uid, id);
-  const [wishes, setWishes] = useState(() => read(key));
-  useEffect(() => write(key, wishes), [key, wishes]);
+  const [wishes, setWishes] = useState((): Wishes => ({ ...none, ...readWishes(uid, id) }));
+  useEffect(() => saveWishes(uid, id, wishes), [uid, id, wishes]);
   // The same function always: rows that stay need not be drawn anew.
   const onRow = useCallback((row: number, choice: RowChoice, title?: SuggestedTitle) => {
     setWishes((before) => {
@@ -63,10 +29,13 @@ export function useChoices(uid: string, id: number) {
       return title ? { ...next, titles: { ...next.titles, [title.mal_id]: title } } : next;
     });
   }, []);
-  const { titles, ...choices } = wishes;
+  const choices = useMemo((): Choices => {
+    const { policy, accept_proposals, rows } = wishes;
+    return { policy, accept_proposals, rows };
+  }, [wishes]);
   return {
-    choices: choices as Choices,
-    titles,
+    choices,
+    titles: wishes.titles,
     onAll: (all: Partial<Pick<Choices, "policy" | "accept_proposals">>) =>
       setWishes((before) => ({ ...before, ...all })),
     onRow,

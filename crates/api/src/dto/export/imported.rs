@@ -152,7 +152,7 @@ impl ExportedImportedEntry {
             tags: entry.tags.iter().cloned().collect(),
             private: entry.private,
             updated_at: entry.updated_at.map(|at| at.to_string()),
-            whole: entry.whole.as_ref().map(ExportedKept::new),
+            whole: entry.whole.as_deref().map(ExportedKept::new),
             foreign_fields: entry.foreign_fields.clone(),
         }
     }

@@ -38,19 +38,23 @@ fn row(id: u32, name: &str, status: &str, number: u64) -> String {
     )
 }
 
+fn planned(id: u32) -> String {
+    format!(
+        "<anime><series_animedb_id>{id}</series_animedb_id>\
+         <my_status>Plan to Watch</my_status></anime>"
+    )
+}
+
 /// A file with rows of each kind.
 fn file(first: u32, number: u64) -> String {
     let mut rows = String::new();
     for part in PARTS {
         for id in titles(first, part, number) {
             let status = if number == 1 { "Completed" } else { "Dropped" };
-            rows += &match part {
-                "equal" => format!(
-                    "<anime><series_animedb_id>{id}</series_animedb_id>\
-                     <my_status>Plan to Watch</my_status></anime>"
-                ),
+            rows.push_str(&match part {
+                "equal" => planned(id),
                 _ => row(id, &format!("Called {id}"), status, number),
-            };
+            });
         }
     }
     // Those of the second file are the ones that others ask for
@@ -103,7 +107,7 @@ async fn bring_own_file(owner: &Browser, number: u64) {
     apply(owner, &shown, &json!({})).await;
 }
 
-/// Brings a file of AniList, of titles that have no number at MyAnimeList.
+/// Brings a file of `AniList`, of titles that have no number at MyAnimeList.
 async fn bring_foreign_file(owner: &Browser, number: u64) {
     let entry = |n| json!({ "mediaId": n, "status": "CURRENT", "media": { "idMal": null } });
     let entries: Vec<Value> = (0..number).map(|n| entry(9000 + 10 * number + n)).collect();
