@@ -304,6 +304,23 @@ test("one entry is brought back, and Undo takes it away again", async () => {
   await waitFor(() => expect(server.item(1)).toBeUndefined());
 });
 
+test("a restore says of how many titles it was one", async () => {
+  const { user } = await goBack();
+  await user.click(screen.getByRole("button", { name: "Restore the whole list" }));
+  // Of three that are different here, another device has had two be as they were meanwhile.
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Restore 3 titles?" }));
+  await user.click(dialog.getByRole("button", { name: "Restore" }));
+  expect(await screen.findByText("1 title is as on 14 March 2026.")).toBeVisible();
+});
+
+test("a restore of what is so already says that", async () => {
+  const { user } = await goBack();
+  const nothing = { version: 5, position: "5-a", results: [] };
+  api.use(http.post("*/api/v1/me/list/restore", () => HttpResponse.json(nothing as object)));
+  await user.click(screen.getByRole("button", { name: "Bring back: Lost" }));
+  expect(await screen.findByText("All of it is as on 14 March 2026 already.")).toBeVisible();
+});
+
 test("all of the list or one status is restored once one has read what that does", async () => {
   const { user, restored } = await goBack();
   await user.click(screen.getByRole("button", { name: "Restore the whole list" }));
