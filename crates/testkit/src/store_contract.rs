@@ -24,6 +24,7 @@ pub mod list_editing;
 pub mod list_history;
 pub mod list_imports;
 pub mod list_limits;
+pub mod list_sequences;
 pub mod lists;
 pub mod lookups;
 pub mod mirroring;

@@ -189,7 +189,7 @@ impl ActivityItem {
         let english = title.and_then(|title| title.title_english.clone());
         let image = title.and_then(|title| title.image_url.as_deref());
         Self {
-            event: ListEvent::new(&item.event),
+            event: ListEvent::new(&item.event, item.now.as_ref()),
             title: title.map(|title| title.title.clone()),
             title_english: english.filter(|it| title.is_some_and(|title| title.title != *it)),
             title_japanese: title.and_then(|title| title.title_japanese.clone()),
@@ -200,8 +200,8 @@ impl ActivityItem {
 }
 
 impl ListEvent {
-    /// Of this event.
-    pub(crate) fn new(event: &anime_list::ListEvent) -> Self {
+    /// Of this event, where the title's entry is `now`.
+    pub(crate) fn new(event: &anime_list::ListEvent, now: Option<&ListEntry>) -> Self {
         let (cause, undoes, restores, import) = match &event.cause {
             Cause::Hand => (ListEventCause::Hand, None, None, None),
             Cause::Undo(version) => (ListEventCause::Undo, Some(*version), None, None),
@@ -216,10 +216,11 @@ impl ListEvent {
             (Some(_), Some(_)) | (None, None) => (ListEventKind::Edited, event.changes()),
         };
         let value = |change| ChangedValue::new(change, event, false);
-        let overruled = anime_list::overruled(event).into_iter();
+        let overruled = anime_list::overruled(event, now).into_iter();
         let overruled = overruled.map(|change| ChangedValue::new(change, event, true));
         let asked = event.asked.as_ref();
-        let removal = asked.filter(|asked| asked.edit.remove && event.after.is_some());
+        let removal =
+            asked.filter(|asked| asked.edit.remove && event.after.is_some() && now.is_some());
         let overruled = overruled.chain(removal.map(|_| ChangedValue::overruled_removal()));
         Self {
             event: event.version,

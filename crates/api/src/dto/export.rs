@@ -136,7 +136,10 @@ impl Export {
                     .iter()
                     .map(|item| ExportedListItem::new(item, pictures))
                     .collect(),
-                events: events.iter().map(ListEvent::new).collect(),
+                events: events
+                    .iter()
+                    .map(|event| ListEvent::new(event, event.after.as_ref()))
+                    .collect(),
                 imports: imports.iter().map(ListImport::new).collect(),
                 unresolved: unresolved.iter().map(ExportedUnresolved::new).collect(),
                 lost: lost.iter().map(exported_lost).collect(),

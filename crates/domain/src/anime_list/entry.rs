@@ -209,6 +209,11 @@ impl ListEntry {
         self.current_run().state == RunState::Open && (self.extra_runs > 0 || self.done() > 0)
     }
 
+    /// Whether it was watched to its end, and no run says so.
+    pub(super) fn has_earlier_run_by_number(&self) -> bool {
+        self.extra_runs > 0 && self.done() == 0
+    }
+
     /// How often it was watched again.
     pub fn rewatches(&self) -> u16 {
         let again = self.done().saturating_sub(1);

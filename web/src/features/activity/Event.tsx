@@ -6,6 +6,7 @@ import { todayIn } from "@/lib/list/preferences";
 import { displayTitle } from "@/lib/names";
 import { Poster } from "@/ui/Poster";
 import { dayText, earlierText, timeText } from "./days";
+import { LostNotes } from "./LostNotes";
 import { justBefore } from "./moments";
 import { causeText } from "./texts";
 import { UndoButton } from "./UndoButton";
@@ -39,6 +40,7 @@ export function Event({ event, uid, preferences }: Props) {
           {title}
         </Link>
         <What event={event} scale={preferences.score_scale} />
+        <LostNotes event={event} title={title} />
         <Where event={event} preferences={preferences} />
       </div>
       <UndoButton
