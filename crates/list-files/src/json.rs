@@ -31,8 +31,6 @@ const CONTAINERS: [&str; 8] = [
     "list",
     "library",
 ];
-/// Values of all rows at most: each takes memory, however short it is.
-const MAX_VALUES: usize = 4_000_000;
 /// Containers within one another at most.
 const MAX_DEPTH: u8 = 8;
 
@@ -50,7 +48,7 @@ pub(crate) fn read(text: impl Read, meter: &Meter, zone: &TimeZone) -> Result<Li
         .deserialize(&mut deserializer)
         .and_then(|()| deserializer.end());
     let document = document.into_inner();
-    if document.rows.len() > MAX_ROWS || document.values > MAX_VALUES {
+    if document.rows.len() > MAX_ROWS {
         return Err(FileError::TooLarge);
     }
     match walked {
@@ -71,8 +69,6 @@ struct Document {
     header: Object,
     has_container: bool,
     rows: Vec<Found>,
-    /// Values in all rows.
-    values: usize,
 }
 
 /// A row, and the list that it was found in.
@@ -217,15 +213,6 @@ fn date(read: date::Read, shown: &dyn fmt::Display, entry: &mut FileEntry) -> Op
     }
 }
 
-/// A value with all that is in it.
-fn values(value: &Value) -> usize {
-    match value {
-        Value::Array(all) => 1 + all.iter().map(values).sum::<usize>(),
-        Value::Object(fields) => 1 + fields.values().map(values).sum::<usize>(),
-        _ => 1,
-    }
-}
-
 /// Walks into a value: what it finds goes to the document.
 #[derive(Clone)]
 struct Walk<'a> {
@@ -240,12 +227,11 @@ impl Walk<'_> {
     fn push<E: serde::de::Error>(&self, value: &Value) -> Result<(), E> {
         self.meter.row_ended();
         let mut document = self.document.borrow_mut();
-        document.values += values(&value);
         document.rows.push(Found {
             json: value.to_string().into(),
             list: self.list.clone(),
         });
-        if document.rows.len() > MAX_ROWS || document.values > MAX_VALUES {
+        if document.rows.len() > MAX_ROWS {
             return Err(E::custom("too many rows"));
         }
         Ok(())

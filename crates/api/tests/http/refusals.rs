@@ -50,10 +50,15 @@ impl Operation {
     /// Its address with a title and a session put in. Imports have the titles' numbers, and unresolved entries are of
     /// titles that no catalogue here has.
     pub(super) fn address(&self, title: &str, session: &str) -> String {
+        let unresolved = if title.contains(':') {
+            title.to_owned()
+        } else {
+            format!("2:mal:9{title}")
+        };
         self.template
             .replace("/imports/{id}", &format!("/imports/{title}"))
             .replace("{mal_id}", title)
-            .replace("/unresolved/{key}", &format!("/unresolved/mal:9{title}"))
+            .replace("/unresolved/{key}", &format!("/unresolved/{unresolved}"))
             .replace("{key}", title)
             .replace("{event}", title)
             .replace("{id}", session)

@@ -150,7 +150,7 @@ pub(super) fn named(operation: &Operation, number: u64) -> String {
             "2".into()
         }
         "POST /api/v1/me/imports/{id}/apply " => "3".into(),
-        name if name.contains("/unresolved/") => format!("3{number}"),
+        name if name.contains("/unresolved/") => format!("3:mal:93{number}"),
         _ => "5".into(),
     }
 }
