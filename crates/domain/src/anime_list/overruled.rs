@@ -20,7 +20,8 @@ pub fn overruled(event: &ListEvent, now: Option<&ListEntry>) -> Vec<FieldChange>
         let (old, now) = (stood.get(&field), now.get(&field));
         let is_had = is_same(old, new.as_ref()) || is_same(now, new.as_ref());
         let still_stands = is_same(old, now) || field == Field::Notes;
-        let is_told = !is_had && still_stands && !came_to_be(event, &asked.edit, &field, &new);
+        let is_told =
+            !is_had && still_stands && !came_to_be(event, &asked.edit, &field, new.as_ref());
         let old = old.cloned();
         is_told.then_some(FieldChange { field, old, new })
     };
@@ -37,7 +38,7 @@ fn is_same(one: Option<&FieldValue>, other: Option<&FieldValue>) -> bool {
 
 /// Whether the event has what was asked for in another place: in a run that is not the current one any more, or a
 /// rewatch that was dropped, which leaves the title completed.
-fn came_to_be(event: &ListEvent, edit: &Edit, field: &Field, new: &Option<FieldValue>) -> bool {
+fn came_to_be(event: &ListEvent, edit: &Edit, field: &Field, new: Option<&FieldValue>) -> bool {
     let changes = event.changes();
     match field {
         Field::Status if edit.status == Some(Status::Dropped) => changes
@@ -45,7 +46,7 @@ fn came_to_be(event: &ListEvent, edit: &Edit, field: &Field, new: &Option<FieldV
             .any(|change| change.new == Some(FieldValue::State(RunState::Abandoned))),
         Field::Run(_, wanted) if edit.run.is_none() => changes.iter().any(|change| {
             matches!(change.field, Field::Run(_, it) if it == *wanted)
-                && is_same(change.new.as_ref(), new.as_ref())
+                && is_same(change.new.as_ref(), new)
         }),
         _ => false,
     }

@@ -5,6 +5,7 @@ mod exchange;
 mod fields;
 mod importing;
 mod made_again;
+mod overruling;
 mod properties;
 mod rules;
 mod runs;
