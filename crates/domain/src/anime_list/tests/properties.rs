@@ -124,7 +124,7 @@ fn acted(mut title: Entry, acts: &[(Act, u64)]) -> Entry {
 fn watched_by_number(status: Status, progress: u16) -> Entry {
     let mut title = Entry::finished(12);
     let imported = ImportedEntry {
-        status,
+        status: Some(status),
         progress: Some(progress),
         rewatches: 2,
         ..ImportedEntry::default()

@@ -172,7 +172,7 @@ fn repeats_make_no_duplicates() {
 fn watched_by_number(status: Status, progress: u16) -> Entry {
     let mut title = Entry::finished(26);
     let imported = ImportedEntry {
-        status,
+        status: Some(status),
         progress: Some(progress),
         started: Some(day("2019")),
         rewatches: 2,
