@@ -2,7 +2,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -80,6 +80,15 @@ export async function startMitai({ data, port = 0, ...options }: Options = {}): 
       if (data === undefined) await rm(own, { recursive: true });
     },
   };
+}
+
+/** Puts so many more titles into the catalogue of a folder, from number `first` on: "Title 1000001" and on. */
+export async function addToCatalogue(data: string, first: number, count: number) {
+  const line = (_: unknown, index: number) =>
+    JSON.stringify({ mal_id: first + index, title: `Title ${first + index}` });
+  const file = join(data, "titles.jsonl");
+  await writeFile(file, Array.from({ length: count }, line).join("\n"));
+  await run(join(folder, "mitai"), ["import", "jikan", "--data-dir", data, file]);
 }
 
 /** Stands in for both services; what it answers is set with `setMode`. */

@@ -85,6 +85,7 @@ const signedOut = [
   { path: "/profile", text: "Please log in to view your profile." },
   { path: "/watchlist", text: /Log in to see it/ },
   { path: "/activity", text: "Please log in to see what changed on your list." },
+  { path: "/import", text: "Please log in to bring your list, or to take it with you." },
 ];
 for (const { path, text } of signedOut) {
   test(`${path} asks visitors to log in`, async ({ page }) => {
@@ -138,6 +139,7 @@ const names = {
   "/watchlist": "Watch-list",
   "/profile": "Profile",
   "/activity": "Activity",
+  "/import": "Import and export",
   "/login": "Login",
   "/signup": "Signup",
   "/anime/attack-on-titan": "Attack on Titan (2013)",

@@ -14,6 +14,7 @@ export const pages = {
   "/reset": pageCode(() => import("@/routes/Reset")),
   "/account": pageCode(() => import("@/routes/Account")),
   "/activity": pageCode(() => import("@/routes/Activity")),
+  "/import": pageCode(() => import("@/routes/Import")),
   "/privacy": pageCode(() => import("@/routes/Privacy")),
   "/terms": pageCode(() => import("@/routes/Terms")),
   "/faq": pageCode(() => import("@/routes/Faq")),

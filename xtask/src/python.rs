@@ -41,6 +41,6 @@ fn make(environment: &Path) -> Result<()> {
         return Ok(());
     }
     bail!(
-        "Public clients of Jikan are tried with Python: install python3 with its venv module, then run this again."
+        "Programs of others are tried with Python: install python3 with its venv module, then run this again."
     )
 }

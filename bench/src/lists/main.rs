@@ -3,6 +3,7 @@
 mod across;
 mod changing;
 mod entries;
+mod importing;
 mod listening;
 mod reading;
 mod returning;
@@ -49,6 +50,7 @@ async fn main() -> Result<()> {
         reading::measure(&stage).await?;
         changing::by_many(&stage).await?;
         entries::measure(&stage).await?;
+        importing::measure(&stage).await?;
     }
     returning::measure(&stage).await
 }

@@ -6,9 +6,9 @@ use axum::{
     Json,
     body::{Body, HttpBody as _},
     extract::{FromRequest, OptionalFromRequest, Request},
-    http::{Method, StatusCode},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
 };
-use bytes::BytesMut;
+use bytes::{Bytes, BytesMut};
 use futures::StreamExt as _;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -21,35 +21,58 @@ const MAX_BYTES: usize = 256 * 1024;
 /// Longest time for a body to arrive.
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
+/// Largest file of a list, in bytes.
+const MAX_FILE_BYTES: usize = 32 * 1024 * 1024;
+/// Longest time for a file to arrive.
+pub(crate) const FILE_TIMEOUT: Duration = Duration::from_mins(3);
+/// Where files go.
+const FILES: &str = "/api/v1/me/imports";
+
+/// Whether a request brings a file. Its handler reads it, once it knows who sends it.
+pub(crate) fn is_file(request: &Request) -> bool {
+    *request.method() == Method::POST && request.uri().path() == FILES
+}
+
+/// Reads a file. Pages of other sites can have browsers send forms, but no body of this kind.
+pub(crate) async fn file(headers: &HeaderMap, body: Body) -> Result<Bytes, ApiError> {
+    let kind = headers.get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
+    if kind != Some(b"application/octet-stream") {
+        return Err(ApiError::not_a_file());
+    }
+    let late = "The file took too long to arrive. Please try again.";
+    let file = timeout(FILE_TIMEOUT, collect(body, MAX_FILE_BYTES)).await;
+    file.map_err(|_| ApiError::invalid(late))?
+}
+
 /// Reads the whole body before the handler runs. A body that is too large or too slow is refused.
 pub(crate) async fn buffered(request: Request) -> Result<Request, ApiError> {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-    if reads || request.body().is_end_stream() {
+    if reads || request.body().is_end_stream() || is_file(&request) {
         return Ok(request);
     }
     let (parts, body) = request.into_parts();
     let late = "The request took too long to arrive. Please try again.";
-    let body = timeout(BODY_TIMEOUT, collect(body)).await;
+    let body = timeout(BODY_TIMEOUT, collect(body, MAX_BYTES)).await;
     let body = body.map_err(|_| ApiError::invalid(late))??;
-    Ok(Request::from_parts(parts, body))
+    Ok(Request::from_parts(parts, body.into()))
 }
 
-async fn collect(body: Body) -> Result<Body, ApiError> {
+async fn collect(body: Body, most: usize) -> Result<Bytes, ApiError> {
     let too_large = || ApiError::of_status(StatusCode::PAYLOAD_TOO_LARGE);
     let announced = body.size_hint().lower();
-    if announced > MAX_BYTES as u64 {
+    if announced > most as u64 {
         return Err(too_large());
     }
     let mut bytes = BytesMut::new();
     let mut parts = body.into_data_stream();
     while let Some(part) = parts.next().await {
         let part = part.map_err(|_| ApiError::of_status(StatusCode::BAD_REQUEST))?;
-        if bytes.len() + part.len() > MAX_BYTES {
+        if bytes.len() + part.len() > most {
             return Err(too_large());
         }
         bytes.extend_from_slice(&part);
     }
-    Ok(bytes.freeze().into())
+    Ok(bytes.freeze())
 }
 
 /// A JSON object of the documented form. (Parsing into `T` alone would take its fields as a list,

@@ -35,6 +35,10 @@ pub(crate) struct Problem {
     detail: String,
     /// Names this request in the server's log.
     request_id: String,
+    /// With `columns_needed`, the names of the file's columns.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    columns: Vec<String>,
 }
 
 /// What a handler fails with.
@@ -44,6 +48,8 @@ pub(crate) struct ApiError {
     detail: String,
     /// Seconds to wait before the next try.
     retry_after: Option<u64>,
+    /// Names of a file's columns.
+    columns: Vec<String>,
 }
 
 impl ApiError {
@@ -52,6 +58,7 @@ impl ApiError {
             code,
             detail: detail.into(),
             retry_after: None,
+            columns: Vec::new(),
         }
     }
 
@@ -81,6 +88,20 @@ impl ApiError {
     /// A parameter or the body is not of the documented form.
     pub(crate) fn invalid(detail: impl Into<String>) -> Self {
         Self::new(ErrorCode::InvalidRequest, detail)
+    }
+
+    /// Somebody has to say what the columns of a file mean.
+    pub(crate) fn columns_needed(detail: impl Into<String>, columns: Vec<String>) -> Self {
+        Self {
+            columns,
+            ..Self::new(ErrorCode::ColumnsNeeded, detail)
+        }
+    }
+
+    /// A file comes as something else.
+    pub(crate) fn not_a_file() -> Self {
+        let sentence = "Please send the file as it is, as application/octet-stream.";
+        Self::new(ErrorCode::UnsupportedMediaType, sentence)
     }
 
     /// A page of another site asks for a change.
@@ -202,6 +223,7 @@ impl IntoResponse for ApiError {
             code: self.code,
             detail: self.detail,
             request_id: request_id::current(),
+            columns: self.columns,
         };
         let mut response = (status, Json(problem)).into_response();
         let headers = response.headers_mut();

@@ -12,18 +12,19 @@ use tokio::time::timeout;
 use crate::error::ApiError;
 
 /// Longest time for a request, before it is answered with a status that says so.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
+pub(crate) const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The answer of a handler; `too_slow` where it takes too long, and an internal failure where it panics.
+/// The answer of a handler; `too_slow` where it takes longer than `time`, and an internal failure where it panics.
 ///
 /// It is no layer of tower, since each layer clones all below it for each request, and it asks the handler
 /// before the timer, so that an answer that is ready costs no timer.
 pub(crate) async fn within_limits(
     too_slow: StatusCode,
+    time: Duration,
     answering: impl Future<Output = Response>,
 ) -> Response {
     let answering = AssertUnwindSafe(answering).catch_unwind();
-    match timeout(REQUEST_TIMEOUT, answering).await {
+    match timeout(time, answering).await {
         Ok(Ok(response)) => response,
         Ok(Err(panic)) => panic_response(&*panic),
         Err(_) => too_slow.into_response(),

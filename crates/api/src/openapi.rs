@@ -37,6 +37,7 @@ use crate::{
         (name = "account", description = "Signing up, in and out; sessions; the owner's rights"),
         (name = "record", description = "What a signed-in user keeps: profile, watchlist, history"),
         (name = "list", description = "What a signed-in user keeps of each title on the watchlist: status, progress, score, dates, notes; every change of it; preferences"),
+        (name = "imports", description = "Lists of other trackers: what their files would change, doing it, and taking it back"),
     ),
 )]
 struct Described;

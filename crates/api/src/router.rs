@@ -62,10 +62,15 @@ async fn answer(
     next: Next,
 ) -> Response {
     let kind = Kind::of(request.uri().path());
+    let time = if body::is_file(&request) {
+        body::FILE_TIMEOUT + limits::REQUEST_TIMEOUT
+    } else {
+        limits::REQUEST_TIMEOUT
+    };
     let answering = async |request| {
         // On the heap, since it is large and moved often
         let answering = Box::pin(async { admit(&public_url, request, next).await.into_response() });
-        as_problem(limits::within_limits(StatusCode::SERVICE_UNAVAILABLE, answering).await)
+        as_problem(limits::within_limits(StatusCode::SERVICE_UNAVAILABLE, time, answering).await)
     };
     middleware.answer(kind, request, answering).await
 }

@@ -10,16 +10,21 @@ use app::{
     account::Accounts,
     anime_list::AnimeLists,
     catalogue::{Catalogue, browsing::Browsing, selections::Selections},
+    imports::Imports,
     library::Libraries,
     live::Live,
 };
 use axum::extract::FromRef;
 use domain::{catalogue::CatalogueStore, render::PageRenderer};
+use tokio::sync::Semaphore;
 
 use crate::{
     cards::CardPictures, metrics::MetricSources, pictures::Pictures, private::PrivateAnswers,
     proxies::TrustedProxies, shared::SharedAnswers, web::WebFiles,
 };
+
+/// Files of lists that arrive at once at most.
+const MAX_ARRIVING: usize = 8;
 
 /// Everything that a site is made of.
 pub struct SiteParts {
@@ -35,6 +40,8 @@ pub struct SiteParts {
     pub libraries: Libraries,
     /// The use cases of users' anime lists.
     pub lists: AnimeLists,
+    /// The use cases of imports.
+    pub imports: Imports,
     /// Streams of changes.
     pub live: Live,
     /// The store, whose health `/readyz` shows.
@@ -105,6 +112,11 @@ pub(crate) struct AccountState {
 pub(crate) struct LibraryState {
     pub(crate) libraries: Libraries,
     pub(crate) lists: AnimeLists,
+    pub(crate) imports: Imports,
+    /// So many files may arrive at once: each may take as much memory as the largest.
+    pub(crate) arriving: Semaphore,
+    /// One file is read at a time.
+    pub(crate) reading: Arc<Semaphore>,
     pub(crate) live: Live,
     pub(crate) private: Arc<PrivateAnswers>,
     /// Tells the catalogue's revision.
@@ -153,6 +165,9 @@ impl From<SiteParts> for Site {
         let library = LibraryState {
             libraries: parts.libraries,
             lists: parts.lists,
+            imports: parts.imports,
+            arriving: Semaphore::new(MAX_ARRIVING),
+            reading: Arc::new(Semaphore::new(1)),
             live: parts.live.clone(),
             private: parts.private,
             shared: parts.shared,

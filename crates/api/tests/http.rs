@@ -9,7 +9,10 @@ mod http {
     mod browse;
     mod catalogue;
     mod clock_jumps;
+    mod exports;
     mod google;
+    mod imports;
+    mod imports_unresolved;
     mod library;
     mod limits;
     mod link;

@@ -22,7 +22,7 @@ use domain::{
     budget::BudgetStore,
     clock::Clock,
     identity::IdentityProvider,
-    library::{AnimeListStore, LibraryStore},
+    library::{AnimeListStore, ImportStore, LibraryStore},
     random::Random,
 };
 
@@ -65,6 +65,7 @@ pub struct Accounts {
     store: Arc<dyn AccountStore>,
     records: Arc<dyn LibraryStore>,
     lists: Arc<dyn AnimeListStore>,
+    imports: Arc<dyn ImportStore>,
     sessions: Sessions,
     live: Live,
     clock: Arc<dyn Clock>,
@@ -83,6 +84,8 @@ pub struct Parts {
     pub records: Arc<dyn LibraryStore>,
     /// Where anime lists are kept.
     pub lists: Arc<dyn AnimeListStore>,
+    /// Where imports are kept.
+    pub imports: Arc<dyn ImportStore>,
     /// Notified when sessions end.
     pub live: Live,
     /// Tells the time.
@@ -124,6 +127,7 @@ impl Accounts {
             store: parts.store,
             records: parts.records,
             lists: parts.lists,
+            imports: parts.imports,
             live: parts.live,
             clock: parts.clock,
             random: parts.random,

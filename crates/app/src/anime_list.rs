@@ -3,6 +3,7 @@
 //! **Invariant:** listeners are notified of a change after its commit, even if the client that made it does
 //! not wait for the answer.
 
+mod export;
 mod restore;
 
 use std::{
@@ -26,7 +27,10 @@ use domain::{
 };
 use jiff::{SignedDuration, Timestamp, civil::Date};
 
-pub use self::restore::{Restored, Restoring};
+pub use self::{
+    export::{ExportFilter, Exported, export},
+    restore::{Restored, Restoring},
+};
 use crate::{library::write, live::Live};
 
 /// Age of a change at most; what is older counts as of this age.
@@ -94,6 +98,11 @@ impl AnimeLists {
     /// The whole list.
     pub async fn read(&self, uid: &UserId) -> Result<AnimeList> {
         self.store.list_entries(uid).await
+    }
+
+    /// What an export has now.
+    pub async fn export(&self, uid: &UserId, filter: &ExportFilter) -> Result<Exported> {
+        export(&*self.store, &*self.clock, uid, filter).await
     }
 
     /// The list as it was.

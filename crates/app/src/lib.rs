@@ -3,8 +3,10 @@
 
 pub mod account;
 pub mod anime_list;
+mod budgets;
 pub mod catalogue;
 pub mod cluster;
+pub mod imports;
 pub mod library;
 pub mod live;
 mod normalize;

@@ -2,6 +2,7 @@
 
 mod expected;
 mod facts;
+mod foreign_id;
 mod merge;
 mod parts;
 mod synopsis;
@@ -13,6 +14,7 @@ use sha2::{Digest, Sha256};
 
 pub use expected::Expected;
 pub use facts::{FactGroup, Origins, Sourced};
+pub use foreign_id::{ForeignId, Site};
 pub use parts::{
     Aired, Broadcast, Company, CompanyRole, ImageSet, Images, Link, LocalTitle, Relation,
     RelationTarget, Season, Status, Tag, TagKind, Trailer, begun_year, released,
@@ -121,6 +123,9 @@ pub struct Anime {
     pub external: Vec<Link>,
     /// Where it can be watched.
     pub streaming: Vec<Link>,
+    /// Its numbers at other catalogues.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub foreign_ids: Vec<ForeignId>,
 }
 
 impl Anime {
@@ -162,6 +167,7 @@ impl Anime {
             endings: Vec::new(),
             external: Vec::new(),
             streaming: Vec::new(),
+            foreign_ids: Vec::new(),
         }
     }
 

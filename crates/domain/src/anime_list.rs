@@ -9,6 +9,7 @@ mod edit;
 mod entry;
 mod event;
 mod fields;
+mod imported;
 mod json;
 mod listed;
 mod overruled;
@@ -26,11 +27,12 @@ pub use self::{
     decision::{CurrentEntry, Decision, Moment, TitleFacts, restore},
     edit::{AskedEdit, Edit, RunEdit},
     entry::{
-        ListEntry, MAX_NOTES_CHARS, MAX_PROGRESS, MAX_RUNS, MAX_TAG_CHARS, MAX_TAGS, Run, RunDate,
-        RunState, Status,
+        ListEntry, MAX_FOREIGN_BYTES, MAX_FOREIGN_FIELDS, MAX_NOTES_CHARS, MAX_PROGRESS, MAX_RUNS,
+        MAX_TAG_CHARS, MAX_TAGS, Run, RunDate, RunState, Status,
     },
     event::{Cause, ListEvent, NoOpId, OpId, Operation},
     fields::{Field, FieldChange, FieldValue, FormerFields, NoField, RunField, diff},
+    imported::{ImportPolicy, ImportedEntry, ImportedTitle, Mine},
     listed::{Airing, ListItem, ListedTitle},
     overruled::overruled,
     partial_date::{NoPartialDate, PartialDate},

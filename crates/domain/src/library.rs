@@ -1,6 +1,7 @@
 //! What a signed-in user keeps: profile texts, watchlist and history.
 
 mod anime_list;
+mod imports;
 mod position;
 
 use async_trait::async_trait;
@@ -10,6 +11,10 @@ pub use self::{
     anime_list::{
         ActivityItem, AnimeList, AnimeListStore, Decide, EntriesChanged, MAX_CHANGED_ENTRIES, Then,
         WrittenEntry,
+    },
+    imports::{
+        Applying, EntryNow, ImportCounts, ImportRead, ImportRow, ImportStore, ListImport,
+        MatchedRow, NewImport, Resolvable, UnresolvedEntry,
     },
     position::{ChangeId, NoPosition, Position},
 };

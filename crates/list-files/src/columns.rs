@@ -43,6 +43,28 @@ impl Column {
         Self::Private,
     ];
 
+    /// The meaning of this name in the API.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.as_str() == name)
+    }
+
+    /// Its name in the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::MalId => "mal_id",
+            Self::Title => "title",
+            Self::Status => "status",
+            Self::Progress => "progress",
+            Self::Score => "score",
+            Self::Started => "started",
+            Self::Finished => "finished",
+            Self::Rewatches => "rewatches",
+            Self::Notes => "notes",
+            Self::Tags => "tags",
+            Self::Private => "private",
+        }
+    }
+
     /// Names that columns of this meaning have, in small letters and without blanks and marks.
     const fn names(self) -> &'static [&'static str] {
         match self {

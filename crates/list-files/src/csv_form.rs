@@ -5,12 +5,12 @@ use std::io::Read;
 use csv::{ErrorKind, ReaderBuilder, StringRecord, Trim};
 use domain::{
     anime::MalId,
-    anime_list::{PartialDate, Status},
+    anime_list::{ImportedTitle, PartialDate, Status},
 };
 
 use crate::{
-    Column, Columns, FileEntry, FileError, FileTitle, Form, ListFile, MAX_ROWS, Reading, Remark,
-    Row, RowError, date, metered::Meter, status,
+    Column, Columns, FileEntry, FileError, Form, ListFile, MAX_ROWS, Reading, Remark, Row,
+    RowError, date, formula, metered::Meter, status,
 };
 
 /// Names by which Yamtrack's columns are known.
@@ -82,7 +82,8 @@ impl Cells<'_> {
     fn get(&self, column: Column) -> Option<&str> {
         let mut meanings = self.columns.meanings.iter();
         let place = meanings.position(|it| *it == Some(column))?;
-        self.record.get(place).filter(|cell| !cell.is_empty())
+        let cell = self.record.get(place).filter(|cell| !cell.is_empty());
+        cell.map(|cell| formula::plain(cell).trim_start())
     }
 
     fn mal_id(&self) -> Option<MalId> {
@@ -95,7 +96,7 @@ impl Cells<'_> {
         if mal_id.is_none() && name.is_none() {
             return Err(RowError::NoTitle);
         }
-        let title = FileTitle {
+        let title = ImportedTitle {
             mal_id,
             foreign: None,
             name,
@@ -105,18 +106,21 @@ impl Cells<'_> {
             Some(name) => status::named(name).ok_or_else(|| RowError::Status(name.into()))?,
         };
         let mut entry = FileEntry::new(title, status);
-        entry.rewatching = rewatching;
+        entry.said.rewatching = rewatching;
+        if self.get(Column::Status).is_none() {
+            entry.said.status = None;
+        }
         let progress = self.number(Column::Progress, &mut entry);
         entry.set_progress(progress);
         let rewatches = self.number(Column::Rewatches, &mut entry);
         entry.set_rewatches(rewatches);
         self.read_score(&mut entry);
-        entry.started = self.date(Column::Started, &mut entry);
-        entry.finished = self.date(Column::Finished, &mut entry);
+        entry.said.started = self.date(Column::Started, &mut entry);
+        entry.said.finished = self.date(Column::Finished, &mut entry);
         entry.set_notes(self.get(Column::Notes).unwrap_or_default());
         entry.add_tags(self.get(Column::Tags).unwrap_or_default().split(','));
         let private = self.get(Column::Private).map(str::to_ascii_lowercase);
-        entry.private = private.map(|it| ["yes", "true", "1"].contains(&it.as_str()));
+        entry.said.private = private.map(|it| ["yes", "true", "1"].contains(&it.as_str()));
         Ok(entry)
     }
 

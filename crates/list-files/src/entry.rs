@@ -1,15 +1,12 @@
 //! Rows of a file as all forms have them.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use domain::{
-    anime::MalId,
     anime_list::{
-        ListEntry, MAX_NOTES_CHARS, MAX_PROGRESS, MAX_TAG_CHARS, MAX_TAGS, PartialDate, Score,
-        Status,
+        ImportedEntry, ImportedTitle, MAX_FOREIGN_BYTES, MAX_NOTES_CHARS, MAX_PROGRESS,
+        MAX_TAG_CHARS, MAX_TAGS, Score, Status,
     },
+    library::ImportRow,
 };
-use jiff::Timestamp;
 
 use crate::RowError;
 
@@ -24,66 +21,13 @@ pub struct Row {
     pub content: Result<FileEntry, RowError>,
 }
 
-/// A catalogue that numbers titles otherwise than MyAnimeList does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Site {
-    /// anilist.co
-    AniList,
-    /// kitsu.app
-    Kitsu,
-}
-
-/// A title's number at another site.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ForeignId {
-    /// The site.
-    pub site: Site,
-    /// The number there.
-    pub id: u32,
-}
-
-/// Which title an entry is of, as its file says it.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct FileTitle {
-    /// The number at MyAnimeList.
-    pub mal_id: Option<MalId>,
-    /// The number at the site that the file is of.
-    pub foreign: Option<ForeignId>,
-    /// A name of it, which may be another title's, too.
-    pub name: Option<String>,
-}
-
-/// What a file keeps of a title. What is `None` or empty the file does not say.
+/// What a file keeps of a title.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct FileEntry {
     /// Which title it is of.
-    pub title: FileTitle,
-    /// Where its owner is with it.
-    pub status: Status,
-    /// Whether it is being watched again: then progress is that of the new run, and dates are of the first one.
-    pub rewatching: bool,
-    /// Episodes seen.
-    pub progress: Option<u16>,
-    /// How it is liked.
-    pub score: Option<Score>,
-    /// When its first run began.
-    pub started: Option<PartialDate>,
-    /// When its first run ended.
-    pub finished: Option<PartialDate>,
-    /// How often it was watched again.
-    pub rewatches: u16,
-    /// Words about it.
-    pub notes: String,
-    /// Tags of it.
-    pub tags: BTreeSet<String>,
-    /// Whether nobody else may see it, where the form has such a mark.
-    pub private: Option<bool>,
-    /// When it was changed last.
-    pub updated_at: Option<Timestamp>,
-    /// All of it, where the file is Mitai's own.
-    pub whole: Option<ListEntry>,
-    /// What the form has and Mitai has not, by the form's names.
-    pub kept: BTreeMap<String, String>,
+    pub title: ImportedTitle,
+    /// What the file says of it.
+    pub said: ImportedEntry,
     /// What could not be taken as it stands.
     pub remarks: Vec<Remark>,
 }
@@ -106,28 +50,67 @@ pub enum Remark {
     /// A tag that is longer than tags are, or one too many.
     #[error("The tag \"{0}\" was left out: Mitai keeps 50 tags of up to 50 characters.")]
     Tag(String),
+    /// What only the form has, where it is too long.
+    #[error("The field {0} was left out: it is longer than 2,000 bytes.")]
+    Foreign(String),
+}
+
+/// Longest name of a title that is kept, in characters.
+const MAX_TITLE_CHARS: usize = 500;
+
+/// A name that every store takes.
+fn stored_name(name: &str) -> Option<String> {
+    let name = name.chars().filter(|it| !it.is_control());
+    let name: String = name.take(MAX_TITLE_CHARS).collect();
+    (!name.trim().is_empty()).then_some(name)
+}
+
+impl From<Row> for ImportRow {
+    fn from(row: Row) -> Self {
+        let name = || ImportedTitle {
+            name: row.name.clone(),
+            ..ImportedTitle::default()
+        };
+        let (title, content, remarks) = match row.content {
+            Ok(entry) => (entry.title, Ok(entry.said), entry.remarks),
+            Err(error) => (name(), Err(error.to_string()), Vec::new()),
+        };
+        Self {
+            number: row.number,
+            title: ImportedTitle {
+                name: title.name.as_deref().and_then(stored_name),
+                ..title
+            },
+            content,
+            remarks: remarks.iter().map(ToString::to_string).collect(),
+        }
+    }
 }
 
 impl FileEntry {
     /// An entry of so much of a title, with this status.
-    pub(crate) fn new(title: FileTitle, status: Status) -> Self {
+    pub(crate) fn new(title: ImportedTitle, status: Status) -> Self {
+        let said = ImportedEntry {
+            status: Some(status),
+            ..ImportedEntry::default()
+        };
         Self {
             title,
-            status,
-            ..Self::default()
+            said,
+            remarks: Vec::new(),
         }
     }
 
     /// Takes a number of episodes seen.
     pub(crate) fn set_progress(&mut self, count: Option<i64>) {
-        self.progress = self.count(count, MAX_PROGRESS);
+        self.said.progress = self.count(count, MAX_PROGRESS);
     }
 
     /// Takes a number of rewatches.
     pub(crate) fn set_rewatches(&mut self, count: Option<i64>) {
         // 255 is what MyAnimeList wrote for a time where it meant none
         let count = count.filter(|count| *count != 255);
-        self.rewatches = self.count(count, MAX_PROGRESS).unwrap_or(0);
+        self.said.rewatches = self.count(count, MAX_PROGRESS).unwrap_or(0);
     }
 
     fn count(&mut self, count: Option<i64>, most: u16) -> Option<u16> {
@@ -146,8 +129,8 @@ impl FileEntry {
         };
         let hundredths = (score * 100.0 / of).round();
         let exact = (1..=100_u8).find(|it| (f64::from(*it) - hundredths).abs() < 0.5);
-        self.score = exact.and_then(|it| Score::new(it).ok());
-        if self.score.is_none() {
+        self.said.score = exact.and_then(|it| Score::new(it).ok());
+        if self.said.score.is_none() {
             self.remarks.push(Remark::Score(score.to_string()));
         }
     }
@@ -160,28 +143,34 @@ impl FileEntry {
             self.remarks.push(Remark::Notes);
         }
         end.map_or(notes, |(end, _)| &notes[..end])
-            .clone_into(&mut self.notes);
+            .clone_into(&mut self.said.notes);
     }
 
     /// Takes tags, those that Mitai keeps.
     pub(crate) fn add_tags<'a>(&mut self, tags: impl IntoIterator<Item = &'a str>) {
         let tags = tags.into_iter().map(str::trim);
         for tag in tags.filter(|tag| !tag.is_empty()) {
-            let is_known = self.tags.contains(tag);
-            let fits = tag.chars().count() <= MAX_TAG_CHARS && self.tags.len() < MAX_TAGS;
+            let is_known = self.said.tags.contains(tag);
+            let fits = tag.chars().count() <= MAX_TAG_CHARS && self.said.tags.len() < MAX_TAGS;
             if !is_known && !fits {
                 let shown = tag.chars().take(MAX_TAG_CHARS).collect();
                 self.remarks.push(Remark::Tag(shown));
             } else if !is_known {
-                self.tags.insert(tag.to_owned());
+                self.said.tags.insert(tag.to_owned());
             }
         }
     }
 
-    /// Keeps what only its form has, unless it is empty.
-    pub(crate) fn keep(&mut self, name: &str, value: &str) {
-        if !value.is_empty() {
-            self.kept.insert(name.to_owned(), value.to_owned());
+    /// Keeps what only its form has, unless it is empty or what the form has by default.
+    pub(crate) fn keep(&mut self, name: &str, value: &str, default: &str) {
+        if value.is_empty() || value.eq_ignore_ascii_case(default) {
+            return;
         }
+        if value.len() > MAX_FOREIGN_BYTES {
+            self.remarks.push(Remark::Foreign(name.to_owned()));
+            return;
+        }
+        let (name, value) = (name.to_owned(), value.to_owned());
+        self.said.foreign_fields.insert(name, value);
     }
 }

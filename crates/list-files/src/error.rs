@@ -33,6 +33,9 @@ pub enum FileError {
         "This file is damaged or was not downloaded to its end. Please export your list again."
     )]
     Damaged,
+    /// It is Mitai's own, of a version that this one does not know.
+    #[error("This file is of a newer Mitai. Please import it there.")]
+    Newer,
     /// It declares what a list has no need of and an attacker has.
     #[error(
         "This XML file declares a document type, which no list does. Please export your list again."

@@ -5,6 +5,8 @@ mod kitsu;
 mod mitai;
 mod others;
 
+pub(crate) use self::mitai::VERSION as MITAI_VERSION;
+
 use std::{cell::RefCell, fmt, io::Read};
 
 use domain::anime_list::PartialDate;
@@ -71,8 +73,15 @@ struct Document {
 
 /// A row, and the list that it was found in.
 struct Found {
-    value: Value,
+    /// Its JSON: as values, many small things would take many times as much memory as the file.
+    json: Box<str>,
     list: List,
+}
+
+impl Found {
+    fn object(&self) -> Option<Object> {
+        serde_json::from_str(&self.json).ok()
+    }
 }
 
 /// A list of `AniList`'s, as far as its fields come before its entries.
@@ -97,14 +106,20 @@ impl List {
 
 impl Document {
     fn list(self, zone: &TimeZone) -> Result<ListFile, FileError> {
-        let objects = self.rows.iter().filter_map(|row| row.value.as_object());
-        let Some(form) = objects.clone().find_map(|row| form(row, &self.header)) else {
+        if mitai::is_newer(&self.header) {
+            return Err(FileError::Newer);
+        }
+        let mut objects = self.rows.iter().filter_map(Found::object);
+        let Some(form) = objects.find_map(|row| form(&row, &self.header)) else {
             let is_empty = self.rows.is_empty() && self.has_container;
-            return Err(if is_empty {
-                FileError::Empty
-            } else {
-                FileError::NotAList
-            });
+            return match is_empty {
+                true if mitai::is_form(&self.header) => Ok(ListFile {
+                    form: Form::Mitai,
+                    rows: Vec::new(),
+                }),
+                true => Err(FileError::Empty),
+                false => Err(FileError::NotAList),
+            };
         };
         let rows = match form {
             Form::Kitsu => kitsu::rows(&self.rows, zone),
@@ -132,7 +147,7 @@ fn form(row: &Object, header: &Object) -> Option<Form> {
     let has = |names: &[&str]| names.iter().all(|name| row.contains_key(*name));
     let forms = [
         (
-            has(&["mal_id", "entry"]) && header.contains_key("mitai"),
+            has(&["mal_id", "entry"]) && mitai::is_form(header),
             Form::Mitai,
         ),
         (has(&["target_id", "target_type"]), Form::Shikimori),
@@ -156,15 +171,18 @@ fn form(row: &Object, header: &Object) -> Option<Form> {
 }
 
 /// Reads each row by itself.
-fn each(rows: &[Found], read: impl Fn(&Object, &List) -> Result<FileEntry, RowError>) -> Vec<Row> {
+fn each<'a>(
+    rows: impl IntoIterator<Item = &'a Found>,
+    read: impl Fn(&Object, &List) -> Result<FileEntry, RowError>,
+) -> Vec<Row> {
     let row = |(number, found): (u32, &Found)| {
-        let object = found.value.as_object();
-        let content = object
+        let object = found.object();
+        let content = (object.as_ref())
             .ok_or_else(|| RowError::Shape("it is not an object".into()))
             .and_then(|row| read(row, &found.list));
         let name = match &content {
             Ok(entry) => entry.title.name.clone(),
-            Err(_) => object.and_then(|row| name(row)).map(str::to_owned),
+            Err(_) => object.as_ref().and_then(name).map(str::to_owned),
         };
         Row {
             number,
@@ -206,11 +224,11 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn push<E: serde::de::Error>(&self, value: Value) -> Result<(), E> {
+    fn push<E: serde::de::Error>(&self, value: &Value) -> Result<(), E> {
         self.meter.row_ended();
         let mut document = self.document.borrow_mut();
         document.rows.push(Found {
-            value,
+            json: value.to_string().into(),
             list: self.list.clone(),
         });
         if document.rows.len() > MAX_ROWS {
@@ -268,7 +286,7 @@ impl<'de> Visitor<'de> for Walk<'_> {
             document.header.extend(fields);
             return Ok(());
         }
-        self.push(Value::Object(fields))
+        self.push(&Value::Object(fields))
     }
 
     fn visit_unit<E>(self) -> Result<(), E> {
@@ -276,23 +294,23 @@ impl<'de> Visitor<'de> for Walk<'_> {
     }
 
     fn visit_bool<E: serde::de::Error>(self, value: bool) -> Result<(), E> {
-        self.push(value.into())
+        self.push(&value.into())
     }
 
     fn visit_i64<E: serde::de::Error>(self, value: i64) -> Result<(), E> {
-        self.push(value.into())
+        self.push(&value.into())
     }
 
     fn visit_u64<E: serde::de::Error>(self, value: u64) -> Result<(), E> {
-        self.push(value.into())
+        self.push(&value.into())
     }
 
     fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<(), E> {
-        self.push(value.into())
+        self.push(&value.into())
     }
 
     fn visit_str<E: serde::de::Error>(self, value: &str) -> Result<(), E> {
-        self.push(value.into())
+        self.push(&value.into())
     }
 }
 

@@ -1,8 +1,8 @@
-//! Files of anime lists, read in the forms of other trackers.
+//! Files of anime lists: read in the forms of other trackers, and [written](mod@write).
 //!
 //! [`read`] knows the form by the content and says of every row what became of it: an entry, or why it is none. A row
 //! that cannot be read never keeps others from being read. What a form has and Mitai has not stays beside the entry
-//! ([`FileEntry::kept`]), for a later export in that form.
+//! ([`ImportedEntry::foreign_fields`](domain::anime_list::ImportedEntry::foreign_fields)), for a later export in that form.
 //!
 //! **Invariant:** memory does not grow with what a packed file inflates to, only with the rows that are read. Nothing
 //! but rows of the list is kept: a form that also holds e-mail addresses or visits loses them here.
@@ -16,11 +16,13 @@ mod date;
 mod entry;
 mod error;
 mod fields;
+mod formula;
 mod json;
 mod mal_xml;
 mod metered;
 mod repair;
 mod status;
+pub mod write;
 
 #[cfg(test)]
 mod tests;
@@ -32,7 +34,7 @@ use jiff::tz::TimeZone;
 
 pub use self::{
     columns::{Column, Columns},
-    entry::{FileEntry, FileTitle, ForeignId, Remark, Row, Site},
+    entry::{FileEntry, Remark, Row},
     error::{FileError, RowError},
 };
 use self::{metered::Metered, repair::Repaired};
@@ -75,6 +77,27 @@ pub enum Form {
     Csv,
     /// Mitai's own JSON.
     Mitai,
+}
+
+impl Form {
+    /// Its name in the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::MyAnimeList => "myanimelist",
+            Self::ShikimoriXml => "shikimori_xml",
+            Self::MyAnimeListJson => "myanimelist_json",
+            Self::AniList => "anilist",
+            Self::AniListData => "anilist_data",
+            Self::Kitsu => "kitsu",
+            Self::Shikimori => "shikimori",
+            Self::AnimePlanet => "anime_planet",
+            Self::Simkl => "simkl",
+            Self::Trakt => "trakt",
+            Self::Yamtrack => "yamtrack",
+            Self::Csv => "csv",
+            Self::Mitai => "mitai",
+        }
+    }
 }
 
 /// A file, read.

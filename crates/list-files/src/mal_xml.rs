@@ -5,27 +5,27 @@ use std::{collections::BTreeMap, io::BufRead};
 
 use domain::{
     anime::MalId,
-    anime_list::{PartialDate, Status},
+    anime_list::{ImportedTitle, PartialDate, Status},
 };
 use quick_xml::{Reader, errors::Error, escape::resolve_predefined_entity, events::Event};
 
 use crate::{
-    FileEntry, FileError, FileTitle, Form, ListFile, MAX_ROWS, Remark, Row, RowError, date,
+    FileEntry, FileError, Form, ListFile, MAX_ROWS, Remark, Row, RowError, date,
     metered::Meter,
     status::{self, Watched},
 };
 
 /// Elements within one another at most.
 const MAX_DEPTH: usize = 16;
-/// What Mitai has no place for, kept for a later export.
-const KEPT: [&str; 7] = [
-    "my_rewatch_value",
-    "my_priority",
-    "my_storage",
-    "my_storage_value",
-    "my_discuss",
-    "my_sns",
-    "my_rewatching_ep",
+/// What Mitai has no place for, kept for a later export, with what MyAnimeList writes where nothing was chosen.
+pub(crate) const KEPT: [(&str, &str); 7] = [
+    ("my_rewatch_value", ""),
+    ("my_priority", "LOW"),
+    ("my_storage", ""),
+    ("my_storage_value", "0.00"),
+    ("my_discuss", "1"),
+    ("my_sns", "default"),
+    ("my_rewatching_ep", "0"),
 ];
 
 /// Reads a whole file.
@@ -188,31 +188,31 @@ impl Fields {
     fn entry(&self) -> Result<FileEntry, RowError> {
         let (status, rewatching) = self.status()?;
         let mut entry = FileEntry::new(self.title()?, status);
-        entry.rewatching = rewatching;
+        entry.said.rewatching = rewatching;
         self.read_numbers(&mut entry);
-        entry.started = self.date("my_start_date", &mut entry.remarks);
-        entry.finished = self.date("my_finish_date", &mut entry.remarks);
+        entry.said.started = self.date("my_start_date", &mut entry.remarks);
+        entry.said.finished = self.date("my_finish_date", &mut entry.remarks);
         entry.set_notes(&plain(self.get("my_comments").unwrap_or_default()));
         let tags = self.get("my_tags").unwrap_or_default();
         let before = entry.remarks.len();
         entry.add_tags(tags.split(','));
         if entry.remarks.len() > before {
-            entry.keep("my_tags", tags);
+            entry.keep("my_tags", tags, "");
         }
-        for name in KEPT {
-            entry.keep(name, self.get(name).unwrap_or_default());
+        for (name, default) in KEPT {
+            entry.keep(name, self.get(name).unwrap_or_default(), default);
         }
         Ok(entry)
     }
 
-    fn title(&self) -> Result<FileTitle, RowError> {
+    fn title(&self) -> Result<ImportedTitle, RowError> {
         let id = self.get("series_animedb_id");
         let id = id.and_then(|id| id.parse().ok()).filter(|id| *id > 0);
         let name = self.get("series_title").map(str::to_owned);
         if id.is_none() && name.is_none() {
             return Err(RowError::NoTitle);
         }
-        Ok(FileTitle {
+        Ok(ImportedTitle {
             mal_id: id.map(MalId::new),
             foreign: None,
             name,
@@ -271,7 +271,7 @@ impl Fields {
 }
 
 /// Notes as they were typed: MyAnimeList writes some of them with the marks of HTML.
-fn plain(notes: &str) -> String {
+pub(crate) fn plain(notes: &str) -> String {
     let mut notes = notes.to_owned();
     for line_break in ["<br />\n", "<br />", "<br/>", "<br>"] {
         notes = notes.replace(line_break, "\n");

@@ -128,9 +128,10 @@ fn take_mark(raw: &mut Vec<u8>) -> Encoding {
     encoding
 }
 
-/// Leaves out what XML 1.0 (section 2.2) has no place for.
+/// Leaves out what XML and JSON have no place for.
 fn push_legal(text: &mut Vec<u8>, more: &str) {
-    let is_illegal = |it: char| matches!(it, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}');
+    let is_illegal =
+        |it: char| matches!(it, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}');
     for part in more.split(is_illegal) {
         text.extend_from_slice(part.as_bytes());
     }

@@ -1,9 +1,15 @@
-//! Real exports, read in full. What each file has was counted with other parsers.
+//! Real exports, read in full and written again. What each file has was counted with other parsers.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::{env, fs, path::Path};
+mod written;
 
-use jiff::tz::TimeZone;
-use list_files::{Form, Reading, read};
+use std::{collections::BTreeMap, env, fs, path::Path};
+
+use domain::anime_list::{ImportedEntry, ImportedTitle, ListItem};
+use jiff::Timestamp;
+use list_files::{FileEntry, Form, write::ExportForm};
+
+use self::written::{entries, in_mal_xml, item, list, tags};
 
 /// Name, form, rows, and how many of these are entries, have a number of MyAnimeList's, a score and a start.
 type Counted = (&'static str, Form, [usize; 5]);
@@ -145,23 +151,70 @@ fn every_row_of_every_real_export_is_read() {
     let data = env::var("MITAI_TEST_DATA").expect("MITAI_TEST_DATA names the folder of the data");
     for (name, form, expected) in FILES {
         let file = fs::read(Path::new(&data).join("lists").join(name)).unwrap();
-        let zone = TimeZone::UTC;
-        let list = read(
-            &file,
-            &Reading {
-                zone,
-                columns: None,
-            },
-        )
-        .unwrap();
+        let list = list(&file);
         let entries = || list.rows.iter().filter_map(|row| row.content.as_ref().ok());
         let found = [
             list.rows.len(),
             entries().count(),
             entries().filter(|it| it.title.mal_id.is_some()).count(),
-            entries().filter(|it| it.score.is_some()).count(),
-            entries().filter(|it| it.started.is_some()).count(),
+            entries().filter(|it| it.said.score.is_some()).count(),
+            entries().filter(|it| it.said.started.is_some()).count(),
         ];
         assert_eq!((list.form, found), (form, expected), "{name}");
     }
+}
+
+/// What every form in which lists are written gives back of what was read.
+#[test]
+#[ignore = "needs --data DIR"]
+fn every_real_export_is_written_and_read_again() {
+    let data = env::var("MITAI_TEST_DATA").expect("MITAI_TEST_DATA names the folder of the data");
+    for (name, ..) in FILES {
+        let file = fs::read(Path::new(&data).join("lists").join(name)).unwrap();
+        let rows = list(&file).rows.into_iter();
+        let is_known = |it: &FileEntry| it.title.mal_id.is_some();
+        let read: Vec<_> = rows
+            .filter_map(|row| row.content.ok())
+            .filter(is_known)
+            .collect();
+        let items: Vec<_> = read.iter().map(taken).collect();
+        let again = entries(&written::file(ExportForm::MalXml, &items));
+        assert_eq!(again.len(), read.len(), "{name}");
+        for (first, again) in read.iter().zip(&again) {
+            assert_eq!(
+                again.title,
+                ImportedTitle {
+                    foreign: None,
+                    ..first.title.clone()
+                },
+                "{name}"
+            );
+            assert_eq!(again.said, in_mal_xml(&first.said), "{name}");
+        }
+        let again = entries(&written::file(ExportForm::Json, &items));
+        let whole = again.into_iter().map(|it| it.said.whole.unwrap());
+        assert!(
+            whole.eq(items.iter().map(|it| Box::new(it.entry.clone()))),
+            "{name}"
+        );
+        let again = entries(&written::file(ExportForm::Csv, &items));
+        for (first, again) in read.iter().zip(&again) {
+            let first = ImportedEntry {
+                progress: first.said.progress.or(Some(0)),
+                private: Some(first.said.private == Some(true)),
+                updated_at: None,
+                foreign_fields: BTreeMap::new(),
+                tags: tags(&first.said.tags),
+                ..first.said.clone()
+            };
+            assert_eq!(again.said, first, "{name}");
+        }
+    }
+}
+
+/// An entry that was read, put on a list.
+fn taken(read: &FileEntry) -> ListItem {
+    let name = read.title.name.as_deref().unwrap_or_default();
+    let entry = read.said.entry(None, Timestamp::UNIX_EPOCH);
+    item(read.title.mal_id.unwrap().get(), name, entry)
 }

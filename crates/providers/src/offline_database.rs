@@ -7,7 +7,9 @@
 mod tags;
 
 use domain::{
-    anime::{Anime, Company, CompanyRole, ImageSet, Images, MalId, Season, Status},
+    anime::{
+        Anime, Company, CompanyRole, ForeignId, ImageSet, Images, MalId, Season, Site, Status,
+    },
     provider::SourceTitle,
 };
 use serde_json::Value;
@@ -16,6 +18,13 @@ use crate::fields::Fields;
 
 /// Names of MyAnimeList's site, before the number of a title.
 const MYANIMELIST: [&str; 2] = ["myanimelist.net/anime/", "www.myanimelist.net/anime/"];
+/// Names of other catalogues, before the number of a title.
+const FOREIGN: [(&str, Site); 4] = [
+    ("anilist.co/anime/", Site::AniList),
+    ("kitsu.app/anime/", Site::Kitsu),
+    ("kitsu.io/anime/", Site::Kitsu),
+    ("www.anilist.co/anime/", Site::AniList),
+];
 /// How the address of the picture ends that stands for none.
 const NO_PICTURE: &str = "/no_pic.png";
 const NO_THUMBNAIL: &str = "/no_pic_thumbnail.png";
@@ -73,16 +82,28 @@ pub fn read_record(value: &Value) -> Result<SourceTitle, RecordError> {
     anime.images = images(fields);
     anime.companies = companies(fields);
     anime.tags = tags::known(&words);
+    anime.foreign_ids = sources.iter().filter_map(|it| foreign_id(it)).collect();
     Ok(SourceTitle::Title(Box::new(anime)))
 }
 
 fn mal_id(address: &str) -> Option<MalId> {
+    let number = MYANIMELIST.iter().find_map(|site| number(address, site));
+    number.map(MalId::new)
+}
+
+fn foreign_id(address: &str) -> Option<ForeignId> {
+    FOREIGN.iter().find_map(|(prefix, site)| {
+        let (site, id) = (*site, number(address, prefix)?);
+        Some(ForeignId { site, id })
+    })
+}
+
+/// The number of a title in an address that begins so.
+fn number(address: &str, site: &str) -> Option<u32> {
     let (_, rest) = address.split_once("://")?;
-    let path = MYANIMELIST
-        .iter()
-        .find_map(|site| rest.strip_prefix(site))?;
+    let path = rest.strip_prefix(site)?;
     let number = path.split(['/', '?', '#']).next()?.parse().ok()?;
-    (number > 0).then(|| MalId::new(number))
+    (number > 0).then_some(number)
 }
 
 fn kind(fields: Fields<'_>) -> Option<String> {

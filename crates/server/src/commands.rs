@@ -4,6 +4,7 @@ pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod db;
 pub(crate) mod import;
+pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod mirror;
 pub(crate) mod serve;

@@ -58,6 +58,9 @@ enum Command {
     /// Look at the settings.
     #[command(subcommand)]
     Config(commands::config::Config),
+    /// Move the anime list of a user.
+    #[command(subcommand)]
+    List(commands::list::List),
     /// Help the users of a site.
     #[command(subcommand)]
     User(commands::user::User),
@@ -75,6 +78,7 @@ impl Command {
             Self::Db(db) => db.run().await,
             Self::Mirror(mirror) => mirror.run().await,
             Self::Config(config) => config.run(sources, matches),
+            Self::List(list) => list.run().await,
             Self::User(user) => user.run().await,
             Self::Completions(completions) => completions.run(Cli::command()),
             Self::Man(man) => man.run(Cli::command()),

@@ -15,6 +15,11 @@ pub(crate) fn say(line: Arguments<'_>) {
     }
 }
 
+/// Prints a line beside the output, which may be a file for others to read.
+pub(crate) fn hint(line: Arguments<'_>) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
 /// Prints why the process fails, if its output can be written.
 pub(crate) fn complain(error: &anyhow::Error) {
     let _ = writeln!(io::stderr(), "mitai: {error:#}");

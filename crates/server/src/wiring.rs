@@ -19,6 +19,7 @@ use app::{
         selections::Selections,
     },
     cluster::ClusterHandle,
+    imports::Imports,
     library::Libraries,
     live::{HEARTBEAT, Live},
     session::Sessions,
@@ -48,6 +49,8 @@ use crate::{
 
 /// How often the server checks whether another process changed the catalogue.
 const REVISION_INTERVAL: Duration = Duration::from_secs(1);
+/// Pause before imported entries without titles are looked at again, if the catalogue has changed.
+const RESOLVING_INTERVAL: Duration = Duration::from_secs(20);
 /// Longest pause after a failed write of the search index.
 const MAX_PAUSE: Duration = Duration::from_mins(5);
 /// How often expired rows are deleted.
@@ -97,8 +100,8 @@ pub(crate) async fn site(
     let exchange = exchange.connect(asks).await?;
     let wishes = start_refresher(&store, &clock, &cluster, settings.providers)?;
 
-    let shared = Arc::new(SharedAnswers::default());
     let titles: Arc<dyn CatalogueStore> = store.clone();
+    let shared = Arc::new(SharedAnswers::default());
     shared.set_revision(titles.revision().await?);
     tokio::spawn(follow_revision(Arc::clone(&titles), Arc::clone(&shared)));
 
@@ -117,10 +120,9 @@ pub(crate) async fn site(
         tokio::spawn(watch("hearing other servers", exchanging));
     }
     let accounts = accounts(&store, &live, &clock, settings)?;
-    tokio::spawn(sweep(accounts.clone()));
+    let imports = imports(&store, &live, &clock);
+    tokio::spawn(sweep(accounts.clone(), imports.clone()));
 
-    let mirror = ProgressReader::new(store.clone(), Arc::clone(&clock));
-    let figures = MetricSources::new(store.clone(), mirror);
     let catalogue = Catalogue::new(Arc::clone(&titles), store.clone(), names, wishes);
     let site = Site::from(SiteParts {
         selections: Selections::new(
@@ -132,11 +134,12 @@ pub(crate) async fn site(
         catalogue,
         browsing,
         accounts: accounts.clone(),
-        lists: AnimeLists::new(store, live.clone(), Arc::clone(&clock)),
-        libraries: Libraries::new(libraries, live.clone(), clock),
+        imports,
+        lists: AnimeLists::new(store.clone(), live.clone(), Arc::clone(&clock)),
+        libraries: Libraries::new(libraries, live.clone(), Arc::clone(&clock)),
         live: live.clone(),
         store: titles,
-        figures,
+        figures: figures(store, &clock),
         shared,
         private: Arc::new(PrivateAnswers::default()),
         cards: CardPictures::default(),
@@ -178,6 +181,7 @@ fn accounts(
         store: store.clone() as Arc<dyn AccountStore>,
         records: store.clone(),
         lists: store.clone(),
+        imports: store.clone(),
         live: live.clone(),
         clock: Arc::clone(clock),
         random: Arc::new(SystemRandom),
@@ -276,6 +280,36 @@ async fn follow_revision(store: Arc<dyn CatalogueStore>, shared: Arc<SharedAnswe
     }
 }
 
+/// What `/metrics` shows besides.
+fn figures(store: Arc<Store>, clock: &Arc<dyn Clock>) -> MetricSources {
+    let progress = ProgressReader::new(store.clone(), Arc::clone(clock));
+    MetricSources::new(store, progress)
+}
+
+/// The use cases of imports, with their background work started.
+fn imports(store: &Arc<Store>, live: &Live, clock: &Arc<dyn Clock>) -> Imports {
+    let imports = Imports::new(store.clone(), live.clone(), Arc::clone(clock));
+    tokio::spawn(resolve_imports(store.clone(), imports.clone()));
+    imports
+}
+
+/// Gives imported entries their titles once the catalogue knows them. Several servers may do so at once: each entry is
+/// given one.
+async fn resolve_imports(store: Arc<dyn CatalogueStore>, imports: Imports) {
+    let mut done = None;
+    loop {
+        if let Ok(revision) = store.revision().await
+            && done != Some(revision)
+        {
+            match imports.resolve_known().await {
+                Ok(_) => done = Some(revision),
+                Err(error) => tracing::debug!(%error, "imported entries stay without titles"),
+            }
+        }
+        tokio::time::sleep(RESOLVING_INTERVAL).await;
+    }
+}
+
 /// Updates the columns of browsing. A store that does not answer changes nothing, as above.
 async fn follow_facts(browsing: Browsing) {
     loop {
@@ -307,8 +341,11 @@ async fn follow_names(store: Arc<dyn CatalogueStore>, names: Arc<dyn TitleSearch
 }
 
 /// Deletes expired rows, now and periodically.
-async fn sweep(accounts: Accounts) {
+async fn sweep(accounts: Accounts, imports: Imports) {
     loop {
+        if let Err(error) = imports.sweep().await {
+            tracing::warn!(%error, "old imports could not be swept away");
+        }
         if let Err(error) = accounts.sweep().await {
             tracing::warn!(%error, "expired sessions and links could not be swept away");
         }

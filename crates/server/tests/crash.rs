@@ -31,6 +31,7 @@ mod crash {
     mod edits;
     mod ending;
     mod history;
+    mod list_imports;
     mod listener;
     mod mitai;
     mod same_title;

@@ -9,6 +9,7 @@
 mod foreign {
     mod described;
     mod jikan;
+    mod list_files;
     mod mitai;
     mod requests;
     mod schemathesis;

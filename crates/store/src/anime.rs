@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use domain::{
     Error, Result,
     anime::{
-        Aired, Anime, Broadcast, Company, FactGroup, Images, Link, LocalTitle, MalId, Origins,
-        Relation, Tag, Trailer,
+        Aired, Anime, Broadcast, Company, FactGroup, ForeignId, Images, Link, LocalTitle, MalId,
+        Origins, Relation, Tag, Trailer,
     },
     provenance::Provenance,
 };
@@ -66,6 +66,8 @@ struct Details {
     external: Vec<Link>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     streaming: Vec<Link>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    foreign_ids: Vec<ForeignId>,
 }
 
 const COLUMNS: [&str; 27] = [
@@ -216,6 +218,7 @@ fn read(mut row: Row) -> Result<Stored> {
         endings: details.endings,
         external: details.external,
         streaming: details.streaming,
+        foreign_ids: details.foreign_ids,
     };
     Ok(Stored {
         anime,

@@ -57,6 +57,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
         "0015_anime_list",
         include_str!("../migrations/0015_anime_list.sql"),
     ),
+    (
+        "0016_list_import",
+        include_str!("../migrations/0016_list_import.sql"),
+    ),
 ];
 
 /// Applies what is missing. `tx` must run alone.

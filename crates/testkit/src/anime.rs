@@ -1,8 +1,8 @@
 //! Builders of titles.
 
 use domain::anime::{
-    Aired, Anime, Broadcast, Company, CompanyRole, ImageSet, Images, Link, LocalTitle, MalId,
-    Relation, RelationTarget, Season, Status, Tag, TagKind, Trailer,
+    Aired, Anime, Broadcast, Company, CompanyRole, ForeignId, ImageSet, Images, Link, LocalTitle,
+    MalId, Relation, RelationTarget, Season, Site, Status, Tag, TagKind, Trailer,
 };
 use jiff::civil::{Date, date};
 
@@ -108,6 +108,10 @@ pub fn full(seed: u32) -> Anime {
         endings: words("Ending"),
         external: links("external", seed),
         streaming: links("streaming", seed),
+        foreign_ids: vec![ForeignId {
+            site: Site::AniList,
+            id: seed,
+        }],
     }
 }
 

@@ -14,7 +14,7 @@ use std::{sync::Arc, time::Duration};
 
 use api::{CardPictures, Pictures, PrivateAnswers, SharedAnswers, Site, SiteParts};
 use app::{
-    account::{Accounts, Parts, ResetLinks, SIGN_UPS_PER_HOUR},
+    account::{Accounts, Parts, ResetLinks},
     anime_list::AnimeLists,
     catalogue::{
         Catalogue,
@@ -23,6 +23,7 @@ use app::{
         search_index,
     },
     cluster::ClusterHandle,
+    imports::Imports,
     library::Libraries,
     live::{HEARTBEAT, Live},
 };
@@ -199,17 +200,9 @@ impl TestApp {
         let (names, folder) = parts::no_names();
         let live = parts::live(&store, clock.clone(), heartbeat);
         let accounts = Accounts::new(Parts {
-            store: store.clone(),
-            records: store.clone(),
-            lists: store.clone(),
-            live: live.clone(),
-            clock: clock.clone(),
-            random: random.clone(),
-            sign_ups_per_hour: SIGN_UPS_PER_HOUR,
-            budgets: None,
             identity: beside.identity,
             mailer: beside.mailer,
-            public_url: PUBLIC_URL.into(),
+            ..parts::accounts(&store, &live, &clock, &random)
         });
         let catalogue =
             Catalogue::new(outage.clone(), store.clone(), names.clone(), wishes.clone());
@@ -220,6 +213,7 @@ impl TestApp {
             catalogue,
             accounts,
             libraries: Libraries::new(store.clone(), live.clone(), clock.clone()),
+            imports: Imports::new(store.clone(), live.clone(), clock.clone()),
             lists: AnimeLists::new(store.clone(), live.clone(), clock.clone()),
             live: live.clone(),
             store: store.clone(),

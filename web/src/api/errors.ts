@@ -7,6 +7,7 @@ interface Particulars {
   requestId?: string | null;
   retryAfter?: number | null;
   showsCached?: boolean;
+  columns?: readonly string[] | undefined;
 }
 
 /** A failed call. `code` chooses the sentence people read; `requestId` finds it in the server's log. */
@@ -18,6 +19,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
   /** Whether the cached answer shows meanwhile. */
   readonly showsCached: boolean;
+  /** With `columns_needed`, the names of the file's columns. */
+  readonly columns: readonly string[];
 
   constructor(code: FailureCode, detail: string, particulars: Particulars = {}) {
     super(detail);
@@ -25,6 +28,7 @@ export class ApiError extends Error {
     this.requestId = particulars.requestId ?? null;
     this.retryAfter = particulars.retryAfter ?? null;
     this.showsCached = particulars.showsCached ?? false;
+    this.columns = particulars.columns ?? [];
   }
 
   /** The server's sentence about this case. */
@@ -44,8 +48,8 @@ export class ApiError extends Error {
       return new ApiError("unavailable", "Not an answer of this server.", { retryAfter });
     }
     const problem = (await response.json()) as Problem;
-    const requestId = problem.request_id;
-    return new ApiError(problem.code, problem.detail, { requestId, retryAfter });
+    const { request_id: requestId, columns } = problem;
+    return new ApiError(problem.code, problem.detail, { requestId, retryAfter, columns });
   }
 }
 

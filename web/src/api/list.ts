@@ -125,4 +125,4 @@ export const recentActivityQuery = (uid: string) =>
 
 /** What was changed of one title last. */
 export const titleActivity = (malId: number, signal: AbortSignal) =>
-  getJson<ActivityPage>(`${ACTIVITY}?mal_id=${malId}&limit=3`, signal);
+  getJson<ActivityPage>(`${ACTIVITY}?mal_id=${malId}&limit=50`, signal);

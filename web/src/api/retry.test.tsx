@@ -120,3 +120,13 @@ test("a late answer does not replace a newer one", async () => {
   expect(queries.getQueryData(queryKey)).toBe("signed in");
   stop();
 });
+
+test("what comes in parts is retried as a whole", async () => {
+  signedInAs();
+  unreachable("/api/v1/me/activity");
+  open("/activity");
+  await failed();
+  answer("/api/v1/me/activity", { items: [], next: null });
+  await pass(4_000);
+  expect(await screen.findByText("Nothing has changed yet.")).toBeInTheDocument();
+});

@@ -31,6 +31,11 @@ export function askFailedAgain(queries: QueryClient) {
   for (const query of failedForNow(queries)) {
     const ask = query.options.queryFn;
     if (typeof ask !== "function") continue;
+    // What comes in parts has to be put together.
+    if ("initialPageParam" in query.options) {
+      query.fetch().catch(() => {});
+      continue;
+    }
     const { queryKey, meta, state } = query;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     Promise.resolve(ask({ client: queries, queryKey, meta, signal })).then(

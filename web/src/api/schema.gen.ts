@@ -358,6 +358,147 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/exports/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The user's list as a CSV file for spreadsheets. */
+        get: operations["export_list_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/exports/json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The user's list as a file in Mitai's own form, which has all of every entry. */
+        get: operations["export_list_json"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/exports/mal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The user's list as an XML file that MyAnimeList and other trackers import. */
+        get: operations["export_list_mal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The user's imports, newest first. */
+        get: operations["list_imports"];
+        put?: never;
+        /**
+         * Brings a file of a list, as it is, in any of the forms that Mitai reads. Nothing is written to the list: the
+         *     answer says what it would change, and is forgotten after a day. At most 32 MB, packed by gzip or not.
+         */
+        post: operations["add_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an import would do, row by row. */
+        get: operations["show_import"];
+        put?: never;
+        post?: never;
+        /** Forgets an import that was not applied. */
+        delete: operations["forget_import"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/imports/{id}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Applies an import, in one transaction. What it changes can be taken back as a whole. */
+        post: operations["apply_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/imports/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an import would do as its owner wishes, row by row: the same that applying it with these wishes does. */
+        post: operations["preview_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/imports/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an import back. What was changed after it stays and is named. */
+        post: operations["undo_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/list": {
         parameters: {
             query?: never;
@@ -471,6 +612,41 @@ export interface paths {
         head?: never;
         /** Changes the user's name and texts, all of them or none. */
         patch: operations["change_profile"];
+        trace?: never;
+    };
+    "/api/v1/me/unresolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Imported entries whose titles the catalogue does not know, newest first. Each comes to the list once it does. */
+        get: operations["list_unresolved"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/unresolved/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says which title an unresolved entry is of, and puts it on the list. */
+        put: operations["resolve_entry"];
+        post?: never;
+        /** Forgets an unresolved entry. */
+        delete: operations["forget_unresolved"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/session": {
@@ -666,6 +842,21 @@ export interface components {
              */
             total_pages: number;
         };
+        /** @description What is applied. */
+        ApplyForm: {
+            /** @description Whether proposed titles are accepted; those that are not stay unresolved. */
+            accept_proposals?: boolean | null;
+            policy?: components["schemas"]["ImportPolicy"] | null;
+            /** @description Other wishes, by the row's number. */
+            rows?: {
+                [key: string]: components["schemas"]["ImportRowChoice"];
+            } | null;
+            /**
+             * Format: int64
+             * @description The version of the preview: what was changed after it stays as it is. Without it, that of now.
+             */
+            version?: number | null;
+        };
         /** @description When a title was to begin. */
         Beginning: {
             /**
@@ -731,7 +922,7 @@ export interface components {
              * @description Number of the run, from 1, whose field it is.
              */
             run: number | null;
-            /** @description The tag that it is. */
+            /** @description The tag that it is, or the name of the foreign field. */
             tag: string | null;
         };
         /** @description How a field was changed. */
@@ -782,7 +973,7 @@ export interface components {
          * @description Stable reason of a failure.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "invalid_request" | "all_fields_required" | "invalid_email" | "password_too_short" | "password_too_long" | "email_taken" | "wrong_credentials" | "too_many_attempts" | "not_signed_in" | "unknown_title" | "list_full" | "fresh_sign_in_required" | "reset_link_expired" | "link_expired" | "sign_in_unavailable" | "sign_in_failed" | "sign_in_cancelled" | "link_required" | "unavailable" | "internal" | "foreign_origin" | "unsupported_media_type" | "method_not_allowed" | "payload_too_large";
+        ErrorCode: "not_found" | "invalid_request" | "all_fields_required" | "invalid_email" | "password_too_short" | "password_too_long" | "email_taken" | "wrong_credentials" | "too_many_attempts" | "not_signed_in" | "unknown_title" | "list_full" | "fresh_sign_in_required" | "reset_link_expired" | "link_expired" | "sign_in_unavailable" | "sign_in_failed" | "sign_in_cancelled" | "link_required" | "unavailable" | "internal" | "foreign_origin" | "unsupported_media_type" | "method_not_allowed" | "payload_too_large" | "columns_needed";
         /** @description Everything that Mitai keeps about a user. */
         Export: {
             account: components["schemas"]["ExportedAccount"];
@@ -804,16 +995,157 @@ export interface components {
             /** @description When the user put it there (RFC 3339). */
             added_at: string;
         };
+        /** @description A title's number at another site. */
+        ExportedForeignId: {
+            /** Format: int32 */
+            id: number;
+            /** @description `anilist` or `kitsu`. */
+            site: string;
+        };
         /** @description An account at an OpenID provider. */
         ExportedIdentity: {
             issuer: string;
             subject: string;
         };
+        /** @description What a file says of a title. */
+        ExportedImportedEntry: {
+            /** @description When the first run ended. */
+            finished: string | null;
+            /** @description What the file has and Mitai has no place for, by the file's names. */
+            foreign_fields: {
+                [key: string]: string;
+            };
+            notes: string;
+            /** @description Whether nobody but the owner may see it, if the file says so. */
+            private: boolean | null;
+            /**
+             * Format: int32
+             * @description Episodes seen, if the file says so.
+             */
+            progress: number | null;
+            /**
+             * Format: int32
+             * @description How often it was watched again.
+             */
+            rewatches: number;
+            /** @description Whether it is being watched again. */
+            rewatching: boolean;
+            /**
+             * Format: int32
+             * @description From 1 to 100.
+             */
+            score: number | null;
+            /** @description When the first run began: `2019`, `2019-04` or `2019-04-12`. */
+            started: string | null;
+            status: components["schemas"]["ListStatus"];
+            tags: string[];
+            /** @description When it was changed last, if the file says so (RFC 3339). */
+            updated_at: string | null;
+            whole: components["schemas"]["ExportedKept"] | null;
+        };
+        /** @description What a user keeps of a title, with all that Mitai has no place for. */
+        ExportedKept: components["schemas"]["KeptEntry"] & {
+            /** @description What another tracker keeps of it and Mitai has no place for, by that tracker's names. */
+            foreign_fields: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * An anime list of Mitai, version 1
+         * @description What Mitai exports and imports: every entry with all that Mitai keeps of it. A value that is left out is what it is where nothing was entered.
+         */
+        ExportedList: {
+            entries: {
+                entry: {
+                    /**
+                     * Format: date-time
+                     * @description When it was put on the list.
+                     */
+                    added_at: string;
+                    /**
+                     * @description Watchings again of which only the number is known.
+                     * @default 0
+                     */
+                    extra_runs: number;
+                    /** @description What another tracker keeps of it and Mitai has no place for, by that tracker's names. */
+                    foreign_fields?: {
+                        [key: string]: string;
+                    };
+                    /** @default  */
+                    notes: string;
+                    /**
+                     * @description Whether nobody but its owner may see it.
+                     * @default false
+                     */
+                    private: boolean;
+                    /** @description Every watching, first to last; where it is left out, one in which nothing was seen. The current one is the last that was not abandoned, and no other may be open. */
+                    runs?: {
+                        finished?: {
+                            /** @default false */
+                            by_rule: boolean;
+                            date: string;
+                        };
+                        /**
+                         * @description Episodes seen.
+                         * @default 0
+                         */
+                        progress: number;
+                        /** @description How it was liked this time, in hundredths. */
+                        score?: number;
+                        started?: {
+                            /**
+                             * @description Whether a rule of Mitai set it, not somebody.
+                             * @default false
+                             */
+                            by_rule: boolean;
+                            /** @description 2019, 2019-04 or 2019-04-05. */
+                            date: string;
+                        };
+                        /**
+                         * @default open
+                         * @enum {string}
+                         */
+                        state: "open" | "done" | "abandoned";
+                    }[];
+                    /** @description In hundredths. */
+                    score?: number;
+                    /**
+                     * @default planned
+                     * @enum {string}
+                     */
+                    status: "planned" | "watching" | "completed" | "paused" | "dropped";
+                    tags?: string[];
+                };
+                /** @description The title's id on MyAnimeList. */
+                mal_id: number;
+                /** @description Its name when it was exported. */
+                title: string;
+            }[];
+            /** Format: date-time */
+            exported_at: string;
+            /**
+             * @description Says what the file is.
+             * @enum {string}
+             */
+            mitai: "list";
+            /**
+             * @description Of this form. It rises where a reader of the version before would lose something.
+             * @enum {integer}
+             */
+            version: 1;
+        };
+        /** @description An entry of the list. */
+        ExportedListItem: components["schemas"]["ListItem"] & {
+            /** @description What another tracker keeps of it and Mitai has no place for, by that tracker's names. */
+            foreign_fields: {
+                [key: string]: string;
+            };
+        };
         /** @description A title on a list that the catalogue does not hold any more. */
         ExportedLostEntry: {
             /** @description When the user put it there (RFC 3339). */
             added_at: string;
-            kept: components["schemas"]["KeptEntry"] | null;
+            kept: components["schemas"]["ExportedKept"] | null;
             list: components["schemas"]["RecordList"];
             /**
              * Format: int32
@@ -831,15 +1163,37 @@ export interface components {
             favoriteGenres: string;
             /** @description Newest first. */
             history: components["schemas"]["ExportedEntry"][];
+            /** @description Newest first. What their files say, row by row, is kept for a day. */
+            imports: components["schemas"]["ListImport"][];
             /** @description What the user keeps of the titles on the watchlist. */
-            list: components["schemas"]["ListItem"][];
+            list: components["schemas"]["ExportedListItem"][];
             /** @description On the lists, but not in the catalogue any more. */
             lost: components["schemas"]["ExportedLostEntry"][];
             preferences: components["schemas"]["Preferences"];
+            /** @description Imported entries whose titles the catalogue does not know, newest first. */
+            unresolved: components["schemas"]["ExportedUnresolved"][];
             /** Format: int64 */
             version: number;
             /** @description Newest first. */
             watchlist: components["schemas"]["ExportedEntry"][];
+        };
+        /** @description An imported entry whose title the catalogue does not know. */
+        ExportedUnresolved: components["schemas"]["ExportedImportedEntry"] & {
+            /** @description When it was brought (RFC 3339). */
+            added_at: string;
+            foreign_id: components["schemas"]["ExportedForeignId"] | null;
+            /**
+             * Format: int32
+             * @description Number of the import.
+             */
+            import: number;
+            /**
+             * Format: int32
+             * @description Its title's id on MyAnimeList, if the file has one.
+             */
+            mal_id: number | null;
+            /** @description What the file called its title. */
+            name: string | null;
         };
         /** @description Who forgot a password. */
         ForgotForm: {
@@ -919,6 +1273,141 @@ export interface components {
             title_english: string | null;
             title_japanese: string | null;
         };
+        /** @description What applying an import has led to. */
+        ImportApplied: {
+            counts: components["schemas"]["ImportCounts"];
+            /** @description Titles that stayed as they are against the preview. */
+            left: components["schemas"]["LeftTitle"][];
+            position: string;
+            /**
+             * Format: int64
+             * @description Version of the record now.
+             */
+            version: number;
+        };
+        /** @description How many rows have which state. */
+        ImportCounts: {
+            /** Format: int32 */
+            added: number;
+            /** Format: int32 */
+            changed: number;
+            /** Format: int32 */
+            equal: number;
+            /** Format: int32 */
+            proposed: number;
+            /** Format: int32 */
+            refused: number;
+            /** Format: int32 */
+            skipped: number;
+            /** Format: int32 */
+            unresolved: number;
+        };
+        /** @description A title of the catalogue. Its page is `/anime/{mal_id}`. */
+        ImportedTitle: {
+            /** Format: int32 */
+            episodes: number | null;
+            /** @description Address of a poster; `null` means drawn. */
+            image_url: string | null;
+            /** @description Form of publication, as `TV`. */
+            kind: string | null;
+            /**
+             * Format: int32
+             * @description Id on MyAnimeList.
+             */
+            mal_id: number;
+            title: string;
+            /** @description `null` also where it is the same as `title`. */
+            title_english: string | null;
+            title_japanese: string | null;
+            /**
+             * Format: int32
+             * @description Of its first day.
+             */
+            year: number | null;
+        };
+        /** @enum {string} */
+        ImportFilter: "added" | "changed" | "equal" | "proposed" | "unresolved" | "refused" | "skipped" | "differing";
+        /** @description A row of a file. */
+        ImportItem: {
+            /** @description What changes of the entry; of a title that comes to the list, what it has besides being planned. */
+            changes: components["schemas"]["ChangedValue"][];
+            /** @description Where the file says something else and the list's stays: `old` is the list's, `new` the file's. */
+            kept: components["schemas"]["ChangedValue"][];
+            /** @description What the file calls its title. */
+            name: string | null;
+            policy: components["schemas"]["ImportPolicy"];
+            proposal: components["schemas"]["ImportedTitle"] | null;
+            /** @description Why it is not taken, and what could not be taken as it stands: sentences. */
+            remarks: string[];
+            /**
+             * Format: int32
+             * @description Its number in the file, from 1.
+             */
+            row: number;
+            state: components["schemas"]["ImportState"];
+            title: components["schemas"]["ImportedTitle"] | null;
+        };
+        /**
+         * @description What stands where file and list differ: what the list says, what the file says, what was changed later, or the
+         *     further progress. What only one of them says stands always.
+         * @enum {string}
+         */
+        ImportPolicy: "mine" | "theirs" | "newer" | "furthest";
+        /** @description An import. Of its rows, those of one part. */
+        ImportPreview: components["schemas"]["ListImport"] & {
+            /** @description How many rows would have, or have had, which result. They are as many as the file has rows. */
+            counts: components["schemas"]["ImportCounts"];
+            /**
+             * Format: int32
+             * @description Rows of listed titles that say something else than the list.
+             */
+            differing: number;
+            items: components["schemas"]["ImportItem"][];
+            /**
+             * Format: int32
+             * @description What to give as `after` for those that follow; `null` where there are none.
+             */
+            next: number | null;
+            /**
+             * Format: int64
+             * @description Version of the record that it was made from; `apply` takes it.
+             */
+            version: number;
+        };
+        /** @description What is wished of one row. */
+        ImportRowChoice: {
+            /**
+             * Format: int32
+             * @description Its title's id on MyAnimeList: an accepted proposal, or another one.
+             */
+            mal_id?: number | null;
+            policy?: components["schemas"]["ImportPolicy"] | null;
+            /** @description Whether it is left out. */
+            skip?: boolean | null;
+        };
+        /**
+         * @description What becomes of a row: its title comes to the list; is on the list and changes; is on the list and stays as it is;
+         *     is proposed by its name; is not known to the catalogue, and the row is kept until it is; the row is not
+         *     taken; its user leaves it out.
+         * @enum {string}
+         */
+        ImportState: "added" | "changed" | "equal" | "proposed" | "unresolved" | "refused" | "skipped";
+        /** @description What taking an import back has led to. */
+        ImportUndone: {
+            /** @description Titles that stayed as they are, since they were changed after the import. */
+            left: components["schemas"]["LeftTitle"][];
+            position: string;
+            /**
+             * Format: int32
+             * @description Entries that are as they were before.
+             */
+            restored: number;
+            /**
+             * Format: int64
+             * @description Version of the record now.
+             */
+            version: number;
+        };
         /** @description What a user keeps of a title. */
         KeptEntry: {
             /** @description When it was put on the list (RFC 3339). */
@@ -949,6 +1438,14 @@ export interface components {
             started: string | null;
             status: components["schemas"]["ListStatus"];
             tags: string[];
+        };
+        /** @description A title that stayed as it is. */
+        LeftTitle: {
+            /** Format: int32 */
+            mal_id: number;
+            /** @description Why, in a sentence. */
+            reason: string;
+            title: string | null;
         };
         /** @description What links an identity. */
         LinkForm: {
@@ -1114,7 +1611,38 @@ export interface components {
          * @description A field of an entry, or of one of its runs.
          * @enum {string}
          */
-        ListField: "status" | "score" | "notes" | "private" | "extra_runs" | "added_at" | "tag" | "state" | "progress" | "started" | "finished" | "listed";
+        ListField: "status" | "score" | "notes" | "private" | "extra_runs" | "added_at" | "tag" | "foreign" | "state" | "progress" | "started" | "finished" | "listed";
+        /** @description An import. */
+        ListImport: {
+            applied: components["schemas"]["ImportCounts"] | null;
+            /** @description When it was applied. One that is not is forgotten after a day. */
+            applied_at: string | null;
+            /** @description When the file was brought (RFC 3339). */
+            created_at: string;
+            /**
+             * @description `myanimelist`, `shikimori_xml`, `myanimelist_json`, `anilist`, `anilist_data`, `kitsu`, `shikimori`,
+             *     `anime_planet`, `simkl`, `trakt`, `yamtrack`, `csv` or `mitai`.
+             */
+            format: string;
+            /**
+             * Format: int32
+             * @description Its number, counted for each user.
+             */
+            id: number;
+            /** @description What its file is called. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Rows of the file.
+             */
+            rows: number;
+            /** @description When it was taken back. */
+            undone_at: string | null;
+        };
+        /** @description The user's imports, newest first. */
+        ListImports: {
+            items: components["schemas"]["ListImport"][];
+        };
         /** @description A title on the list, with what the catalogue says of it now. Its page is `/anime/{mal_id}`. */
         ListItem: components["schemas"]["KeptEntry"] & {
             airing: components["schemas"]["AiringState"];
@@ -1286,10 +1814,21 @@ export interface components {
             title_language?: components["schemas"]["TitleLanguage"] | null;
             week_start?: components["schemas"]["WeekStart"] | null;
         };
+        /** @description What would be applied, and which of its rows are shown. */
+        PreviewForm: components["schemas"]["ApplyForm"] & {
+            /**
+             * Format: int32
+             * @description Those behind the row of this number.
+             */
+            after?: number | null;
+            state?: components["schemas"]["ImportFilter"] | null;
+        };
         /** @description The answer of every request that failed. */
         Problem: {
             /** @description Stable reason. */
             code: components["schemas"]["ErrorCode"];
+            /** @description With `columns_needed`, the names of the file's columns. */
+            columns?: string[];
             /** @description A sentence for people. */
             detail: string;
             /** @description Names this request in the server's log. */
@@ -1392,6 +1931,14 @@ export interface components {
             password: string;
             /** @description From the link. */
             token: string;
+        };
+        /** @description Which title an unresolved entry is of. */
+        ResolveForm: {
+            /**
+             * Format: int32
+             * @description Id on MyAnimeList.
+             */
+            mal_id: number;
         };
         /** @description Has the list be as it was, either `at` a time or `before` a change. */
         RestoreForm: {
@@ -1518,6 +2065,42 @@ export interface components {
         UndoForm: {
             /** @description Names what the user did, so that sending it twice does nothing twice. */
             op_id?: string | null;
+        };
+        /** @description Imported entries whose titles the catalogue does not know, newest first. */
+        UnresolvedEntries: {
+            items: components["schemas"]["UnresolvedItem"][];
+        };
+        /** @description An imported entry whose title the catalogue does not know. It comes to the list once it does. */
+        UnresolvedItem: {
+            /** @description When it was brought (RFC 3339). */
+            added_at: string;
+            /**
+             * Format: int32
+             * @description Number of the import.
+             */
+            import: number;
+            /** @description Names it. */
+            key: string;
+            /**
+             * Format: int32
+             * @description Its title's id on MyAnimeList, if the file has one.
+             */
+            mal_id: number | null;
+            /** @description What the file called its title. */
+            name: string | null;
+            notes: string;
+            /**
+             * Format: int32
+             * @description Episodes seen, if the file says so.
+             */
+            progress: number | null;
+            proposal: components["schemas"]["ImportedTitle"] | null;
+            /**
+             * Format: int32
+             * @description From 1 to 100.
+             */
+            score: number | null;
+            status: components["schemas"]["ListStatus"];
         };
         /** @description An account as its owner sees it. */
         User: {
@@ -2935,6 +3518,708 @@ export interface operations {
             };
         };
     };
+    export_list_csv: {
+        parameters: {
+            query?: {
+                /** @description Private ones, too. */
+                private?: boolean;
+                /**
+                 * @description Those of these statuses, with commas between them; by default of all.
+                 * @example watching,completed
+                 */
+                status?: string;
+                /** @description Those with this tag. */
+                tag?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Private entries that were left out */
+                    "Mitai-Left-Out"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_list_json: {
+        parameters: {
+            query?: {
+                /** @description Private ones, too. */
+                private?: boolean;
+                /**
+                 * @description Those of these statuses, with commas between them; by default of all.
+                 * @example watching,completed
+                 */
+                status?: string;
+                /** @description Those with this tag. */
+                tag?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Private entries that were left out */
+                    "Mitai-Left-Out"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportedList"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_list_mal: {
+        parameters: {
+            query?: {
+                /** @description Private ones, too. */
+                private?: boolean;
+                /**
+                 * @description Those of these statuses, with commas between them; by default of all.
+                 * @example watching,completed
+                 */
+                status?: string;
+                /** @description Those with this tag. */
+                tag?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Private entries that were left out */
+                    "Mitai-Left-Out"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_imports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListImports"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_import: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Of a CSV, what each column means, between commas: `mal_id`, `title`, `status`, `progress`, `score`, `started`,
+                 *     `finished`, `rewatches`, `notes`, `tags`, `private`, or nothing.
+                 * @example title,status,,score
+                 */
+                columns?: string;
+                /**
+                 * @description What the file is called.
+                 * @example animelist.xml.gz
+                 */
+                name?: string;
+                /** @description Of a CSV, the highest score of its scale; 10 unless it is given. */
+                score_of?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
+            /** @description `invalid_request`: the file is no list that Mitai reads; `columns_needed`: it is a CSV of unknown columns, which `columns` names */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not sent as `application/octet-stream`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_attempts` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_import: {
+        parameters: {
+            query?: {
+                /** @description Whether proposed titles are accepted. */
+                accept_proposals?: boolean;
+                /** @description Those behind the row of this number. */
+                after?: number;
+                /** @description `mine` unless it is given. */
+                policy?: components["schemas"]["ImportPolicy"];
+                /** @description The row of this number alone. */
+                row?: number;
+                /** @description Those of this state alone; `differing` for those of listed titles that say something else than the list. */
+                state?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Number of the import */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: the user has no such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forget_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the import */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is forgotten */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: the user has no such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    apply_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the import */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplyForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportApplied"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: the user has no such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    preview_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the import */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: the user has no such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undo_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the import */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportUndone"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     show_list: {
         parameters: {
             query?: {
@@ -3614,6 +4899,216 @@ export interface operations {
             };
             /** @description The body is no JSON. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_unresolved: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnresolvedEntries"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resolve_entry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What names the entry */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolveForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListChange"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: the user has no such unresolved entry; `unknown_title` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `list_full` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forget_unresolved: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What names the entry */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is forgotten */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: the user has no such unresolved entry; `unknown_title` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

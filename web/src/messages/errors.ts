@@ -29,6 +29,7 @@ export const errorMessages = {
   sign_in_unavailable:
     "Signing in with Google is not available on this server right now. Please use your email.",
   unknown_title: "This title is not in the catalogue any more.",
+  columns_needed: "Please say what the columns of this file are.",
   list_full: "Your list is full. Remove a title, then try again.",
 } satisfies Record<FailureCode, string>;
 
@@ -43,8 +44,8 @@ export function failureMessage(error: unknown): string {
 }
 
 /**
- * Why a change of the list was refused: a title's own rule in the server's sentence, for it names the title and what
- * would be right; else what is said for every failure of the kind.
+ * Why a change of the list, or a file, was refused: its own rule in the server's sentence, for it names what is wrong
+ * and what would be right; else what is said for every failure of the kind.
  */
 export function refusalOf(error: unknown): string {
   const ruled = error instanceof ApiError && error.code === "invalid_request" && error.detail;

@@ -18,10 +18,17 @@ export default function Faq() {
         Ask for <Link href="/forgot">a link to set a new one</Link>. If this server sends no mail,
         whoever runs it can make you one.
       </p>
+      <h2>Can I bring my list from elsewhere?</h2>
+      <p>
+        Yes: from MyAnimeList, AniList, Kitsu, Shikimori, Anime-Planet, Simkl, Trakt, Yamtrack, or
+        any CSV. <Link href="/import">Import and export</Link> shows what would change before
+        anything does, and each import can be undone as a whole.
+      </p>
       <h2>How do I get my data, or leave?</h2>
       <p>
-        <Link href="/account">Your account’s page</Link> has one button for each. Deleting an
-        account takes everything in it along.
+        <Link href="/import">Your list</Link> is there as JSON, as CSV, and in the form that other
+        trackers import. <Link href="/account">Your account’s page</Link> has one button for each.
+        Deleting an account takes everything in it along.
       </p>
       <h2>Where do the scores come from?</h2>
       <p>

@@ -56,6 +56,11 @@ function WithAccount() {
           exists.
         </li>
         <li>
+          Of the files of lists that you bring: their rows, for a day at most, to show you what
+          would change. If you apply one: what it is called, when that was and what came of it, and
+          what the catalogue does not know, until it does or you forget it.
+        </li>
+        <li>
           Your history: which titles, and since when. Opening a title’s page while you are signed in
           puts it into your history.
         </li>
@@ -136,6 +141,10 @@ function InBrowser() {
         <li>
           What you have typed into your profile and not saved, until you save or drop it, log out
           there, or close the tab.
+        </li>
+        <li>
+          What you have chosen while looking through an import, until you apply or forget it, log
+          out there, or close the tab.
         </li>
       </ul>
       <p>Clear the site’s data in your browser, and all of that is gone.</p>

@@ -18,5 +18,6 @@ export function fakeLocks() {
     held.set(name, turn);
     return turn;
   };
-  vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { locks: { request } }));
+  const known = { locks: { value: { request } }, onLine: { get: () => true } };
+  vi.stubGlobal("navigator", Object.create(navigator, known));
 }

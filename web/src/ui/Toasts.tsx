@@ -17,7 +17,7 @@ export default function Toasts({ toasts, onClose, children }: Props) {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-3 bottom-4 z-40 flex flex-col items-center gap-2 sm:bottom-6"
+      className="pointer-events-none fixed inset-x-3 bottom-4 z-40 flex flex-col items-center gap-2 sm:bottom-6 in-[:root:has(.apply-bar)]:bottom-24"
     >
       {toasts.map((toast) => (
         <ToastBox key={toast.id} toast={toast} onClose={() => onClose(toast.id)} />

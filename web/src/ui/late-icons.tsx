@@ -10,6 +10,7 @@ import {
   EyeOff,
   Heart,
   History,
+  Import,
   Keyboard,
   ListChecks,
   Lock,
@@ -36,6 +37,7 @@ export const EyeIcon = /* @__PURE__ */ icon(Eye);
 export const EyeOffIcon = /* @__PURE__ */ icon(EyeOff);
 export const HeartIcon = /* @__PURE__ */ icon(Heart);
 export const HistoryIcon = /* @__PURE__ */ icon(History);
+export const ImportIcon = /* @__PURE__ */ icon(Import);
 export const KeyboardIcon = /* @__PURE__ */ icon(Keyboard);
 export const SelectIcon = /* @__PURE__ */ icon(ListChecks);
 export const LockIcon = /* @__PURE__ */ icon(Lock);

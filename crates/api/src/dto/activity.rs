@@ -117,6 +117,8 @@ enum ListField {
     AddedAt,
     /// A tag.
     Tag,
+    /// A field of another tracker's form, kept for exports.
+    Foreign,
     /// Where a run is.
     State,
     /// Episodes seen in a run.
@@ -136,14 +138,14 @@ pub(crate) struct ChangedField {
     /// Number of the run, from 1, whose field it is.
     #[schema(required)]
     run: Option<u16>,
-    /// The tag that it is.
+    /// The tag that it is, or the name of the foreign field.
     #[schema(required)]
     tag: Option<String>,
 }
 
 /// How a field was changed.
 #[derive(Debug, Serialize, ToSchema)]
-struct ChangedValue {
+pub(crate) struct ChangedValue {
     #[serde(flatten)]
     field: ChangedField,
     /// `null` where it had none.
@@ -187,7 +189,7 @@ impl ActivityItem {
         let english = title.and_then(|title| title.title_english.clone());
         let image = title.and_then(|title| title.image_url.as_deref());
         Self {
-            event: ListEvent::new(&item.event),
+            event: ListEvent::new(&item.event, item.now.as_ref()),
             title: title.map(|title| title.title.clone()),
             title_english: english.filter(|it| title.is_some_and(|title| title.title != *it)),
             title_japanese: title.and_then(|title| title.title_japanese.clone()),
@@ -198,8 +200,8 @@ impl ActivityItem {
 }
 
 impl ListEvent {
-    /// Of this event.
-    pub(crate) fn new(event: &anime_list::ListEvent) -> Self {
+    /// Of this event, where the title's entry is `now`.
+    pub(crate) fn new(event: &anime_list::ListEvent, now: Option<&ListEntry>) -> Self {
         let (cause, undoes, restores, import) = match &event.cause {
             Cause::Hand => (ListEventCause::Hand, None, None, None),
             Cause::Undo(version) => (ListEventCause::Undo, Some(*version), None, None),
@@ -214,10 +216,11 @@ impl ListEvent {
             (Some(_), Some(_)) | (None, None) => (ListEventKind::Edited, event.changes()),
         };
         let value = |change| ChangedValue::new(change, event, false);
-        let overruled = anime_list::overruled(event).into_iter();
+        let overruled = anime_list::overruled(event, now).into_iter();
         let overruled = overruled.map(|change| ChangedValue::new(change, event, true));
         let asked = event.asked.as_ref();
-        let removal = asked.filter(|asked| asked.edit.remove && event.after.is_some());
+        let removal =
+            asked.filter(|asked| asked.edit.remove && event.after.is_some() && now.is_some());
         let overruled = overruled.chain(removal.map(|_| ChangedValue::overruled_removal()));
         Self {
             event: event.version,
@@ -259,6 +262,7 @@ impl ChangedField {
             Field::ExtraRuns => (ListField::ExtraRuns, None, None),
             Field::AddedAt => (ListField::AddedAt, None, None),
             Field::Tag(tag) => (ListField::Tag, None, Some(tag.clone())),
+            Field::Foreign(name) => (ListField::Foreign, None, Some(name.clone())),
             Field::Run(run, field) => (ListField::from(*field), Some(*run), None),
         };
         Self {
@@ -294,6 +298,17 @@ impl ChangedValue {
             new: None,
             by_rule: false,
             overruled: true,
+        }
+    }
+
+    /// Of this change, which nobody has made yet.
+    pub(super) fn planned(change: &FieldChange) -> Self {
+        Self {
+            field: ChangedField::new(&change.field),
+            by_rule: false,
+            overruled: false,
+            old: change.old.clone().map(Into::into),
+            new: change.new.clone().map(Into::into),
         }
     }
 

@@ -1,12 +1,15 @@
 //! The export of everything that is stored about a user.
 
+mod imported;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use self::imported::{ExportedKept, ExportedListItem, ExportedUnresolved};
 use super::{
     account::{Session, User},
     activity::ListEvent,
-    anime_list::{KeptEntry, ListItem},
+    imports::ListImport,
     library::{Entry, LibraryList, LiveChange},
     preferences::Preferences,
 };
@@ -57,9 +60,13 @@ struct ExportedLibrary {
     history: Vec<ExportedEntry>,
     preferences: Preferences,
     /// What the user keeps of the titles on the watchlist.
-    list: Vec<ListItem>,
+    list: Vec<ExportedListItem>,
     /// Every change of the list, newest first.
     events: Vec<ListEvent>,
+    /// Newest first. What their files say, row by row, is kept for a day.
+    imports: Vec<ListImport>,
+    /// Imported entries whose titles the catalogue does not know, newest first.
+    unresolved: Vec<ExportedUnresolved>,
     /// On the lists, but not in the catalogue any more.
     lost: Vec<ExportedLostEntry>,
     /// The latest changes, which are kept for devices that come back.
@@ -85,7 +92,7 @@ struct ExportedLostEntry {
     added_at: String,
     /// What the user keeps of it, on the watchlist.
     #[schema(required)]
-    kept: Option<KeptEntry>,
+    kept: Option<ExportedKept>,
 }
 
 impl Export {
@@ -97,6 +104,8 @@ impl Export {
             lost,
             list,
             events,
+            imports,
+            unresolved,
             changes,
         } = export;
         let entry = |entry: &domain::library::Entry| exported(entry, pictures);
@@ -125,9 +134,14 @@ impl Export {
                 preferences: record.preferences.into(),
                 list: list
                     .iter()
-                    .map(|item| ListItem::new(item, pictures))
+                    .map(|item| ExportedListItem::new(item, pictures))
                     .collect(),
-                events: events.iter().map(ListEvent::new).collect(),
+                events: events
+                    .iter()
+                    .map(|event| ListEvent::new(event, event.after.as_ref()))
+                    .collect(),
+                imports: imports.iter().map(ListImport::new).collect(),
+                unresolved: unresolved.iter().map(ExportedUnresolved::new).collect(),
                 lost: lost.iter().map(exported_lost).collect(),
                 changes: changes
                     .iter()
@@ -150,6 +164,6 @@ fn exported_lost(entry: &domain::library::OrphanedEntry) -> ExportedLostEntry {
         list: entry.list.into(),
         mal_id: entry.mal_id.get(),
         added_at: entry.added_at.to_string(),
-        kept: entry.kept.as_ref().map(KeptEntry::new),
+        kept: entry.kept.as_ref().map(ExportedKept::new),
     }
 }

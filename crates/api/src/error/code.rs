@@ -73,5 +73,7 @@ error_codes! {
         MethodNotAllowed => METHOD_NOT_ALLOWED,
         /// The body is larger than the route takes.
         PayloadTooLarge => PAYLOAD_TOO_LARGE,
+        /// Nobody knows what the columns of a file mean.
+        ColumnsNeeded => BAD_REQUEST,
     }
 }

@@ -91,7 +91,7 @@ pub(crate) enum Target {
 const SHELL: &str = "/shell";
 
 /// All static pages.
-static STATIC: [StaticPage; 15] = [
+static STATIC: [StaticPage; 16] = [
     public(
         "/about",
         "About Us",
@@ -154,6 +154,11 @@ static STATIC: [StaticPage; 15] = [
         "/activity",
         "Activity",
         "What changed on your list, and your list as it was.",
+    ),
+    private(
+        "/import",
+        "Import and export",
+        "Bring your list from another tracker, and take it with you.",
     ),
 ];
 

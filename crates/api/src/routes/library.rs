@@ -5,6 +5,8 @@
 mod activity;
 mod change;
 mod entry;
+mod exports;
+mod imports;
 mod list;
 mod list_entries;
 mod list_entry;
@@ -28,6 +30,8 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(list::show, list_entries::edit))
         .routes(routes!(list_entry::edit, list_entry::remove))
         .routes(routes!(restore::restore))
+        .merge(imports::routes())
+        .merge(exports::routes())
         .routes(routes!(activity::show))
         .routes(routes!(undo::undo))
         .routes(routes!(undo::undo_all))

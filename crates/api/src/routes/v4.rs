@@ -49,7 +49,11 @@ async fn open(request: Request, next: Next) -> Response {
     let mut response = if request.method() == Method::OPTIONS {
         preflight()
     } else {
-        let answering = limits::within_limits(StatusCode::GATEWAY_TIMEOUT, next.run(request));
+        let answering = limits::within_limits(
+            StatusCode::GATEWAY_TIMEOUT,
+            limits::REQUEST_TIMEOUT,
+            next.run(request),
+        );
         as_jikan_error(answering.await)
     };
     let headers = response.headers_mut();

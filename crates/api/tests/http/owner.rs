@@ -14,6 +14,8 @@ use domain::{
 use serde_json::{Value, json};
 use testkit::{Browser, TestApp, anime};
 
+use super::imports::{apply, mal, preview};
+
 async fn delete(browser: &Browser, form: &Value) -> testkit::Answer {
     browser.send_json(Request::delete("/api/v1/me"), form).await
 }
@@ -106,6 +108,63 @@ async fn export_has_everything_stored_of_the_user() {
         .map(|change| &change["kind"])
         .collect();
     assert_eq!(kinds, ["removed", "added", "added", "removed", "profile"]);
+}
+
+#[tokio::test]
+async fn export_has_imports_and_all_that_they_have_brought() {
+    let app = TestApp::with(&[anime::popular(1, "One", 1)]).await;
+    let browser = app.signed_up("asuna").await;
+    let more = "<my_storage>Shelf</my_storage><my_tags>slow</my_tags>\
+         <my_start_date>2019-04-00</my_start_date><my_times_watched>2</my_times_watched>";
+    let rows = [
+        (1, "One", "Completed", more),
+        (9, "Nobody knows it", "Dropped", more),
+    ];
+    let shown = preview(&browser, mal(&rows)).await;
+    apply(&browser, &shown, &json!({})).await;
+    let anilist = json!({ "data": { "MediaListCollection": { "lists": [{ "entries": [
+        { "mediaId": 777, "status": "CURRENT", "progress": 4, "media": { "idMal": null } },
+    ] }] } } });
+    preview(&browser, anilist.to_string()).await;
+
+    let record = browser.get("/api/v1/me/export").await.json()["record"].take();
+    let imports = browser.get("/api/v1/me/imports").await.json()["items"].take();
+    assert_eq!(record["imports"], imports);
+    assert_eq!(imports[1]["applied"]["unresolved"], 1);
+    assert_eq!(imports[0]["applied_at"], Value::Null);
+    let shelf = json!({ "my_storage": "Shelf" });
+    assert_eq!(record["list"][0]["foreign_fields"], shelf);
+    let expected = json!([{
+        "name": "Nobody knows it",
+        "mal_id": 9,
+        "foreign_id": null,
+        "import": 1,
+        "added_at": "2026-11-01T00:00:00Z",
+        "status": "dropped",
+        "rewatching": false,
+        "progress": null,
+        "score": null,
+        "started": "2019-04",
+        "finished": null,
+        "rewatches": 2,
+        "notes": "",
+        "tags": ["slow"],
+        "private": null,
+        "updated_at": null,
+        "whole": null,
+        "foreign_fields": shelf,
+    }]);
+    assert_eq!(record["unresolved"], expected);
+
+    apply(&browser, &json!({ "id": 2 }), &json!({})).await;
+    let record = browser.get("/api/v1/me/export").await.json()["record"].take();
+    let foreign_id = json!({ "site": "anilist", "id": 777 });
+    let unresolved = record["unresolved"].as_array().unwrap();
+    assert!(
+        unresolved
+            .iter()
+            .any(|entry| entry["foreign_id"] == foreign_id)
+    );
 }
 
 #[tokio::test]

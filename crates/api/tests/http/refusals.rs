@@ -12,7 +12,10 @@ pub(super) struct Operation {
     pub(super) method: Method,
     template: String,
     pub(super) needs_session: bool,
+    /// Whether it takes JSON.
     pub(super) takes_body: bool,
+    /// Whether it takes a file of a list.
+    takes_file: bool,
 }
 
 /// All operations of the product API, those on lists once for each.
@@ -34,7 +37,9 @@ fn of_path((template, methods): (&String, &Value)) -> Vec<Operation> {
                 method: method.to_uppercase().parse().unwrap(),
                 template: template.replace("{list}", list),
                 needs_session: described["security"] == json!([{ "session": [] }]),
-                takes_body: described["requestBody"].is_object(),
+                takes_body: described["requestBody"]["content"]["application/json"].is_object(),
+                takes_file: described["requestBody"]["content"]["application/octet-stream"]
+                    .is_object(),
             });
         }
     }
@@ -42,10 +47,18 @@ fn of_path((template, methods): (&String, &Value)) -> Vec<Operation> {
 }
 
 impl Operation {
-    /// Its address with a title and a session put in.
+    /// Its address with a title and a session put in. Imports have the titles' numbers, and unresolved entries are of
+    /// titles that no catalogue here has.
     pub(super) fn address(&self, title: &str, session: &str) -> String {
+        let unresolved = if title.contains(':') {
+            title.to_owned()
+        } else {
+            format!("2:mal:9{title}")
+        };
         self.template
+            .replace("/imports/{id}", &format!("/imports/{title}"))
             .replace("{mal_id}", title)
+            .replace("/unresolved/{key}", &format!("/unresolved/{unresolved}"))
             .replace("{key}", title)
             .replace("{event}", title)
             .replace("{id}", session)
@@ -141,7 +154,8 @@ async fn bodies_that_are_too_large_are_refused() {
     let owner = owner(&app).await;
     let before = state(&owner).await;
     let large = format!(r#"{{"bio":"{}"}}"#, "x".repeat(256 * 1024));
-    for operation in operations().iter().filter(|o| o.method != Method::GET) {
+    let takes_json = |o: &&Operation| o.method != Method::GET && !o.takes_file;
+    for operation in operations().iter().filter(takes_json) {
         let address = operation.address("1", "unheard-of");
         let refused = operation.ask(&owner, &address, &large).await;
         let case = format!("{operation:?}");
@@ -162,7 +176,10 @@ async fn bodies_that_are_too_large_are_refused() {
 
 /// A body with a field of each form, which cannot have this value.
 fn of_all(value: &Value) -> Value {
-    json!({ "email": value, "password": value, "bio": value, "op_id": value, "week_start": value })
+    json!({
+        "email": value, "password": value, "bio": value, "op_id": value, "week_start": value,
+        "policy": value, "mal_id": [value],
+    })
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use domain::{
     Error, Result,
     account::{AccountData, UserId},
     anime_list::{ListEvent, ListItem},
-    library::{Change, Library, MAX_CHANGES, OrphanedEntry},
+    library::{Change, Library, ListImport, MAX_CHANGES, OrphanedEntry, UnresolvedEntry},
 };
 use jiff::SignedDuration;
 
@@ -30,6 +30,10 @@ pub struct Export {
     pub list: Vec<ListItem>,
     /// Every change of them, newest first.
     pub events: Vec<ListEvent>,
+    /// The imports, newest first.
+    pub imports: Vec<ListImport>,
+    /// Imported entries whose titles the catalogue does not know, newest first.
+    pub unresolved: Vec<UnresolvedEntry>,
     /// The latest changes of the record, which are kept for devices that come back.
     pub changes: Vec<Change>,
 }
@@ -46,6 +50,8 @@ impl Accounts {
             lost: self.records.orphaned_entries(uid).await?,
             list: self.lists.list_entries(uid).await?.items,
             events: all_events(&*self.lists, uid).await?,
+            imports: self.imports.imports(uid).await?,
+            unresolved: self.imports.unresolved_entries(uid).await?,
             record,
             changes: changes.unwrap_or_default(),
         })

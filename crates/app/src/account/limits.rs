@@ -6,8 +6,6 @@
 //! not answer, each server counts by itself: a budget may be on a node that is away, and what it is for on
 //! another one that is not.
 
-mod budgets;
-
 use std::{
     net::{IpAddr, Ipv6Addr},
     sync::{Arc, Once},
@@ -20,7 +18,7 @@ use domain::{
 };
 use jiff::SignedDuration;
 
-use budgets::Budgets;
+use crate::budgets::Budgets;
 
 /// Accounts that may be made from one address in an hour, unless the operator sets another number.
 pub const SIGN_UPS_PER_HOUR: u32 = 20;

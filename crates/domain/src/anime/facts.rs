@@ -66,7 +66,7 @@ groups! {
     /// Its songs.
     Songs: openings, endings;
     /// Where there is more of it.
-    Links: external, streaming;
+    Links: external, streaming, foreign_ids;
 }
 
 /// Who said what is known of each group: first the source that decides about it, then those that

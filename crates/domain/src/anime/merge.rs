@@ -45,6 +45,7 @@ impl Anime {
             endings: first_known(self.endings, older.endings),
             external: first_known(self.external, older.external),
             streaming: first_known(self.streaming, older.streaming),
+            foreign_ids: first_known(self.foreign_ids, older.foreign_ids),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a user keeps of a title.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -13,6 +13,10 @@ pub const MAX_NOTES_CHARS: usize = 10_000;
 pub const MAX_TAGS: usize = 50;
 /// Longest tag, in characters.
 pub const MAX_TAG_CHARS: usize = 50;
+/// Fields of other trackers that an entry keeps at most.
+pub const MAX_FOREIGN_FIELDS: usize = 20;
+/// Longest value of such a field, in bytes.
+pub const MAX_FOREIGN_BYTES: usize = 2_000;
 /// Runs of an entry at most.
 pub const MAX_RUNS: usize = 100;
 /// Episodes seen at most, where nobody knows how many there are.
@@ -147,6 +151,9 @@ pub struct ListEntry {
     /// Watchings again of which only the number is known.
     #[serde(default, skip_serializing_if = "is_default")]
     pub extra_runs: u16,
+    /// What another tracker keeps of it and Mitai has no place for, by that tracker's names, for exports in its form.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub foreign_fields: BTreeMap<String, String>,
     /// When it was put on the list.
     pub added_at: Timestamp,
 }
@@ -170,6 +177,7 @@ impl ListEntry {
             private: false,
             runs: one_run(),
             extra_runs: 0,
+            foreign_fields: BTreeMap::new(),
             added_at,
         }
     }
@@ -201,6 +209,11 @@ impl ListEntry {
         self.current_run().state == RunState::Open && (self.extra_runs > 0 || self.done() > 0)
     }
 
+    /// Whether it was watched to its end, and no run says so.
+    pub(super) fn has_earlier_run_by_number(&self) -> bool {
+        self.extra_runs > 0 && self.done() == 0
+    }
+
     /// How often it was watched again.
     pub fn rewatches(&self) -> u16 {
         let again = self.done().saturating_sub(1);
@@ -212,6 +225,24 @@ impl ListEntry {
     fn done(&self) -> usize {
         let runs = self.runs.iter();
         runs.filter(|run| run.state == RunState::Done).count()
+    }
+
+    /// Whether an entry that comes from elsewhere is one that edits can lead to, as far as its title allows.
+    pub fn is_possible(&self) -> bool {
+        let tags = self.tags.iter().map(|tag| tag.chars().count());
+        let mut settled = self.clone();
+        settled.settle();
+        (1..=MAX_RUNS).contains(&self.runs.len())
+            && self.has_possible_runs()
+            && settled == *self
+            && self.runs.iter().all(|run| run.progress <= MAX_PROGRESS)
+            && self.notes.chars().count() <= MAX_NOTES_CHARS
+            && self.tags.len() <= MAX_TAGS
+            && self.foreign_fields.len() <= MAX_FOREIGN_FIELDS
+            && (self.foreign_fields.values()).all(|it| it.len() <= MAX_FOREIGN_BYTES)
+            && tags
+                .into_iter()
+                .all(|length| (1..=MAX_TAG_CHARS).contains(&length))
     }
 
     /// Whether no run is open but the current one.

@@ -45,7 +45,7 @@ impl RunField {
 
 /// A field of an entry.
 ///
-/// As text it is its name; `tag:NAME` for a tag, `run:NUMBER:NAME` for a field of a run.
+/// As text it is its name; `tag:NAME` for a tag, `foreign:NAME` for a foreign field, `run:NUMBER:NAME` for a field of a run.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Field {
@@ -63,6 +63,8 @@ pub enum Field {
     AddedAt,
     /// A tag.
     Tag(String),
+    /// A field of another tracker's form.
+    Foreign(String),
     /// A field of the run of this number, from 1.
     Run(u16, RunField),
 }
@@ -82,6 +84,7 @@ impl fmt::Display for Field {
             Self::ExtraRuns => f.write_str("extra_runs"),
             Self::AddedAt => f.write_str("added_at"),
             Self::Tag(tag) => write!(f, "tag:{tag}"),
+            Self::Foreign(name) => write!(f, "foreign:{name}"),
             Self::Run(number, field) => write!(f, "run:{number}:{}", field.as_str()),
         }
     }
@@ -93,6 +96,7 @@ impl FromStr for Field {
     fn from_str(text: &str) -> Result<Self, NoField> {
         Ok(match text.split_once(':') {
             Some(("tag", tag)) => Self::Tag(tag.to_owned()),
+            Some(("foreign", name)) => Self::Foreign(name.to_owned()),
             Some(("run", field)) => {
                 let (number, name) = field.split_once(':').ok_or(NoField)?;
                 let field = RunField::ALL.into_iter().find(|it| it.as_str() == name);
@@ -134,7 +138,7 @@ pub enum FieldValue {
     Status(Status),
     /// Of a score.
     Score(Score),
-    /// Of notes, which are not empty.
+    /// Of notes, which are not empty, and of a foreign field.
     Text(String),
     /// A tag is there; an entry is private.
     Yes,
@@ -173,6 +177,10 @@ pub(super) fn fields(entry: Option<&ListEntry>) -> Fields {
     for tag in &entry.tags {
         put(Field::Tag(tag.clone()), Some(FieldValue::Yes));
     }
+    for (name, value) in &entry.foreign_fields {
+        let field = Field::Foreign(name.clone());
+        put(field, Some(FieldValue::Text(value.clone())));
+    }
     for (number, run) in (1..).zip(&entry.runs) {
         for field in RunField::ALL {
             put(Field::Run(number, field), run_value(run, field));
@@ -208,6 +216,9 @@ pub(super) fn entry(fields: &Fields) -> Option<ListEntry> {
             (Field::AddedAt, FieldValue::At(_)) => {}
             (Field::Tag(tag), FieldValue::Yes) => {
                 entry.tags.insert(tag.clone());
+            }
+            (Field::Foreign(name), FieldValue::Text(value)) => {
+                entry.foreign_fields.insert(name.clone(), value.clone());
             }
             (Field::Run(number, field), value) => put_run(&mut entry.runs, *number, *field, value)?,
             _ => return None,

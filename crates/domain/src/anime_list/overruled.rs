@@ -1,30 +1,55 @@
 //! What was asked for in vain.
 
 use super::{
-    Edit, Field, FieldChange, FieldValue, ListEntry, ListEvent, RunDate, RunField, fields::fields,
+    Edit, Field, FieldChange, FieldValue, ListEntry, ListEvent, RunDate, RunField, RunState,
+    Status, fields::fields,
 };
 
-/// What somebody asked for and did not get, since what others had done stands: of each field its value, and
-/// as the new one what was asked for.
-pub fn overruled(event: &ListEvent) -> Vec<FieldChange> {
+/// What somebody asked for and did not get, since what others had done still stands where the entry is `now`: of each
+/// field its value, and as the new one what was asked for. Notes are told until they are had: they are nowhere else.
+pub fn overruled(event: &ListEvent, now: Option<&ListEntry>) -> Vec<FieldChange> {
     let asked = event.asked.as_ref();
     let Some(asked) = asked.filter(|_| event.base_version.is_some()) else {
         return Vec::new();
     };
     let after = event.after.as_ref();
-    let mut stands = fields(after);
+    let (stood, now) = (fields(after), fields(now));
     let current = after.map_or(1, ListEntry::current_number);
     let wanted = wanted(&asked.edit, current).into_iter();
     let differ = |(field, new): (Field, Option<FieldValue>)| {
-        let old = stands.remove(&field);
-        let date = |value: &Option<FieldValue>| match value {
-            Some(FieldValue::Date(it)) => Some(it.date),
-            _ => None,
-        };
-        let is_same = old == new || (date(&old).is_some() && date(&old) == date(&new));
-        (!is_same).then_some(FieldChange { field, old, new })
+        let (old, now) = (stood.get(&field), now.get(&field));
+        let is_had = is_same(old, new.as_ref()) || is_same(now, new.as_ref());
+        let still_stands = is_same(old, now) || field == Field::Notes;
+        let is_told =
+            !is_had && still_stands && !came_to_be(event, &asked.edit, &field, new.as_ref());
+        let old = old.cloned();
+        is_told.then_some(FieldChange { field, old, new })
     };
     wanted.filter_map(differ).collect()
+}
+
+/// Whether two values are the same but for whose hand has set them.
+fn is_same(one: Option<&FieldValue>, other: Option<&FieldValue>) -> bool {
+    match (one, other) {
+        (Some(FieldValue::Date(one)), Some(FieldValue::Date(other))) => one.date == other.date,
+        _ => one == other,
+    }
+}
+
+/// Whether the event has what was asked for in another place: in a run that is not the current one any more, or a
+/// rewatch that was dropped, which leaves the title completed.
+fn came_to_be(event: &ListEvent, edit: &Edit, field: &Field, new: Option<&FieldValue>) -> bool {
+    let changes = event.changes();
+    match field {
+        Field::Status if edit.status == Some(Status::Dropped) => changes
+            .iter()
+            .any(|change| change.new == Some(FieldValue::State(RunState::Abandoned))),
+        Field::Run(_, wanted) if edit.run.is_none() => changes.iter().any(|change| {
+            matches!(change.field, Field::Run(_, it) if it == *wanted)
+                && is_same(change.new.as_ref(), new)
+        }),
+        _ => false,
+    }
 }
 
 /// The values that an edit wants fields to have.
@@ -63,8 +88,9 @@ fn wanted(edit: &Edit, current: u16) -> Vec<(Field, Option<FieldValue>)> {
         wanted.extend(value.map(|value| (Field::Run(number, field), value)));
     }
     let tags = edit.tags.iter().flatten().chain(&edit.add_tags);
-    wanted.extend(tags.map(|tag| (Field::Tag(tag.clone()), Some(FieldValue::Yes))));
+    let field = |tag: &String| Field::Tag(tag.trim().to_owned());
+    wanted.extend(tags.map(|tag| (field(tag), Some(FieldValue::Yes))));
     let gone = edit.remove_tags.iter();
-    wanted.extend(gone.map(|tag| (Field::Tag(tag.clone()), None)));
+    wanted.extend(gone.map(|tag| (field(tag), None)));
     wanted
 }

@@ -66,8 +66,7 @@ impl Draft<'_> {
             return Err(self.not_yet_aired());
         }
         if status == Status::Dropped && self.entry.is_rewatching() {
-            self.abandon();
-            return Ok(());
+            return self.abandon();
         }
         self.entry.status = status;
         if status == Status::Completed {

@@ -3,7 +3,9 @@
 mod conflicts;
 mod exchange;
 mod fields;
+mod importing;
 mod made_again;
+mod overruling;
 mod properties;
 mod rules;
 mod runs;

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use domain::{
-    anime::MalId,
-    anime_list::{PartialDate, ScoreScale},
+    anime::{ForeignId, MalId, Site},
+    anime_list::{ImportedTitle, PartialDate, ScoreScale},
 };
 use jiff::Timestamp;
 
 use super::{Found, List, date, each};
 use crate::{
-    FileEntry, FileTitle, ForeignId, Row, RowError, Site,
+    FileEntry, Row, RowError,
     date::parts_of,
     fields::{self, Object},
     status,
@@ -29,7 +29,7 @@ pub(super) fn rows(found: &[Found], header: &Object) -> Vec<Row> {
                 content: Ok(first), ..
             }) = places.get(&id).and_then(|it| rows.get_mut(*it))
             {
-                first.add_tags(entry.tags.iter().map(String::as_str));
+                first.add_tags(entry.said.tags.iter().map(String::as_str));
                 continue;
             }
             places.insert(id, rows.len());
@@ -54,7 +54,7 @@ impl Scale {
         let format = fields::text(options, "scoreFormat");
         let scores = found
             .iter()
-            .filter_map(|row| fields::decimal(row.value.as_object()?, "score"));
+            .filter_map(|row| fields::decimal(&row.object()?, "score"));
         let highest = scores.fold(0.0, f64::max);
         match format {
             Some("POINT_5") if highest <= 5.0 => Self::Stars,
@@ -72,7 +72,7 @@ impl Scale {
                 score.filter(|it| *it > 0.0).map(|it| it * 20.0 - 10.0),
                 100.0,
             ),
-            Self::Faces => entry.score = faces,
+            Self::Faces => entry.said.score = faces,
         }
     }
 }
@@ -87,7 +87,7 @@ fn entry(row: &Object, list: &List, scale: Scale) -> Result<FileEntry, RowError>
     let id = fields::id(row, "mediaId").or_else(|| fields::id(media, "id"));
     let titles = fields::object(media, "title");
     let name = ["userPreferred", "romaji", "english", "native"];
-    let title = FileTitle {
+    let title = ImportedTitle {
         mal_id: fields::id(media, "idMal").map(MalId::new),
         foreign: id.map(|id| ForeignId {
             site: Site::AniList,
@@ -98,22 +98,22 @@ fn entry(row: &Object, list: &List, scale: Scale) -> Result<FileEntry, RowError>
             .find_map(|it| fields::text(titles, it))
             .map(str::to_owned),
     };
-    if title == FileTitle::default() {
+    if title == ImportedTitle::default() {
         return Err(RowError::NoTitle);
     }
     let name = fields::text(row, "status").or(list.status.as_deref());
     let name = name.ok_or(RowError::NoStatus)?;
     let (status, rewatching) = status::named(name).ok_or_else(|| RowError::Status(name.into()))?;
     let mut entry = FileEntry::new(title, status);
-    entry.rewatching = rewatching;
+    entry.said.rewatching = rewatching;
     scale.set_score(fields::decimal(row, "score"), &mut entry);
     read_counts(row, &mut entry);
-    entry.started = parts(row, "startedAt", &mut entry);
-    entry.finished = parts(row, "completedAt", &mut entry);
-    entry.private = row
+    entry.said.started = parts(row, "startedAt", &mut entry);
+    entry.said.finished = parts(row, "completedAt", &mut entry);
+    entry.said.private = row
         .contains_key("private")
         .then(|| fields::yes(row, "private"));
-    entry.updated_at = updated_at(row, "updatedAt");
+    entry.said.updated_at = updated_at(row, "updatedAt");
     let lists = fields::object(row, "customLists");
     let chosen = lists.keys().filter(|name| fields::yes(lists, name));
     entry.add_tags(chosen.map(String::as_str).chain(list.custom.as_deref()));
@@ -138,25 +138,25 @@ fn data_entry(row: &Object, lists: &[&str]) -> Result<FileEntry, RowError> {
         return Err(RowError::OtherMedium);
     }
     let id = fields::id(row, "series_id").ok_or(RowError::NoTitle)?;
-    let title = FileTitle {
+    let title = ImportedTitle {
         foreign: Some(ForeignId {
             site: Site::AniList,
             id,
         }),
-        ..FileTitle::default()
+        ..ImportedTitle::default()
     };
     let number = fields::number(row, "status").ok_or(RowError::NoStatus)?;
     let status = status::anilist_numbered(number);
     let (status, rewatching) = status.ok_or_else(|| RowError::Status(number.to_string()))?;
     let mut entry = FileEntry::new(title, status);
-    entry.rewatching = rewatching;
+    entry.said.rewatching = rewatching;
     // Whatever scale the user has chosen
     Scale::Linear(100.0).set_score(fields::decimal(row, "score"), &mut entry);
     read_counts(row, &mut entry);
-    entry.started = digits(row, "started_on", &mut entry);
-    entry.finished = digits(row, "finished_on", &mut entry);
-    entry.private = Some(fields::yes(row, "private"));
-    entry.updated_at = updated_at(row, "updated_at");
+    entry.said.started = digits(row, "started_on", &mut entry);
+    entry.said.finished = digits(row, "finished_on", &mut entry);
+    entry.said.private = Some(fields::yes(row, "private"));
+    entry.said.updated_at = updated_at(row, "updated_at");
     let mask = fields::text(row, "custom_lists").unwrap_or_default();
     let chosen = mask.bytes().zip(lists).filter(|(bit, _)| *bit == b'1');
     entry.add_tags(chosen.map(|(_, name)| *name));
@@ -168,8 +168,8 @@ fn read_counts(row: &Object, entry: &mut FileEntry) {
     entry.set_progress(fields::number(row, "progress"));
     entry.set_rewatches(fields::number(row, "repeat"));
     entry.set_notes(fields::text(row, "notes").unwrap_or_default());
-    if let Some(priority) = fields::number(row, "priority").filter(|it| *it != 0) {
-        entry.keep("priority", &priority.to_string());
+    if let Some(priority) = fields::number(row, "priority") {
+        entry.keep("priority", &priority.to_string(), "0");
     }
 }
 

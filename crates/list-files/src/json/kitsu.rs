@@ -2,13 +2,16 @@
 
 use std::collections::HashMap;
 
-use domain::anime::MalId;
+use domain::{
+    anime::{ForeignId, MalId, Site},
+    anime_list::ImportedTitle,
+};
 use jiff::tz::TimeZone;
 use serde_json::Value;
 
 use super::{Found, date, each};
 use crate::{
-    FileEntry, FileTitle, ForeignId, Row, RowError, Site,
+    FileEntry, Row, RowError,
     date::{instant, timestamp},
     fields::{self, Object},
     status,
@@ -18,19 +21,10 @@ use crate::{
 pub(super) fn rows(found: &[Found], zone: &TimeZone) -> Vec<Row> {
     let included = Included::of(found);
     let is_entry = |row: &Object| is_of_kind(row, &["libraryentries", "libraryentry"]);
-    let each_row = each(found, |row, _| {
-        if is_entry(row) {
-            included.entry(row, zone)
-        } else {
-            Err(RowError::OtherMedium)
-        }
-    });
-    let kept = found.iter().zip(each_row);
-    let kept = kept.filter(|(found, _)| found.value.as_object().is_none_or(is_entry));
-    let numbered = (1..).zip(kept);
-    numbered
-        .map(|(number, (_, row))| Row { number, ..row })
-        .collect()
+    let of_library = found
+        .iter()
+        .filter(|it| it.object().is_none_or(|row| is_entry(&row)));
+    each(of_library, |row, _| included.entry(row, zone))
 }
 
 fn is_of_kind(row: &Object, kinds: &[&str]) -> bool {
@@ -42,36 +36,36 @@ fn is_of_kind(row: &Object, kinds: &[&str]) -> bool {
 
 /// What stands beside the entries.
 #[derive(Default)]
-struct Included<'a> {
-    names: HashMap<u32, &'a str>,
+struct Included {
+    names: HashMap<u32, String>,
     mal_ids: HashMap<u32, u32>,
 }
 
-impl<'a> Included<'a> {
-    fn of(found: &'a [Found]) -> Self {
+impl Included {
+    fn of(found: &[Found]) -> Self {
         let mut included = Self::default();
         let mut mappings = HashMap::new();
-        let objects = || found.iter().filter_map(|row| row.value.as_object());
+        let objects = || found.iter().filter_map(Found::object);
         for row in objects().filter(|row| is_of_kind(row, &["mappings", "mapping"])) {
-            let attributes = fields::object(row, "attributes");
+            let attributes = fields::object(&row, "attributes");
             let mal_id = fields::id(attributes, "externalId");
             let is_mal = fields::text(attributes, "externalSite") == Some("myanimelist/anime");
-            if let (Some(id), Some(mal_id), true) = (fields::id(row, "id"), mal_id, is_mal) {
+            if let (Some(id), Some(mal_id), true) = (fields::id(&row, "id"), mal_id, is_mal) {
                 mappings.insert(id, mal_id);
-                let item = fields::object(fields::object(row, "relationships"), "item");
+                let item = fields::object(fields::object(&row, "relationships"), "item");
                 if let Some(title) = fields::id(fields::object(item, "data"), "id") {
                     included.mal_ids.insert(title, mal_id);
                 }
             }
         }
         for row in objects().filter(|row| is_of_kind(row, &["anime"])) {
-            let Some(id) = fields::id(row, "id") else {
+            let Some(id) = fields::id(&row, "id") else {
                 continue;
             };
-            if let Some(name) = fields::text(fields::object(row, "attributes"), "canonicalTitle") {
-                included.names.insert(id, name);
+            if let Some(name) = fields::text(fields::object(&row, "attributes"), "canonicalTitle") {
+                included.names.insert(id, name.to_owned());
             }
-            let listed = fields::object(fields::object(row, "relationships"), "mappings");
+            let listed = fields::object(fields::object(&row, "relationships"), "mappings");
             let listed = listed.get("data").and_then(|it| it.as_array());
             let mut listed = listed.into_iter().flatten();
             let mapped = |it: &Value| mappings.get(&fields::id(it.as_object()?, "id")?);
@@ -100,39 +94,39 @@ impl<'a> Included<'a> {
         let id = of("anime")
             .or_else(|| of("media"))
             .ok_or(RowError::NoTitle)?;
-        let title = FileTitle {
+        let title = ImportedTitle {
             mal_id: self.mal_ids.get(&id).copied().map(MalId::new),
             foreign: Some(ForeignId {
                 site: Site::Kitsu,
                 id,
             }),
-            name: self.names.get(&id).map(|name| (*name).to_owned()),
+            name: self.names.get(&id).cloned(),
         };
         let attributes = fields::object(row, "attributes");
         let name = fields::text(attributes, "status").ok_or(RowError::NoStatus)?;
         let (status, _) = status::named(name).ok_or_else(|| RowError::Status(name.into()))?;
         let mut entry = FileEntry::new(title, status);
         if fields::yes(attributes, "reconsuming") {
-            entry.status = domain::anime_list::Status::Watching;
-            entry.rewatching = true;
+            entry.said.status = Some(domain::anime_list::Status::Watching);
+            entry.said.rewatching = true;
         }
         entry.set_progress(fields::number(attributes, "progress"));
         entry.set_rewatches(fields::number(attributes, "reconsumeCount"));
         entry.set_score(fields::decimal(attributes, "ratingTwenty"), 20.0);
         entry.set_notes(fields::text(attributes, "notes").unwrap_or_default());
         let private = attributes.contains_key("private");
-        entry.private = private.then(|| fields::yes(attributes, "private"));
+        entry.said.private = private.then(|| fields::yes(attributes, "private"));
         for (name, is_start) in [("startedAt", true), ("finishedAt", false)] {
             let text = fields::text(attributes, name).unwrap_or_default();
             let at = date(instant(text, zone), &text, &mut entry);
             if is_start {
-                entry.started = at;
+                entry.said.started = at;
             } else {
-                entry.finished = at;
+                entry.said.finished = at;
             }
         }
         let updated = fields::text(attributes, "updatedAt");
-        entry.updated_at = updated.and_then(timestamp);
+        entry.said.updated_at = updated.and_then(timestamp);
         Ok(entry)
     }
 }

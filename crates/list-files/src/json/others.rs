@@ -1,21 +1,24 @@
 //! JSON of which every row is read by itself.
 
-use domain::{anime::MalId, anime_list::Status};
+use domain::{
+    anime::MalId,
+    anime_list::{ImportedTitle, Status},
+};
 use jiff::tz::TimeZone;
 
 use super::date;
 use crate::{
-    FileEntry, FileTitle, RowError,
+    FileEntry, RowError,
     date::{instant, local_instant, numbers, timestamp},
     fields::{self, Object},
     status::{self, Watched},
 };
 
-fn titled(mal_id: Option<u32>, name: Option<&str>) -> Result<FileTitle, RowError> {
+fn titled(mal_id: Option<u32>, name: Option<&str>) -> Result<ImportedTitle, RowError> {
     if mal_id.is_none() && name.is_none() {
         return Err(RowError::NoTitle);
     }
-    Ok(FileTitle {
+    Ok(ImportedTitle {
         mal_id: mal_id.map(MalId::new),
         foreign: None,
         name: name.map(str::to_owned),
@@ -50,23 +53,23 @@ pub(super) fn my_anime_list(row: &Object) -> Result<FileEntry, RowError> {
     let (status, _) = named_status(of)?;
     let mut entry = FileEntry::new(title?, status);
     if fields::yes(of, "is_rewatching") {
-        entry.status = Status::Watching;
-        entry.rewatching = true;
+        entry.said.status = Some(Status::Watching);
+        entry.said.rewatching = true;
     }
     let watched = ["num_episodes_watched", "num_watched_episodes"];
     entry.set_progress(watched.iter().find_map(|name| fields::number(of, name)));
     entry.set_rewatches(fields::number(of, "num_times_rewatched"));
     entry.set_score(fields::decimal(of, "score"), 10.0);
     entry.set_notes(fields::text(of, "comments").unwrap_or_default());
-    entry.started = day(of, "start_date", &mut entry);
-    entry.finished = day(of, "finish_date", &mut entry);
+    entry.said.started = day(of, "start_date", &mut entry);
+    entry.said.finished = day(of, "finish_date", &mut entry);
     match of.get("tags") {
         Some(serde_json::Value::Array(tags)) => {
             entry.add_tags(tags.iter().filter_map(|it| it.as_str()));
         }
         _ => entry.add_tags(fields::text(of, "tags").unwrap_or_default().split(',')),
     }
-    entry.updated_at = fields::text(of, "updated_at").and_then(timestamp);
+    entry.said.updated_at = fields::text(of, "updated_at").and_then(timestamp);
     Ok(entry)
 }
 
@@ -84,7 +87,7 @@ pub(super) fn shikimori(row: &Object) -> Result<FileEntry, RowError> {
     let title = titled(fields::id(row, "target_id"), name)?;
     let (status, rewatching) = named_status(row)?;
     let mut entry = FileEntry::new(title, status);
-    entry.rewatching = rewatching;
+    entry.said.rewatching = rewatching;
     entry.set_progress(fields::number(row, "episodes"));
     entry.set_rewatches(fields::number(row, "rewatches"));
     entry.set_score(fields::decimal(row, "score"), 10.0);
@@ -100,15 +103,15 @@ pub(super) fn anime_planet(row: &Object) -> Result<FileEntry, RowError> {
     }
     let (status, rewatching) = named_status(row)?;
     let mut entry = FileEntry::new(title, status);
-    entry.rewatching = rewatching;
+    entry.said.rewatching = rewatching;
     entry.set_progress(fields::number(row, "eps"));
     let times = fields::number(row, "times");
     entry.set_rewatches(times.map(|times| (times - 1).max(0)));
     entry.set_score(fields::decimal(row, "rating"), 5.0);
     let started = fields::text(row, "started").unwrap_or_default();
-    entry.started = date(local_instant(started), &started, &mut entry);
+    entry.said.started = date(local_instant(started), &started, &mut entry);
     let finished = fields::text(row, "completed").unwrap_or_default();
-    entry.finished = date(local_instant(finished), &finished, &mut entry);
+    entry.said.finished = date(local_instant(finished), &finished, &mut entry);
     Ok(entry)
 }
 
@@ -119,14 +122,14 @@ pub(super) fn simkl(row: &Object, zone: &TimeZone) -> Result<FileEntry, RowError
     let title = titled(mal_id, fields::text(show, "title"))?;
     let (status, rewatching) = named_status(row)?;
     let mut entry = FileEntry::new(title, status);
-    entry.rewatching = rewatching;
+    entry.said.rewatching = rewatching;
     entry.set_progress(fields::number(row, "watched_episodes_count"));
     entry.set_score(fields::decimal(row, "user_rating"), 10.0);
     let memo = fields::object(row, "memo");
     entry.set_notes(fields::text(memo, "text").unwrap_or_default());
     if status == Status::Completed {
         let last = fields::text(row, "last_watched_at").unwrap_or_default();
-        entry.finished = date(instant(last, zone), &last, &mut entry);
+        entry.said.finished = date(instant(last, zone), &last, &mut entry);
     }
     Ok(entry)
 }

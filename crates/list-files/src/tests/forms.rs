@@ -1,6 +1,9 @@
 //! Each form, with what its files really hold.
 
-use domain::anime_list::Status;
+use domain::{
+    anime::{ForeignId, Site},
+    anime_list::Status,
+};
 
 use super::*;
 
@@ -16,6 +19,10 @@ fn anime(fields: &str) -> String {
     ))
 }
 
+fn state(entry: &FileEntry) -> (Status, bool) {
+    (entry.said.status.unwrap(), entry.said.rewatching)
+}
+
 #[test]
 fn row_of_my_anime_list_has_all_that_it_says() {
     let entry = only(&anime(
@@ -26,14 +33,14 @@ fn row_of_my_anime_list_has_all_that_it_says() {
     ));
     assert_eq!(entry.title.mal_id.unwrap().get(), 1);
     assert_eq!(entry.title.name.as_deref(), Some("Cowboy & Bebop"));
-    assert_eq!(entry.status, Status::Paused);
-    assert_eq!((entry.progress, entry.rewatches), (Some(5), 2));
-    assert_eq!(entry.score.unwrap().get(), 80);
-    assert_eq!(entry.started.unwrap().to_string(), "2019");
-    assert_eq!(entry.finished.unwrap().to_string(), "2019-04");
-    assert_eq!(entry.notes, "Great.\nReally \"great\".");
-    assert!(entry.tags.iter().eq(["jazz", "space"]));
-    assert_eq!(entry.kept["my_priority"], "HIGH");
+    assert_eq!(entry.said.status, Some(Status::Paused));
+    assert_eq!((entry.said.progress, entry.said.rewatches), (Some(5), 2));
+    assert_eq!(entry.said.score.unwrap().get(), 80);
+    assert_eq!(entry.said.started.unwrap().to_string(), "2019");
+    assert_eq!(entry.said.finished.unwrap().to_string(), "2019-04");
+    assert_eq!(entry.said.notes, "Great.\nReally \"great\".");
+    assert!(entry.said.tags.iter().eq(["jazz", "space"]));
+    assert_eq!(entry.said.foreign_fields["my_priority"], "HIGH");
     assert!(entry.remarks.is_empty());
 }
 
@@ -42,7 +49,10 @@ fn date_of_zeros_is_none() {
     let entry = only(&anime(
         "<my_status>2</my_status><my_start_date>0000-00-00</my_start_date>",
     ));
-    assert_eq!((entry.status, entry.started), (Status::Completed, None));
+    assert_eq!(
+        (entry.said.status, entry.said.started),
+        (Some(Status::Completed), None)
+    );
     assert!(entry.remarks.is_empty());
 }
 
@@ -51,11 +61,11 @@ fn rewatching_title_is_being_watched() {
     let entry = only(&anime(
         "<my_status>Completed</my_status><my_rewatching>1</my_rewatching>",
     ));
-    assert_eq!((entry.status, entry.rewatching), (Status::Watching, true));
+    assert_eq!(state(&entry), (Status::Watching, true));
     let empty = only(&anime(
         "<my_status>Completed</my_status><my_rewatching></my_rewatching>",
     ));
-    assert_eq!((empty.status, empty.rewatching), (Status::Completed, false));
+    assert_eq!(state(&empty), (Status::Completed, false));
 }
 
 #[test]
@@ -63,7 +73,7 @@ fn times_255() {
     let entry = only(&anime(
         "<my_status>Completed</my_status><my_times_watched>255</my_times_watched>",
     ));
-    assert_eq!(entry.rewatches, 0);
+    assert_eq!(entry.said.rewatches, 0);
 }
 
 #[test]
@@ -73,7 +83,7 @@ fn status_of_shikimori_says_more() {
     ))
     .unwrap();
     assert_eq!(list.form, Form::ShikimoriXml);
-    assert!(list.rows[0].content.as_ref().unwrap().rewatching);
+    assert!(list.rows[0].content.as_ref().unwrap().said.rewatching);
 }
 
 #[test]
@@ -83,7 +93,7 @@ fn value_that_cannot_be_is_left_out_with_a_remark() {
          <my_watched_episodes>many</my_watched_episodes>",
     ));
     assert_eq!(
-        (entry.score, entry.started, entry.progress),
+        (entry.said.score, entry.said.started, entry.said.progress),
         (None, None, None)
     );
     let said: Vec<_> = entry.remarks.iter().map(ToString::to_string).collect();
@@ -144,13 +154,16 @@ fn bad_utf8() {
         .map(|it| if it == b'@' { 0xe9 } else { it })
         .collect();
     let list = read_bytes(&bytes).unwrap();
-    assert_eq!(list.rows[0].content.as_ref().unwrap().notes, "a\u{fffd}b");
+    assert_eq!(
+        list.rows[0].content.as_ref().unwrap().said.notes,
+        "a\u{fffd}b"
+    );
 }
 
 #[test]
 fn marks_and_control_characters_are_no_text() {
     let text = anime("<my_status>1</my_status><my_comments>a\u{1}b\0c</my_comments>");
-    assert_eq!(only(&text).notes, "abc");
+    assert_eq!(only(&text).said.notes, "abc");
     let marked = [&[0xef, 0xbb, 0xbf], text.as_bytes()].concat();
     assert_eq!(read_bytes(&marked).unwrap().rows.len(), 1);
     let wide: Vec<u8> = std::iter::once(0xfeff)
@@ -180,9 +193,9 @@ fn tags_that_mitai_does_not_keep_are_kept_for_export() {
     let entry = only(&anime(&format!(
         "<my_status>1</my_status><my_tags>fine,{long}</my_tags>"
     )));
-    assert!(entry.tags.iter().eq(["fine"]));
+    assert!(entry.said.tags.iter().eq(["fine"]));
     assert_eq!(entry.remarks.len(), 1);
-    assert_eq!(entry.kept["my_tags"], format!("fine,{long}"));
+    assert_eq!(entry.said.foreign_fields["my_tags"], format!("fine,{long}"));
 }
 
 const ANILIST: &str = r#"{"data":{"MediaListCollection":{"user":{"name":"x"},"lists":[
@@ -205,20 +218,20 @@ fn custom_list_only_entry() {
     let one = one.content.as_ref().unwrap();
     assert_eq!(one.title.mal_id.unwrap().get(), 21);
     assert_eq!(
-        (one.status, one.rewatching, one.rewatches),
-        (Status::Watching, true, 1)
+        (one.said.status, one.said.rewatching, one.said.rewatches),
+        (Some(Status::Watching), true, 1)
     );
-    assert_eq!(one.score.unwrap().get(), 85);
-    assert_eq!(one.started.unwrap().to_string(), "2019");
-    assert_eq!(one.private, Some(true));
-    assert!(one.tags.iter().eq(["Best", "Mine"]));
+    assert_eq!(one.said.score.unwrap().get(), 85);
+    assert_eq!(one.said.started.unwrap().to_string(), "2019");
+    assert_eq!(one.said.private, Some(true));
+    assert!(one.said.tags.iter().eq(["Best", "Mine"]));
     let two = two.content.as_ref().unwrap();
     let id = ForeignId {
         site: Site::AniList,
         id: 30,
     };
     assert_eq!((two.title.mal_id, two.title.foreign), (None, Some(id)));
-    assert!(two.tags.iter().eq(["Mine"]));
+    assert!(two.said.tags.iter().eq(["Mine"]));
 }
 
 #[test]
@@ -232,9 +245,12 @@ fn gdpr_mask_not_indices() {
     .unwrap();
     assert_eq!(list.form, Form::AniListData);
     let entry = list.rows[0].content.as_ref().unwrap();
-    assert!(entry.tags.iter().eq(["Second"]));
-    assert_eq!((entry.rewatching, entry.progress), (true, Some(4)));
-    assert_eq!(entry.started.unwrap().to_string(), "2019-04");
+    assert!(entry.said.tags.iter().eq(["Second"]));
+    assert_eq!(
+        (entry.said.rewatching, entry.said.progress),
+        (true, Some(4))
+    );
+    assert_eq!(entry.said.started.unwrap().to_string(), "2019-04");
     assert_eq!(list.rows[1].content, Err(RowError::OtherMedium));
 }
 
@@ -262,12 +278,12 @@ fn date_not_shifted_utc_11_utc_14() {
         };
         let list = read(kitsu.as_bytes(), &reading).unwrap();
         let entry = list.rows[0].content.as_ref().unwrap();
-        assert_eq!(entry.started.unwrap().to_string(), day, "{zone}");
-        assert_eq!(entry.score.unwrap().get(), 75);
+        assert_eq!(entry.said.started.unwrap().to_string(), day, "{zone}");
+        assert_eq!(entry.said.score.unwrap().get(), 75);
     }
     // A day without an hour is the same everywhere
     let mal = anime("<my_status>1</my_status><my_start_date>2019-04-05</my_start_date>");
-    assert_eq!(only(&mal).started.unwrap().to_string(), "2019-04-05");
+    assert_eq!(only(&mal).said.started.unwrap().to_string(), "2019-04-05");
 }
 
 #[test]
@@ -285,8 +301,12 @@ fn kitsu_names_titles_by_what_stands_beside_the_entries() {
     assert_eq!(entry.title.mal_id.unwrap().get(), 6);
     assert_eq!(entry.title.name.as_deref(), Some("Trigun"));
     assert_eq!(
-        (entry.status, entry.rewatching, entry.rewatches),
-        (Status::Watching, true, 2)
+        (
+            entry.said.status,
+            entry.said.rewatching,
+            entry.said.rewatches
+        ),
+        (Some(Status::Watching), true, 2)
     );
 }
 
@@ -300,10 +320,13 @@ fn anime_planet_counts_every_watching() {
     .unwrap();
     assert_eq!(list.form, Form::AnimePlanet);
     let entry = list.rows[0].content.as_ref().unwrap();
-    assert_eq!((entry.status, entry.rewatches), (Status::Paused, 2));
-    assert_eq!(entry.score.unwrap().get(), 70);
+    assert_eq!(
+        (entry.said.status, entry.said.rewatches),
+        (Some(Status::Paused), 2)
+    );
+    assert_eq!(entry.said.score.unwrap().get(), 70);
     // The day as it was called where its owner was
-    assert_eq!(entry.started.unwrap().to_string(), "2016-05-01");
+    assert_eq!(entry.said.started.unwrap().to_string(), "2016-05-01");
     assert_eq!(list.rows[1].content, Err(RowError::NotInterested));
 }
 
@@ -318,11 +341,11 @@ fn simkl_writes_1970_for_what_it_does_not_know() {
     assert_eq!(list.form, Form::Simkl);
     let entry = list.rows[0].content.as_ref().unwrap();
     assert_eq!(
-        (entry.title.mal_id.unwrap().get(), entry.finished),
+        (entry.title.mal_id.unwrap().get(), entry.said.finished),
         (55, None)
     );
     assert_eq!(
-        (entry.score.unwrap().get(), entry.notes.as_str()),
+        (entry.said.score.unwrap().get(), entry.said.notes.as_str()),
         (90, "Good")
     );
 }
@@ -338,9 +361,15 @@ fn columns_of_yamtrack_are_known_by_their_names() {
     assert_eq!(list.form, Form::Yamtrack);
     let entry = list.rows[0].content.as_ref().unwrap();
     assert_eq!(entry.title.mal_id.unwrap().get(), 30);
-    assert_eq!((entry.rewatching, entry.score.unwrap().get()), (true, 85));
     assert_eq!(
-        (entry.started.unwrap().to_string(), entry.notes.as_str()),
+        (entry.said.rewatching, entry.said.score.unwrap().get()),
+        (true, 85)
+    );
+    assert_eq!(
+        (
+            entry.said.started.unwrap().to_string(),
+            entry.said.notes.as_str()
+        ),
         ("2024-02-09".into(), "a, b")
     );
     assert_eq!(list.rows[1].content, Err(RowError::OtherMedium));
@@ -366,5 +395,6 @@ fn columns_of_a_csv_are_chosen_where_their_names_say_nothing() {
     let list = read(text.as_bytes(), &reading).unwrap();
     let entry = list.rows[0].content.as_ref().unwrap();
     assert_eq!(entry.title.name.as_deref(), Some("Trigun"));
-    assert_eq!((entry.progress, entry.score.unwrap().get()), (Some(5), 90));
+    let said = &entry.said;
+    assert_eq!((said.progress, said.score.unwrap().get()), (Some(5), 90));
 }

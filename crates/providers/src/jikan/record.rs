@@ -89,6 +89,7 @@ pub(super) fn read_record(value: &Value) -> Result<SourceTitle, RecordError> {
         endings: fields.object("theme").texts("endings"),
         external: links(fields.list("external")),
         streaming: links(fields.list("streaming")),
+        foreign_ids: Vec::new(),
     };
     Ok(if anime.is_adult() {
         SourceTitle::Adult(mal_id)

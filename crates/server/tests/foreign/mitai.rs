@@ -18,7 +18,7 @@ const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A running server; dropping it kills it.
 pub(super) struct Mitai {
-    _serving: Serving,
+    serving: Serving,
     /// Host and port.
     pub(super) address: String,
     folder: TempDir,
@@ -54,9 +54,14 @@ impl Mitai {
         let address = serving.address.strip_prefix("http://").unwrap();
         Self {
             address: address.to_owned(),
-            _serving: serving,
+            serving,
             folder,
         }
+    }
+
+    /// The process's number.
+    pub(super) fn process(&self) -> u32 {
+        self.serving.id()
     }
 
     pub(super) fn connect(&self) -> TcpStream {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
     Error, Result,
-    anime::{Anime, MalId, Origins},
+    anime::{Anime, ForeignId, MalId, Origins},
     fold::fold,
     provenance::Provenance,
 };
@@ -26,7 +26,13 @@ pub(crate) async fn clear(tx: &mut Tx, ids: &[MalId]) -> Result<()> {
         return Ok(());
     }
     let (places, ids) = in_list::padded(id_values(ids));
-    for table in ["anime_name", "anime_tag", "anime_company", "anime_relation"] {
+    for table in [
+        "anime_name",
+        "anime_foreign_id",
+        "anime_tag",
+        "anime_company",
+        "anime_relation",
+    ] {
         let sql = format!("DELETE FROM {table} WHERE mal_id IN ({places})");
         tx.execute(sql, ids.clone()).await?;
     }
@@ -62,6 +68,10 @@ pub(crate) async fn write(tx: &mut Tx, records: &[Stored], revision: i64) -> Res
         (
             Insert::into("anime_name", &["mal_id", "folded"]),
             names as fn(&Anime) -> Vec<Vec<Value>>,
+        ),
+        (
+            Insert::into("anime_foreign_id", &["mal_id", "site", "id"]),
+            foreign_ids,
         ),
         (
             Insert::into(
@@ -150,6 +160,7 @@ fn details(anime: &Anime) -> Details {
         endings: anime.endings.clone(),
         external: anime.external.clone(),
         streaming: anime.streaming.clone(),
+        foreign_ids: anime.foreign_ids.clone(),
     }
 }
 
@@ -167,6 +178,18 @@ fn names(anime: &Anime) -> Vec<Vec<Value>> {
         .into_iter()
         .map(|name| vec![anime.mal_id.get().into(), name.into()])
         .collect()
+}
+
+fn foreign_ids(anime: &Anime) -> Vec<Vec<Value>> {
+    let ids: BTreeSet<ForeignId> = anime.foreign_ids.iter().copied().collect();
+    let row = |it: ForeignId| {
+        vec![
+            anime.mal_id.get().into(),
+            it.site.as_str().into(),
+            it.id.into(),
+        ]
+    };
+    ids.into_iter().map(row).collect()
 }
 
 fn tags(anime: &Anime) -> Vec<Vec<Value>> {

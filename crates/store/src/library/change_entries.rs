@@ -3,6 +3,8 @@
 //! The library is locked by raising its version by as many as may change; what did not change is given
 //! back. With that everything is read that the decisions need, and then all is written, each in one go.
 
+mod current;
+
 use std::{
     collections::{BTreeMap, HashSet},
     mem,
@@ -12,31 +14,26 @@ use domain::{
     Error, Result,
     account::UserId,
     anime::MalId,
-    anime_list::{CurrentEntry, ListEntry, ListEvent, OpId, Operation, TitleFacts},
+    anime_list::{CurrentEntry, ListEntry, ListEvent, Operation, TitleFacts},
     library::{
         ChangeId, Decide, EntriesChanged, List, MAX_CHANGED_ENTRIES, MAX_ENTRIES, Position,
         WrittenEntry,
     },
 };
 
+use self::current::{Current, Locked, read};
 use super::{
-    card::{self, CardMap, Kept},
+    card,
     change_log::{self, LoggedChange},
-    list_entry,
-    list_event::{self, event_columns},
-    make, place, stored,
+    list_event, place, stored,
 };
 use crate::{
-    Sql, Store,
-    account::unknown,
-    change_id,
-    in_list::{id_values, padded_after},
-    instant,
+    Sql, Store, instant,
     tx::Tx,
-    value::{Row, Statement, Value},
+    value::{Statement, Value},
 };
 
-/// Changes entries as `decide` says.
+/// Changes up to [`MAX_CHANGED_ENTRIES`] entries as `decide` says.
 pub(super) async fn change(
     store: &Store,
     uid: &UserId,
@@ -50,38 +47,81 @@ pub(super) async fn change(
             ids.len()
         )));
     }
+    change_with(store, (uid, ids), operation, decide, With::default()).await
+}
+
+/// What is written in the same transaction as changes of entries.
+#[derive(Default)]
+pub(super) struct With<'a> {
+    /// A statement, and what to say where it returns no row: then nothing is written.
+    pub(super) condition: Option<(Sql, Vec<Value>, Error)>,
+    pub(super) statements: Vec<Statement>,
+    /// Further ones, from the titles that are refused.
+    pub(super) at_last: Option<AtLast<'a>>,
+    /// Whether nothing is written where a title is refused, and its refusal is the error.
+    pub(super) takes_no_refusal: bool,
+    /// Whether only entries are answered that stayed as they were or in part.
+    pub(super) answers_exceptions: bool,
+}
+
+/// Says what is to run from the titles that are refused.
+pub(super) type AtLast<'a> = Box<dyn FnOnce(&[MalId]) -> Result<Statement> + Send + 'a>;
+
+/// Changes any number of entries as `decide` says, and writes what belongs to that. What is decided of some is written
+/// before the next are read, so that memory does not grow with their number.
+pub(super) async fn change_with(
+    store: &Store,
+    (uid, ids): (&UserId, &[MalId]),
+    operation: &Operation,
+    decide: Decide<'_>,
+    mut with: With<'_>,
+) -> Result<EntriesChanged> {
     let mut seen = HashSet::new();
     let ids: Vec<MalId> = ids.iter().copied().filter(|id| seen.insert(*id)).collect();
     let mut tx = store.begin_grouped().await?;
-    let (locked, mut current) = lock(&mut tx, uid, operation, &ids).await?;
-    let base = operation.looks_back_to();
-    if let Some(base) = base.filter(|base| *base < locked.version) {
-        current.since = since(&mut tx, uid, (&ids, base)).await?;
+    let is_alone = with.condition.is_none() && with.statements.is_empty();
+    let last = ids.len().saturating_sub(1) / MAX_CHANGED_ENTRIES * MAX_CHANGED_ENTRIES;
+    let (first, last) = ids.split_at(last);
+    let mut entries = Vec::new();
+    let mut condition = with.condition.take();
+    let mut changes: Option<Changes> = None;
+    for ids in first.chunks(MAX_CHANGED_ENTRIES).chain([last]) {
+        let (locked, mut current) = read(store, &mut tx, uid, operation, ids).await?;
+        if let Some((sql, params, error)) = condition.take()
+            && tx.query(sql, params).await?.is_empty()
+        {
+            tx.rollback().await?;
+            return Err(error);
+        }
+        let changes = changes.get_or_insert_with(|| Changes::begin(locked, current.change));
+        changes.write(&mut tx, uid).await?;
+        let decided = changes.decide_all(ids, &mut current, operation, decide);
+        entries.extend(decided.filter(|(_, it)| !with.answers_exceptions || is_exception(it)));
     }
-    let of = (uid, Kept::Ever);
-    current.cards = store.cards.of(&mut tx, of, current.revision, &ids).await?;
-    let mut changes = Changes {
-        version: locked.version,
-        length: locked.length,
-        events: Vec::new(),
-    };
-    let entries: Vec<_> = ids
-        .iter()
-        .map(|id| (*id, changes.decide(*id, &mut current, operation, decide)))
-        .collect();
-    let written = !changes.events.is_empty();
-    let mut position = Position {
-        version: changes.version,
-        change: current.change,
-    };
+    let changes = changes.ok_or_else(|| Error::internal("changing entries", "none were read"))?;
+    if with.takes_no_refusal
+        && let Some((_, Err(error))) = entries.pop_if(|(_, entry)| entry.is_err())
+    {
+        tx.rollback().await?;
+        return Err(error);
+    }
+    if let Some(at_last) = with.at_last {
+        let refused = entries.iter().filter(|(_, entry)| entry.is_err());
+        let refused: Vec<MalId> = refused.map(|(id, _)| *id).collect();
+        with.statements.push(at_last(&refused)?);
+    }
+    let (written, mut position) = (changes.are_some(), changes.position());
     if written {
-        let places = place::of(&mut tx, uid, &changes.events).await?;
-        let (mut statements, number) = changes.statements(uid, &locked, ids.len())?;
-        statements.extend(self::entries(uid, &changes.events, &places)?);
+        let (mut statements, number) = changes.last(&mut tx, uid, ids.len()).await?;
+        statements.extend(with.statements);
         position.change = number;
         tx.commit_after(statements).await?;
-    } else {
+    } else if is_alone {
         tx.rollback().await?;
+    } else {
+        let mut statements = vec![versions(uid, position.version, changes.length)];
+        statements.extend(with.statements);
+        tx.commit_after(statements).await?;
     }
     Ok(EntriesChanged {
         position,
@@ -90,143 +130,74 @@ pub(super) async fn change(
     })
 }
 
-/// A library that is locked.
-struct Locked {
-    /// Its version before.
-    version: u64,
-    /// Titles on the watchlist before.
-    length: u64,
-}
-
-/// What decisions are made from.
-#[derive(Default)]
-struct Current {
-    entries: BTreeMap<MalId, ListEntry>,
-    /// Versions of the changes that the same operation has made before.
-    done: BTreeMap<MalId, u64>,
-    /// Changes after the version that the client had seen.
-    since: BTreeMap<MalId, Vec<ListEvent>>,
-    /// The last change of the library.
-    change: Option<ChangeId>,
-    /// The catalogue's.
-    revision: i64,
-    cards: CardMap,
-}
-
-impl Current {
-    fn read(rows: Vec<Row>) -> Result<Self> {
-        let mut current = Self::default();
-        for mut row in rows {
-            let part: String = row.take("part")?;
-            let id = row.take::<Option<u32>>("mal_id")?.map(MalId::new);
-            match (part.as_str(), id) {
-                ("entry", Some(id)) => {
-                    let entry = list_entry(&mut row, "entry")?;
-                    current.entries.extend(entry.map(|entry| (id, entry)));
-                }
-                ("done", Some(id)) => {
-                    current.done.insert(id, row.take("number")?);
-                }
-                ("change", _) => current.change = change_id::read(&mut row, "number")?,
-                _ => current.revision = row.take::<Option<i64>>("number")?.unwrap_or(0),
-            }
-        }
-        Ok(current)
-    }
-}
-
-/// Locks the library of an account, raises its version by as many as there are titles, and reads what decisions about
-/// these are made from but for the cards and what its client had not seen.
-async fn lock(
-    tx: &mut Tx,
-    uid: &UserId,
-    operation: &Operation,
-    ids: &[MalId],
-) -> Result<(Locked, Current)> {
-    let raised = ids.len() as u64;
-    let sql = "UPDATE user_record SET version = version + $2 WHERE uid = $1 \
-         RETURNING version, watchlist_count";
-    let both = || {
-        let params: Vec<Value> = vec![uid.as_str().into(), stored(raised)];
-        vec![(sql.into(), params), current_query(uid, operation, ids)]
-    };
-    let mut answers = tx.query_all(both()).await?;
-    if answers.first().is_none_or(Vec::is_empty) {
-        make(tx, uid).await?;
-        answers = tx.query_all(both()).await?;
-    }
-    let rows = answers.pop().unwrap_or_default();
-    let row = answers.pop().and_then(|mut rows| rows.pop());
-    let mut row = row.ok_or_else(unknown)?;
-    let locked = Locked {
-        version: row.take::<u64>("version")? - raised,
-        length: row.take("watchlist_count")?,
-    };
-    Ok((locked, Current::read(rows)?))
-}
-
-/// The query that [`Current::read`] reads, once the version was raised by as many as there are titles.
-fn current_query(uid: &UserId, operation: &Operation, ids: &[MalId]) -> (Sql, Vec<Value>) {
-    let mut params: Vec<Value> = vec![
-        uid.as_str().into(),
-        operation.op_id.as_ref().map(OpId::as_str).into(),
-        stored(ids.len() as u64),
-    ];
-    let (places, ids) = padded_after(params.len(), id_values(ids));
-    params.extend(ids);
-    let sql = format!(
-        "SELECT 'entry' AS part, mal_id, added_at, entry, CAST(NULL AS BIGINT) AS number \
-         FROM record_entry WHERE uid = $1 AND list = 'watchlist' AND mal_id IN ({places}) \
-         UNION ALL SELECT 'done', mal_id, NULL, NULL, version \
-         FROM list_event WHERE uid = $1 AND op_id = $2 AND mal_id IN ({places}) \
-         UNION ALL SELECT 'change', NULL, NULL, NULL, change_id FROM record_change \
-         WHERE uid = $1 AND version = (SELECT version - $3 FROM user_record WHERE uid = $1) \
-         UNION ALL SELECT 'catalogue', NULL, NULL, NULL, MAX(revision) FROM catalogue_revision"
-    );
-    (sql.into(), params)
-}
-
-/// Most changes that are read to see what a client had not: the newest.
-const MAX_UNSEEN: u32 = 2_000;
-
-/// Changes of titles after a version, and all those before that some of these had not seen.
-async fn since(
-    tx: &mut Tx,
-    uid: &UserId,
-    (ids, base): (&[MalId], u64),
-) -> Result<BTreeMap<MalId, Vec<ListEvent>>> {
-    let mut params: Vec<Value> = vec![uid.as_str().into(), stored(base)];
-    let (places, ids) = padded_after(params.len(), id_values(ids));
-    params.extend(ids);
-    let columns = event_columns!();
-    let sql = format!(
-        "WITH RECURSIVE back (mal_id, version) AS (\
-         SELECT mal_id, CAST($2 AS BIGINT) FROM list_event \
-         WHERE uid = $1 AND version > $2 AND mal_id IN ({places}) \
-         UNION SELECT v.mal_id, v.base_version FROM back JOIN list_event v ON v.uid = $1 \
-         AND v.mal_id = back.mal_id AND v.version > back.version AND v.base_version < back.version) \
-         SELECT {columns} FROM (SELECT mal_id, MIN(version) AS version FROM back GROUP BY mal_id) b \
-         JOIN list_event v ON v.uid = $1 AND v.mal_id = b.mal_id AND v.version > b.version \
-         ORDER BY v.version DESC LIMIT {MAX_UNSEEN}"
-    );
-    let mut since: BTreeMap<MalId, Vec<ListEvent>> = BTreeMap::new();
-    for mut row in tx.query(sql, params).await?.into_iter().rev() {
-        let event = list_event::read(&mut row)?;
-        since.entry(event.mal_id).or_default().push(event);
-    }
-    Ok(since)
+/// Whether an entry stayed as it was or in part.
+fn is_exception(written: &Result<WrittenEntry>) -> bool {
+    let changed = written.as_ref().ok();
+    changed.is_none_or(|written| !written.changed_since.is_empty())
 }
 
 /// What is to be written.
 struct Changes {
-    /// The library's version with it.
+    /// The library as it was.
+    locked: Locked,
+    /// The last change before.
+    change: Option<ChangeId>,
+    /// The library's version with them.
     version: u64,
-    /// Titles on the watchlist with it.
+    /// Titles on the watchlist with them.
     length: u64,
+    /// Those that are not written yet.
     events: Vec<ListEvent>,
+    logged: Vec<LoggedChange>,
 }
 
 impl Changes {
+    /// None yet, of a library that stands at a change.
+    const fn begin(locked: Locked, change: Option<ChangeId>) -> Self {
+        Self {
+            version: locked.version,
+            length: locked.length,
+            locked,
+            change,
+            events: Vec::new(),
+            logged: Vec::new(),
+        }
+    }
+
+    const fn are_some(&self) -> bool {
+        self.version > self.locked.version
+    }
+
+    /// Where the library stands if there are none.
+    const fn position(&self) -> Position {
+        Position {
+            version: self.version,
+            change: self.change,
+        }
+    }
+
+    /// Has what becomes of titles decided.
+    fn decide_all(
+        &mut self,
+        ids: &[MalId],
+        current: &mut Current,
+        operation: &Operation,
+        decide: Decide<'_>,
+    ) -> impl Iterator<Item = (MalId, Result<WrittenEntry>)> {
+        ids.iter()
+            .map(|id| (*id, self.decide(*id, current, operation, decide)))
+    }
+
+    /// Writes what was decided so far.
+    async fn write(&mut self, tx: &mut Tx, uid: &UserId) -> Result<()> {
+        if self.events.is_empty() {
+            return Ok(());
+        }
+        let statements = self.statements(tx, uid).await?;
+        self.events.clear();
+        tx.execute_all(statements).await
+    }
+
     /// Has what becomes of a title decided.
     fn decide(
         &mut self,
@@ -269,28 +240,38 @@ impl Changes {
         Ok(written(Some(self.version), entry, changed_since))
     }
 
-    /// What is to run to write all of it but the entries, where the version of `locked` was raised by `raised`; and the
-    /// number of the last change.
-    fn statements(
-        &self,
+    /// What is to run to write events and entries.
+    async fn statements(&mut self, tx: &mut Tx, uid: &UserId) -> Result<Vec<Statement>> {
+        self.logged.extend(self.events.iter().map(logged));
+        let places = place::of(tx, uid, &self.events).await?;
+        let mut statements = vec![list_event::insert(uid, &self.events)?];
+        statements.extend(entries(uid, &self.events, &places)?);
+        Ok(statements)
+    }
+
+    /// What is to run to write the rest, where the library's version was raised by `raised`; and the number of the last
+    /// change.
+    async fn last(
+        mut self,
+        tx: &mut Tx,
         uid: &UserId,
-        locked: &Locked,
         raised: usize,
     ) -> Result<(Vec<Statement>, Option<ChangeId>)> {
-        let logged: Vec<_> = self.events.iter().map(logged).collect();
-        let (mut statements, number) = change_log::append(uid, &logged)?;
-        statements.push(list_event::insert(uid, &self.events)?);
-        if self.events.len() < raised || self.length != locked.length {
-            let sql = "UPDATE user_record SET version = $2, watchlist_count = $3 WHERE uid = $1";
-            let row = vec![
-                uid.as_str().into(),
-                stored(self.version),
-                stored(self.length),
-            ];
-            statements.push((sql.into(), vec![row]));
+        let of_entries = self.statements(tx, uid).await?;
+        let (mut statements, number) = change_log::append(uid, &self.logged)?;
+        statements.extend(of_entries);
+        if self.logged.len() < raised || self.length != self.locked.length {
+            statements.push(versions(uid, self.version, self.length));
         }
         Ok((statements, number))
     }
+}
+
+/// What is to run to have a library have this version and so many titles on the watchlist.
+fn versions(uid: &UserId, version: u64, length: u64) -> Statement {
+    let sql = "UPDATE user_record SET version = $2, watchlist_count = $3 WHERE uid = $1";
+    let row = vec![uid.as_str().into(), stored(version), stored(length)];
+    (sql.into(), vec![row])
 }
 
 fn logged(event: &ListEvent) -> LoggedChange {

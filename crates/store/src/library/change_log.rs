@@ -24,14 +24,17 @@ pub(super) struct LoggedChange {
     pub(super) title: Option<(List, MalId)>,
 }
 
-/// What is to run to append changes of these versions, one after the other, and to delete those that are
-/// [`MAX_CHANGES`] older; and the number of the last one.
+/// What is to run to append the last [`MAX_CHANGES`] changes of these versions, one after the other, and to delete
+/// those that are as many older; and the number of the last one.
 pub(super) fn append(
     uid: &UserId,
     changes: &[LoggedChange],
 ) -> Result<(Vec<Statement>, Option<ChangeId>)> {
     let sql = "INSERT INTO record_change (uid, version, kind, list, mal_id, change_id) \
          VALUES ($1, $2, $3, $4, $5, $6)";
+    let forgotten =
+        usize::try_from(MAX_CHANGES).map_or(0, |most| changes.len().saturating_sub(most));
+    let (forgotten, changes) = changes.split_at(forgotten);
     let mut rows = Vec::with_capacity(changes.len());
     let mut number = None;
     for change in changes {
@@ -47,6 +50,12 @@ pub(super) fn append(
         ]);
     }
     let mut statements = vec![(sql.into(), rows)];
+    if let Some(last) = forgotten.last() {
+        let sql = "DELETE FROM record_change WHERE uid = $1 AND version <= $2";
+        let row = vec![uid.as_str().into(), stored(last.version)];
+        statements.push((sql.into(), vec![row]));
+        return Ok((statements, number));
+    }
     let old = |change: &LoggedChange| change.version.checked_sub(MAX_CHANGES);
     let old: Vec<_> = changes
         .iter()

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Result, account::UserId, anime::MalId, anime_list::ListEvent};
+use domain::{
+    Result, account::UserId, anime::MalId, anime_list::ListEvent, library::MAX_CHANGED_ENTRIES,
+};
 use jiff::Timestamp;
 
 use crate::{
@@ -19,23 +21,22 @@ pub(super) async fn of(
     events: &[ListEvent],
 ) -> Result<BTreeMap<MalId, u64>> {
     let back: BTreeMap<MalId, Timestamp> = events.iter().filter_map(coming_back).collect();
-    if back.is_empty() {
-        return Ok(BTreeMap::new());
-    }
     let ids: Vec<MalId> = back.keys().copied().collect();
-    let mut params: Vec<Value> = vec![uid.as_str().into()];
-    let (places, ids) = padded_after(params.len(), id_values(&ids));
-    params.extend(ids);
-    let sql = format!(
-        "SELECT mal_id, at, MIN(version) AS version FROM list_event \
-         WHERE uid = $1 AND mal_id IN ({places}) AND former IS NULL GROUP BY mal_id, at"
-    );
     let mut first = BTreeMap::new();
-    for mut row in tx.query(sql, params).await? {
-        let id = MalId::new(row.take("mal_id")?);
-        let at = instant::from_text(&row.take::<String>("at")?)?;
-        if back.get(&id) == Some(&at) {
-            first.insert(id, row.take("version")?);
+    for ids in ids.chunks(MAX_CHANGED_ENTRIES) {
+        let mut params: Vec<Value> = vec![uid.as_str().into()];
+        let (places, ids) = padded_after(params.len(), id_values(ids));
+        params.extend(ids);
+        let sql = format!(
+            "SELECT mal_id, at, MIN(version) AS version FROM list_event \
+             WHERE uid = $1 AND mal_id IN ({places}) AND former IS NULL GROUP BY mal_id, at"
+        );
+        for mut row in tx.query(sql, params).await? {
+            let id = MalId::new(row.take("mal_id")?);
+            let at = instant::from_text(&row.take::<String>("at")?)?;
+            if back.get(&id) == Some(&at) {
+                first.insert(id, row.take("version")?);
+            }
         }
     }
     Ok(first)

@@ -23,6 +23,7 @@ const ROWS: &[(&str, &str)] = &[
         synopsis, images, details) VALUES (1, 'one', 'One ÿ 進撃', 'TV', 'airing', 1, 1, 'jikan', \
         'NOW', 'd', 'It begins.', '{\"jpg\":{},\"webp\":{}}', '{\"trailer\":{}}')"),
     ("anime_name", "(mal_id, folded) VALUES (1, 'one')"),
+    ("anime_foreign_id", "(mal_id, site, id) VALUES (1, 'anilist', 7)"),
     ("anime_tag", "(mal_id, position, kind, tag_id, name) VALUES (1, 0, 'genre', 1, 'Action')"),
     ("anime_company", "(mal_id, position, role, company_id, name) VALUES (1, 0, 'studio', 1, 'S')"),
     ("anime_relation", "(mal_id, position, kind, target, target_id, name) \
@@ -48,6 +49,11 @@ const ROWS: &[(&str, &str)] = &[
         VALUES ('u', 1, 'added', 'watchlist', 1), ('u', 2, 'added', 'history', 1)"),
     ("list_event", "(uid, version, mal_id, at, cause, entry) \
         VALUES ('u', 1, 1, 'NOW', 'migrated', '{\"added_at\":\"NOW\"}')"),
+    ("list_import", "(uid, number, name, form, row_count, created_at) \
+        VALUES ('u', 1, 'list.xml', 'my_anime_list', 1, 'NOW')"),
+    ("list_import_row", "(uid, import, number, mal_id, content) VALUES ('u', 1, 1, 1, '{}')"),
+    ("unresolved_entry", "(uid, key, import, mal_id, added_at, content) \
+        VALUES ('u', 'mal:9', 1, 9, 'NOW', '{}')"),
     ("mirror_list", "(name, page, begun_at, next_at, failures) VALUES ('popular', 3, 'NOW', 'NOW', 0)"),
     ("mirror_title", "(mal_id, seen_at, next_at) VALUES (1, 'NOW', 'NOW')"),
     ("mirror_answer", "(asked, mark, said, digest) VALUES ('whole 1', 'm', '{}', 'd')"),

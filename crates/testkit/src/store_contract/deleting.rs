@@ -12,6 +12,7 @@ use store::Store;
 
 use super::{
     at_once, id,
+    list_imports::bring_and_apply,
     people::{NOW, catalogue, identity, person, secret, secret_of, sign_in, uid},
 };
 use crate::{TestDb, TextRow};
@@ -45,6 +46,7 @@ async fn fill(store: &Store, number: u32) -> Result<()> {
         store.add_entry(&owner, list, id(2), NOW, None).await?;
         store.remove_entry(&owner, list, id(1), NOW, None).await?;
     }
+    bring_and_apply(store, &owner).await?;
     Ok(())
 }
 

@@ -115,9 +115,9 @@ pub async fn undone_in_reverse_all_is_as_it_was(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-type State = BTreeMap<u32, ListEntry>;
+pub(super) type State = BTreeMap<u32, ListEntry>;
 
-async fn state(store: &Store, uid: &UserId) -> Result<State> {
+pub(super) async fn state(store: &Store, uid: &UserId) -> Result<State> {
     Ok(listed(store, uid).await?.into_iter().collect())
 }
 
@@ -208,7 +208,7 @@ pub async fn list_at_an_instant_equals_the_replay(db: &TestDb) -> Result<()> {
 }
 
 /// What events lead to, each of which begins where the one of its title before it has ended.
-fn replayed<'a>(events: impl IntoIterator<Item = &'a ListEvent>) -> State {
+pub(super) fn replayed<'a>(events: impl IntoIterator<Item = &'a ListEvent>) -> State {
     let mut state = State::new();
     for event in events {
         let before = match &event.after {

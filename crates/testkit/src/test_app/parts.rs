@@ -4,6 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use api::MetricSources;
 use app::{
+    account::{Parts, SIGN_UPS_PER_HOUR},
     catalogue::{Catalogue, mirror::ProgressReader, selections::Selections},
     cluster::ClusterHandle,
     live::Live,
@@ -14,12 +15,36 @@ use search::TitleIndex;
 use store::Store;
 use tempfile::TempDir;
 
+use super::PUBLIC_URL;
 use crate::{MockClock, MockRandom, Outage};
 
 /// An index of names with nothing in it, and its folder.
 pub(super) fn no_names() -> (Arc<dyn TitleSearch>, TempDir) {
     let folder = tempfile::tempdir().expect("a folder can be made");
     (Arc::new(TitleIndex::open(folder.path())), folder)
+}
+
+/// What accounts are made of, with nothing beside them.
+pub(super) fn accounts(
+    store: &Arc<Store>,
+    live: &Live,
+    clock: &Arc<MockClock>,
+    random: &Arc<MockRandom>,
+) -> Parts {
+    Parts {
+        store: store.clone(),
+        records: store.clone(),
+        lists: store.clone(),
+        imports: store.clone(),
+        live: live.clone(),
+        clock: clock.clone(),
+        random: random.clone(),
+        sign_ups_per_hour: SIGN_UPS_PER_HOUR,
+        budgets: None,
+        identity: None,
+        mailer: None,
+        public_url: PUBLIC_URL.into(),
+    }
 }
 
 /// Lists of full records.

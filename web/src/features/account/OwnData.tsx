@@ -1,3 +1,4 @@
+import { Link } from "wouter";
 import { download } from "@/api/download";
 import { useWrite } from "@/api/write";
 import { failureMessage } from "@/messages/errors";
@@ -27,6 +28,12 @@ export function OwnData() {
         </Button>
         <p role="status" className="text-sm text-muted empty:hidden">
           {fetching.isSuccess && "Your file is in the browser’s downloads."}
+        </p>
+        <p className="text-sm text-muted">
+          To move your list to another tracker, or from one:{" "}
+          <Link href="/import" className="underline underline-offset-4 hover:text-text">
+            Import and export
+          </Link>
         </p>
       </div>
     </Section>

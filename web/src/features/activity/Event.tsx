@@ -1,12 +1,14 @@
 import { Link } from "wouter";
 import type { ListEvent, Preferences } from "@/api/list";
 import { deviceName } from "@/lib/device";
+import { changeLine } from "@/lib/list/change-text";
 import { todayIn } from "@/lib/list/preferences";
 import { displayTitle } from "@/lib/names";
 import { Poster } from "@/ui/Poster";
 import { dayText, earlierText, timeText } from "./days";
+import { LostNotes } from "./LostNotes";
 import { justBefore } from "./moments";
-import { causeText, changeLine } from "./texts";
+import { causeText } from "./texts";
 import { UndoButton } from "./UndoButton";
 
 interface Props {
@@ -14,6 +16,8 @@ interface Props {
   uid: string;
   preferences: Preferences;
 }
+
+const pill = "rounded-full border border-line px-2.5 py-0.5";
 
 const kindTexts = { added: "Added to your list", edited: null, removed: "Removed from your list" };
 
@@ -36,6 +40,7 @@ export function Event({ event, uid, preferences }: Props) {
           {title}
         </Link>
         <What event={event} scale={preferences.score_scale} />
+        <LostNotes event={event} title={title} />
         <Where event={event} preferences={preferences} />
       </div>
       <UndoButton
@@ -86,7 +91,16 @@ export function Where({ event, preferences }: Omit<Props, "uid">) {
       >
         List before this
       </Link>
-      {cause && <span className="rounded-full border border-line px-2.5 py-0.5">{cause}</span>}
+      {cause && event.import ? (
+        <Link
+          href={`/import?id=${event.import}`}
+          className={`${pill} underline-offset-4 hover:border-text hover:underline`}
+        >
+          {cause}
+        </Link>
+      ) : (
+        cause && <span className={pill}>{cause}</span>
+      )}
     </p>
   );
 }

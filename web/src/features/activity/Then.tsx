@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { ListItem, Status } from "@/api/list";
 import { formatCount, titleCount } from "@/lib/format";
+import { changeLine } from "@/lib/list/change-text";
 import { usePreferences } from "@/lib/list/preferences";
 import { progressText } from "@/lib/list/said";
 import { scoreText } from "@/lib/list/score-text";
@@ -12,7 +13,6 @@ import { RetryIcon } from "@/ui/late-icons";
 import { SettledSelect } from "@/ui/SettledSelect";
 import { type Compared, wouldChange } from "./compare";
 import { Former } from "./Former";
-import { changeLine } from "./texts";
 import { useRestore } from "./useRestore";
 
 interface Props {
@@ -32,7 +32,7 @@ export function Then({ uid, at, text, compared, stale }: Props) {
   useTitleLanguage();
   const { restore, busy } = useRestore(uid, at, text);
   const all = wouldChange(compared, null);
-  const one = (item: ListItem) => restore({ mal_ids: [item.mal_id] }, 1);
+  const one = (item: ListItem) => restore({ mal_ids: [item.mal_id] });
   return (
     <div
       aria-busy={stale}
@@ -115,7 +115,7 @@ interface ManyProps {
   compared: Compared;
   text: string;
   busy: boolean;
-  onRestore: (what: { status?: Status }, count: number) => void;
+  onRestore: (what: { status?: Status }) => void;
 }
 
 /** All of the list, or those that had one status; not before one has read what that does. */
@@ -129,7 +129,7 @@ function RestoreMany({ compared, text, busy, onRestore }: ManyProps) {
     return changes === 0 ? [] : [{ value: status, label: `${statusNames[status]} (${changes})` }];
   });
   const confirm = () => {
-    onRestore(asked === null || asked === "all" ? {} : { status: asked }, count);
+    onRestore(asked === null || asked === "all" ? {} : { status: asked });
     setAsked(null);
   };
   return (

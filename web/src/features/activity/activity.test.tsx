@@ -143,6 +143,20 @@ test("what a later change has overruled is told", async () => {
   ).toHaveTextContent("Status: Watching → On hold");
 });
 
+test("notes that were overruled are read and taken after all, with Undo", async () => {
+  const notes = { ...value, overruled: true, field: "notes" } as const;
+  const changes = [{ ...notes, old: "From the phone", new: "From the train" }];
+  const { user, server } = await show([someEvent(7, { changes })]);
+  server.edit(7, { notes: "From the phone" });
+  await user.click(await screen.findByText("Read the notes that were not taken"));
+  expect(screen.getByText("From the train")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Use these notes instead: Title 7" }));
+  expect(await screen.findByText("These are your notes now.")).toBeVisible();
+  await waitFor(() => expect(server.item(7)?.notes).toBe("From the train"));
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(server.item(7)?.notes).toBe("From the phone"));
+});
+
 test("what one edit has changed of many titles reads as one, and opens", async () => {
   const changes = [{ ...value, field: "status", old: "planned", new: "paused" } as const];
   const many = [9, 8, 7, 6, 5].map((event) => someEvent(event, { changes, can_undo: event !== 5 }));
@@ -264,7 +278,7 @@ test("who names no time sees the list right before it was lost, and every big ch
   const changes = within(screen.getByRole("group", { name: "Big changes" })).getAllByRole("button");
   expect(changes.map(({ textContent }) => textContent?.replace(/ ·.*/, ""))).toEqual([
     "Before 3 titles were removed",
-    "Before the import “7”",
+    "Before import 7",
   ]);
   expect(changes[0]).toHaveAttribute("aria-pressed", "true");
   await user.click(changes[1]!);
@@ -288,6 +302,23 @@ test("one entry is brought back, and Undo takes it away again", async () => {
   expect(restored).toMatchObject([{ at: endOf("2026-03-14", null), mal_ids: [1] }]);
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(server.item(1)).toBeUndefined());
+});
+
+test("a restore says of how many titles it was one", async () => {
+  const { user } = await goBack();
+  await user.click(screen.getByRole("button", { name: "Restore the whole list" }));
+  // Of three that are different here, another device has had two be as they were meanwhile.
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Restore 3 titles?" }));
+  await user.click(dialog.getByRole("button", { name: "Restore" }));
+  expect(await screen.findByText("1 title is as on 14 March 2026.")).toBeVisible();
+});
+
+test("a restore of what is so already says that", async () => {
+  const { user } = await goBack();
+  const nothing = { version: 5, position: "5-a", results: [] };
+  api.use(http.post("*/api/v1/me/list/restore", () => HttpResponse.json(nothing as object)));
+  await user.click(screen.getByRole("button", { name: "Bring back: Lost" }));
+  expect(await screen.findByText("All of it is as on 14 March 2026 already.")).toBeVisible();
 });
 
 test("all of the list or one status is restored once one has read what that does", async () => {

@@ -54,7 +54,7 @@ export const verbs = { removed: "removed", edited: "changed", added: "added" } a
 
 /** "Before 50 titles were removed" */
 export function momentText({ kind, cause, count, import: name }: Moment): string {
-  if (cause === "import" && name) return `Before the import “${name}”`;
+  if (cause === "import" && name) return `Before import ${name}`;
   return `Before ${titleCount(count)} ${count === 1 ? "was" : "were"} ${verbs[kind]}`;
 }
 

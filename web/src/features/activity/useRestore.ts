@@ -51,7 +51,7 @@ export function useRestore(uid: string, at: string, text: string) {
     );
     toast({ message: "Taken back.", about: "restore" });
   };
-  const restore = (what: Pick<Restore, "mal_ids" | "status">, count: number) =>
+  const restore = (what: Pick<Restore, "mal_ids" | "status">) =>
     attempt(async () => {
       const op_id = opId(changeId());
       const items = queries.getQueryData(listQuery(uid).queryKey)?.items ?? [];
@@ -65,10 +65,11 @@ export function useRestore(uid: string, at: string, text: string) {
         event === null ? [] : [{ malId: mal_id, event, before: former.get(mal_id) ?? null }],
       );
       const refused = results.find(({ error }) => error !== null);
-      const number = refused ? made.length : count;
-      const restored = `${formatCount(number)} ${number === 1 ? "title is" : "titles are"}`;
+      const count = made.length;
+      const restored = `${formatCount(count)} ${count === 1 ? "title is" : "titles are"} as on ${text}.`;
+      const done = count > 0 || refused ? restored : `All of it is as on ${text} already.`;
       toast({
-        message: `${restored} as on ${text}.${refused ? ` ${refused.error}` : ""}`,
+        message: `${done}${refused ? ` ${refused.error}` : ""}`,
         about: "restore",
         ...(made.length > 0 && { action: { label: "Undo", onAct: () => void takeBack(made) } }),
       });

@@ -3,6 +3,7 @@ import { useRetryFailed } from "@/api/retry";
 import type { Entry, User } from "@/api/types";
 import { useWrite } from "@/api/write";
 import { titleCount } from "@/lib/format";
+import { dropAllWishes } from "@/lib/import-wishes";
 import { useLibrary, useListChange } from "@/lib/library/useLibrary";
 import { dropDraft, readDraft } from "@/lib/profile-draft";
 import { UnsavedChanges, useSignOut } from "@/lib/useSignOut";
@@ -90,7 +91,10 @@ function useEditing(uid: string) {
 }
 
 function Logout({ onLeaving }: { onLeaving: (leaving: boolean) => void }) {
-  const logout = useWrite(useSignOut(), dropDraft);
+  const logout = useWrite(useSignOut(), () => {
+    dropDraft();
+    dropAllWishes();
+  });
   function leave(losing = false) {
     if (logout.isPending) return;
     onLeaving(true);

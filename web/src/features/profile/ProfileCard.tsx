@@ -48,6 +48,12 @@ export function ProfileCard({ user, actions, children }: Props) {
               >
                 Your account
               </Link>
+              <Link
+                href="/import"
+                className="underline underline-offset-4 transition-colors hover:text-text"
+              >
+                Import and export
+              </Link>
             </p>
           </div>
           <div className="flex flex-wrap content-start gap-x-3 gap-y-2 lg:max-w-80 lg:pt-4">

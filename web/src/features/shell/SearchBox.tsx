@@ -6,7 +6,7 @@ import { IconButton } from "@/ui/Button";
 import { CloseIcon, SearchIcon } from "@/ui/icons";
 
 /** Without its code the field searches all the same. */
-const Suggestions = lazy(() => import("./Suggestions").catch(() => ({ default: () => null })));
+const Suggestions = lazy(() => import("@/ui/Suggestions").catch(() => ({ default: () => null })));
 
 /** The text box over the bar. It exists only while it is open, so opening it again finds it empty. */
 export default function SearchBox({ onClose }: { onClose: () => void }) {
@@ -62,7 +62,19 @@ export default function SearchBox({ onClose }: { onClose: () => void }) {
         </IconButton>
       </div>
       <Suspense>
-        <Suggestions text={text} id={id} field={input} onState={setList} onChosen={onClose} />
+        <Suggestions
+          text={text}
+          id={id}
+          field={input}
+          onState={setList}
+          onChosen={({ slug }) => {
+            onClose();
+            navigate(`/anime/${slug}`);
+          }}
+          nothing="No suggestions. Press Enter to search."
+          boxClass="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--spacing-bar))] border-y shadow-raised"
+          listClass="page py-2"
+        />
       </Suspense>
     </form>
   );

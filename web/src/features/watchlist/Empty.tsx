@@ -10,9 +10,14 @@ export function EmptyList() {
       <p className="mx-auto mt-2 mb-7 max-w-md text-muted">
         Press the bookmark on a poster, and the title waits for you here, on all your devices.
       </p>
-      <Link href="/" className={buttonClass()}>
-        Browse anime
-      </Link>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Link href="/" className={buttonClass()}>
+          Browse anime
+        </Link>
+        <Link href="/import" className={buttonClass("outline")}>
+          Bring your list
+        </Link>
+      </div>
       <p className="mt-5">
         <Link
           href="/activity?at="

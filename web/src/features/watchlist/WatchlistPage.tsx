@@ -3,12 +3,13 @@ import { useRetryFailed } from "@/api/retry";
 import { useAnimeList } from "@/lib/list/useAnimeList";
 import { useSession } from "@/lib/session";
 import { FailureNotice } from "@/ui/FailureNotice";
-import { HistoryIcon } from "@/ui/late-icons";
+import { HistoryIcon, ImportIcon } from "@/ui/late-icons";
 import { Notice } from "@/ui/Notice";
 import { Refused } from "@/ui/Refused";
 import { Spinner } from "@/ui/Spinner";
 import { Entries } from "./Entries";
 import { useOnline } from "./useOnline";
+import { WithoutTitle } from "./WithoutTitle";
 
 /** The watchlist of whoever is signed in, with what there is to say while it is not there. */
 export function WatchlistPage() {
@@ -41,6 +42,14 @@ export function WatchlistPage() {
             <HistoryIcon aria-hidden="true" size={18} />
             Activity
           </Link>
+          <Link
+            href="/import"
+            className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-accent underline-offset-4 hover:underline"
+          >
+            <ImportIcon aria-hidden="true" size={18} />
+            Import
+          </Link>
+          {uid !== null && <WithoutTitle uid={uid} />}
         </div>
         {items ? (
           <Entries items={items} />

@@ -3,8 +3,8 @@ import type { ChangedField, ListAnswer, ListResult, ListResults } from "@/api/li
 import type { PendingEdit } from "@/lib/list/pending";
 import { opId } from "./change-id";
 import { confirmEdits, dropEdits, noteEvent, refuseEdits, takeForSending } from "./edits";
-import { confirmChange, type PendingChange } from "./outbox";
-import { isEdit, type Unsent } from "./unsent";
+import { confirmChange, offerChange, type PendingChange } from "./outbox";
+import { isAddition, isEdit, type Unsent } from "./unsent";
 
 /** What the server has, and as of which version of the library; null where there was nothing left to send. */
 type Delivered = {
@@ -120,9 +120,10 @@ export async function deliver(
 ): Promise<Delivered> {
   const [change] = changes;
   if (isEdit(change)) return deliverEdits(uid, changes.filter(isEdit));
-  const { version, refused } = await deliverToggle(change);
+  const sent = navigator.onLine && isAddition(change) ? offerChange(uid, change) : change;
+  const { version, refused } = await deliverToggle(sent);
   // Whether the sender was stopped or not: what the server has is not sent again when the user is back.
-  confirmChange(uid, change, version);
+  confirmChange(uid, sent, version);
   return { version, refused: refused ? [[change, CHANGED]] : [] };
 }
 

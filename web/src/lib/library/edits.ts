@@ -13,7 +13,10 @@ import { pendingChanges } from "./outbox";
  */
 const CHANNEL = "mitai:edits";
 
-export type EditDraft = Omit<PendingEdit, "id" | "madeAt" | "version" | "event" | "attempted">;
+export type EditDraft = Omit<
+  PendingEdit,
+  "id" | "madeAt" | "version" | "event" | "attempted" | "offered"
+>;
 type Listener = (elsewhere: boolean) => void;
 
 const none: readonly PendingEdit[] = [];
@@ -137,7 +140,11 @@ async function update(
 
 /** Marks edits as sent, before they are; answers them as they are to be sent, without what was taken back. */
 export const takeForSending = (uid: string, ids: readonly string[]) =>
-  update(uid, ids, (edit) => ({ ...edit, attempted: true }));
+  update(uid, ids, (edit) => ({
+    ...edit,
+    attempted: true,
+    ...(navigator.onLine && { offered: true }),
+  }));
 
 /** The server has these edits, as of these versions of the library. What takes them back learns of their events. */
 export function confirmEdits(

@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import type { ListEvent, Restore } from "@/api/list";
@@ -5,7 +6,7 @@ import { createQueryClient } from "@/api/query";
 import { someUser } from "@/test/account";
 import { someItem } from "@/test/list";
 import { answer, server } from "@/test/server";
-import { formerEntry } from "./former";
+import { formerEntry, type Notify, offerFormer } from "./former";
 
 const { uid } = someUser();
 
@@ -19,8 +20,7 @@ function fakeActivity(...kinds: ListEvent["kind"][]) {
   answer("/api/v1/me/activity", { items, next: null });
 }
 
-test("what there was right before the removal is brought back", async () => {
-  fakeActivity("added", "removed", "edited");
+function fakeRestore() {
   const restored: Restore[] = [];
   server.use(
     http.post("*/api/v1/me/list/restore", async ({ request }) => {
@@ -29,11 +29,45 @@ test("what there was right before the removal is brought back", async () => {
       return HttpResponse.json({ version: 10, position: "10-a", results: [result] } as object);
     }),
   );
-  const former = await formerEntry(createQueryClient(), uid, 1);
-  expect(former?.name).toBe("Mushishi");
-  await former?.bringBack();
+  return restored;
+}
+
+test("what there was right before the removal is brought back, with Undo", async () => {
+  fakeActivity("added", "removed", "edited");
+  const restored = fakeRestore();
+  const said: string[] = [];
+  const acts = new Map<string, () => void>();
+  const notify: Notify = (message, _, more) => {
+    said.push(message);
+    if (more && "action" in more) acts.set(more.action.label, more.action.onAct);
+  };
+  await offerFormer({ queries: createQueryClient(), uid, notify }, 1);
+  acts.get("Bring it back")?.();
+  await waitFor(() => expect(said.at(-1)).toBe("“Mushishi” is as it was before."));
   expect(restored).toEqual([{ before: 8, mal_ids: [1], op_id: expect.any(String) }]);
+  const undone: number[][] = [];
+  server.use(
+    http.post("*/api/v1/me/activity/undo", async ({ request }) => {
+      undone.push(((await request.json()) as { events: number[] }).events);
+      return HttpResponse.json({ version: 11, position: "11-a", results: [] } as object);
+    }),
+  );
+  acts.get("Undo")?.();
+  await waitFor(() => expect(undone).toEqual([[10]]));
 });
+
+test.each([
+  ["which was edited since", ["edited", "added", "removed", "edited"], 7],
+  ["which was a plan once more", ["added", "removed", "added", "removed", "edited", "added"], 6],
+] as const)(
+  "the newest entry that was taken off is brought back of a title %s",
+  async (_, kinds, before) => {
+    fakeActivity(...kinds);
+    const asked = fakeRestore();
+    await (await formerEntry(createQueryClient(), uid, 1))?.bringBack();
+    expect(asked).toMatchObject([{ before }]);
+  },
+);
 
 test.each([
   ["a title that was never removed", ["added"]],

@@ -1,21 +1,38 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { send } from "@/api/client";
 import { type ListEvent, titleActivity } from "@/api/list";
-import { receiveAnswer } from "@/lib/list/undo";
+import { receiveAnswer, undoEvents } from "@/lib/list/undo";
 import { displayTitle } from "@/lib/names";
+import { refusalOf } from "@/messages/errors";
 import { changeId, opId } from "./change-id";
-import { isEdit, type Unsent } from "./unsent";
+
+/** Tells the user of something, with what they may want to do. */
+export type Notify = (
+  message: string,
+  about: string,
+  more?:
+    | { action: { label: string; onAct: () => void } }
+    | { link: { label: string; href: string } },
+) => void;
+
+interface Context {
+  queries: QueryClient;
+  uid: string;
+  notify: Notify;
+}
 
 /** How long the server may take to say what there was, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
-export const isAddition = (change: Unsent) =>
-  isEdit(change) ? change.adds === true : change.list === "watchlist" && change.method === "PUT";
-
-/** The removal of a title of which there was more than a plan. */
-function lastRemoval([, removal, before]: readonly ListEvent[]): ListEvent | null {
-  if (removal?.kind !== "removed" || !before) return null;
-  return before.kind === "edited" || before.changes.length > 0 ? removal : null;
+/** The last removal of a title of which there was more than a plan. */
+function lastRemoval(events: readonly ListEvent[]): ListEvent | null {
+  const hadMore = (at: number) => {
+    const before = events.slice(at + 1);
+    const added = before.findIndex(({ kind }) => kind !== "edited");
+    const more = added < 0 ? before.length : added + (before[added]?.changes.length ?? 0);
+    return more > 0;
+  };
+  return events.find(({ kind }, at) => kind === "removed" && hadMore(at)) ?? null;
 }
 
 /** What a title that was added again had been before: its name, and the way to have it so again. Null is nothing. */
@@ -23,6 +40,7 @@ export async function formerEntry(queries: QueryClient, uid: string, malId: numb
   const { items } = await titleActivity(malId, AbortSignal.timeout(TIMEOUT_MS));
   const removal = lastRemoval(items);
   if (!removal) return null;
+  /** Answers how to take that back; null where nothing was changed. */
   const bringBack = async () => {
     const { results, ...at } = await send("POST", "/api/v1/me/list/restore", {
       before: removal.event,
@@ -31,6 +49,25 @@ export async function formerEntry(queries: QueryClient, uid: string, malId: numb
     });
     const [result] = results;
     if (result?.item) receiveAnswer(queries, uid, malId, { ...at, ...result });
+    const event = result?.event ?? null;
+    return event === null ? null : () => undoEvents(queries, uid, [event]);
   };
   return { name: displayTitle(removal), bringBack };
+}
+
+/** Offers what a title that was added again had been before, if that was more than a plan. */
+export async function offerFormer({ queries, uid, notify }: Context, malId: number) {
+  const former = await formerEntry(queries, uid, malId).catch(() => null);
+  if (former === null) return;
+  const about = `watchlist ${malId}`;
+  const doing = (work: () => Promise<unknown>) => () =>
+    void work().catch((error) => notify(refusalOf(error), about));
+  const onAct = doing(async () => {
+    const undo = await former.bringBack();
+    const action = undo && { label: "Undo", onAct: doing(undo) };
+    notify(`“${former.name}” is as it was before.`, about, action ? { action } : undefined);
+  });
+  notify(`“${former.name}” was on your list before, with more to it.`, about, {
+    action: { label: "Bring it back", onAct },
+  });
 }

@@ -24,11 +24,13 @@ export interface PendingChange {
   entry: Entry | null;
   /** The version of the record that whoever removed the title saw. */
   baseVersion?: number;
+  /** Set before it is sent with a network: the server may have it from then on. */
+  offered?: boolean;
   /** Set once the server has it: the version of the record that includes it. */
   version?: number;
 }
 
-type Draft = Omit<PendingChange, "id" | "madeAt" | "version">;
+type Draft = Omit<PendingChange, "id" | "madeAt" | "offered" | "version">;
 
 /** Receives whether another tab made the change. */
 type Listener = (elsewhere: boolean) => void;
@@ -146,12 +148,23 @@ export function addChange(uid: string, draft: Draft): string {
   return id;
 }
 
+/** Replaces a change, unless the user has logged out since it was read. */
+function update(uid: string, change: PendingChange) {
+  const key = keyOf(uid, change.id);
+  if (readItem(key) !== null) writeItem(key, JSON.stringify(change));
+  announce();
+}
+
+/** The change is about to be sent with a network. Answers it as it is kept now. */
+export function offerChange(uid: string, change: PendingChange): PendingChange {
+  const offered = { ...change, offered: true };
+  update(uid, offered);
+  return offered;
+}
+
 /** The server has the change, as of this version of the record. */
 export function confirmChange(uid: string, change: PendingChange, version: number) {
-  const key = keyOf(uid, change.id);
-  // Else the user has logged out while it was on its way.
-  if (readItem(key) !== null) writeItem(key, JSON.stringify({ ...change, version }));
-  announce();
+  update(uid, { ...change, version });
 }
 
 export function dropChange(uid: string, { id }: PendingChange) {

@@ -1,10 +1,7 @@
-import { isEdit, type Unsent, unsentChanges } from "./unsent";
+import { isEdit, titleOf, type Unsent, unsentChanges } from "./unsent";
 
 /** After so many failures of the server at one change, those behind it go on. */
 const TRIES = 3;
-
-/** What has one order: the changes of a title on a list. An edit of a title is one of its place on the watchlist. */
-const titleOf = (change: Unsent) => `${isEdit(change) ? "watchlist" : change.list} ${change.malId}`;
 
 /**
  * Which of the user's changes is to be sent next.

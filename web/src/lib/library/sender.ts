@@ -2,6 +2,7 @@ import { type FailureCode, failureCode } from "@/api/errors";
 import { type ChangedField, MOST_TITLES } from "@/api/list";
 import { refusalOf } from "@/messages/errors";
 import { backoffDelay } from "./backoff";
+import { cancelAddition } from "./cancel";
 import { deliver } from "./deliver";
 import { editsLoaded, refuseEdits } from "./edits";
 import { dropChange, readChanges } from "./outbox";
@@ -91,6 +92,7 @@ export function sendChanges(options: Options) {
     // What the tab whose turn it was before has sent is not sent again.
     readChanges(options.uid);
     for (let next = nextUp(); next && !stopped; next = nextUp()) {
+      if (await cancelAddition(options.uid, next[0])) continue;
       const failure = await attempt(next, options, () => stopped);
       if (failure === null) {
         failures = 0;

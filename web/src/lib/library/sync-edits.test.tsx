@@ -68,8 +68,10 @@ const edit = (malId: number, fields: Partial<ListEdit> | null, bulk?: string) =>
   baseVersion: 4,
   ...(bulk && { bulk }),
 });
-const add = (malId: number, fields: Partial<ListEdit> | null) =>
-  addEdits(uid, [edit(malId, fields)]);
+const add = (malId: number, fields: Partial<ListEdit> | null, more: { adds?: boolean } = {}) =>
+  addEdits(uid, [{ ...edit(malId, fields), ...more }]);
+const toggle = (method: "PUT" | "DELETE") =>
+  addChange(uid, { method, list: "watchlist", malId: 2, entry: null });
 const sent = () => waitFor(() => expect(unsentChanges(uid)).toEqual([]));
 const items = (...ids: number[]) => ids.map((mal_id) => someItem({ mal_id }));
 
@@ -148,6 +150,46 @@ test("edits and toggles of a title are sent in the order they were made", async 
   await sent();
   expect(server.writes.slice(-3)).toEqual(["PATCH list 1", "DELETE watchlist 1", "PATCH list 1"]);
   expect(server.item(1)).toMatchObject({ score: 80, progress: 0 });
+});
+
+test.each<[string, () => void, () => void]>([
+  ["toggles", () => toggle("PUT"), () => toggle("DELETE")],
+  ["edits", () => add(2, { score: 80 }, { adds: true }), () => add(2, null)],
+  ["an edit after a toggle", () => toggle("PUT"), () => add(2, null)],
+])(
+  "what is added and removed offline by %s takes nothing of another device",
+  async (_, put, off) => {
+    const server = fakeLists({ items: [] });
+    const tab = await openTab();
+    const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    server.behavior = "unreachable";
+    put();
+    await waitFor(() => expect(server.writes).toHaveLength(1));
+    await add(2, { progress: 1 });
+    off();
+    expect(tab.shows()).toEqual([]);
+    dispatchEvent(new Event("online"));
+    await sent();
+    online.mockRestore();
+    server.behavior = "ok";
+    server.edit(2, { notes: "From the phone" });
+    await add(1, { score: 80 });
+    await sent();
+    expect(server.edits).toMatchObject([{ mal_id: 1 }]);
+    expect(server.item(2)?.notes).toBe("From the phone");
+  },
+);
+
+test("an addition that the server may have is removed there", async () => {
+  const server = fakeLists({ items: [] });
+  await openTab();
+  server.behavior = "unreachable";
+  toggle("PUT");
+  await waitFor(() => expect(server.writes).toHaveLength(1));
+  toggle("DELETE");
+  server.behavior = "ok";
+  await sent();
+  expect(server.writes.slice(-2)).toEqual(["PUT watchlist 2", "DELETE watchlist 2"]);
 });
 
 test("an edit of before the page is sent before a toggle that came after it", async () => {

@@ -73,17 +73,17 @@ test("changes are sent in order, one at a time, and each once", async () => {
   server.wait = passed;
   openTab();
   for (const malId of [3, 1, 2]) add(malId);
-  remove(1);
   await waitFor(() => expect(server.writes).toEqual(["PUT watchlist 3"]));
+  remove(3);
   open();
   await waitFor(() => expect(unsent()).toEqual([]));
   expect(server.writes).toEqual([
     "PUT watchlist 3",
     "PUT watchlist 1",
     "PUT watchlist 2",
-    "DELETE watchlist 1",
+    "DELETE watchlist 3",
   ]);
-  expect(ids(server.record().watchlist)).toEqual([2, 3]);
+  expect(ids(server.record().watchlist)).toEqual([2, 1]);
 });
 
 test("a change shows once: before, while and after the stream reports it", async () => {
@@ -137,8 +137,8 @@ test.each([
     server.behavior = behavior;
     add(1);
     add(2);
-    remove(1);
     await waitFor(() => expect(server.writes).toContain("PUT watchlist 1"));
+    remove(1);
     expect(before.shows()).toEqual([2]);
     expect(before.messages).toEqual([]);
     before.close();
@@ -238,6 +238,7 @@ test("a change that always fails does not block the others, and is stored", asyn
   openTab();
   const { result } = renderHook(useWaiting);
   for (const malId of [1, 2, 3]) add(malId);
+  await waitFor(() => expect(server.writes).toContain("PUT watchlist 1"));
   remove(1);
   await waitFor(() => expect(ids(server.record().watchlist)).toEqual([3, 2]));
   await waitFor(() => expect(result.current).toBe("failing"));

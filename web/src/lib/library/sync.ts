@@ -5,15 +5,14 @@ import { askFailedAgain } from "@/api/retry";
 import { whenIdle } from "@/lib/idle";
 import { fieldsText } from "@/lib/list/fields";
 import { displayTitle } from "@/lib/names";
-import { refusalOf } from "@/messages/errors";
 import { createCopy } from "./copy";
 import { dropConfirmedEdits } from "./edits";
-import { formerEntry, isAddition } from "./former";
+import { type Notify, offerFormer } from "./former";
 import { knownEntry } from "./known";
 import { followLive } from "./live";
 import { dropConfirmed } from "./outbox";
 import { sendChanges } from "./sender";
-import { isEdit, type Unsent } from "./unsent";
+import { isAddition, isEdit, type Unsent } from "./unsent";
 
 /** How long all tabs may take to receive a confirmed change. */
 const NOTIFY_DELAY_MS = 1_500;
@@ -22,13 +21,7 @@ interface Options {
   queries: QueryClient;
   uid: string;
   /** Tells the user of a change that was refused, or of something that they may want to do. */
-  notify: (
-    message: string,
-    about: string,
-    more?:
-      | { action: { label: string; onAct: () => void } }
-      | { link: { label: string; href: string } },
-  ) => void;
+  notify: Notify;
   /** The session may be over: the server would know. Comes back once it was asked. */
   checkSession: () => Promise<void>;
 }
@@ -60,17 +53,7 @@ export function syncLibrary({ queries, uid, notify, checkSession }: Options): ()
       tidy();
     });
     const [change] = changes;
-    if (change && isAddition(change)) offerFormer(change.malId);
-  };
-  /** A title that was on the list before may have been more than a plan. */
-  const offerFormer = async (malId: number) => {
-    const former = await formerEntry(queries, uid, malId).catch(() => null);
-    if (former === null) return;
-    const about = `watchlist ${malId}`;
-    const onAct = () => void former.bringBack().catch((error) => notify(refusalOf(error), about));
-    notify(`“${former.name}” was on your list before, with more to it.`, about, {
-      action: { label: "Bring it back", onAct },
-    });
+    if (change && isAddition(change)) offerFormer({ queries, uid, notify }, change.malId);
   };
   const onRefused = (change: Unsent, why: string, more: number) => {
     // Nobody asked for the history: it comes by itself, and need not be missed.

@@ -15,6 +15,14 @@ export type Unsent = PendingChange | PendingEdit;
 
 export const isEdit = (change: Unsent): change is PendingEdit => "edit" in change;
 
+/** What has one order: the changes of a title on a list. An edit of a title is one of its place on the watchlist. */
+export const titleOf = (change: Unsent) =>
+  `${isEdit(change) ? "watchlist" : change.list} ${change.malId}`;
+
+/** Whether it puts a title on the watchlist. */
+export const isAddition = (change: Unsent) =>
+  isEdit(change) ? change.adds === true : change.list === "watchlist" && change.method === "PUT";
+
 /** What the server does not have yet, in the order it was made. */
 export function unsentChanges(uid: string): Unsent[] {
   const all: Unsent[] = [...pendingChanges(uid), ...pendingEdits(uid)];

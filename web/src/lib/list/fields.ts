@@ -10,6 +10,7 @@ const fieldNames: Record<ChangedField["field"], string> = {
   extra_runs: "Rewatches",
   added_at: "Added",
   tag: "Tag",
+  foreign: "Fields of another tracker",
   state: "Run",
   progress: "Episodes",
   started: "Started",

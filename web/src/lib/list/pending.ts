@@ -16,6 +16,8 @@ export interface PendingEdit {
   item: ListItem | null;
   /** Set before it is sent for the first time: the server may have it from then on. */
   attempted?: boolean;
+  /** Set before it is sent with a network; without one the server has nothing of it. */
+  offered?: boolean;
   /** Set once the server has it: the version of the library that includes it. */
   version?: number;
   /** Set with it: the event that the server made of it; null where nothing changed. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AnimeList, ListItem, Run } from "@/api/list";
 import { someRun as run, someItem } from "@/test/list";
 import { canWatchOn } from "./rules";
-import { withEdit, withListChange } from "./view";
+import { canWatchAgain, withEdit, withListChange } from "./view";
 
 const today = "2026-11-25";
 const list = (items: ListItem[]): AnimeList => ({ version: 4, position: "4-a", items });
@@ -79,6 +79,23 @@ test("a rewatch leaves the first run as it was, and given up leaves the title co
   const given = withEdit(next, { status: "dropped", today });
   expect(given).toMatchObject({ status: "completed", progress: 24, started: "2019" });
   expect(given.runs[1]).toMatchObject({ state: "abandoned", progress: 1 });
+});
+
+test("a rewatch of a title whose runs are known by number has the first one in a run of its own", () => {
+  const again = run({ progress: 5, started: "2024" });
+  const before = someItem({ status: "watching", runs: [again], rewatches: 2 });
+  const given = withEdit(before, { status: "dropped", today });
+  expect(given).toMatchObject({ status: "completed", progress: 24, started: null, rewatches: 2 });
+  expect(given.runs).toEqual([
+    run({ state: "done", progress: 24 }),
+    { ...again, state: "abandoned" },
+  ]);
+  const planned = someItem({ status: "planned", runs: [run()], rewatches: 2 });
+  expect(canWatchAgain(planned)).toBe(true);
+  const begun = withEdit(planned, { rewatch: true, today });
+  expect(begun).toMatchObject({ status: "watching", progress: 0 });
+  expect(begun.runs).toEqual([run({ state: "done", progress: 24 }), run()]);
+  expect(canWatchAgain(begun)).toBe(false);
 });
 
 test("an edit of a former run changes that run alone", () => {

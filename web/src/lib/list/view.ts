@@ -35,18 +35,33 @@ function tagsAfter(item: ListItem, edit: ListEdit): string[] {
   return [...tags].sort();
 }
 
+const noRun: Run = { state: "open", progress: 0, started: null, finished: null, score: null };
+
 /** The number of the run that goes on, from 1: the last one that was not abandoned. */
 export const currentRun = (runs: readonly Run[]) =>
   runs.findLastIndex(({ state }) => state !== "abandoned") + 1 || runs.length;
+
+/** Whether it was watched to its end, and no run says so: an import may know the number alone. */
+const isWatchedByNumber = ({ runs, rewatches }: ListItem) =>
+  rewatches > 0 && !runs.some(({ state }) => state === "done");
+
+/** Whether it was seen to its end, and nothing of it again since. */
+export const canWatchAgain = (item: ListItem) =>
+  item.runs[currentRun(item.runs) - 1]?.state === "done" ||
+  (isWatchedByNumber(item) && item.status === "planned" && item.progress === 0);
 
 /** The runs after what the hand has set, and no rule. */
 function runsAfter(item: ListItem, edit: ListEdit): Run[] {
   const runs = (edit.runs ?? item.runs).map((run) => ({ ...run }));
   if (edit.rewatch) {
     const before = runs[currentRun(runs) - 1];
+    // An open one of which nothing was seen is the one that ended before.
+    if (before?.state === "open" && isWatchedByNumber(item)) {
+      Object.assign(before, { state: "done", progress: item.episodes ?? 0 });
+    }
     // The title's score may become another one while it is watched again.
     if (before) before.score ??= item.score;
-    runs.push({ state: "open", progress: 0, started: null, finished: null, score: null });
+    runs.push({ ...noRun });
   }
   const run = runs[(edit.run ?? currentRun(runs)) - 1];
   if (!run) return runs;
@@ -93,6 +108,8 @@ export function withEdit(item: ListItem, edit: ListEdit): ListItem {
   if (edit.status === "dropped" && current.state === "open" && wasCompleted(item)) {
     // Whoever gives up watching again has completed it before.
     current.state = "abandoned";
+    if (isWatchedByNumber(item))
+      runs.unshift({ ...noRun, state: "done", progress: item.episodes ?? 0 });
     status = "completed";
   } else if (edit.status !== undefined) current.state = stateBy(edit.status, current.state);
   const ends = current.state === "done" && item.runs[at - 1]?.state !== "done";

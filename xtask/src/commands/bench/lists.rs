@@ -21,7 +21,7 @@ use super::{
 const USERS: &str = "500";
 
 /// What the load reports, in the order of the table.
-const FIGURES: [(&str, &str, Unit, Target); 20] = [
+const FIGURES: [(&str, &str, Unit, Target); 26] = [
     (
         "change-short",
         "change, 10 entries",
@@ -109,6 +109,42 @@ const FIGURES: [(&str, &str, Unit, Target); 20] = [
         AtMost(200.0),
     ),
     (
+        "import-preview",
+        "import of 20,000 rows, preview",
+        FINE_MILLISECONDS,
+        AtMost(2_000.0),
+    ),
+    (
+        "import-apply",
+        "import of 20,000 rows, applied",
+        FINE_MILLISECONDS,
+        AtMost(2_000.0),
+    ),
+    (
+        "import-undo",
+        "import of 20,000 rows, taken back",
+        FINE_MILLISECONDS,
+        Target::None,
+    ),
+    (
+        IMPORT_MEMORY,
+        "import of 20,000 rows, more memory",
+        MEGABYTES,
+        AtMost(60.0),
+    ),
+    (
+        "import-pages",
+        "titles of others during imports, p99",
+        FINE_MILLISECONDS,
+        Target::None,
+    ),
+    (
+        "import-pages-ratio",
+        "titles of others during imports, p99, beside before",
+        RATIO,
+        AtMost(1.5),
+    ),
+    (
         "reported",
         "change to another device, 1,000 streams",
         FINE_MILLISECONDS,
@@ -128,8 +164,9 @@ const FIGURES: [(&str, &str, Unit, Target); 20] = [
         AtMost(10.0),
     ),
 ];
-/// The one that is not reported but measured here.
+/// Those that are not reported but measured here.
 const STREAMS: &str = "streams";
+const IMPORT_MEMORY: &str = "import-memory";
 
 /// Durable changes and edits a second that 64 users have acknowledged at least: on SQLite, and on PostgreSQL, where
 /// those of entries have no target.
@@ -195,9 +232,12 @@ fn load(server: &Server, catalogue: &Path, more: &[&str]) -> Result<Reported> {
 }
 
 fn value(reported: &Reported, key: &str) -> Result<f64> {
-    if key == STREAMS {
-        Ok(reported.value("with-streams")? - reported.value("before-streams")?)
-    } else {
-        reported.value(key)
+    match key {
+        STREAMS => Ok(reported.value("with-streams")? - reported.value("before-streams")?),
+        IMPORT_MEMORY => {
+            let most = reported.value("previewed")?.max(reported.value("applied")?);
+            Ok(most - reported.value("before-import")?)
+        }
+        _ => reported.value(key),
     }
 }

@@ -1,5 +1,7 @@
 //! The owner, somebody else and a stranger, at every field that the API document names.
 
+mod described;
+mod imports;
 mod lists;
 
 use std::{
@@ -13,24 +15,33 @@ use domain::{
         Account, AccountStore as _, Created, Email, Identity, Secret, Session, User, UserId,
         is_random_name,
     },
-    anime::MalId,
+    anime::{Anime, MalId},
     catalogue::CatalogueStore as _,
     clock::Clock as _,
     provenance::Provenance,
 };
 use serde_json::{Map, Value, json};
-use testkit::{Browser, TestApp, anime, contract::DOCUMENT};
+use testkit::{Browser, TestApp, anime};
 
-use self::lists::keep_a_list;
+use self::{described::named, imports::bring_files, lists::keep_a_list};
 use super::{Operation, operations, state};
 
-/// The same for everybody: whether a session is the one that asks, and what all titles here have in common.
-const SAME: [&str; 7] = [
+/// The same for everybody: whether a session is the one that asks, what files are, that there is no further page, that
+/// the previewed import was not taken back, numbers that are counted for each owner, and reasons.
+const SAME: [&str; 15] = [
     "GET /api/v1/me/activity .next",
-    "GET /api/v1/me/export .record.list[].kind",
-    "GET /api/v1/me/export .record.list[].year",
-    "GET /api/v1/me/list .titles.kind[]",
-    "GET /api/v1/me/list .titles.year[]",
+    "GET /api/v1/me/export .record.imports[].id",
+    "GET /api/v1/me/exports/json .exported_at",
+    "GET /api/v1/me/exports/json .mitai",
+    "GET /api/v1/me/exports/json .version",
+    "GET /api/v1/me/imports .items[].id",
+    "GET /api/v1/me/imports/{id} .id",
+    "GET /api/v1/me/imports/{id} .next",
+    "POST /api/v1/me/imports/{id}/apply .left[].reason",
+    "POST /api/v1/me/imports/{id}/preview .id",
+    "POST /api/v1/me/imports/{id}/preview .next",
+    "POST /api/v1/me/imports/{id}/preview .undone_at",
+    "POST /api/v1/me/imports/{id}/undo .left[].reason",
     "GET /api/v1/auth/sessions .sessions[].current",
     "GET /api/v1/me/export .sessions[].current",
 ];
@@ -45,11 +56,13 @@ struct World {
     app: TestApp,
     owner: Browser,
     number: u64,
+    /// Version of the preview of the import that waits.
+    seen: u64,
 }
 
 impl World {
     async fn new(number: u64) -> Self {
-        let titles: Vec<_> = (1..=LOST[1]).map(anime::full).collect();
+        let titles: Vec<_> = (1..=imports::LAST).map(title).collect();
         let app = TestApp::with(&titles).await;
         let owner = signed_in_as(&app, number).await;
         app.clock.advance(Duration::from_mins(number));
@@ -62,6 +75,7 @@ impl World {
             let answer = owner.put(&format!("/api/v1/me/{change}")).await;
             assert_eq!(answer.status, StatusCode::OK);
         }
+        let seen = bring_files(&owner, number).await;
         for _ in 0..number {
             owner.delete("/api/v1/me/watchlist/4").await;
             let texts = json!({
@@ -80,7 +94,12 @@ impl World {
         import.remove(&LOST.map(MalId::new)).await.unwrap();
         import.commit().await.unwrap();
         app.follow_revision().await;
-        Self { app, owner, number }
+        Self {
+            app,
+            owner,
+            number,
+            seen,
+        }
     }
 
     /// Everything stored of the owner, except when and in which order the sessions were used.
@@ -122,7 +141,11 @@ impl World {
 
     /// What the owner sends, so that the answer shows everything.
     fn own_body(&self, operation: &Operation) -> String {
-        let body = match &*operation.name() {
+        let name = operation.name();
+        if let Some(body) = imports::own_body(&name, self.number, self.seen) {
+            return body.to_string();
+        }
+        let body = match &*name {
             "PATCH /api/v1/me/list " => json!({
                 "mal_ids": [5, 40 + self.number],
                 "edit": { "progress": 2 + self.number },
@@ -174,41 +197,13 @@ impl World {
         let mut answers = BTreeMap::new();
         for operation in private_answers() {
             let body = self.own_body(&operation);
-            let at = operation.address("5", "unheard-of");
+            let named = imports::named(&operation, self.number);
+            let at = operation.address(&named, "unheard-of");
             let answer = operation.ask(&self.owner, &at, &body).await;
             assert_eq!(answer.status, StatusCode::OK, "{operation:?}");
             collect(&answer.json(), &operation.name(), &mut answers);
         }
         answers
-    }
-}
-
-impl Operation {
-    fn name(&self) -> String {
-        format!("{} {} ", self.method, self.template)
-    }
-
-    fn described(&self) -> &'static Value {
-        let template = self.template.replace("watchlist", "{list}");
-        let template = template.replace("history", "{list}");
-        &DOCUMENT["paths"][template][self.method.as_str().to_lowercase()]
-    }
-
-    /// The fields of its body.
-    fn fields(&self) -> Vec<String> {
-        let schema = &self.described()["requestBody"]["content"]["application/json"]["schema"];
-        let fields = resolved(schema)["properties"].as_object();
-        let fields: Vec<String> = fields
-            .into_iter()
-            .flatten()
-            .map(|(f, _)| f.clone())
-            .collect();
-        assert_eq!(fields.is_empty(), !self.takes_body, "{self:?}");
-        fields
-    }
-
-    fn answer(&self) -> &'static Value {
-        &self.described()["responses"]["200"]["content"]["application/json"]["schema"]
     }
 }
 
@@ -222,43 +217,11 @@ fn private_answers() -> Vec<Operation> {
     operations
 }
 
-fn resolved(mut schema: &'static Value) -> &'static Value {
-    while let Some(at) = schema["$ref"].as_str() {
-        schema = DOCUMENT.pointer(at.trim_start_matches('#')).unwrap();
-    }
-    schema
-}
-
-/// The fields that `schema` names, below `at`.
-fn named(schema: &'static Value, at: &str, found: &mut BTreeSet<String>) {
-    let schema = resolved(schema);
-    let mut is_leaf = true;
-    for word in ["oneOf", "anyOf", "allOf"] {
-        for choice in schema[word].as_array().into_iter().flatten() {
-            // That there may be nothing is no field
-            is_leaf = false;
-            if choice["type"] != "null" {
-                named(choice, at, found);
-            }
-        }
-    }
-    for (field, schema) in schema["properties"].as_object().into_iter().flatten() {
-        is_leaf = false;
-        named(schema, &format!("{at}.{field}"), found);
-    }
-    if schema["items"].is_object() {
-        is_leaf = false;
-        named(&schema["items"], &format!("{at}[]"), found);
-    }
-    if is_leaf {
-        found.insert(at.to_owned());
-    }
-}
-
-/// What the answer to a change shows of an entry is in the list, where it is compared.
+/// What the answer to a change and a file show of an entry is in the list, where it is compared.
 fn is_of_an_entry(field: &str) -> bool {
     let parts = [".item.", ".changed_since[]", ".results[]"];
-    !field.starts_with("GET") && parts.iter().any(|part| field.contains(part))
+    let is_of_change = !field.starts_with("GET") && parts.iter().any(|part| field.contains(part));
+    is_of_change || field.contains(".entries[].entry.")
 }
 
 /// Takes away what is drawn for each answer or change.
@@ -277,6 +240,9 @@ fn without_random_names(value: &mut Value) {
 fn collect(value: &Value, at: &str, found: &mut BTreeMap<String, Vec<String>>) {
     match value {
         Value::Object(fields) => {
+            // Of a map, the document names no fields
+            let all = found.entry(at.to_owned()).or_default();
+            all.push(value.to_string());
             for (field, value) in fields {
                 collect(value, &format!("{at}.{field}"), found);
             }
@@ -290,6 +256,15 @@ fn collect(value: &Value, at: &str, found: &mut BTreeMap<String, Vec<String>>) {
             .entry(at.to_owned())
             .or_default()
             .push(value.to_string()),
+    }
+}
+
+/// A title that has nothing in common with the others.
+fn title(id: u32) -> Anime {
+    Anime {
+        kind: Some(format!("Kind {id}")),
+        year: u16::try_from(1990 + id).ok(),
+        ..anime::full(id)
     }
 }
 

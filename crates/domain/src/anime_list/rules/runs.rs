@@ -83,25 +83,47 @@ impl Draft<'_> {
         let run = self.entry.current_run();
         if run.state == RunState::Open {
             // The same wish, from another device or sent before
-            if self.entry.is_rewatching()
-                && (run.progress == 0 || self.view.began(self.entry.current_number()))
+            let is_begun = run.progress > 0;
+            if !self.entry.is_rewatching()
+                || (is_begun && !self.view.began(self.entry.current_number()))
             {
+                return Err(invalid(format!(
+                    "“{title}” is not watched to its end yet. Please complete or drop it before \
+                     watching it again."
+                )));
+            }
+            if is_begun || !self.entry.has_earlier_run_by_number() {
                 return Ok(());
             }
-            return Err(invalid(format!(
-                "“{title}” is not watched to its end yet. Please complete or drop it before \
-                 watching it again."
-            )));
+            self.end_by_rule();
         }
-        if self.entry.runs.len() >= MAX_RUNS {
-            return Err(invalid(format!(
-                "“{title}” was watched {MAX_RUNS} times, which is as many as an entry keeps."
-            )));
-        }
+        self.has_place_for_a_run()?;
         self.keep_score();
         self.entry.runs.push(Run::default());
         self.entry.status = Status::Watching;
         Ok(())
+    }
+
+    /// An open run of which nothing was seen is the one that ended before, of which only the number was known.
+    fn end_by_rule(&mut self) {
+        let (number, total) = (self.entry.current_number(), self.facts.episodes);
+        if let Some(run) = self.entry.run_mut(number) {
+            run.state = RunState::Done;
+            run.progress = total.unwrap_or(0);
+            self.by_rule.extend(
+                [RunField::State, RunField::Progress].map(|field| Field::Run(number, field)),
+            );
+        }
+    }
+
+    fn has_place_for_a_run(&self) -> Result<()> {
+        if self.entry.runs.len() < MAX_RUNS {
+            return Ok(());
+        }
+        let title = &self.facts.title;
+        Err(invalid(format!(
+            "“{title}” was watched {MAX_RUNS} times, which is as many as an entry keeps."
+        )))
     }
 
     /// The title's score may become another one while it is watched again: the run before keeps the one it had.
@@ -248,14 +270,26 @@ impl Draft<'_> {
         }
     }
 
-    /// Whoever gives up watching again has completed it before.
-    pub(super) fn abandon(&mut self) {
+    /// Whoever gives up watching again has completed it before: in a run that comes first, where only the number of
+    /// those before was known.
+    pub(super) fn abandon(&mut self) -> Result<()> {
         let number = self.entry.current_number();
+        let is_by_number = self.entry.has_earlier_run_by_number();
         if let Some(run) = self.entry.run_mut(number) {
             run.state = RunState::Abandoned;
         }
+        if is_by_number {
+            self.has_place_for_a_run()?;
+            let earlier = Run {
+                state: RunState::Done,
+                progress: self.facts.episodes.unwrap_or(0),
+                ..Run::default()
+            };
+            self.entry.runs.insert(0, earlier);
+        }
         self.entry.status = Status::Completed;
         self.by_rule.insert(Field::Status);
+        Ok(())
     }
 
     fn repeats_state(&self, number: u16, state: RunState) -> bool {

@@ -3,7 +3,7 @@
 use super::*;
 
 /// A title of 26 episodes, of which 10 were seen.
-fn begun() -> Entry {
+pub(super) fn begun() -> Entry {
     let mut title = Entry::finished(26);
     title.edit(&progress(10)).unwrap();
     title
@@ -66,30 +66,6 @@ fn later_of_two_edits_wins_whichever_comes_first() {
         assert_eq!(title.entry().score.map(Score::get), Some(20));
         assert_eq!(title.status(), Status::Dropped);
     }
-}
-
-#[test]
-fn what_was_overruled_is_told_and_can_be_had_after_all() {
-    let mut title = begun();
-    let base = title.version();
-    title.edit_late(base, 2, &notes("Later")).unwrap();
-    let both = Edit {
-        score: Some(Score::new(70).ok()),
-        ..notes("Earlier")
-    };
-    title.edit_late(base, 1, &both).unwrap();
-    assert_eq!(title.entry().notes, "Later");
-    let event = title.events.last().unwrap();
-    let text = |text: &str| Some(FieldValue::Text(text.into()));
-    let lost = FieldChange {
-        field: Field::Notes,
-        old: text("Later"),
-        new: text("Earlier"),
-    };
-    assert_eq!(overruled(event), [lost]);
-    assert!(overruled(&title.events[0]).is_empty());
-    title.edit(&notes("Earlier")).unwrap();
-    assert_eq!(title.entry().notes, "Earlier");
 }
 
 #[test]

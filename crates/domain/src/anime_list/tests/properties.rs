@@ -103,7 +103,10 @@ fn any_act() -> impl Strategy<Value = Act> {
 
 /// A title after what people did, each of whom had not seen some of the last changes.
 pub(super) fn title(acts: &[(Act, u64)]) -> Entry {
-    let mut title = Entry::finished(12);
+    acted(Entry::finished(12), acts)
+}
+
+fn acted(mut title: Entry, acts: &[(Act, u64)]) -> Entry {
     for (act, unseen) in acts {
         let base = title.version().saturating_sub(*unseen);
         match act {
@@ -114,6 +117,20 @@ pub(super) fn title(acts: &[(Act, u64)]) -> Entry {
             Act::Undo(n) => drop(title.undo(1 + *n as u64 % title.version())),
         }
     }
+    title
+}
+
+/// A title of which an import knows by number alone how often it was watched again.
+fn watched_by_number(status: Status, progress: u16) -> Entry {
+    let mut title = Entry::finished(12);
+    let imported = ImportedEntry {
+        status: Some(status),
+        progress: Some(progress),
+        rewatches: 2,
+        ..ImportedEntry::default()
+    };
+    let entry = imported.entry(Some(&title.facts), title.moment().now);
+    title.put(restore(Some(&entry)), Cause::Import("1".into()));
     title
 }
 
@@ -132,6 +149,21 @@ proptest! {
             prop_assert_eq!(&title.now, &event.before);
         }
         prop_assert_eq!(&title.now, &None);
+    }
+
+    #[test]
+    fn each_former_state_comes_back_where_runs_are_known_by_number(
+        status in any_status(), progress in 0..=12_u16, acts in any_history(),
+    ) {
+        let mut title = acted(watched_by_number(status, progress), &acts);
+        for event in title.events.clone().iter().rev() {
+            if let Some(entry) = &event.after {
+                prop_assert!(entry.has_possible_runs());
+                prop_assert!(entry.status != Status::Completed || entry.current_run().state == RunState::Done);
+            }
+            title.undo(event.version);
+            prop_assert_eq!(&title.now, &event.before);
+        }
     }
 
     #[test]

@@ -168,6 +168,80 @@ fn repeats_make_no_duplicates() {
     assert_eq!(title.entry().rewatches(), 4);
 }
 
+/// A title of 26 episodes as an import has it whose file knows by number alone that it was watched again.
+fn watched_by_number(status: Status, progress: u16) -> Entry {
+    let mut title = Entry::finished(26);
+    let imported = ImportedEntry {
+        status: Some(status),
+        progress: Some(progress),
+        started: Some(day("2019")),
+        rewatches: 2,
+        ..ImportedEntry::default()
+    };
+    let entry = imported.entry(Some(&title.facts), title.moment().now);
+    title.put(restore(Some(&entry)), Cause::Import("1".into()));
+    title
+}
+
+#[test]
+fn rewatch_after_runs_known_by_number_is_dropped_and_the_title_completed_as_before() {
+    let mut title = watched_by_number(Status::Watching, 5);
+    let run = title.run().clone();
+    let before = title.entry().clone();
+    title.edit(&status(Status::Dropped)).unwrap();
+    let entry = title.entry();
+    assert_eq!((entry.status, entry.rewatches()), (Status::Completed, 2));
+    assert_eq!(
+        (title.run().state, title.run().progress),
+        (RunState::Done, 26)
+    );
+    let given_up = Run {
+        state: RunState::Abandoned,
+        ..run
+    };
+    assert_eq!(title.entry().runs[1..], [given_up]);
+    title.undo(2);
+    assert_eq!(title.entry(), &before);
+}
+
+#[test]
+fn second_try_after_runs_known_by_number_is_dropped_and_loses_nothing() {
+    let mut title = watched_by_number(Status::Dropped, 5);
+    title.edit(&rewatch()).unwrap();
+    title.edit(&progress(3)).unwrap();
+    title.edit(&status(Status::Dropped)).unwrap();
+    let runs = title
+        .entry()
+        .runs
+        .iter()
+        .map(|run| (run.state, run.progress));
+    assert_eq!(
+        runs.collect::<Vec<_>>(),
+        [
+            (RunState::Done, 26),
+            (RunState::Abandoned, 5),
+            (RunState::Abandoned, 3)
+        ]
+    );
+    assert_eq!(title.status(), Status::Completed);
+    assert_eq!(title.entry().rewatches(), 2);
+}
+
+#[test]
+fn rewatch_of_a_plan_with_runs_known_by_number_opens_a_run() {
+    let mut title = watched_by_number(Status::Planned, 0);
+    title.edit(&rewatch()).unwrap();
+    assert_eq!(title.status(), Status::Watching);
+    assert_eq!(title.run(), &Run::default());
+    let first = &title.entry().runs[0];
+    assert_eq!((first.state, first.progress), (RunState::Done, 26));
+    assert_eq!(first.started, Some(by_hand("2019")));
+    title.edit(&rewatch()).unwrap();
+    assert_eq!(title.entry().runs.len(), 2);
+    title.edit(&progress(26)).unwrap();
+    assert_eq!(title.entry().rewatches(), 3);
+}
+
 #[test]
 fn former_run_is_edited_by_its_number() {
     let mut title = watched();

@@ -3,7 +3,7 @@ import type { ListItem, Run } from "@/api/list";
 import { usePreferences } from "@/lib/list/preferences";
 import { runName } from "@/lib/list/runs";
 import type { Fields } from "@/lib/list/useListEdit";
-import { currentRun } from "@/lib/list/view";
+import { canWatchAgain, currentRun } from "@/lib/list/view";
 import { Button } from "@/ui/Button";
 import { RetryIcon } from "@/ui/late-icons";
 import { ScoreField } from "@/ui/ScoreField";
@@ -138,7 +138,7 @@ function RunFields({ item, run, score, onEdit }: FieldsProps) {
 
 /** Offered once the title was seen to its end. */
 function WatchAgain({ item, onEdit }: Props) {
-  if (item.runs[currentRun(item.runs) - 1]?.state !== "done") return null;
+  if (!canWatchAgain(item)) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button variant="outline" onClick={() => onEdit({ rewatch: true })}>

@@ -12,16 +12,16 @@ use jiff::{SignedDuration, Timestamp};
 const REMEMBERED: usize = 20_000;
 
 /// The budgets of one kind of attempt, each stored as the instant at which it is full (again).
-pub(super) struct Budgets {
-    pub(super) name: &'static str,
-    pub(super) rate: Rate,
+pub(crate) struct Budgets {
+    pub(crate) name: &'static str,
+    pub(crate) rate: Rate,
     full_at: Mutex<HashMap<String, Timestamp>>,
 }
 
 impl Budgets {
     /// Full budgets of `burst` attempts, which gain one after each `every`. `name` names the kind in the
     /// store.
-    pub(super) fn new(name: &'static str, burst: u32, every: SignedDuration) -> Self {
+    pub(crate) fn new(name: &'static str, burst: u32, every: SignedDuration) -> Self {
         Self {
             name,
             rate: Rate { burst, every },
@@ -30,7 +30,7 @@ impl Budgets {
     }
 
     /// Takes one of `key`'s budget; else returns how long to wait for one.
-    pub(super) fn take(&self, key: String, now: Timestamp) -> Result<(), SignedDuration> {
+    pub(crate) fn take(&self, key: String, now: Timestamp) -> Result<(), SignedDuration> {
         let mut budgets = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
         let full_at = self.after_one_more(budgets.get(&key), now)?;
         if budgets.len() >= REMEMBERED {
@@ -41,13 +41,13 @@ impl Budgets {
     }
 
     /// Whether [`Self::take`] would succeed.
-    pub(super) fn look(&self, key: &str, now: Timestamp) -> Result<(), SignedDuration> {
+    pub(crate) fn look(&self, key: &str, now: Timestamp) -> Result<(), SignedDuration> {
         let budgets = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
         self.after_one_more(budgets.get(key), now).map(drop)
     }
 
     /// Puts one back that was taken.
-    pub(super) fn give_back(&self, key: &str) {
+    pub(crate) fn give_back(&self, key: &str) {
         let mut budgets = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(full_at) = budgets.get_mut(key) {
             *full_at -= self.rate.every;

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { useLocation } from "wouter";
 import { suggestQuery } from "@/api/query";
 import type { SuggestedTitle } from "@/api/types";
 import { displayTitle, otherName } from "@/lib/names";
-import { Poster } from "@/ui/Poster";
+import { Poster } from "./Poster";
 
 /** How long, in milliseconds, a text must stand before titles are asked for. */
 const PAUSE = 80;
@@ -17,16 +16,28 @@ interface Props {
   field: RefObject<HTMLInputElement | null>;
   /** Tells what the field is to say of the list: whether it shows, and which option is active. */
   onState: (state: { shown: boolean; active: string | undefined }) => void;
-  /** A title was chosen. */
-  onChosen: () => void;
+  onChosen: (title: SuggestedTitle) => void;
+  /** What is read out where the text means no title. */
+  nothing: string;
+  /** The looks of the list's box, and of the list in it. */
+  boxClass: string;
+  listClass: string;
 }
 
 /**
  * Titles that the text may mean: the list of a combobox, whose field keeps the focus. Where they
  * cannot be had there are none; the search itself says what is wrong.
  */
-export default function Suggestions({ text, id, field, onState, onChosen }: Props): ReactNode {
-  const [, navigate] = useLocation();
+export default function Suggestions({
+  text,
+  id,
+  field,
+  onState,
+  onChosen,
+  nothing,
+  boxClass,
+  listClass,
+}: Props): ReactNode {
   const asked = useSettled(text.trim());
   const query = suggestQuery(asked);
   const { data } = useQuery({
@@ -39,17 +50,13 @@ export default function Suggestions({ text, id, field, onState, onChosen }: Prop
   const items = (text.trim() !== "" && data?.items) || [];
   const [place, setPlace] = useActive(text, items);
 
-  const choose = ({ slug }: SuggestedTitle) => {
-    onChosen();
-    navigate(`/anime/${slug}`);
-  };
   useKeys(field, (key) => {
     if (items.length === 0) return false;
     // Beyond either end lies the text itself, with no option active.
     const turn = items.length + 1;
     if (key === "ArrowDown") setPlace(((place + 2) % turn) - 1);
     else if (key === "ArrowUp") setPlace(((place + turn) % turn) - 1);
-    else if (key === "Enter" && items[place]) choose(items[place]);
+    else if (key === "Enter" && items[place]) onChosen(items[place]);
     else return false;
     return true;
   });
@@ -64,11 +71,16 @@ export default function Suggestions({ text, id, field, onState, onChosen }: Prop
   return (
     <>
       <p role="status" className="sr-only">
-        {asked !== "" && data && announcement(items.length)}
+        {asked !== "" && data && (items.length === 0 ? nothing : announcement(items.length))}
       </p>
       {shown && (
-        <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--spacing-bar))] overflow-y-auto border-y border-line bg-surface shadow-raised">
-          <div id={id} role="listbox" aria-label="Suggestions" className="page py-2">
+        <div
+          id={id}
+          role="listbox"
+          aria-label="Suggestions"
+          className={`overflow-y-auto border-line bg-surface ${boxClass}`}
+        >
+          <div role="presentation" className={listClass}>
             {items.map((item, index) => (
               <Suggestion
                 key={item.mal_id}
@@ -76,7 +88,7 @@ export default function Suggestions({ text, id, field, onState, onChosen }: Prop
                 item={item}
                 active={index === place}
                 onPoint={() => setPlace(index)}
-                onChoose={() => choose(item)}
+                onChoose={() => onChosen(item)}
               />
             ))}
           </div>
@@ -89,7 +101,6 @@ export default function Suggestions({ text, id, field, onState, onChosen }: Prop
 const optionId = (list: string, { mal_id }: SuggestedTitle) => `${list}-${mal_id}`;
 
 function announcement(count: number): string {
-  if (count === 0) return "No suggestions. Press Enter to search.";
   return `${count} ${count === 1 ? "suggestion" : "suggestions"}. Use the arrow keys.`;
 }
 

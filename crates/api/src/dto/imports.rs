@@ -1,0 +1,322 @@
+//! Imports of lists: what files would change, and what they have changed.
+
+mod forms;
+mod unresolved;
+
+use app::imports::{Applied, Differences, Plan, PlannedRow, Undone, differences};
+use domain::{
+    anime::MalId,
+    anime_list::{self, ListedTitle},
+    library::{self, ImportCounts, ImportRead, MatchedRow},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+pub(crate) use self::{
+    forms::{ApplyForm, PreviewForm, PreviewParams, Shown},
+    unresolved::{ResolveForm, UnresolvedEntries},
+};
+use super::{activity::ChangedValue, names::same_enum};
+use crate::{error::ApiError, pictures::Pictures};
+
+/// Rows of one answer.
+const PAGE: usize = 100;
+
+same_enum! {
+    /// What stands where file and list differ: what the list says, what the file says, what was changed later, or the
+    /// further progress. What only one of them says stands always.
+    ImportPolicy: domain::anime_list::ImportPolicy { Mine, Theirs, Newer, Furthest }
+}
+
+same_enum! {
+    /// What becomes of a row: its title comes to the list; is on the list and changes; is on the list and stays as it is;
+    /// is proposed by its name; is not known to the catalogue, and the row is kept until it is; the row is not
+    /// taken; its user leaves it out.
+    ImportState: app::imports::RowState {
+        Added, Changed, Equal, Proposed, Unresolved, Refused, Skipped
+    }
+}
+
+/// An import. Of its rows, those of one part.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ImportPreview {
+    #[serde(flatten)]
+    import: ListImport,
+    /// Version of the record that it was made from; `apply` takes it.
+    version: u64,
+    /// How many rows would have, or have had, which result. They are as many as the file has rows.
+    counts: Counts,
+    /// Rows of listed titles that say something else than the list.
+    differing: u32,
+    items: Vec<ImportItem>,
+    /// What to give as `after` for those that follow; `null` where there are none.
+    #[schema(required)]
+    next: Option<u32>,
+}
+
+/// An import.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ListImport {
+    /// Its number, counted for each user.
+    id: u32,
+    /// What its file is called.
+    name: String,
+    /// `myanimelist`, `shikimori_xml`, `myanimelist_json`, `anilist`, `anilist_data`, `kitsu`, `shikimori`,
+    /// `anime_planet`, `simkl`, `trakt`, `yamtrack`, `csv` or `mitai`.
+    format: String,
+    /// Rows of the file.
+    rows: u32,
+    /// When the file was brought (RFC 3339).
+    created_at: String,
+    /// When it was applied. One that is not is forgotten after a day.
+    #[schema(required)]
+    applied_at: Option<String>,
+    /// What applying it has led to.
+    #[schema(required)]
+    applied: Option<Counts>,
+    /// When it was taken back.
+    #[schema(required)]
+    undone_at: Option<String>,
+}
+
+/// The user's imports, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ListImports {
+    items: Vec<ListImport>,
+}
+
+/// How many rows have which state.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[schema(as = ImportCounts)]
+pub(crate) struct Counts {
+    added: u32,
+    changed: u32,
+    equal: u32,
+    proposed: u32,
+    unresolved: u32,
+    refused: u32,
+    skipped: u32,
+}
+
+/// A row of a file.
+#[derive(Debug, Serialize, ToSchema)]
+struct ImportItem {
+    /// Its number in the file, from 1.
+    row: u32,
+    state: ImportState,
+    /// What the file calls its title.
+    #[schema(required)]
+    name: Option<String>,
+    /// Its title.
+    #[schema(required)]
+    title: Option<ImportedTitle>,
+    /// The title that is proposed by its name.
+    #[schema(required)]
+    proposal: Option<ImportedTitle>,
+    policy: ImportPolicy,
+    /// Why it is not taken, and what could not be taken as it stands: sentences.
+    remarks: Vec<String>,
+    /// What changes of the entry; of a title that comes to the list, what it has besides being planned.
+    changes: Vec<ChangedValue>,
+    /// Where the file says something else and the list's stays: `old` is the list's, `new` the file's.
+    kept: Vec<ChangedValue>,
+}
+
+/// A title of the catalogue. Its page is `/anime/{mal_id}`.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ImportedTitle {
+    /// Id on MyAnimeList.
+    mal_id: u32,
+    title: String,
+    /// `null` also where it is the same as `title`.
+    #[schema(required)]
+    title_english: Option<String>,
+    #[schema(required)]
+    title_japanese: Option<String>,
+    /// Address of a poster; `null` means drawn.
+    #[schema(required)]
+    image_url: Option<String>,
+    #[schema(required)]
+    episodes: Option<u16>,
+    /// Form of publication, as `TV`.
+    #[schema(required)]
+    kind: Option<String>,
+    /// Of its first day.
+    #[schema(required)]
+    year: Option<u16>,
+}
+
+/// What applying an import has led to.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ImportApplied {
+    /// Version of the record now.
+    version: u64,
+    position: String,
+    counts: Counts,
+    /// Titles that stayed as they are against the preview.
+    left: Vec<LeftTitle>,
+}
+
+/// What taking an import back has led to.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ImportUndone {
+    /// Version of the record now.
+    version: u64,
+    position: String,
+    /// Entries that are as they were before.
+    restored: u32,
+    /// Titles that stayed as they are, since they were changed after the import.
+    left: Vec<LeftTitle>,
+}
+
+/// A title that stayed as it is.
+#[derive(Debug, Serialize, ToSchema)]
+struct LeftTitle {
+    mal_id: u32,
+    #[schema(required)]
+    title: Option<String>,
+    /// Why, in a sentence.
+    reason: String,
+}
+
+impl ImportPreview {
+    /// Of the rows that are `shown`.
+    pub(crate) fn new(read: &ImportRead, plan: &Plan, shown: Shown, pictures: &Pictures) -> Self {
+        let rows = read.rows.iter().zip(&plan.rows);
+        let mut shown = rows.filter(|(matched, row)| shown.shows(matched, row));
+        let page: Vec<_> = shown.by_ref().take(PAGE).collect();
+        let last = page.last().map(|(matched, _)| matched.row.number);
+        let item = |(matched, row): &(&MatchedRow, &PlannedRow)| {
+            ImportItem::new(matched, row, read, pictures)
+        };
+        let import = ListImport::new(&read.import);
+        Self {
+            version: read.position.version,
+            counts: import.applied.unwrap_or_else(|| plan.counts.into()),
+            import,
+            differing: plan.differing,
+            items: page.iter().map(item).collect(),
+            next: last.filter(|_| shown.next().is_some()),
+        }
+    }
+}
+
+impl ImportItem {
+    fn new(matched: &MatchedRow, row: &PlannedRow, read: &ImportRead, pictures: &Pictures) -> Self {
+        let titled = |id: Option<MalId>| {
+            let title = read.titles.get(&id?)?;
+            Some(ImportedTitle::new(title, pictures))
+        };
+        let Differences { changes, kept } = differences(read, matched, row);
+        let remarks = row.remarks.iter().chain(&matched.row.remarks);
+        Self {
+            row: matched.row.number,
+            state: row.state.into(),
+            name: matched.row.title.name.clone(),
+            title: titled(row.title),
+            proposal: titled(matched.proposal),
+            policy: row.policy.into(),
+            remarks: remarks.cloned().collect(),
+            changes: changes.iter().map(ChangedValue::planned).collect(),
+            kept: kept.iter().map(ChangedValue::planned).collect(),
+        }
+    }
+}
+
+impl ImportedTitle {
+    fn new(title: &ListedTitle, pictures: &Pictures) -> Self {
+        let english = title.title_english.clone();
+        Self {
+            mal_id: title.mal_id.get(),
+            title: title.title.clone(),
+            title_english: english.filter(|english| *english != title.title),
+            title_japanese: title.title_japanese.clone(),
+            image_url: pictures.poster(title.mal_id, title.image_url.as_deref(), None),
+            episodes: title.episodes,
+            kind: title.kind.clone(),
+            year: title.year,
+        }
+    }
+}
+
+impl ListImport {
+    /// Of this import.
+    pub(crate) fn new(import: &library::ListImport) -> Self {
+        Self {
+            id: import.number,
+            name: import.name.clone(),
+            format: import.form.clone(),
+            rows: import.row_count,
+            created_at: import.created_at.to_string(),
+            applied_at: import.applied_at.map(|at| at.to_string()),
+            applied: import.counts.map(Into::into),
+            undone_at: import.undone_at.map(|at| at.to_string()),
+        }
+    }
+}
+
+impl ListImports {
+    /// Of these imports.
+    pub(crate) fn new(imports: &[library::ListImport]) -> Self {
+        Self {
+            items: imports.iter().map(ListImport::new).collect(),
+        }
+    }
+}
+
+impl From<ImportCounts> for Counts {
+    fn from(counts: ImportCounts) -> Self {
+        Self {
+            added: counts.added,
+            changed: counts.changed,
+            equal: counts.equal,
+            proposed: counts.proposed,
+            unresolved: counts.unresolved,
+            refused: counts.refused,
+            skipped: counts.skipped,
+        }
+    }
+}
+
+impl ImportApplied {
+    /// Of this.
+    pub(crate) fn new(applied: Applied) -> Self {
+        let left = applied
+            .left
+            .into_iter()
+            .map(|(id, title, error)| LeftTitle {
+                mal_id: id.get(),
+                title,
+                reason: ApiError::from(error).detail().to_owned(),
+            });
+        Self {
+            version: applied.position.version,
+            position: applied.position.to_string(),
+            counts: applied.counts.into(),
+            left: left.collect(),
+        }
+    }
+}
+
+impl ImportUndone {
+    /// Of this.
+    pub(crate) fn new(undone: Undone) -> Self {
+        let left = undone.left.into_iter().map(|(id, item)| LeftTitle {
+            mal_id: id.get(),
+            title: item.map(|item| title_of(&item)),
+            reason: "It was changed after the import, so it stays as it is.".into(),
+        });
+        Self {
+            version: undone.position.version,
+            position: undone.position.to_string(),
+            restored: undone.restored,
+            left: left.collect(),
+        }
+    }
+}
+
+fn title_of(item: &anime_list::ListItem) -> String {
+    let title = &item.title;
+    let english = title.title_english.as_ref();
+    english.unwrap_or(&title.title).clone()
+}

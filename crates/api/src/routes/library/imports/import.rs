@@ -1,0 +1,183 @@
+//! `/api/v1/me/imports/{id}`: what an import would do, doing it, and taking it back
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{
+        Path, Query, State,
+        rejection::{PathRejection, QueryRejection},
+    },
+    http::StatusCode,
+};
+
+use crate::{
+    body::JsonBody,
+    dto::imports::{
+        ApplyForm, ImportApplied, ImportPreview, ImportUndone, PreviewForm, PreviewParams,
+    },
+    error::{
+        ApiError,
+        responses::{
+            ChangeErrors, Invalid, NotJson, NotSignedIn, PrivateReadErrors, UnknownImport,
+        },
+    },
+    session::SignedIn,
+    state::LibraryState,
+};
+
+type Number = Result<Path<u32>, PathRejection>;
+
+fn number(id: Number) -> Result<u32, ApiError> {
+    let Path(number) = id.map_err(|_| ApiError::invalid("Please name an import by its number."))?;
+    Ok(number)
+}
+
+/// What an import would do, row by row.
+#[utoipa::path(
+    get,
+    path = "/me/imports/{id}",
+    operation_id = "show_import",
+    tag = "imports",
+    security(("session" = [])),
+    params(("id" = u32, Path, description = "Number of the import"), PreviewParams),
+    responses(
+        (status = 200, body = ImportPreview),
+        Invalid,
+        UnknownImport,
+        PrivateReadErrors,
+    ),
+)]
+pub(super) async fn show(
+    State(state): State<Arc<LibraryState>>,
+    signed_in: SignedIn,
+    id: Number,
+    params: Result<Query<PreviewParams>, QueryRejection>,
+) -> Result<Json<ImportPreview>, ApiError> {
+    let Query(params) = params.map_err(|_| {
+        ApiError::invalid("Please give state and policy by their names, and rows by their numbers.")
+    })?;
+    let uid = signed_in.uid();
+    let preview = state.imports.preview(uid, number(id)?, params.choices());
+    let (read, plan) = preview.await?;
+    let answer = ImportPreview::new(&read, &plan, params.shown(), &state.pictures);
+    Ok(Json(answer))
+}
+
+/// What an import would do as its owner wishes, row by row: the same that applying it with these wishes does.
+#[utoipa::path(
+    post,
+    path = "/me/imports/{id}/preview",
+    operation_id = "preview_import",
+    tag = "imports",
+    security(("session" = [])),
+    params(("id" = u32, Path, description = "Number of the import")),
+    request_body = PreviewForm,
+    responses(
+        (status = 200, body = ImportPreview),
+        Invalid,
+        NotSignedIn,
+        UnknownImport,
+        NotJson,
+        ChangeErrors,
+    ),
+)]
+pub(super) async fn preview(
+    State(state): State<Arc<LibraryState>>,
+    signed_in: SignedIn,
+    id: Number,
+    JsonBody(form): JsonBody<PreviewForm>,
+) -> Result<Json<ImportPreview>, ApiError> {
+    let (choices, shown) = form.read()?;
+    let uid = signed_in.uid();
+    let preview = state.imports.preview(uid, number(id)?, choices);
+    let (read, plan) = preview.await?;
+    let answer = ImportPreview::new(&read, &plan, shown, &state.pictures);
+    Ok(Json(answer))
+}
+
+/// Applies an import, in one transaction. What it changes can be taken back as a whole.
+#[utoipa::path(
+    post,
+    path = "/me/imports/{id}/apply",
+    operation_id = "apply_import",
+    tag = "imports",
+    security(("session" = [])),
+    params(("id" = u32, Path, description = "Number of the import")),
+    request_body = ApplyForm,
+    responses(
+        (status = 200, body = ImportApplied),
+        Invalid,
+        NotSignedIn,
+        UnknownImport,
+        NotJson,
+        ChangeErrors,
+    ),
+)]
+pub(super) async fn apply(
+    State(state): State<Arc<LibraryState>>,
+    signed_in: SignedIn,
+    id: Number,
+    JsonBody(form): JsonBody<ApplyForm>,
+) -> Result<Json<ImportApplied>, ApiError> {
+    let (choices, seen) = form.read()?;
+    let applied = state.imports.apply(
+        signed_in.uid(),
+        number(id)?,
+        choices,
+        seen,
+        signed_in.device(),
+    );
+    Ok(Json(ImportApplied::new(applied.await?)))
+}
+
+/// Takes an import back. What was changed after it stays and is named.
+#[utoipa::path(
+    post,
+    path = "/me/imports/{id}/undo",
+    operation_id = "undo_import",
+    tag = "imports",
+    security(("session" = [])),
+    params(("id" = u32, Path, description = "Number of the import")),
+    responses(
+        (status = 200, body = ImportUndone),
+        Invalid,
+        NotSignedIn,
+        ChangeErrors,
+    ),
+)]
+pub(super) async fn undo(
+    State(state): State<Arc<LibraryState>>,
+    signed_in: SignedIn,
+    id: Number,
+) -> Result<Json<ImportUndone>, ApiError> {
+    let undone = state
+        .imports
+        .undo(signed_in.uid(), number(id)?, signed_in.device());
+    Ok(Json(ImportUndone::new(undone.await?)))
+}
+
+/// Forgets an import that was not applied.
+#[utoipa::path(
+    delete,
+    path = "/me/imports/{id}",
+    operation_id = "forget_import",
+    tag = "imports",
+    security(("session" = [])),
+    params(("id" = u32, Path, description = "Number of the import")),
+    responses(
+        (status = 204, description = "It is forgotten"),
+        Invalid,
+        NotSignedIn,
+        UnknownImport,
+        ChangeErrors,
+    ),
+)]
+pub(super) async fn forget(
+    State(state): State<Arc<LibraryState>>,
+    signed_in: SignedIn,
+    id: Number,
+) -> Result<StatusCode, ApiError> {
+    state.imports.forget(signed_in.uid(), number(id)?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,110 @@
+//! `/api/v1/me/unresolved`: imported entries whose titles the catalogue does not know
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{Path, State, rejection::PathRejection},
+    http::StatusCode,
+};
+use domain::anime::MalId;
+
+use crate::{
+    body::JsonBody,
+    dto::{
+        anime_list::ListChange,
+        imports::{ResolveForm, UnresolvedEntries},
+    },
+    error::{
+        ApiError,
+        responses::{
+            ChangeErrors, Invalid, ListFull, NotJson, NotSignedIn, PrivateReadErrors,
+            UnknownEntryOrTitle,
+        },
+    },
+    session::SignedIn,
+    state::LibraryState,
+};
+
+/// Imported entries whose titles the catalogue does not know, newest first. Each comes to the list once it does.
+#[utoipa::path(
+    get,
+    path = "/me/unresolved",
+    operation_id = "list_unresolved",
+    tag = "imports",
+    security(("session" = [])),
+    responses((status = 200, body = UnresolvedEntries), PrivateReadErrors),
+)]
+pub(super) async fn list(
+    State(state): State<Arc<LibraryState>>,
+    signed_in: SignedIn,
+) -> Result<Json<UnresolvedEntries>, ApiError> {
+    let entries = state.imports.unresolved(signed_in.uid()).await?;
+    Ok(Json(UnresolvedEntries::new(&entries, &state.pictures)))
+}
+
+/// Says which title an unresolved entry is of, and puts it on the list.
+#[utoipa::path(
+    put,
+    path = "/me/unresolved/{key}",
+    operation_id = "resolve_entry",
+    tag = "imports",
+    security(("session" = [])),
+    params(("key" = String, Path, description = "What names the entry")),
+    request_body = ResolveForm,
+    responses(
+        (status = 200, body = ListChange),
+        Invalid,
+        NotSignedIn,
+        UnknownEntryOrTitle,
+        ListFull,
+        NotJson,
+        ChangeErrors,
+    ),
+)]
+pub(super) async fn resolve(
+    State(state): State<Arc<LibraryState>>,
+    signed_in: SignedIn,
+    key: Result<Path<String>, PathRejection>,
+    JsonBody(form): JsonBody<ResolveForm>,
+) -> Result<Json<ListChange>, ApiError> {
+    let (key, title) = (named(key)?, Some(MalId::new(form.mal_id)));
+    let resolved = state
+        .imports
+        .resolve(signed_in.uid(), &key, title, signed_in.device());
+    Ok(Json(ListChange::new(resolved.await?, &state.pictures)?))
+}
+
+/// Forgets an unresolved entry.
+#[utoipa::path(
+    delete,
+    path = "/me/unresolved/{key}",
+    operation_id = "forget_unresolved",
+    tag = "imports",
+    security(("session" = [])),
+    params(("key" = String, Path, description = "What names the entry")),
+    responses(
+        (status = 204, description = "It is forgotten"),
+        Invalid,
+        NotSignedIn,
+        UnknownEntryOrTitle,
+        ChangeErrors,
+    ),
+)]
+pub(super) async fn forget(
+    State(state): State<Arc<LibraryState>>,
+    signed_in: SignedIn,
+    key: Result<Path<String>, PathRejection>,
+) -> Result<StatusCode, ApiError> {
+    let key = named(key)?;
+    let forgotten = state
+        .imports
+        .resolve(signed_in.uid(), &key, None, signed_in.device());
+    forgotten.await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn named(key: Result<Path<String>, PathRejection>) -> Result<String, ApiError> {
+    let Path(key) = key.map_err(|_| ApiError::invalid("Please name an entry by its key."))?;
+    Ok(key)
+}

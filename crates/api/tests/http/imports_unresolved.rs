@@ -1,0 +1,95 @@
+//! Imported entries whose titles are proposed or not known.
+
+use axum::http::{Request, StatusCode};
+use domain::anime::{Anime, ForeignId, Site};
+use serde_json::{Value, json};
+
+use super::{
+    imports::{UNRESOLVED, apply, counts, mal, preview, undo},
+    list::{LIST, finished, listed, site},
+};
+
+#[tokio::test]
+async fn name_proposes_a_title_and_its_owner_accepts_it() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let planet = json!({
+        "user": { "name": "asuna" }, "export": { "type": "anime", "version": "1" },
+        "entries": [
+            { "name": "The One", "status": "watched", "eps": 26, "rating": 4.5, "times": 2, "started": null, "completed": null },
+            { "name": "Two", "status": "stalled", "eps": 3, "rating": 0, "times": 0, "started": null, "completed": null },
+            { "name": "Three", "status": "dropped", "eps": 1, "rating": 0, "times": 0, "started": null, "completed": null },
+            { "name": "Other", "status": "dropped", "eps": 1, "rating": 0, "times": 0, "started": null, "completed": null },
+        ],
+    });
+    let shown = preview(&browser, planet.to_string()).await;
+    assert_eq!(counts(&shown), [0, 0, 0, 3, 1, 0, 0]);
+    assert_eq!(shown["items"][0]["proposal"]["mal_id"], 1);
+    let wishes = json!({ "rows": { "1": { "mal_id": 1 }, "2": { "skip": true } } });
+    let applied = apply(&browser, &shown, &wishes).await;
+    assert_eq!(counts(&applied), [1, 0, 0, 1, 1, 0, 1]);
+    let list = listed(&browser.get(LIST).await.json());
+    assert_eq!(
+        (&list[0]["mal_id"], &list[0]["score"]),
+        (&json!(1), &json!(90))
+    );
+    assert_eq!(list[0]["rewatches"], 1);
+
+    // What was not accepted is kept, and can be accepted later or forgotten
+    let kept = browser.get(UNRESOLVED).await.json();
+    let kept = kept["items"].as_array().unwrap();
+    assert_eq!(kept.len(), 2);
+    let three = kept.iter().find(|it| it["name"] == "Three").unwrap();
+    assert_eq!(three["proposal"]["mal_id"], 3);
+    let key = |entry: &Value| entry["key"].as_str().unwrap().to_owned();
+    let resolve = Request::put(format!("{UNRESOLVED}/{}", key(three)));
+    let resolved = browser.send_json(resolve, &json!({ "mal_id": 3 })).await;
+    assert_eq!(resolved.json()["item"]["status"], "dropped");
+    let other = kept.iter().find(|it| it["name"] == "Other").unwrap();
+    let forgotten = browser
+        .delete(&format!("{UNRESOLVED}/{}", key(other)))
+        .await;
+    assert_eq!(forgotten.status, StatusCode::NO_CONTENT);
+    assert_eq!(browser.get(UNRESOLVED).await.json()["items"], json!([]));
+    // What was accepted later is of the import, too
+    assert_eq!(undo(&browser, &shown).await.json()["restored"], 2);
+}
+
+#[tokio::test]
+async fn unresolved_entry_comes_to_the_list_once_the_catalogue_knows_its_title() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let anilist = json!({ "data": { "MediaListCollection": { "lists": [{ "entries": [
+        { "mediaId": 777, "status": "CURRENT", "score": 0, "progress": 4, "media": { "idMal": null } },
+    ] }] } } });
+    let shown = preview(&browser, anilist.to_string()).await;
+    apply(&browser, &shown, &json!({})).await;
+    let other = preview(&browser, mal(&[(8, "Eight", "Completed", "")])).await;
+    apply(&browser, &other, &json!({})).await;
+    assert_eq!(
+        browser.get(UNRESOLVED).await.json()["items"]
+            .as_array()
+            .unwrap()
+            .len(),
+        2
+    );
+
+    let mut seven: Anime = finished(7, "Seven");
+    seven.foreign_ids = vec![ForeignId {
+        site: Site::AniList,
+        id: 777,
+    }];
+    app.import(&[seven, finished(8, "Eight")]).await;
+    let imports =
+        app::imports::Imports::new(app.store.clone(), app.live.clone(), app.clock.clone());
+    assert_eq!(imports.resolve_known().await.unwrap(), 2);
+    assert_eq!(imports.resolve_known().await.unwrap(), 0);
+    let list = listed(&browser.get(LIST).await.json());
+    let of = |title: &str| list.iter().find(|item| item["title"] == title).unwrap();
+    assert_eq!(of("Seven")["progress"], 4);
+    assert_eq!(of("Eight")["progress"], 26);
+    assert_eq!(browser.get(UNRESOLVED).await.json()["items"], json!([]));
+    // Now the file's number says which title it is
+    let again = preview(&browser, anilist.to_string()).await;
+    assert_eq!(counts(&again), [0, 0, 1, 0, 0, 0, 0]);
+}

@@ -1,0 +1,173 @@
+//! What owners do with files of lists.
+//!
+//! The first import is applied and taken back, the second one is applied, the third one waits.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+use testkit::Browser;
+
+use super::Operation;
+use crate::http::imports::{apply, bring, preview, undo};
+
+/// What is done with a row: its title is not on the list, is there as another entry, is there as the same one, is
+/// left out.
+const PARTS: [&str; 4] = ["added", "changed", "equal", "skipped"];
+/// Titles of the first file and of the third, and those of the second.
+const FIRST: u32 = 8;
+const SECOND: u32 = FIRST + 12;
+/// The last title of a file.
+pub(super) const LAST: u32 = SECOND + 12;
+
+/// Titles of one owner in a part of a file. The second one has twice as many of everything.
+fn titles(first: u32, part: &str, number: u64) -> impl Iterator<Item = u32> {
+    let part = PARTS.iter().position(|it| *it == part).unwrap();
+    let before = first + 3 * u32::try_from(part).unwrap();
+    (1..=3)
+        .filter(move |n| (*n == 1) == (number == 1))
+        .map(move |n| before + n)
+}
+
+/// A row. The second owner's are of Shikimori's form.
+fn row(id: u32, name: &str, status: &str, number: u64) -> String {
+    let form = if number == 1 { "my" } else { "shiki" };
+    format!(
+        "<anime><series_animedb_id>{id}</series_animedb_id><series_title>{name}</series_title>\
+         <{form}_status>{status}</{form}_status><my_watched_episodes>{number}</my_watched_episodes>\
+         <my_score>{number}</my_score><my_comments>Words {number}</my_comments>\
+         <my_tags>Tagged {number}</my_tags></anime>"
+    )
+}
+
+fn planned(id: u32) -> String {
+    format!(
+        "<anime><series_animedb_id>{id}</series_animedb_id>\
+         <my_status>Plan to Watch</my_status></anime>"
+    )
+}
+
+/// A file with rows of each kind.
+fn file(first: u32, number: u64) -> String {
+    let mut rows = String::new();
+    for part in PARTS {
+        for id in titles(first, part, number) {
+            let status = if number == 1 { "Completed" } else { "Dropped" };
+            rows.push_str(&match part {
+                "equal" => planned(id),
+                _ => row(id, &format!("Called {id}"), status, number),
+            });
+        }
+    }
+    // Those of the second file are the ones that others ask for
+    let (unknown, name) = match first {
+        SECOND => (90, "Title"),
+        _ => (930, "English"),
+    };
+    for n in titles(0, PARTS[0], number) {
+        let status = if number == 1 { "Completed" } else { "Dropped" };
+        rows += &row(unknown + n, &format!("Unknown {n}"), status, number);
+        // It has no number
+        rows += &row(0, &format!("{name} {n}"), status, number);
+        rows += &row(1000 + n, "Refused", &format!("Status {number}"), number);
+    }
+    format!("<myanimelist>{rows}</myanimelist>")
+}
+
+/// What an owner wishes of a file.
+fn wishes(first: u32, number: u64) -> Value {
+    let skipped = titles(first, "skipped", number).zip(3 * number + 1..);
+    let rows = skipped.map(|(_, row)| (row.to_string(), json!({ "skip": true })));
+    let rows: serde_json::Map<_, _> = rows.collect();
+    json!({ "policy": "theirs", "rows": rows })
+}
+
+async fn put(owner: &Browser, first: u32, number: u64) {
+    for part in ["changed", "equal"] {
+        for id in titles(first, part, number) {
+            let edit = match part {
+                "changed" => json!({ "score": 90 + number }),
+                _ => json!({ "status": "planned" }),
+            };
+            let answer = owner.patch(&format!("/api/v1/me/list/{id}"), &edit).await;
+            assert_eq!(answer.status, StatusCode::OK);
+        }
+    }
+}
+
+/// Brings Mitai's own file, of a title that nobody knows and of one that the catalogue loses.
+async fn bring_own_file(owner: &Browser, number: u64) {
+    let address = format!("/api/v1/me/exports/json?private=true&tag=Tag%20{number}");
+    let mut file = owner.get(&address).await.json();
+    for row in file["entries"].as_array_mut().unwrap() {
+        row["entry"]["foreign_fields"] = json!({ "my_storage": format!("Shelf {number}") });
+        if row["mal_id"] == 5 {
+            row["mal_id"] = json!(990 + number);
+        }
+    }
+    let shown = preview(owner, file.to_string()).await;
+    apply(owner, &shown, &json!({})).await;
+}
+
+/// Brings a file of `AniList`, of titles that have no number at MyAnimeList.
+async fn bring_foreign_file(owner: &Browser, number: u64) {
+    let entry = |n| json!({ "mediaId": n, "status": "CURRENT", "media": { "idMal": null } });
+    let entries: Vec<Value> = (0..number).map(|n| entry(9000 + 10 * number + n)).collect();
+    let file = json!({ "data": { "MediaListCollection": { "lists": [{ "entries": entries }] } } });
+    let shown = preview(owner, file.to_string()).await;
+    apply(owner, &shown, &json!({})).await;
+}
+
+/// Does everything with files that a user can do; returns the version of which the third one's preview is.
+pub(super) async fn bring_files(owner: &Browser, number: u64) -> u64 {
+    for first in [FIRST, SECOND] {
+        put(owner, first, number).await;
+        let name = format!("/api/v1/me/imports?name=List {number}").replace(' ', "%20");
+        let brought = bring(owner, &name, file(first, number)).await;
+        assert_eq!(brought.status, StatusCode::CREATED, "{}", brought.text());
+        let shown = brought.json();
+        apply(owner, &shown, &wishes(first, number)).await;
+        if first == FIRST {
+            assert_eq!(undo(owner, &shown).await.status, StatusCode::OK);
+        }
+    }
+    let third = preview(owner, file(FIRST, number)).await;
+    // These stay as they are when the second one is taken back and the third one is applied
+    let changed = titles(FIRST, "changed", number).take(1);
+    for id in titles(SECOND, "added", number).chain(changed) {
+        let edit = json!({ "notes": "Changed since" });
+        let answer = owner.patch(&format!("/api/v1/me/list/{id}"), &edit).await;
+        assert_eq!(answer.status, StatusCode::OK);
+    }
+    bring_own_file(owner, number).await;
+    bring_foreign_file(owner, number).await;
+    third["version"].as_u64().unwrap()
+}
+
+/// What stands in the owner's address: the import that has the most to show, or an unresolved entry.
+pub(super) fn named(operation: &Operation, number: u64) -> String {
+    match &*operation.name() {
+        "GET /api/v1/me/imports/{id} " => "1".into(),
+        "POST /api/v1/me/imports/{id}/preview " | "POST /api/v1/me/imports/{id}/undo " => {
+            "2".into()
+        }
+        "POST /api/v1/me/imports/{id}/apply " => "3".into(),
+        name if name.contains("/unresolved/") => format!("3:mal:93{number}"),
+        _ => "5".into(),
+    }
+}
+
+/// What the owner sends of an import.
+pub(super) fn own_body(name: &str, number: u64, seen: u64) -> Option<Value> {
+    Some(match name {
+        "POST /api/v1/me/imports/{id}/preview " => {
+            let policy = if number == 1 { "mine" } else { "furthest" };
+            json!({ "policy": policy })
+        }
+        "POST /api/v1/me/imports/{id}/apply " => {
+            let mut wishes = wishes(FIRST, number);
+            wishes["version"] = seen.into();
+            wishes
+        }
+        "PUT /api/v1/me/unresolved/{key} " => json!({ "mal_id": 2 + number }),
+        _ => return None,
+    })
+}

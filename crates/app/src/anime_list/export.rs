@@ -1,0 +1,64 @@
+//! Which entries an export has.
+
+use domain::{
+    Result,
+    account::UserId,
+    anime_list::{ListEntry, ListItem, Status},
+    clock::Clock,
+    library::AnimeListStore,
+};
+use jiff::{Timestamp, civil::Date};
+
+/// Entries that are wanted.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ExportFilter {
+    /// Those of these statuses; of all where there are none.
+    pub statuses: Vec<Status>,
+    /// Those with this tag.
+    pub tag: Option<String>,
+    /// Private ones, too.
+    pub private: bool,
+}
+
+/// What an export has.
+#[derive(Debug)]
+pub struct Exported {
+    /// The entries, in the list's order.
+    pub items: Vec<ListItem>,
+    /// How many others were left out because they are private.
+    pub left_out: usize,
+    /// When they were so.
+    pub at: Timestamp,
+    /// The day on which that was where their owner is.
+    pub day: Date,
+}
+
+/// What an owner's export has now.
+pub async fn export(
+    store: &dyn AnimeListStore,
+    clock: &dyn Clock,
+    uid: &UserId,
+    filter: &ExportFilter,
+) -> Result<Exported> {
+    let at = clock.now();
+    let day = store.preferences(uid).await?.date_at(at);
+    let mut items = store.list_entries(uid).await?.items;
+    items.retain(|item| filter.wants(&item.entry));
+    let wanted = items.len();
+    items.retain(|item| filter.private || !item.entry.private);
+    Ok(Exported {
+        left_out: wanted - items.len(),
+        items,
+        at,
+        day,
+    })
+}
+
+impl ExportFilter {
+    /// Whether an entry is wanted if it is not private.
+    fn wants(&self, entry: &ListEntry) -> bool {
+        let is_tagged = |tag: &String| entry.tags.contains(tag);
+        (self.statuses.is_empty() || self.statuses.contains(&entry.status))
+            && self.tag.as_ref().is_none_or(is_tagged)
+    }
+}

@@ -1,0 +1,284 @@
+//! Imports of lists: what a file would change, doing so, and taking it back.
+//!
+//! **Invariant:** a preview and what applying it does are made by the same [plan](plan()).
+
+mod plan;
+mod undo;
+mod unresolved;
+
+use std::sync::Arc;
+
+use domain::{
+    Error, Result,
+    account::UserId,
+    anime::MalId,
+    anime_list::{Cause, CurrentEntry, Decision, ListEntry, Mine, OpId, Operation},
+    clock::Clock,
+    library::{
+        Applying, ImportCounts, ImportRead, ImportRow, ImportStore, ListImport, NewImport,
+        Position, UnresolvedEntry,
+    },
+};
+use jiff::{SignedDuration, Timestamp};
+use tokio::sync::Semaphore;
+
+pub use self::{
+    plan::{Choices, Differences, Plan, PlannedRow, RowChoice, RowState, differences, plan},
+    undo::Undone,
+};
+use crate::{budgets::Budgets, library::write, live::Live};
+
+/// Files that somebody may bring at once, and after which time one more.
+const FILES_AT_ONCE: u32 = 60;
+const FILE_INTERVAL: SignedDuration = SignedDuration::from_mins(1);
+/// Imports that are planned at once.
+const PLANNED_AT_ONCE: usize = 2;
+/// Longest name of a file that is kept, in characters.
+const MAX_NAME_CHARS: usize = 200;
+
+/// The use cases of imports. Cheap to clone.
+#[derive(Clone)]
+pub struct Imports {
+    store: Arc<dyn ImportStore>,
+    live: Live,
+    clock: Arc<dyn Clock>,
+    /// Each server counts by itself what costs that server alone.
+    files: Arc<Budgets>,
+    planning: Arc<Semaphore>,
+}
+
+/// What applying an import has led to.
+#[derive(Debug)]
+pub struct Applied {
+    /// Where the library stands now.
+    pub position: Position,
+    /// How many rows had which result.
+    pub counts: ImportCounts,
+    /// Titles that stayed as they are against the preview, what the file calls them, and why.
+    pub left: Vec<(MalId, Option<String>, Error)>,
+}
+
+impl Imports {
+    /// Use cases over a store; `live` is notified of changes.
+    pub fn new(store: Arc<dyn ImportStore>, live: Live, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            store,
+            live,
+            clock,
+            files: Arc::new(Budgets::new("imports", FILES_AT_ONCE, FILE_INTERVAL)),
+            planning: Arc::new(Semaphore::new(PLANNED_AT_ONCE)),
+        }
+    }
+
+    /// Counts that somebody brings a file.
+    ///
+    /// # Errors
+    /// [`Error::TooManyAttempts`]
+    pub fn begin(&self, uid: &UserId) -> Result<()> {
+        let taken = self.files.take(uid.as_str().to_owned(), self.clock.now());
+        taken.map_err(|retry_after| Error::TooManyAttempts { retry_after })
+    }
+
+    /// Keeps the rows of a file for a preview. Nothing else is written. Returns the import's number.
+    pub async fn add(
+        &self,
+        uid: &UserId,
+        name: &str,
+        form: &str,
+        rows: &[ImportRow],
+    ) -> Result<u32> {
+        let name = name.chars().filter(|it| !it.is_control());
+        let new = NewImport {
+            name: name.take(MAX_NAME_CHARS).collect(),
+            form: form.to_owned(),
+            at: self.clock.now(),
+        };
+        self.store.add_import(uid, &new, rows).await
+    }
+
+    /// The owner's imports, newest first.
+    pub async fn all(&self, uid: &UserId) -> Result<Vec<ListImport>> {
+        self.store.imports(uid).await
+    }
+
+    /// An import, and what it would do.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]
+    pub async fn preview(
+        &self,
+        uid: &UserId,
+        number: u32,
+        choices: Choices,
+    ) -> Result<(Arc<ImportRead>, Plan)> {
+        let chosen: Vec<MalId> = choices.rows.values().filter_map(|row| row.title).collect();
+        // Each has a whole import in memory
+        let planning = self.planning.acquire().await;
+        let _planning = planning.map_err(|error| Error::internal("planning an import", error))?;
+        let read = Arc::new(self.store.read_import(uid, number, &chosen).await?);
+        let planned = Arc::clone(&read);
+        // Thousands of rows would keep the worker from others' requests
+        let planning = tokio::task::spawn_blocking(move || plan(&planned, &choices));
+        let plan = planning.await;
+        Ok((
+            read,
+            plan.map_err(|error| Error::internal("planning an import", error))?,
+        ))
+    }
+
+    /// Forgets an import that was not applied.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]
+    pub async fn forget(&self, uid: &UserId, number: u32) -> Result<()> {
+        let was_there = self.store.forget_import(uid, number).await?;
+        was_there
+            .then_some(())
+            .ok_or(Error::NotFound("This import"))
+    }
+
+    /// Forgets what is kept for a day only.
+    pub async fn sweep(&self) -> Result<()> {
+        self.store.sweep_imports(self.clock.now()).await
+    }
+
+    /// Applies an import as the preview has shown it to who had seen the library's version `seen`: what was
+    /// changed since stays and is named.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; [`Error::Invalid`] if it was applied before.
+    pub async fn apply(
+        &self,
+        uid: &UserId,
+        number: u32,
+        choices: Choices,
+        seen: Option<u64>,
+        device: Option<String>,
+    ) -> Result<Applied> {
+        let (read, plan) = self.preview(uid, number, choices).await?;
+        let now = self.clock.now();
+        let base_version = seen
+            .unwrap_or(read.position.version)
+            .min(read.position.version);
+        let operation = Operation {
+            base_version: Some(base_version),
+            device,
+            cause: Cause::Import(number.to_string()),
+            op_id: op_id(&format!("import-{number:08}")),
+            ..Operation::by_hand(now)
+        };
+        let (ids, unresolved) = written(&plan, &read, (number, now));
+        let (store, owner) = (Arc::clone(&self.store), uid.clone());
+        let applying = async move {
+            let stayed = plan.changed_after(base_version, &read);
+            let counts = |refused: &[MalId]| plan.counts_without(refused.iter().chain(&stayed));
+            let applying = Applying {
+                ids: &ids,
+                unresolved: &unresolved,
+                counts: &counts,
+            };
+            let decide = |current: &CurrentEntry| decide(&plan, &read, current, now);
+            let changed = store.apply_import(&owner, number, applying, &operation, &decide);
+            let changed = changed.await?;
+            let position = changed.position;
+            let refused = changed.entries.into_iter();
+            let refused = refused.filter_map(|(id, entry)| Some((id, entry.err()?)));
+            let unchanged = stayed.iter().map(|id| (*id, changed_since_preview()));
+            let names = plan.names(&read);
+            let left: Vec<_> = refused
+                .chain(unchanged)
+                .map(|(id, error)| (id, names.get(&id).map(|name| (*name).to_owned()), error))
+                .collect();
+            let counts = plan.counts_without(left.iter().map(|(id, ..)| id));
+            let applied = Applied {
+                position,
+                counts,
+                left,
+            };
+            Ok((changed.written, applied))
+        };
+        write(&self.live, uid, applying).await
+    }
+}
+
+fn decision(entry: Option<ListEntry>) -> Decision {
+    Decision {
+        entry,
+        ..Decision::default()
+    }
+}
+
+fn op_id(text: &str) -> Option<OpId> {
+    text.parse().ok()
+}
+
+fn changed_since_preview() -> Error {
+    Error::Invalid("It was changed after this preview was made, so it stays as it is.".into())
+}
+
+/// What becomes of an entry when its import is applied.
+fn decide(
+    plan: &Plan,
+    read: &ImportRead,
+    current: &CurrentEntry,
+    now: Timestamp,
+) -> Result<Decision> {
+    if !current.since.is_empty() {
+        return Err(changed_since_preview());
+    }
+    let facts = current.facts.as_ref().ok_or(Error::UnknownTitle)?;
+    let row = plan.written.get(&current.mal_id);
+    let row = row.and_then(|row| Some((plan.rows.get(*row)?, read.rows.get(*row)?)));
+    let (planned, matched) = row.ok_or(Error::UnknownTitle)?;
+    let imported = matched.row.content.as_ref();
+    let imported = imported.map_err(|reason| Error::Invalid(reason.clone()))?;
+    let changed_at = read.entries.get(&current.mal_id).map(|it| it.changed_at);
+    let after = match &current.entry {
+        Some(mine) => {
+            let mine = Mine {
+                entry: mine,
+                changed_at: changed_at.unwrap_or(now),
+            };
+            imported.merged(mine, planned.policy, Some(facts))
+        }
+        None => imported.entry(Some(facts), now),
+    };
+    Ok(decision(Some(after)))
+}
+
+/// The titles that a plan writes, and what it keeps unresolved. What was changed last comes last, so that it stands
+/// first on the list; of one time, what stands first in the file.
+fn written(
+    plan: &Plan,
+    read: &ImportRead,
+    (import, added_at): (u32, Timestamp),
+) -> (Vec<MalId>, Vec<UnresolvedEntry>) {
+    let mut titles = Vec::new();
+    let mut unresolved = Vec::new();
+    for (planned, matched) in plan.rows.iter().zip(&read.rows) {
+        let Ok(entry) = &matched.row.content else {
+            continue;
+        };
+        match (planned.state, planned.title) {
+            (RowState::Added | RowState::Changed, Some(id)) => {
+                titles.push((entry.updated_at, std::cmp::Reverse(matched.row.number), id));
+            }
+            (RowState::Unresolved | RowState::Proposed, _) => {
+                let key = matched.row.title.key().unwrap_or_default();
+                let known = read.unresolved.get(&key);
+                if known.is_none_or(|known| !known.contains(entry)) {
+                    unresolved.push(UnresolvedEntry {
+                        title: matched.row.title.clone(),
+                        import,
+                        added_at,
+                        entry: entry.clone(),
+                        proposal: None,
+                    });
+                }
+            }
+            _ => {}
+        }
+    }
+    titles.sort();
+    (titles.into_iter().map(|(.., id)| id).collect(), unresolved)
+}

@@ -1,0 +1,299 @@
+//! What an import would do, row by row.
+
+use std::collections::HashMap;
+
+use domain::{
+    anime::MalId,
+    anime_list::{FieldChange, ImportPolicy, ImportedEntry, ListEntry, Mine, TitleFacts, diff},
+    library::{EntryNow, ImportCounts, ImportRead, MAX_ENTRIES, MatchedRow},
+};
+
+/// What an owner wishes of an import.
+#[derive(Debug, Clone, Default)]
+pub struct Choices {
+    /// What stands where file and list differ.
+    pub policy: ImportPolicy,
+    /// Whether every proposed title is accepted.
+    pub accept_proposals: bool,
+    /// Other wishes of rows, by their numbers.
+    pub rows: HashMap<u32, RowChoice>,
+}
+
+/// What an owner wishes of one row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RowChoice {
+    /// Which title it is of.
+    pub title: Option<MalId>,
+    /// What stands where it and the list differ.
+    pub policy: Option<ImportPolicy>,
+    /// Whether it is left out.
+    pub skip: bool,
+}
+
+/// What becomes of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RowState {
+    /// Its title comes to the list.
+    Added,
+    /// Its title is on the list and will be otherwise.
+    Changed,
+    /// Its title is on the list and stays as it is.
+    Equal,
+    /// A title is proposed by its name.
+    Proposed,
+    /// The catalogue does not know its title. It is kept.
+    Unresolved,
+    /// It is not taken.
+    Refused,
+    /// Its owner leaves it out.
+    Skipped,
+}
+
+/// A row of a [`Plan`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlannedRow {
+    /// What becomes of it.
+    pub state: RowState,
+    /// Its title, by its number or by its owner's choice.
+    pub title: Option<MalId>,
+    /// What stands where it and the list differ.
+    pub policy: ImportPolicy,
+    /// Why it is not taken, and what else there is to say about what it leads to: sentences.
+    pub remarks: Vec<String>,
+    /// Whether its title is on the list and it says something else than the list.
+    pub differs: bool,
+}
+
+/// What a row says beside the list.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Differences {
+    /// What changes of the entry; of a title that comes to the list, what it has besides being planned.
+    pub changes: Vec<FieldChange>,
+    /// Where the file says something else than the list, and the list's stays.
+    pub kept: Vec<FieldChange>,
+}
+
+/// What an import would do.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Plan {
+    /// What becomes of each row, in the order of the rows.
+    pub rows: Vec<PlannedRow>,
+    /// How many rows have which state.
+    pub counts: ImportCounts,
+    /// Rows of listed titles that say something else than the list.
+    pub differing: u32,
+    /// Places of the rows that are written, by title.
+    pub(super) written: HashMap<MalId, usize>,
+}
+
+/// Plans an import.
+pub fn plan(read: &ImportRead, choices: &Choices) -> Plan {
+    let mut planning = Planning {
+        read,
+        taken: HashMap::new(),
+        length: read.entries.len(),
+    };
+    let mut plan = Plan {
+        rows: Vec::with_capacity(read.rows.len()),
+        counts: ImportCounts::default(),
+        differing: 0,
+        written: HashMap::new(),
+    };
+    for (place, matched) in read.rows.iter().enumerate() {
+        let row = planning.row(matched, choices);
+        *count(&mut plan.counts, row.state) += 1;
+        plan.differing += u32::from(row.differs);
+        if let (RowState::Added | RowState::Changed, Some(id)) = (row.state, row.title) {
+            plan.written.insert(id, place);
+        }
+        plan.rows.push(row);
+    }
+    plan
+}
+
+impl Plan {
+    /// What the file calls titles.
+    pub(super) fn names<'a>(&self, read: &'a ImportRead) -> HashMap<MalId, &'a str> {
+        let rows = self.rows.iter().zip(&read.rows);
+        let named = rows.filter_map(|(row, matched)| {
+            let name = matched.row.title.name.as_deref()?;
+            Some((row.title?, name))
+        });
+        named.collect()
+    }
+
+    /// The counts where these titles are refused.
+    pub(super) fn counts_without<'a>(
+        &self,
+        refused: impl IntoIterator<Item = &'a MalId>,
+    ) -> ImportCounts {
+        let mut counts = self.counts;
+        for id in refused {
+            let row = self.written.get(id).and_then(|row| self.rows.get(*row));
+            let state = row.map_or(RowState::Equal, |row| row.state);
+            *count(&mut counts, state) -= 1;
+            counts.refused += 1;
+        }
+        counts
+    }
+
+    /// Titles that stay as they are on the list, and were changed after a version.
+    pub(super) fn changed_after(&self, version: u64, read: &ImportRead) -> Vec<MalId> {
+        let equal = self.rows.iter().filter(|row| row.state == RowState::Equal);
+        let was_changed = |id: &MalId| {
+            let now = read.entries.get(id);
+            now.is_some_and(|now| now.version > version)
+        };
+        equal
+            .filter_map(|row| row.title)
+            .filter(was_changed)
+            .collect()
+    }
+}
+
+/// The count of a state.
+const fn count(counts: &mut ImportCounts, state: RowState) -> &mut u32 {
+    match state {
+        RowState::Added => &mut counts.added,
+        RowState::Changed => &mut counts.changed,
+        RowState::Equal => &mut counts.equal,
+        RowState::Proposed => &mut counts.proposed,
+        RowState::Unresolved => &mut counts.unresolved,
+        RowState::Refused => &mut counts.refused,
+        RowState::Skipped => &mut counts.skipped,
+    }
+}
+
+struct Planning<'a> {
+    read: &'a ImportRead,
+    /// Numbers of the rows that were taken, by what tells them apart.
+    taken: HashMap<String, u32>,
+    /// Titles on the list with what was planned so far.
+    length: usize,
+}
+
+impl Planning<'_> {
+    fn row(&mut self, matched: &MatchedRow, choices: &Choices) -> PlannedRow {
+        let choice = choices.rows.get(&matched.row.number);
+        let choice = choice.copied().unwrap_or_default();
+        let proposal = matched.proposal.filter(|_| choices.accept_proposals);
+        let title = choice.title.or(matched.title).or(proposal);
+        let mut row = PlannedRow {
+            state: RowState::Refused,
+            title,
+            policy: choice.policy.unwrap_or(choices.policy),
+            remarks: Vec::new(),
+            differs: false,
+        };
+        let entry = match &matched.row.content {
+            Ok(entry) => entry,
+            Err(reason) => {
+                row.remarks.push(reason.clone());
+                return row;
+            }
+        };
+        if choice.skip {
+            row.state = RowState::Skipped;
+            return row;
+        }
+        let key = match title {
+            Some(id) => Some(format!("mal:{id}")),
+            None => matched.row.title.key(),
+        };
+        let key = key.unwrap_or_default();
+        if let Some(other) = self.taken.get(&key) {
+            let reason = format!("Row {other} of the file is of the same title.");
+            row.remarks.push(reason);
+            return row;
+        }
+        self.taken.insert(key, matched.row.number);
+        match title {
+            Some(id) => self.merge(&mut row, id, entry),
+            None if matched.proposal.is_some() => row.state = RowState::Proposed,
+            None => row.state = RowState::Unresolved,
+        }
+        row
+    }
+
+    fn merge(&mut self, row: &mut PlannedRow, id: MalId, entry: &ImportedEntry) {
+        let facts = facts(self.read, id);
+        if facts.is_none() {
+            row.remarks.push(domain::Error::UnknownTitle.to_string());
+            return;
+        }
+        row.remarks.extend(over_count(entry, facts.as_ref()));
+        let Some(now) = self.read.entries.get(&id) else {
+            if self.length >= MAX_ENTRIES as usize {
+                row.remarks.push(domain::Error::ListFull.to_string());
+                return;
+            }
+            self.length += 1;
+            row.state = RowState::Added;
+            return;
+        };
+        let after = merged(entry, now, row.policy, facts.as_ref());
+        let theirs = merged(entry, now, ImportPolicy::Theirs, facts.as_ref());
+        row.state = if after == now.entry {
+            RowState::Equal
+        } else {
+            RowState::Changed
+        };
+        row.differs = row.state == RowState::Changed || after != theirs;
+    }
+}
+
+/// What a row that is added, changed or equal says beside the list.
+pub fn differences(read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) -> Differences {
+    let is_merged = matches!(
+        row.state,
+        RowState::Added | RowState::Changed | RowState::Equal
+    );
+    let (Some(id), Ok(entry), true) = (row.title, &matched.row.content, is_merged) else {
+        return Differences::default();
+    };
+    let facts = facts(read, id);
+    let Some(mine) = read.entries.get(&id) else {
+        let after = entry.entry(facts.as_ref(), read.import.created_at);
+        let mut changes = diff(Some(&ListEntry::planned(after.added_at)), Some(&after));
+        for change in &mut changes {
+            change.old = None;
+        }
+        return Differences {
+            changes,
+            kept: Vec::new(),
+        };
+    };
+    let after = merged(entry, mine, row.policy, facts.as_ref());
+    let theirs = merged(entry, mine, ImportPolicy::Theirs, facts.as_ref());
+    Differences {
+        changes: diff(Some(&mine.entry), Some(&after)),
+        kept: diff(Some(&after), Some(&theirs)),
+    }
+}
+
+fn facts(read: &ImportRead, id: MalId) -> Option<TitleFacts> {
+    let title = read.titles.get(&id)?;
+    Some(TitleFacts::from(&**title))
+}
+
+fn merged(
+    entry: &ImportedEntry,
+    now: &EntryNow,
+    policy: ImportPolicy,
+    facts: Option<&TitleFacts>,
+) -> ListEntry {
+    let mine = Mine {
+        entry: &now.entry,
+        changed_at: now.changed_at,
+    };
+    entry.merged(mine, policy, facts)
+}
+
+/// What is said where a file knows more episodes than the catalogue.
+fn over_count(entry: &ImportedEntry, facts: Option<&TitleFacts>) -> Option<String> {
+    let known = facts.and_then(|facts| facts.episodes)?;
+    let seen = entry.progress.filter(|seen| *seen > known)?;
+    Some(format!(
+        "The file says {seen} episodes seen, and Mitai knows {known}. It is kept as it is."
+    ))
+}

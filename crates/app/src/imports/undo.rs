@@ -1,0 +1,104 @@
+//! Taking an import back.
+
+use std::{collections::HashMap, sync::Arc};
+
+use domain::{
+    Error, Result,
+    account::UserId,
+    anime::MalId,
+    anime_list::{CurrentEntry, Decision, ListEntry, ListItem, Operation, diff},
+    library::Position,
+};
+
+use super::{Imports, decision, op_id};
+use crate::library::write;
+
+/// What taking an import back has led to.
+#[derive(Debug)]
+pub struct Undone {
+    /// Where the library stands now.
+    pub position: Position,
+    /// Entries that are as they were before it.
+    pub restored: u32,
+    /// Titles that stayed as they are, since somebody has changed them since; with their entries, if they have one.
+    pub left: Vec<(MalId, Option<ListItem>)>,
+}
+
+impl Imports {
+    /// Takes an import back: every entry that nobody has changed since is as it was before.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] if it was not applied, or was taken back before.
+    pub async fn undo(&self, uid: &UserId, number: u32, device: Option<String>) -> Result<Undone> {
+        let events = self.store.import_events(uid, number).await?;
+        let mut ids = Vec::new();
+        let mut changes: HashMap<MalId, Change> = HashMap::new();
+        for event in events {
+            let change = changes.entry(event.mal_id).or_insert_with(|| {
+                ids.push(event.mal_id);
+                Change {
+                    before: event.before.clone(),
+                    ..Change::default()
+                }
+            });
+            change.is_edited |= change.version > 0 && change.after != event.before;
+            change.after = event.after;
+            change.version = event.version;
+        }
+        let operation = Operation {
+            device,
+            op_id: op_id(&format!("unimport-{number:08}")),
+            ..Operation::by_hand(self.clock.now())
+        };
+        let (store, owner, count) = (Arc::clone(&self.store), uid.clone(), ids.len());
+        let undoing = async move {
+            let decide = |current: &CurrentEntry| match changes.get(&current.mal_id) {
+                Some(change) => Ok(change.undone(current.entry.as_ref())),
+                None => Err(Error::NotFound("This change")),
+            };
+            let undone = store.undo_import(&owner, number, &ids, &operation, &decide);
+            let undone = undone.await?;
+            Ok((undone.written, undone))
+        };
+        let undone = write(&self.live, uid, undoing).await?;
+        let position = undone.position;
+        let entries = undone.entries.into_iter();
+        let left: Vec<_> = entries
+            .map(|(id, entry)| (id, entry.ok().and_then(|written| written.item)))
+            .collect();
+        Ok(Undone {
+            position,
+            restored: u32::try_from(count - left.len()).unwrap_or(u32::MAX),
+            left,
+        })
+    }
+}
+
+/// What an import has made of an entry.
+#[derive(Default)]
+struct Change {
+    before: Option<ListEntry>,
+    after: Option<ListEntry>,
+    /// Of the last of its changes.
+    version: u64,
+    /// Whether somebody has changed the entry between these.
+    is_edited: bool,
+}
+
+impl Change {
+    fn undone(&self, now: Option<&ListEntry>) -> Decision {
+        let is_as_left = now == self.after.as_ref() && !self.is_edited;
+        let is_left = !is_as_left && now != self.before.as_ref();
+        if is_left {
+            let changed = diff(self.before.as_ref(), now).into_iter();
+            return Decision {
+                changed_since: changed.map(|change| change.field).collect(),
+                ..decision(now.cloned())
+            };
+        }
+        Decision {
+            undoes: Some(self.version),
+            ..decision(self.before.clone())
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Imported entries of which the catalogue does not know the title.
+
+use std::sync::Arc;
+
+use domain::{
+    Error, Result,
+    account::UserId,
+    anime::MalId,
+    anime_list::{Cause, CurrentEntry, ImportPolicy, ImportedEntry, Mine, Operation},
+    library::{EntriesChanged, UnresolvedEntry},
+};
+
+use super::{Imports, decision};
+use crate::library::write;
+
+/// Unresolved entries that are looked at at once, once the catalogue knows their titles.
+const RESOLVED_AT_ONCE: u32 = 200;
+
+impl Imports {
+    /// The owner's unresolved entries, newest first.
+    pub async fn unresolved(&self, uid: &UserId) -> Result<Vec<UnresolvedEntry>> {
+        self.store.unresolved_entries(uid).await
+    }
+
+    /// Gives an unresolved entry its title, or forgets it where that is `None`.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], [`Error::UnknownTitle`], [`Error::ListFull`]
+    pub async fn resolve(
+        &self,
+        uid: &UserId,
+        key: &str,
+        title: Option<MalId>,
+        device: Option<String>,
+    ) -> Result<EntriesChanged> {
+        let unresolved = self.store.unresolved_entries(uid).await?;
+        let mut keyed = unresolved.into_iter();
+        let found = keyed.find(|it| it.key().as_deref() == Some(key));
+        let found = found.ok_or(Error::NotFound("This entry"))?;
+        self.take(uid, key, title, (found.import, found.entry), device)
+            .await
+    }
+
+    /// Puts on the lists what was unresolved and whose title the catalogue has learnt; returns how many entries that
+    /// was.
+    pub async fn resolve_known(&self) -> Result<u32> {
+        let mut count = 0;
+        let mut after = None;
+        loop {
+            let known = self
+                .store
+                .resolvable(after.as_ref(), RESOLVED_AT_ONCE)
+                .await?;
+            for one in &known {
+                let entry = (one.import, one.entry.clone());
+                let resolved = self.take(&one.uid, &one.key, Some(one.title), entry, None);
+                match resolved.await {
+                    Ok(_) => count += 1,
+                    Err(error) => tracing::debug!(%error, "an entry stays unresolved"),
+                }
+            }
+            after = known.into_iter().next_back();
+            if after.is_none() {
+                return Ok(count);
+            }
+        }
+    }
+
+    async fn take(
+        &self,
+        uid: &UserId,
+        key: &str,
+        title: Option<MalId>,
+        (import, entry): (u32, ImportedEntry),
+        device: Option<String>,
+    ) -> Result<EntriesChanged> {
+        let now = self.clock.now();
+        let operation = Operation {
+            device,
+            cause: Cause::Import(import.to_string()),
+            ..Operation::by_hand(now)
+        };
+        let (store, owner, key) = (Arc::clone(&self.store), uid.clone(), key.to_owned());
+        let resolving = async move {
+            let decide = |current: &CurrentEntry| {
+                let facts = current.facts.as_ref().ok_or(Error::UnknownTitle)?;
+                let mine = current.entry.as_ref();
+                let after = match mine {
+                    Some(mine) => {
+                        let mine = Mine {
+                            entry: mine,
+                            changed_at: now,
+                        };
+                        entry.merged(mine, ImportPolicy::Mine, Some(facts))
+                    }
+                    None => entry.entry(Some(facts), now),
+                };
+                Ok(decision(Some(after)))
+            };
+            let changed = store.resolve(&owner, &key, title, &operation, &decide);
+            let changed = changed.await?;
+            Ok((changed.written, changed))
+        };
+        write(&self.live, uid, resolving).await
+    }
+}

@@ -1,0 +1,332 @@
+//! What an import makes of an entry.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    ListEntry, MAX_RUNS, MAX_TAGS, PartialDate, Run, RunDate, RunState, Score, Status, TitleFacts,
+    json::is_default,
+};
+use crate::anime::{ForeignId, MalId};
+
+/// Which title a row of a file is of, as the file says it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ImportedTitle {
+    /// The number at MyAnimeList.
+    #[serde(skip_serializing_if = "is_default")]
+    pub mal_id: Option<MalId>,
+    /// The number at the site that the file is of.
+    #[serde(skip_serializing_if = "is_default")]
+    pub foreign: Option<ForeignId>,
+    /// A name of it, which may be another title's, too.
+    #[serde(skip_serializing_if = "is_default")]
+    pub name: Option<String>,
+}
+
+/// What a file of a list says of a title. What is `None` or empty it does not say.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ImportedEntry {
+    /// Where its owner is with it.
+    #[serde(skip_serializing_if = "is_default")]
+    pub status: Option<Status>,
+    /// Whether it is being watched again: then progress is that of the new run, and dates are of the first one.
+    #[serde(skip_serializing_if = "is_default")]
+    pub rewatching: bool,
+    /// Episodes seen.
+    #[serde(skip_serializing_if = "is_default")]
+    pub progress: Option<u16>,
+    /// How it is liked.
+    #[serde(skip_serializing_if = "is_default")]
+    pub score: Option<Score>,
+    /// When its first run began.
+    #[serde(skip_serializing_if = "is_default")]
+    pub started: Option<PartialDate>,
+    /// When its first run ended.
+    #[serde(skip_serializing_if = "is_default")]
+    pub finished: Option<PartialDate>,
+    /// How often it was watched again.
+    #[serde(skip_serializing_if = "is_default")]
+    pub rewatches: u16,
+    /// Words about it.
+    #[serde(skip_serializing_if = "is_default")]
+    pub notes: String,
+    /// Tags of it.
+    #[serde(skip_serializing_if = "is_default")]
+    pub tags: BTreeSet<String>,
+    /// Whether nobody else may see it, where the form has such a mark.
+    #[serde(skip_serializing_if = "is_default")]
+    pub private: Option<bool>,
+    /// When it was changed last.
+    #[serde(skip_serializing_if = "is_default")]
+    pub updated_at: Option<Timestamp>,
+    /// All of it, where the file is Mitai's own.
+    #[serde(skip_serializing_if = "is_default")]
+    pub whole: Option<Box<ListEntry>>,
+    /// What the form has and Mitai has not, by the form's names.
+    #[serde(skip_serializing_if = "is_default")]
+    pub foreign_fields: BTreeMap<String, String>,
+}
+
+/// What stands where a file and the list differ. What only one of them says stands always.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ImportPolicy {
+    /// What the list says.
+    #[default]
+    Mine,
+    /// What the file says.
+    Theirs,
+    /// What was changed later; the list's, where the file does not say when.
+    Newer,
+    /// The further progress, the earlier start and the later end; of all else what the list says.
+    Furthest,
+}
+
+/// An entry of the list, and when it was changed last.
+#[derive(Debug, Clone, Copy)]
+pub struct Mine<'a> {
+    /// The entry.
+    pub entry: &'a ListEntry,
+    /// When somebody changed it last.
+    pub changed_at: Timestamp,
+}
+
+impl ImportedEntry {
+    /// The entry that it is where the title is not on the list.
+    pub fn entry(&self, facts: Option<&TitleFacts>, now: Timestamp) -> ListEntry {
+        if let Some(whole) = &self.whole {
+            return (**whole).clone();
+        }
+        let mut entry = ListEntry {
+            status: self.status.unwrap_or_default(),
+            score: self.score,
+            notes: self.notes.clone(),
+            tags: self.tags.clone(),
+            private: self.private == Some(true),
+            runs: self.runs(facts),
+            extra_runs: self.rewatches,
+            foreign_fields: self.foreign_fields.clone(),
+            ..ListEntry::planned(now)
+        };
+        entry.settle();
+        entry
+    }
+
+    fn runs(&self, facts: Option<&TitleFacts>) -> Vec<Run> {
+        let all = facts.and_then(TitleFacts::total).unwrap_or(0);
+        let is_complete = self.status == Some(Status::Completed);
+        let progress = self.progress.unwrap_or(if is_complete { all } else { 0 });
+        let first = Run {
+            progress,
+            started: self.started.map(RunDate::by_hand),
+            finished: self.finished.map(RunDate::by_hand),
+            ..Run::default()
+        };
+        if !self.rewatching {
+            return vec![first];
+        }
+        let first = Run {
+            state: RunState::Done,
+            progress: all,
+            ..first
+        };
+        let again = Run {
+            progress,
+            ..Run::default()
+        };
+        vec![first, again]
+    }
+
+    /// The entry that it makes of one that is on the list.
+    pub fn merged(
+        &self,
+        mine: Mine<'_>,
+        policy: ImportPolicy,
+        facts: Option<&TitleFacts>,
+    ) -> ListEntry {
+        let theirs = self.entry(facts, mine.entry.added_at);
+        let is_newer = self.updated_at.is_some_and(|at| at > mine.changed_at);
+        let policy = match policy {
+            ImportPolicy::Newer if is_newer => ImportPolicy::Theirs,
+            ImportPolicy::Newer => ImportPolicy::Mine,
+            same => same,
+        };
+        let takes_theirs = policy == ImportPolicy::Theirs;
+        let mine = mine.entry;
+        let mut entry = mine.clone();
+        entry.score = chosen(takes_theirs, mine.score, theirs.score);
+        if !theirs.notes.is_empty() && (takes_theirs || mine.notes.is_empty()) {
+            entry.notes.clone_from(&theirs.notes);
+        }
+        for tag in &theirs.tags {
+            if entry.tags.len() < MAX_TAGS {
+                entry.tags.insert(tag.clone());
+            }
+        }
+        entry.private |= theirs.private;
+        for (name, value) in &theirs.foreign_fields {
+            if takes_theirs || !entry.foreign_fields.contains_key(name) {
+                entry.foreign_fields.insert(name.clone(), value.clone());
+            }
+        }
+        self.watch(&mut entry, &theirs, policy);
+        entry
+    }
+
+    /// Merges what is known of the watching: status, runs and their number.
+    fn watch(&self, entry: &mut ListEntry, theirs: &ListEntry, policy: ImportPolicy) {
+        let is_untouched = entry.status == Status::Planned && entry.current_run().progress == 0;
+        let before = entry.runs.first().cloned();
+        match policy {
+            _ if self.status.is_none() && self.whole.is_none() => {
+                self.take_progress(entry, policy);
+            }
+            ImportPolicy::Theirs => self.take_runs(entry, theirs),
+            // What was dropped stays so until it is watched to its end
+            ImportPolicy::Furthest
+                if entry.status == Status::Dropped && times(theirs) <= times(entry) =>
+            {
+                self.take_progress(entry, policy);
+            }
+            ImportPolicy::Furthest if reached(theirs) > reached(entry) => {
+                let stays_completed = entry.status == Status::Completed && !theirs.is_rewatching();
+                self.take_runs(entry, theirs);
+                if stays_completed {
+                    entry.status = Status::Completed;
+                    entry.settle();
+                }
+            }
+            ImportPolicy::Furthest => {}
+            _ if is_untouched && entry.runs.len() == 1 => self.take_runs(entry, theirs),
+            _ if entry.rewatches() == 0 && times(entry) > 0 => {
+                entry.extra_runs = theirs.rewatches();
+            }
+            _ => {}
+        }
+        if let (Some(mine), Some(theirs)) = (entry.runs.first_mut(), theirs.runs.first()) {
+            if let (Some(before), ImportPolicy::Furthest) = (before, policy) {
+                mine.started = before.started;
+                if mine.state != RunState::Open {
+                    mine.finished = before.finished;
+                }
+            }
+            merge_dates(mine, theirs, policy);
+        }
+    }
+
+    /// Takes over the progress of a file that has no statuses.
+    fn take_progress(&self, entry: &mut ListEntry, policy: ImportPolicy) {
+        let (current, known) = (entry.current_number(), entry.current_run().progress);
+        let taken = self.progress.filter(|progress| match policy {
+            ImportPolicy::Theirs => true,
+            ImportPolicy::Furthest => *progress > known,
+            ImportPolicy::Mine | ImportPolicy::Newer => known == 0,
+        });
+        if let (Some(run), Some(progress)) = (entry.run_mut(current), taken) {
+            run.progress = progress;
+        }
+    }
+
+    /// Takes over what the file says of the watching. A tracker that knows the first run's dates and the current one's
+    /// progress alone leaves the other runs as they are.
+    fn take_runs(&self, entry: &mut ListEntry, theirs: &ListEntry) {
+        if self.whole.is_some() || entry.runs.len() <= theirs.runs.len() {
+            let known = std::mem::replace(&mut entry.runs, theirs.runs.clone());
+            for (run, known) in entry.runs.iter_mut().zip(known) {
+                run.started = run.started.or(known.started);
+                run.score = run.score.or(known.score);
+                if run.state != RunState::Open {
+                    run.finished = run.finished.or(known.finished);
+                }
+                if self.progress.is_none() && self.whole.is_none() {
+                    run.progress = run.progress.max(known.progress);
+                }
+            }
+            entry.status = theirs.status;
+            entry.extra_runs = theirs.extra_runs;
+            return;
+        }
+        let is_open = entry.current_run().state == RunState::Open;
+        if self.rewatching && !is_open && entry.runs.len() < MAX_RUNS {
+            entry.runs.push(Run::default());
+        }
+        entry.status = theirs.status;
+        entry.settle();
+        let current = entry.current_number();
+        let is_dropped_again =
+            entry.status == Status::Dropped && entry.current_run().state == RunState::Done;
+        if let (Some(run), Some(progress)) = (entry.run_mut(current), self.progress)
+            && !is_dropped_again
+        {
+            run.progress = progress;
+        }
+        entry.extra_runs = 0;
+        entry.extra_runs = theirs.rewatches().saturating_sub(entry.rewatches());
+    }
+}
+
+/// How often a title was watched to its end.
+fn times(entry: &ListEntry) -> u16 {
+    let done = entry.runs.iter().filter(|run| run.state == RunState::Done);
+    let done = u16::try_from(done.count()).unwrap_or(u16::MAX);
+    done.saturating_add(entry.extra_runs)
+}
+
+/// How far somebody is with a title: the greater, the further.
+fn reached(entry: &ListEntry) -> (u16, bool, u16, u8) {
+    let status = match entry.status {
+        Status::Planned => 0,
+        Status::Paused => 1,
+        Status::Watching => 2,
+        Status::Dropped => 3,
+        Status::Completed => 4,
+    };
+    let progress = entry.current_run().progress;
+    (times(entry), entry.is_rewatching(), progress, status)
+}
+
+/// Merges the dates of the first run.
+fn merge_dates(mine: &mut Run, theirs: &Run, policy: ImportPolicy) {
+    let ends = mine.state != RunState::Open && theirs.state != RunState::Open;
+    let theirs_end = theirs.finished.filter(|_| ends);
+    if policy == ImportPolicy::Furthest {
+        mine.started = further(mine.started, theirs.started, |a, b| a < b);
+        mine.finished = further(mine.finished, theirs_end, |a, b| a > b);
+        return;
+    }
+    let takes_theirs = policy == ImportPolicy::Theirs;
+    mine.started = dated(takes_theirs, mine.started, theirs.started);
+    mine.finished = dated(takes_theirs, mine.finished, theirs_end);
+}
+
+/// One of two dates. One that is the same is not replaced for who has set it.
+fn dated(takes_theirs: bool, mine: Option<RunDate>, theirs: Option<RunDate>) -> Option<RunDate> {
+    match (mine, theirs) {
+        (Some(mine), Some(theirs)) if mine.date == theirs.date => Some(mine),
+        _ => chosen(takes_theirs, mine, theirs),
+    }
+}
+
+fn further(
+    mine: Option<RunDate>,
+    theirs: Option<RunDate>,
+    is_further: impl Fn(PartialDate, PartialDate) -> bool,
+) -> Option<RunDate> {
+    let takes_theirs = match (mine, theirs) {
+        (Some(mine), Some(theirs)) => is_further(theirs.date, mine.date),
+        _ => false,
+    };
+    dated(takes_theirs, mine, theirs)
+}
+
+fn chosen<T>(takes_theirs: bool, mine: Option<T>, theirs: Option<T>) -> Option<T> {
+    if takes_theirs {
+        theirs.or(mine)
+    } else {
+        mine.or(theirs)
+    }
+}

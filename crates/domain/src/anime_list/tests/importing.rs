@@ -1,0 +1,295 @@
+//! What imports make of entries.
+
+use proptest::{collection::vec, option, prelude::*, sample::select};
+
+use super::{
+    properties::{any_date, any_history, any_score, any_tags, title},
+    *,
+};
+
+const POLICIES: [ImportPolicy; 4] = [
+    ImportPolicy::Mine,
+    ImportPolicy::Theirs,
+    ImportPolicy::Newer,
+    ImportPolicy::Furthest,
+];
+
+fn twelve() -> TitleFacts {
+    facts(Some(12), Airing::Finished)
+}
+
+fn merged(mine: &ListEntry, theirs: &ImportedEntry, policy: ImportPolicy) -> ListEntry {
+    let changed_at = at("2026-03-01T12:00:00Z");
+    let mine = Mine {
+        entry: mine,
+        changed_at,
+    };
+    theirs.merged(mine, policy, Some(&twelve()))
+}
+
+fn imported(status: Status, progress: u16) -> ImportedEntry {
+    ImportedEntry {
+        status: Some(status),
+        progress: Some(progress),
+        ..ImportedEntry::default()
+    }
+}
+
+fn new(theirs: &ImportedEntry) -> ListEntry {
+    theirs.entry(Some(&twelve()), at("2026-03-01T12:00:00Z"))
+}
+
+/// What a title was made by edits.
+fn made(edits: &[Edit]) -> ListEntry {
+    let mut title = Entry::finished(12);
+    for edit in edits {
+        title.edit(edit).unwrap();
+    }
+    title.entry().clone()
+}
+
+#[test]
+fn progress_of_a_completed_title_is_what_the_file_says_and_else_all_of_it() {
+    assert_eq!(
+        new(&imported(Status::Completed, 0)).current_run().progress,
+        0
+    );
+    let unsaid = ImportedEntry {
+        progress: None,
+        ..imported(Status::Completed, 0)
+    };
+    let entry = new(&unsaid);
+    assert_eq!(entry.current_run().progress, 12);
+    assert_eq!(entry.current_run().state, RunState::Done);
+    assert_eq!(entry.current_run().finished, None);
+}
+
+#[test]
+fn rewatch_has_a_run_of_its_own_and_the_first_keeps_the_dates() {
+    let again = ImportedEntry {
+        rewatching: true,
+        rewatches: 2,
+        started: Some(day("2019")),
+        finished: Some(day("2019-04")),
+        ..imported(Status::Watching, 5)
+    };
+    let entry = new(&again);
+    assert!(entry.is_rewatching());
+    assert_eq!(entry.rewatches(), 2);
+    assert_eq!(entry.runs[0].started, Some(by_hand("2019")));
+    assert_eq!(entry.runs[0].progress, 12);
+    assert_eq!(entry.current_run().progress, 5);
+    assert_eq!(entry.current_run().started, None);
+}
+
+#[test]
+fn planned_title_becomes_what_the_file_says_by_any_policy() {
+    let mine = ListEntry::planned(at("2020-01-01T00:00:00Z"));
+    let theirs = ImportedEntry {
+        started: Some(day("2019")),
+        ..imported(Status::Watching, 3)
+    };
+    for policy in POLICIES {
+        let entry = merged(&mine, &theirs, policy);
+        assert_eq!(entry.status, Status::Watching, "{policy:?}");
+        assert_eq!(entry.current_run().progress, 3);
+        assert_eq!(entry.current_run().started, Some(by_hand("2019")));
+        assert_eq!(entry.added_at, mine.added_at);
+    }
+}
+
+#[test]
+fn what_the_file_does_not_say_clears_nothing() {
+    let mine = made(&[
+        Edit {
+            started: Some(Some(day("2019"))),
+            score: Some(Score::new(70).ok()),
+            notes: Some("Mine".into()),
+            tags: Some(tags(&["a"])),
+            ..progress(12)
+        },
+        rewatch(),
+        progress(3),
+    ]);
+    for policy in POLICIES {
+        let entry = merged(&mine, &imported(Status::Watching, 3), policy);
+        assert_eq!(entry.runs[0].started, mine.runs[0].started, "{policy:?}");
+        assert_eq!(entry.runs[0].finished, mine.runs[0].finished);
+        assert_eq!(entry.score, mine.score);
+        assert_eq!(entry.notes, "Mine");
+        assert_eq!(entry.tags, mine.tags);
+    }
+}
+
+#[test]
+fn furthest_never_goes_back() {
+    let mine = made(&[progress(12)]);
+    let theirs = imported(Status::Watching, 5);
+    assert_eq!(merged(&mine, &theirs, ImportPolicy::Furthest), mine);
+    let theirs_taken = merged(&mine, &theirs, ImportPolicy::Theirs);
+    assert_eq!(theirs_taken.status, Status::Watching);
+    assert_eq!(theirs_taken.current_run().progress, 5);
+
+    let mine = made(&[progress(5)]);
+    let done = merged(
+        &mine,
+        &imported(Status::Completed, 12),
+        ImportPolicy::Furthest,
+    );
+    assert_eq!(done.status, Status::Completed);
+    let dropped = made(&[progress(5), status(Status::Dropped)]);
+    let entry = merged(
+        &dropped,
+        &imported(Status::Watching, 7),
+        ImportPolicy::Furthest,
+    );
+    assert_eq!(entry.status, Status::Dropped);
+}
+
+#[test]
+fn furthest_has_the_earlier_start_and_the_later_end() {
+    for (mine, theirs) in [("2019-03-01", "2019-03-02"), ("2019-03-02", "2019-03-01")] {
+        let listed = made(&[Edit {
+            started: Some(Some(day(mine))),
+            finished: Some(Some(day(mine))),
+            ..progress(12)
+        }]);
+        let again = ImportedEntry {
+            rewatches: 1,
+            started: Some(day(theirs)),
+            finished: Some(day(theirs)),
+            ..imported(Status::Completed, 12)
+        };
+        let entry = merged(&listed, &again, ImportPolicy::Furthest);
+        assert_eq!(entry.rewatches(), 1);
+        let date = |it: Option<RunDate>| it.unwrap().date.to_string();
+        assert_eq!(date(entry.runs[0].started), "2019-03-01");
+        assert_eq!(date(entry.runs[0].finished), "2019-03-02");
+    }
+}
+
+#[test]
+fn file_without_statuses_changes_none() {
+    let mine = made(&[progress(12)]);
+    let theirs = ImportedEntry {
+        status: None,
+        score: Score::new(80).ok(),
+        ..imported(Status::Planned, 5)
+    };
+    let entry = merged(&mine, &theirs, ImportPolicy::Theirs);
+    assert_eq!(entry.status, Status::Completed);
+    assert_eq!(entry.score, theirs.score);
+    assert_eq!(entry.current_run().progress, 5);
+    assert_eq!(new(&theirs).status, Status::Planned);
+}
+
+#[test]
+fn newer_goes_by_when_each_was_changed() {
+    let mine = made(&[progress(5)]);
+    for (updated_at, progress) in [
+        (Some("2026-03-02T12:00:00Z"), 3),
+        (Some("2026-02-01T12:00:00Z"), 5),
+        (None, 5),
+    ] {
+        let theirs = ImportedEntry {
+            updated_at: updated_at.map(at),
+            ..imported(Status::Watching, 3)
+        };
+        let entry = merged(&mine, &theirs, ImportPolicy::Newer);
+        assert_eq!(entry.current_run().progress, progress, "{updated_at:?}");
+    }
+}
+
+fn any_policy() -> impl Strategy<Value = ImportPolicy> {
+    select(POLICIES.to_vec())
+}
+
+prop_compose! {
+    fn any_imported()(
+        status in option::weighted(0.9, select(vec![
+            Status::Planned, Status::Watching, Status::Completed, Status::Paused, Status::Dropped,
+        ])),
+        rewatching in prop::bool::weighted(0.3),
+        progress in option::weighted(0.8, 0..=14_u16),
+        score in option::of(any_score()),
+        started in option::of(any_date()),
+        finished in option::of(any_date()),
+        rewatches in 0..4_u16,
+        notes in "[a-c]{0,2}",
+        tags in any_tags(),
+        private in option::of(any::<bool>()),
+        foreign in vec(select(vec!["x", "y"]), 0..2),
+    ) -> ImportedEntry {
+        ImportedEntry {
+            status: if rewatching { Some(Status::Watching) } else { status },
+            foreign_fields: foreign.iter().map(|name| ((*name).into(), "1".into())).collect(),
+            rewatching, progress, score, started, finished, rewatches, notes, tags, private,
+            ..ImportedEntry::default()
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn importing_twice_changes_nothing(
+        acts in any_history(), theirs in any_imported(), policy in any_policy(),
+    ) {
+        let once = match &title(&acts).now {
+            Some(mine) => merged(mine, &theirs, policy),
+            None => new(&theirs),
+        };
+        prop_assert!(once.is_possible(), "{once:?}");
+        prop_assert_eq!(merged(&once, &theirs, policy), once);
+    }
+
+    #[test]
+    fn importing_keeps_what_only_the_list_has(
+        acts in any_history(), theirs in any_imported(), policy in any_policy(),
+    ) {
+        if let Some(mine) = &title(&acts).now {
+            let entry = merged(mine, &theirs, policy);
+            prop_assert!(mine.score.is_none() || entry.score.is_some());
+            prop_assert!(mine.notes.is_empty() || !entry.notes.is_empty());
+            prop_assert!(entry.tags.is_superset(&mine.tags));
+            prop_assert!(entry.runs.len() >= mine.runs.len());
+            prop_assert!(mine.runs[0].started.is_none() || entry.runs[0].started.is_some());
+            prop_assert!(entry.private || !mine.private);
+        }
+    }
+
+    #[test]
+    fn what_the_file_says_stands_where_it_is_preferred(acts in any_history(), theirs in any_imported()) {
+        let policy = ImportPolicy::Theirs;
+        if let Some(mine) = &title(&acts).now {
+            let entry = merged(mine, &theirs, policy);
+            prop_assert_eq!(entry.status, theirs.status.unwrap_or(mine.status));
+            prop_assert!(theirs.score.is_none() || entry.score == theirs.score);
+            let dropped_again = entry.status == Status::Dropped && entry.runs.len() > 1;
+            if let Some(progress) = theirs.progress.filter(|_| !dropped_again) {
+                prop_assert_eq!(entry.current_run().progress, progress);
+            }
+            prop_assert!(theirs.status.is_none() || entry.rewatches() >= theirs.rewatches);
+        }
+    }
+
+    #[test]
+    fn furthest_loses_no_watching(acts in any_history(), theirs in any_imported()) {
+        if let Some(mine) = &title(&acts).now {
+            let entry = merged(mine, &theirs, ImportPolicy::Furthest);
+            prop_assert!(entry.rewatches() >= mine.rewatches());
+            let ended = matches!(mine.status, Status::Completed);
+            prop_assert!(!ended || entry.status == Status::Completed || entry.is_rewatching());
+        }
+    }
+
+    #[test]
+    fn whole_entries_come_back_as_they_were(acts in any_history()) {
+        if let Some(entry) = &title(&acts).now {
+            let theirs = ImportedEntry { whole: Some(Box::new(entry.clone())), ..ImportedEntry::default() };
+            prop_assert_eq!(&new(&theirs), entry);
+            for policy in POLICIES {
+                prop_assert_eq!(&merged(entry, &theirs, policy), entry);
+            }
+        }
+    }
+}

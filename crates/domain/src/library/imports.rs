@@ -1,0 +1,264 @@
+//! The store's part of imports of lists.
+
+use std::{collections::HashMap, sync::Arc};
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::{Decide, EntriesChanged, Position};
+use crate::{
+    Result,
+    account::UserId,
+    anime::MalId,
+    anime_list::{ImportedEntry, ImportedTitle, ListEntry, ListEvent, ListedTitle, Operation},
+    fold::fold,
+};
+
+/// A row of a file, as its reader has understood it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ImportRow {
+    /// Its number in the file, from 1.
+    pub number: u32,
+    /// Which title it is of.
+    pub title: ImportedTitle,
+    /// What it says, or a sentence that says why it is not taken.
+    pub content: Result<ImportedEntry, String>,
+    /// Sentences about what of it could not be taken as it stands.
+    pub remarks: Vec<String>,
+}
+
+/// A file that is brought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewImport {
+    /// What it is called.
+    pub name: String,
+    /// Its form, by the form's name.
+    pub form: String,
+    /// When it is brought.
+    pub at: Timestamp,
+}
+
+/// How many rows of a file had which result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct ImportCounts {
+    /// Put on the list.
+    pub added: u32,
+    /// Of titles that were on the list and are otherwise now.
+    pub changed: u32,
+    /// Of titles that are on the list and stay as they are.
+    pub equal: u32,
+    /// Of a title that is proposed by its name, and not accepted.
+    pub proposed: u32,
+    /// Of titles that the catalogue does not know. They are kept.
+    pub unresolved: u32,
+    /// Not taken, with the reason.
+    pub refused: u32,
+    /// Left out as their owner wished.
+    pub skipped: u32,
+}
+
+/// An import.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListImport {
+    /// Its number, counted for each owner from 1.
+    pub number: u32,
+    /// What its file is called.
+    pub name: String,
+    /// The file's form.
+    pub form: String,
+    /// Rows of the file.
+    pub row_count: u32,
+    /// When the file was brought.
+    pub created_at: Timestamp,
+    /// When it was applied.
+    pub applied_at: Option<Timestamp>,
+    /// What applying it has led to.
+    pub counts: Option<ImportCounts>,
+    /// When it was taken back.
+    pub undone_at: Option<Timestamp>,
+}
+
+/// A row, and the titles that the catalogue has for it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MatchedRow {
+    /// The row.
+    pub row: ImportRow,
+    /// The title, by its number.
+    pub title: Option<MalId>,
+    /// The most popular title of its name, or that has it as a main one, where its number says nothing.
+    pub proposal: Option<MalId>,
+}
+
+/// An import with all that its preview needs, read in one snapshot.
+#[derive(Debug, Clone)]
+pub struct ImportRead {
+    /// The import.
+    pub import: ListImport,
+    /// The rows that are still kept, in their order.
+    pub rows: Vec<MatchedRow>,
+    /// Where the library stands.
+    pub position: Position,
+    /// The list.
+    pub entries: HashMap<MalId, EntryNow>,
+    /// The titles of the rows.
+    pub titles: HashMap<MalId, Arc<ListedTitle>>,
+    /// What is unresolved already, by the key of its title.
+    pub unresolved: HashMap<String, Vec<ImportedEntry>>,
+}
+
+/// An entry of a list, and its last change.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EntryNow {
+    /// The entry.
+    pub entry: ListEntry,
+    /// When somebody changed it last.
+    pub changed_at: Timestamp,
+    /// Version of the last change; 0 where no change is known.
+    pub version: u64,
+}
+
+/// What a file says of a title that the catalogue does not know.
+#[derive(Debug, Clone, PartialEq)]
+pub struct UnresolvedEntry {
+    /// What the file says which title it is.
+    pub title: ImportedTitle,
+    /// The import's number.
+    pub import: u32,
+    /// When it was brought.
+    pub added_at: Timestamp,
+    /// What the file says of it.
+    pub entry: ImportedEntry,
+    /// The most popular title of its name.
+    pub proposal: Option<Arc<ListedTitle>>,
+}
+
+impl UnresolvedEntry {
+    /// What tells it from its owner's others; `None` where nothing says which title it is of.
+    pub fn key(&self) -> Option<String> {
+        Some(format!("{}:{}", self.import, self.title.key()?))
+    }
+}
+
+/// An unresolved entry whose title the catalogue has learnt by now.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Resolvable {
+    /// Whose it is.
+    pub uid: UserId,
+    /// Its key.
+    pub key: String,
+    /// The title.
+    pub title: MalId,
+    /// The number of its import.
+    pub import: u32,
+    /// What the file says of it.
+    pub entry: ImportedEntry,
+}
+
+impl ImportedTitle {
+    /// What tells titles apart that the catalogue need not know; `None` where nothing says which title it is.
+    pub fn key(&self) -> Option<String> {
+        if let Some(id) = self.mal_id {
+            return Some(format!("mal:{id}"));
+        }
+        if let Some(foreign) = self.foreign {
+            return Some(format!("{}:{}", foreign.site.as_str(), foreign.id));
+        }
+        let name = self.name.as_ref()?;
+        let folded = fold(name);
+        Some(format!(
+            "name:{}",
+            if folded.is_empty() { name } else { &folded }
+        ))
+    }
+}
+
+/// The store's part of imports.
+///
+/// **Invariant:** every statement names the owner, but for those of [`resolvable`](Self::resolvable)
+/// and [`sweep_imports`](Self::sweep_imports). An import is
+/// applied at most once and taken back at most once, as a whole or not at all.
+#[async_trait]
+pub trait ImportStore: Send + Sync {
+    /// Keeps a file's rows until it is applied, for a day at most. Returns the import's number.
+    async fn add_import(&self, uid: &UserId, new: &NewImport, rows: &[ImportRow]) -> Result<u32>;
+
+    /// The owner's imports, newest first.
+    async fn imports(&self, uid: &UserId) -> Result<Vec<ListImport>>;
+
+    /// An import with what its preview needs, and with the titles that were `chosen` for rows.
+    ///
+    /// # Errors
+    /// [`NotFound`](crate::Error::NotFound)
+    async fn read_import(&self, uid: &UserId, number: u32, chosen: &[MalId]) -> Result<ImportRead>;
+
+    /// Forgets an import that was not applied; tells whether there was one.
+    async fn forget_import(&self, uid: &UserId, number: u32) -> Result<bool>;
+
+    /// Applies an import: changes the entries of `ids` as
+    /// [`change_entries`](super::AnimeListStore::change_entries) does, however many there are, and keeps what is
+    /// `unresolved`. Only entries are answered that stayed as they were.
+    ///
+    /// # Errors
+    /// [`Invalid`](crate::Error::Invalid) if it was applied before.
+    async fn apply_import(
+        &self,
+        uid: &UserId,
+        number: u32,
+        applying: Applying<'_>,
+        operation: &Operation,
+        decide: Decide<'_>,
+    ) -> Result<EntriesChanged>;
+
+    /// The changes that an import has made, oldest first.
+    async fn import_events(&self, uid: &UserId, number: u32) -> Result<Vec<ListEvent>>;
+
+    /// Takes an import back: changes the entries of `ids` as `decide` says, and forgets what of it is unresolved. Only
+    /// entries are answered that stayed as they were or in part.
+    ///
+    /// # Errors
+    /// [`Invalid`](crate::Error::Invalid) if it was not applied, or was taken back before.
+    async fn undo_import(
+        &self,
+        uid: &UserId,
+        number: u32,
+        ids: &[MalId],
+        operation: &Operation,
+        decide: Decide<'_>,
+    ) -> Result<EntriesChanged>;
+
+    /// Forgets imports that were brought a day before `now` and not applied, and the rows of those that were.
+    async fn sweep_imports(&self, now: Timestamp) -> Result<()>;
+
+    /// The owner's unresolved entries, newest first.
+    async fn unresolved_entries(&self, uid: &UserId) -> Result<Vec<UnresolvedEntry>>;
+
+    /// Unresolved entries of anybody whose titles the catalogue has by their numbers, in the order of owners and keys;
+    /// `limit` at most, behind one of them.
+    async fn resolvable(&self, after: Option<&Resolvable>, limit: u32) -> Result<Vec<Resolvable>>;
+
+    /// Forgets an unresolved entry, after changing the entry of `title` as `decide` says, if one is given. Where that is
+    /// refused, the entry stays.
+    ///
+    /// # Errors
+    /// [`NotFound`](crate::Error::NotFound) if there is none of this key; what `decide` has refused.
+    async fn resolve(
+        &self,
+        uid: &UserId,
+        key: &str,
+        title: Option<MalId>,
+        operation: &Operation,
+        decide: Decide<'_>,
+    ) -> Result<EntriesChanged>;
+}
+
+/// What is written when an import is applied.
+#[derive(Clone, Copy)]
+pub struct Applying<'a> {
+    /// The titles whose entries change.
+    pub ids: &'a [MalId],
+    /// What the catalogue knows no titles for.
+    pub unresolved: &'a [UnresolvedEntry],
+    /// What it leads to where these titles are refused.
+    pub counts: &'a (dyn Fn(&[MalId]) -> ImportCounts + Send + Sync),
+}

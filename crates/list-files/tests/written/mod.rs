@@ -1,0 +1,81 @@
+//! Lists to write, and what is read again of them.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use domain::{
+    anime::MalId,
+    anime_list::{Airing, ImportedEntry, ListEntry, ListItem, ListedTitle, Score},
+};
+use jiff::{Timestamp, tz::TimeZone};
+use list_files::{
+    FileEntry, ListFile, Reading, read,
+    write::{ExportForm, write},
+};
+
+/// An entry of a title, of which nobody knows more than a name.
+pub(crate) fn item(mal_id: u32, name: &str, entry: ListEntry) -> ListItem {
+    let title = ListedTitle {
+        mal_id: MalId::new(mal_id),
+        slug: String::new(),
+        title: name.to_owned(),
+        title_english: None,
+        title_japanese: None,
+        image_url: None,
+        score: None,
+        popularity: None,
+        genres: Vec::new(),
+        kind: None,
+        episodes: None,
+        airing: Airing::Unknown,
+        year: None,
+    };
+    ListItem {
+        title: Arc::new(title),
+        entry,
+    }
+}
+
+/// A file of these.
+pub(crate) fn file(form: ExportForm, items: &[ListItem]) -> String {
+    let mut file = Vec::new();
+    write(form, items, Timestamp::UNIX_EPOCH, &mut file).unwrap();
+    String::from_utf8(file).unwrap()
+}
+
+/// A file, read.
+pub(crate) fn list(file: &[u8]) -> ListFile {
+    let (zone, columns) = (TimeZone::UTC, None);
+    read(file, &Reading { zone, columns }).unwrap()
+}
+
+/// The entries of a file, each of whose rows is one.
+pub(crate) fn entries(file: &str) -> Vec<FileEntry> {
+    let rows = list(file.as_bytes()).rows.into_iter();
+    rows.map(|row| row.content.unwrap()).collect()
+}
+
+/// A score in whole tenths, rounded half up and never to none.
+pub(crate) fn whole(score: Score) -> Score {
+    let tenths = ((score.get() + 5) / 10).max(1);
+    Score::new(tenths * 10).unwrap()
+}
+
+/// What MyAnimeList's XML has of what was said.
+pub(crate) fn in_mal_xml(said: &ImportedEntry) -> ImportedEntry {
+    let is_of_form = |name: &str| name.starts_with("my_");
+    let mut said = ImportedEntry {
+        progress: said.progress.or(Some(0)),
+        score: said.score.map(whole),
+        private: None,
+        updated_at: None,
+        tags: tags(&said.tags),
+        ..said.clone()
+    };
+    said.foreign_fields.retain(|name, _| is_of_form(name));
+    said
+}
+
+/// Tags as they are between commas.
+pub(crate) fn tags(tags: &BTreeSet<String>) -> BTreeSet<String> {
+    tags.iter().map(|tag| tag.replace(',', ";")).collect()
+}

@@ -1,0 +1,97 @@
+//! `mitai list export`
+
+use std::{
+    fs::File,
+    io::{self, BufWriter, ErrorKind, Write},
+    path::PathBuf,
+};
+
+use anyhow::Context as _;
+use app::anime_list::{ExportFilter, Exported, export};
+use clap::{Args, ValueEnum};
+use domain::clock::SystemClock;
+use list_files::write::{ExportForm, write};
+
+use super::owner;
+use crate::{
+    config::DataLocation,
+    output::{hint, say},
+};
+
+/// Write a list to a file, in Mitai's own form or in one that others read.
+#[derive(Args)]
+pub(crate) struct Export {
+    /// E-mail address of the account.
+    email: String,
+    /// Form of the file.
+    #[arg(long, value_enum, default_value_t = Format::Json)]
+    format: Format,
+    /// Private entries, too.
+    #[arg(long)]
+    private: bool,
+    /// The file, which must not exist yet; by default the list is printed.
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    data: DataLocation,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// Mitai's own, which has all of every entry.
+    Json,
+    /// The XML that MyAnimeList and other trackers import.
+    Mal,
+    /// For spreadsheets.
+    Csv,
+}
+
+impl From<Format> for ExportForm {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Json => Self::Json,
+            Format::Mal => Self::MalXml,
+            Format::Csv => Self::Csv,
+        }
+    }
+}
+
+impl Export {
+    pub(super) async fn run(self) -> anyhow::Result<()> {
+        let store = self.data.existing_store().await?;
+        let uid = owner(&store, &self.email).await?;
+        let filter = ExportFilter {
+            private: self.private,
+            ..ExportFilter::default()
+        };
+        let exported = export(&store, &SystemClock, &uid, &filter).await?;
+        match &self.output {
+            Some(file) => {
+                let nothing = || format!("nothing was written to {}", file.display());
+                self.write(&exported, File::create_new(file).with_context(nothing)?)?;
+                say(format_args!(
+                    "Exported {} entries to {}",
+                    exported.items.len(),
+                    file.display()
+                ));
+            }
+            None => match self.write(&exported, io::stdout()) {
+                // Nobody reads any more, as behind `| head -1`
+                Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
+                written => written.context("the list cannot be printed")?,
+            },
+        }
+        if exported.left_out > 0 {
+            hint(format_args!(
+                "Left out {} private entries; --private has them exported, too",
+                exported.left_out
+            ));
+        }
+        Ok(())
+    }
+
+    fn write(&self, exported: &Exported, to: impl Write) -> io::Result<()> {
+        let to = BufWriter::new(to);
+        write(self.format.into(), &exported.items, exported.at, to)
+    }
+}

@@ -1,0 +1,155 @@
+//! `mitai list import`
+
+use std::{fs, path::PathBuf, sync::Arc};
+
+use anyhow::Context as _;
+use app::{
+    cluster::ClusterHandle,
+    imports::{Choices, Imports, Plan, RowState},
+    live::{HEARTBEAT, Live},
+    session::Sessions,
+};
+use clap::{Args, ValueEnum};
+use domain::{
+    account::UserId,
+    anime_list::ImportPolicy,
+    clock::{Clock, SystemClock},
+    library::{AnimeListStore as _, ImportCounts, ImportRead, ImportRow},
+};
+use list_files::Reading;
+use store::Store;
+
+use super::owner;
+use crate::{
+    config::DataLocation,
+    output::{hint, say},
+};
+
+/// Put the entries of a file on a list, or say what that would do.
+#[derive(Args)]
+pub(crate) struct Import {
+    /// E-mail address of the account.
+    email: String,
+    /// A list of `MyAnimeList`, `AniList`, Kitsu, Shikimori, Anime-Planet, Simkl, Trakt, Yamtrack or Mitai, or a CSV;
+    /// packed by gzip or not.
+    file: PathBuf,
+    /// What stands where file and list differ; what only one of them says stands always.
+    #[arg(long, value_enum, default_value_t = Policy::Mine)]
+    policy: Policy,
+    /// Accept titles that are proposed by their names.
+    #[arg(long)]
+    accept_proposals: bool,
+    /// Say what would be done, and do nothing.
+    #[arg(long)]
+    dry_run: bool,
+    #[command(flatten)]
+    data: DataLocation,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Policy {
+    /// What the list says.
+    Mine,
+    /// What the file says.
+    Theirs,
+    /// What was changed later.
+    Newer,
+    /// The further progress, the earlier start and the later end.
+    Furthest,
+}
+
+impl From<Policy> for ImportPolicy {
+    fn from(policy: Policy) -> Self {
+        match policy {
+            Policy::Mine => Self::Mine,
+            Policy::Theirs => Self::Theirs,
+            Policy::Newer => Self::Newer,
+            Policy::Furthest => Self::Furthest,
+        }
+    }
+}
+
+impl Import {
+    pub(super) async fn run(self) -> anyhow::Result<()> {
+        let file = fs::read(&self.file)
+            .with_context(|| format!("{} cannot be read", self.file.display()))?;
+        let store = Arc::new(self.data.existing_store().await?);
+        let uid = owner(&*store, &self.email).await?;
+        let zone = store.preferences(&uid).await?.zone();
+        let columns = None;
+        let list = list_files::read(&file, &Reading { zone, columns })?;
+        let rows: Vec<ImportRow> = list.rows.into_iter().map(ImportRow::from).collect();
+        let name = self.file.file_name().unwrap_or_default().to_string_lossy();
+        let imports = imports(&store);
+        let number = imports.add(&uid, &name, list.form.as_str(), &rows).await?;
+        let (read, plan) = imports.preview(&uid, number, self.choices()).await?;
+        tell(&read, &plan);
+        if self.dry_run {
+            tell_counts("Would be", &plan.counts);
+            return Ok(imports.forget(&uid, number).await?);
+        }
+        self.apply(&imports, &uid, number).await
+    }
+
+    async fn apply(&self, imports: &Imports, uid: &UserId, number: u32) -> anyhow::Result<()> {
+        let applied = imports
+            .apply(uid, number, self.choices(), None, None)
+            .await?;
+        for (id, name, error) in &applied.left {
+            let name = name.as_deref().unwrap_or_default();
+            hint(format_args!("{id} {name}: {error}"));
+        }
+        tell_counts("Were", &applied.counts);
+        say(format_args!("This was import {number} of the account"));
+        Ok(())
+    }
+
+    fn choices(&self) -> Choices {
+        Choices {
+            policy: self.policy.into(),
+            accept_proposals: self.accept_proposals,
+            ..Choices::default()
+        }
+    }
+}
+
+/// Nobody listens here: servers that run notice by themselves.
+fn imports(store: &Arc<Store>) -> Imports {
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+    let sessions = Sessions::new(store.clone(), Arc::clone(&clock));
+    let cluster = ClusterHandle::single_server();
+    let live = Live::new(store.clone(), sessions, cluster, HEARTBEAT);
+    Imports::new(store.clone(), live, clock)
+}
+
+/// Names the rows of which something is to be said.
+fn tell(read: &ImportRead, plan: &Plan) {
+    for (matched, row) in read.rows.iter().zip(&plan.rows) {
+        let kind = match row.state {
+            RowState::Refused => "refused",
+            RowState::Proposed => "proposed",
+            RowState::Unresolved => "unresolved",
+            _ => continue,
+        };
+        let title = &matched.row.title;
+        let name = title.name.clone().or_else(|| title.key());
+        let remarks = row.remarks.join(" ");
+        hint(format_args!(
+            "row {}, {kind}: {} {remarks}",
+            matched.row.number,
+            name.unwrap_or_default()
+        ));
+    }
+}
+
+fn tell_counts(were: &str, counts: &ImportCounts) {
+    say(format_args!(
+        "{were} added: {}, changed: {}, equal: {}, proposed: {}, unresolved: {}, refused: {}",
+        counts.added,
+        counts.changed,
+        counts.equal,
+        counts.proposed,
+        counts.unresolved,
+        counts.refused
+    ));
+}

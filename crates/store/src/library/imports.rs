@@ -1,0 +1,246 @@
+//! Imports of lists: their files' rows, what becomes of them, and what of them has no title yet.
+
+mod matched;
+mod unresolved;
+
+use async_trait::async_trait;
+use domain::{
+    Error, Result,
+    account::UserId,
+    anime::MalId,
+    anime_list::{Cause, ListEvent, Operation},
+    fold::fold,
+    library::{
+        Applying, Decide, EntriesChanged, ImportRead, ImportRow, ImportStore, ListImport,
+        NewImport, Resolvable, UnresolvedEntry,
+    },
+};
+use jiff::{SignedDuration, Timestamp};
+
+use super::{
+    change_entries::{With, change_with},
+    list_event::{self, event_columns, to_json},
+    make,
+};
+use crate::{
+    Store,
+    account::unknown,
+    anime::from_json,
+    insert::Insert,
+    instant,
+    value::{Row, Value},
+};
+
+/// How long a file's rows are kept, and an import that is not applied.
+const LIFE: SignedDuration = SignedDuration::from_hours(24);
+/// Rows that are written at once.
+const ROWS_AT_ONCE: usize = 512;
+/// Imports of an owner that were not applied, at most: the oldest make room.
+const MAX_OPEN: u32 = 20;
+
+#[async_trait]
+impl ImportStore for Store {
+    async fn add_import(&self, uid: &UserId, new: &NewImport, rows: &[ImportRow]) -> Result<u32> {
+        let mut tx = self.begin_grouped().await?;
+        make(&mut tx, uid).await?;
+        let counted = "UPDATE user_record SET last_import = last_import + 1 WHERE uid = $1 \
+             RETURNING last_import";
+        let row = tx.query(counted, vec![uid.as_str().into()]).await?.pop();
+        let mut row = row.ok_or_else(unknown)?;
+        let number: u32 = row.take("last_import")?;
+        let sql = "INSERT INTO list_import (uid, number, name, form, row_count, created_at) \
+             VALUES ($1, $2, $3, $4, $5, $6)";
+        let count = i64::try_from(rows.len()).unwrap_or(i64::MAX);
+        let params = vec![
+            uid.as_str().into(),
+            number.into(),
+            (&new.name).into(),
+            (&new.form).into(),
+            Value::Int(count),
+            instant::to_text(new.at).into(),
+        ];
+        tx.execute(sql, params).await?;
+        let old = "DELETE FROM list_import \
+             WHERE uid = $1 AND applied_at IS NULL AND number <= $2";
+        let oldest = number.saturating_sub(MAX_OPEN);
+        tx.execute(old, vec![uid.as_str().into(), oldest.into()])
+            .await?;
+        let columns = [
+            "uid",
+            "import",
+            "number",
+            "mal_id",
+            "site",
+            "foreign_id",
+            "folded",
+            "content",
+        ];
+        let insert = Insert::into("list_import_row", &columns);
+        for rows in rows.chunks(ROWS_AT_ONCE) {
+            let rows = rows.iter().map(|row| stored_row(uid, number, row));
+            insert.write(&mut tx, rows.collect::<Result<_>>()?).await?;
+        }
+        tx.commit().await?;
+        Ok(number)
+    }
+
+    async fn imports(&self, uid: &UserId) -> Result<Vec<ListImport>> {
+        let sql = "SELECT number, name, form, row_count, created_at, applied_at, counts, undone_at \
+             FROM list_import WHERE uid = $1 ORDER BY number DESC";
+        let rows = self.query(sql, vec![uid.as_str().into()]).await?;
+        rows.into_iter().map(|mut row| read(&mut row)).collect()
+    }
+
+    async fn read_import(&self, uid: &UserId, number: u32, chosen: &[MalId]) -> Result<ImportRead> {
+        matched::read(self, uid, number, chosen).await
+    }
+
+    async fn forget_import(&self, uid: &UserId, number: u32) -> Result<bool> {
+        let sql = "DELETE FROM list_import WHERE uid = $1 AND number = $2 AND applied_at IS NULL \
+             RETURNING number";
+        let params = vec![uid.as_str().into(), number.into()];
+        Ok(!self.write(sql, params).await?.is_empty())
+    }
+
+    async fn apply_import(
+        &self,
+        uid: &UserId,
+        number: u32,
+        applying: Applying<'_>,
+        operation: &Operation,
+        decide: Decide<'_>,
+    ) -> Result<EntriesChanged> {
+        let sql = "UPDATE list_import SET applied_at = $3 \
+             WHERE uid = $1 AND number = $2 AND applied_at IS NULL RETURNING number";
+        let params = vec![
+            uid.as_str().into(),
+            number.into(),
+            instant::to_text(operation.at).into(),
+        ];
+        let counts = |refused: &[MalId]| {
+            let sql = "UPDATE list_import SET counts = $3 WHERE uid = $1 AND number = $2";
+            let counts = to_json(&(applying.counts)(refused))?;
+            let row = vec![uid.as_str().into(), number.into(), counts.into()];
+            Ok((sql.into(), vec![row]))
+        };
+        let applied = Error::Invalid("This import was applied already, or is forgotten.".into());
+        let with = With {
+            condition: Some((sql.into(), params, applied)),
+            statements: unresolved::insert(uid, applying.unresolved)?,
+            at_last: Some(Box::new(counts)),
+            answers_exceptions: true,
+            ..With::default()
+        };
+        change_with(self, (uid, applying.ids), operation, decide, with).await
+    }
+
+    async fn import_events(&self, uid: &UserId, number: u32) -> Result<Vec<ListEvent>> {
+        const SQL: &str = concat!(
+            "SELECT ",
+            event_columns!(),
+            " FROM list_event v WHERE v.uid = $1 AND v.cause = $2 ORDER BY v.version"
+        );
+        let cause = Cause::Import(number.to_string()).to_string();
+        let rows = self.query(SQL, vec![uid.as_str().into(), cause.into()]);
+        let rows = rows.await?.into_iter();
+        rows.map(|mut row| list_event::read(&mut row)).collect()
+    }
+
+    async fn undo_import(
+        &self,
+        uid: &UserId,
+        number: u32,
+        ids: &[MalId],
+        operation: &Operation,
+        decide: Decide<'_>,
+    ) -> Result<EntriesChanged> {
+        let sql = "UPDATE list_import SET undone_at = $3 WHERE uid = $1 AND number = $2 \
+             AND applied_at IS NOT NULL AND undone_at IS NULL RETURNING number";
+        let params = vec![
+            uid.as_str().into(),
+            number.into(),
+            instant::to_text(operation.at).into(),
+        ];
+        let undone = "This import was taken back already, or was never applied.";
+        let forgotten = "DELETE FROM unresolved_entry WHERE uid = $1 AND import = $2";
+        let row = vec![uid.as_str().into(), number.into()];
+        let with = With {
+            condition: Some((sql.into(), params, Error::Invalid(undone.into()))),
+            statements: vec![(forgotten.into(), vec![row])],
+            answers_exceptions: true,
+            ..With::default()
+        };
+        change_with(self, (uid, ids), operation, decide, with).await
+    }
+
+    async fn sweep_imports(&self, now: Timestamp) -> Result<()> {
+        let before: Value = instant::to_text(now - LIFE).into();
+        let rows = "DELETE FROM list_import_row WHERE EXISTS (SELECT 1 FROM list_import i \
+             WHERE i.uid = list_import_row.uid AND i.number = list_import_row.import \
+             AND i.created_at <= $1)";
+        self.write(rows, vec![before.clone()]).await?;
+        let imports = "DELETE FROM list_import WHERE applied_at IS NULL AND created_at <= $1";
+        self.write(imports, vec![before]).await?;
+        Ok(())
+    }
+
+    async fn unresolved_entries(&self, uid: &UserId) -> Result<Vec<UnresolvedEntry>> {
+        unresolved::of(self, uid).await
+    }
+
+    async fn resolvable(&self, after: Option<&Resolvable>, limit: u32) -> Result<Vec<Resolvable>> {
+        unresolved::resolvable(self, after, limit).await
+    }
+
+    async fn resolve(
+        &self,
+        uid: &UserId,
+        key: &str,
+        title: Option<MalId>,
+        operation: &Operation,
+        decide: Decide<'_>,
+    ) -> Result<EntriesChanged> {
+        let sql = "DELETE FROM unresolved_entry WHERE uid = $1 AND key = $2 RETURNING key";
+        let params = vec![uid.as_str().into(), key.into()];
+        let with = With {
+            condition: Some((sql.into(), params, Error::NotFound("This entry"))),
+            takes_no_refusal: true,
+            ..With::default()
+        };
+        let ids: Vec<MalId> = title.into_iter().collect();
+        change_with(self, (uid, &ids), operation, decide, with).await
+    }
+}
+
+fn stored_row(uid: &UserId, import: u32, row: &ImportRow) -> Result<Vec<Value>> {
+    let title = &row.title;
+    Ok(vec![
+        uid.as_str().into(),
+        import.into(),
+        row.number.into(),
+        title.mal_id.map(MalId::get).into(),
+        title.foreign.map(|it| it.site.as_str()).into(),
+        title.foreign.map(|it| it.id).into(),
+        title.name.as_deref().map(fold).into(),
+        to_json(row)?.into(),
+    ])
+}
+
+fn read(row: &mut Row) -> Result<ListImport> {
+    let mut optional = |column| {
+        let text: Option<String> = row.take(column)?;
+        text.map(|text| instant::from_text(&text)).transpose()
+    };
+    let (applied_at, undone_at) = (optional("applied_at")?, optional("undone_at")?);
+    let counts: Option<String> = row.take("counts")?;
+    Ok(ListImport {
+        number: row.take("number")?,
+        name: row.take("name")?,
+        form: row.take("form")?,
+        row_count: row.take("row_count")?,
+        created_at: instant::from_text(&row.take::<String>("created_at")?)?,
+        applied_at,
+        counts: counts.map(|json| from_json(&json)).transpose()?,
+        undone_at,
+    })
+}

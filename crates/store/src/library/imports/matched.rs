@@ -1,0 +1,204 @@
+//! An import with the titles that the catalogue has for its rows, and the list as it is.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
+
+use domain::{
+    Error, Result,
+    account::UserId,
+    anime::MalId,
+    anime_list::{ImportedEntry, ListedTitle},
+    fold::fold,
+    library::{EntryNow, ImportRead, MAX_CHANGED_ENTRIES, MatchedRow},
+};
+
+use super::super::{
+    card::{Kept, revision},
+    last_change, list_entry, position, position_columns,
+};
+use crate::{
+    Store,
+    anime::from_json,
+    instant,
+    tx::Tx,
+    value::{Row, Value},
+};
+
+/// Rows that are read at once: all of them may be a hundred thousand.
+const ROWS_AT_ONCE: u32 = 2_000;
+
+/// Reads an import in one snapshot.
+pub(super) async fn read(
+    store: &Store,
+    uid: &UserId,
+    number: u32,
+    chosen: &[MalId],
+) -> Result<ImportRead> {
+    const IMPORT: &str = concat!(
+        "SELECT i.number, i.name, i.form, i.row_count, i.created_at, i.applied_at, i.counts, \
+         i.undone_at, ",
+        position_columns!(),
+        ", ",
+        revision!(),
+        " FROM list_import i JOIN user_record r ON r.uid = i.uid ",
+        last_change!(),
+        " WHERE i.uid = $1 AND i.number = $2"
+    );
+    let mut tx = store.snapshot().await?;
+    let of_import = || vec![uid.as_str().into(), number.into()];
+    let row = tx.query(IMPORT, of_import()).await?.pop();
+    let mut row = row.ok_or(Error::NotFound("This import"))?;
+    let rows = matched(&mut tx, of_import()).await?;
+    let ids: BTreeSet<MalId> = rows
+        .iter()
+        .flat_map(|it| [it.title, it.proposal])
+        .flatten()
+        .chain(chosen.iter().copied())
+        .collect();
+    let entries = entries(&mut tx, uid).await?;
+    let ids: Vec<MalId> = ids.into_iter().collect();
+    let catalogue = row.take("revision")?;
+    let titles = titles(store, &mut tx, (uid, catalogue), &ids).await?;
+    let unresolved = unresolved(&mut tx, uid).await?;
+    tx.commit().await?;
+    Ok(ImportRead {
+        import: super::read(&mut row)?,
+        rows,
+        position: position(&mut row)?,
+        entries,
+        titles,
+        unresolved,
+    })
+}
+
+/// The rows with their titles. A number at MyAnimeList says which title it is, whether the catalogue knows it or not; a
+/// name proposes one only where there is no such number.
+async fn matched(tx: &mut Tx, of_import: Vec<Value>) -> Result<Vec<MatchedRow>> {
+    let by_name = "SELECT r.number, n.mal_id, r.folded, a.title, a.title_english \
+         FROM list_import_row r \
+         JOIN anime_name n ON n.folded = r.folded JOIN anime a ON a.mal_id = n.mal_id \
+         WHERE r.uid = $1 AND r.import = $2 AND r.mal_id IS NULL \
+         ORDER BY r.number, COALESCE(a.popularity, 1000000000) DESC, n.mal_id DESC";
+    // What a title is called first of all comes before what another one is called besides
+    let mut proposals: HashMap<u32, (bool, MalId)> = HashMap::new();
+    for mut row in tx.query(by_name, of_import.clone()).await? {
+        let number: u32 = row.take("number")?;
+        let id = MalId::new(row.take("mal_id")?);
+        let folded: String = row.take("folded")?;
+        let names = [row.take("title")?, row.take("title_english")?];
+        let is_main = |name: &Option<String>| name.as_ref().is_some_and(|it| fold(it) == folded);
+        let is_main = names.iter().any(is_main);
+        let known = proposals.get(&number);
+        if is_main || known.is_none_or(|(is_main, _)| !is_main) {
+            proposals.insert(number, (is_main, id));
+        }
+    }
+    let mut rows: Vec<MatchedRow> = Vec::new();
+    loop {
+        let before = rows.len();
+        read_more(tx, of_import.clone(), &mut rows).await?;
+        if rows.len() == before {
+            break;
+        }
+    }
+    for row in &mut rows {
+        let proposal = proposals.remove(&row.row.number).map(|(_, id)| id);
+        row.proposal = proposal.filter(|_| row.title.is_none());
+    }
+    Ok(rows)
+}
+
+/// Reads the rows behind those that were read.
+async fn read_more(
+    tx: &mut Tx,
+    mut of_import: Vec<Value>,
+    rows: &mut Vec<MatchedRow>,
+) -> Result<()> {
+    let sql = format!(
+        "SELECT r.number, r.content, COALESCE(a.mal_id, f.mal_id) AS title \
+         FROM list_import_row r LEFT JOIN anime a ON a.mal_id = r.mal_id \
+         LEFT JOIN anime_foreign_id f \
+         ON a.mal_id IS NULL AND f.site = r.site AND f.id = r.foreign_id \
+         WHERE r.uid = $1 AND r.import = $2 AND r.number > $3 \
+         ORDER BY r.number, f.mal_id LIMIT {ROWS_AT_ONCE}"
+    );
+    of_import.push(rows.last().map_or(0, |last| last.row.number).into());
+    for mut row in tx.query(sql, of_import).await? {
+        let number: u32 = row.take("number")?;
+        // Another site's number may stand for several titles
+        if rows.last().is_some_and(|last| last.row.number == number) {
+            continue;
+        }
+        let content: String = row.take("content")?;
+        rows.push(MatchedRow {
+            row: from_json(&content)?,
+            title: row.take::<Option<u32>>("title")?.map(MalId::new),
+            proposal: None,
+        });
+    }
+    Ok(())
+}
+
+/// The list, and each entry's last change.
+async fn entries(tx: &mut Tx, uid: &UserId) -> Result<HashMap<MalId, EntryNow>> {
+    let sql = "SELECT e.mal_id, e.added_at, e.entry, l.changed_at, l.version \
+         FROM record_entry e LEFT JOIN (SELECT mal_id, MAX(version) AS version, \
+         MAX(COALESCE(made_at, at)) AS changed_at FROM list_event \
+         WHERE uid = $1 GROUP BY mal_id) l ON l.mal_id = e.mal_id \
+         WHERE e.uid = $1 AND e.list = 'watchlist'";
+    let rows = tx.query(sql, vec![uid.as_str().into()]).await?;
+    let read = |mut row: Row| {
+        let id = MalId::new(row.take("mal_id")?);
+        let entry = list_entry(&mut row, "entry")?;
+        let entry =
+            entry.ok_or_else(|| Error::internal("reading a list", "an entry has no date"))?;
+        let changed_at: Option<String> = row.take("changed_at")?;
+        let changed_at = match changed_at {
+            Some(text) => instant::from_text(&text)?,
+            None => entry.added_at,
+        };
+        let version: Option<u64> = row.take("version")?;
+        let now = EntryNow {
+            entry,
+            changed_at,
+            version: version.unwrap_or(0),
+        };
+        Ok((id, now))
+    };
+    rows.into_iter().map(read).collect()
+}
+
+async fn titles(
+    store: &Store,
+    tx: &mut Tx,
+    (uid, catalogue): (&UserId, i64),
+    ids: &[MalId],
+) -> Result<HashMap<MalId, Arc<ListedTitle>>> {
+    let mut titles = HashMap::new();
+    for ids in ids.chunks(MAX_CHANGED_ENTRIES) {
+        let cards = store
+            .cards
+            .of(tx, (uid, Kept::Ever), catalogue, ids)
+            .await?;
+        let known = cards.into_iter();
+        titles.extend(known.filter_map(|(id, card)| Some((id, card?))));
+    }
+    Ok(titles)
+}
+
+/// What is unresolved, by what tells the titles apart.
+async fn unresolved(tx: &mut Tx, uid: &UserId) -> Result<HashMap<String, Vec<ImportedEntry>>> {
+    let sql = "SELECT key, content FROM unresolved_entry WHERE uid = $1";
+    let rows = tx.query(sql, vec![uid.as_str().into()]).await?;
+    let mut unresolved: HashMap<String, Vec<ImportedEntry>> = HashMap::new();
+    for mut row in rows {
+        let content: String = row.take("content")?;
+        let key: String = row.take("key")?;
+        let (_, title) = key.split_once(':').unwrap_or_default();
+        let entries = unresolved.entry(title.to_owned()).or_default();
+        entries.push(from_json(&content)?);
+    }
+    Ok(unresolved)
+}

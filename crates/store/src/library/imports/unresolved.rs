@@ -1,0 +1,159 @@
+//! Entries of which the catalogue does not know the title.
+
+use std::{collections::HashMap, sync::Arc};
+
+use domain::{
+    Result,
+    account::UserId,
+    anime::{ForeignId, MalId, Site},
+    anime_list::{ImportedTitle, ListedTitle},
+    fold::fold,
+    library::{MAX_CHANGED_ENTRIES, Resolvable, UnresolvedEntry},
+};
+
+use super::super::{
+    card::{Kept, revision},
+    list_event::to_json,
+};
+use crate::{
+    Store,
+    anime::from_json,
+    enum_text::from_enum_text,
+    instant,
+    value::{Row, Statement, Value},
+};
+
+/// What is to run to keep unresolved entries, in place of others of the same key.
+pub(super) fn insert(uid: &UserId, entries: &[UnresolvedEntry]) -> Result<Vec<Statement>> {
+    let sql = "INSERT INTO unresolved_entry \
+         (uid, key, import, mal_id, site, foreign_id, folded, name, added_at, content) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    let rows = entries.iter().filter_map(|it| Some((it.key()?, it)));
+    let rows = rows.map(|(key, it)| stored(uid, key, it));
+    let rows: Vec<Vec<Value>> = rows.collect::<Result<_>>()?;
+    Ok(if rows.is_empty() {
+        Vec::new()
+    } else {
+        vec![(sql.into(), rows)]
+    })
+}
+
+fn stored(uid: &UserId, key: String, entry: &UnresolvedEntry) -> Result<Vec<Value>> {
+    let title = &entry.title;
+    Ok(vec![
+        uid.as_str().into(),
+        key.into(),
+        entry.import.into(),
+        title.mal_id.map(MalId::get).into(),
+        title.foreign.map(|it| it.site.as_str()).into(),
+        title.foreign.map(|it| it.id).into(),
+        title.name.as_deref().map(fold).into(),
+        title.name.as_deref().into(),
+        instant::to_text(entry.added_at).into(),
+        to_json(&entry.entry)?.into(),
+    ])
+}
+
+/// The unresolved entries of an owner, newest first.
+pub(super) async fn of(store: &Store, uid: &UserId) -> Result<Vec<UnresolvedEntry>> {
+    const ENTRIES: &str = concat!(
+        "SELECT key, import, mal_id, site, foreign_id, name, added_at, content, ",
+        revision!(),
+        " FROM unresolved_entry WHERE uid = $1 ORDER BY added_at DESC, key"
+    );
+    let by_name = "SELECT u.key, n.mal_id FROM unresolved_entry u \
+         JOIN anime_name n ON n.folded = u.folded JOIN anime a ON a.mal_id = n.mal_id \
+         WHERE u.uid = $1 AND u.mal_id IS NULL \
+         ORDER BY u.key, COALESCE(a.popularity, 1000000000) DESC, n.mal_id DESC";
+    let mut tx = store.snapshot().await?;
+    let owner = || vec![uid.as_str().into()];
+    let mut proposals: HashMap<String, MalId> = HashMap::new();
+    for mut row in tx.query(by_name, owner()).await? {
+        proposals.insert(row.take("key")?, MalId::new(row.take("mal_id")?));
+    }
+    let rows = tx.query(ENTRIES, owner()).await?;
+    let ids: Vec<MalId> = proposals.values().copied().collect();
+    let mut cards = HashMap::new();
+    let mut entries = Vec::with_capacity(rows.len());
+    for mut row in rows {
+        if entries.is_empty() {
+            let revision = row.take("revision")?;
+            for ids in ids.chunks(MAX_CHANGED_ENTRIES) {
+                let of = (uid, Kept::Ever);
+                cards.extend(store.cards.of(&mut tx, of, revision, ids).await?);
+            }
+        }
+        let proposal = |key: &String| -> Option<Arc<ListedTitle>> {
+            cards.get(proposals.get(key)?).cloned().flatten()
+        };
+        entries.push(read(&mut row, proposal)?);
+    }
+    tx.commit().await?;
+    Ok(entries)
+}
+
+fn read(
+    row: &mut Row,
+    proposal: impl Fn(&String) -> Option<Arc<ListedTitle>>,
+) -> Result<UnresolvedEntry> {
+    let key: String = row.take("key")?;
+    let import = row.take("import")?;
+    let mal_id = row.take::<Option<u32>>("mal_id")?.map(MalId::new);
+    let site: Option<String> = row.take("site")?;
+    let site: Option<Site> = site.map(|site| from_enum_text(&site)).transpose()?;
+    let foreign_id: Option<u32> = row.take("foreign_id")?;
+    let foreign = site
+        .zip(foreign_id)
+        .map(|(site, id)| ForeignId { site, id });
+    let name = row.take("name")?;
+    Ok(UnresolvedEntry {
+        title: ImportedTitle {
+            mal_id,
+            foreign,
+            name,
+        },
+        import,
+        added_at: instant::from_text(&row.take::<String>("added_at")?)?,
+        entry: from_json(&row.take::<String>("content")?)?,
+        proposal: proposal(&key),
+    })
+}
+
+/// Unresolved entries of anybody whose titles the catalogue has by now, behind one of them.
+pub(super) async fn resolvable(
+    store: &Store,
+    after: Option<&Resolvable>,
+    limit: u32,
+) -> Result<Vec<Resolvable>> {
+    let sql = "SELECT * FROM (\
+         SELECT u.uid, u.key, a.mal_id AS title, u.import, u.content FROM unresolved_entry u \
+         JOIN anime a ON a.mal_id = u.mal_id WHERE (u.uid, u.key) > ($1, $2) \
+         UNION ALL SELECT u.uid, u.key, f.mal_id, u.import, u.content FROM unresolved_entry u \
+         JOIN anime_foreign_id f ON f.site = u.site AND f.id = u.foreign_id \
+         LEFT JOIN anime a ON a.mal_id = u.mal_id \
+         WHERE a.mal_id IS NULL AND (u.uid, u.key) > ($1, $2)) known \
+         ORDER BY uid, key, title LIMIT $3";
+    let (uid, key) = after.map_or(("", ""), |it| (it.uid.as_str(), it.key.as_str()));
+    let rows = store.query(sql, vec![uid.into(), key.into(), limit.into()]);
+    let read = |mut row: Row| {
+        Ok(Resolvable {
+            uid: UserId::new(row.take::<String>("uid")?),
+            key: row.take("key")?,
+            title: MalId::new(row.take("title")?),
+            import: row.take("import")?,
+            entry: from_json(&row.take::<String>("content")?)?,
+        })
+    };
+    let mut known: Vec<Resolvable> = Vec::new();
+    for row in rows.await? {
+        let one = read(row)?;
+        // Another site's number may stand for several titles
+        if known
+            .last()
+            .is_none_or(|last| (&last.uid, &last.key) != (&one.uid, &one.key))
+        {
+            known.push(one);
+        }
+    }
+    Ok(known)
+}

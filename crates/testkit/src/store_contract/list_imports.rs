@@ -1,0 +1,393 @@
+//! Imports of anime lists.
+
+use anyhow::{Context as _, Result};
+use domain::{
+    Code,
+    account::UserId,
+    anime::{Anime, ForeignId, MalId, Site},
+    anime_list::{
+        Cause, CurrentEntry, Decision, ImportedEntry, ImportedTitle, ListEntry, Operation, Status,
+    },
+    library::{
+        Applying, EntriesChanged, ImportCounts, ImportRow, ImportStore as _, LibraryStore as _,
+        MAX_CHANGES, NewImport, Position, UnresolvedEntry,
+    },
+};
+use jiff::SignedDuration;
+use store::Store;
+
+use super::{
+    anime_list::{aired, edit, entry, events, listed, progress},
+    id, import,
+    people::{NOW, sign_up, uid},
+};
+use crate::{TestDb, anime::popular};
+
+fn by_number(number: u32) -> ImportedTitle {
+    ImportedTitle {
+        mal_id: Some(id(number)),
+        ..ImportedTitle::default()
+    }
+}
+
+fn by_name(name: &str) -> ImportedTitle {
+    ImportedTitle {
+        name: Some(name.into()),
+        ..ImportedTitle::default()
+    }
+}
+
+fn by_foreign(number: u32) -> ImportedTitle {
+    ImportedTitle {
+        foreign: Some(ForeignId {
+            site: Site::AniList,
+            id: number,
+        }),
+        ..ImportedTitle::default()
+    }
+}
+
+fn watched(episodes: u16) -> ImportedEntry {
+    ImportedEntry {
+        status: Some(Status::Watching),
+        progress: Some(episodes),
+        ..ImportedEntry::default()
+    }
+}
+
+fn rows(titles: Vec<ImportedTitle>) -> Vec<ImportRow> {
+    let row = |(number, title)| ImportRow {
+        number,
+        title,
+        content: Ok(watched(3)),
+        remarks: vec!["A remark.".into()],
+    };
+    (1..).zip(titles).map(row).collect()
+}
+
+/// Brings a file of these titles.
+async fn bring(store: &Store, owner: &UserId, titles: Vec<ImportedTitle>) -> domain::Result<u32> {
+    let new = NewImport {
+        name: "list.xml".into(),
+        form: "myanimelist".into(),
+        at: NOW,
+    };
+    store.add_import(owner, &new, &rows(titles)).await
+}
+
+fn unresolved(title: ImportedTitle, import: u32) -> UnresolvedEntry {
+    UnresolvedEntry {
+        title,
+        import,
+        added_at: NOW,
+        entry: watched(3),
+        proposal: None,
+    }
+}
+
+fn operation(number: u32) -> Operation {
+    Operation {
+        cause: Cause::Import(number.to_string()),
+        op_id: format!("import-{number:08}").parse().ok(),
+        ..Operation::by_hand(NOW)
+    }
+}
+
+/// Applies an import that puts these titles on the list.
+async fn apply(
+    store: &Store,
+    owner: &UserId,
+    number: u32,
+    ids: &[MalId],
+    unresolved: &[UnresolvedEntry],
+) -> domain::Result<EntriesChanged> {
+    let decide = |current: &CurrentEntry| {
+        let facts = current.facts.as_ref();
+        Ok(Decision {
+            entry: Some(watched(3).entry(facts, NOW)),
+            ..Decision::default()
+        })
+    };
+    let applying = Applying {
+        ids,
+        unresolved,
+        counts: &|_| ImportCounts::default(),
+    };
+    let operation = operation(number);
+    store
+        .apply_import(owner, number, applying, &operation, &decide)
+        .await
+}
+
+/// Brings a file of a title that nobody knows, and applies it.
+pub(super) async fn bring_and_apply(store: &Store, owner: &UserId) -> domain::Result<()> {
+    let unknown = by_number(9_999);
+    let number = bring(store, owner, vec![unknown.clone()]).await?;
+    let kept = [unresolved(unknown, number)];
+    apply(store, owner, number, &[], &kept).await.map(drop)
+}
+
+async fn undo(store: &Store, owner: &UserId, number: u32, ids: &[MalId]) -> domain::Result<()> {
+    let decide = |_: &CurrentEntry| Ok(Decision::default());
+    let operation = Operation::by_hand(NOW);
+    let undone = store.undo_import(owner, number, ids, &operation, &decide);
+    undone.await.map(drop)
+}
+
+/// A title that `AniList` numbers otherwise.
+fn numbered(number: u32, name: &str, at_anilist: u32) -> Anime {
+    let mut title = popular(number, name, number);
+    title.foreign_ids = vec![ForeignId {
+        site: Site::AniList,
+        id: at_anilist,
+    }];
+    title
+}
+
+/// Rows find their titles by number, and by name where they have no number of MyAnimeList's.
+pub async fn rows_find_their_titles(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    let foreign = numbered(3, "Third", 33);
+    let namesake = popular(4, "First", 400);
+    import(
+        &store,
+        "jikan",
+        &[popular(1, "First", 1), foreign, namesake],
+    )
+    .await?;
+    edit(&store, &owner, 1, &progress(2)).await?;
+    let number = bring(
+        &store,
+        &owner,
+        vec![
+            by_number(1),
+            by_number(2),
+            by_foreign(33),
+            by_foreign(34),
+            by_name("FIRST!"),
+            by_name("Nothing"),
+            ImportedTitle {
+                name: Some("First".into()),
+                ..by_number(2)
+            },
+        ],
+    )
+    .await?;
+    assert_eq!(number, 1);
+    let read = store.read_import(&owner, number, &[]).await?;
+    let found: Vec<_> = read
+        .rows
+        .iter()
+        .map(|row| (row.title, row.proposal))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (Some(id(1)), None),
+            (None, None),
+            (Some(id(3)), None),
+            (None, None),
+            (None, Some(id(1))),
+            (None, None),
+            (None, None),
+        ]
+    );
+    assert_eq!(read.rows[0].row.remarks, ["A remark."]);
+    assert_eq!(read.rows[0].row.content, Ok(watched(3)));
+    let mut titles: Vec<_> = read.titles.keys().copied().collect();
+    titles.sort();
+    assert_eq!(titles, [id(1), id(3)]);
+    let now = &read.entries[&id(1)];
+    assert_eq!((now.version, now.changed_at), (1, NOW));
+    assert_eq!(now.entry, entry(&store, &owner, 1).await?);
+    assert_eq!(read.position.version, 1);
+    assert_eq!((read.import.row_count, read.import.applied_at), (7, None));
+    Ok(())
+}
+
+/// An import is its owner's alone.
+pub async fn import_of_another_is_not_found(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    let number = bring(&store, &owner, Vec::new()).await?;
+    let other = store.read_import(&uid(2), number, &[]).await;
+    assert_eq!(other.err().context("it is read")?.code(), Code::NotFound);
+    assert!(!store.forget_import(&uid(2), number).await?);
+    Ok(())
+}
+
+/// An import of more titles than are changed at once is one transaction, of which the log keeps the last changes.
+pub async fn import_of_many_titles_is_applied_at_once(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    let count = u32::try_from(MAX_CHANGES)? + 201;
+    aired(&store, count).await?;
+    edit(&store, &owner, 1, &progress(2)).await?;
+    let number = bring(&store, &owner, Vec::new()).await?;
+    let ids: Vec<MalId> = (2..=count).map(id).collect();
+    let kept = [unresolved(by_number(9_999), number)];
+    let applied = apply(&store, &owner, number, &ids, &kept).await?;
+    assert_eq!(applied.position.version, u64::from(count));
+    assert!(applied.written && applied.entries.is_empty());
+    assert_eq!(listed(&store, &owner).await?.len(), count as usize);
+    assert_eq!(store.library(&owner).await?.position(), applied.position);
+    log_ends_with(db, &store, &owner, u64::from(count)).await?;
+    events_name_it(&store, &owner, ids.len()).await?;
+    let twice = apply(&store, &owner, number, &ids, &kept).await;
+    refused(twice.map(drop))?;
+    assert_eq!(store.library(&owner).await?.position(), applied.position);
+
+    is_taken_back_once(&store, &owner, number, &ids).await
+}
+
+async fn is_taken_back_once(
+    store: &Store,
+    owner: &UserId,
+    number: u32,
+    ids: &[MalId],
+) -> Result<()> {
+    undo(store, owner, number, ids).await?;
+    assert_eq!(store.library(owner).await?.watchlist.len(), 1);
+    assert!(store.unresolved_entries(owner).await?.is_empty());
+    refused(undo(store, owner, number, ids).await)
+}
+
+/// So many changes were made by the first import.
+async fn events_name_it(store: &Store, owner: &UserId, count: usize) -> Result<()> {
+    let made = store.import_events(owner, 1).await?;
+    assert_eq!(made.len(), count);
+    let by_import = Cause::Import("1".into());
+    assert!(made.iter().all(|event| event.cause == by_import));
+    Ok(())
+}
+
+fn refused(result: domain::Result<()>) -> Result<()> {
+    let error = result.err().context("it is done twice")?;
+    assert_eq!(error.code(), Code::InvalidRequest);
+    Ok(())
+}
+
+/// The log has the last changes up to a version, and no older ones.
+async fn log_ends_with(db: &TestDb, store: &Store, owner: &UserId, version: u64) -> Result<()> {
+    let since = |version| Position {
+        version,
+        change: None,
+    };
+    let near = store.changes_since(owner, since(version - 5)).await?;
+    assert_eq!(near.context("the log has them")?.len(), 5);
+    assert!(store.changes_since(owner, since(1)).await?.is_none());
+    let logged = db
+        .query("SELECT COUNT(*) AS rows_there FROM record_change")
+        .await?;
+    assert_eq!(
+        logged[0][0].as_deref(),
+        Some(MAX_CHANGES.to_string().as_str())
+    );
+    Ok(())
+}
+
+/// An import that writes nothing to the list is applied, too, and keeps its version.
+pub async fn import_without_changes_is_applied(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    aired(&store, 1).await?;
+    edit(&store, &owner, 1, &progress(2)).await?;
+    let number = bring(&store, &owner, Vec::new()).await?;
+    let kept = [unresolved(by_name("Nothing"), number)];
+    let applied = apply(&store, &owner, number, &[], &kept).await?;
+    assert_eq!((applied.position.version, applied.written), (1, false));
+    assert_eq!(store.library(&owner).await?.position(), applied.position);
+    assert_eq!(store.unresolved_entries(&owner).await?.len(), 1);
+    let import = store.imports(&owner).await?.pop().context("it is there")?;
+    assert_eq!(import.applied_at, Some(NOW));
+    Ok(())
+}
+
+/// An unresolved entry is found once the catalogue has its title, and comes to the list or stays.
+pub async fn unresolved_entry_is_resolved_once(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    let number = bring(&store, &owner, Vec::new()).await?;
+    let titles = [by_number(1), by_foreign(22), by_name("Third")];
+    let kept: Vec<_> = titles
+        .into_iter()
+        .map(|it| unresolved(it, number))
+        .collect();
+    apply(&store, &owner, number, &[], &kept).await?;
+    assert!(store.resolvable(None, 10).await?.is_empty());
+    let foreign = numbered(2, "Second", 22);
+    import(
+        &store,
+        "jikan",
+        &[popular(1, "First", 1), foreign, popular(3, "Third", 3)],
+    )
+    .await?;
+    let mut known = store.resolvable(None, 10).await?;
+    known.sort_by_key(|it| it.title);
+    let behind = store.resolvable(known.iter().max_by_key(|it| it.key.clone()), 10);
+    assert!(behind.await?.is_empty());
+    let found: Vec<_> = known.iter().map(|it| (it.key.as_str(), it.title)).collect();
+    assert_eq!(found, [("1:mal:1", id(1)), ("1:anilist:22", id(2))]);
+    assert_eq!((known[0].import, &known[0].entry), (number, &watched(3)));
+    let left = store.unresolved_entries(&owner).await?;
+    let named = left.iter().find(|it| it.title.name.is_some());
+    let proposal = named.and_then(|it| it.proposal.as_ref());
+    assert_eq!(proposal.map(|title| title.mal_id), Some(id(3)));
+
+    titles_are_given(&store, &owner, number).await
+}
+
+/// Gives a title to the first unresolved entry once, and forgets the second.
+async fn titles_are_given(store: &Store, owner: &UserId, number: u32) -> Result<()> {
+    let planned = |_: &CurrentEntry| {
+        Ok(Decision {
+            entry: Some(ListEntry::planned(NOW)),
+            ..Decision::default()
+        })
+    };
+    let operation = operation(number);
+    let resolve = async |title| {
+        let resolved = store.resolve(owner, "1:mal:1", title, &operation, &planned);
+        resolved.await.map_err(|error| error.code())
+    };
+    let full = |_: &CurrentEntry| Err(domain::Error::ListFull);
+    let refused = store.resolve(owner, "1:mal:1", Some(id(1)), &operation, &full);
+    assert_eq!(
+        refused.await.err().map(|error| error.code()),
+        Some(Code::ListFull)
+    );
+    assert!(resolve(Some(id(1))).await.is_ok());
+    assert_eq!(resolve(Some(id(1))).await.err(), Some(Code::NotFound));
+    assert_eq!(listed(store, owner).await?.len(), 1);
+    assert_eq!(events(store, owner).await?.len(), 1);
+    let forgotten = store.resolve(owner, "1:anilist:22", None, &operation, &planned);
+    forgotten.await?;
+    assert_eq!(store.unresolved_entries(owner).await?.len(), 1);
+    assert!(store.resolvable(None, 10).await?.is_empty());
+    Ok(())
+}
+
+/// What was not applied is forgotten after a day, and the rows of what was.
+pub async fn old_imports_are_swept(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    for _ in 0..2 {
+        bring(&store, &owner, vec![by_number(1)]).await?;
+    }
+    apply(&store, &owner, 1, &[], &[]).await?;
+    store
+        .sweep_imports(NOW + SignedDuration::from_hours(23))
+        .await?;
+    assert_eq!(store.read_import(&owner, 2, &[]).await?.rows.len(), 1);
+    store
+        .sweep_imports(NOW + SignedDuration::from_hours(24))
+        .await?;
+    let left = store.imports(&owner).await?;
+    assert_eq!(left.iter().map(|it| it.number).collect::<Vec<_>>(), [1]);
+    assert!(store.read_import(&owner, 1, &[]).await?.rows.is_empty());
+    assert!(!store.forget_import(&owner, 1).await?);
+    let number = bring(&store, &owner, Vec::new()).await?;
+    assert!(store.forget_import(&owner, number).await?);
+    Ok(())
+}

@@ -1,0 +1,312 @@
+import { readFile } from "node:fs/promises";
+import type { BrowserContext, Page } from "@playwright/test";
+import { addTitles, signIn, signUp } from "../accounts";
+import { expect, hold, test } from "../fixtures";
+import { entryOf, expectKept, openInStep, rows } from "../lists";
+
+const TITAN = 16498;
+const DEATH_NOTE = 1535;
+const ONE_PUNCH = 30276;
+const BROTHERHOOD = 5114;
+const NARUTO = 20;
+const BLEACH = 269;
+
+/** MyAnimeList's file of these rows: id, name, status, episodes seen, score. */
+function malFile(entries: readonly [number, string, string, number, number][]): string {
+  const anime = entries.map(
+    ([id, name, status, seen, score]) =>
+      `<anime><series_animedb_id>${id}</series_animedb_id><series_title><![CDATA[${name}]]></series_title>` +
+      `<my_watched_episodes>${seen}</my_watched_episodes><my_score>${score}</my_score>` +
+      `<my_status>${status}</my_status></anime>`,
+  );
+  return `<myanimelist><myinfo><user_export_type>1</user_export_type></myinfo>${anime.join("")}</myanimelist>`;
+}
+
+const LIST = malFile([
+  [TITAN, "Shingeki no Kyojin", "Completed", 25, 9],
+  [DEATH_NOTE, "Death Note", "Completed", 37, 8],
+  [ONE_PUNCH, "One Punch Man", "Watching", 3, 0],
+  [BROTHERHOOD, "Fullmetal Alchemist: Brotherhood", "Completed", 64, 10],
+  [NARUTO, "Naruto", "Dropped", 12, 5],
+  [BLEACH, "Bleach", "On-Hold", 40, 6],
+  [99_999_999, "Nobody knows it", "Completed", 12, 7],
+  [TITAN, "Shingeki no Kyojin", "Dropped", 1, 1],
+  [1, "Cowboy Bebop", "Considering", 0, 0],
+]);
+
+const file = (name: string, text: string) => ({
+  name,
+  mimeType: "application/octet-stream",
+  buffer: Buffer.from(text),
+});
+
+const bring = (page: Page, ...files: ReturnType<typeof file>[]) =>
+  page.locator("input[type=file]").setInputFiles(files);
+
+const row = (page: Page, name: string) =>
+  page.getByRole("list", { name: "Rows of the file" }).getByRole("listitem", { name, exact: true });
+
+const count = (page: Page, name: string) =>
+  page.getByRole("group", { name: "Rows" }).getByRole("button", { name });
+
+/** Audits a preview as a whole: what lies below the bar that stays in sight is within reach by scrolling. */
+async function auditWhole(page: Page, expectAccessible: () => Promise<void>) {
+  const size = page.viewportSize();
+  if (!size) throw new Error("the page has no size");
+  await page.setViewportSize({ ...size, height: 6000 });
+  await expectAccessible();
+  await page.setViewportSize(size);
+}
+
+async function confirmUndo(page: Page) {
+  await page.getByRole("button", { name: /^Undo this import/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo it" }).click();
+}
+
+async function listed(context: BrowserContext): Promise<number[]> {
+  const { items } = await (await context.request.get("/api/v1/me/list")).json();
+  return items.map(({ mal_id }: { mal_id: number }) => mal_id).sort();
+}
+
+test("a list is imported, looked through, seen elsewhere at once, edited and taken back", async ({
+  page,
+  context,
+  otherBrowser,
+  expectAccessible,
+}) => {
+  test.slow();
+  const account = await signUp(context);
+  await addTitles(context, [DEATH_NOTE, TITAN]);
+  await context.request.patch(`/api/v1/me/list/${TITAN}`, { data: { progress: 5, score: 40 } });
+  const before = await entryOf(context, TITAN);
+  const other = await otherBrowser();
+  await signIn(other.context(), account);
+  await openInStep(other, "/watchlist");
+  await expect(rows(other)).toHaveCount(2);
+
+  await page.goto("/watchlist");
+  await page.getByRole("main").getByRole("link", { name: "Import" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Bring your list" })).toBeFocused();
+  await expectAccessible();
+  await bring(page, file("animelist.xml", LIST));
+  await expect(page.getByRole("heading", { level: 1, name: "animelist.xml" })).toBeFocused();
+  await expect(page).toHaveURL(/\/import\?id=\d+$/);
+  for (const [name, rowCount] of [
+    ["All rows", 9],
+    ["New", 4],
+    ["Not found", 1],
+    ["Not taken", 2],
+  ] as const) {
+    await expect(count(page, name)).toHaveText(`${rowCount}${name}`);
+  }
+  await auditWhole(page, expectAccessible);
+  // Nothing is written yet
+  expect(await listed(context)).toEqual([DEATH_NOTE, TITAN]);
+
+  await count(page, "Different").click();
+  const titan = row(page, "Attack on Titan");
+  await expect(titan.getByRole("row", { name: "Score 4 stands 9" })).toBeVisible();
+  await page.getByRole("radio", { name: /^Take the file’s/ }).check();
+  await expect(titan.getByRole("row", { name: "Score 4 9 stands" })).toBeVisible();
+  await page.getByLabel("Rule for Death Note").selectOption("Keep mine");
+  await expect(page.getByRole("button", { name: "Add 4 titles and change 2" })).toBeVisible();
+  await count(page, "New").click();
+  await page.getByRole("button", { name: "Leave out: Bleach" }).click();
+  await expect(count(page, "Left out")).toHaveText("1Left out");
+  await auditWhole(page, expectAccessible);
+  await page.reload();
+  const apply = page.getByRole("button", { name: "Add 3 titles and change 2" });
+  await expect(apply).toBeVisible();
+
+  await apply.click();
+  const done = page.getByRole("heading", { name: /^3 titles added, 2 changed/ });
+  await expect(done).toBeFocused();
+  await expect(page.getByText("2 were not taken, 1 was left out.")).toBeVisible();
+  await expect(
+    page.getByText(/Row 8 of the file is of the same title|Row 1 of the file/),
+  ).toBeVisible();
+  await expectAccessible();
+  await expectKept(context, TITAN, { status: "completed", progress: 25, score: 90 });
+  await expect(rows(other)).toHaveCount(5);
+  await expect(other.getByLabel("Status of Attack on Titan")).toHaveValue("completed");
+  await other.reload();
+  await expect(other.getByRole("link", { name: "1 without a title" })).toBeVisible();
+
+  await page.getByRole("link", { name: "To your list" }).click();
+  for (const [title, id] of [
+    ["Fullmetal Alchemist: Brotherhood", BROTHERHOOD],
+    ["One-Punch Man", ONE_PUNCH],
+    ["Naruto", NARUTO],
+  ] as const) {
+    await page.getByLabel(`Status of ${title}`).selectOption("On hold");
+    await expectKept(context, id, { status: "paused" });
+  }
+  await page.goto("/activity");
+  await page
+    .getByRole("link", { name: /^Import: / })
+    .first()
+    .click();
+  await confirmUndo(page);
+  await expect(page.getByRole("heading", { name: "This import is undone" })).toBeFocused();
+  const left = page.getByRole("heading", { name: "Changed since, and left 3" }).locator("xpath=..");
+  await expect(left.getByRole("link")).toHaveText([
+    /Fullmetal|One-Punch|Naruto/,
+    /Fullmetal|One-Punch|Naruto/,
+    /Fullmetal|One-Punch|Naruto/,
+  ]);
+  await expectAccessible();
+  expect(await entryOf(context, TITAN)).toEqual(before);
+  expect(await listed(context)).toEqual([BROTHERHOOD, DEATH_NOTE, NARUTO, ONE_PUNCH, TITAN].sort());
+  await expect(other.getByLabel("Status of Attack on Titan")).toHaveValue("watching");
+  await expectKept(context, NARUTO, { status: "paused", progress: 12 });
+});
+
+test("a file that is no list says so, and nothing else is lost", async ({
+  page,
+  context,
+  guard,
+  expectAccessible,
+}) => {
+  guard.expectFailedRequests();
+  await signUp(context);
+  await page.goto("/import");
+  const release = await hold(page, "**/api/v1/me/imports?*");
+  await bring(page, file("poster.xml", "\x89PNG\r\n\x1a\n"), file("good.xml", LIST));
+  await expect(page.getByRole("progressbar", { name: "poster.xml" })).toBeVisible();
+  await expect(page.getByText("Waits for the others.")).toBeVisible();
+  await expectAccessible();
+  release();
+  await expect(
+    page.getByRole("alert").getByText(/not an anime list that Mitai knows/),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: "Look through good.xml" })).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("button", { name: "Dismiss poster.xml" }).click();
+  await expect(page.getByText(/not an anime list/)).toHaveCount(0);
+  await page.getByRole("link", { name: "Look through good.xml" }).click();
+  await page.getByRole("button", { name: "Forget it" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Forget it" }).click();
+  await expect(page).toHaveURL("/import");
+  await expect(page.getByText("good.xml")).toHaveCount(0);
+  await page.goto("/import?id=999");
+  await expect(page.getByText("This import is not there any more")).toBeVisible();
+  await expectAccessible();
+});
+
+test("the columns of a CSV are chosen, and a title is searched for", async ({
+  page,
+  context,
+  guard,
+  expectAccessible,
+}) => {
+  guard.expectFailedRequests();
+  await signUp(context);
+  await page.goto("/import");
+  const csv = 'What,Where I am,Stars\nDeath Note,completed,4\n"進撃の巨人、どこかの",watching,5\n';
+  await bring(page, file("mine.csv", csv));
+  await expect(page.getByText(/Death Note · 進撃の巨人、どこかの/)).toBeVisible();
+  await page.getByRole("button", { name: "Read it" }).click();
+  await expect(page.getByRole("alert")).toContainText("Please say which column has the titles");
+  await expectAccessible();
+  await page.getByLabel("What", { exact: true }).selectOption("Title");
+  await page.getByLabel("Where I am").selectOption("Status");
+  await page.getByLabel("The best score is").selectOption("5");
+  await page.getByRole("button", { name: "Read it" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "mine.csv" })).toBeFocused();
+
+  await expect(count(page, "To confirm")).toHaveText("1To confirm");
+  await page.getByRole("button", { name: "Yes, it is Death Note" }).click();
+  await expect(row(page, "Death Note").getByText("Score: 8")).toBeVisible();
+  await page.getByRole("button", { name: "Choose the title: 進撃の巨人、どこかの" }).click();
+  const search = page.getByRole("dialog", { name: "Which title is it?" });
+  await search.getByRole("combobox").fill("attack on titan");
+  await expect(search.getByRole("option").first()).toBeVisible();
+  await expectAccessible();
+  await search.getByRole("combobox").press("ArrowDown");
+  await search.getByRole("combobox").press("Enter");
+  await expect(row(page, "Attack on Titan").getByText("Score: 10")).toBeVisible();
+  await page.getByRole("button", { name: "Add 2 titles" }).click();
+  await expect(page.getByRole("heading", { name: "2 titles added" })).toBeFocused();
+  await expectKept(context, DEATH_NOTE, { status: "completed", score: 80 });
+  await expectKept(context, TITAN, { status: "watching", score: 100 });
+});
+
+test("what has found no title waits, and gets one or is forgotten", async ({
+  page,
+  context,
+  expectAccessible,
+}) => {
+  await signUp(context);
+  await page.goto("/import");
+  const unknown = malFile([
+    [99_999_998, "Nobody knows it", "Completed", 12, 7],
+    [99_999_999, "非常に長い題名のアニメで、どのカタログにもまだ載っていないもの", "Dropped", 2, 0],
+  ]);
+  await bring(page, file("unknown.xml", unknown));
+  await page.getByRole("button", { name: "Keep 2 entries for later" }).click();
+  await expect(page.getByRole("heading", { name: "2 entries kept for later" })).toBeFocused();
+  await page.goto("/watchlist");
+  await page.getByRole("link", { name: "2 without a title" }).click();
+  await expect(page.getByRole("heading", { name: "Without a title 2" })).toBeFocused();
+  await expect(page.getByText("Completed · 12 episodes · Score 7")).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("button", { name: "Choose the title: Nobody knows it" }).click();
+  const search = page.getByRole("dialog", { name: "Which title is it?" });
+  await search.getByRole("combobox").fill("death note");
+  await search
+    .getByRole("option", { name: /Death Note/ })
+    .first()
+    .click();
+  await expect(page.getByText("“Nobody knows it” is on your list.")).toBeVisible();
+  await expectKept(context, DEATH_NOTE, { status: "completed", score: 70 });
+  await page.getByRole("button", { name: /^Forget 非常に/ }).click();
+  await expect(page.getByRole("heading", { name: /^Without a title/ })).toHaveCount(0);
+});
+
+test("files dropped anywhere on the page are read", async ({ page, context }) => {
+  await signUp(context);
+  await page.goto("/import");
+  const dropped = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], "dropped.xml"));
+    return transfer;
+  }, LIST);
+  await page.dispatchEvent("footer", "dragenter", { dataTransfer: dropped });
+  await expect(page.getByText("Let go, and they are read.")).toBeVisible();
+  await page.dispatchEvent("footer", "drop", { dataTransfer: dropped });
+  await expect(page.getByRole("heading", { level: 1, name: "dropped.xml" })).toBeFocused();
+});
+
+test("the list is taken along, and read again it changes nothing", async ({
+  page,
+  context,
+  expectAccessible,
+}) => {
+  await signUp(context);
+  await addTitles(context, [DEATH_NOTE, TITAN, NARUTO]);
+  await context.request.patch(`/api/v1/me/list/${TITAN}`, { data: { progress: 5, score: 40 } });
+  await context.request.patch(`/api/v1/me/list/${NARUTO}`, { data: { private: true } });
+  await page.goto("/import");
+  const save = async (name: string) => {
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: `Download ${name}` }).click(),
+    ]);
+    return { name: saved.suggestedFilename(), path: await saved.path() };
+  };
+  const { name, path } = await save("Mitai’s JSON");
+  expect(name).toMatch(/\.json$/);
+  expect((await save("CSV")).name).toMatch(/\.csv$/);
+  await page.getByRole("checkbox", { name: "Private ones, too" }).check();
+  await page.getByRole("checkbox", { name: "Plan to watch" }).uncheck();
+  await expectAccessible();
+  const mal = await readFile((await save("MyAnimeList XML")).path, "utf8");
+  expect(mal.match(/<series_animedb_id>\d+/g)).toEqual([`<series_animedb_id>${TITAN}`]);
+
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name, mimeType: "application/json", buffer: await readFile(path) });
+  await expect(count(page, "The same")).toHaveText("2The same");
+  await expect(page.getByText("There is nothing to do: your list has all of it.")).toBeVisible();
+  await expectAccessible();
+});

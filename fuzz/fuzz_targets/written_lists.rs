@@ -1,0 +1,72 @@
+//! A file of a list, written in each form and read again.
+#![no_main]
+#![expect(clippy::unwrap_used, reason = "what is written here is read")]
+
+use std::sync::Arc;
+
+use domain::anime_list::{Airing, ListEntry, ListItem, ListedTitle};
+use jiff::{Timestamp, tz::TimeZone};
+use libfuzzer_sys::fuzz_target;
+use list_files::{
+    FileEntry, FileError, Reading,
+    write::{ExportForm, write},
+};
+
+fuzz_target!(|file: &[u8]| {
+    let Ok(entries) = entries(file) else {
+        return;
+    };
+    let items: Vec<ListItem> = entries.iter().filter_map(item).collect();
+    let whole = again(ExportForm::Json, &items).into_iter();
+    let whole: Vec<ListEntry> = whole.map(|it| *it.said.whole.unwrap()).collect();
+    assert!(whole.iter().eq(items.iter().map(|it| &it.entry)));
+    for form in [ExportForm::MalXml, ExportForm::Csv] {
+        // A form that has less of an entry has all of what is left
+        let left = again(form, &items);
+        assert_eq!(left.len(), items.len());
+        let kept: Vec<ListItem> = left.iter().filter_map(item).collect();
+        let left_again = again(form, &kept);
+        for (first, second) in left.iter().zip(&left_again) {
+            assert_eq!((&first.title, &first.said), (&second.title, &second.said));
+        }
+    }
+});
+
+fn entries(file: &[u8]) -> Result<Vec<FileEntry>, FileError> {
+    let (zone, columns) = (TimeZone::UTC, None);
+    let list = list_files::read(file, &Reading { zone, columns })?;
+    Ok(list
+        .rows
+        .into_iter()
+        .filter_map(|row| row.content.ok())
+        .collect())
+}
+
+fn again(form: ExportForm, items: &[ListItem]) -> Vec<FileEntry> {
+    let mut file = Vec::new();
+    write(form, items, Timestamp::UNIX_EPOCH, &mut file).unwrap();
+    entries(&file).unwrap()
+}
+
+/// An entry that was read, on a list; none where nobody knows its title's number.
+fn item(read: &FileEntry) -> Option<ListItem> {
+    let title = ListedTitle {
+        mal_id: read.title.mal_id?,
+        slug: String::new(),
+        title: read.title.name.clone().unwrap_or_default(),
+        title_english: None,
+        title_japanese: None,
+        image_url: None,
+        score: None,
+        popularity: None,
+        genres: Vec::new(),
+        kind: None,
+        episodes: None,
+        airing: Airing::Unknown,
+        year: None,
+    };
+    Some(ListItem {
+        title: Arc::new(title),
+        entry: read.said.entry(None, Timestamp::UNIX_EPOCH),
+    })
+}

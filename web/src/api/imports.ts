@@ -1,0 +1,143 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { getJson, send } from "./client";
+import { ApiError } from "./errors";
+import type { components } from "./schema.gen";
+
+type Schemas = components["schemas"];
+
+export type ListImport = Schemas["ListImport"];
+export type ImportPreview = Schemas["ImportPreview"];
+/** A row of a file, and what becomes of it. */
+export type ImportItem = Schemas["ImportItem"];
+export type ImportCounts = Schemas["ImportCounts"];
+export type ImportState = Schemas["ImportState"];
+export type ImportPolicy = Schemas["ImportPolicy"];
+export type ImportFilter = Schemas["ImportFilter"];
+/** What is wished of one row. */
+export type RowChoice = Schemas["ImportRowChoice"];
+export type ImportApplied = Schemas["ImportApplied"];
+export type ImportUndone = Schemas["ImportUndone"];
+export type ImportedTitle = Schemas["ImportedTitle"];
+export type LeftTitle = Schemas["LeftTitle"];
+export type UnresolvedItem = Schemas["UnresolvedItem"];
+
+/** What is applied of an import. */
+export interface Choices {
+  policy: ImportPolicy;
+  accept_proposals: boolean;
+  rows: Record<string, RowChoice>;
+}
+
+/** How a CSV is read. */
+export interface Columns {
+  /** What each column means, or nothing. */
+  meanings: readonly string[];
+  /** The highest score of its scale. */
+  scoreOf: number;
+}
+
+const IMPORTS = "/api/v1/me/imports";
+
+/** Largest file that the server takes, in bytes. */
+export const MAX_FILE_BYTES = 32 * 1024 * 1024;
+
+/** The user's imports, newest first. */
+export const importsQuery = (uid: string) =>
+  queryOptions({
+    queryKey: [IMPORTS, uid] as const,
+    queryFn: async ({ queryKey, signal }) =>
+      (await getJson<Schemas["ListImports"]>(queryKey[0], signal)).items,
+    staleTime: 0,
+  });
+
+const ownImport = (id: number) => `${IMPORTS}/${id}`;
+
+/** One import, as it stands. */
+export const importQuery = (uid: string, id: number) =>
+  queryOptions({
+    queryKey: [ownImport(id), uid] as const,
+    queryFn: ({ queryKey, signal }) => getJson<ImportPreview>(queryKey[0], signal),
+  });
+
+/** A part of a preview, with the text of the wishes that it was made by. */
+export type PreviewPart = ImportPreview & { wishes: string };
+
+export const wishesText = (choices: Choices) => JSON.stringify(choices);
+
+/**
+ * What an import would do, in parts; `state` leaves only rows of that state. Other wishes need asking anew: the parts
+ * stay where they are meanwhile.
+ */
+export const previewQuery = (
+  uid: string,
+  id: number,
+  choices: Choices,
+  state: ImportFilter | null,
+) =>
+  infiniteQueryOptions({
+    queryKey: [`${ownImport(id)}/preview`, uid, state] as const,
+    queryFn: async ({ pageParam }): Promise<PreviewPart> => {
+      const form = { ...choices, ...(state && { state }), ...(pageParam && { after: pageParam }) };
+      const part = await send("POST", "/api/v1/me/imports/{id}/preview", form, { id });
+      return { ...part, wishes: wishesText(choices) };
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+
+/** The imported entries that have found no title yet. */
+export const unresolvedQuery = (uid: string) =>
+  queryOptions({
+    queryKey: ["/api/v1/me/unresolved", uid] as const,
+    queryFn: async ({ queryKey, signal }) =>
+      (await getJson<Schemas["UnresolvedEntries"]>(queryKey[0], signal)).items,
+  });
+
+export interface Bringing {
+  columns?: Columns | undefined;
+  /** Hears which part of the file has been sent, from 0 to 1. */
+  onSent: (part: number) => void;
+  signal: AbortSignal;
+}
+
+function addressOf(file: File, columns: Columns | undefined): string {
+  const query = new URLSearchParams({ name: file.name });
+  if (columns) {
+    query.set("columns", columns.meanings.join(","));
+    query.set("score_of", String(columns.scoreOf));
+  }
+  return `${IMPORTS}?${query}`;
+}
+
+/** Brings a file; nothing is written to the list yet. Every failure is an {@link ApiError} or an abort. */
+export function bringFile(file: File, { columns, onSent, signal }: Bringing) {
+  return new Promise<ImportPreview>((resolve, reject) => {
+    // Of a request by `fetch` nobody learns how much is sent.
+    const request = new XMLHttpRequest();
+    request.open("POST", addressOf(file, columns));
+    request.setRequestHeader("accept", "application/json");
+    request.setRequestHeader("content-type", "application/octet-stream");
+    request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 1);
+    request.upload.onload = () => onSent(1);
+    request.onload = () => {
+      if (request.status === 201) resolve(JSON.parse(request.responseText));
+      else ApiError.fromResponse(asResponse(request)).then(reject, reject);
+    };
+    request.onerror = () => reject(ApiError.unreachable());
+    signal.addEventListener("abort", () => {
+      request.abort();
+      reject(signal.reason);
+    });
+    request.send(file);
+  });
+}
+
+function asResponse(request: XMLHttpRequest): Response {
+  const names = ["content-type", "retry-after"] as const;
+  const headers = names.flatMap((name) => {
+    const value = request.getResponseHeader(name);
+    return value === null ? [] : [[name, value] as [string, string]];
+  });
+  return new Response(request.responseText, { status: request.status, headers });
+}

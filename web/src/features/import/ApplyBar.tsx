@@ -1,0 +1,145 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { send } from "@/api/client";
+import {
+  type Choices,
+  type ImportApplied,
+  type ImportItem,
+  type ImportPreview,
+  importQuery,
+  importsQuery,
+  previewQuery,
+  unresolvedQuery,
+} from "@/api/imports";
+import { listQuery } from "@/api/list";
+import { useWrite } from "@/api/write";
+import { dropWishes } from "@/lib/import-wishes";
+import { refusalOf } from "@/messages/errors";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { FormMessage } from "@/ui/FormMessage";
+import { applyText } from "./texts";
+
+/** What applying has led to, with the rows that were not taken. */
+export interface Outcome {
+  applied: ImportApplied;
+  refused: readonly ImportItem[];
+}
+
+interface Props {
+  uid: string;
+  preview: ImportPreview;
+  choices: Choices;
+  /** Whether the preview is that of these choices. */
+  settled: boolean;
+  onApplied: (outcome: Outcome) => void;
+  onForgotten: () => void;
+}
+
+/** Stays in sight: what Apply will do, and Apply. */
+export function ApplyBar({ uid, preview, choices, settled, onApplied, onForgotten }: Props) {
+  const { apply, forget } = useEnds(uid, preview, choices, { onApplied, onForgotten });
+  const [leaving, setLeaving] = useState(false);
+  const { added, changed } = preview.counts;
+  const text = applyText(preview.counts);
+  const queries = useQueryClient();
+  // It may have been applied all the same, or in another tab.
+  const onError = () => queries.invalidateQueries(importQuery(uid, preview.id));
+  const busy = apply.isPending || forget.isPending;
+  const error = apply.error ?? forget.error;
+  return (
+    <div className="apply-bar sticky bottom-0 z-20 mt-8 border-t border-line bg-bg/95 py-3 backdrop-blur-md">
+      <FormMessage text={error && refusalOf(error)} />
+      <div className="flex flex-wrap items-center gap-3">
+        {text === null ? (
+          <p role="status" className="min-w-0 flex-1 basis-60 font-semibold">
+            There is nothing to do: your list has all of it.
+          </p>
+        ) : (
+          <p role="status" className="min-w-0 flex-1 text-sm text-muted max-sm:sr-only">
+            {apply.isPending
+              ? "Writing to your list …"
+              : "Nothing is written yet. You can undo it at any time."}
+          </p>
+        )}
+        <Button variant="quiet" disabled={busy} onClick={() => setLeaving(true)}>
+          Forget it
+        </Button>
+        {text !== null && (
+          <Button
+            // Where titles wait to be confirmed, that comes first.
+            variant={added + changed > 0 ? "primary" : "outline"}
+            className="grow sm:grow-0"
+            busy={busy || !settled}
+            onClick={() => busy || !settled || apply.mutate(undefined, { onError })}
+          >
+            {text}
+          </Button>
+        )}
+      </div>
+      {leaving && (
+        <Dialog title="Forget this import?" onClose={() => setLeaving(false)}>
+          <p>Your list stays as it is. To see this preview again, bring the file again.</p>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Button variant="quiet" onClick={() => setLeaving(false)}>
+              Not now
+            </Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setLeaving(false);
+                forget.mutate(undefined);
+              }}
+            >
+              Forget it
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** The two ways in which a preview ends. */
+function useEnds(
+  uid: string,
+  preview: ImportPreview,
+  choices: Choices,
+  { onApplied, onForgotten }: Pick<Props, "onApplied" | "onForgotten">,
+) {
+  const queries = useQueryClient();
+  const { id } = preview;
+  const ended = () => {
+    dropWishes(uid, id);
+    void queries.invalidateQueries(importsQuery(uid));
+  };
+  const apply = useWrite(
+    async () => {
+      // Afterwards nobody knows them any more.
+      const refused = preview.counts.refused > 0 ? await refusedRows(uid, id, choices) : [];
+      const form = { ...choices, version: preview.version };
+      const applied = await send("POST", "/api/v1/me/imports/{id}/apply", form, { id });
+      return { applied, refused };
+    },
+    (outcome) => {
+      ended();
+      void queries.invalidateQueries(unresolvedQuery(uid));
+      void queries.invalidateQueries(listQuery(uid));
+      onApplied(outcome);
+    },
+  );
+  const forget = useWrite(
+    () => send("DELETE", "/api/v1/me/imports/{id}", undefined, { id }),
+    () => {
+      ended();
+      onForgotten();
+    },
+  );
+  return { apply, forget };
+
+  async function refusedRows(of: string, number: number, wishes: Choices) {
+    const query = previewQuery(of, number, wishes, "refused");
+    const { pages } = await queries.fetchInfiniteQuery(query);
+    return pages.flatMap(({ items }) => items);
+  }
+}

@@ -1,0 +1,94 @@
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Button } from "@/ui/Button";
+import { Seigaiha } from "@/ui/Seigaiha";
+
+interface Props {
+  onFiles: (files: File[]) => void;
+}
+
+const hasFiles = (event: { dataTransfer: DataTransfer | null }) =>
+  event.dataTransfer?.types.includes("Files") ?? false;
+
+/** Takes files that are dropped anywhere on the page. Answers whether some are over it. */
+function usePageDrop(onFiles: Props["onFiles"]): boolean {
+  const [over, setOver] = useState(false);
+  const take = useEffectEvent(onFiles);
+  useEffect(() => {
+    // Leaving a part of the page is entering another.
+    let depth = 0;
+    const on = (name: string, hear: (event: globalThis.DragEvent) => void) => {
+      const listener = (event: Event) => {
+        if (!hasFiles(event as globalThis.DragEvent)) return;
+        event.preventDefault();
+        hear(event as globalThis.DragEvent);
+        setOver(depth > 0);
+      };
+      addEventListener(name, listener);
+      return () => removeEventListener(name, listener);
+    };
+    const stops = [
+      on("dragenter", () => {
+        depth += 1;
+      }),
+      on("dragleave", () => {
+        depth -= 1;
+      }),
+      on("dragover", () => {}),
+      on("drop", ({ dataTransfer }) => {
+        depth = 0;
+        take([...(dataTransfer?.files ?? [])]);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return over;
+}
+
+/** Where files go: dropped anywhere on the page, or picked. The sun rises while they are over it. */
+export function DropZone({ onFiles }: Props) {
+  const over = usePageDrop(onFiles);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <section
+      aria-label="Files"
+      className={`relative isolate grid min-h-96 content-start overflow-hidden rounded-lg border-2 border-dashed bg-surface px-6 pt-10 pb-48 transition-colors sm:px-10 ${over ? "border-accent" : "border-line"}`}
+      onDragOver={(event: DragEvent) => event.preventDefault()}
+    >
+      <div
+        aria-hidden="true"
+        className={`absolute right-[10%] -z-1 size-36 rounded-full bg-accent-fill transition-all duration-500 sm:size-44 ${over ? "bottom-28" : "bottom-4"}`}
+      />
+      <Seigaiha className="absolute inset-x-0 bottom-0 -z-1 h-24 w-full fill-surface text-line" />
+      <p className="text-xl font-bold tracking-tight">
+        {over ? (
+          "Let go, and they are read."
+        ) : (
+          <>
+            <span className="pointer-coarse:hidden">Drop your files here</span>
+            <span className="hidden pointer-coarse:inline">Your files</span>
+          </>
+        )}
+      </p>
+      <p className="mt-2 max-w-text text-muted">
+        One or several, packed by gzip or not. First you see what would change; nothing is written
+        to your list before you say so.
+      </p>
+      <div className="mt-6">
+        <Button onClick={() => input.current?.click()}>Choose files</Button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          onChange={({ target }) => {
+            onFiles([...(target.files ?? [])]);
+            // The same file again is a choice, too.
+            target.value = "";
+          }}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useLocation } from "wouter";
+import { failureCode } from "@/api/errors";
+import { type ImportPreview, importQuery } from "@/api/imports";
+import { formatCount, formatMoment } from "@/lib/format";
+import { useUrlParam } from "@/lib/location";
+import { buttonClass } from "@/ui/Button";
+import { FailureNotice } from "@/ui/FailureNotice";
+import { usePageTitle } from "@/ui/page-title";
+import { Spinner } from "@/ui/Spinner";
+import type { Outcome } from "./ApplyBar";
+import { Preview } from "./Preview";
+import { Result } from "./Result";
+import { Start } from "./Start";
+import { formatName, importPath, stageOf } from "./texts";
+import { useUploads } from "./useUploads";
+
+/** "/import" where somebody is signed in: bringing files, one import, and taking the list along. */
+export function ImportPage({ uid }: { uid: string }) {
+  const param = useUrlParam("id");
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const open = (preview: ImportPreview, alone: boolean) => {
+    queries.setQueryData(importQuery(uid, preview.id).queryKey, preview);
+    // Of several, their user chooses which comes first.
+    if (!alone) return;
+    navigate(importPath(preview.id));
+    scrollTo(0, 0);
+  };
+  const uploads = useUploads(uid, open);
+  const id = Number(param);
+  if (param === null || !Number.isInteger(id) || id < 1)
+    return <Start uid={uid} uploads={uploads} />;
+  return <OneImport key={id} uid={uid} id={id} />;
+}
+
+function OneImport({ uid, id }: { uid: string; id: number }) {
+  const { data, error, isFetching, refetch } = useQuery(importQuery(uid, id));
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [, navigate] = useLocation();
+  usePageTitle(data ? `Import of ${data.name}` : null);
+  return (
+    <div className="page py-8 sm:py-12">
+      <Link
+        href="/import"
+        className="inline-flex min-h-11 items-center text-sm font-semibold text-accent underline-offset-4 hover:underline"
+      >
+        ← Import and export
+      </Link>
+      {data ? (
+        <>
+          <Head of={data} />
+          {outcome || stageOf(data) !== "open" ? (
+            <Result uid={uid} import={data} outcome={outcome} />
+          ) : (
+            <Preview
+              uid={uid}
+              opened={data}
+              onApplied={(applied) => {
+                setOutcome(applied);
+                scrollTo(0, 0);
+                void refetch();
+              }}
+              onForgotten={() => navigate("/import")}
+            />
+          )}
+        </>
+      ) : error && failureCode(error) === "not_found" ? (
+        <Gone />
+      ) : error ? (
+        <div className="py-6">
+          <FailureNotice error={error} onRetry={() => refetch()} retrying={isFetching} />
+        </div>
+      ) : (
+        <Spinner text="Looking through the file ..." />
+      )}
+    </div>
+  );
+}
+
+function Head({ of: { name, format, rows, created_at } }: { of: ImportPreview }) {
+  return (
+    <header className="mb-8">
+      <h1 className="text-2xl break-all">{name}</h1>
+      <p className="mt-2 flex flex-wrap gap-x-4 text-muted">
+        <span>{formatName(format)}</span>
+        <span>
+          {formatCount(rows)} {rows === 1 ? "row" : "rows"}
+        </span>
+        <span>{formatMoment(created_at)}</span>
+      </p>
+    </header>
+  );
+}
+
+function Gone() {
+  usePageTitle("Import");
+  return (
+    <div className="py-6">
+      <h1 className="text-2xl">This import is not there any more</h1>
+      <p className="mt-3 mb-6 max-w-text text-muted">
+        One that is not applied is forgotten after a day. Your list is as it was; bring the file
+        again to look through it.
+      </p>
+      <Link href="/import" className={buttonClass()}>
+        Bring a file
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "wouter";
+import { send } from "@/api/client";
+import {
+  type ImportCounts,
+  type ImportUndone,
+  importsQuery,
+  type LeftTitle,
+  type ListImport,
+  unresolvedQuery,
+} from "@/api/imports";
+import { listQuery } from "@/api/list";
+import { useWrite } from "@/api/write";
+import { formatCount, formatMoment, titleCount } from "@/lib/format";
+import { refusalOf } from "@/messages/errors";
+import { Button, buttonClass } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { FormMessage } from "@/ui/FormMessage";
+import { UndoIcon } from "@/ui/late-icons";
+import type { Outcome } from "./ApplyBar";
+import { doneText, restText } from "./texts";
+
+interface Props {
+  uid: string;
+  import: ListImport;
+  /** What applying it has led to, where that was right now. */
+  outcome: Outcome | null;
+}
+
+/** An import that was applied: what it did, what was left, and the way back. */
+export function Result({ uid, import: applied, outcome }: Props) {
+  const [undone, setUndone] = useState<ImportUndone | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const now = outcome ?? undone;
+  // Who has pressed a button goes on at what it led to.
+  useEffect(() => {
+    if (now) heading.current?.focus();
+  }, [now]);
+  const isUndone = undone !== null || applied.undone_at !== null;
+  const counts = outcome?.applied.counts ?? applied.applied;
+  return (
+    <div className="grid gap-8">
+      <section className="rounded-lg border border-line bg-surface p-6 sm:p-8">
+        <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+          {isUndone ? "This import is undone" : (counts && doneText(counts)) || "Applied"}
+        </h2>
+        {isUndone && (
+          <p role="status" className="mt-2 max-w-text text-muted">
+            {undone
+              ? undoneText(undone)
+              : `It was undone on ${formatMoment(applied.undone_at ?? applied.created_at)}.`}
+          </p>
+        )}
+        {!isUndone && counts && <Rest counts={counts} />}
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Link href="/watchlist" className={buttonClass()}>
+            To your list
+          </Link>
+          {!isUndone && <UndoImport uid={uid} import={applied} onUndone={setUndone} />}
+          <Link href="/import" className={buttonClass("quiet")}>
+            Bring another file
+          </Link>
+        </div>
+      </section>
+      {undone && <Left heading="Changed since, and left" titles={undone.left} />}
+      {!undone && outcome && <Left heading="Stayed as they are" titles={outcome.applied.left} />}
+      {!undone && outcome && <NotTaken rows={outcome.refused} />}
+    </div>
+  );
+}
+
+function undoneText({ restored, left }: ImportUndone): string {
+  const back = `${titleCount(restored)} ${restored === 1 ? "is" : "are"} as before the import.`;
+  if (left.length === 0) return back;
+  return `${back} ${titleCount(left.length)} ${left.length === 1 ? "was" : "were"} changed since, and ${left.length === 1 ? "stays" : "stay"}.`;
+}
+
+/** What became of the other rows. */
+function Rest({ counts }: { counts: ImportCounts }) {
+  const kept = counts.proposed + counts.unresolved;
+  return (
+    <>
+      <p className="mt-2 max-w-text text-muted">{restText(counts)}</p>
+      {kept > 0 && (
+        <Link
+          href="/import#unresolved"
+          className="mt-2 inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
+        >
+          Look at {kept === 1 ? "the entry" : "the entries"} without a title
+        </Link>
+      )}
+    </>
+  );
+}
+
+interface UndoProps {
+  uid: string;
+  import: ListImport;
+  onUndone: (undone: ImportUndone) => void;
+}
+
+/** Takes an import back as a whole, once its user has read what that does. */
+export function UndoImport({ uid, import: { id, name }, onUndone }: UndoProps) {
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const undo = useWrite(
+    () => send("POST", "/api/v1/me/imports/{id}/undo", undefined, { id }),
+    (undone) => {
+      void queries.invalidateQueries(importsQuery(uid));
+      void queries.invalidateQueries(unresolvedQuery(uid));
+      void queries.invalidateQueries(listQuery(uid));
+      onUndone(undone);
+    },
+  );
+  return (
+    <>
+      <Button
+        variant="outline"
+        busy={undo.isPending}
+        aria-label={`Undo this import: ${name}`}
+        onClick={() => undo.isPending || setAsked(true)}
+      >
+        {!undo.isPending && <UndoIcon aria-hidden="true" size={18} />}
+        Undo this import
+      </Button>
+      {undo.error && (
+        <div className="basis-full">
+          <FormMessage text={refusalOf(undo.error)} />
+        </div>
+      )}
+      {asked && (
+        <Dialog title="Undo this import?" onClose={() => setAsked(false)}>
+          <p>
+            All that “{name}” brought is taken back, and what it changed is as before. What you have
+            changed since stays, and is named.
+          </p>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Button variant="quiet" onClick={() => setAsked(false)}>
+              Not now
+            </Button>
+            <Button
+              onClick={() => {
+                setAsked(false);
+                undo.mutate(undefined);
+              }}
+            >
+              Undo it
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Titles that stayed as they are, and why. */
+export function Left({ heading, titles }: { heading: string; titles: readonly LeftTitle[] }) {
+  if (titles.length === 0) return null;
+  return (
+    <section>
+      <h2 className="text-lg">
+        {heading}{" "}
+        <span className="text-sm text-muted tabular-nums">{formatCount(titles.length)}</span>
+      </h2>
+      <ul className="mt-2 divide-y divide-line">
+        {titles.map(({ mal_id, title, reason }) => (
+          <li key={mal_id} className="py-3">
+            <Link
+              href={`/anime/${mal_id}`}
+              className="font-semibold underline-offset-4 hover:underline"
+            >
+              {title ?? "A title"}
+            </Link>
+            <p className="text-sm text-muted">{reason}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NotTaken({ rows }: { rows: Outcome["refused"] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h2 className="text-lg">
+        Not taken{" "}
+        <span className="text-sm text-muted tabular-nums">{formatCount(rows.length)}</span>
+      </h2>
+      <ul className="mt-2 divide-y divide-line">
+        {rows.map(({ row, name, remarks }) => (
+          <li key={row} className="py-3">
+            <p className="font-semibold">{name ?? "Without a name"}</p>
+            <p className="text-sm text-muted">
+              Row {formatCount(row)}: {remarks.join(" ")}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

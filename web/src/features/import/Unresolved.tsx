@@ -1,0 +1,168 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { send } from "@/api/client";
+import { type UnresolvedItem, unresolvedQuery } from "@/api/imports";
+import { listQuery } from "@/api/list";
+import { useWrite } from "@/api/write";
+import { formatCount } from "@/lib/format";
+import { usePreferences } from "@/lib/list/preferences";
+import { scoreText } from "@/lib/list/score-text";
+import { statusNames } from "@/lib/list/statuses";
+import { displayTitle } from "@/lib/names";
+import { useTitleLanguage } from "@/lib/title-language";
+import { refusalOf } from "@/messages/errors";
+import { Button } from "@/ui/Button";
+import { FailureNotice } from "@/ui/FailureNotice";
+import { FormMessage } from "@/ui/FormMessage";
+import { Poster } from "@/ui/Poster";
+import { useToast } from "@/ui/toast";
+import { TitleSearch } from "./TitleSearch";
+import { factsText } from "./texts";
+
+/** So many at first, and so many more each time. */
+const SOME = 20;
+
+/** Imported entries that have found no title yet. */
+export function Unresolved({ uid }: { uid: string }) {
+  const { data, error, isFetching, refetch } = useQuery({ ...unresolvedQuery(uid), staleTime: 0 });
+  const [limit, setLimit] = useState(SOME);
+  useTitleLanguage();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = data !== undefined && data.length > 0;
+  useEffect(() => {
+    if (!shown || location.hash !== "#unresolved") return;
+    // The page's heading takes the focus first.
+    const frame = requestAnimationFrame(() => {
+      heading.current?.scrollIntoView?.();
+      heading.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [shown]);
+  if (error) return <FailureNotice error={error} onRetry={refetch} retrying={isFetching} />;
+  if (!data || data.length === 0) return null;
+  return (
+    <section id="unresolved" aria-labelledby="unresolved-heading">
+      <h2 ref={heading} id="unresolved-heading" tabIndex={-1} className="text-lg outline-none">
+        Without a title{" "}
+        <span className="text-sm text-muted tabular-nums">{formatCount(data.length)}</span>
+      </h2>
+      <p className="mt-1 max-w-text text-muted">
+        The catalogue does not know which titles these are. Each comes to your list once it does, or
+        once you choose its title.
+      </p>
+      <ul className="mt-3 divide-y divide-line border-y border-line">
+        {data.slice(0, limit).map((item) => (
+          <One key={item.key} uid={uid} item={item} />
+        ))}
+      </ul>
+      {data.length > limit && (
+        <Button variant="outline" className="mt-4" onClick={() => setLimit(limit + SOME)}>
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** What happens to one of them: it gets a title, or it is forgotten. */
+function useOne(uid: string, key: string, name: string) {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const done = (message: string) => () => {
+    void queries.invalidateQueries(unresolvedQuery(uid));
+    void queries.invalidateQueries(listQuery(uid));
+    toast({ message });
+  };
+  const resolve = useWrite(
+    (mal_id: number) => send("PUT", "/api/v1/me/unresolved/{key}", { mal_id }, { key }),
+    done(`“${name}” is on your list.`),
+  );
+  const forget = useWrite(
+    () => send("DELETE", "/api/v1/me/unresolved/{key}", undefined, { key }),
+    done(`“${name}” is forgotten.`),
+  );
+  return { resolve, forget };
+}
+
+function One({ uid, item }: { uid: string; item: UnresolvedItem }) {
+  const { key, proposal, mal_id } = item;
+  const name = item.name ?? `Number ${mal_id ?? key}`;
+  const search = proposal ? "Another title" : "Choose the title";
+  const [searching, setSearching] = useState(false);
+  const { resolve, forget } = useOne(uid, key, name);
+  const busy = resolve.isPending || forget.isPending;
+  const error = resolve.error ?? forget.error;
+  return (
+    <li aria-label={name} className="grid gap-3 py-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <p className="font-semibold">{name}</p>
+          <Kept item={item} />
+        </div>
+        {proposal && <Proposal title={proposal} />}
+        <div className="flex flex-wrap gap-2">
+          {proposal && (
+            <Button busy={busy} onClick={() => busy || resolve.mutate(proposal.mal_id)}>
+              Yes, it is <span className="sr-only">{displayTitle(proposal)}</span>
+            </Button>
+          )}
+          <Button
+            variant="outline"
+            aria-label={`${search}: ${name}`}
+            onClick={() => setSearching(true)}
+          >
+            {search}
+          </Button>
+          <Button
+            variant="quiet"
+            aria-label={`Forget ${name}`}
+            onClick={() => busy || forget.mutate(undefined)}
+          >
+            Forget
+          </Button>
+        </div>
+      </div>
+      <FormMessage text={error && refusalOf(error)} />
+      {searching && (
+        <TitleSearch
+          name={item.name}
+          onTitle={(title) => {
+            setSearching(false);
+            resolve.mutate(title.mal_id);
+          }}
+          onClose={() => setSearching(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** What is kept of it. */
+function Kept({ item: { status, progress, score, notes } }: { item: UnresolvedItem }) {
+  const scale = usePreferences().score_scale;
+  const parts = [
+    statusNames[status],
+    progress !== null && `${formatCount(progress)} ${progress === 1 ? "episode" : "episodes"}`,
+    score !== null && `Score ${scoreText(score, scale)}`,
+    notes !== "" && "With notes",
+  ].filter((part) => part !== false);
+  return <p className="text-sm text-muted">{parts.join(" · ")}</p>;
+}
+
+function Proposal({ title }: { title: NonNullable<UnresolvedItem["proposal"]> }) {
+  return (
+    <div className="flex min-w-0 flex-1 basis-64 items-center gap-3">
+      <Poster
+        malId={title.mal_id}
+        src={title.image_url}
+        sizes="40px"
+        className="w-10! shrink-0 rounded-sm"
+      />
+      <p className="min-w-0 text-sm">
+        <span className="text-muted">Is it </span>
+        <span className="font-semibold">{displayTitle(title)}</span>
+        <span className="text-muted">? {factsText(title)}</span>
+      </p>
+    </div>
+  );
+}

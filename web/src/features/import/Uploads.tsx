@@ -1,0 +1,97 @@
+import { Button, IconButton } from "@/ui/Button";
+import { CloseIcon } from "@/ui/icons";
+import { RetryIcon } from "@/ui/late-icons";
+import { ColumnsForm } from "./ColumnsForm";
+import type { Upload, useUploads } from "./useUploads";
+
+type Props = Omit<ReturnType<typeof useUploads>, "add">;
+
+/** The files on their way, and those that could not be read. */
+export function Uploads({ uploads, ...actions }: Props) {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {uploads.map(said).join(" ")}
+      </p>
+      {uploads.length > 0 && (
+        <ul aria-label="Files on their way" className="grid gap-3">
+          {uploads.map((upload) => (
+            <One key={upload.key} upload={upload} {...actions} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** What is read out of an upload: not every step of the bar, which has a name and a value. */
+function said({ file, step }: Upload): string {
+  if (step.kind === "sending") return `${file.name}: ${step.part < 1 ? "sending" : "reading"}.`;
+  if (step.kind === "waiting") return "";
+  return step.kind === "columns" ? `${file.name}: please say what its columns are.` : "";
+}
+
+type OneProps = Omit<Props, "uploads"> & { upload: Upload };
+
+function One({ upload, again, withColumns, leave }: OneProps) {
+  const { key, file, step } = upload;
+  const failed = step.kind === "failed";
+  return (
+    <li
+      className={`grid gap-3 rounded-md border p-4 sm:px-5 ${failed ? "border-danger/50 bg-danger-bg" : "border-line bg-surface"}`}
+    >
+      <div className="flex items-center gap-3">
+        <p className="min-w-0 flex-1 font-semibold break-all">{file.name}</p>
+        {failed && (
+          <Button variant="outline" onClick={() => again(key)}>
+            <RetryIcon aria-hidden="true" size={18} />
+            Try again
+          </Button>
+        )}
+        <IconButton
+          label={failed ? `Dismiss ${file.name}` : `Stop ${file.name}`}
+          onClick={() => leave(key)}
+        >
+          <CloseIcon aria-hidden="true" size={18} />
+        </IconButton>
+      </div>
+      {failed && <p role="alert">{step.why}</p>}
+      {step.kind === "waiting" && <p className="text-sm text-muted">Waits for the others.</p>}
+      {step.kind === "sending" && <Bar name={file.name} part={step.part} />}
+      {step.kind === "columns" && (
+        <ColumnsForm
+          file={file}
+          names={step.names}
+          onColumns={(columns) => withColumns(key, columns)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** How far a file has come: sent in part, or sent and being read. */
+function Bar({ name, part }: { name: string; part: number }) {
+  const percent = Math.round(part * 100);
+  const reading = part >= 1;
+  return (
+    <div className="grid gap-1.5">
+      <div
+        role="progressbar"
+        aria-label={name}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        {...(reading ? { "aria-valuetext": "Reading" } : { "aria-valuenow": percent })}
+        className="h-2 overflow-hidden rounded-full bg-raised"
+      >
+        <div
+          className={`h-full w-full origin-left rounded-full bg-accent-fill transition-transform ${reading ? "animate-pulse" : ""}`}
+          // Something of it shows from the first moment on.
+          style={{ transform: `scaleX(${Math.max(part, 0.02)})` }}
+        />
+      </div>
+      <p aria-hidden="true" className="text-sm text-muted tabular-nums">
+        {reading ? "Reading, and looking for the titles …" : `${percent} % sent`}
+      </p>
+    </div>
+  );
+}

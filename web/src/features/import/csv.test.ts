@@ -1,0 +1,62 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { guesses, rowsOf, samples } from "./csv";
+
+test.each([
+  [
+    "a,b\n1,2\n",
+    [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  ],
+  [
+    "a,b\r\n1,\r\n",
+    [
+      ["a", "b"],
+      ["1", ""],
+    ],
+  ],
+  ['"a, b","say ""hi"""\n', [["a, b", 'say "hi"']]],
+  ['"two\nlines",x', [["two\nlines", "x"]]],
+  [
+    "a,b\n\n1,2",
+    [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  ],
+  ["", []],
+  [",\n1,2", [["1", "2"]]],
+])("the cells of %j", (text, rows) => {
+  expect(rowsOf(text, 10)).toEqual(rows);
+});
+
+test("no more rows are read than are asked for", () => {
+  expect(rowsOf("a\n1\n2\n3", 2)).toEqual([["a"], ["1"]]);
+});
+
+test("names of columns tell what they mean, each meaning once", () => {
+  expect(guesses(["MAL ID", "Anime Title", "My status", "Rating", "Other name", "x"])).toEqual([
+    "mal_id",
+    "title",
+    "status",
+    "score",
+    "",
+    "",
+  ]);
+});
+
+test("samples leave out the names, whatever the encoding or packing", async () => {
+  const text = "title,score\n進撃の巨人,9\n";
+  const rows = [["進撃の巨人", "9"]];
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, "utf16le")]);
+  for (const bytes of [Buffer.from(text), Buffer.from(`\ufeff${text}`), utf16, gzipSync(text)]) {
+    expect(await samples(new Blob([new Uint8Array(bytes)]), 3)).toEqual(rows);
+  }
+});
+
+test("a damaged file has no samples", async () => {
+  const damaged = new Uint8Array([0x1f, 0x8b, 1, 2, 3]);
+  expect(await samples(new Blob([damaged]), 3)).toEqual([]);
+});

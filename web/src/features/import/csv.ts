@@ -1,0 +1,88 @@
+/** The first rows of a CSV, for whoever has to say what its columns are. */
+
+/** Bytes that are looked at. */
+const START = 64 * 1024;
+
+/** What a column may mean, by the API's names, in the order in which people read them. */
+export const meanings = {
+  title: "Title",
+  mal_id: "Number at MyAnimeList",
+  status: "Status",
+  progress: "Episodes seen",
+  score: "Score",
+  started: "Started",
+  finished: "Finished",
+  rewatches: "Rewatches",
+  notes: "Notes",
+  tags: "Tags",
+  private: "Private",
+} as const;
+
+export type Meaning = keyof typeof meanings;
+
+/** Words in the names of columns that say what these mean, the more telling ones first. */
+const hints: readonly [RegExp, Meaning][] = [
+  [/mal.?id|myanimelist/i, "mal_id"],
+  [/title|name|anime|show|作品|タイトル/i, "title"],
+  [/status|state|list/i, "status"],
+  [/score|rating|points|stars/i, "score"],
+  [/rewatch|repeat/i, "rewatches"],
+  [/episode|progress|watched|seen/i, "progress"],
+  [/start|began|begun/i, "started"],
+  [/finish|end|completed/i, "finished"],
+  [/note|comment|review/i, "notes"],
+  [/tag|label/i, "tags"],
+  [/private|hidden/i, "private"],
+];
+
+/** What columns of these names may mean; each meaning once, and nothing where the name says nothing. */
+export function guesses(names: readonly string[]): (Meaning | "")[] {
+  const taken = new Set<Meaning>();
+  return names.map((name) => {
+    const hint = hints.find(([words, meaning]) => words.test(name) && !taken.has(meaning));
+    if (!hint) return "";
+    taken.add(hint[1]);
+    return hint[1];
+  });
+}
+
+/** The rows of a text whose cells stand between commas, at most so many. The last may be cut off. */
+export function rowsOf(text: string, most: number): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const cells = /("(?:[^"]|"")*"?|[^,\r\n]*)(,|\r\n|\r|\n|$)/g;
+  for (const [whole, cell = "", end] of text.matchAll(cells)) {
+    if (whole === "" && row.length === 0) break;
+    row.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell.trim());
+    if (end === ",") continue;
+    if (row.some((each) => each !== "")) rows.push(row);
+    row = [];
+    if (rows.length === most || end === "") break;
+  }
+  return rows;
+}
+
+async function startOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  const first = new Uint8Array(await file.slice(0, START).arrayBuffer());
+  if (first[0] !== 0x1f || first[1] !== 0x8b) return first;
+  const reader = file.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return value ? value.slice(0, START) : new Uint8Array();
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
+}
+
+/** The first rows below the names; none where they cannot be read here. */
+export async function samples(file: Blob, most: number): Promise<string[][]> {
+  try {
+    const bytes = await startOf(file);
+    const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+    return rowsOf(text, most + 1).slice(1);
+  } catch {
+    return [];
+  }
+}

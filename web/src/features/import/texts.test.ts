@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { ImportCounts } from "@/api/imports";
+import { applyText, doneText, restText } from "./texts";
+
+const counts = (fields: Partial<ImportCounts> = {}): ImportCounts => ({
+  added: 0,
+  changed: 0,
+  equal: 0,
+  proposed: 0,
+  unresolved: 0,
+  refused: 0,
+  skipped: 0,
+  ...fields,
+});
+
+test.each([
+  [{ added: 1200, changed: 14 }, "Add 1,200 titles and change 14"],
+  [{ added: 1 }, "Add 1 title"],
+  [{ changed: 2, unresolved: 5 }, "Change 2 titles"],
+  [{ proposed: 1 }, "Keep 1 entry for later"],
+  [{ proposed: 1, unresolved: 2 }, "Keep 3 entries for later"],
+  [{ equal: 5, refused: 1, skipped: 1 }, null],
+])("%j is applied by the words %j", (fields, text) => {
+  expect(applyText(counts(fields))).toBe(text);
+});
+
+test.each([
+  [{ added: 120, changed: 14 }, "120 titles added, 14 changed"],
+  [{ changed: 1 }, "1 title changed"],
+  [{ added: 1, unresolved: 2 }, "1 title added, 2 entries kept for later"],
+  [{ equal: 3 }, "Nothing changed"],
+])("%j has done %j", (fields, text) => {
+  expect(doneText(counts(fields))).toBe(text);
+});
+
+test("what has changed nothing is told by how it came", () => {
+  expect(restText(counts())).toBe("Everything else on your list is as it was.");
+  expect(restText(counts({ equal: 1, refused: 2, skipped: 1 }))).toBe(
+    "1 was the same already, 2 were not taken, 1 was left out. Everything else on your list is as it was.",
+  );
+});

@@ -1,0 +1,140 @@
+import type {
+  ImportCounts,
+  ImportedTitle,
+  ImportFilter,
+  ImportPolicy,
+  ListImport,
+} from "@/api/imports";
+import { formatCount, titleCount } from "@/lib/format";
+
+const formatNames: Record<string, string> = {
+  myanimelist: "MyAnimeList",
+  myanimelist_json: "MyAnimeList",
+  shikimori_xml: "Shikimori",
+  shikimori: "Shikimori",
+  anilist: "AniList",
+  anilist_data: "AniList",
+  kitsu: "Kitsu",
+  anime_planet: "Anime-Planet",
+  simkl: "Simkl",
+  trakt: "Trakt",
+  yamtrack: "Yamtrack",
+  csv: "CSV",
+  mitai: "Mitai",
+};
+
+/** Whose form a file has. */
+export const formatName = (format: string) => formatNames[format] ?? format;
+
+/** What is read, and where people find it. */
+export const sources = [
+  {
+    name: "MyAnimeList",
+    how: "On your profile press Export, then take the anime list: XML, packed or not.",
+  },
+  { name: "AniList", how: "Open anilist.co/gdpr/download while you are signed in: JSON." },
+  { name: "Kitsu", how: "Settings, Exports: MyAnimeList’s XML. The API’s JSON works, too." },
+  { name: "Shikimori", how: "Settings, Lists, Export: JSON or XML." },
+  { name: "Anime-Planet", how: "Settings, Export anime list: JSON. Titles are matched by name." },
+  { name: "Simkl", how: "Settings, Backup: the JSON in it." },
+  { name: "Trakt", how: "Settings, Data, Export: the files watched-history. By name, too." },
+  { name: "Yamtrack", how: "Settings, Export: CSV." },
+  { name: "Any CSV", how: "With commas, and a line of names at its top. You say what they mean." },
+  { name: "Mitai", how: "The JSON from “Take your list with you”, below." },
+] as const;
+
+/** What tells a title from others of its name: "TV · 2013 · 25 episodes". */
+export const factsText = ({ kind, year, episodes }: ImportedTitle) =>
+  [kind, year, episodes && `${formatCount(episodes)} ${episodes === 1 ? "episode" : "episodes"}`]
+    .filter(Boolean)
+    .join(" · ");
+
+/** What people read for what becomes of a row, in the order of the counts. */
+export const stateNames: Record<ImportFilter, string> = {
+  added: "New",
+  changed: "Changed",
+  differing: "Different",
+  equal: "The same",
+  proposed: "To confirm",
+  unresolved: "Not found",
+  refused: "Not taken",
+  skipped: "Left out",
+};
+
+/** What a filter shows, in a sentence. */
+export const stateHints: Record<ImportFilter, string> = {
+  added: "These titles come to your list.",
+  changed: "These titles are on your list already, and get what is new in the file.",
+  differing: "Here your list and the file do not agree. The rule says which of them stands.",
+  equal: "These titles stay as they are.",
+  proposed: "Only the name says which titles these are. Please confirm them, or choose others.",
+  unresolved:
+    "Mitai does not know these titles yet. They are kept, and come to your list once it does.",
+  refused: "These rows cannot be taken. Each says why.",
+  skipped: "You have left these out.",
+};
+
+export const filters = Object.keys(stateNames) as ImportFilter[];
+
+export const isFilter = (text: string | null): text is ImportFilter =>
+  text !== null && Object.hasOwn(stateNames, text);
+
+/** The rules for what differs. */
+export const policyNames: Record<ImportPolicy, string> = {
+  mine: "Keep mine",
+  theirs: "Take the file’s",
+  newer: "Take the newer",
+  furthest: "Further progress",
+};
+
+export const policyHints: Record<ImportPolicy, string> = {
+  mine: "Your list stays. The file fills in what it lacks, and a plan gives way to what you have watched.",
+  theirs: "What the file says takes the place of yours.",
+  newer: "Whatever was changed last stands, title by title.",
+  furthest: "More episodes, the earliest start, the latest end. Nothing falls back.",
+};
+
+export const policies = Object.keys(policyNames) as ImportPolicy[];
+
+const entryCount = (count: number) => `${formatCount(count)} ${count === 1 ? "entry" : "entries"}`;
+
+/** What applying will do, for its button; null where it does nothing. */
+export function applyText({ added, changed, proposed, unresolved }: ImportCounts): string | null {
+  if (added > 0 && changed > 0)
+    return `Add ${titleCount(added)} and change ${formatCount(changed)}`;
+  if (added > 0) return `Add ${titleCount(added)}`;
+  if (changed > 0) return `Change ${titleCount(changed)}`;
+  const kept = proposed + unresolved;
+  return kept > 0 ? `Keep ${entryCount(kept)} for later` : null;
+}
+
+/** What applying it has done: "120 titles added, 14 changed". */
+export function doneText({ added, changed, proposed, unresolved }: ImportCounts): string {
+  const kept = proposed + unresolved;
+  const parts = [
+    added > 0 && `${titleCount(added)} added`,
+    changed > 0 &&
+      (added > 0 ? `${formatCount(changed)} changed` : `${titleCount(changed)} changed`),
+    kept > 0 && `${entryCount(kept)} kept for later`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join(", ") : "Nothing changed";
+}
+
+/** What became of the rows that have changed nothing. */
+export function restText({ equal, refused, skipped }: ImportCounts): string {
+  const parts = [
+    equal > 0 && `${formatCount(equal)} ${equal === 1 ? "was" : "were"} the same already`,
+    refused > 0 && `${formatCount(refused)} ${refused === 1 ? "was" : "were"} not taken`,
+    skipped > 0 && `${formatCount(skipped)} ${skipped === 1 ? "was" : "were"} left out`,
+  ].filter((part) => part !== false);
+  const rest = "Everything else on your list is as it was.";
+  return parts.length > 0 ? `${parts.join(", ")}. ${rest}` : rest;
+}
+
+/** What there is to do with an import. */
+export type Stage = "open" | "applied" | "undone";
+
+export const stageOf = ({ applied_at, undone_at }: ListImport): Stage =>
+  undone_at !== null ? "undone" : applied_at !== null ? "applied" : "open";
+
+export const importPath = (id: number) => `/import?id=${id}`;

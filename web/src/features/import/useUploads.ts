@@ -1,0 +1,110 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { ApiError } from "@/api/errors";
+import {
+  bringFile,
+  type Columns,
+  type ImportPreview,
+  importsQuery,
+  MAX_FILE_BYTES,
+} from "@/api/imports";
+import { refusalOf } from "@/messages/errors";
+
+type Step =
+  | { kind: "waiting" }
+  | { kind: "sending"; part: number }
+  | { kind: "failed"; why: string }
+  /** It is a CSV whose columns nobody knows. */
+  | { kind: "columns"; names: readonly string[]; why: string | null };
+
+/** A file on its way. One that has arrived is an import. */
+export interface Upload {
+  key: string;
+  file: File;
+  step: Step;
+  /** It was brought by itself: its user goes on with it at once. */
+  alone: boolean;
+  columns?: Columns;
+}
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024)} MB`;
+
+function tooLarge({ name, size }: File): string | null {
+  if (size <= MAX_FILE_BYTES) return null;
+  return `“${name}” has ${megabytes(size)}, and a file may have ${megabytes(MAX_FILE_BYTES)}. Packed by gzip it may fit.`;
+}
+
+let count = 0;
+
+function begun(file: File, alone: boolean): Upload {
+  const why = tooLarge(file);
+  count += 1;
+  return {
+    key: String(count),
+    file,
+    alone,
+    step: why === null ? { kind: "waiting" } : { kind: "failed", why },
+  };
+}
+
+const isGoing = ({ step }: Upload) => step.kind !== "failed";
+
+function failure(error: unknown): Step {
+  if (error instanceof ApiError && error.code === "columns_needed") {
+    return { kind: "columns", names: error.columns, why: null };
+  }
+  return { kind: "failed", why: refusalOf(error) };
+}
+
+/**
+ * The files that the user brings, one at a time, for the server takes no more at once. `onRead` hears of each that has
+ * become an import, and whether it was brought alone.
+ */
+export function useUploads(uid: string, onRead: (preview: ImportPreview, alone: boolean) => void) {
+  const queries = useQueryClient();
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const stop = useRef<{ key: string; abort: () => void } | null>(null);
+  const set = (key: string, fields: Partial<Upload>) =>
+    setUploads((all) => all.map((each) => (each.key === key ? { ...each, ...fields } : each)));
+  const drop = (key: string) => setUploads((all) => all.filter((each) => each.key !== key));
+
+  const arrived = useEffectEvent((key: string, preview: ImportPreview, alone: boolean) => {
+    drop(key);
+    void queries.invalidateQueries(importsQuery(uid));
+    onRead(preview, alone);
+  });
+  const start = async ({ key, file, columns, alone }: Upload) => {
+    const controller = new AbortController();
+    stop.current = { key, abort: () => controller.abort() };
+    set(key, { step: { kind: "sending", part: 0 } });
+    try {
+      const onSent = (part: number) => set(key, { step: { kind: "sending", part } });
+      const preview = await bringFile(file, { columns, onSent, signal: controller.signal });
+      stop.current = null;
+      arrived(key, preview, alone);
+    } catch (error) {
+      stop.current = null;
+      if (controller.signal.aborted) drop(key);
+      else set(key, { step: failure(error) });
+    }
+  };
+  const next = uploads.find(({ step }) => step.kind === "waiting");
+  const startNext = useEffectEvent(() => {
+    if (next && stop.current === null) void start(next);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one has ended, the next may begin
+  useEffect(() => startNext(), [uploads]);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  return {
+    uploads,
+    add: (files: readonly File[]) => {
+      const alone = files.length === 1 && !uploads.some(isGoing);
+      setUploads((all) => [...all, ...files.map((file) => begun(file, alone))]);
+    },
+    again: (key: string) => set(key, { step: { kind: "waiting" } }),
+    withColumns: (key: string, columns: Columns) =>
+      set(key, { columns, step: { kind: "waiting" } }),
+    leave: (key: string) => (stop.current?.key === key ? stop.current.abort() : drop(key)),
+  };
+}

@@ -1,0 +1,113 @@
+import { HttpResponse, http } from "msw";
+import type {
+  Choices,
+  ImportCounts,
+  ImportedTitle,
+  ImportItem,
+  ImportPreview,
+  ListImport,
+} from "@/api/imports";
+import type { ErrorCode } from "@/api/types";
+import { server } from "./server";
+
+export const someCounts = (fields: Partial<ImportCounts> = {}): ImportCounts => ({
+  added: 0,
+  changed: 0,
+  equal: 0,
+  proposed: 0,
+  unresolved: 0,
+  refused: 0,
+  skipped: 0,
+  ...fields,
+});
+
+export const someTitle = (malId: number, fields: Partial<ImportedTitle> = {}): ImportedTitle => ({
+  mal_id: malId,
+  title: `Title ${malId}`,
+  title_english: null,
+  title_japanese: null,
+  image_url: null,
+  episodes: 24,
+  kind: "TV",
+  year: 2013,
+  ...fields,
+});
+
+/** A row whose title comes to the list. */
+export const someRow = (row: number, fields: Partial<ImportItem> = {}): ImportItem => ({
+  row,
+  state: "added",
+  name: `Title ${row}`,
+  title: someTitle(row),
+  proposal: null,
+  policy: "mine",
+  remarks: [],
+  changes: [],
+  kept: [],
+  ...fields,
+});
+
+export const someImport = (id: number, fields: Partial<ListImport> = {}): ListImport => ({
+  id,
+  name: `list-${id}.xml`,
+  format: "myanimelist",
+  rows: 3,
+  created_at: "2026-11-25T09:00:00Z",
+  applied_at: null,
+  applied: null,
+  undone_at: null,
+  ...fields,
+});
+
+export const somePreview = (id: number, fields: Partial<ImportPreview> = {}): ImportPreview => ({
+  ...someImport(id),
+  version: 4,
+  counts: someCounts({ added: 1 }),
+  differing: 0,
+  items: [someRow(1)],
+  next: null,
+  ...fields,
+});
+
+export type Asked = Choices & { state?: string; after?: number };
+
+/** An import that waits: answers what its preview was asked with. */
+export function fakeImport(
+  preview: ImportPreview | ((asked: Asked | null) => ImportPreview),
+): Asked[] {
+  const asked: Asked[] = [];
+  const of = (by: Asked | null) => (typeof preview === "function" ? preview(by) : preview);
+  server.use(
+    http.get("*/api/v1/me/imports/:id", () => HttpResponse.json({ ...of(null) })),
+    http.post("*/api/v1/me/imports/:id/preview", async ({ request }) => {
+      const by = (await request.json()) as Asked;
+      asked.push(by);
+      return HttpResponse.json({ ...of(by) });
+    }),
+  );
+  return asked;
+}
+
+/** The server's word about a file: an import, or a problem. */
+export function fakeFiles(
+  answer: (name: string, query: URLSearchParams) => ImportPreview | [ErrorCode, string, string[]?],
+  wait: () => Promise<void> = async () => {},
+) {
+  const names: string[] = [];
+  server.use(
+    http.post("*/api/v1/me/imports", async ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      const name = query.get("name") ?? "";
+      names.push(name);
+      await wait();
+      const answered = answer(name, query);
+      if (!Array.isArray(answered)) return HttpResponse.json({ ...answered }, { status: 201 });
+      const [code, detail, columns] = answered;
+      return HttpResponse.json(
+        { code, detail, columns, request_id: "test-request" },
+        { status: 400, headers: { "content-type": "application/problem+json" } },
+      );
+    }),
+  );
+  return names;
+}
