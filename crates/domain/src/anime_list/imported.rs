@@ -190,7 +190,9 @@ impl ImportedEntry {
             ImportPolicy::Furthest
                 if entry.status == Status::Dropped && times(theirs) <= times(entry) =>
             {
-                self.take_progress(entry, policy);
+                if entry.current_run().state != RunState::Done {
+                    self.take_progress(entry, policy);
+                }
             }
             ImportPolicy::Furthest if reached(theirs) > reached(entry) => {
                 let stays_completed = entry.status == Status::Completed && !theirs.is_rewatching();
