@@ -176,7 +176,7 @@ async fn file_is_tried_and_then_put_on_the_list() {
     let (said, _) = succeeded(site.import(&file, &theirs));
     assert_eq!(
         said,
-        format!("Were {counts}This was import 1 of the account\n")
+        format!("Were {counts}This was import 2 of the account\n")
     );
     let after = succeeded(site.export(&["hana@example.com", "--format", "csv"])).0;
     assert!(after.contains("1,Cowboy Bebop,Watching,7,"), "{after}");
