@@ -174,7 +174,7 @@ async fn more_rows_than_are_read_at_once_arrive() -> Result<()> {
     // A key of two columns, whose pages end within one value of the first; and one page just full
     for sql in [
         "INSERT INTO account SELECT 'u' || n, n, n, 'u' || n, NULL, NULL, n FROM n WHERE n < 4",
-        "INSERT INTO user_record SELECT 'u' || n, '', '', 1, 1, 0, NULL FROM n WHERE n < 3",
+        "INSERT INTO user_record SELECT 'u' || n, '', '', 1, 1, 0, NULL, 0 FROM n WHERE n < 3",
         "INSERT INTO record_change SELECT 'u' || (1 + n % 2), n, 'added', 'watchlist', -n, n * 7 FROM n",
         "INSERT INTO mirror_title SELECT n * 1000, 'seen', NULL, 'next' FROM n WHERE n <= 500",
         "INSERT INTO provider_answer SELECT 'k' || n, x'00', NULL, 'at' FROM n WHERE n < 20",

@@ -101,7 +101,7 @@ async fn failed_commit_fails_every_change_of_its_group() {
             // Found out by the commit
             tx.batch(
                 "PRAGMA defer_foreign_keys = ON; \
-                 INSERT INTO user_record VALUES ('nobody', '', '', 0, 0, 0, NULL)",
+                 INSERT INTO user_record VALUES ('nobody', '', '', 0, 0, 0, NULL, 0)",
             )
             .await
             .unwrap();
