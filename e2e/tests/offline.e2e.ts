@@ -63,7 +63,7 @@ test.describe("during an outage", () => {
     ]);
   });
 
-  test("a hundred changes are sent soon after it, once each and in order", async ({
+  test("what is left of a hundred changes is sent soon after it, once each and in order", async ({
     page,
     context,
     guard,
@@ -99,13 +99,14 @@ test.describe("during an outage", () => {
     });
     await mitai.on();
     // However slow the machine is, one follows on another.
-    for (let sent = 0; sent < 100; sent = finished.length) {
+    // An addition that its removal follows is not sent, and neither is that removal.
+    for (let sent = 0; sent < 50; sent = finished.length) {
       await expect.poll(() => finished.length).toBeGreaterThan(sent);
     }
     const took = (finished.at(-1)?.ended ?? 0) - (finished[0]?.began ?? 0);
     measured(`a hundred changes are sent in ${took.toFixed(0)} ms`);
-    const rounds = [0, 25, 50, 75].map((from) => finished.slice(from, from + 25));
-    for (const [index, method] of ["DELETE", "PUT", "DELETE", "PUT"].entries()) {
+    const rounds = [0, 25].map((from) => finished.slice(from, from + 25));
+    for (const [index, method] of ["DELETE", "PUT"].entries()) {
       const writes = new Set(rounds[index]?.map(({ write }) => write));
       expect(writes.size).toBe(25);
       for (const write of writes) expect(write).toContain(method);
@@ -116,7 +117,7 @@ test.describe("during an outage", () => {
     await expect
       .poll(() => page.evaluate(() => Object.keys(localStorage).sort()))
       .toEqual(["mitai:last-change", "mitai:outbox-name", "mitai:signed-in"]);
-    expect(finished).toHaveLength(100);
+    expect(finished).toHaveLength(50);
   });
 
   test("failed requests are retried after it", async ({ page, guard, mitai }) => {
