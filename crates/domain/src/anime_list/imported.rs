@@ -190,9 +190,7 @@ impl ImportedEntry {
             ImportPolicy::Furthest
                 if entry.status == Status::Dropped && times(theirs) <= times(entry) =>
             {
-                if entry.current_run().state != RunState::Done {
-                    self.take_progress(entry, policy);
-                }
+                self.go_further(entry);
             }
             ImportPolicy::Furthest if reached(theirs) > reached(entry) => {
                 let stays_completed = entry.status == Status::Completed && !theirs.is_rewatching();
@@ -217,6 +215,13 @@ impl ImportedEntry {
                 }
             }
             merge_dates(mine, theirs, policy);
+        }
+    }
+
+    /// Raises the progress of a run that was not watched to its end.
+    fn go_further(&self, entry: &mut ListEntry) {
+        if entry.current_run().state != RunState::Done {
+            self.take_progress(entry, ImportPolicy::Furthest);
         }
     }
 
