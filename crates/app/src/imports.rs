@@ -233,16 +233,11 @@ fn decide(
     let imported = matched.row.content.as_ref();
     let imported = imported.map_err(|reason| Error::Invalid(reason.clone()))?;
     let changed_at = read.entries.get(&current.mal_id).map(|it| it.changed_at);
-    let after = match &current.entry {
-        Some(mine) => {
-            let mine = Mine {
-                entry: mine,
-                changed_at: changed_at.unwrap_or(now),
-            };
-            imported.merged(mine, planned.policy, Some(facts))
-        }
-        None => imported.entry(Some(facts), now),
-    };
+    let mine = current.entry.as_ref().map(|entry| Mine {
+        entry,
+        changed_at: changed_at.unwrap_or(now),
+    });
+    let after = imported.applied(mine, planned.policy, Some(facts), now);
     Ok(decision(Some(after)))
 }
 

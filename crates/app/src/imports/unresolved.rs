@@ -84,17 +84,11 @@ impl Imports {
         let resolving = async move {
             let decide = |current: &CurrentEntry| {
                 let facts = current.facts.as_ref().ok_or(Error::UnknownTitle)?;
-                let mine = current.entry.as_ref();
-                let after = match mine {
-                    Some(mine) => {
-                        let mine = Mine {
-                            entry: mine,
-                            changed_at: now,
-                        };
-                        entry.merged(mine, ImportPolicy::Mine, Some(facts))
-                    }
-                    None => entry.entry(Some(facts), now),
-                };
+                let mine = current.entry.as_ref().map(|entry| Mine {
+                    entry,
+                    changed_at: now,
+                });
+                let after = entry.applied(mine, ImportPolicy::Mine, Some(facts), now);
                 Ok(decision(Some(after)))
             };
             let changed = store.resolve(&owner, &key, title, &operation, &decide);

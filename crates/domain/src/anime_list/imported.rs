@@ -141,6 +141,20 @@ impl ImportedEntry {
         vec![first, again]
     }
 
+    /// What becomes of the list's entry, or of a title that is not on the list.
+    pub fn applied(
+        &self,
+        mine: Option<Mine<'_>>,
+        policy: ImportPolicy,
+        facts: Option<&TitleFacts>,
+        now: Timestamp,
+    ) -> ListEntry {
+        match mine {
+            Some(mine) => self.merged(mine, policy, facts),
+            None => self.entry(facts, now),
+        }
+    }
+
     /// The entry that it makes of one that is on the list.
     pub fn merged(
         &self,
