@@ -23,6 +23,7 @@ pub mod pool;
 pub mod provenance;
 pub mod provider;
 pub mod random;
+pub mod rating;
 pub mod render;
 pub mod search;
 pub mod selection;

@@ -1,0 +1,26 @@
+//! What all people together think of a title: their scores as one score with its uncertainty, how many of them have it
+//! on their lists, and bursts of extreme scores, which count once somebody has looked at them.
+//!
+//! **Invariant:** nothing that is shown tells of one person's private entry, or of a group of fewer than
+//! [`LEAST_SHOWN`]: [`TitleTally`] keeps to that.
+
+mod burst;
+mod estimate;
+mod gamma;
+mod histogram;
+mod hold;
+mod store;
+mod tally;
+#[cfg(test)]
+mod tests;
+mod vote;
+
+pub use self::{
+    burst::{BURST_DAYS, ExtremeVotes, History, LEAST_BURST, Side, is_burst},
+    estimate::Estimate,
+    histogram::Histogram,
+    hold::{Hold, HoldDecision, HoldState},
+    store::{Counted, RatingStore, Recounted, SourceScore, TitleRatings},
+    tally::{LEAST_SHOWN, ShownRatings, StatusCounts, Tally, TitleTally},
+    vote::{StoredVote, Vote},
+};

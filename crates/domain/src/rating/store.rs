@@ -1,0 +1,83 @@
+//! The store's part of ratings.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::{Estimate, Hold, HoldState, ShownRatings};
+use crate::{Result, account::UserId, anime::MalId};
+
+/// What counting has led to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Counted {
+    /// Votes that came, changed or went.
+    pub votes: u64,
+    /// Bursts that were found.
+    pub holds: Vec<Hold>,
+}
+
+/// The ratings of a title.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TitleRatings {
+    /// Those of Mitai's users.
+    pub own: ShownRatings,
+    /// The score that the source tells.
+    pub source: Option<SourceScore>,
+}
+
+/// A score that a source tells.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SourceScore {
+    /// Mean score from 1 to 10.
+    pub mean: f64,
+    /// How many have given one, if the source tells that.
+    pub raters: Option<u32>,
+    /// Who told it.
+    pub source: String,
+}
+
+impl SourceScore {
+    /// The mean with its uncertainty; `None` where nothing is known of that.
+    pub fn estimate(&self) -> Option<Estimate> {
+        Estimate::of_mean(self.mean, self.raters?)
+    }
+}
+
+/// What was counted anew.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Recounted {
+    /// Votes.
+    pub votes: u64,
+    /// Titles that they are of.
+    pub titles: u64,
+}
+
+/// The store's part of ratings. Votes are derived from the entries of anime lists: they follow every change of a list,
+/// a little later, and are counted by title.
+///
+/// **Invariant:** votes, the numbers of their titles, and how far a user's list is counted are written together or not at all.
+/// Any number of servers may count at once, and whatever was counted already changes nothing.
+#[async_trait]
+pub trait RatingStore: Send + Sync {
+    /// Users whose lists have changed since they were counted, and those who have deleted their accounts since; behind
+    /// one of them, by uid.
+    async fn uncounted(&self, after: Option<&UserId>, limit: u32) -> Result<Vec<UserId>>;
+
+    /// Counts the lists of these users as they are now. Those of deleted accounts count no more.
+    async fn count_lists(&self, uids: &[UserId], now: Timestamp) -> Result<Counted>;
+
+    /// What everybody may see of a title's ratings; `None` if the catalogue does not hold the title. One query, whatever
+    /// the number of votes.
+    async fn ratings(&self, title: MalId) -> Result<Option<TitleRatings>>;
+
+    /// Bursts of votes, newest first; those that wait for somebody, or all.
+    async fn holds(&self, all: bool) -> Result<Vec<Hold>>;
+
+    /// Decides about one, or decides otherwise, and returns it.
+    ///
+    /// # Errors
+    /// [`NotFound`](crate::Error::NotFound) if there is none of this number.
+    async fn decide_hold(&self, id: u32, state: HoldState, now: Timestamp) -> Result<Hold>;
+
+    /// Counts all votes anew.
+    async fn recount(&self) -> Result<Recounted>;
+}

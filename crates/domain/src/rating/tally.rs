@@ -1,0 +1,170 @@
+//! The numbers of a title.
+//!
+//! What is not private is shown as it is. The private part is shown as it was when at least [`LEAST_SHOWN`] people had
+//! changed theirs, and stays so until as many have changed theirs again. So no answer depends on a single private entry
+//! that changes, comes or goes. Who makes a private entry public is in both parts until then, and who makes a public one
+//! private in neither: fewer than [`LEAST_SHOWN`] are.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Estimate, Histogram, StoredVote, Vote};
+use crate::anime_list::Status;
+
+/// A group of fewer people is not shown.
+pub const LEAST_SHOWN: u32 = 5;
+
+/// How many people are where with a title.
+pub type StatusCounts = BTreeMap<Status, u32>;
+
+/// Votes, counted.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Tally {
+    /// Their scores.
+    #[serde(default)]
+    pub scores: Histogram,
+    /// Where they are with the title.
+    #[serde(default)]
+    pub statuses: StatusCounts,
+}
+
+impl Tally {
+    /// Counts a vote so many times more.
+    pub fn add(&mut self, vote: Vote, times: u32) {
+        if let Some(score) = vote.score {
+            self.scores.add(score, times);
+        }
+        if times > 0 {
+            let count = self.statuses.entry(vote.status).or_default();
+            *count = count.saturating_add(times);
+        }
+    }
+
+    fn remove(&mut self, vote: Vote) {
+        if let Some(score) = vote.score {
+            self.scores.remove(score, 1);
+        }
+        if let Some(count) = self.statuses.get_mut(&vote.status) {
+            *count = count.saturating_sub(1);
+            if *count == 0 {
+                self.statuses.remove(&vote.status);
+            }
+        }
+    }
+
+    /// People whose entries it has.
+    pub fn people(&self) -> u32 {
+        let counts = self.statuses.values();
+        counts.fold(0, |sum, count| sum.saturating_add(*count))
+    }
+
+    fn with(&self, other: &Self) -> Self {
+        let mut both = self.clone();
+        both.scores.add_all(&other.scores);
+        for (status, times) in &other.statuses {
+            let count = both.statuses.entry(*status).or_default();
+            *count = count.saturating_add(*times);
+        }
+        both
+    }
+}
+
+/// The numbers of a title, whose private part is shown later than it changes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TitleTally {
+    /// Entries that are not private.
+    pub public: Tally,
+    /// Private ones as they are.
+    pub private: Tally,
+    /// Private ones as they are shown.
+    pub published: Tally,
+    /// People who have changed private ones since.
+    pub unpublished: u32,
+}
+
+impl TitleTally {
+    /// Counts a vote, or none, in place of another, or of none.
+    pub fn replace(&mut self, before: Option<&StoredVote>, after: Option<&StoredVote>) {
+        if let Some(vote) = before.and_then(counted) {
+            self.part(vote).remove(vote);
+        }
+        if let Some(vote) = after.and_then(counted) {
+            self.part(vote).add(vote, 1);
+        }
+        let is_unpublished = |vote: Option<&StoredVote>| vote.is_some_and(|it| it.is_unpublished);
+        if is_unpublished(after) && !is_unpublished(before) {
+            self.unpublished = self.unpublished.saturating_add(1);
+        }
+    }
+
+    /// Counts a vote no more whose owner has left for good.
+    pub fn forget(&mut self, vote: &StoredVote) {
+        self.replace(Some(vote), None);
+        if !vote.is_unpublished && vote.vote.is_some_and(|it| it.is_private) {
+            self.unpublished = self.unpublished.saturating_add(1);
+        }
+    }
+
+    fn part(&mut self, vote: Vote) -> &mut Tally {
+        if vote.is_private {
+            &mut self.private
+        } else {
+            &mut self.public
+        }
+    }
+
+    /// Whether the private part may be shown as it is now: enough people have changed theirs, and those who are left
+    /// are enough, or none.
+    pub fn is_due(&self) -> bool {
+        let left = self.private.people();
+        self.unpublished >= LEAST_SHOWN && (left == 0 || left >= LEAST_SHOWN)
+    }
+
+    /// Shows the private part as it is now.
+    pub fn publish(&mut self) {
+        self.published = self.private.clone();
+        self.unpublished = 0;
+    }
+
+    /// What counts of the votes so far, with the private part as it is or as it is shown.
+    pub fn counted(&self, with_unpublished: bool) -> Histogram {
+        let private = if with_unpublished {
+            &self.private
+        } else {
+            &self.published
+        };
+        self.public.with(private).scores
+    }
+
+    /// What everybody may see.
+    pub fn shown(&self) -> ShownRatings {
+        let all = self.public.with(&self.published);
+        let enough = all.scores.raters() >= LEAST_SHOWN;
+        ShownRatings {
+            score: enough.then(|| Estimate::of(&all.scores)).flatten(),
+            bars: enough.then(|| all.scores.bars()),
+            statuses: all
+                .statuses
+                .into_iter()
+                .filter(|(_, it)| *it >= LEAST_SHOWN)
+                .collect(),
+        }
+    }
+}
+
+/// What counts of a vote; one that is held does not.
+fn counted(vote: &StoredVote) -> Option<Vote> {
+    vote.vote.filter(|_| vote.held.is_none())
+}
+
+/// What everybody may see of a title's ratings.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct ShownRatings {
+    /// The score; `None` while fewer than [`LEAST_SHOWN`] have given one.
+    pub score: Option<Estimate>,
+    /// How often each score from 1 to 10 was given; `None` as above.
+    pub bars: Option<[u32; 10]>,
+    /// How many people are where with it; without those who are fewer than [`LEAST_SHOWN`].
+    pub statuses: StatusCounts,
+}
