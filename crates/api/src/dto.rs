@@ -14,5 +14,6 @@ pub(crate) mod library;
 pub(crate) mod list_edit;
 pub(crate) mod names;
 pub(crate) mod preferences;
+pub(crate) mod ratings;
 pub(crate) mod title;
 pub(crate) mod v4;

@@ -13,6 +13,7 @@ use app::{
     imports::Imports,
     library::Libraries,
     live::Live,
+    ratings::Ratings,
 };
 use axum::extract::FromRef;
 use domain::{catalogue::CatalogueStore, render::PageRenderer};
@@ -42,6 +43,8 @@ pub struct SiteParts {
     pub lists: AnimeLists,
     /// The use cases of imports.
     pub imports: Imports,
+    /// What people together think of titles.
+    pub ratings: Ratings,
     /// Streams of changes.
     pub live: Live,
     /// The store, whose health `/readyz` shows.
@@ -50,6 +53,8 @@ pub struct SiteParts {
     pub figures: MetricSources,
     /// Cache of answers for everybody.
     pub shared: Arc<SharedAnswers>,
+    /// Cache of titles' ratings, whose answers live a second.
+    pub shared_ratings: SharedAnswers,
     /// Cache of answers for one user.
     pub private: Arc<PrivateAnswers>,
     /// Pictures of shared pages, kept ready.
@@ -94,7 +99,9 @@ pub(crate) struct CatalogueState {
     pub(crate) catalogue: Catalogue,
     pub(crate) browsing: Browsing,
     pub(crate) selections: Selections,
+    pub(crate) ratings: Ratings,
     pub(crate) shared: Arc<SharedAnswers>,
+    pub(crate) shared_ratings: SharedAnswers,
     pub(crate) pictures: Pictures,
     pub(crate) cards: CardPictures,
 }
@@ -141,6 +148,7 @@ pub(crate) struct HealthState {
 /// `/metrics`.
 pub(crate) struct MetricsState {
     pub(crate) figures: MetricSources,
+    pub(crate) ratings: Ratings,
     pub(crate) live: Live,
     pub(crate) pictures: Pictures,
     pub(crate) proxies: TrustedProxies,
@@ -152,7 +160,9 @@ impl From<SiteParts> for Site {
             catalogue: parts.catalogue,
             browsing: parts.browsing,
             selections: parts.selections,
+            ratings: parts.ratings.clone(),
             shared: Arc::clone(&parts.shared),
+            shared_ratings: parts.shared_ratings,
             pictures: parts.pictures.clone(),
             cards: parts.cards,
         });
@@ -182,6 +192,7 @@ impl From<SiteParts> for Site {
         };
         let metrics = MetricsState {
             figures: parts.figures,
+            ratings: parts.ratings,
             live: parts.live,
             pictures: parts.pictures,
             proxies: parts.proxies,

@@ -10,6 +10,7 @@ pub mod imports;
 pub mod library;
 pub mod live;
 mod normalize;
+pub mod ratings;
 pub mod session;
 
 use domain::{Error, Result};

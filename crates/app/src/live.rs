@@ -11,7 +11,7 @@ mod heartbeats;
 mod listener;
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -88,6 +88,8 @@ pub struct Live {
     cluster: ClusterHandle,
     heartbeat: Duration,
     channels: Arc<Mutex<HashMap<UserId, Arc<Channel>>>>,
+    /// Users whose records were changed through this server, until somebody takes them.
+    changed: Arc<Mutex<HashSet<UserId>>>,
     closed: Arc<watch::Sender<bool>>,
 }
 
@@ -111,6 +113,7 @@ impl Live {
             cluster,
             heartbeat,
             channels: Arc::default(),
+            changed: Arc::default(),
             closed: Arc::new(watch::Sender::new(false)),
         }
     }
@@ -145,11 +148,26 @@ impl Live {
 
     /// Notifies listeners of a change. The caller does not wait for them.
     pub(crate) fn changed(&self, uid: UserId) {
+        self.note_change(uid.clone());
         self.cluster.send(Notice::LibraryChanged(uid.clone()));
         self.notify_local(uid);
     }
 
-    /// The same, to listeners of this server alone.
+    /// Notes that a record was changed through this server, for whoever [takes](Self::take_changed) it.
+    pub(crate) fn note_change(&self, uid: UserId) {
+        self.changed_users().insert(uid);
+    }
+
+    /// Users whose records were changed through this server since the last call.
+    pub(crate) fn take_changed(&self) -> HashSet<UserId> {
+        std::mem::take(&mut *self.changed_users())
+    }
+
+    fn changed_users(&self) -> std::sync::MutexGuard<'_, HashSet<UserId>> {
+        self.changed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notifies listeners of this server alone.
     fn notify_local(&self, uid: UserId) {
         if let Some(channel) = self.channel(&uid) {
             let live = self.clone();

@@ -22,6 +22,7 @@ use app::{
     imports::Imports,
     library::Libraries,
     live::{HEARTBEAT, Live},
+    ratings::Ratings,
     session::Sessions,
 };
 use domain::{
@@ -53,6 +54,8 @@ const REVISION_INTERVAL: Duration = Duration::from_secs(1);
 const RESOLVING_INTERVAL: Duration = Duration::from_secs(20);
 /// Longest pause after a failed write of the search index.
 const MAX_PAUSE: Duration = Duration::from_mins(5);
+/// How long a title's ratings are sent from the cache.
+const RATINGS_AGE: Duration = Duration::from_secs(1);
 /// How often expired rows are deleted.
 const SWEEP_INTERVAL: Duration = Duration::from_mins(10);
 
@@ -84,6 +87,8 @@ pub(crate) struct Wired {
     pub(crate) live: Live,
     /// Its accounts, whose mail may be under way.
     pub(crate) accounts: Accounts,
+    /// Its ratings, of which the last may not be counted yet.
+    pub(crate) ratings: Ratings,
 }
 
 /// The site over `store`, with its background work started.
@@ -123,6 +128,10 @@ pub(crate) async fn site(
     let imports = imports(&store, &live, &clock);
     tokio::spawn(sweep(accounts.clone(), imports.clone()));
 
+    let ratings = Ratings::new(store.clone(), live.clone(), Arc::clone(&clock));
+    let counting = tokio::spawn(ratings.clone().run());
+    tokio::spawn(watch("counting votes", counting));
+
     let catalogue = Catalogue::new(Arc::clone(&titles), store.clone(), names, wishes);
     let site = Site::from(SiteParts {
         selections: Selections::new(
@@ -137,10 +146,12 @@ pub(crate) async fn site(
         imports,
         lists: AnimeLists::new(store.clone(), live.clone(), Arc::clone(&clock)),
         libraries: Libraries::new(libraries, live.clone(), Arc::clone(&clock)),
+        ratings: ratings.clone(),
         live: live.clone(),
         store: titles,
         figures: figures(store, &clock),
         shared,
+        shared_ratings: SharedAnswers::with_max_age(RATINGS_AGE),
         private: Arc::new(PrivateAnswers::default()),
         cards: CardPictures::default(),
         pictures: settings.pictures.clone(),
@@ -154,6 +165,7 @@ pub(crate) async fn site(
         site,
         live,
         accounts,
+        ratings,
     })
 }
 

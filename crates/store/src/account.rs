@@ -28,7 +28,7 @@ use domain::{
 use jiff::Timestamp;
 
 use crate::{
-    Store, budget, instant,
+    Store, budget, instant, rating,
     tx::Tx,
     value::{Row, Value},
 };
@@ -176,6 +176,7 @@ impl AccountStore for Store {
         };
         lookup::drop_email(&mut tx, uid, email_folded).await?;
         identity::unlink_all(&mut tx, uid).await?;
+        rating::remember(&mut tx, uid).await?;
         let sql = "DELETE FROM account WHERE uid = $1";
         tx.execute(sql, vec![uid.as_str().into()]).await?;
         tx.commit().await

@@ -16,6 +16,8 @@ use crate::{
 
 /// The table whose rows those of the others are with.
 const FIRST: &str = "account";
+/// What is spread by this column is with no user's rows: it is of another type than theirs.
+const BY_TITLE: &str = "mal_id";
 /// Has Citus go through a table's parts one after the other, on one connection to each node: on several it may
 /// not write all kinds of tables in one transaction.
 pub(crate) const ONE_AFTER_THE_OTHER: &str =
@@ -90,7 +92,8 @@ pub(crate) async fn spread(tx: &mut Tx, tables: &[&Table]) -> Result<()> {
             Spread::Everywhere => format!("SELECT create_reference_table('{name}')"),
             Spread::By(column) => {
                 widen_keys(tx, name, column).await?;
-                let with = if name == FIRST { "none" } else { FIRST };
+                let is_first = name == FIRST || column == BY_TITLE;
+                let with = if is_first { "none" } else { FIRST };
                 format!(
                     "SELECT create_distributed_table('{name}', '{column}', colocate_with => '{with}')"
                 )

@@ -35,6 +35,7 @@ mod migrations;
 mod mirror;
 mod postgres;
 mod provider_answers;
+mod rating;
 mod sqlite;
 mod tables;
 #[cfg(test)]

@@ -31,7 +31,7 @@ use domain::{
 };
 use jiff::Timestamp;
 
-pub(crate) use self::card::TitleCards;
+pub(crate) use self::{card::TitleCards, list_event::to_json};
 use self::{card::revision, change_list::Place};
 use crate::{
     Store,
@@ -234,7 +234,7 @@ fn list(name: &str) -> Result<List> {
 
 /// Reads what an owner keeps of a title, from `added_at` and the column of the entry; `None` where it is on no
 /// list.
-fn list_entry(row: &mut Row, column: &str) -> Result<Option<ListEntry>> {
+pub(crate) fn list_entry(row: &mut Row, column: &str) -> Result<Option<ListEntry>> {
     let Some(added_at) = row.take::<Option<String>>("added_at")? else {
         return Ok(None);
     };

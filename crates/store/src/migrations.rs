@@ -61,6 +61,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
         "0016_list_import",
         include_str!("../migrations/0016_list_import.sql"),
     ),
+    ("0017_rating", include_str!("../migrations/0017_rating.sql")),
 ];
 
 /// Applies what is missing. `tx` must run alone.

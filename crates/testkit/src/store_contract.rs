@@ -34,6 +34,7 @@ pub mod orphaned_entries;
 mod people;
 pub mod preferring;
 pub mod profiles;
+pub mod ratings;
 pub mod records;
 pub mod resets;
 pub mod searching;

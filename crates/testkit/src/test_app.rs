@@ -26,6 +26,7 @@ use app::{
     imports::Imports,
     library::Libraries,
     live::{HEARTBEAT, Live},
+    ratings::Ratings,
 };
 use axum::{Router, body::Body, http::StatusCode};
 use domain::{
@@ -79,6 +80,7 @@ pub struct TestApp {
     /// Where its changes are listened to.
     pub live: Live,
     random: Arc<MockRandom>,
+    ratings: Ratings,
     shared: Arc<SharedAnswers>,
     wishes: Wishes,
     wished: Wished,
@@ -207,6 +209,7 @@ impl TestApp {
         let catalogue =
             Catalogue::new(outage.clone(), store.clone(), names.clone(), wishes.clone());
         let browsing = Browsing::new(outage.clone());
+        let ratings = Ratings::new(store.clone(), live.clone(), clock.clone());
         let router = api::router(Site::from(SiteParts {
             browsing: browsing.clone(),
             selections: parts::selections(&catalogue, &outage, &clock, &random),
@@ -215,10 +218,12 @@ impl TestApp {
             libraries: Libraries::new(store.clone(), live.clone(), clock.clone()),
             imports: Imports::new(store.clone(), live.clone(), clock.clone()),
             lists: AnimeLists::new(store.clone(), live.clone(), clock.clone()),
+            ratings: ratings.clone(),
             live: live.clone(),
             store: store.clone(),
             figures: parts::figures(&store, &clock),
             shared: shared.clone(),
+            shared_ratings: SharedAnswers::with_max_age(Duration::from_nanos(1)),
             private: Arc::new(PrivateAnswers::default()),
             cards: CardPictures::default(),
             pictures: beside.pictures.unwrap_or(Pictures::Direct),
@@ -236,6 +241,7 @@ impl TestApp {
             live,
             random,
             shared,
+            ratings,
             wishes,
             wished: taken,
             names,
@@ -287,6 +293,15 @@ impl TestApp {
     pub async fn follow_facts(&self) {
         let followed = self.browsing.follow().await;
         followed.expect("the store answers");
+    }
+
+    /// Counts the votes that were changed, as the server does beside that.
+    ///
+    /// # Panics
+    /// If the store does not answer.
+    pub async fn count_votes(&self) {
+        let counted = self.ratings.count_changed().await;
+        counted.expect("the store answers");
     }
 
     /// The database opened anew, as after a restart.

@@ -3,6 +3,7 @@
 pub(crate) mod browse;
 pub(crate) mod hero;
 pub(crate) mod list;
+pub(crate) mod ratings;
 pub(crate) mod suggest;
 pub(crate) mod title;
 
@@ -23,6 +24,7 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(list::list))
         .routes(routes!(browse::browse))
         .routes(routes!(title::title))
+        .routes(routes!(ratings::ratings))
         .routes(routes!(suggest::suggest))
         .routes(routes!(hero::hero))
 }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use std::{fs, net::SocketAddr};
 
+use app::ratings::Ratings;
 use axum::{
     Router,
     extract::{ConnectInfo, Request, State},
@@ -67,6 +68,7 @@ async fn render(state: &MetricsState) -> Response {
     process(&mut text);
     text.requests(&state.figures.requests);
     live(&mut text, state);
+    ratings(&mut text, &state.ratings).await;
     store(&mut text, state, progress.is_ok());
     if let Pictures::Cached(cache) = &state.pictures {
         pictures(&mut text, cache.figures());
@@ -103,6 +105,20 @@ fn live(text: &mut PrometheusText, state: &MetricsState) {
     text.metric("mitai_live_streams", "gauge", help, state.live.streams());
     let help = "Users to whose changes somebody listens.";
     text.metric("mitai_live_users", "gauge", help, state.live.users());
+}
+
+async fn ratings(text: &mut PrometheusText, ratings: &Ratings) {
+    let help = "Votes on titles that were counted: those that came, changed or went.";
+    text.metric(
+        "mitai_votes_counted_total",
+        "counter",
+        help,
+        ratings.votes_counted(),
+    );
+    if let Ok(open) = ratings.open_holds().await {
+        let help = "Bursts of extreme votes that do not count until somebody looks at them.";
+        text.metric("mitai_rating_holds_open", "gauge", help, open);
+    }
 }
 
 fn store(text: &mut PrometheusText, state: &MetricsState, up: bool) {

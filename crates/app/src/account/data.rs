@@ -88,6 +88,7 @@ impl Accounts {
         run_to_completion("deleting an account", async move {
             accounts.store.delete_account(&uid).await?;
             accounts.live.sign_out_everywhere(&uid);
+            accounts.live.note_change(uid);
             Ok(())
         })
         .await

@@ -72,6 +72,9 @@ pub trait RatingStore: Send + Sync {
     /// Bursts of votes, newest first; those that wait for somebody, or all.
     async fn holds(&self, all: bool) -> Result<Vec<Hold>>;
 
+    /// How many wait for somebody.
+    async fn open_holds(&self) -> Result<u32>;
+
     /// Decides about one, or decides otherwise, and returns it.
     ///
     /// # Errors

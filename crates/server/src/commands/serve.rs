@@ -113,6 +113,7 @@ impl Serve {
             site,
             live,
             accounts,
+            ratings,
         } = wiring::site(store, self.data.names(), &settings).await?;
         // Whoever reads the line below may send a signal
         let (close_streams, start_timeout) = (stop_signal(), stop_signal());
@@ -128,6 +129,9 @@ impl Serve {
         let serving = async {
             listening::serve(listener, api::router(site), stop).await;
             accounts.mail_is_sent().await;
+            if let Err(error) = ratings.count_changed().await {
+                tracing::info!(%error, "the last votes are counted after the next start");
+            }
         };
         let shutdown_timeout = async {
             start_timeout.await;

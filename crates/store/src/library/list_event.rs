@@ -122,7 +122,7 @@ pub(super) fn planned(added_at: Timestamp) -> String {
     format!("{{\"added_at\":\"{}\"}}", instant::to_text(added_at))
 }
 
-pub(super) fn to_json<T: Serialize>(value: &T) -> Result<String> {
+pub(crate) fn to_json<T: Serialize>(value: &T) -> Result<String> {
     serde_json::to_string(value).map_err(|error| Error::internal("writing an entry", error))
 }
 

@@ -59,6 +59,15 @@ const ROWS: &[(&str, &str)] = &[
     ("mirror_answer", "(asked, mark, said, digest) VALUES ('whole 1', 'm', '{}', 'd')"),
     ("mirror_holder", "(id, holder, until) VALUES (1, 'h', 'NOW')"),
     ("anime_adult", "(mal_id, source, as_of) VALUES (9, 'jikan', 'NOW')"),
+    ("vote", "(mal_id, uid, status, score, is_private, rated_on, is_unpublished) \
+        VALUES (1, 'u', 'completed', 80, 0, '2026-11-01', 0)"),
+    ("title_tally", "(mal_id, public_votes, private_votes, published_votes, unpublished, first_on) \
+        VALUES (1, '{\"scores\":{\"80\":1},\"statuses\":{\"completed\":1}}', '{}', '{}', 0, '2026-11-01')"),
+    ("rating_total", "(id, votes, bottom, top, last_hold) VALUES (1, 1, 0, 0, 1)"),
+    ("rating_hold", "(id, mal_id, side, since, until, found_at, state, decisions) \
+        VALUES (1, 1, 'top', '2026-11-01', '2026-11-02', 'NOW', 'open', '[]')"),
+    ("rating_position", "(uid, version) VALUES ('u', 1)"),
+    ("forgotten_account", "(uid) VALUES ('gone')"),
     ("budget", "(name, full_at) VALUES ('b', 9007199254740993)"),
 ];
 

@@ -1,0 +1,179 @@
+//! Ratings: the background task that counts what people say of titles, and what is shown of it.
+//!
+//! Each server counts what was changed through it, within seconds. What nobody has counted (a server was killed, another
+//! program wrote) is found by a look at all users, at the start and now and then.
+//!
+//! **Invariant:** nothing is written with a change of a list for it. Counting takes at most a fifth of the time, so that
+//! a busy store has the rest for what people do.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use domain::{
+    Result,
+    account::UserId,
+    anime::MalId,
+    clock::Clock,
+    rating::{Counted, Hold, HoldState, RatingStore, Recounted, TitleRatings},
+};
+use tokio::time::sleep;
+
+use crate::live::Live;
+
+/// Shortest pause between two counts.
+const PAUSE: Duration = Duration::from_secs(1);
+/// The same while not all users have been looked at.
+const SHORT_PAUSE: Duration = Duration::from_millis(50);
+/// The pause is so many times as long as what was done before it.
+const REST: u32 = 4;
+/// How often all users are looked at.
+const LOOK_INTERVAL: Duration = Duration::from_mins(10);
+/// Users who are looked at in one step at most.
+const STEP: u32 = 500;
+
+/// The use cases of ratings. Cheap to clone.
+#[derive(Clone)]
+pub struct Ratings {
+    store: Arc<dyn RatingStore>,
+    live: Live,
+    clock: Arc<dyn Clock>,
+    votes: Arc<AtomicU64>,
+}
+
+/// Where a look at all users is.
+enum Look {
+    /// The next one is due then.
+    Due(Instant),
+    /// Those behind this one are to be looked at.
+    Behind(Option<UserId>),
+}
+
+impl Ratings {
+    /// Ratings of what is changed through `live`.
+    pub fn new(store: Arc<dyn RatingStore>, live: Live, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            store,
+            live,
+            clock,
+            votes: Arc::default(),
+        }
+    }
+
+    /// What everybody may see of a title's ratings.
+    pub async fn of(&self, title: MalId) -> Result<Option<TitleRatings>> {
+        self.store.ratings(title).await
+    }
+
+    /// Votes that this server has counted since it was started: those that came, changed or went.
+    pub fn votes_counted(&self) -> u64 {
+        self.votes.load(Ordering::Relaxed)
+    }
+
+    /// Bursts of votes that wait for an operator.
+    pub async fn open_holds(&self) -> Result<u32> {
+        self.store.open_holds().await
+    }
+
+    /// Counts for ever.
+    pub async fn run(self) {
+        let mut look = Look::Behind(None);
+        loop {
+            let begun = Instant::now();
+            if let Err(error) = self.step(&mut look).await {
+                tracing::warn!(?error, "votes could not be counted; they are counted later");
+            }
+            let least = match look {
+                Look::Due(_) => PAUSE,
+                Look::Behind(_) => SHORT_PAUSE,
+            };
+            sleep(least.max(begun.elapsed() * REST)).await;
+        }
+    }
+
+    async fn step(&self, look: &mut Look) -> Result<()> {
+        self.count_changed().await?;
+        let after = match look {
+            Look::Due(at) if Instant::now() < *at => return Ok(()),
+            Look::Due(_) => None,
+            Look::Behind(last) => last.clone(),
+        };
+        let uids = self.store.uncounted(after.as_ref(), STEP).await?;
+        // Where counting fails it begins again behind those: one list that cannot be counted holds up no other
+        *look = match uids.last() {
+            Some(last) => Look::Behind(Some(last.clone())),
+            None => Look::Due(Instant::now() + LOOK_INTERVAL),
+        };
+        self.count(&uids).await
+    }
+
+    /// Counts what was changed through this server and is not counted yet.
+    pub async fn count_changed(&self) -> Result<()> {
+        let uids: Vec<UserId> = self.live.take_changed().into_iter().collect();
+        let counted = self.count(&uids).await;
+        if counted.is_err() {
+            for uid in uids {
+                self.live.note_change(uid);
+            }
+        }
+        counted
+    }
+
+    async fn count(&self, uids: &[UserId]) -> Result<()> {
+        if uids.is_empty() {
+            return Ok(());
+        }
+        let Counted { votes, holds } = self.store.count_lists(uids, self.clock.now()).await?;
+        self.votes.fetch_add(votes, Ordering::Relaxed);
+        for Hold { id, mal_id, .. } in holds {
+            tracing::warn!(
+                hold = id,
+                title = mal_id.get(),
+                "a burst of extreme votes does not count until it is looked at: mitai rating holds"
+            );
+        }
+        Ok(())
+    }
+}
+
+/// What operators do about ratings, beside a server or without one.
+pub struct RatingCare {
+    /// The store.
+    pub store: Arc<dyn RatingStore>,
+    /// Tells the time of a decision.
+    pub clock: Arc<dyn Clock>,
+}
+
+impl RatingCare {
+    /// Bursts of votes, newest first: those that wait for a decision, or all.
+    pub async fn holds(&self, all: bool) -> Result<Vec<Hold>> {
+        self.store.holds(all).await
+    }
+
+    /// Has the votes of a burst count.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`](domain::Error::NotFound)
+    pub async fn release(&self, id: u32) -> Result<Hold> {
+        let now = self.clock.now();
+        self.store.decide_hold(id, HoldState::Released, now).await
+    }
+
+    /// Has the votes of a burst never count.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`](domain::Error::NotFound)
+    pub async fn drop_votes(&self, id: u32) -> Result<Hold> {
+        let now = self.clock.now();
+        self.store.decide_hold(id, HoldState::Dropped, now).await
+    }
+
+    /// Counts all votes anew.
+    pub async fn recount(&self) -> Result<Recounted> {
+        self.store.recount().await
+    }
+}

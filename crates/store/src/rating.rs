@@ -1,0 +1,115 @@
+//! Ratings: votes, which follow the entries of lists, and the numbers of their titles.
+//!
+//! **Invariant:** whoever counts [locks](totals) the row of `rating_total` first, so that all counting is one after the
+//! other. A list is read before that, and counted only where nobody has counted it meanwhile. So counting is done once
+//! whoever does it, and lists are not locked for it.
+
+mod count;
+mod forget;
+mod holds;
+mod lists;
+mod recount;
+mod settle;
+mod tallies;
+mod totals;
+mod votes;
+
+pub(crate) use self::forget::remember;
+use async_trait::async_trait;
+use domain::{
+    Result,
+    account::UserId,
+    anime::{FactGroup, MalId, Origins},
+    rating::{
+        Counted, Hold, HoldState, RatingStore, Recounted, SourceScore, TitleRatings, TitleTally,
+    },
+};
+use jiff::Timestamp;
+
+use crate::{
+    Store,
+    anime::from_json,
+    value::{Row, Value},
+};
+
+/// Users whose lists are counted in one transaction at most.
+const LISTS_AT_ONCE: usize = 50;
+
+#[async_trait]
+impl RatingStore for Store {
+    async fn uncounted(&self, after: Option<&UserId>, limit: u32) -> Result<Vec<UserId>> {
+        let sql = "SELECT uid FROM (\
+             SELECT r.uid FROM user_record r LEFT JOIN rating_position p ON p.uid = r.uid \
+             WHERE p.version IS NULL OR p.version <> r.version \
+             UNION ALL SELECT f.uid FROM forgotten_account f) u \
+             WHERE u.uid > $1 ORDER BY u.uid LIMIT $2";
+        let after = after.map_or("", UserId::as_str);
+        let rows = self.query(sql, vec![after.into(), limit.into()]).await?;
+        let uid = |mut row: Row| Ok(UserId::new(row.take::<String>("uid")?));
+        rows.into_iter().map(uid).collect()
+    }
+
+    async fn count_lists(&self, uids: &[UserId], now: Timestamp) -> Result<Counted> {
+        let mut counted = Counted::default();
+        for uids in uids.chunks(LISTS_AT_ONCE) {
+            let mut left = uids.to_vec();
+            while !left.is_empty() {
+                let lists = lists::read(self, &left, now).await?;
+                forget::votes(self, &lists.missing, &mut counted).await?;
+                left = count::count(self, lists.changed, now, &mut counted).await?;
+            }
+        }
+        Ok(counted)
+    }
+
+    async fn ratings(&self, title: MalId) -> Result<Option<TitleRatings>> {
+        let sql = "SELECT a.score, a.scored_by, a.provenance, a.origins, t.public_votes, t.private_votes, \
+             t.published_votes, t.unpublished, t.first_on \
+             FROM anime a LEFT JOIN title_tally t ON t.mal_id = a.mal_id WHERE a.mal_id = $1";
+        let rows = self.query(sql, vec![title.get().into()]).await?;
+        rows.into_iter().next().map(ratings).transpose()
+    }
+
+    async fn holds(&self, all: bool) -> Result<Vec<Hold>> {
+        holds::list(self, all).await
+    }
+
+    async fn open_holds(&self) -> Result<u32> {
+        let sql = "SELECT COUNT(*) AS open FROM rating_hold WHERE state = 'open'";
+        let row = self.query(sql, vec![]).await?.pop();
+        row.map_or(Ok(0), |mut row| row.take("open"))
+    }
+
+    async fn decide_hold(&self, id: u32, state: HoldState, now: Timestamp) -> Result<Hold> {
+        holds::decide(self, id, state, now).await
+    }
+
+    async fn recount(&self) -> Result<Recounted> {
+        recount::recount(self).await
+    }
+}
+
+fn ratings(mut row: Row) -> Result<TitleRatings> {
+    let score: Option<f64> = row.take("score")?;
+    let raters = row.take("scored_by")?;
+    let whole: String = row.take("provenance")?;
+    let origins: Option<String> = row.take("origins")?;
+    let origins: Option<Origins> = origins.map(|json| from_json(&json)).transpose()?;
+    let figures = origins.and_then(|mut it| it.remove(&FactGroup::Figures));
+    let source = figures.and_then(|it| it.into_iter().next());
+    let source = source.map_or(whole, |it| it.source);
+    let tally: Option<TitleTally> = tallies::read(&mut row)?.map(|it| it.tally);
+    Ok(TitleRatings {
+        own: tally.unwrap_or_default().shown(),
+        source: score.map(|mean| SourceScore {
+            mean,
+            raters,
+            source,
+        }),
+    })
+}
+
+/// A truth value as both engines store it.
+const fn flag(is: bool) -> Value {
+    Value::Int(if is { 1 } else { 0 })
+}

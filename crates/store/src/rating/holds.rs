@@ -1,0 +1,220 @@
+//! Bursts of votes that are held.
+
+use std::collections::HashMap;
+
+use domain::{
+    Error, Result,
+    anime::MalId,
+    rating::{Hold, HoldDecision, HoldState, Side},
+};
+use jiff::{Timestamp, civil::Date};
+
+use super::{
+    settle,
+    tallies::Tallies,
+    totals::Totals,
+    votes::{self, Change},
+};
+use crate::{
+    Store,
+    anime::{from_json, optional_date},
+    enum_text::from_enum_text,
+    instant,
+    library::to_json,
+    tx::Tx,
+    value::{Row, Statement, Value},
+};
+
+/// Holds with their titles and their votes.
+macro_rules! holds {
+    ($($condition:literal)?) => {
+        concat!(
+            "SELECT h.id, h.mal_id, a.title, h.side, h.since, h.until, h.found_at, h.decisions \
+             FROM rating_hold h LEFT JOIN anime a ON a.mal_id = h.mal_id",
+            $(" WHERE ", $condition,)?
+            " ORDER BY h.id DESC"
+        )
+    };
+}
+
+/// The open holds of all titles.
+pub(super) struct OpenHolds {
+    ids: HashMap<(MalId, Side), u32>,
+    /// Last days of votes that came meanwhile.
+    until: HashMap<u32, Date>,
+}
+
+impl OpenHolds {
+    pub(super) async fn read(tx: &mut Tx) -> Result<Self> {
+        let sql = "SELECT id, mal_id, side FROM rating_hold WHERE state = 'open'";
+        let mut ids = HashMap::new();
+        for mut row in tx.query(sql, vec![]).await? {
+            let side: Side = from_enum_text(&row.take::<String>("side")?)?;
+            ids.insert((MalId::new(row.take("mal_id")?), side), row.take("id")?);
+        }
+        let until = HashMap::new();
+        Ok(Self { ids, until })
+    }
+
+    /// That of an end of a title's scale.
+    pub(super) fn of(&self, title: MalId, side: Side) -> Option<u32> {
+        self.ids.get(&(title, side)).copied()
+    }
+
+    /// Notes a vote that one of them may have taken.
+    pub(super) fn note(&mut self, change: &Change) {
+        if let Some(vote) = &change.after
+            && let Some(hold) = vote.held
+        {
+            let until = self.until.entry(hold).or_insert(vote.rated_on);
+            *until = vote.rated_on.max(*until);
+        }
+    }
+
+    /// What is to run to remember the last days.
+    pub(super) fn write(&self) -> Vec<Statement> {
+        let sql =
+            "UPDATE rating_hold SET until = $2 WHERE id = $1 AND until < $2 AND state = 'open'";
+        let rows = self.until.iter();
+        let rows = rows.map(|(id, until)| vec![(*id).into(), until.to_string().into()]);
+        let rows: Vec<Vec<Value>> = rows.collect();
+        let statement = (!rows.is_empty()).then(|| (sql.into(), rows));
+        statement.into_iter().collect()
+    }
+}
+
+/// A burst that was just found.
+pub(super) const fn found(
+    id: u32,
+    mal_id: MalId,
+    side: Side,
+    (since, until): (Date, Date),
+    found_at: Timestamp,
+) -> Hold {
+    Hold {
+        id,
+        mal_id,
+        title: None,
+        side,
+        since,
+        until,
+        votes: 0,
+        found_at,
+        decisions: Vec::new(),
+    }
+}
+
+/// Whether votes may be held: not while such votes are, and not those that were released.
+pub(super) async fn may_find(tx: &mut Tx, title: MalId, side: Side, since: Date) -> Result<bool> {
+    let sql = "SELECT id FROM rating_hold WHERE mal_id = $1 AND side = $2 \
+         AND (state = 'open' OR state = 'released' AND until >= $3)";
+    let params = vec![
+        title.get().into(),
+        side.as_str().into(),
+        since.to_string().into(),
+    ];
+    Ok(tx.query(sql, params).await?.is_empty())
+}
+
+pub(super) async fn insert(tx: &mut Tx, hold: &Hold) -> Result<()> {
+    let sql = "INSERT INTO rating_hold (id, mal_id, side, since, until, found_at, state, decisions) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    let params = vec![
+        hold.id.into(),
+        hold.mal_id.get().into(),
+        hold.side.as_str().into(),
+        hold.since.to_string().into(),
+        hold.until.to_string().into(),
+        instant::to_text(hold.found_at).into(),
+        hold.state().as_str().into(),
+        to_json(&hold.decisions)?.into(),
+    ];
+    tx.execute(sql, params).await
+}
+
+/// Those that are open, or all, newest first.
+pub(super) async fn list(store: &Store, all: bool) -> Result<Vec<Hold>> {
+    let mut tx = store.snapshot().await?;
+    let sql = if all {
+        holds!()
+    } else {
+        holds!("h.state = 'open'")
+    };
+    let rows = tx.query(sql, vec![]).await?.into_iter().map(read);
+    let mut holds: Vec<Hold> = rows.collect::<Result<_>>()?;
+    for hold in &mut holds {
+        let held = votes::of_hold(&mut tx, hold.mal_id, hold.id).await?;
+        hold.votes = u32::try_from(held.len()).unwrap_or(u32::MAX);
+    }
+    tx.commit().await?;
+    Ok(holds)
+}
+
+/// Decides about one.
+pub(super) async fn decide(
+    store: &Store,
+    id: u32,
+    state: HoldState,
+    now: Timestamp,
+) -> Result<Hold> {
+    let mut tx = store.begin().await?;
+    let mut totals = Totals::lock(&mut tx).await?;
+    let row = tx.query(holds!("h.id = $1"), vec![id.into()]).await?.pop();
+    let mut hold = row
+        .map(read)
+        .transpose()?
+        .ok_or(Error::NotFound("This hold"))?;
+    let was = hold.state();
+    hold.decisions.push(HoldDecision { state, at: now });
+    let mut tallies = Tallies::of(&mut tx, std::iter::once(hold.mal_id)).await?;
+    if state == HoldState::Released {
+        release_votes(&mut tx, &hold, &mut tallies).await?;
+    } else if was == HoldState::Released {
+        settle::hold_votes(&mut tx, &hold, &mut tallies).await?;
+    }
+    let sql = "UPDATE rating_hold SET state = $2, decisions = $3 WHERE id = $1";
+    let decisions = to_json(&hold.decisions)?;
+    let row = vec![id.into(), state.as_str().into(), decisions.into()];
+    let mut statements = settle::publish(&mut tallies);
+    statements.push(tallies.write(&mut totals)?);
+    statements.push((sql.into(), vec![row]));
+    tx.execute_all(statements).await?;
+    totals.write(&mut tx).await?;
+    let held = votes::of_hold(&mut tx, hold.mal_id, id).await?;
+    hold.votes = u32::try_from(held.len()).unwrap_or(u32::MAX);
+    tx.commit().await?;
+    Ok(hold)
+}
+
+async fn release_votes(tx: &mut Tx, hold: &Hold, tallies: &mut Tallies) -> Result<()> {
+    let held = votes::of_hold(tx, hold.mal_id, hold.id).await?;
+    let released = held.into_iter().map(|(key, vote)| Change {
+        key,
+        before: Some(vote),
+        after: Some(vote.with_hold(None)),
+    });
+    let changes: Vec<Change> = released.collect();
+    for change in &changes {
+        tallies.apply(change);
+    }
+    tx.execute_all(votes::write(&changes)).await
+}
+
+fn read(mut row: Row) -> Result<Hold> {
+    let mut date = |column| {
+        let date = optional_date(Some(row.take(column)?))?;
+        Ok::<_, Error>(date.unwrap_or_default())
+    };
+    let (since, until) = (date("since")?, date("until")?);
+    Ok(Hold {
+        id: row.take("id")?,
+        mal_id: MalId::new(row.take("mal_id")?),
+        title: row.take("title")?,
+        side: from_enum_text(&row.take::<String>("side")?)?,
+        since,
+        until,
+        votes: 0,
+        found_at: instant::from_text(&row.take::<String>("found_at")?)?,
+        decisions: from_json(&row.take::<String>("decisions")?)?,
+    })
+}

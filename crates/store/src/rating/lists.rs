@@ -1,0 +1,171 @@
+//! What has changed of lists since they were counted.
+
+use std::collections::BTreeMap;
+
+use domain::{Result, account::UserId, anime::MalId, library::MAX_CHANGES, rating::Vote};
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
+
+use crate::{
+    Store,
+    anime::optional_date,
+    library::list_entry,
+    tx::Tx,
+    value::{Row, Value},
+};
+
+/// Lists that were read in one snapshot.
+#[derive(Default)]
+pub(super) struct Lists {
+    /// Those that were not counted as they are.
+    pub(super) changed: Vec<ChangedList>,
+    /// Users who have none.
+    pub(super) missing: Vec<UserId>,
+}
+
+/// A list that was not counted as it is.
+pub(super) struct ChangedList {
+    pub(super) uid: UserId,
+    pub(super) position: ListPosition,
+    /// Whether these are all entries: what else is counted is not on it.
+    pub(super) is_whole: bool,
+    pub(super) entries: BTreeMap<MalId, ListedVote>,
+}
+
+/// What an entry says now, and the day on which it was last changed.
+#[derive(Clone, Copy)]
+pub(super) struct ListedVote {
+    pub(super) vote: Option<Vote>,
+    pub(super) on: Date,
+}
+
+/// Where a list is, and up to where it is counted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct ListPosition {
+    pub(super) version: u64,
+    pub(super) counted: Option<u64>,
+}
+
+/// The day of an instant.
+pub(super) fn day(instant: Timestamp) -> Date {
+    TimeZone::UTC.to_datetime(instant).date()
+}
+
+/// Reads what has changed of the lists of these users.
+pub(super) async fn read(store: &Store, uids: &[UserId], now: Timestamp) -> Result<Lists> {
+    let today = day(now);
+    let mut tx = store.snapshot().await?;
+    let mut lists = Lists::default();
+    let mut logged = Vec::new();
+    for (uid, position) in uids.iter().zip(positions(&mut tx, uids).await?) {
+        let Some(position) = position else {
+            lists.missing.push(uid.clone());
+            continue;
+        };
+        let behind = position
+            .counted
+            .and_then(|it| position.version.checked_sub(it));
+        match behind {
+            Some(0) => {}
+            Some(1..=MAX_CHANGES) => logged.push((uid.clone(), position)),
+            _ => lists
+                .changed
+                .push(whole(&mut tx, uid, position, today).await?),
+        }
+    }
+    let queries = logged.iter().map(log_query);
+    let logs = tx.query_all(queries.collect()).await?;
+    for ((uid, position), log) in logged.into_iter().zip(logs) {
+        let behind = position.version - position.counted.unwrap_or(0);
+        lists.changed.push(if log.len() as u64 == behind {
+            from_log(uid, position, log, today)?
+        } else {
+            whole(&mut tx, &uid, position, today).await?
+        });
+    }
+    tx.commit().await?;
+    Ok(lists)
+}
+
+/// Where the lists of users are; `None` for one who has none.
+pub(super) async fn positions(tx: &mut Tx, uids: &[UserId]) -> Result<Vec<Option<ListPosition>>> {
+    let sql = "SELECT r.version, p.version AS counted FROM user_record r \
+         LEFT JOIN rating_position p ON p.uid = r.uid WHERE r.uid = $1";
+    let query = |uid: &UserId| (sql.into(), vec![uid.as_str().into()]);
+    let answers = tx.query_all(uids.iter().map(query).collect()).await?;
+    let position = |mut row: Row| {
+        Ok(ListPosition {
+            version: row.take("version")?,
+            counted: row.take("counted")?,
+        })
+    };
+    let rows = answers.into_iter().map(|mut rows| rows.pop());
+    rows.map(|row| row.map(position).transpose()).collect()
+}
+
+/// The logged changes of a list, each with its title's entry now.
+fn log_query((uid, position): &(UserId, ListPosition)) -> (crate::Sql, Vec<Value>) {
+    let sql = "SELECT c.list, c.mal_id, v.at, e.added_at, e.entry FROM record_change c \
+         LEFT JOIN record_entry e ON e.uid = c.uid AND e.list = 'watchlist' AND e.mal_id = c.mal_id \
+         LEFT JOIN list_event v ON v.uid = c.uid AND v.version = c.version \
+         WHERE c.uid = $1 AND c.version > $2 AND c.version <= $3 ORDER BY c.version";
+    let version = |version: u64| i64::try_from(version).unwrap_or(i64::MAX);
+    let params = vec![
+        uid.as_str().into(),
+        version(position.counted.unwrap_or(0)).into(),
+        version(position.version).into(),
+    ];
+    (sql.into(), params)
+}
+
+fn from_log(
+    uid: UserId,
+    position: ListPosition,
+    log: Vec<Row>,
+    today: Date,
+) -> Result<ChangedList> {
+    let mut entries = BTreeMap::new();
+    for mut row in log {
+        let list: Option<String> = row.take("list")?;
+        if let (Some("watchlist"), Some(id)) = (list.as_deref(), row.take("mal_id")?) {
+            entries.insert(MalId::new(id), listed(&mut row, today)?);
+        }
+    }
+    Ok(ChangedList {
+        uid,
+        position,
+        is_whole: false,
+        entries,
+    })
+}
+
+/// A whole list, for one of which the log does not tell enough.
+async fn whole(
+    tx: &mut Tx,
+    uid: &UserId,
+    position: ListPosition,
+    today: Date,
+) -> Result<ChangedList> {
+    let sql = "SELECT e.mal_id, e.added_at, e.entry, v.at FROM record_entry e LEFT JOIN (\
+         SELECT mal_id, MAX(at) AS at FROM list_event WHERE uid = $1 GROUP BY mal_id) v \
+         ON v.mal_id = e.mal_id WHERE e.uid = $1 AND e.list = 'watchlist'";
+    let mut entries = BTreeMap::new();
+    for mut row in tx.query(sql, vec![uid.as_str().into()]).await? {
+        entries.insert(MalId::new(row.take("mal_id")?), listed(&mut row, today)?);
+    }
+    Ok(ChangedList {
+        uid: uid.clone(),
+        position,
+        is_whole: true,
+        entries,
+    })
+}
+
+fn listed(row: &mut Row, today: Date) -> Result<ListedVote> {
+    let at: Option<String> = row.take("at")?;
+    let on = optional_date(at.map(|at| at.chars().take(10).collect()))?;
+    let entry = list_entry(row, "entry")?;
+    Ok(ListedVote {
+        vote: entry.as_ref().map(Vote::from),
+        on: on.unwrap_or(today),
+    })
+}

@@ -1,0 +1,128 @@
+//! The numbers of titles as rows.
+
+use std::collections::BTreeMap;
+
+use domain::{
+    Result,
+    anime::MalId,
+    rating::{Histogram, StoredVote, Tally, TitleTally},
+};
+use jiff::civil::Date;
+
+use super::{
+    totals::Totals,
+    votes::{Change, Key},
+};
+use crate::{
+    anime::{from_json, optional_date},
+    library::to_json,
+    tx::Tx,
+    value::{Row, Statement, Value},
+};
+
+/// The numbers of a title, and the day of its first score.
+#[derive(Debug, Clone, Default)]
+pub(super) struct StoredTally {
+    pub(super) tally: TitleTally,
+    pub(super) first_on: Option<Date>,
+    /// What counted when it was read.
+    before: Histogram,
+}
+
+impl StoredTally {
+    /// Takes all votes out but what is shown of private ones.
+    pub(super) fn empty(&mut self) {
+        self.tally.public = Tally::default();
+        self.tally.private = Tally::default();
+        self.first_on = None;
+        self.before = Histogram::default();
+    }
+}
+
+/// The numbers of titles that are being counted.
+#[derive(Debug, Default)]
+pub(super) struct Tallies(pub(super) BTreeMap<MalId, StoredTally>);
+
+impl Tallies {
+    /// Those of these titles; empty ones where there are none yet.
+    pub(super) async fn of(
+        tx: &mut Tx,
+        titles: impl Iterator<Item = MalId> + Send,
+    ) -> Result<Self> {
+        let sql = "SELECT public_votes, private_votes, published_votes, unpublished, first_on \
+             FROM title_tally WHERE mal_id = $1";
+        let mut tallies = Self::default();
+        for id in titles {
+            tallies.0.entry(id).or_default();
+        }
+        let ids = tallies.0.keys();
+        let queries = ids.map(|id| (sql.into(), vec![id.get().into()]));
+        let answers = tx.query_all(queries.collect()).await?;
+        for (stored, rows) in tallies.0.values_mut().zip(answers) {
+            if let Some(mut row) = rows.into_iter().next() {
+                *stored = read(&mut row)?.unwrap_or_default();
+            }
+        }
+        Ok(tallies)
+    }
+
+    /// Counts a changed vote.
+    pub(super) fn apply(&mut self, change: &Change) {
+        let Change { key, before, after } = change;
+        let stored = self.0.entry(key.0).or_default();
+        stored.tally.replace(before.as_ref(), after.as_ref());
+        if let Some(after) = after
+            && after.vote.is_some_and(|it| it.score.is_some())
+        {
+            let first = stored.first_on.unwrap_or(after.rated_on);
+            stored.first_on = Some(first.min(after.rated_on));
+        }
+    }
+
+    /// Counts a vote no more whose owner has left for good.
+    pub(super) fn forget(&mut self, (id, _): &Key, vote: &StoredVote) {
+        self.0.entry(*id).or_default().tally.forget(vote);
+    }
+
+    /// Has the totals follow, and says what is to run to write the numbers.
+    pub(super) fn write(&self, totals: &mut Totals) -> Result<Statement> {
+        let sql = "INSERT INTO title_tally (mal_id, public_votes, private_votes, published_votes, unpublished, \
+             first_on) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (mal_id) DO UPDATE SET \
+             public_votes = excluded.public_votes, private_votes = excluded.private_votes, \
+             published_votes = excluded.published_votes, unpublished = excluded.unpublished, \
+             first_on = excluded.first_on";
+        let mut rows = Vec::with_capacity(self.0.len());
+        for (id, stored) in &self.0 {
+            totals.replace(&stored.before, &stored.tally.counted(false));
+            let tally = &stored.tally;
+            let row: Vec<Value> = vec![
+                id.get().into(),
+                to_json(&tally.public)?.into(),
+                to_json(&tally.private)?.into(),
+                to_json(&tally.published)?.into(),
+                tally.unpublished.into(),
+                stored.first_on.map(|it| it.to_string()).into(),
+            ];
+            rows.push(row);
+        }
+        Ok((sql.into(), rows))
+    }
+}
+
+/// Reads a row; `None` where a join found none.
+pub(super) fn read(row: &mut Row) -> Result<Option<StoredTally>> {
+    let Some(public) = row.take::<Option<String>>("public_votes")? else {
+        return Ok(None);
+    };
+    let tally = TitleTally {
+        public: from_json(&public)?,
+        private: from_json(&row.take::<String>("private_votes")?)?,
+        published: from_json(&row.take::<String>("published_votes")?)?,
+        unpublished: row.take("unpublished")?,
+    };
+    Ok(Some(StoredTally {
+        before: tally.counted(false),
+        tally,
+        first_on: optional_date(row.take("first_on")?)?,
+    }))
+}

@@ -1,0 +1,363 @@
+//! Ratings: votes follow lists, and are counted once.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use anyhow::{Context as _, Result, ensure};
+use domain::{
+    Error,
+    account::{AccountStore as _, UserId},
+    anime_list::{Edit, Operation, Score, Status},
+    library::{LibraryStore as _, List},
+    rating::{HoldState, RatingStore as _, ShownRatings},
+};
+use jiff::{SignedDuration, Timestamp};
+use store::Store;
+use tokio::time::timeout;
+
+use super::{
+    anime_list::{edit_all, edit_as},
+    at_once, id, import,
+    people::{NOW, catalogue, sign_up, uid},
+};
+use crate::{TestDb, anime::popular};
+
+fn rating(score: u8) -> Edit {
+    Edit {
+        score: Some(Score::new(score).ok()),
+        status: Some(Status::Completed),
+        ..Edit::default()
+    }
+}
+
+fn private(score: u8) -> Edit {
+    Edit {
+        private: Some(true),
+        ..rating(score)
+    }
+}
+
+async fn rate(store: &Store, who: u32, title: u32, edit: &Edit, at: Timestamp) -> Result<()> {
+    edit_as(store, &uid(who), title, edit, &Operation::by_hand(at)).await?;
+    Ok(())
+}
+
+/// Counts everything that is not counted yet, and returns the numbers of the holds that it led to.
+async fn count(store: &Store, now: Timestamp) -> Result<Vec<u32>> {
+    let mut holds = Vec::new();
+    loop {
+        let uids = store.uncounted(None, 100).await?;
+        if uids.is_empty() {
+            return Ok(holds);
+        }
+        let counted = store.count_lists(&uids, now).await?;
+        holds.extend(counted.holds.into_iter().map(|hold| hold.id));
+    }
+}
+
+/// What is shown of a title, which is what its votes say.
+async fn shown(store: &Store, title: u32) -> Result<ShownRatings> {
+    let ratings = store.ratings(id(title)).await?;
+    let shown = ratings.context("no such title")?.own;
+    store.recount().await?;
+    let anew = store.ratings(id(title)).await?;
+    ensure!(
+        anew.context("no such title")?.own == shown,
+        "counted anew it is another"
+    );
+    Ok(shown)
+}
+
+fn raters(shown: &ShownRatings) -> u32 {
+    shown.score.map_or(0, |score| score.raters)
+}
+
+/// Accounts 1 to `count`, and titles 1 to 3.
+async fn people(store: &Store, count: u32) -> Result<()> {
+    catalogue(store, 3).await?;
+    for number in 1..=count {
+        sign_up(store, number).await?;
+    }
+    Ok(())
+}
+
+/// Whatever changes of a list changes what is shown of its titles.
+pub async fn votes_follow_lists(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    people(&store, 6).await?;
+    assert_eq!(store.ratings(id(9)).await?, None);
+    for who in 1..=5 {
+        assert_eq!(shown(&store, 1).await?, ShownRatings::default());
+        rate(&store, who, 1, &rating(70), NOW).await?;
+        count(&store, NOW).await?;
+    }
+    let five = shown(&store, 1).await?;
+    let score = five.score.context("five are enough")?;
+    assert!(
+        (score.mean - 7.0).abs() < 1e-9 && score.raters == 5,
+        "{score:?}"
+    );
+    assert_eq!(five.bars, Some([0, 0, 0, 0, 0, 0, 5, 0, 0, 0]));
+    assert_eq!(five.statuses.get(&Status::Completed), Some(&5));
+
+    // Whatever changes, by edits or by toggles
+    rate(&store, 1, 1, &rating(100), NOW).await?;
+    store
+        .add_entry(&uid(6), List::Watchlist, id(1), NOW, None)
+        .await?;
+    store
+        .add_entry(&uid(6), List::History, id(2), NOW, None)
+        .await?;
+    count(&store, NOW).await?;
+    let changed = shown(&store, 1).await?;
+    assert_eq!(changed.bars, Some([0, 0, 0, 0, 0, 0, 4, 0, 0, 1]));
+    assert_eq!(changed.statuses.get(&Status::Planned), None);
+    rate(&store, 6, 1, &rating(70), NOW).await?;
+    store
+        .remove_entry(&uid(1), List::Watchlist, id(1), NOW, None)
+        .await?;
+    count(&store, NOW).await?;
+    assert_eq!(shown(&store, 1).await?, five);
+    let mut title = popular(1, "Name 1", 1);
+    (title.score, title.scored_by) = (Some(8.5), Some(1_000));
+    import(&store, "jikan", &[title]).await?;
+    let source = store.ratings(id(1)).await?.context("no such title")?.source;
+    let source = source.context("it has a score")?;
+    assert_eq!((&*source.source, source.raters), ("jikan", Some(1_000)));
+    assert!(
+        source
+            .estimate()
+            .is_some_and(|it| it.low < 8.5 && it.high > 8.5)
+    );
+    Ok(())
+}
+
+/// Whoever counts, how often, and wherever they give up, each vote is counted once.
+pub async fn what_is_counted_is_counted_once(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    people(&store, 8).await?;
+    let uids: Vec<UserId> = (1..=8).map(uid).collect();
+    for round in 0..3 {
+        for who in 1..=8 {
+            rate(&store, who, 1, &rating(10 * (who as u8) + round), NOW).await?;
+        }
+        // Several servers at once, some of which give up in the middle
+        let all = uids.clone();
+        at_once(db, 12, move |store, n| {
+            let uids = all.clone();
+            async move {
+                let counting = async { store.count_lists(&uids, NOW).await };
+                if n % 3 == 0 {
+                    let early = Duration::from_micros(300 * u64::from(n));
+                    return timeout(early, counting)
+                        .await
+                        .map_or(Ok(0), |done| Ok(done?.votes));
+                }
+                Ok(counting.await?.votes)
+            }
+        })
+        .await?;
+        assert!(store.uncounted(None, 9).await?.is_empty());
+        assert_eq!(raters(&shown(&store, 1).await?), 8);
+        let again = store.count_lists(&uids, NOW).await?;
+        assert_eq!(again.votes, 0);
+    }
+    Ok(())
+}
+
+/// A list that one transaction does not take is counted whole, also where its log does not reach back.
+pub async fn long_list_is_counted_in_parts(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    catalogue(&store, 2_100).await?;
+    sign_up(&store, 1).await?;
+    let numbers: Vec<u32> = (1..=2_100).collect();
+    for numbers in numbers.chunks(500) {
+        edit_all(
+            &store,
+            &uid(1),
+            numbers,
+            &rating(80),
+            &Operation::by_hand(NOW),
+        )
+        .await?;
+    }
+    let early = timeout(Duration::from_millis(30), store.count_lists(&[uid(1)], NOW)).await;
+    drop(early);
+    count(&store, NOW).await?;
+    assert_eq!(store.recount().await?.votes, 2_100);
+    let rows = db.query("SELECT mal_id FROM title_tally").await?;
+    assert_eq!(rows.len(), 2_100);
+    // The log does not reach back so far
+    let removal = Edit::removal();
+    for numbers in numbers.chunks(500) {
+        edit_all(&store, &uid(1), numbers, &removal, &Operation::by_hand(NOW)).await?;
+    }
+    count(&store, NOW).await?;
+    assert_eq!(store.recount().await?.votes, 0);
+    assert!(db.query("SELECT uid FROM vote").await?.is_empty());
+    Ok(())
+}
+
+/// What is private is shown once five have changed theirs.
+pub async fn private_votes_are_shown_in_groups(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    people(&store, 12).await?;
+    for who in 1..=5 {
+        assert_eq!(raters(&shown(&store, 1).await?), 0);
+        rate(&store, who, 1, &private(90), NOW).await?;
+        count(&store, NOW).await?;
+    }
+    let five = shown(&store, 1).await?;
+    assert_eq!(raters(&five), 5);
+    // Four change, go, or come, whatever they do meanwhile
+    rate(&store, 1, 1, &private(10), NOW).await?;
+    rate(&store, 1, 1, &private(20), NOW).await?;
+    rate(&store, 2, 1, &Edit::removal(), NOW).await?;
+    store.delete_account(&uid(3)).await?;
+    rate(&store, 6, 1, &private(30), NOW).await?;
+    count(&store, NOW).await?;
+    assert_eq!(shown(&store, 1).await?, five);
+    rate(&store, 7, 1, &private(40), NOW).await?;
+    count(&store, NOW).await?;
+    let next = shown(&store, 1).await?;
+    assert_eq!(next.bars, Some([0, 1, 1, 1, 0, 0, 0, 0, 2, 0]));
+    let kept = db
+        .query("SELECT uid FROM vote WHERE status IS NULL")
+        .await?;
+    assert!(kept.is_empty(), "{kept:?}");
+    Ok(())
+}
+
+/// Of a deleted account nothing is counted, also where others count meanwhile.
+pub async fn votes_of_deleted_accounts_are_forgotten(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    people(&store, 6).await?;
+    for who in 1..=6 {
+        rate(&store, who, 1, &rating(50), NOW).await?;
+    }
+    count(&store, NOW).await?;
+    // Others count meanwhile
+    let counted = at_once(db, 6, |store, n| async move {
+        if n == 0 {
+            store.delete_account(&uid(6)).await?;
+        }
+        store.count_lists(&[uid(n), uid(6)], NOW).await?;
+        Ok(())
+    });
+    counted.await?;
+    count(&store, NOW).await?;
+    assert_eq!(raters(&shown(&store, 1).await?), 5);
+    for table in ["vote", "rating_position", "forgotten_account"] {
+        let sql = format!("SELECT uid FROM {table} WHERE uid = '{}'", uid(6));
+        assert!(db.query(&sql).await?.is_empty(), "{table}");
+    }
+    Ok(())
+}
+
+fn days(count: i64) -> Timestamp {
+    NOW + SignedDuration::from_hours(24 * count)
+}
+
+/// Three votes a day from people 1 to 30, one of ten of them a ten, and 25 tens on the next day.
+async fn with_burst(store: &Store) -> Result<u32> {
+    people(store, 56).await?;
+    for who in 1..=30 {
+        let score = if who % 10 == 0 { 100 } else { 60 };
+        rate(store, who, 1, &rating(score), days(i64::from(who) / 3)).await?;
+    }
+    assert!(count(store, days(10)).await?.is_empty());
+    for who in 31..=55 {
+        rate(store, who, 1, &rating(100), days(11)).await?;
+    }
+    let found = count(store, days(11)).await?;
+    let [hold] = found[..] else {
+        anyhow::bail!("{found:?}");
+    };
+    Ok(hold)
+}
+
+/// The votes of a burst count once they are released, and every decision is kept.
+pub async fn burst_is_held_until_it_is_decided(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let hold = with_burst(&store).await?;
+    let held = store.holds(false).await?;
+    assert_eq!((held.len(), held[0].id, held[0].votes), (1, hold, 26));
+    assert_eq!(held[0].title.as_deref(), Some("Name 1"));
+    // One of the usual tens is of the day before
+    assert_eq!(raters(&shown(&store, 1).await?), 29);
+    // What comes meanwhile waits, too, but for what is not at that end
+    rate(&store, 56, 1, &rating(95), days(20)).await?;
+    rate(&store, 55, 1, &rating(60), days(20)).await?;
+    count(&store, days(20)).await?;
+    assert_eq!(raters(&shown(&store, 1).await?), 30);
+
+    let refused = store
+        .decide_hold(hold + 1, HoldState::Dropped, days(20))
+        .await;
+    assert!(matches!(refused, Err(Error::NotFound(_))));
+    let dropped = store
+        .decide_hold(hold, HoldState::Dropped, days(20))
+        .await?;
+    assert_eq!((dropped.votes, dropped.decisions.len()), (26, 1));
+    assert_eq!(raters(&shown(&store, 1).await?), 30);
+    assert!(store.holds(false).await?.is_empty());
+    let released = store
+        .decide_hold(hold, HoldState::Released, days(21))
+        .await?;
+    assert_eq!((released.votes, released.state()), (0, HoldState::Released));
+    assert_eq!(raters(&shown(&store, 1).await?), 56);
+    // What was released is not held again, and can be dropped after all
+    rate(&store, 1, 1, &rating(70), days(12)).await?;
+    assert!(count(&store, days(12)).await?.is_empty());
+    let again = store
+        .decide_hold(hold, HoldState::Dropped, days(22))
+        .await?;
+    assert_eq!((again.votes, again.decisions.len()), (26, 3));
+    assert_eq!(raters(&shown(&store, 1).await?), 30);
+    Ok(())
+}
+
+/// Private votes of a burst are held before they are shown.
+pub async fn private_burst_is_held(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    people(&store, 60).await?;
+    for who in 1..=30 {
+        rate(&store, who, 1, &rating(60), days(i64::from(who) / 3)).await?;
+    }
+    count(&store, days(10)).await?;
+    let before = shown(&store, 1).await?;
+    for who in 31..=60 {
+        rate(&store, who, 1, &private(100), days(14)).await?;
+    }
+    let found = count(&store, days(14)).await?;
+    assert_eq!(found.len(), 1);
+    assert_eq!(shown(&store, 1).await?, before);
+    store
+        .decide_hold(found[0], HoldState::Released, days(15))
+        .await?;
+    assert_eq!(raters(&shown(&store, 1).await?), 60);
+    Ok(())
+}
+
+/// Users whose lists nobody has counted are found, also after they have left.
+pub async fn users_are_found_that_nobody_has_counted(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    people(&store, 4).await?;
+    assert!(store.uncounted(None, 9).await?.is_empty());
+    for who in 1..=4 {
+        rate(&store, who, 1, &rating(50), NOW).await?;
+    }
+    let mut found = BTreeSet::new();
+    let mut after = None;
+    while let Some(last) = store.uncounted(after.as_ref(), 3).await?.pop() {
+        found.insert(last.clone());
+        after = Some(last);
+    }
+    assert_eq!(found, BTreeSet::from([uid(3), uid(4)]));
+    store.count_lists(&[uid(1), uid(2)], NOW).await?;
+    assert_eq!(store.uncounted(None, 9).await?, [uid(3), uid(4)]);
+    // One that was never there
+    store.count_lists(&[uid(9)], NOW).await?;
+    store.delete_account(&uid(1)).await?;
+    assert_eq!(store.uncounted(None, 1).await?, [uid(1)]);
+    Ok(())
+}
