@@ -28,6 +28,7 @@ mod http {
     mod preferences;
     mod privacy;
     mod protection;
+    mod ratings;
     mod refusals;
     mod reset;
     mod same_origin;

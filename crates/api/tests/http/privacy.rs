@@ -52,6 +52,8 @@ async fn private_entry_changes_no_public_answer() {
     });
     edit(&owner, 1, &kept).await;
     assert_eq!(items(&owner).await[0]["notes"], NOTES);
+    without.count_votes().await;
+    with.count_votes().await;
     let (without, with) = (public(&without).await, public(&with).await);
     for address in ["/v4/anime/1", "/v4/top/anime", "/api/v1/anime/1"] {
         assert!(with.contains_key(address), "{address}: {:?}", with.keys());
