@@ -21,6 +21,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/anime/{id}/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A title's ratings.
+         * @description What people change of their lists is in it within five seconds. Private entries count, too: the private part changes
+         *     once at least five people have changed theirs, so that no answer tells of one.
+         */
+        get: operations["show_ratings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/anime/{key}": {
         parameters: {
             query?: never;
@@ -856,6 +877,19 @@ export interface components {
              * @description The version of the preview: what was changed after it stays as it is. Without it, that of now.
              */
             version?: number | null;
+        };
+        /** @description A whole score, and how often it was given. */
+        BarBody: {
+            /**
+             * Format: int32
+             * @description How often.
+             */
+            count: number;
+            /**
+             * Format: int32
+             * @description From 1 to 10.
+             */
+            score: number;
         };
         /** @description When a title was to begin. */
         Beginning: {
@@ -1863,6 +1897,21 @@ export interface components {
              */
             version: number;
         };
+        /** @description Ratings of a title: those of Mitai's users, and what the source says. */
+        RatingsBody: {
+            /** @description How often each whole score was given, from 1 to 10. `null` as above. */
+            distribution: components["schemas"]["BarBody"][] | null;
+            /**
+             * Format: int32
+             * @description So many people there are in each group that is shown.
+             * @example 5
+             */
+            least_raters: number;
+            own: components["schemas"]["ScoreBody"] | null;
+            source: components["schemas"]["SourceScoreBody"] | null;
+            /** @description How many of Mitai's users have it on their lists, by status. */
+            statuses: components["schemas"]["StatusesBody"];
+        };
         /** @description What a user keeps. */
         Record: {
             /** @description About the user. */
@@ -1960,6 +2009,29 @@ export interface components {
          * @enum {string}
          */
         RunState: "open" | "done" | "abandoned";
+        /** @description A mean score with its uncertainty. */
+        ScoreBody: {
+            /**
+             * Format: double
+             * @description … and this with a probability of 95 %.
+             */
+            high: number;
+            /**
+             * Format: double
+             * @description The mean of all who might vote is between this …
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description Mean score, up to 10.
+             */
+            mean: number;
+            /**
+             * Format: int32
+             * @description How many have given a score.
+             */
+            raters: number;
+        };
         /**
          * @description A scale on which scores are shown and entered. Stored ones do not depend on it.
          * @enum {string}
@@ -2004,6 +2076,45 @@ export interface components {
              * @default
              */
             password: string;
+        };
+        /** @description A score at a source. */
+        SourceScoreBody: {
+            /**
+             * Format: double
+             * @description Upper end of it.
+             */
+            high: number | null;
+            /**
+             * Format: double
+             * @description Lower end of its interval of 95 %. The source tells no single scores: it is estimated from how far they are
+             *     apart on other titles. `null` if the source does not tell how many have given one.
+             */
+            low: number | null;
+            /**
+             * Format: double
+             * @description Mean score from 1 to 10.
+             */
+            mean: number;
+            /**
+             * Format: int32
+             * @description How many have given one, if the source tells that.
+             */
+            raters: number | null;
+            /** @description Who told it: `jikan`, `built-in`, … */
+            source: string;
+        };
+        /** @description How many people are where with a title. `null` for fewer than `least_raters`. */
+        StatusesBody: {
+            /** Format: int32 */
+            completed: number | null;
+            /** Format: int32 */
+            dropped: number | null;
+            /** Format: int32 */
+            paused: number | null;
+            /** Format: int32 */
+            planned: number | null;
+            /** Format: int32 */
+            watching: number | null;
         };
         /**
          * @description What a title is to the story of its franchise.
@@ -2162,6 +2273,46 @@ export interface operations {
             };
             /** @description `invalid_request` */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_ratings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatingsBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
