@@ -2,7 +2,10 @@
 
 use jiff::civil::Date;
 
-use crate::anime::{Anime, MalId, Season, Status, TagKind, begun_year};
+use crate::{
+    anime::{Anime, MalId, Season, Status, TagKind, begun_year},
+    rating::Estimate,
+};
 
 /// What browsing knows of a title.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,6 +28,8 @@ pub struct BrowseFacts {
     pub episodes: Option<u32>,
     /// Mean score from 1 to 10.
     pub score: Option<f64>,
+    /// How many have given one.
+    pub scored_by: Option<u32>,
     /// Place by members.
     pub popularity: Option<u32>,
     /// People who have it on a list.
@@ -55,6 +60,13 @@ impl BrowseFacts {
         let day = |day: Date| Season::of_month(day.month());
         self.season.or_else(|| self.begun.map(day))
     }
+
+    /// What its mean score is at least, with a probability of 97.5 %: a few tens are less sure than many nines. Where
+    /// the source does not tell how many have given a score, it counts as if few had.
+    pub fn sure_score(&self) -> Option<f64> {
+        let raters = self.scored_by.unwrap_or(0).max(2);
+        Some(Estimate::of_mean(self.score?, raters)?.low)
+    }
 }
 
 impl From<&Anime> for BrowseFacts {
@@ -71,6 +83,7 @@ impl From<&Anime> for BrowseFacts {
             year: anime.year,
             episodes: anime.episodes,
             score: anime.score,
+            scored_by: anime.scored_by,
             popularity: anime.popularity,
             members: anime.members,
             favorites: anime.favorites,
@@ -152,7 +165,7 @@ pub enum Sort {
     /// Place by members.
     #[default]
     Popularity,
-    /// Mean score, the best first.
+    /// Mean score, the best first by what it is [at least](BrowseFacts::sure_score).
     Score,
     /// People whose favourite it is, the most first.
     Favorites,
@@ -286,6 +299,20 @@ mod tests {
         anime.year = Some(2016);
         anime.season = Some(Season::Winter);
         assert_eq!(begun(&anime), (Some(2016), Some(Season::Winter)));
+    }
+
+    #[test]
+    fn few_votes_are_less_sure_than_many() {
+        let sure = |score, scored_by| {
+            let mut anime = Anime::named(MalId::new(1), "x");
+            (anime.score, anime.scored_by) = (score, scored_by);
+            BrowseFacts::from(&anime).sure_score()
+        };
+        assert!(sure(Some(10.0), Some(3)) < sure(Some(8.0), Some(500)));
+        assert!(sure(Some(10.0), Some(1)) < sure(Some(8.0), Some(500)));
+        assert!(sure(Some(8.5), None) < sure(Some(8.51), None));
+        assert!(sure(Some(9.2), None) < sure(Some(7.0), Some(500)));
+        assert_eq!(sure(None, Some(500)), None);
     }
 
     #[test]

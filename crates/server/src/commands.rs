@@ -7,5 +7,6 @@ pub(crate) mod import;
 pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod mirror;
+pub(crate) mod rating;
 pub(crate) mod serve;
 pub(crate) mod user;

@@ -61,6 +61,9 @@ enum Command {
     /// Move the anime list of a user.
     #[command(subcommand)]
     List(commands::list::List),
+    /// Look after what people think of titles.
+    #[command(subcommand)]
+    Rating(commands::rating::Rating),
     /// Help the users of a site.
     #[command(subcommand)]
     User(commands::user::User),
@@ -79,6 +82,7 @@ impl Command {
             Self::Mirror(mirror) => mirror.run().await,
             Self::Config(config) => config.run(sources, matches),
             Self::List(list) => list.run().await,
+            Self::Rating(rating) => rating.run().await,
             Self::User(user) => user.run().await,
             Self::Completions(completions) => completions.run(Cli::command()),
             Self::Man(man) => man.run(Cli::command()),

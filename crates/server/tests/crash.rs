@@ -34,6 +34,7 @@ mod crash {
     mod list_imports;
     mod listener;
     mod mitai;
+    mod ratings;
     mod same_title;
     mod set_semantics;
 

@@ -30,7 +30,7 @@ CREATE TABLE title_tally (
     published_votes TEXT NOT NULL,
     -- People whose private votes have changed since
     unpublished BIGINT NOT NULL,
-    -- Day of the first score; NULL while there is none
+    -- Day of the first score that is not private; NULL while there is none
     first_on TEXT
 );
 

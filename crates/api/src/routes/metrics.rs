@@ -68,12 +68,12 @@ async fn render(state: &MetricsState) -> Response {
     process(&mut text);
     text.requests(&state.figures.requests);
     live(&mut text, state);
-    ratings(&mut text, &state.ratings).await;
     store(&mut text, state, progress.is_ok());
     if let Pictures::Cached(cache) = &state.pictures {
         pictures(&mut text, cache.figures());
     }
     if let Ok(progress) = progress {
+        ratings(&mut text, &state.ratings).await;
         catalogue(&mut text, &progress);
     }
     let kind = "text/plain; version=0.0.4; charset=utf-8";

@@ -17,7 +17,7 @@ use crate::{
 
 /// `$1`: revision, `$2`: the id before, `$3`: limit.
 const CHANGED: &str = "SELECT mal_id, title, title_english, kind, status, aired_from, season, year, \
-     episodes, score, popularity, members, favorites \
+     episodes, score, scored_by, popularity, members, favorites \
      FROM anime WHERE changed_in > $1 AND mal_id > $2 ORDER BY mal_id LIMIT $3";
 
 /// The genres of the same titles.
@@ -62,6 +62,7 @@ fn title(mut row: Row) -> Result<BrowseFacts> {
         year: row.take("year")?,
         episodes: row.take("episodes")?,
         score: row.take("score")?,
+        scored_by: row.take("scored_by")?,
         popularity: row.take("popularity")?,
         members: row.take("members")?,
         favorites: row.take("favorites")?,

@@ -10,6 +10,7 @@ use domain::{
 use jiff::{Timestamp, civil::Date};
 
 use super::{
+    lists::day,
     settle,
     tallies::Tallies,
     totals::Totals,
@@ -104,16 +105,18 @@ pub(super) const fn found(
     }
 }
 
-/// Whether votes may be held: not while such votes are, and not those that were released.
+/// Whether votes since a day may be held: not while such votes are, and not where some were released since.
 pub(super) async fn may_find(tx: &mut Tx, title: MalId, side: Side, since: Date) -> Result<bool> {
-    let sql = "SELECT id FROM rating_hold WHERE mal_id = $1 AND side = $2 \
-         AND (state = 'open' OR state = 'released' AND until >= $3)";
-    let params = vec![
-        title.get().into(),
-        side.as_str().into(),
-        since.to_string().into(),
-    ];
-    Ok(tx.query(sql, params).await?.is_empty())
+    let sql = "SELECT decisions FROM rating_hold WHERE mal_id = $1 AND side = $2 \
+         AND state <> 'dropped'";
+    let params = vec![title.get().into(), side.as_str().into()];
+    for mut row in tx.query(sql, params).await? {
+        let decisions: Vec<HoldDecision> = from_json(&row.take::<String>("decisions")?)?;
+        if decisions.last().is_none_or(|last| day(last.at) >= since) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 pub(super) async fn insert(tx: &mut Tx, hold: &Hold) -> Result<()> {

@@ -60,7 +60,7 @@ async fn recount_titles(tx: &mut Tx, titles: &[MalId], totals: &mut Totals) -> R
             &mut stored.tally.public
         };
         part.add(vote, times);
-        if vote.score.is_some() {
+        if vote.score.is_some() && !vote.is_private {
             let first = optional_date(row.take("first_on")?)?;
             stored.first_on = [stored.first_on, first].into_iter().flatten().min();
         }

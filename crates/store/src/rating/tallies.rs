@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::{
     Result,
     anime::MalId,
-    rating::{Histogram, StoredVote, Tally, TitleTally},
+    rating::{Histogram, StoredVote, Tally, TitleTally, Vote},
 };
 use jiff::civil::Date;
 
@@ -20,7 +20,7 @@ use crate::{
     value::{Row, Statement, Value},
 };
 
-/// The numbers of a title, and the day of its first score.
+/// The numbers of a title, and the day of its first score that is not private.
 #[derive(Debug, Clone, Default)]
 pub(super) struct StoredTally {
     pub(super) tally: TitleTally,
@@ -71,8 +71,10 @@ impl Tallies {
         let Change { key, before, after } = change;
         let stored = self.0.entry(key.0).or_default();
         stored.tally.replace(before.as_ref(), after.as_ref());
+        // What a hold rests on may not depend on a private vote that is not shown
+        let is_public = |vote: Vote| vote.score.is_some() && !vote.is_private;
         if let Some(after) = after
-            && after.vote.is_some_and(|it| it.score.is_some())
+            && after.vote.is_some_and(is_public)
         {
             let first = stored.first_on.unwrap_or(after.rated_on);
             stored.first_on = Some(first.min(after.rated_on));

@@ -37,6 +37,8 @@ pub(super) struct Row {
     pub(super) episodes: Option<u32>,
     /// In hundredths.
     pub(super) score: Option<u32>,
+    /// What it is at least, in ten thousandths.
+    sure_score: Option<u32>,
     /// First day, or that of the season or the year, as a number that rises.
     begun: Option<i32>,
     popularity: Option<u32>,
@@ -102,7 +104,8 @@ impl Table {
             season: title.begun_season(),
             year: title.begun_year(),
             episodes: title.episodes,
-            score: title.score.map(hundredths),
+            score: title.score.map(|score| parts(score, 100.0)),
+            sure_score: title.sure_score().map(|score| parts(score, 10_000.0)),
             begun: released(title.begun, title.year, title.season).map(|day| {
                 i32::from(day.year()) * 10_000 + i32::from(day.month()) * 100 + i32::from(day.day())
             }),
@@ -164,7 +167,7 @@ impl Row {
         let (first, second) = match sort {
             // Places by members are given by sources of several dates, and repeat
             Sort::Popularity => (popular, -i64::from(self.members)),
-            Sort::Score => (falling(self.score.map(i64::from)), popular),
+            Sort::Score => (falling(self.sure_score.map(i64::from)), popular),
             Sort::Favorites => (falling(self.favorites.map(i64::from)), popular),
             Sort::Newest => (falling(self.begun.map(i64::from)), popular),
             Sort::Oldest => (rising(self.begun.map(i64::from)), popular),
@@ -210,15 +213,15 @@ impl<T> Default for Dictionary<T> {
     }
 }
 
-/// Scores have two decimals.
-fn hundredths(score: f64) -> u32 {
+/// A score in whole parts of a point.
+fn parts(score: f64, of_a_point: f64) -> u32 {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "a score lies between 0 and 10"
     )]
-    let hundredths = (score * 100.0).round() as u32;
-    hundredths
+    let parts = (score * of_a_point).round() as u32;
+    parts
 }
 
 /// The folded beginning of a title. What folds to nothing is ordered by its signs.

@@ -1,0 +1,119 @@
+//! `mitai rating`
+
+use std::sync::Arc;
+
+use app::ratings::RatingCare;
+use clap::{Args, Subcommand};
+use domain::{
+    clock::SystemClock,
+    rating::{Hold, HoldState, Side},
+};
+
+use crate::{config::DataLocation, output::say};
+
+/// Look after what people think of titles.
+#[derive(Subcommand)]
+pub(crate) enum Rating {
+    /// Show bursts of extreme votes, which count once they are released.
+    Holds(Holds),
+    /// Have the votes of a burst count.
+    Release(Decide),
+    /// Have the votes of a burst never count.
+    Drop(Decide),
+    /// Count all votes anew.
+    Recount(Recount),
+}
+
+/// Show bursts of extreme votes, which count once they are released.
+#[derive(Args)]
+pub(crate) struct Holds {
+    /// Those that were decided, too.
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    data: DataLocation,
+}
+
+/// Decide about a burst of votes.
+#[derive(Args)]
+pub(crate) struct Decide {
+    /// Number of the burst, as `mitai rating holds` shows it.
+    id: u32,
+    #[command(flatten)]
+    data: DataLocation,
+}
+
+/// Count all votes anew.
+#[derive(Args)]
+pub(crate) struct Recount {
+    #[command(flatten)]
+    data: DataLocation,
+}
+
+impl Rating {
+    /// Runs the command.
+    pub(crate) async fn run(self) -> anyhow::Result<()> {
+        match self {
+            Self::Holds(Holds { all, data }) => {
+                let holds = care(&data).await?.holds(all).await?;
+                for hold in &holds {
+                    say(format_args!("{}", line(hold)));
+                }
+                if holds.is_empty() {
+                    say(format_args!("No votes are held."));
+                }
+            }
+            Self::Release(Decide { id, data }) => {
+                let hold = care(&data).await?.release(id).await?;
+                say(format_args!("{}", line(&hold)));
+            }
+            Self::Drop(Decide { id, data }) => {
+                let hold = care(&data).await?.drop_votes(id).await?;
+                say(format_args!("{}", line(&hold)));
+            }
+            Self::Recount(Recount { data }) => {
+                let counted = care(&data).await?.recount().await?;
+                say(format_args!(
+                    "{} votes on {} titles were counted anew.",
+                    counted.votes, counted.titles
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+async fn care(data: &DataLocation) -> anyhow::Result<RatingCare> {
+    Ok(RatingCare {
+        store: Arc::new(data.existing_store().await?),
+        clock: Arc::new(SystemClock),
+    })
+}
+
+/// A hold on one line.
+fn line(hold: &Hold) -> String {
+    let title = hold.title.as_deref().unwrap_or("not in the catalogue");
+    let side = match hold.side {
+        Side::Bottom => "lowest",
+        Side::Top => "highest",
+    };
+    let state = match hold.decisions.last() {
+        None => "open".into(),
+        Some(last) => {
+            let state = match last.state {
+                HoldState::Open => "open",
+                HoldState::Released => "released",
+                HoldState::Dropped => "dropped",
+            };
+            format!("{state} at {:.0}", last.at)
+        }
+    };
+    format!(
+        "{}: title {} ({title}), {} {side} scores held since {}, found at {:.0}; {state}",
+        hold.id,
+        hold.mal_id.get(),
+        hold.votes,
+        hold.since,
+        hold.found_at
+    )
+}
