@@ -28,7 +28,7 @@ use domain::{
 use jiff::Timestamp;
 
 use crate::{
-    Store, budget, instant, rating,
+    Store, budget, instant,
     tx::Tx,
     value::{Row, Value},
 };
@@ -176,9 +176,12 @@ impl AccountStore for Store {
         };
         lookup::drop_email(&mut tx, uid, email_folded).await?;
         identity::unlink_all(&mut tx, uid).await?;
-        rating::remember(&mut tx, uid).await?;
-        let sql = "DELETE FROM account WHERE uid = $1";
-        tx.execute(sql, vec![uid.as_str().into()]).await?;
+        for sql in [
+            "INSERT INTO forgotten_account (uid) VALUES ($1) ON CONFLICT (uid) DO NOTHING",
+            "DELETE FROM account WHERE uid = $1",
+        ] {
+            tx.execute(sql, vec![uid.as_str().into()]).await?;
+        }
         tx.commit().await
     }
 

@@ -5,6 +5,7 @@
 //! whoever does it, and lists are not locked for it.
 
 mod count;
+mod decide;
 mod forget;
 mod holds;
 mod lists;
@@ -14,7 +15,6 @@ mod tallies;
 mod totals;
 mod votes;
 
-pub(crate) use self::forget::remember;
 use async_trait::async_trait;
 use domain::{
     Result,
@@ -81,7 +81,7 @@ impl RatingStore for Store {
     }
 
     async fn decide_hold(&self, id: u32, state: HoldState, now: Timestamp) -> Result<Hold> {
-        holds::decide(self, id, state, now).await
+        decide::decide(self, id, state, now).await
     }
 
     async fn recount(&self) -> Result<Recounted> {

@@ -16,9 +16,9 @@ pub const BURST_DAYS: u16 = 2;
 pub const LEAST_BURST: u32 = 20;
 /// How probable it is at most that votes which come as they always have are taken for a burst, for each title and day.
 const FALSE_POSITIVES: f64 = 1e-5;
-/// So many votes the share of all titles counts for beside a title's own.
+/// So many votes the share of other titles counts for beside a title's own.
 const PRIOR_VOTES: f64 = 10.0;
-/// The share of extreme votes where nobody has voted on anything, on either side.
+/// The share of extreme votes where nobody has voted on anything else, on either side.
 const FIRST_SHARE: f64 = 0.1;
 /// A pace is known after so many days.
 const LEAST_DAYS: u32 = 7;
@@ -81,8 +81,8 @@ pub struct History {
     pub title: ExtremeVotes,
     /// Days since its first.
     pub days: u32,
-    /// The votes on all titles.
-    pub all: ExtremeVotes,
+    /// The votes on all other titles.
+    pub others: ExtremeVotes,
 }
 
 /// Whether the votes of [`BURST_DAYS`] days are a burst.
@@ -102,7 +102,7 @@ pub(super) fn probability(recent: ExtremeVotes, history: &History) -> f64 {
 
 /// How probable so many of the votes are extreme, given the title's share.
 fn by_share(recent: ExtremeVotes, history: &History) -> f64 {
-    let ExtremeVotes { votes, extreme } = history.all;
+    let ExtremeVotes { votes, extreme } = history.others;
     let pooled =
         (f64::from(extreme) + PRIOR_VOTES * FIRST_SHARE) / (f64::from(votes) + PRIOR_VOTES);
     let ExtremeVotes { votes, extreme } = history.title;

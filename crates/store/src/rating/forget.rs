@@ -3,13 +3,7 @@
 use domain::{Result, account::UserId, rating::Counted};
 
 use super::{settle, tallies::Tallies, totals::Totals, votes};
-use crate::{Store, tx::Tx};
-
-/// Remembers, where an account is deleted, that its votes are to be forgotten.
-pub(crate) async fn remember(tx: &mut Tx, uid: &UserId) -> Result<()> {
-    let sql = "INSERT INTO forgotten_account (uid) VALUES ($1) ON CONFLICT (uid) DO NOTHING";
-    tx.execute(sql, vec![uid.as_str().into()]).await
-}
+use crate::Store;
 
 /// Counts the votes of those of these users no more who have deleted their accounts.
 pub(super) async fn votes(store: &Store, uids: &[UserId], counted: &mut Counted) -> Result<()> {

@@ -5,17 +5,11 @@ use std::collections::HashMap;
 use domain::{
     Error, Result,
     anime::MalId,
-    rating::{Hold, HoldDecision, HoldState, Side},
+    rating::{Hold, HoldDecision, Side},
 };
 use jiff::{Timestamp, civil::Date};
 
-use super::{
-    lists::day,
-    settle,
-    tallies::Tallies,
-    totals::Totals,
-    votes::{self, Change},
-};
+use super::{lists::day, votes::Change};
 use crate::{
     Store,
     anime::{from_json, optional_date},
@@ -146,61 +140,26 @@ pub(super) async fn list(store: &Store, all: bool) -> Result<Vec<Hold>> {
     let rows = tx.query(sql, vec![]).await?.into_iter().map(read);
     let mut holds: Vec<Hold> = rows.collect::<Result<_>>()?;
     for hold in &mut holds {
-        let held = votes::of_hold(&mut tx, hold.mal_id, hold.id).await?;
-        hold.votes = u32::try_from(held.len()).unwrap_or(u32::MAX);
+        hold.votes = count_votes(&mut tx, hold).await?;
     }
     tx.commit().await?;
     Ok(holds)
 }
 
-/// Decides about one.
-pub(super) async fn decide(
-    store: &Store,
-    id: u32,
-    state: HoldState,
-    now: Timestamp,
-) -> Result<Hold> {
-    let mut tx = store.begin().await?;
-    let mut totals = Totals::lock(&mut tx).await?;
+/// The one of this number.
+pub(super) async fn find(tx: &mut Tx, id: u32) -> Result<Hold> {
     let row = tx.query(holds!("h.id = $1"), vec![id.into()]).await?.pop();
-    let mut hold = row
-        .map(read)
+    row.map(read)
         .transpose()?
-        .ok_or(Error::NotFound("This hold"))?;
-    let was = hold.state();
-    hold.decisions.push(HoldDecision { state, at: now });
-    let mut tallies = Tallies::of(&mut tx, std::iter::once(hold.mal_id)).await?;
-    if state == HoldState::Released {
-        release_votes(&mut tx, &hold, &mut tallies).await?;
-    } else if was == HoldState::Released {
-        settle::hold_votes(&mut tx, &hold, &mut tallies).await?;
-    }
-    let sql = "UPDATE rating_hold SET state = $2, decisions = $3 WHERE id = $1";
-    let decisions = to_json(&hold.decisions)?;
-    let row = vec![id.into(), state.as_str().into(), decisions.into()];
-    let mut statements = settle::publish(&mut tallies);
-    statements.push(tallies.write(&mut totals)?);
-    statements.push((sql.into(), vec![row]));
-    tx.execute_all(statements).await?;
-    totals.write(&mut tx).await?;
-    let held = votes::of_hold(&mut tx, hold.mal_id, id).await?;
-    hold.votes = u32::try_from(held.len()).unwrap_or(u32::MAX);
-    tx.commit().await?;
-    Ok(hold)
+        .ok_or(Error::NotFound("This hold"))
 }
 
-async fn release_votes(tx: &mut Tx, hold: &Hold, tallies: &mut Tallies) -> Result<()> {
-    let held = votes::of_hold(tx, hold.mal_id, hold.id).await?;
-    let released = held.into_iter().map(|(key, vote)| Change {
-        key,
-        before: Some(vote),
-        after: Some(vote.with_hold(None)),
-    });
-    let changes: Vec<Change> = released.collect();
-    for change in &changes {
-        tallies.apply(change);
-    }
-    tx.execute_all(votes::write(&changes)).await
+/// How many votes one has.
+pub(super) async fn count_votes(tx: &mut Tx, hold: &Hold) -> Result<u32> {
+    let sql = "SELECT COUNT(*) AS votes FROM vote WHERE mal_id = $1 AND held = $2";
+    let params = vec![hold.mal_id.get().into(), hold.id.into()];
+    let row = tx.query(sql, params).await?.pop();
+    row.map_or(Ok(0), |mut row| row.take("votes"))
 }
 
 fn read(mut row: Row) -> Result<Hold> {

@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use domain::{
     Result,
     anime::MalId,
-    rating::{BURST_DAYS, ExtremeVotes, History, Hold, LEAST_BURST, Side, TitleTally, is_burst},
+    rating::{
+        BURST_DAYS, ExtremeVotes, Histogram, History, Hold, LEAST_BURST, Side, StoredVote,
+        TitleTally, is_burst,
+    },
 };
 use jiff::{Span, Timestamp, civil::Date};
 
@@ -14,7 +17,7 @@ use super::{
     lists::day,
     tallies::{StoredTally, Tallies},
     totals::Totals,
-    votes::{self, Change},
+    votes::{self, Change, Key},
 };
 use crate::{
     tx::Tx,
@@ -71,17 +74,25 @@ fn history(
     since: Date,
 ) -> History {
     let counted = stored.tally.counted(stored.tally.is_due());
-    let title = ExtremeVotes {
-        votes: counted.raters(),
-        extreme: counted.extreme(side),
-    };
+    let title = extreme_votes(&counted, side);
+    // Else a burst on a small site would be taken for what is usual there
+    let others = totals
+        .extreme(side)
+        .without(extreme_votes(&stored.before, side));
     let days = stored
         .first_on
         .and_then(|first| (since - first).get_days().try_into().ok());
     History {
         title: title.without(recent),
         days: days.unwrap_or(0),
-        all: totals.extreme(side),
+        others,
+    }
+}
+
+fn extreme_votes(scores: &Histogram, side: Side) -> ExtremeVotes {
+    ExtremeVotes {
+        votes: scores.raters(),
+        extreme: scores.extreme(side),
     }
 }
 
@@ -89,12 +100,28 @@ fn history(
 pub(super) async fn hold_votes(tx: &mut Tx, hold: &Hold, tallies: &mut Tallies) -> Result<()> {
     let days = (hold.since, hold.until);
     let burst = votes::of_days(tx, hold.mal_id, hold.side, days).await?;
-    let held = burst.into_iter().map(|(key, vote)| Change {
+    give_to(tx, Some(hold.id), burst, tallies).await
+}
+
+/// Has the votes of a hold count.
+pub(super) async fn release_votes(tx: &mut Tx, hold: &Hold, tallies: &mut Tallies) -> Result<()> {
+    let burst = votes::of_hold(tx, hold.mal_id, hold.id).await?;
+    give_to(tx, None, burst, tallies).await
+}
+
+/// Gives votes to a hold, or to none.
+async fn give_to(
+    tx: &mut Tx,
+    hold: Option<u32>,
+    burst: Vec<(Key, StoredVote)>,
+    tallies: &mut Tallies,
+) -> Result<()> {
+    let changes = burst.into_iter().map(|(key, vote)| Change {
         key,
         before: Some(vote),
-        after: Some(vote.with_hold(Some(hold.id))),
+        after: Some(vote.with_hold(hold)),
     });
-    let changes: Vec<Change> = held.collect();
+    let changes: Vec<Change> = changes.collect();
     for change in &changes {
         tallies.apply(change);
     }

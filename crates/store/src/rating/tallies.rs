@@ -26,7 +26,7 @@ pub(super) struct StoredTally {
     pub(super) tally: TitleTally,
     pub(super) first_on: Option<Date>,
     /// What counted when it was read.
-    before: Histogram,
+    pub(super) before: Histogram,
 }
 
 impl StoredTally {

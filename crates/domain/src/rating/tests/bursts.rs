@@ -9,8 +9,12 @@ const fn votes(votes: u32, extreme: u32) -> ExtremeVotes {
 
 /// A title of which each day so many vote, with a catalogue in which one vote of six is extreme.
 const fn history(days: u32, title: ExtremeVotes) -> History {
-    let all = votes(60_000, 10_000);
-    History { title, days, all }
+    let others = votes(60_000, 10_000);
+    History {
+        title,
+        days,
+        others,
+    }
 }
 
 #[test]
