@@ -128,18 +128,10 @@ pub(crate) async fn site(
     let imports = imports(&store, &live, &clock);
     tokio::spawn(sweep(accounts.clone(), imports.clone()));
 
-    let ratings = Ratings::new(store.clone(), live.clone(), Arc::clone(&clock));
-    let counting = tokio::spawn(ratings.clone().run());
-    tokio::spawn(watch("counting votes", counting));
-
+    let ratings = ratings(&store, &live, &clock);
     let catalogue = Catalogue::new(Arc::clone(&titles), store.clone(), names, wishes);
     let site = Site::from(SiteParts {
-        selections: Selections::new(
-            catalogue.clone(),
-            Arc::clone(&titles),
-            Arc::clone(&clock),
-            Arc::new(SystemRandom),
-        ),
+        selections: selections(&catalogue, &store, &clock),
         catalogue,
         browsing,
         accounts: accounts.clone(),
@@ -167,6 +159,20 @@ pub(crate) async fn site(
         accounts,
         ratings,
     })
+}
+
+/// Lists of whole records.
+fn selections(catalogue: &Catalogue, store: &Arc<Store>, clock: &Arc<dyn Clock>) -> Selections {
+    let random = Arc::new(SystemRandom);
+    Selections::new(catalogue.clone(), store.clone(), Arc::clone(clock), random)
+}
+
+/// The use cases of ratings, with their background work started.
+fn ratings(store: &Arc<Store>, live: &Live, clock: &Arc<dyn Clock>) -> Ratings {
+    let ratings = Ratings::new(store.clone(), live.clone(), Arc::clone(clock));
+    let counting = tokio::spawn(ratings.clone().run());
+    tokio::spawn(watch("counting votes", counting));
+    ratings
 }
 
 /// What renders the web app's pages, on every other core: each engine takes some 8 MB.

@@ -28,7 +28,7 @@ fn rating(data: &Path, arguments: &[&str]) -> (bool, String) {
     (output.status.success(), String::from_utf8(said).unwrap())
 }
 
-async fn vote(store: &Store, name: &str, score: u8, at: Timestamp) {
+async fn vote(store: &Store, name: &str, points: u8, at: Timestamp) {
     let uid = UserId::new(name);
     let account = Account {
         user: User {
@@ -43,7 +43,7 @@ async fn vote(store: &Store, name: &str, score: u8, at: Timestamp) {
     store.create_account(&account, None).await.unwrap();
     let edit = Edit {
         status: Some(Status::Completed),
-        score: Some(Some(Score::new(score).unwrap())),
+        score: Some(Some(Score::new(points).unwrap())),
         ..Edit::default()
     };
     let moment = Moment {

@@ -131,9 +131,11 @@ on_all_engines! {
         any_sequence_is_restored_as_of_any_instant;
     list_imports: rows_find_their_titles, import_of_another_is_not_found, import_of_many_titles_is_applied_at_once,
         import_without_changes_is_applied, unresolved_entry_is_resolved_once, old_imports_are_swept;
-    ratings: votes_follow_lists, what_is_counted_is_counted_once, long_list_is_counted_in_parts,
+    ratings: ratings_are_shown_from_five_on, votes_follow_lists, source_tells_its_score,
+        what_is_counted_is_counted_once, long_list_is_counted_in_parts,
         private_votes_are_shown_in_groups, votes_of_deleted_accounts_are_forgotten,
-        burst_is_held_until_it_is_decided, private_burst_is_held,
+        burst_is_held, decisions_about_a_burst_are_kept,
+        released_votes_are_not_held_again, private_burst_is_held,
         users_are_found_that_nobody_has_counted;
     preferring: preferences_are_kept, streams_tell_of_preferences, unknown_time_zone_is_refused,
         concurrent_changes_of_preferences_are_all_kept;

@@ -70,6 +70,11 @@ async fn votes_are_counted_once_whoever_ends(db: &TestDb) {
     rate(&people[5], &server.address, 50).await;
     let (status, _) = server.stop(TIMEOUT).await;
     assert!(status.success(), "{status}");
+    all_is_counted(db).await;
+}
+
+/// Six votes are counted, as they are counted anew.
+async fn all_is_counted(db: &TestDb) {
     let store = db.open().await.unwrap();
     assert!(store.uncounted(None, 9).await.unwrap().is_empty());
     let own = async || store.ratings(MalId::new(TITLE)).await.unwrap().unwrap().own;

@@ -80,54 +80,63 @@ async fn people(store: &Store, count: u32) -> Result<()> {
     Ok(())
 }
 
-/// Whatever changes of a list changes what is shown of its titles.
+/// Five people who rate a title the same, one after the other.
+async fn five(store: &Store, edit: &Edit) -> Result<ShownRatings> {
+    for who in 1..=5 {
+        ensure!(shown(store, 1).await? == ShownRatings::default());
+        rate(store, who, 1, edit, NOW).await?;
+        count(store, NOW).await?;
+    }
+    shown(store, 1).await
+}
+
+/// The first five ratings of a title are shown together.
+pub async fn ratings_are_shown_from_five_on(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    people(&store, 5).await?;
+    let five = five(&store, &rating(70)).await?;
+    assert_eq!(raters(&five), 5);
+    assert!(five.score.is_some_and(|it| (it.mean - 7.0).abs() < 1e-9));
+    assert_eq!(five.bars, Some([0, 0, 0, 0, 0, 0, 5, 0, 0, 0]));
+    assert_eq!(five.statuses.get(&Status::Completed), Some(&5));
+    Ok(())
+}
+
+/// Whatever changes of a list, by edits or by toggles, changes what is shown of its titles.
 pub async fn votes_follow_lists(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 6).await?;
-    assert_eq!(store.ratings(id(9)).await?, None);
-    for who in 1..=5 {
-        assert_eq!(shown(&store, 1).await?, ShownRatings::default());
-        rate(&store, who, 1, &rating(70), NOW).await?;
-        count(&store, NOW).await?;
-    }
-    let five = shown(&store, 1).await?;
-    let score = five.score.context("five are enough")?;
-    assert!(
-        (score.mean - 7.0).abs() < 1e-9 && score.raters == 5,
-        "{score:?}"
-    );
-    assert_eq!(five.bars, Some([0, 0, 0, 0, 0, 0, 5, 0, 0, 0]));
-    assert_eq!(five.statuses.get(&Status::Completed), Some(&5));
-
-    // Whatever changes, by edits or by toggles
+    let five = five(&store, &rating(70)).await?;
+    let (first, sixth) = (uid(1), uid(6));
     rate(&store, 1, 1, &rating(100), NOW).await?;
-    store
-        .add_entry(&uid(6), List::Watchlist, id(1), NOW, None)
-        .await?;
-    store
-        .add_entry(&uid(6), List::History, id(2), NOW, None)
-        .await?;
+    for (list, title) in [(List::Watchlist, 1), (List::History, 2)] {
+        let added = store.add_entry(&sixth, list, id(title), NOW, None);
+        added.await?;
+    }
     count(&store, NOW).await?;
     let changed = shown(&store, 1).await?;
     assert_eq!(changed.bars, Some([0, 0, 0, 0, 0, 0, 4, 0, 0, 1]));
     assert_eq!(changed.statuses.get(&Status::Planned), None);
     rate(&store, 6, 1, &rating(70), NOW).await?;
-    store
-        .remove_entry(&uid(1), List::Watchlist, id(1), NOW, None)
-        .await?;
+    let removed = store.remove_entry(&first, List::Watchlist, id(1), NOW, None);
+    removed.await?;
     count(&store, NOW).await?;
     assert_eq!(shown(&store, 1).await?, five);
+    Ok(())
+}
+
+/// What the source says of a title is told beside.
+pub async fn source_tells_its_score(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    assert_eq!(store.ratings(id(1)).await?, None);
     let mut title = popular(1, "Name 1", 1);
     (title.score, title.scored_by) = (Some(8.5), Some(1_000));
     import(&store, "jikan", &[title]).await?;
     let source = store.ratings(id(1)).await?.context("no such title")?.source;
     let source = source.context("it has a score")?;
     assert_eq!((&*source.source, source.raters), ("jikan", Some(1_000)));
-    assert!(
-        source
-            .estimate()
-            .is_some_and(|it| it.low < 8.5 && it.high > 8.5)
-    );
+    let estimate = source.estimate();
+    assert!(estimate.is_some_and(|it| it.low < 8.5 && it.high > 8.5));
     Ok(())
 }
 
@@ -137,8 +146,8 @@ pub async fn what_is_counted_is_counted_once(db: &TestDb) -> Result<()> {
     people(&store, 8).await?;
     let uids: Vec<UserId> = (1..=8).map(uid).collect();
     for round in 0..3 {
-        for who in 1..=8 {
-            rate(&store, who, 1, &rating(10 * (who as u8) + round), NOW).await?;
+        for (who, tens) in (1..=8).zip(1_u8..) {
+            rate(&store, who, 1, &rating(10 * tens + round), NOW).await?;
         }
         // Several servers at once, some of which give up in the middle
         let all = uids.clone();
@@ -201,12 +210,7 @@ pub async fn long_list_is_counted_in_parts(db: &TestDb) -> Result<()> {
 pub async fn private_votes_are_shown_in_groups(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 12).await?;
-    for who in 1..=5 {
-        assert_eq!(raters(&shown(&store, 1).await?), 0);
-        rate(&store, who, 1, &private(90), NOW).await?;
-        count(&store, NOW).await?;
-    }
-    let five = shown(&store, 1).await?;
+    let five = five(&store, &private(90)).await?;
     assert_eq!(raters(&five), 5);
     // Four change, go, or come, whatever they do meanwhile
     rate(&store, 1, 1, &private(10), NOW).await?;
@@ -218,12 +222,10 @@ pub async fn private_votes_are_shown_in_groups(db: &TestDb) -> Result<()> {
     assert_eq!(shown(&store, 1).await?, five);
     rate(&store, 7, 1, &private(40), NOW).await?;
     count(&store, NOW).await?;
-    let next = shown(&store, 1).await?;
-    assert_eq!(next.bars, Some([0, 1, 1, 1, 0, 0, 0, 0, 2, 0]));
-    let kept = db
-        .query("SELECT uid FROM vote WHERE status IS NULL")
-        .await?;
-    assert!(kept.is_empty(), "{kept:?}");
+    let bars = shown(&store, 1).await?.bars;
+    assert_eq!(bars, Some([0, 1, 1, 1, 0, 0, 0, 0, 2, 0]));
+    let gone = "SELECT uid FROM vote WHERE status IS NULL";
+    assert!(db.query(gone).await?.is_empty());
     Ok(())
 }
 
@@ -261,8 +263,8 @@ fn days(count: i64) -> Timestamp {
 async fn with_burst(store: &Store) -> Result<u32> {
     people(store, 56).await?;
     for who in 1..=30 {
-        let score = if who % 10 == 0 { 100 } else { 60 };
-        rate(store, who, 1, &rating(score), days(i64::from(who) / 3)).await?;
+        let edit = rating(if who % 10 == 0 { 100 } else { 60 });
+        rate(store, who, 1, &edit, days(i64::from(who) / 3)).await?;
     }
     assert!(count(store, days(10)).await?.is_empty());
     let mut found = Vec::new();
@@ -279,44 +281,56 @@ async fn with_burst(store: &Store) -> Result<u32> {
     Ok(hold)
 }
 
-/// The votes of a burst count once they are released, and every decision is kept.
-pub async fn burst_is_held_until_it_is_decided(db: &TestDb) -> Result<()> {
+/// The votes of a burst do not count, nor what comes meanwhile at that end of the scale.
+pub async fn burst_is_held(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
-    let hold = with_burst(&store).await?;
-    let held = store.holds(false).await?;
-    assert_eq!((held.len(), held[0].id, held[0].votes), (1, hold, 26));
-    assert_eq!(held[0].title.as_deref(), Some("Name 1"));
+    let number = with_burst(&store).await?;
+    let open = store.holds(false).await?;
+    assert_eq!((open.len(), open[0].id, open[0].votes), (1, number, 26));
+    assert_eq!(open[0].title.as_deref(), Some("Name 1"));
+    assert_eq!(store.open_holds().await?, 1);
     // One of the usual tens is of the day before
     assert_eq!(raters(&shown(&store, 1).await?), 29);
-    // What comes meanwhile waits, too, but for what is not at that end
     rate(&store, 56, 1, &rating(95), days(20)).await?;
     rate(&store, 55, 1, &rating(60), days(20)).await?;
     count(&store, days(20)).await?;
     assert_eq!(raters(&shown(&store, 1).await?), 30);
+    Ok(())
+}
 
-    let refused = store
-        .decide_hold(hold + 1, HoldState::Dropped, days(20))
-        .await;
-    assert!(matches!(refused, Err(Error::NotFound(_))));
-    let dropped = store
-        .decide_hold(hold, HoldState::Dropped, days(20))
-        .await?;
-    assert_eq!((dropped.votes, dropped.decisions.len()), (26, 1));
-    assert_eq!(raters(&shown(&store, 1).await?), 30);
-    assert!(store.holds(false).await?.is_empty());
-    let released = store
-        .decide_hold(hold, HoldState::Released, days(21))
-        .await?;
-    assert_eq!((released.votes, released.state()), (0, HoldState::Released));
+/// What is decided about a burst holds at once, can be decided otherwise, and is kept.
+pub async fn decisions_about_a_burst_are_kept(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let number = with_burst(&store).await?;
+    let other = store.decide_hold(number + 1, HoldState::Dropped, NOW).await;
+    assert!(matches!(other, Err(Error::NotFound(_))));
+    let mut made = 0;
+    for (state, votes, counted) in [
+        (HoldState::Dropped, 26, 29),
+        (HoldState::Released, 0, 55),
+        (HoldState::Dropped, 26, 29),
+        (HoldState::Released, 0, 55),
+    ] {
+        let decided = store.decide_hold(number, state, days(11)).await?;
+        made += 1;
+        assert_eq!((decided.votes, decided.state()), (votes, state));
+        assert_eq!(decided.decisions.len(), made);
+        assert_eq!(raters(&shown(&store, 1).await?), counted);
+    }
+    assert_eq!(store.open_holds().await?, 0);
+    assert_eq!(store.holds(true).await?.len(), 1);
+    Ok(())
+}
+
+/// What was released is not held again with what comes to it on the same day.
+pub async fn released_votes_are_not_held_again(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let number = with_burst(&store).await?;
+    let released = store.decide_hold(number, HoldState::Released, days(11));
+    assert_eq!(released.await?.votes, 0);
+    rate(&store, 56, 1, &rating(100), days(11)).await?;
+    assert!(count(&store, days(11)).await?.is_empty());
     assert_eq!(raters(&shown(&store, 1).await?), 56);
-    // What was released is not held again, and can be dropped after all
-    rate(&store, 1, 1, &rating(70), days(12)).await?;
-    assert!(count(&store, days(12)).await?.is_empty());
-    let again = store
-        .decide_hold(hold, HoldState::Dropped, days(22))
-        .await?;
-    assert_eq!((again.votes, again.decisions.len()), (26, 3));
-    assert_eq!(raters(&shown(&store, 1).await?), 30);
     Ok(())
 }
 
