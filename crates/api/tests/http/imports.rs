@@ -520,6 +520,6 @@ async fn activity_has_an_import_and_its_undo_as_one_each() {
     assert_eq!(events("?undone_import=1").await, [6, 5]);
     let last = browser.get(&format!("{ACTIVITY}?limit=1")).await.json();
     assert_eq!(last["items"][0]["undone_import"], 1);
-    let twice = browser.get(&format!("{ACTIVITY}?together=true&import=1"));
-    assert_eq!(twice.await.status, StatusCode::BAD_REQUEST);
+    let twice = format!("{ACTIVITY}?together=true&import=1");
+    assert_eq!(browser.get(&twice).await.status, StatusCode::BAD_REQUEST);
 }

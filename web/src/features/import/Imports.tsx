@@ -86,7 +86,10 @@ function One({ uid, of }: { uid: string; of: ListImport }) {
             <p role="status" className="mt-1 text-sm">
               {undone
                 ? `Undone: ${titleCount(undone.restored)} as before.`
-                : `Undone on ${formatMoment(undone_at ?? created_at)}`}
+                : `Undone on ${formatMoment(undone_at ?? created_at)}.`}{" "}
+              <Link href={importPath(id)} className="text-accent underline underline-offset-4">
+                What it left
+              </Link>
             </p>
           )}
         </div>

@@ -1,12 +1,14 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { send } from "@/api/client";
 import {
   type ImportCounts,
   type ImportUndone,
+  importQuery,
   importsQuery,
   type LeftTitle,
+  leftByUndoQuery,
   type ListImport,
   unresolvedQuery,
 } from "@/api/imports";
@@ -16,6 +18,7 @@ import { formatCount, formatMoment, titleCount } from "@/lib/format";
 import { refusalOf } from "@/messages/errors";
 import { Button, buttonClass } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { FailureNotice } from "@/ui/FailureNotice";
 import { FormMessage } from "@/ui/FormMessage";
 import { UndoIcon } from "@/ui/late-icons";
 import type { Outcome } from "./ApplyBar";
@@ -38,6 +41,7 @@ export function Result({ uid, import: applied, outcome }: Props) {
     if (now) heading.current?.focus();
   }, [now]);
   const isUndone = undone !== null || applied.undone_at !== null;
+  const left = useQuery({ ...leftByUndoQuery(uid, applied.id), enabled: isUndone });
   const counts = outcome?.applied.counts ?? applied.applied;
   return (
     <div className="grid gap-8">
@@ -50,6 +54,7 @@ export function Result({ uid, import: applied, outcome }: Props) {
             {undone
               ? undoneText(undone)
               : `It was undone on ${formatMoment(applied.undone_at ?? applied.created_at)}.`}
+            {counts && forgottenText(counts)}
           </p>
         )}
         {!isUndone && counts && <Rest counts={counts} />}
@@ -63,9 +68,18 @@ export function Result({ uid, import: applied, outcome }: Props) {
           </Link>
         </div>
       </section>
-      {undone && <Left heading="Changed since, and left" titles={undone.left} />}
-      {!undone && outcome && <Left heading="Stayed as they are" titles={outcome.applied.left} />}
-      {!undone && outcome && <NotTaken rows={outcome.refused} />}
+      {isUndone && left.error && (
+        <FailureNotice
+          error={left.error}
+          onRetry={() => left.refetch()}
+          retrying={left.isFetching}
+        />
+      )}
+      {isUndone && (
+        <Left heading="Changed since, and left" titles={left.data ?? undone?.left ?? []} />
+      )}
+      {!isUndone && outcome && <Left heading="Stayed as they are" titles={outcome.applied.left} />}
+      {!isUndone && outcome && <NotTaken rows={outcome.refused} />}
     </div>
   );
 }
@@ -74,6 +88,13 @@ function undoneText({ restored, left }: ImportUndone): string {
   const back = `${titleCount(restored)} ${restored === 1 ? "is" : "are"} as before the import.`;
   if (left.length === 0) return back;
   return `${back} ${titleCount(left.length)} ${left.length === 1 ? "was" : "were"} changed since, and ${left.length === 1 ? "stays" : "stay"}.`;
+}
+
+/** What taking it back means for what it kept. */
+function forgottenText({ proposed, unresolved }: ImportCounts): string {
+  const kept = proposed + unresolved;
+  if (kept === 0) return "";
+  return ` ${kept === 1 ? "The entry" : `The ${formatCount(kept)} entries`} that it kept without a title ${kept === 1 ? "is" : "are"} forgotten, too.`;
 }
 
 /** What became of the other rows. */
@@ -110,6 +131,8 @@ export function UndoImport({ uid, import: { id, name }, onUndone }: UndoProps) {
       void queries.invalidateQueries(importsQuery(uid));
       void queries.invalidateQueries(unresolvedQuery(uid));
       void queries.invalidateQueries(listQuery(uid));
+      void queries.invalidateQueries(importQuery(uid, id));
+      void queries.invalidateQueries(leftByUndoQuery(uid, id));
       onUndone(undone);
     },
   );
@@ -133,7 +156,7 @@ export function UndoImport({ uid, import: { id, name }, onUndone }: UndoProps) {
         <Dialog title="Undo this import?" onClose={() => setAsked(false)}>
           <p>
             All that “{name}” brought is taken back, and what it changed is as before. What you have
-            changed since stays, and is named.
+            changed since stays, and is named. What it kept without a title is forgotten.
           </p>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button variant="quiet" onClick={() => setAsked(false)}>
@@ -170,7 +193,7 @@ export function Left({ heading, titles }: { heading: string; titles: readonly Le
               href={`/anime/${mal_id}`}
               className="font-semibold underline-offset-4 hover:underline"
             >
-              {title ?? "A title"}
+              {title ?? `Title ${mal_id}`}
             </Link>
             <p className="text-sm text-muted">{reason}</p>
           </li>
