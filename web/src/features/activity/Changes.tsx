@@ -9,6 +9,7 @@ import { Button, buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Spinner } from "@/ui/Spinner";
 import { dayHeading, weekHeading, weekOf } from "./days";
+import { ImportEvents, importOf } from "./ImportEvents";
 import { together } from "./moments";
 import { Together } from "./Together";
 
@@ -95,14 +96,15 @@ function Weeks({ events, uid }: Props & { events: readonly ListEvent[] }) {
             <section key={day} aria-label={dayHeading(day, today)}>
               <h2 className="text-lg">{dayHeading(day, today)}</h2>
               <ul className="mt-2 divide-y divide-line">
-                {together(ofDay).map((events) => (
-                  <Together
-                    key={events[0].event}
-                    events={events}
-                    uid={uid}
-                    preferences={preferences}
-                  />
-                ))}
+                {together(ofDay).map((events) => {
+                  const { event } = events[0];
+                  const common = { uid, preferences };
+                  return importOf(events[0]) ? (
+                    <ImportEvents key={event} event={events[0]} {...common} />
+                  ) : (
+                    <Together key={event} events={events} {...common} />
+                  );
+                })}
               </ul>
             </section>
           ))}

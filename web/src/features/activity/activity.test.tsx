@@ -32,6 +32,7 @@ function someEvent(event: number, fields: Partial<ListEvent> = {}): ListEvent {
     undoes: null,
     restores: null,
     import: null,
+    undone_import: null,
     changes: [],
     kind: "edited",
     can_undo: true,

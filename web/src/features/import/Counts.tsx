@@ -48,9 +48,7 @@ export function Counts({ preview, selected, onSelect }: Props) {
         ))}
       </div>
       <p className="mt-2 max-w-text text-sm text-muted">
-        {selected === null
-          ? "Every row of the file stands in one of these."
-          : stateHints[selected]}
+        {selected === null ? "Every row of the file stands in one of these." : stateHints[selected]}
       </p>
     </div>
   );

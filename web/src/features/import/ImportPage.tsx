@@ -4,6 +4,7 @@ import { Link, useLocation } from "wouter";
 import { failureCode } from "@/api/errors";
 import { type ImportPreview, importQuery } from "@/api/imports";
 import { formatCount, formatMoment } from "@/lib/format";
+import { importPath, stageOf } from "@/lib/imports";
 import { useUrlParam } from "@/lib/location";
 import { buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
@@ -14,7 +15,7 @@ import { Columns } from "./Columns";
 import { Preview } from "./Preview";
 import { Result } from "./Result";
 import { Start } from "./Start";
-import { formatName, importPath, stageOf } from "./texts";
+import { formatName } from "./texts";
 import { Uploads } from "./Uploads";
 import { useUploads } from "./useUploads";
 

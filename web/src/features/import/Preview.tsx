@@ -10,6 +10,7 @@ import {
   type View,
   wishesText,
 } from "@/api/imports";
+import { importPath } from "@/lib/imports";
 import { usePreferences } from "@/lib/list/preferences";
 import { useUrlParam } from "@/lib/location";
 import { useTitleLanguage } from "@/lib/title-language";
@@ -25,7 +26,7 @@ import { RowItem } from "./RowItem";
 import { Rule } from "./Rules";
 import { SelectionBar } from "./SelectionBar";
 import { Toolbar } from "./Toolbar";
-import { applyText, emptyTexts, importPath, isState } from "./texts";
+import { applyText, emptyTexts, isState } from "./texts";
 import { useChoices } from "./useChoices";
 import { useSelectedRows } from "./useSelectedRows";
 
@@ -46,7 +47,7 @@ const FEW = 8;
 export function Preview({ uid, opened, reading, onApplied, onForgotten }: Props) {
   const { id, rows } = opened;
   const wishes = useChoices(uid, id);
-  const { choices, onAll } = wishes;
+  const { choices } = wishes;
   const { view, onState, ...sought } = useView(id);
   const query = usePreview(uid, id, choices, view);
   const { data, error, isFetching, settled, refetch } = query;
@@ -55,26 +56,12 @@ export function Preview({ uid, opened, reading, onApplied, onForgotten }: Props)
   const shown = useMemo(() => items?.map(({ row }) => row) ?? [], [items]);
   const selection = useSelectedRows(shown);
   const [unfolded, setUnfolded] = useState(false);
-  const { changed, kept, proposed } = first.counts;
   return (
     <>
       <div className="grid gap-6 sm:gap-8">
         {applyText(first) === null && <Nothing preview={first} items={items ?? opened.items} />}
         {reading}
-        {rows > 0 && <Counts preview={first} selected={view.state} onSelect={onState} />}
-        {changed + kept > 0 && (
-          <Rule
-            policy={choices.policy}
-            differing={changed + kept}
-            onPolicy={(policy) => onAll({ policy })}
-          />
-        )}
-        <Proposals
-          proposed={proposed}
-          accepted={choices.accept_proposals}
-          onAccept={(accept_proposals) => onAll({ accept_proposals })}
-          onShow={() => onState("proposed")}
-        />
+        <Overview preview={first} wishes={wishes} state={view.state} onState={onState} />
         {rows > FEW && <Toolbar {...sought} unfolded={unfolded} onUnfolded={setUnfolded} />}
         {error && <FailureNotice error={error} onRetry={() => refetch()} retrying={isFetching} />}
         {!items && !error && <Spinner text="Loading the rows ..." />}
@@ -82,24 +69,15 @@ export function Preview({ uid, opened, reading, onApplied, onForgotten }: Props)
           <NoRows view={view} onText={sought.onText} onState={onState} />
         )}
         {items && items.length > 0 && (
-          <div
-            aria-busy={!settled && !error}
-            className={`transition-opacity ${settled || error ? "" : "opacity-60"}`}
-          >
-            <Rows
-              items={items}
-              wishes={wishes}
-              selected={selection.rows}
-              unfolded={unfolded}
-              onSelect={selection.onSelect}
-            />
-            <ShowMore
-              shown={items.length}
-              total={first.matching}
-              fetching={query.isFetchingNextPage}
-              onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
-            />
-          </div>
+          <Shown
+            query={query}
+            items={items}
+            wishes={wishes}
+            total={first.matching}
+            selected={selection.rows}
+            unfolded={unfolded}
+            onSelect={selection.onSelect}
+          />
         )}
       </div>
       {selection.rows.size > 0 ? (
@@ -122,6 +100,58 @@ export function Preview({ uid, opened, reading, onApplied, onForgotten }: Props)
         />
       )}
     </>
+  );
+}
+
+interface OverviewProps {
+  preview: ImportPreview;
+  wishes: ReturnType<typeof useChoices>;
+  state: ImportState | null;
+  onState: (state: ImportState | null) => void;
+}
+
+/** What becomes of the rows, by number, and what holds for all of them. */
+function Overview({ preview, wishes, state, onState }: OverviewProps) {
+  const { choices, onAll } = wishes;
+  const { changed, kept, proposed } = preview.counts;
+  return (
+    <>
+      {preview.rows > 0 && <Counts preview={preview} selected={state} onSelect={onState} />}
+      {changed + kept > 0 && (
+        <Rule
+          policy={choices.policy}
+          differing={changed + kept}
+          onPolicy={(policy) => onAll({ policy })}
+        />
+      )}
+      <Proposals
+        proposed={proposed}
+        accepted={choices.accept_proposals}
+        onAccept={(accept_proposals) => onAll({ accept_proposals })}
+        onShow={() => onState("proposed")}
+      />
+    </>
+  );
+}
+
+interface ShownProps extends RowsProps {
+  query: ReturnType<typeof usePreview>;
+  total: number;
+}
+
+/** The rows that came so far, and the way to more. */
+function Shown({ query, total, ...rows }: ShownProps) {
+  const steady = query.settled || query.error !== null;
+  return (
+    <div aria-busy={!steady} className={`transition-opacity ${steady ? "" : "opacity-60"}`}>
+      <Rows {...rows} />
+      <ShowMore
+        shown={rows.items.length}
+        total={total}
+        fetching={query.isFetchingNextPage}
+        onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
+      />
+    </div>
   );
 }
 

@@ -45,8 +45,8 @@ export function Proposals({ proposed, accepted, onAccept, onShow }: Props) {
         >
           <p>
             Each has just the name that the file says. Now and then several anime share a name, as a
-            remake does; then the most popular one is taken. You can still change each of them before
-            anything is written.
+            remake does; then the most popular one is taken. You can still change each of them
+            before anything is written.
           </p>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button variant="quiet" onClick={() => setAsked(false)}>

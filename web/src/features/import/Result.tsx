@@ -1,28 +1,20 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
-import { send } from "@/api/client";
 import {
   type ImportCounts,
   type ImportUndone,
-  importQuery,
-  importsQuery,
   type LeftTitle,
-  leftByUndoQuery,
   type ListImport,
-  unresolvedQuery,
+  leftByUndoQuery,
 } from "@/api/imports";
-import { listQuery } from "@/api/list";
-import { useWrite } from "@/api/write";
 import { formatCount, formatMoment, titleCount } from "@/lib/format";
-import { refusalOf } from "@/messages/errors";
-import { Button, buttonClass } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
+import { doneText } from "@/lib/imports";
+import { buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
-import { FormMessage } from "@/ui/FormMessage";
-import { UndoIcon } from "@/ui/late-icons";
+import { UndoImport } from "@/ui/UndoImport";
 import type { Outcome } from "./ApplyBar";
-import { doneText, restText } from "./texts";
+import { restText } from "./texts";
 
 interface Props {
   uid: string;
@@ -110,68 +102,6 @@ function Rest({ counts }: { counts: ImportCounts }) {
         >
           Look at {kept === 1 ? "the entry" : "the entries"} without a title
         </Link>
-      )}
-    </>
-  );
-}
-
-interface UndoProps {
-  uid: string;
-  import: ListImport;
-  onUndone: (undone: ImportUndone) => void;
-}
-
-/** Takes an import back as a whole, once its user has read what that does. */
-export function UndoImport({ uid, import: { id, name }, onUndone }: UndoProps) {
-  const queries = useQueryClient();
-  const [asked, setAsked] = useState(false);
-  const undo = useWrite(
-    () => send("POST", "/api/v1/me/imports/{id}/undo", undefined, { id }),
-    (undone) => {
-      void queries.invalidateQueries(importsQuery(uid));
-      void queries.invalidateQueries(unresolvedQuery(uid));
-      void queries.invalidateQueries(listQuery(uid));
-      void queries.invalidateQueries(importQuery(uid, id));
-      void queries.invalidateQueries(leftByUndoQuery(uid, id));
-      onUndone(undone);
-    },
-  );
-  return (
-    <>
-      <Button
-        variant="outline"
-        busy={undo.isPending}
-        aria-label={`Undo this import: ${name}`}
-        onClick={() => undo.isPending || setAsked(true)}
-      >
-        {!undo.isPending && <UndoIcon aria-hidden="true" size={18} />}
-        Undo this import
-      </Button>
-      {undo.error && (
-        <div className="basis-full">
-          <FormMessage text={refusalOf(undo.error)} />
-        </div>
-      )}
-      {asked && (
-        <Dialog title="Undo this import?" onClose={() => setAsked(false)}>
-          <p>
-            All that “{name}” brought is taken back, and what it changed is as before. What you have
-            changed since stays, and is named. What it kept without a title is forgotten.
-          </p>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={() => setAsked(false)}>
-              Not now
-            </Button>
-            <Button
-              onClick={() => {
-                setAsked(false);
-                undo.mutate(undefined);
-              }}
-            >
-              Undo it
-            </Button>
-          </div>
-        </Dialog>
       )}
     </>
   );

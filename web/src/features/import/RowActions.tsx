@@ -30,7 +30,9 @@ export function RowActions({ item, name, choice, onChoice, onSearch }: Props) {
               { value: "", label: "As for all rows" },
               ...policies.map((value) => ({ value, label: policyNames[value] })),
             ]}
-            onChange={(value) => onChoice({ policy: value === "" ? null : (value as ImportPolicy) })}
+            onChange={(value) =>
+              onChoice({ policy: value === "" ? null : (value as ImportPolicy) })
+            }
           />
         </div>
       )}

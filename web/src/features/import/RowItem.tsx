@@ -49,30 +49,7 @@ export const RowItem = memo(function RowItem(props: Props) {
           onToggle={(range) => onSelect(item.row, range)}
         />
         <Picture title={title} />
-        <div className="min-w-0 flex-1 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-center lg:gap-6">
-          <p className="truncate font-semibold">
-            {item.state === "proposed" && <span className="font-normal">Is it </span>}
-            {title ? (
-              <Link href={`/anime/${title.mal_id}`} className="underline-offset-4 hover:underline">
-                {name}
-              </Link>
-            ) : (
-              name
-            )}
-            {item.state === "proposed" && <span className="font-normal">?</span>}
-          </p>
-          <p className="flex min-w-0 items-center gap-2 text-sm text-muted">
-            <span
-              aria-hidden="true"
-              className={`size-2.5 shrink-0 rounded-full ${stateFills[item.state]}`}
-            />
-            <span className="truncate">
-              <span className="font-semibold text-text">{stateNames[item.state]}</span>
-              {lines.length > 0 && ` · ${lines.join(" · ")}`}
-              {item.state === "proposed" && item.proposal && ` · ${factsText(item.proposal)}`}
-            </span>
-          </p>
-        </div>
+        <Names item={item} title={title} name={name} lines={lines} />
         <Answer
           item={item}
           name={name}
@@ -87,7 +64,10 @@ export const RowItem = memo(function RowItem(props: Props) {
           onClick={() => setOwn(!open)}
           className="grid size-11 shrink-0 place-items-center rounded-full transition-colors hover:bg-raised"
         >
-          <ChevronDownIcon size={20} className={`transition-transform ${open ? "rotate-180" : ""}`} />
+          <ChevronDownIcon
+            size={20}
+            className={`transition-transform ${open ? "rotate-180" : ""}`}
+          />
         </button>
       </div>
       <div id={id} hidden={!open} className="mt-2 ml-8 sm:ml-10">
@@ -129,6 +109,43 @@ function Picture({ title }: { title: Pick<SuggestedTitle, "mal_id" | "image_url"
           ?
         </div>
       )}
+    </div>
+  );
+}
+
+interface NamesProps {
+  item: ImportItem;
+  title: Pick<SuggestedTitle, "mal_id"> | null;
+  name: string;
+  lines: readonly string[];
+}
+
+/** How the title is called, and what becomes of the row, a line each. */
+function Names({ item, title, name, lines }: NamesProps) {
+  return (
+    <div className="min-w-0 flex-1 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-center lg:gap-6">
+      <p className="truncate font-semibold">
+        {item.state === "proposed" && <span className="font-normal">Is it </span>}
+        {title ? (
+          <Link href={`/anime/${title.mal_id}`} className="underline-offset-4 hover:underline">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+        {item.state === "proposed" && <span className="font-normal">?</span>}
+      </p>
+      <p className="flex min-w-0 items-center gap-2 text-sm text-muted">
+        <span
+          aria-hidden="true"
+          className={`size-2.5 shrink-0 rounded-full ${stateFills[item.state]}`}
+        />
+        <span className="truncate">
+          <span className="font-semibold text-text">{stateNames[item.state]}</span>
+          {lines.length > 0 && ` · ${lines.join(" · ")}`}
+          {item.state === "proposed" && item.proposal && ` · ${factsText(item.proposal)}`}
+        </span>
+      </p>
     </div>
   );
 }

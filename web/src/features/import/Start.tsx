@@ -33,7 +33,7 @@ export function Start({ uid, uploads }: Props) {
       <div className="mt-14 grid gap-14">
         <MadeImports uid={uid} />
         <Unresolved uid={uid} />
-        <ExportList />
+        <ExportList uid={uid} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
+import { Button } from "@/ui/Button";
 import { fieldClass } from "@/ui/Field";
 import { SearchIcon } from "@/ui/icons";
 import { Select } from "@/ui/Select";
-import { Button } from "@/ui/Button";
 
 interface Props {
   text: string;

@@ -56,7 +56,10 @@ const separators = [",", ";", "\t", "|"] as const;
 /** What stands between the cells of a text: of its first line, what stands there most. */
 export function separatorOf(text: string): string {
   const [line = ""] = text.replaceAll(/"(?:[^"]|"")*"/g, "").split(/[\r\n]/, 1);
-  const counted = separators.map((separator) => ({ separator, count: line.split(separator).length }));
+  const counted = separators.map((separator) => ({
+    separator,
+    count: line.split(separator).length,
+  }));
   return counted.reduce((best, each) => (each.count > best.count ? each : best)).separator;
 }
 

@@ -4,9 +4,9 @@ import type {
   ImportPolicy,
   ImportPreview,
   ImportState,
-  ListImport,
 } from "@/api/imports";
 import { formatCount, titleCount } from "@/lib/format";
+import { entryCount } from "@/lib/imports";
 
 const formatNames: Record<string, string> = {
   myanimelist: "MyAnimeList",
@@ -109,8 +109,6 @@ export const policyHints: Record<ImportPolicy, string> = {
 
 export const policies = Object.keys(policyNames) as ImportPolicy[];
 
-const entryCount = (count: number) => `${formatCount(count)} ${count === 1 ? "entry" : "entries"}`;
-
 type Planned = Pick<ImportPreview, "counts" | "waiting" | "rows">;
 
 /** What applying will do, for its button; null where it does nothing. */
@@ -136,18 +134,6 @@ export function nothingText({ counts, waiting, rows }: Planned): string {
   return "Everything in this file is on your list already.";
 }
 
-/** What applying it has done: "120 titles added, 14 changed". */
-export function doneText({ added, changed, proposed, unresolved }: ImportCounts): string {
-  const kept = proposed + unresolved;
-  const parts = [
-    added > 0 && `${titleCount(added)} added`,
-    changed > 0 &&
-      (added > 0 ? `${formatCount(changed)} changed` : `${titleCount(changed)} changed`),
-    kept > 0 && `${entryCount(kept)} kept for later`,
-  ].filter((part) => part !== false);
-  return parts.length > 0 ? parts.join(", ") : "Nothing changed";
-}
-
 /** What became of the rows that have changed nothing. */
 export function restText({ kept, equal, refused, skipped }: ImportCounts): string {
   const parts = [
@@ -159,11 +145,3 @@ export function restText({ kept, equal, refused, skipped }: ImportCounts): strin
   const rest = "Everything else on your list is as it was.";
   return parts.length > 0 ? `${parts.join(", ")}. ${rest}` : rest;
 }
-
-/** What there is to do with an import. */
-export type Stage = "open" | "applied" | "undone";
-
-export const stageOf = ({ applied_at, undone_at }: ListImport): Stage =>
-  undone_at !== null ? "undone" : applied_at !== null ? "applied" : "open";
-
-export const importPath = (id: number) => `/import?id=${id}`;

@@ -19,7 +19,8 @@ export function useSelectedRows(shown: readonly number[]) {
       const next = new Set(before);
       const on = !next.delete(row);
       if (on) next.add(row);
-      if (on && range && from >= 0) for (const each of latest.current.slice(from, to + 1)) next.add(each);
+      if (on && range && from >= 0)
+        for (const each of latest.current.slice(from, to + 1)) next.add(each);
       return next;
     });
   }, []);

@@ -31,6 +31,8 @@ pub(super) async fn by_undo(store: &Store, uid: &UserId, number: u32) -> Result<
         event_columns!(),
         " FROM list_event v WHERE v.uid = $1 AND v.at <= (SELECT undone_at FROM list_import \
          WHERE uid = $1 AND number = $2) \
+         AND v.version < COALESCE((SELECT MIN(version) FROM list_event \
+         WHERE uid = $1 AND op_id = $4), v.version + 1) \
          AND v.mal_id IN (SELECT mal_id FROM list_event WHERE uid = $1 AND cause = $3) \
          AND v.mal_id NOT IN (SELECT mal_id FROM list_event WHERE uid = $1 AND op_id = $4) \
          ORDER BY v.version"
