@@ -58,7 +58,7 @@ export function Preview({ uid, opened, reading, onApplied, onForgotten }: Props)
   const [unfolded, setUnfolded] = useState(false);
   return (
     <>
-      <div className="grid gap-6 sm:gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:gap-8">
         {applyText(first) === null && <Nothing preview={first} items={items ?? opened.items} />}
         {reading}
         <Overview preview={first} wishes={wishes} state={view.state} onState={onState} />

@@ -49,13 +49,15 @@ export const RowItem = memo(function RowItem(props: Props) {
           onToggle={(range) => onSelect(item.row, range)}
         />
         <Picture title={title} />
-        <Names item={item} title={title} name={name} lines={lines} />
-        <Answer
-          item={item}
-          name={name}
-          onAccept={(mal_id) => change({ mal_id })}
-          onSearch={() => setSearching(true)}
-        />
+        <Names item={item} title={title} name={name} lines={lines} open={open} />
+        <div className="shrink-0 lg:flex lg:w-24 lg:justify-end max-lg:empty:hidden">
+          <Answer
+            item={item}
+            name={name}
+            onAccept={(mal_id) => change({ mal_id })}
+            onSearch={() => setSearching(true)}
+          />
+        </div>
         <button
           type="button"
           aria-expanded={open}
@@ -118,13 +120,15 @@ interface NamesProps {
   title: Pick<SuggestedTitle, "mal_id"> | null;
   name: string;
   lines: readonly string[];
+  /** All of it stands below. */
+  open: boolean;
 }
 
 /** How the title is called, and what becomes of the row, a line each. */
-function Names({ item, title, name, lines }: NamesProps) {
+function Names({ item, title, name, lines, open }: NamesProps) {
   return (
     <div className="min-w-0 flex-1 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-center lg:gap-6">
-      <p className="truncate font-semibold">
+      <p className={`font-semibold ${open ? "" : "truncate"}`}>
         {item.state === "proposed" && <span className="font-normal">Is it </span>}
         {title ? (
           <Link href={`/anime/${title.mal_id}`} className="underline-offset-4 hover:underline">
@@ -142,7 +146,7 @@ function Names({ item, title, name, lines }: NamesProps) {
         />
         <span className="truncate">
           <span className="font-semibold text-text">{stateNames[item.state]}</span>
-          {lines.length > 0 && ` · ${lines.join(" · ")}`}
+          {!open && lines.length > 0 && ` · ${lines.join(" · ")}`}
           {item.state === "proposed" && item.proposal && ` · ${factsText(item.proposal)}`}
         </span>
       </p>
@@ -195,7 +199,6 @@ function Whole({ item, name, scale, lines }: WholeProps) {
   const other = otherName(item.name, name);
   return (
     <div className="grid max-w-text gap-1.5 text-sm">
-      <p className="font-semibold">{name}</p>
       <p className="text-muted">
         Row {formatCount(row)}
         {other && ` · In the file: ${other}`}

@@ -53,6 +53,11 @@ export function TitleSearch({ name, proposal, onTitle, onClose }: Props) {
         className={`mt-4 ${fieldClass}`}
       />
       <div className="min-h-74">
+        {!list.shown && (
+          <p className="pt-3 text-sm text-muted">
+            Nothing like it shows? Fewer words, or the name in another language, find more.
+          </p>
+        )}
         <Suggestions
           text={text}
           id={id}

@@ -57,10 +57,9 @@ export function outcomeLines(item: ImportItem, scale: Scale): string[] {
   if (state === "kept") {
     const lines = linesOf(kept, false, scale);
     return lines.length > 0
-      ? lines.map(({ name, mine, theirs }) => `${name}: ${mine} stays, the file has ${theirs}`)
+      ? lines.map(({ name, mine, theirs }) => `${name}: ${mine}, not ${theirs}`)
       : [ELSEWHERE];
   }
-  if (state === "equal") return ["Your list says the same."];
   if (state === "unresolved") return ["Kept until Mitai knows the title, or you choose it."];
   if (state === "skipped") return ["Stays out of your list."];
   return state === "refused" ? remarks : [];
