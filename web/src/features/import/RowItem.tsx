@@ -7,10 +7,11 @@ import type { Scale } from "@/lib/list/scales";
 import { displayTitle, otherName } from "@/lib/names";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
+import { SearchIcon } from "@/ui/icons";
 import { ChevronDownIcon } from "@/ui/late-icons";
 import { Poster } from "@/ui/Poster";
 import { Difference } from "./Difference";
-import { outcomeLines } from "./lines";
+import { inShort, outcomeLines } from "./lines";
 import { RowActions } from "./RowActions";
 import { stateFills } from "./state-fills";
 import { TitleSearch } from "./TitleSearch";
@@ -42,7 +43,7 @@ export const RowItem = memo(function RowItem(props: Props) {
   const lines = outcomeLines(item, scale);
   return (
     <li aria-label={name} className="py-2.5">
-      <div className="flex items-center gap-2.5 sm:gap-4">
+      <div className="flex items-center gap-2 sm:gap-4">
         <Checkbox
           label={`Select ${name}`}
           checked={selected}
@@ -64,7 +65,7 @@ export const RowItem = memo(function RowItem(props: Props) {
           aria-controls={id}
           aria-label={`More about ${name}`}
           onClick={() => setOwn(!open)}
-          className="grid size-11 shrink-0 place-items-center rounded-full transition-colors hover:bg-raised"
+          className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full transition-colors hover:bg-raised"
         >
           <ChevronDownIcon
             size={20}
@@ -103,7 +104,7 @@ export const RowItem = memo(function RowItem(props: Props) {
 
 function Picture({ title }: { title: Pick<SuggestedTitle, "mal_id" | "image_url"> | null }) {
   return (
-    <div className="w-9 shrink-0 overflow-hidden rounded-sm">
+    <div className="w-8 shrink-0 overflow-hidden sm:w-9 rounded-sm">
       {title ? (
         <Poster malId={title.mal_id} src={title.image_url} sizes="36px" />
       ) : (
@@ -128,7 +129,9 @@ interface NamesProps {
 function Names({ item, title, name, lines, open }: NamesProps) {
   return (
     <div className="min-w-0 flex-1 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-center lg:gap-6">
-      <p className={`font-semibold ${open ? "" : "truncate"}`}>
+      <p
+        className={`font-semibold ${open ? "" : item.state === "proposed" ? "line-clamp-2 sm:line-clamp-1" : "truncate"}`}
+      >
         {item.state === "proposed" && <span className="font-normal">Is it </span>}
         {title ? (
           <Link href={`/anime/${title.mal_id}`} className="underline-offset-4 hover:underline">
@@ -139,14 +142,14 @@ function Names({ item, title, name, lines, open }: NamesProps) {
         )}
         {item.state === "proposed" && <span className="font-normal">?</span>}
       </p>
-      <p className="flex min-w-0 items-center gap-2 text-sm text-muted">
+      <p className="flex min-w-0 items-center gap-1.5 text-xs text-muted sm:gap-2 sm:text-sm">
         <span
           aria-hidden="true"
           className={`size-2.5 shrink-0 rounded-full ${stateFills[item.state]}`}
         />
         <span className="truncate">
           <span className="font-semibold text-text">{stateNames[item.state]}</span>
-          {!open && lines.length > 0 && ` · ${lines.join(" · ")}`}
+          {!open && lines.length > 0 && ` · ${inShort(lines)}`}
           {item.state === "proposed" && item.proposal && ` · ${factsText(item.proposal)}`}
         </span>
       </p>
@@ -182,7 +185,8 @@ function Answer({ item: { state, proposal }, name, onAccept, onSearch }: AnswerP
       aria-label={`Choose the title: ${name}`}
       onClick={onSearch}
     >
-      Choose
+      <SearchIcon size={18} className="sm:hidden" />
+      <span className="max-sm:hidden">Choose</span>
     </Button>
   );
 }

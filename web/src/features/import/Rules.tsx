@@ -25,7 +25,7 @@ export function Rule({ policy, differing, onPolicy }: RuleProps) {
         {policies.map((each) => (
           <label
             key={each}
-            className="flex cursor-pointer gap-3 rounded-md border border-line bg-surface p-3 transition-colors hover:border-text has-checked:border-accent has-checked:bg-raised has-focus-visible:outline-3 has-focus-visible:outline-focus"
+            className="group flex cursor-pointer gap-3 rounded-md border border-line bg-surface p-3 transition-colors hover:border-text has-checked:border-accent has-checked:bg-raised has-focus-visible:outline-3 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
@@ -37,7 +37,10 @@ export function Rule({ policy, differing, onPolicy }: RuleProps) {
             />
             <span>
               <span className="block font-semibold">{policyNames[each]}</span>
-              <span className="block text-sm text-muted">{policyHints[each]}</span>
+              {/* On a phone, of the chosen one alone: four would push the rows away. */}
+              <span className="block text-sm text-muted max-sm:not-group-has-checked:sr-only">
+                {policyHints[each]}
+              </span>
             </span>
           </label>
         ))}

@@ -3,6 +3,7 @@ import type { ChangedValue } from "@/api/list";
 import { changeLine, isInternal, valueText } from "@/lib/list/change-text";
 import { fieldName } from "@/lib/list/fields";
 import type { Scale } from "@/lib/list/scales";
+import { statusNames } from "@/lib/list/statuses";
 
 /** What a side says of a field. Texts and marks say themselves. */
 function said(change: ChangedValue, value: ChangedValue["old"], scale: Scale): string {
@@ -37,11 +38,17 @@ export function linesOf(changes: readonly ChangedValue[], taken: boolean, scale:
     : lines;
 }
 
+const STATUS = "Status: ";
+
+/** In a single line a status says itself. */
+export const inShort = (lines: readonly string[]) =>
+  lines.map((line) => line.replace(STATUS, "")).join(" · ");
+
 /** What an entry that comes to the list has. */
 function coming(changes: readonly ChangedValue[], scale: Scale): string[] {
   const lines = changes.flatMap((change) => changeLine(change, scale) ?? []);
   const hasStatus = changes.some(({ field }) => field === "status");
-  return hasStatus ? lines : ["Status: Plan to watch", ...lines];
+  return hasStatus ? lines : [`${STATUS}${statusNames.planned}`, ...lines];
 }
 
 const ELSEWHERE = "Only what another tracker uses, kept for its exports.";

@@ -182,14 +182,14 @@ test("the counts share all rows between them, and each shows its own", async () 
     "11All rows",
     "3New",
     "1Changed",
-    "2Different, yours stays",
+    "2Kept as yours",
     "4The same",
     "1Not taken",
   ]);
-  const kept = group.getByRole("button", { name: /Different/ });
+  const kept = group.getByRole("button", { name: /Kept as yours/ });
   await user.click(kept);
   await waitFor(() => expect(asked.at(-1)?.state).toBe("kept"));
-  expect(screen.getByText(/Your list stays as it is\.$/)).toBeVisible();
+  expect(screen.getByText(/your list stays as it is\.$/)).toBeVisible();
   await user.click(kept);
   await waitFor(() => expect(asked.at(-1)?.state).toBeUndefined());
 });

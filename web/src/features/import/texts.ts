@@ -54,7 +54,7 @@ export const factsText = ({ kind, year, episodes }: ImportedTitle) =>
 export const stateNames: Record<ImportState, string> = {
   added: "New",
   changed: "Changed",
-  kept: "Different, yours stays",
+  kept: "Kept as yours",
   equal: "The same",
   proposed: "To confirm",
   unresolved: "Not found",
@@ -66,7 +66,7 @@ export const stateNames: Record<ImportState, string> = {
 export const stateHints: Record<ImportState, string> = {
   added: "These titles come to your list.",
   changed: "These titles are on your list already, and take something over from the file.",
-  kept: "The file says something else about these titles. Your list stays as it is.",
+  kept: "The file says something else about these titles, and your list stays as it is.",
   equal: "Your list says the same about these titles already.",
   proposed: "Only the name says which titles these are. Please accept them, or choose others.",
   unresolved:
