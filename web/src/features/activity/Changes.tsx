@@ -61,10 +61,15 @@ function useFresh(uid: string, refetch: () => void) {
 }
 
 type Day = { day: string; events: ListEvent[] };
+type Week = { week: string; days: Day[] };
+
+/** What names a section while newer changes come: where a clock was set back, a week comes twice. */
+const keyOf = (weeks: readonly Week[], at: number) =>
+  `${weeks[at]?.week} ${weeks.slice(at).filter(({ week }) => week === weeks[at]?.week).length}`;
 
 /** Events that follow one another on a day, in weeks. */
 function inWeeks(events: readonly ListEvent[], { time_zone, week_start }: Preferences) {
-  const weeks: { week: string; days: Day[] }[] = [];
+  const weeks: Week[] = [];
   for (const event of events) {
     const day = todayIn(time_zone, new Date(event.at));
     const week = weekOf(day, week_start);
@@ -87,8 +92,8 @@ function Weeks({ events, uid }: Props & { events: readonly ListEvent[] }) {
   const weeks = useMemo(() => inWeeks(events, preferences), [events, preferences]);
   return (
     <div className="grid max-w-4xl gap-10">
-      {weeks.map(({ week, days }) => (
-        <section key={`${week} ${days[0]?.events[0]?.event}`} className="grid gap-6">
+      {weeks.map(({ week, days }, index) => (
+        <section key={keyOf(weeks, index)} className="grid gap-6">
           <p className="flex items-center gap-4 text-sm font-semibold text-muted after:h-px after:flex-1 after:bg-line">
             {weekHeading(week, today, preferences.week_start)}
           </p>

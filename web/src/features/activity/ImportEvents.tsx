@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { type ImportUndone, importsQuery, type ListImport } from "@/api/imports";
 import { importActivityQuery, type ListEvent, type Preferences } from "@/api/list";
-import { titleCount } from "@/lib/format";
+import { formatMoment, titleCount } from "@/lib/format";
 import { doneText, importPath, stageOf } from "@/lib/imports";
 import { Button } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
@@ -69,6 +69,14 @@ function Whole({ event, uid, preferences, of, undone }: WholeProps) {
               {result.left.length > 0 &&
                 `, ${titleCount(result.left.length)} changed since and left`}
               .
+            </p>
+          )}
+          {!undone && !result && of.undone_at && (
+            <p className="text-sm">
+              Undone on {formatMoment(of.undone_at)}.{" "}
+              <Link href={importPath(of.id)} className="text-accent underline underline-offset-4">
+                What it left
+              </Link>
             </p>
           )}
           <Where event={{ ...event, cause: "hand", import: null }} preferences={preferences} />

@@ -390,6 +390,10 @@ test("taking an import back is one entry, too", async () => {
     await screen.findByRole("listitem", { name: "Undo of the import of mine.xml" }),
   );
   expect(entry.getByText(/^Import undone/)).toHaveTextContent("Import undone: mine.xml");
-  expect(screen.getByRole("listitem", { name: "Import of mine.xml" })).toBeVisible();
+  const before = within(screen.getByRole("listitem", { name: "Import of mine.xml" }));
+  expect(before.getByRole("link", { name: "What it left" })).toHaveAttribute(
+    "href",
+    "/import?id=7",
+  );
   expect(screen.queryByRole("button", { name: /^Undo this import/ })).toBeNull();
 });

@@ -127,20 +127,23 @@ interface NamesProps {
 
 /** How the title is called, and what becomes of the row, a line each. */
 function Names({ item, title, name, lines, open }: NamesProps) {
+  const asked = item.state === "proposed";
+  const clamp = open ? "" : asked ? "line-clamp-2 sm:line-clamp-1" : "truncate";
   return (
     <div className="min-w-0 flex-1 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-center lg:gap-6">
-      <p
-        className={`font-semibold ${open ? "" : item.state === "proposed" ? "line-clamp-2 sm:line-clamp-1" : "truncate"}`}
-      >
-        {item.state === "proposed" && <span className="font-normal">Is it </span>}
+      <p className="flex min-w-0 gap-1 font-semibold">
+        {asked && <span className="shrink-0 font-normal">Is it</span>}
         {title ? (
-          <Link href={`/anime/${title.mal_id}`} className="underline-offset-4 hover:underline">
+          <Link
+            href={`/anime/${title.mal_id}`}
+            className={`min-w-0 py-px underline-offset-4 hover:underline ${clamp}`}
+          >
             {name}
           </Link>
         ) : (
-          name
+          <span className={`min-w-0 ${clamp}`}>{name}</span>
         )}
-        {item.state === "proposed" && <span className="font-normal">?</span>}
+        {asked && <span className="font-normal">?</span>}
       </p>
       <p className="flex min-w-0 items-center gap-1.5 text-xs text-muted sm:gap-2 sm:text-sm">
         <span
@@ -150,7 +153,7 @@ function Names({ item, title, name, lines, open }: NamesProps) {
         <span className="truncate">
           <span className="font-semibold text-text">{stateNames[item.state]}</span>
           {!open && lines.length > 0 && ` · ${inShort(lines)}`}
-          {item.state === "proposed" && item.proposal && ` · ${factsText(item.proposal)}`}
+          {asked && item.proposal && ` · ${factsText(item.proposal)}`}
         </span>
       </p>
     </div>
