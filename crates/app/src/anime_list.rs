@@ -22,7 +22,8 @@ use domain::{
     },
     clock::Clock,
     library::{
-        ActivityItem, AnimeList, AnimeListStore, EntriesChanged, MAX_CHANGED_ENTRIES, Then, Written,
+        ActivityItem, ActivityOf, AnimeList, AnimeListStore, EntriesChanged, MAX_CHANGED_ENTRIES,
+        Then, Written,
     },
 };
 use jiff::{SignedDuration, Timestamp, civil::Date};
@@ -188,15 +189,15 @@ impl AnimeLists {
         self.change(uid, ids, operation, decide).await
     }
 
-    /// Changes before a version, or the newest; of one title or of all. Newest first, `limit` at most.
+    /// Changes before a version, or the newest. Newest first, `limit` at most.
     pub async fn activity(
         &self,
         uid: &UserId,
         before: Option<u64>,
-        title: Option<MalId>,
+        of: ActivityOf,
         limit: u32,
     ) -> Result<Vec<ActivityItem>> {
-        self.store.activity(uid, before, title, limit).await
+        self.store.activity(uid, before, of, limit).await
     }
 
     /// What the owner prefers.
@@ -250,7 +251,7 @@ pub(crate) async fn all_events(store: &dyn AnimeListStore, uid: &UserId) -> Resu
     let mut events: Vec<ListEvent> = Vec::new();
     loop {
         let before = events.last().map(|event| event.version);
-        let page = store.activity(uid, before, None, PAGE).await?;
+        let page = store.activity(uid, before, ActivityOf::All, PAGE).await?;
         if page.is_empty() {
             return Ok(events);
         }

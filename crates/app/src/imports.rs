@@ -12,11 +12,11 @@ use domain::{
     Error, Result,
     account::UserId,
     anime::MalId,
-    anime_list::{Cause, CurrentEntry, Decision, ListEntry, Mine, OpId, Operation},
+    anime_list::{Cause, CurrentEntry, Decision, ListEntry, Mine, Operation},
     clock::Clock,
     library::{
-        Applying, ImportCounts, ImportRead, ImportRow, ImportStore, ListImport, NewImport,
-        Position, UnresolvedEntry,
+        Applying, ImportCounts, ImportOperation, ImportRead, ImportRow, ImportStore, ListImport,
+        NewImport, Position, UnresolvedEntry,
     },
 };
 use jiff::{SignedDuration, Timestamp};
@@ -164,7 +164,7 @@ impl Imports {
             base_version: Some(base_version),
             device,
             cause: Cause::Import(number.to_string()),
-            op_id: op_id(&format!("import-{number:08}")),
+            op_id: ImportOperation::Apply(number).op_id(),
             ..Operation::by_hand(now)
         };
         let (ids, unresolved) = written(&plan, &read, (number, now));
@@ -208,10 +208,6 @@ fn decision(entry: Option<ListEntry>) -> Decision {
     }
 }
 
-fn op_id(text: &str) -> Option<OpId> {
-    text.parse().ok()
-}
-
 fn changed_since_preview() -> Error {
     Error::Invalid("It was changed after this preview was made, so it stays as it is.".into())
 }
@@ -227,7 +223,7 @@ fn decide(
         return Err(changed_since_preview());
     }
     let facts = current.facts.as_ref().ok_or(Error::UnknownTitle)?;
-    let row = plan.written.get(&current.mal_id);
+    let row = plan.listed.get(&current.mal_id);
     let row = row.and_then(|row| Some((plan.rows.get(*row)?, read.rows.get(*row)?)));
     let (planned, matched) = row.ok_or(Error::UnknownTitle)?;
     let imported = matched.row.content.as_ref();
@@ -259,9 +255,7 @@ fn written(
                 titles.push((entry.updated_at, std::cmp::Reverse(matched.row.number), id));
             }
             (RowState::Unresolved | RowState::Proposed, _) => {
-                let key = matched.row.title.key().unwrap_or_default();
-                let known = read.unresolved.get(&key);
-                if known.is_none_or(|known| !known.contains(entry)) {
+                if !planned.waits {
                     unresolved.push(UnresolvedEntry {
                         title: matched.row.title.clone(),
                         import,

@@ -1,19 +1,22 @@
 //! Imports of lists: what files would change, and what they have changed.
 
 mod forms;
+mod shown;
 mod unresolved;
 
 use app::imports::{Applied, Differences, Plan, PlannedRow, Undone, differences};
 use domain::{
     anime::MalId,
-    anime_list::{self, ListedTitle},
-    library::{self, ImportCounts, ImportRead, MatchedRow},
+    anime_list::ListedTitle,
+    library::{self, ImportCounts, ImportRead, LeftByUndo, MatchedRow},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use self::shown::Row;
 pub(crate) use self::{
-    forms::{ApplyForm, PreviewForm, PreviewParams, Shown},
+    forms::{ApplyForm, PreviewForm, PreviewParams},
+    shown::Shown,
     unresolved::{ResolveForm, UnresolvedEntries},
 };
 use super::{activity::ChangedValue, names::same_enum};
@@ -29,11 +32,11 @@ same_enum! {
 }
 
 same_enum! {
-    /// What becomes of a row: its title comes to the list; is on the list and changes; is on the list and stays as it is;
-    /// is proposed by its name; is not known to the catalogue, and the row is kept until it is; the row is not
+    /// What becomes of a row: its title comes to the list; is on the list and changes; is on the list otherwise and stays
+    /// as it is; is on the list and says the same; is proposed by its name; is not known to the catalogue, and the row is kept until it is; the row is not
     /// taken; its user leaves it out.
     ImportState: app::imports::RowState {
-        Added, Changed, Equal, Proposed, Unresolved, Refused, Skipped
+        Added, Changed, Kept, Equal, Proposed, Unresolved, Refused, Skipped
     }
 }
 
@@ -46,8 +49,10 @@ pub(crate) struct ImportPreview {
     version: u64,
     /// How many rows would have, or have had, which result. They are as many as the file has rows.
     counts: Counts,
-    /// Rows of listed titles that say something else than the list.
-    differing: u32,
+    /// Rows without a title, `proposed` or `unresolved`, that an earlier import keeps already.
+    waiting: u32,
+    /// Rows that the answer's filters leave.
+    matching: u32,
     items: Vec<ImportItem>,
     /// What to give as `after` for those that follow; `null` where there are none.
     #[schema(required)]
@@ -91,6 +96,7 @@ pub(crate) struct ListImports {
 pub(crate) struct Counts {
     added: u32,
     changed: u32,
+    kept: u32,
     equal: u32,
     proposed: u32,
     unresolved: u32,
@@ -169,6 +175,12 @@ pub(crate) struct ImportUndone {
     left: Vec<LeftTitle>,
 }
 
+/// What taking an import back has left as it was.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct LeftTitles {
+    items: Vec<LeftTitle>,
+}
+
 /// A title that stayed as it is.
 #[derive(Debug, Serialize, ToSchema)]
 struct LeftTitle {
@@ -181,22 +193,22 @@ struct LeftTitle {
 
 impl ImportPreview {
     /// Of the rows that are `shown`.
-    pub(crate) fn new(read: &ImportRead, plan: &Plan, shown: Shown, pictures: &Pictures) -> Self {
-        let rows = read.rows.iter().zip(&plan.rows);
-        let mut shown = rows.filter(|(matched, row)| shown.shows(matched, row));
-        let page: Vec<_> = shown.by_ref().take(PAGE).collect();
+    pub(crate) fn new(read: &ImportRead, plan: &Plan, shown: &Shown, pictures: &Pictures) -> Self {
+        let rows: Vec<Row<'_>> = read.rows.iter().zip(&plan.rows).collect();
+        let matching = shown.all(read, &rows);
+        let following = &matching[shown.begin(read, &matching, &rows)..];
+        let page = &following[..following.len().min(PAGE)];
         let last = page.last().map(|(matched, _)| matched.row.number);
-        let item = |(matched, row): &(&MatchedRow, &PlannedRow)| {
-            ImportItem::new(matched, row, read, pictures)
-        };
+        let item = |(matched, row): &Row<'_>| ImportItem::new(matched, row, read, pictures);
         let import = ListImport::new(&read.import);
         Self {
             version: read.position.version,
             counts: import.applied.unwrap_or_else(|| plan.counts.into()),
             import,
-            differing: plan.differing,
+            waiting: plan.waiting,
+            matching: u32::try_from(matching.len()).unwrap_or(u32::MAX),
             items: page.iter().map(item).collect(),
-            next: last.filter(|_| shown.next().is_some()),
+            next: last.filter(|_| following.len() > PAGE),
         }
     }
 }
@@ -269,6 +281,7 @@ impl From<ImportCounts> for Counts {
         Self {
             added: counts.added,
             changed: counts.changed,
+            kept: counts.kept,
             equal: counts.equal,
             proposed: counts.proposed,
             unresolved: counts.unresolved,
@@ -301,22 +314,37 @@ impl ImportApplied {
 impl ImportUndone {
     /// Of this.
     pub(crate) fn new(undone: Undone) -> Self {
-        let left = undone.left.into_iter().map(|(id, item)| LeftTitle {
-            mal_id: id.get(),
-            title: item.map(|item| title_of(&item)),
-            reason: "It was changed after the import, so it stays as it is.".into(),
-        });
         Self {
             version: undone.position.version,
             position: undone.position.to_string(),
             restored: undone.restored,
-            left: left.collect(),
+            left: undone.left.iter().map(LeftTitle::by_undo).collect(),
         }
     }
 }
 
-fn title_of(item: &anime_list::ListItem) -> String {
-    let title = &item.title;
-    let english = title.title_english.as_ref();
-    english.unwrap_or(&title.title).clone()
+impl LeftTitles {
+    /// Of these.
+    pub(crate) fn new(left: &[LeftByUndo]) -> Self {
+        Self {
+            items: left.iter().map(LeftTitle::by_undo).collect(),
+        }
+    }
+}
+
+impl LeftTitle {
+    fn by_undo(left: &LeftByUndo) -> Self {
+        let title = left.title.as_deref();
+        let name = title.map(|title| title.title_english.as_ref().unwrap_or(&title.title));
+        let reason = if left.is_removed {
+            "You took it off your list after the import, so it stays off."
+        } else {
+            "You changed it after the import, so it stays as it is."
+        };
+        Self {
+            mal_id: left.mal_id.get(),
+            title: name.cloned(),
+            reason: reason.into(),
+        }
+    }
 }

@@ -57,10 +57,11 @@ const WATCHED: &str = "<my_watched_episodes>26</my_watched_episodes><my_score>9<
      <my_start_date>2019-00-00</my_start_date><my_finish_date>2019-04-05</my_finish_date>\
      <my_storage>DVD / CD</my_storage>";
 
-pub(super) fn counts(of: &Value) -> [u64; 7] {
+pub(super) fn counts(of: &Value) -> [u64; 8] {
     [
         "added",
         "changed",
+        "kept",
         "equal",
         "proposed",
         "unresolved",
@@ -105,10 +106,10 @@ async fn preview_says_what_becomes_of_each_row_and_writes_nothing() {
         (&shown["rows"], &shown["name"]),
         (&json!(5), &json!("list.xml"))
     );
-    assert_eq!(counts(&shown), [1, 0, 1, 0, 1, 2, 0]);
+    assert_eq!(counts(&shown), [1, 0, 1, 0, 0, 1, 2, 0]);
     assert_eq!(
         states(&shown),
-        ["added", "equal", "unresolved", "refused", "refused"]
+        ["added", "kept", "unresolved", "refused", "refused"]
     );
     assert_eq!(shown["items"][0]["title"]["title_english"], "The One");
     let kept = &shown["items"][1]["kept"];
@@ -116,7 +117,10 @@ async fn preview_says_what_becomes_of_each_row_and_writes_nothing() {
         (&kept[0]["field"], &kept[0]["old"], &kept[0]["new"]),
         (&json!("score"), &json!(40), &json!(80))
     );
-    assert_eq!(shown["differing"], 1);
+    assert_eq!(
+        (&shown["waiting"], &shown["matching"]),
+        (&json!(0), &json!(5))
+    );
     for (item, reason) in [
         (3, "Row 1 of the file is of the same title."),
         (
@@ -128,7 +132,8 @@ async fn preview_says_what_becomes_of_each_row_and_writes_nothing() {
     }
     let address = format!("{IMPORTS}/{}?policy=theirs&state=changed", shown["id"]);
     let changed = browser.get(&address).await.json();
-    assert_eq!(counts(&changed), [1, 1, 0, 0, 1, 2, 0]);
+    assert_eq!(counts(&changed), [1, 1, 0, 0, 0, 1, 2, 0]);
+    assert_eq!(changed["matching"], 1);
     assert_eq!(states(&changed), ["changed"]);
     assert_eq!(changed["items"][0]["kept"], json!([]));
     assert_eq!(items(&browser).await.as_array().unwrap().len(), 1);
@@ -141,7 +146,7 @@ async fn applied_file_changes_the_list_once() {
     let shown = preview(&browser, mixed()).await;
     let theirs = json!({ "policy": "theirs" });
     let applied = apply(&browser, &shown, &theirs).await;
-    assert_eq!(counts(&applied), [1, 1, 0, 0, 1, 2, 0]);
+    assert_eq!(counts(&applied), [1, 1, 0, 0, 0, 1, 2, 0]);
     assert_eq!(applied["left"], json!([]));
     let list = listed(&browser.get(LIST).await.json());
     let [one, two] = &list[..] else {
@@ -167,8 +172,8 @@ async fn applied_file_changes_the_list_once() {
     );
 
     let again = preview(&browser, mixed()).await;
-    assert_eq!(counts(&again), [0, 0, 2, 0, 1, 2, 0]);
-    assert_eq!(again["differing"], 0);
+    assert_eq!(counts(&again), [0, 0, 0, 2, 0, 1, 2, 0]);
+    assert_eq!(again["waiting"], 1);
     assert_eq!(
         apply(&browser, &again, &theirs).await["version"],
         applied["version"]
@@ -185,6 +190,9 @@ async fn import_is_taken_back_but_for_what_was_changed_afterwards() {
     let undone = undo(&browser, &shown).await.json();
     assert_eq!(undone["restored"], 1);
     assert_eq!(undone["left"][0]["title"], "The One");
+    let address = format!("{IMPORTS}/{}/undo", shown["id"]);
+    let left = browser.get(&address).await.json();
+    assert_eq!(left["items"], undone["left"]);
     let list = listed(&browser.get(LIST).await.json());
     assert_eq!(
         (&list[0]["notes"], &list[0]["score"]),
@@ -224,7 +232,7 @@ async fn preview_of_wishes_is_what_applying_them_does() {
     let answer = browser.post(&address, &wishes).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
     let planned = answer.json();
-    assert_eq!(counts(&planned), [2, 1, 0, 0, 0, 0, 1]);
+    assert_eq!(counts(&planned), [2, 1, 0, 0, 0, 0, 0, 1]);
     assert_eq!(states(&planned), ["added", "changed", "skipped", "added"]);
 
     // Of the rows, those of one state, in parts
@@ -256,7 +264,7 @@ async fn import_is_applied_once_and_leaves_what_was_changed_after_its_preview() 
     .await;
     edit(&browser, 1, &json!({ "progress": 3 })).await;
     let applied = apply(&browser, &shown, &json!({})).await;
-    assert_eq!(counts(&applied), [1, 0, 0, 0, 0, 1, 0]);
+    assert_eq!(counts(&applied), [1, 0, 0, 0, 0, 0, 1, 0]);
     assert_eq!(applied["left"][0]["mal_id"], 1);
     assert_eq!(applied["left"][0]["title"], "One");
     let list = listed(&browser.get(LIST).await.json());
@@ -395,4 +403,123 @@ async fn rows_are_shown_part_by_part() {
         .json();
     assert_eq!(one["items"].as_array().unwrap().len(), 1);
     assert_eq!(one["items"][0]["row"], 7);
+}
+
+#[tokio::test]
+async fn what_an_undo_left_is_told_whenever_it_is_asked_for() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let rows = [
+        (1, "One", "Completed", ""),
+        (2, "Two", "Completed", ""),
+        (3, "Three", "Completed", ""),
+    ];
+    let shown = preview(&browser, mal(&rows)).await;
+    apply(&browser, &shown, &json!({})).await;
+    let address = format!("{IMPORTS}/{}/undo", shown["id"]);
+    assert_eq!(browser.get(&address).await.json()["items"], json!([]));
+    edit(&browser, 1, &json!({ "score": 30 })).await;
+    // What was taken off by hand is as it was before the import
+    browser.delete(&super::list::at(2)).await;
+    assert_eq!(undo(&browser, &shown).await.json()["restored"], 2);
+    // What is done afterwards changes nothing about it
+    browser.delete(&super::list::at(1)).await;
+    edit(&browser, 3, &json!({ "score": 30 })).await;
+    let left = browser.get(&address).await.json();
+    assert_eq!(
+        left["items"],
+        json!([{
+            "mal_id": 1,
+            "title": "The One",
+            "reason": "You changed it after the import, so it stays as it is.",
+        }])
+    );
+}
+
+#[tokio::test]
+async fn what_was_taken_off_after_an_import_that_changed_it_stays_off() {
+    let app = site().await;
+    let browser = reader(&app).await;
+    let shown = preview(&browser, mixed()).await;
+    apply(&browser, &shown, &json!({ "policy": "theirs" })).await;
+    browser.delete(&super::list::at(2)).await;
+    let undone = undo(&browser, &shown).await.json();
+    let reason = "You took it off your list after the import, so it stays off.";
+    assert_eq!(undone["left"][0]["reason"], reason);
+    assert_eq!(undone["left"][0]["title"], "Two");
+}
+
+#[tokio::test]
+async fn rows_are_searched_for_and_sorted() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let rows = [
+        (3, "Drei", "Completed", ""),
+        (1, "Eins", "Completed", ""),
+        (2, "Zwei", "Completed", ""),
+        (9, "Nobody knows it", "Completed", ""),
+    ];
+    let shown = preview(&browser, mal(&rows)).await;
+    let address = format!("{IMPORTS}/{}/preview", shown["id"]);
+    let numbers = |answer: &Value| -> Vec<u64> {
+        let items = answer["items"].as_array().unwrap().iter();
+        items.map(|item| item["row"].as_u64().unwrap()).collect()
+    };
+    for (form, expected) in [
+        // By a name of the catalogue in any language, and by the file's
+        (json!({ "search": "THE  one" }), vec![2]),
+        (json!({ "search": "一" }), vec![2]),
+        (json!({ "search": "zwei" }), vec![3]),
+        (json!({ "search": "zwei", "state": "unresolved" }), vec![]),
+        (json!({ "by_title": "romaji" }), vec![4, 2, 1, 3]),
+        (json!({ "by_title": "english" }), vec![4, 2, 1, 3]),
+        (json!({ "by_title": "romaji", "after": 2 }), vec![1, 3]),
+        // Also behind a row that the filter leaves out by now
+        (
+            json!({ "by_title": "romaji", "after": 4, "state": "added" }),
+            vec![2, 1, 3],
+        ),
+    ] {
+        let answer = browser.post(&address, &form).await.json();
+        assert_eq!(numbers(&answer), expected, "{form}");
+    }
+    let one = browser
+        .post(&address, &json!({ "search": "one" }))
+        .await
+        .json();
+    assert_eq!((&one["matching"], &one["rows"]), (&json!(1), &json!(4)));
+    let long = json!({ "search": "x".repeat(101) });
+    let refused = browser.post(&address, &long).await;
+    assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn activity_has_an_import_and_its_undo_as_one_each() {
+    const ACTIVITY: &str = "/api/v1/me/activity";
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let rows = [
+        (1, "One", "Completed", ""),
+        (2, "Two", "Completed", ""),
+        (3, "Three", "Completed", ""),
+    ];
+    let shown = preview(&browser, mal(&rows)).await;
+    apply(&browser, &shown, &json!({})).await;
+    edit(&browser, 2, &json!({ "score": 30 })).await;
+    undo(&browser, &shown).await;
+    let events = async |query: &str| -> Vec<u64> {
+        let answer = browser.get(&format!("{ACTIVITY}{query}")).await.json();
+        let items = answer["items"].as_array().unwrap().iter();
+        items.map(|item| item["event"].as_u64().unwrap()).collect()
+    };
+    assert_eq!(events("").await, [6, 5, 4, 3, 2, 1]);
+    assert_eq!(events("?together=true").await, [6, 4, 3]);
+    assert_eq!(events("?together=true&limit=1&before=6").await, [4]);
+    assert_eq!(events("?import=1").await, [3, 2, 1]);
+    assert_eq!(events("?import=1&before=3&limit=1").await, [2]);
+    assert_eq!(events("?undone_import=1").await, [6, 5]);
+    let last = browser.get(&format!("{ACTIVITY}?limit=1")).await.json();
+    assert_eq!(last["items"][0]["undone_import"], 1);
+    let twice = format!("{ACTIVITY}?together=true&import=1");
+    assert_eq!(browser.get(&twice).await.status, StatusCode::BAD_REQUEST);
 }

@@ -37,7 +37,9 @@ pub enum RowState {
     Added,
     /// Its title is on the list and will be otherwise.
     Changed,
-    /// Its title is on the list and stays as it is.
+    /// Its title is on the list, the row says something else, and the list's stays.
+    Kept,
+    /// Its title is on the list and says the same.
     Equal,
     /// A title is proposed by its name.
     Proposed,
@@ -47,6 +49,13 @@ pub enum RowState {
     Refused,
     /// Its owner leaves it out.
     Skipped,
+}
+
+impl RowState {
+    /// Whether the row's title is on the list in the end.
+    const fn is_listed(self) -> bool {
+        matches!(self, Self::Added | Self::Changed | Self::Kept | Self::Equal)
+    }
 }
 
 /// A row of a [`Plan`].
@@ -60,8 +69,8 @@ pub struct PlannedRow {
     pub policy: ImportPolicy,
     /// Why it is not taken, and what else there is to say about what it leads to: sentences.
     pub remarks: Vec<String>,
-    /// Whether its title is on the list and it says something else than the list.
-    pub differs: bool,
+    /// Whether it finds no title, and an earlier import keeps it already.
+    pub waits: bool,
 }
 
 /// What a row says beside the list.
@@ -80,10 +89,10 @@ pub struct Plan {
     pub rows: Vec<PlannedRow>,
     /// How many rows have which state.
     pub counts: ImportCounts,
-    /// Rows of listed titles that say something else than the list.
-    pub differing: u32,
-    /// Places of the rows that are written, by title.
-    pub(super) written: HashMap<MalId, usize>,
+    /// Rows without a title that an earlier import keeps already.
+    pub waiting: u32,
+    /// Places of the rows whose titles are on the list in the end, by title.
+    pub(super) listed: HashMap<MalId, usize>,
 }
 
 /// Plans an import.
@@ -96,15 +105,15 @@ pub fn plan(read: &ImportRead, choices: &Choices) -> Plan {
     let mut plan = Plan {
         rows: Vec::with_capacity(read.rows.len()),
         counts: ImportCounts::default(),
-        differing: 0,
-        written: HashMap::new(),
+        waiting: 0,
+        listed: HashMap::new(),
     };
     for (place, matched) in read.rows.iter().enumerate() {
         let row = planning.row(matched, choices);
         *count(&mut plan.counts, row.state) += 1;
-        plan.differing += u32::from(row.differs);
-        if let (RowState::Added | RowState::Changed, Some(id)) = (row.state, row.title) {
-            plan.written.insert(id, place);
+        plan.waiting += u32::from(row.waits);
+        if let (true, Some(id)) = (row.state.is_listed(), row.title) {
+            plan.listed.insert(id, place);
         }
         plan.rows.push(row);
     }
@@ -129,7 +138,7 @@ impl Plan {
     ) -> ImportCounts {
         let mut counts = self.counts;
         for id in refused {
-            let row = self.written.get(id).and_then(|row| self.rows.get(*row));
+            let row = self.listed.get(id).and_then(|row| self.rows.get(*row));
             let state = row.map_or(RowState::Equal, |row| row.state);
             *count(&mut counts, state) -= 1;
             counts.refused += 1;
@@ -139,13 +148,13 @@ impl Plan {
 
     /// Titles that stay as they are on the list, and were changed after a version.
     pub(super) fn changed_after(&self, version: u64, read: &ImportRead) -> Vec<MalId> {
-        let equal = self.rows.iter().filter(|row| row.state == RowState::Equal);
+        let stays = |row: &&PlannedRow| matches!(row.state, RowState::Kept | RowState::Equal);
         let was_changed = |id: &MalId| {
             let now = read.entries.get(id);
             now.is_some_and(|now| now.version > version)
         };
-        equal
-            .filter_map(|row| row.title)
+        let stay = self.rows.iter().filter(stays);
+        stay.filter_map(|row| row.title)
             .filter(was_changed)
             .collect()
     }
@@ -156,6 +165,7 @@ const fn count(counts: &mut ImportCounts, state: RowState) -> &mut u32 {
     match state {
         RowState::Added => &mut counts.added,
         RowState::Changed => &mut counts.changed,
+        RowState::Kept => &mut counts.kept,
         RowState::Equal => &mut counts.equal,
         RowState::Proposed => &mut counts.proposed,
         RowState::Unresolved => &mut counts.unresolved,
@@ -183,7 +193,7 @@ impl Planning<'_> {
             title,
             policy: choice.policy.unwrap_or(choices.policy),
             remarks: Vec::new(),
-            differs: false,
+            waits: false,
         };
         let entry = match &matched.row.content {
             Ok(entry) => entry,
@@ -201,6 +211,7 @@ impl Planning<'_> {
             None => matched.row.title.key(),
         };
         let key = key.unwrap_or_default();
+        let known = self.read.unresolved.get(&key);
         if let Some(other) = self.taken.get(&key) {
             let reason = format!("Row {other} of the file is of the same title.");
             row.remarks.push(reason);
@@ -209,8 +220,13 @@ impl Planning<'_> {
         self.taken.insert(key, matched.row.number);
         match title {
             Some(id) => self.merge(&mut row, id, entry),
-            None if matched.proposal.is_some() => row.state = RowState::Proposed,
-            None => row.state = RowState::Unresolved,
+            None => {
+                row.waits = known.is_some_and(|known| known.contains(entry));
+                row.state = match matched.proposal {
+                    Some(_) => RowState::Proposed,
+                    None => RowState::Unresolved,
+                };
+            }
         }
         row
     }
@@ -233,22 +249,20 @@ impl Planning<'_> {
         };
         let after = merged(entry, now, row.policy, facts.as_ref());
         let theirs = merged(entry, now, ImportPolicy::Theirs, facts.as_ref());
-        row.state = if after == now.entry {
+        row.state = if after != now.entry {
+            RowState::Changed
+        } else if after == theirs {
             RowState::Equal
         } else {
-            RowState::Changed
+            RowState::Kept
         };
-        row.differs = row.state == RowState::Changed || after != theirs;
     }
 }
 
-/// What a row that is added, changed or equal says beside the list.
+/// What a row whose title is on the list in the end says beside the list.
 pub fn differences(read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) -> Differences {
-    let is_merged = matches!(
-        row.state,
-        RowState::Added | RowState::Changed | RowState::Equal
-    );
-    let (Some(id), Ok(entry), true) = (row.title, &matched.row.content, is_merged) else {
+    let (Some(id), Ok(entry), true) = (row.title, &matched.row.content, row.state.is_listed())
+    else {
         return Differences::default();
     };
     let facts = facts(read, id);

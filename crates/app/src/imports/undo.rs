@@ -6,11 +6,11 @@ use domain::{
     Error, Result,
     account::UserId,
     anime::MalId,
-    anime_list::{CurrentEntry, Decision, ListEntry, ListItem, Operation, diff},
-    library::Position,
+    anime_list::{CurrentEntry, Decision, ListEntry, Operation, diff},
+    library::{ImportOperation, LeftByUndo, Position},
 };
 
-use super::{Imports, decision, op_id};
+use super::{Imports, decision};
 use crate::library::write;
 
 /// What taking an import back has led to.
@@ -20,8 +20,8 @@ pub struct Undone {
     pub position: Position,
     /// Entries that are as they were before it.
     pub restored: u32,
-    /// Titles that stayed as they are, since somebody has changed them since; with their entries, if they have one.
-    pub left: Vec<(MalId, Option<ListItem>)>,
+    /// Titles that stayed as they are, since somebody has changed them since.
+    pub left: Vec<LeftByUndo>,
 }
 
 impl Imports {
@@ -47,7 +47,7 @@ impl Imports {
         }
         let operation = Operation {
             device,
-            op_id: op_id(&format!("unimport-{number:08}")),
+            op_id: ImportOperation::Undo(number).op_id(),
             ..Operation::by_hand(self.clock.now())
         };
         let (store, owner, count) = (Arc::clone(&self.store), uid.clone(), ids.len());
@@ -62,15 +62,16 @@ impl Imports {
         };
         let undone = write(&self.live, uid, undoing).await?;
         let position = undone.position;
-        let entries = undone.entries.into_iter();
-        let left: Vec<_> = entries
-            .map(|(id, entry)| (id, entry.ok().and_then(|written| written.item)))
-            .collect();
         Ok(Undone {
             position,
-            restored: u32::try_from(count - left.len()).unwrap_or(u32::MAX),
-            left,
+            restored: u32::try_from(count - undone.entries.len()).unwrap_or(u32::MAX),
+            left: self.left_by_undo(uid, number).await?,
         })
+    }
+
+    /// Titles that stayed as they were when an import was taken back, since somebody had changed them.
+    pub async fn left_by_undo(&self, uid: &UserId, number: u32) -> Result<Vec<LeftByUndo>> {
+        self.store.left_by_undo(uid, number).await
     }
 }
 

@@ -11,7 +11,9 @@ use crate::{
     Result,
     account::UserId,
     anime::MalId,
-    anime_list::{ImportedEntry, ImportedTitle, ListEntry, ListEvent, ListedTitle, Operation},
+    anime_list::{
+        ImportedEntry, ImportedTitle, ListEntry, ListEvent, ListedTitle, OpId, Operation,
+    },
     fold::fold,
 };
 
@@ -46,7 +48,10 @@ pub struct ImportCounts {
     pub added: u32,
     /// Of titles that were on the list and are otherwise now.
     pub changed: u32,
-    /// Of titles that are on the list and stay as they are.
+    /// Of titles that are on the list otherwise and stay as they are.
+    #[serde(default)]
+    pub kept: u32,
+    /// Of titles that are on the list as the file has them.
     pub equal: u32,
     /// Of a title that is proposed by its name, and not accepted.
     pub proposed: u32,
@@ -77,6 +82,49 @@ pub struct ListImport {
     pub counts: Option<ImportCounts>,
     /// When it was taken back.
     pub undone_at: Option<Timestamp>,
+}
+
+/// What is done with an import as a whole. By its text the changes that it made are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ImportOperation {
+    /// The import of this number is applied.
+    Apply(u32),
+    /// It is taken back.
+    Undo(u32),
+}
+
+impl ImportOperation {
+    /// How the texts of operations of both kinds begin.
+    pub const PREFIXES: [&str; 2] = ["import-", "unimport-"];
+
+    /// What its changes are called.
+    pub fn op_id(self) -> Option<OpId> {
+        let [apply, undo] = Self::PREFIXES;
+        let text = match self {
+            Self::Apply(number) => format!("{apply}{number:08}"),
+            Self::Undo(number) => format!("{undo}{number:08}"),
+        };
+        text.parse().ok()
+    }
+
+    /// The one whose changes are called so.
+    pub fn named(op_id: &OpId) -> Option<Self> {
+        let [apply, undo] = Self::PREFIXES;
+        let number = |prefix| op_id.as_str().strip_prefix(prefix)?.parse().ok();
+        let applied = number(apply).map(Self::Apply);
+        applied.or_else(|| number(undo).map(Self::Undo))
+    }
+}
+
+/// A title that stayed as it was when its import was taken back.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LeftByUndo {
+    /// The title.
+    pub mal_id: MalId,
+    /// What the catalogue has of it.
+    pub title: Option<Arc<ListedTitle>>,
+    /// Whether somebody had taken it off the list.
+    pub is_removed: bool,
 }
 
 /// A row, and the titles that the catalogue has for it.
@@ -212,6 +260,10 @@ pub trait ImportStore: Send + Sync {
 
     /// The changes that an import has made, oldest first.
     async fn import_events(&self, uid: &UserId, number: u32) -> Result<Vec<ListEvent>>;
+
+    /// Titles that an import changed and taking it back did not, since they were changed in between; none of an import
+    /// that was not taken back.
+    async fn left_by_undo(&self, uid: &UserId, number: u32) -> Result<Vec<LeftByUndo>>;
 
     /// Takes an import back: changes the entries of `ids` as `decide` says, and forgets what of it is unresolved. Only
     /// entries are answered that stayed as they were or in part.

@@ -1,5 +1,6 @@
 //! Imports of lists: their files' rows, what becomes of them, and what of them has no title yet.
 
+mod left;
 mod matched;
 mod unresolved;
 
@@ -11,8 +12,8 @@ use domain::{
     anime_list::{Cause, ListEvent, Operation},
     fold::fold,
     library::{
-        Applying, Decide, EntriesChanged, ImportRead, ImportRow, ImportStore, ListImport,
-        NewImport, Resolvable, UnresolvedEntry,
+        Applying, Decide, EntriesChanged, ImportRead, ImportRow, ImportStore, LeftByUndo,
+        ListImport, NewImport, Resolvable, UnresolvedEntry,
     },
 };
 use jiff::{SignedDuration, Timestamp};
@@ -144,6 +145,10 @@ impl ImportStore for Store {
         let rows = self.query(SQL, vec![uid.as_str().into(), cause.into()]);
         let rows = rows.await?.into_iter();
         rows.map(|mut row| list_event::read(&mut row)).collect()
+    }
+
+    async fn left_by_undo(&self, uid: &UserId, number: u32) -> Result<Vec<LeftByUndo>> {
+        left::by_undo(self, uid, number).await
     }
 
     async fn undo_import(

@@ -39,7 +39,7 @@ pub(super) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(import::show, import::forget))
         .routes(routes!(import::preview))
         .routes(routes!(import::apply))
-        .routes(routes!(import::undo))
+        .routes(routes!(import::left, import::undo))
         .routes(routes!(unresolved::list))
         .routes(routes!(unresolved::resolve, unresolved::forget))
 }
@@ -95,7 +95,7 @@ async fn add(
     drop(rows);
     let preview = state.imports.preview(uid, number, Choices::default());
     let (read, plan) = preview.await?;
-    let answer = ImportPreview::new(&read, &plan, Shown::default(), &state.pictures);
+    let answer = ImportPreview::new(&read, &plan, &Shown::default(), &state.pictures);
     Ok((StatusCode::CREATED, Json(answer)))
 }
 
