@@ -14,7 +14,8 @@ pub use self::{
     },
     imports::{
         Applying, EntryNow, ImportCounts, ImportRead, ImportRow, ImportStore, ListImport,
-        MatchedRow, NewImport, Resolvable, UnresolvedEntry,
+        MAX_UNRESOLVED, MatchedRow, NewImport, Resolvable, UndoChanges, UnresolvedEntry,
+        too_many_unresolved,
     },
     position::{ChangeId, NoPosition, Position},
 };

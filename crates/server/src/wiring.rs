@@ -135,7 +135,12 @@ pub(crate) async fn site(
         browsing,
         accounts: accounts.clone(),
         imports,
-        lists: AnimeLists::new(store.clone(), live.clone(), Arc::clone(&clock)),
+        lists: AnimeLists::new(
+            store.clone(),
+            store.clone(),
+            live.clone(),
+            Arc::clone(&clock),
+        ),
         libraries: Libraries::new(libraries, live.clone(), Arc::clone(&clock)),
         live: live.clone(),
         store: titles,

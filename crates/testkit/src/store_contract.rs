@@ -17,6 +17,7 @@ pub mod changes;
 pub mod deleting;
 pub mod entries;
 pub mod franchises;
+pub mod import_limits;
 pub mod importing;
 pub mod list_activity;
 pub mod list_conflicts;

@@ -6,9 +6,10 @@ mod unresolved;
 use app::imports::{Applied, Differences, Plan, PlannedRow, Undone, differences};
 use domain::{
     anime::MalId,
-    anime_list::{self, ListedTitle},
-    library::{self, ImportCounts, ImportRead, MatchedRow},
+    anime_list::ListedTitle,
+    library::{self, ImportCounts, ImportRead, ImportRow, MatchedRow},
 };
+use list_files::{Column, CsvReading};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -48,10 +49,36 @@ pub(crate) struct ImportPreview {
     counts: Counts,
     /// Rows of listed titles that say something else than the list.
     differing: u32,
+    /// None of an import that was applied: its rows are gone, and `counts` say what it has led to.
     items: Vec<ImportItem>,
     /// What to give as `after` for those that follow; `null` where there are none.
     #[schema(required)]
     next: Option<u32>,
+    /// How the file was read, where it is a CSV that was brought just now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    csv: Option<CsvAsRead>,
+}
+
+/// How a CSV was read. Another reading is had by bringing it again.
+#[derive(Debug, Serialize, ToSchema)]
+struct CsvAsRead {
+    /// What stands between its cells.
+    #[schema(value_type = String)]
+    separator: char,
+    columns: Vec<CsvColumn>,
+    /// The highest score of its scale.
+    score_of: f64,
+    /// Whether that is a guess from its scores.
+    score_of_is_guessed: bool,
+}
+
+/// A column of a CSV.
+#[derive(Debug, Serialize, ToSchema)]
+struct CsvColumn {
+    name: String,
+    /// What it means, as `columns` has it; `null` where it is left out.
+    #[schema(required)]
+    meaning: Option<&'static str>,
 }
 
 /// An import.
@@ -83,6 +110,9 @@ pub(crate) struct ListImport {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ListImports {
     items: Vec<ListImport>,
+    /// What to give as `before` for those that follow; `null` where there are none.
+    #[schema(required)]
+    next: Option<u32>,
 }
 
 /// How many rows have which state.
@@ -107,6 +137,9 @@ struct ImportItem {
     /// What the file calls its title.
     #[schema(required)]
     name: Option<String>,
+    /// The number of its title as it stands in the file; of a row that is not taken it may be none.
+    #[schema(required)]
+    number: Option<String>,
     /// Its title.
     #[schema(required)]
     title: Option<ImportedTitle>,
@@ -197,6 +230,30 @@ impl ImportPreview {
             differing: plan.differing,
             items: page.iter().map(item).collect(),
             next: last.filter(|_| shown.next().is_some()),
+            csv: None,
+        }
+    }
+
+    /// With how its file was read, if that is a CSV.
+    pub(crate) fn read_as(mut self, csv: Option<&CsvReading>) -> Self {
+        self.csv = csv.map(CsvAsRead::new);
+        self
+    }
+}
+
+impl CsvAsRead {
+    fn new(csv: &CsvReading) -> Self {
+        let meanings = csv.meanings.iter().map(|it| it.map(Column::as_str));
+        // Somebody may have said less of them than there are
+        let meanings = meanings.chain(std::iter::repeat(None));
+        let columns = csv.names.iter().cloned().zip(meanings);
+        Self {
+            separator: csv.separator,
+            columns: columns
+                .map(|(name, meaning)| CsvColumn { name, meaning })
+                .collect(),
+            score_of: csv.score_of,
+            score_of_is_guessed: csv.is_guessed,
         }
     }
 }
@@ -213,6 +270,7 @@ impl ImportItem {
             row: matched.row.number,
             state: row.state.into(),
             name: matched.row.title.name.clone(),
+            number: number_in_file(&matched.row),
             title: titled(row.title),
             proposal: titled(matched.proposal),
             policy: row.policy.into(),
@@ -221,6 +279,15 @@ impl ImportItem {
             kept: kept.iter().map(ChangedValue::planned).collect(),
         }
     }
+}
+
+fn number_in_file(row: &ImportRow) -> Option<String> {
+    let title = &row.title;
+    let known = title.mal_id.map(MalId::get);
+    let known = known.or_else(|| title.foreign.map(|it| it.id));
+    row.raw_id
+        .clone()
+        .or_else(|| known.map(|id| id.to_string()))
 }
 
 impl ImportedTitle {
@@ -256,10 +323,13 @@ impl ListImport {
 }
 
 impl ListImports {
-    /// Of these imports.
-    pub(crate) fn new(imports: &[library::ListImport]) -> Self {
+    /// Of these imports, `page` at most.
+    pub(crate) fn new(imports: &[library::ListImport], page: usize) -> Self {
+        let items: Vec<_> = imports.iter().take(page).map(ListImport::new).collect();
+        let last = items.last().filter(|_| imports.len() > page);
         Self {
-            items: imports.iter().map(ListImport::new).collect(),
+            next: last.map(|import| import.id),
+            items,
         }
     }
 }
@@ -301,9 +371,9 @@ impl ImportApplied {
 impl ImportUndone {
     /// Of this.
     pub(crate) fn new(undone: Undone) -> Self {
-        let left = undone.left.into_iter().map(|(id, item)| LeftTitle {
+        let left = undone.left.into_iter().map(|(id, title)| LeftTitle {
             mal_id: id.get(),
-            title: item.map(|item| title_of(&item)),
+            title,
             reason: "It was changed after the import, so it stays as it is.".into(),
         });
         Self {
@@ -313,10 +383,4 @@ impl ImportUndone {
             left: left.collect(),
         }
     }
-}
-
-fn title_of(item: &anime_list::ListItem) -> String {
-    let title = &item.title;
-    let english = title.title_english.as_ref();
-    english.unwrap_or(&title.title).clone()
 }

@@ -143,6 +143,7 @@ pub(super) async fn apply(
         (status = 200, body = ImportUndone),
         Invalid,
         NotSignedIn,
+        UnknownImport,
         ChangeErrors,
     ),
 )]
