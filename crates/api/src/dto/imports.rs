@@ -54,8 +54,15 @@ pub(crate) struct ImportPreview {
     /// What to give as `after` for those that follow; `null` where there are none.
     #[schema(required)]
     next: Option<u32>,
-    /// How the file was read, where it is a CSV that was brought just now.
-    #[serde(skip_serializing_if = "Option::is_none")]
+}
+
+/// An import of a file that was brought just now.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ImportBrought {
+    #[serde(flatten)]
+    preview: ImportPreview,
+    /// How the file was read, if it is a CSV.
+    #[schema(required)]
     csv: Option<CsvAsRead>,
 }
 
@@ -230,14 +237,15 @@ impl ImportPreview {
             differing: plan.differing,
             items: page.iter().map(item).collect(),
             next: last.filter(|_| shown.next().is_some()),
-            csv: None,
         }
     }
+}
 
-    /// With how its file was read, if that is a CSV.
-    pub(crate) fn read_as(mut self, csv: Option<&CsvReading>) -> Self {
-        self.csv = csv.map(CsvAsRead::new);
-        self
+impl ImportBrought {
+    /// Of a preview, and of how its file was read if that is a CSV.
+    pub(crate) fn new(preview: ImportPreview, csv: Option<&CsvReading>) -> Self {
+        let csv = csv.map(CsvAsRead::new);
+        Self { preview, csv }
     }
 }
 

@@ -106,6 +106,14 @@ async fn preview_says_what_becomes_of_each_row_and_writes_nothing() {
         (&json!(5), &json!("list.xml"))
     );
     assert_eq!(counts(&shown), [1, 0, 1, 0, 1, 2, 0]);
+    let named = |item: usize| {
+        [
+            &shown["items"][item]["name"],
+            &shown["items"][item]["number"],
+        ]
+    };
+    assert_eq!(named(2), ["Nobody knows it", "9"]);
+    assert_eq!(named(4), ["Three", "3"]);
     assert_eq!(
         states(&shown),
         ["added", "equal", "unresolved", "refused", "refused"]

@@ -20,7 +20,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     body,
-    dto::imports::{ImportPreview, ListImports, Shown},
+    dto::imports::{ImportBrought, ImportPreview, ListImports, Shown},
     error::{
         ApiError,
         responses::{
@@ -71,7 +71,7 @@ struct FileParams {
     params(FileParams),
     request_body(content_type = "application/octet-stream", content = Vec<u8>),
     responses(
-        (status = 201, body = ImportPreview),
+        (status = 201, body = ImportBrought),
         InvalidFile,
         NotSignedIn,
         NotAFile,
@@ -85,7 +85,7 @@ async fn add(
     params: Result<Query<FileParams>, QueryRejection>,
     headers: HeaderMap,
     file: Body,
-) -> Result<(StatusCode, Json<ImportPreview>), ApiError> {
+) -> Result<(StatusCode, Json<ImportBrought>), ApiError> {
     let Query(params) =
         params.map_err(|_| ApiError::invalid("Please give each parameter only once."))?;
     let uid = signed_in.uid();
@@ -97,7 +97,8 @@ async fn add(
     let preview = state.imports.preview(uid, number, Choices::default());
     let (read, plan) = preview.await?;
     let answer = ImportPreview::new(&read, &plan, Shown::default(), &state.pictures);
-    Ok((StatusCode::CREATED, Json(answer.read_as(csv.as_ref()))))
+    let brought = ImportBrought::new(answer, csv.as_ref());
+    Ok((StatusCode::CREATED, Json(brought)))
 }
 
 /// Reads a file away from the workers, one at a time.
