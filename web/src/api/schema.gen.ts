@@ -358,49 +358,19 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/me/exports/csv": {
+    "/api/v1/me/exports/{form}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The user's list as a CSV file for spreadsheets. */
-        get: operations["export_list_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/me/exports/json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The user's list as a file in Mitai's own form, which has all of every entry. */
-        get: operations["export_list_json"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/me/exports/mal": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The user's list as an XML file that MyAnimeList and other trackers import. */
-        get: operations["export_list_mal"];
+        /**
+         * The user's list as a file: in Mitai's own form, which has all of every entry; as an XML file that MyAnimeList and other
+         *     trackers import; as a CSV file for spreadsheets. The latter two have no place for imported entries whose titles neither
+         *     the catalogue nor a number of MyAnimeList's tells.
+         */
+        get: operations["export_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -416,7 +386,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user's imports, newest first. */
+        /** The user's imports, newest first, in parts. */
         get: operations["list_imports"];
         put?: never;
         /**
@@ -621,7 +591,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Imported entries whose titles the catalogue does not know, newest first. Each comes to the list once it does. */
+        /**
+         * Imported entries whose titles the catalogue does not know, those of the last import first, in parts. Each comes to the
+         *     list once it does.
+         */
         get: operations["list_unresolved"];
         put?: never;
         post?: never;
@@ -934,6 +907,25 @@ export interface components {
             /** @description Whether the field is still `old`: `new` was asked for, and what others did stands. */
             overruled: boolean;
         };
+        /** @description How a CSV was read. Another reading is had by bringing it again. */
+        CsvAsRead: {
+            columns: components["schemas"]["CsvColumn"][];
+            /**
+             * Format: double
+             * @description The highest score of its scale.
+             */
+            score_of: number;
+            /** @description Whether that is a guess from its scores. */
+            score_of_is_guessed: boolean;
+            /** @description What stands between its cells. */
+            separator: string;
+        };
+        /** @description A column of a CSV. */
+        CsvColumn: {
+            /** @description What it means, as `columns` has it; `null` where it is left out. */
+            meaning: string | null;
+            name: string;
+        };
         /** @description What deletes an account. */
         DeletionForm: {
             /** @description Where the account has one. */
@@ -1128,6 +1120,51 @@ export interface components {
              * @enum {string}
              */
             mitai: "list";
+            /** @description Imported entries whose titles the catalogue did not know. */
+            unresolved?: {
+                /**
+                 * Format: date-time
+                 * @description When it was imported.
+                 */
+                added_at?: string;
+                /** @description What the file says of it. What is left out it does not say. */
+                said: {
+                    finished?: string;
+                    foreign_fields?: {
+                        [key: string]: string;
+                    };
+                    /** @default  */
+                    notes: string;
+                    private?: boolean;
+                    progress?: number;
+                    /** @default 0 */
+                    rewatches: number;
+                    /**
+                     * @description Whether it is being watched again: then progress is that of the new run, and dates are of the first one.
+                     * @default false
+                     */
+                    rewatching: boolean;
+                    score?: number;
+                    started?: string;
+                    /** @enum {string} */
+                    status?: "planned" | "watching" | "completed" | "paused" | "dropped";
+                    tags?: string[];
+                    /** Format: date-time */
+                    updated_at?: string;
+                    /** @description All of it, as `entry` above, where the file was Mitai's own. */
+                    whole?: Record<string, never>;
+                };
+                /** @description What the imported file says which title it is. One of the three is there. */
+                title: {
+                    foreign?: {
+                        id: number;
+                        /** @enum {string} */
+                        site: "anilist" | "kitsu";
+                    };
+                    mal_id?: number;
+                    name?: string;
+                };
+            }[];
             /**
              * @description Of this form. It rises where a reader of the version before would lose something.
              * @enum {integer}
@@ -1285,6 +1322,10 @@ export interface components {
              */
             version: number;
         };
+        /** @description An import of a file that was brought just now. */
+        ImportBrought: components["schemas"]["ImportPreview"] & {
+            csv: components["schemas"]["CsvAsRead"] | null;
+        };
         /** @description How many rows have which state. */
         ImportCounts: {
             /** Format: int32 */
@@ -1335,6 +1376,8 @@ export interface components {
             kept: components["schemas"]["ChangedValue"][];
             /** @description What the file calls its title. */
             name: string | null;
+            /** @description The number of its title as it stands in the file; of a row that is not taken it may be none. */
+            number: string | null;
             policy: components["schemas"]["ImportPolicy"];
             proposal: components["schemas"]["ImportedTitle"] | null;
             /** @description Why it is not taken, and what could not be taken as it stands: sentences. */
@@ -1362,6 +1405,7 @@ export interface components {
              * @description Rows of listed titles that say something else than the list.
              */
             differing: number;
+            /** @description None of an import that was applied: its rows are gone, and `counts` say what it has led to. */
             items: components["schemas"]["ImportItem"][];
             /**
              * Format: int32
@@ -1642,6 +1686,11 @@ export interface components {
         /** @description The user's imports, newest first. */
         ListImports: {
             items: components["schemas"]["ListImport"][];
+            /**
+             * Format: int32
+             * @description What to give as `before` for those that follow; `null` where there are none.
+             */
+            next: number | null;
         };
         /** @description A title on the list, with what the catalogue says of it now. Its page is `/anime/{mal_id}`. */
         ListItem: components["schemas"]["KeptEntry"] & {
@@ -1833,6 +1882,8 @@ export interface components {
             detail: string;
             /** @description Names this request in the server's log. */
             request_id: string;
+            /** @description With `columns_needed`, what stands between the file's cells. */
+            separator?: string;
             /**
              * Format: int32
              * @description The HTTP status.
@@ -2066,9 +2117,16 @@ export interface components {
             /** @description Names what the user did, so that sending it twice does nothing twice. */
             op_id?: string | null;
         };
-        /** @description Imported entries whose titles the catalogue does not know, newest first. */
+        /** @description Imported entries whose titles the catalogue does not know, those of the last import first. */
         UnresolvedEntries: {
             items: components["schemas"]["UnresolvedItem"][];
+            /** @description What to give as `after` for those that follow; `null` where there are none. */
+            next: string | null;
+            /**
+             * Format: int32
+             * @description How many there are of all.
+             */
+            total: number;
         };
         /** @description An imported entry whose title the catalogue does not know. It comes to the list once it does. */
         UnresolvedItem: {
@@ -3518,7 +3576,7 @@ export interface operations {
             };
         };
     };
-    export_list_csv: {
+    export_list: {
         parameters: {
             query?: {
                 /** @description Private ones, too. */
@@ -3532,7 +3590,10 @@ export interface operations {
                 tag?: string;
             };
             header?: never;
-            path?: never;
+            path: {
+                /** @description `json`, `mal` or `csv` */
+                form: "json" | "mal" | "csv";
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -3541,9 +3602,13 @@ export interface operations {
                 headers: {
                     /** @description Private entries that were left out */
                     "Mitai-Left-Out"?: number;
+                    /** @description Entries without a title that the form has no place for */
+                    "Mitai-Left-Out-Unresolved"?: number;
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["ExportedList"];
+                    "application/xml": string;
                     "text/csv": string;
                 };
             };
@@ -3565,115 +3630,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The store does not answer. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    export_list_json: {
-        parameters: {
-            query?: {
-                /** @description Private ones, too. */
-                private?: boolean;
-                /**
-                 * @description Those of these statuses, with commas between them; by default of all.
-                 * @example watching,completed
-                 */
-                status?: string;
-                /** @description Those with this tag. */
-                tag?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description Private entries that were left out */
-                    "Mitai-Left-Out"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExportedList"];
-                };
-            };
-            /** @description `invalid_request` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_signed_in` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The store does not answer. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    export_list_mal: {
-        parameters: {
-            query?: {
-                /** @description Private ones, too. */
-                private?: boolean;
-                /**
-                 * @description Those of these statuses, with commas between them; by default of all.
-                 * @example watching,completed
-                 */
-                status?: string;
-                /** @description Those with this tag. */
-                tag?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description Private entries that were left out */
-                    "Mitai-Left-Out"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/xml": string;
-                };
-            };
-            /** @description `invalid_request` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_signed_in` */
-            401: {
+            /** @description `not_found`: there is no such form */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3694,7 +3652,10 @@ export interface operations {
     };
     list_imports: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Those before the import of this number: `next` of an answer. */
+                before?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3707,6 +3668,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListImports"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_signed_in` */
@@ -3743,7 +3713,10 @@ export interface operations {
                  * @example animelist.xml.gz
                  */
                 name?: string;
-                /** @description Of a CSV, the highest score of its scale; 10 unless it is given. */
+                /**
+                 * @description Of a CSV, the highest score of its scale, as 100, 10 or 5. By default it is guessed from the scores, and `csv` of
+                 *     the answer says so.
+                 */
                 score_of?: number;
             };
             header?: never;
@@ -3761,7 +3734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportPreview"];
+                    "application/json": components["schemas"]["ImportBrought"];
                 };
             };
             /** @description `invalid_request`: the file is no list that Mitai reads; `columns_needed`: it is a CSV of unknown columns, which `columns` names */
@@ -4193,6 +4166,15 @@ export interface operations {
             };
             /** @description `foreign_origin`: a page of another site asks for it. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: the user has no such import */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4919,7 +4901,10 @@ export interface operations {
     };
     list_unresolved: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Those behind the entry of this key: `next` of an answer. */
+                after?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4932,6 +4917,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UnresolvedEntries"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_signed_in` */

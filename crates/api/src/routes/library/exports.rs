@@ -46,7 +46,7 @@ const UNTITLED: HeaderName = HeaderName::from_static("mitai-left-out-unresolved"
     operation_id = "export_list",
     tag = "list",
     security(("session" = [])),
-    params(("form" = FormName, Path, description = "`json`, `mal` or `csv`"), ExportParams),
+    params(("form" = inline(FormName), Path, description = "`json`, `mal` or `csv`"), ExportParams),
     responses(
         (
             status = 200,
