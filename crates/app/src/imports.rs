@@ -268,16 +268,14 @@ fn written(
             (RowState::Added | RowState::Changed, Some(id)) => {
                 titles.push((entry.updated_at, std::cmp::Reverse(matched.row.number), id));
             }
-            (RowState::Unresolved | RowState::Proposed, _) => {
-                if plan::waits_anew(read, matched) {
-                    unresolved.push(UnresolvedEntry {
-                        title: matched.row.title.clone(),
-                        import,
-                        added_at,
-                        entry: entry.clone(),
-                        proposal: None,
-                    });
-                }
+            (RowState::Unresolved | RowState::Proposed, _) if plan::waits_anew(read, matched) => {
+                unresolved.push(UnresolvedEntry {
+                    title: matched.row.title.clone(),
+                    import,
+                    added_at,
+                    entry: entry.clone(),
+                    proposal: None,
+                });
             }
             _ => {}
         }

@@ -93,7 +93,9 @@ fn take(
         });
         if let Some(Ok(seen)) = seasons.get_mut(place) {
             seen.rows += 1;
-            watchings.iter().for_each(|it| seen.add(it));
+            for watching in watchings {
+                seen.add(watching);
+            }
         }
     }
     Ok(())

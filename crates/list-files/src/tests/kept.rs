@@ -142,8 +142,8 @@ fn history_of_trakt_is_an_entry_for_each_season() {
     let numbers: Vec<u32> = list.rows.iter().map(|row| row.number).collect();
     assert_eq!(numbers, [1, 2, 3, 4, 5]);
     assert_eq!(list.rows[4].raw_id.as_deref(), Some("9"));
-    let last = list.rows[0].content.as_ref().unwrap().said.updated_at;
-    assert_eq!(last.unwrap().to_string(), "2021-02-01T12:00:00Z");
+    let changed = list.rows[0].content.as_ref().unwrap().said.updated_at;
+    assert_eq!(changed.unwrap().to_string(), "2021-02-01T12:00:00Z");
 }
 
 #[test]

@@ -3,10 +3,11 @@
 use anyhow::{Context as _, Result};
 use domain::{
     Code,
-    anime_list::ImportedTitle,
+    account::UserId,
     library::{ImportStore as _, MAX_UNRESOLVED, UnresolvedEntry},
 };
 use jiff::SignedDuration;
+use store::Store;
 
 use super::{
     anime_list::{aired, listed},
@@ -71,16 +72,20 @@ pub async fn open_imports_make_room(db: &TestDb) -> Result<()> {
     let part: Vec<u32> = part.iter().map(|it| it.number).collect();
     assert_eq!(part, [5, 4, 2]);
 
-    let many = |count: u32| (1..=count).map(by_number).collect::<Vec<ImportedTitle>>();
+    rows_make_room(db, &store, &owner).await
+}
+
+/// The 22nd import and the 23rd come to have so many rows that the 22nd has to go.
+async fn rows_make_room(db: &TestDb, store: &Store, owner: &UserId) -> Result<()> {
     db.query("UPDATE list_import SET row_count = 120000 WHERE number = 22 RETURNING number")
         .await?;
     db.query("UPDATE list_import SET row_count = 79999 WHERE number = 23 RETURNING number")
         .await?;
-    bring(&store, &owner, many(1)).await?;
+    bring(store, owner, vec![by_number(1)]).await?;
     let expected: Vec<u32> = (5..=24).rev().chain([2, 1]).collect();
-    assert_eq!(numbers(&store, &owner).await?, expected);
-    bring(&store, &owner, many(1)).await?;
-    assert_eq!(numbers(&store, &owner).await?, [25, 24, 23, 2, 1]);
+    assert_eq!(numbers(store, owner).await?, expected);
+    bring(store, owner, vec![by_number(1)]).await?;
+    assert_eq!(numbers(store, owner).await?, [25, 24, 23, 2, 1]);
     Ok(())
 }
 
@@ -150,17 +155,14 @@ pub async fn old_imports_are_swept(db: &TestDb) -> Result<()> {
     }
     apply(&store, &owner, 1, &[], &[]).await?;
     assert!(store.read_import(&owner, 1, &[]).await?.rows.is_empty());
-    let rows = "SELECT COUNT(*) AS rows_there FROM list_import_row";
-    assert_eq!(db.query(rows).await?[0][0].as_deref(), Some("1"));
-    store
-        .sweep_imports(NOW + SignedDuration::from_hours(23))
-        .await?;
-    assert_eq!(store.read_import(&owner, 2, &[]).await?.rows.len(), 1);
-    store
-        .sweep_imports(NOW + SignedDuration::from_hours(24))
-        .await?;
-    assert_eq!(numbers(&store, &owner).await?, [1]);
-    assert_eq!(db.query(rows).await?[0][0].as_deref(), Some("0"));
+    for (hours, left) in [(23, vec![2, 1]), (24, vec![1])] {
+        store
+            .sweep_imports(NOW + SignedDuration::from_hours(hours))
+            .await?;
+        assert_eq!(numbers(&store, &owner).await?, left);
+        let rows = "SELECT import FROM list_import_row";
+        assert_eq!(db.query(rows).await?.len(), left.len() - 1);
+    }
     assert!(!store.forget_import(&owner, 1).await?);
     let number = bring(&store, &owner, Vec::new()).await?;
     assert!(store.forget_import(&owner, number).await?);

@@ -287,17 +287,17 @@ pub async fn import_of_many_titles_is_applied_at_once(db: &TestDb) -> Result<()>
     refused(twice.map(drop))?;
     assert_eq!(store.library(&owner).await?.position(), applied.position);
 
-    assert_eq!(store.import_names(&owner, number).await?, names(&ids));
-    is_taken_back_once(&store, &owner, number, ids.len()).await
+    is_taken_back_once(&store, &owner, number, &ids).await
 }
 
 async fn is_taken_back_once(
     store: &Store,
     owner: &UserId,
     number: u32,
-    count: usize,
+    ids: &[MalId],
 ) -> Result<()> {
-    assert_eq!(undo(store, owner, number).await?, count);
+    assert_eq!(store.import_names(owner, number).await?, names(ids));
+    assert_eq!(undo(store, owner, number).await?, ids.len());
     assert_eq!(store.library(owner).await?.watchlist.len(), 1);
     assert!(waiting(store, owner).await?.is_empty());
     refused(undo(store, owner, number).await.map(drop))

@@ -57,9 +57,10 @@ async fn mark(tx: &mut Tx, uid: &UserId, number: u32, operation: &Operation) -> 
     }
     let known = "SELECT number FROM list_import WHERE uid = $1 AND number = $2";
     let undone = "This import was taken back already, or was never applied.";
-    Err(match tx.query(known, of_import).await?.is_empty() {
-        true => Error::NotFound("This import"),
-        false => Error::Invalid(undone.into()),
+    Err(if tx.query(known, of_import).await?.is_empty() {
+        Error::NotFound("This import")
+    } else {
+        Error::Invalid(undone.into())
     })
 }
 
