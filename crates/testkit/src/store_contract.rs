@@ -42,6 +42,7 @@ pub mod secrets;
 pub mod selecting;
 pub mod sessions;
 pub mod sign_in;
+pub mod unresolved_entries;
 pub mod writing_at_once;
 
 use std::sync::Arc;

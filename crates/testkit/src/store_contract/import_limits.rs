@@ -1,18 +1,15 @@
 //! Limits and pages of imports, and undoing them.
 
 use anyhow::{Context as _, Result};
-use domain::{
-    Code,
-    account::UserId,
-    library::{ImportStore as _, MAX_UNRESOLVED, UnresolvedEntry},
-};
+use domain::{Code, account::UserId, library::ImportStore as _};
 use jiff::SignedDuration;
 use store::Store;
 
 use super::{
     anime_list::{aired, listed},
-    list_imports::{apply, bring, by_name, by_number, numbers, undo, unresolved},
+    list_imports::{apply, bring, by_number, numbers, undo, unresolved},
     people::{NOW, sign_up, uid},
+    unresolved_entries::resolve,
 };
 use crate::TestDb;
 
@@ -43,7 +40,7 @@ pub async fn undo_takes_back_what_is_resolved_meanwhile(db: &TestDb) -> Result<(
         apply(&store, &owner, number, &[], &kept).await?;
         let known = store.resolvable(None, 1).await?.pop();
         let key = known.context("its title is known")?.key;
-        let resolve = super::list_imports::resolve(&other, &owner, (number, &key));
+        let resolve = resolve(&other, &owner, (number, &key));
         let (undone, _) = tokio::join!(undo(&store, &owner, number), resolve);
         undone?;
         assert!(listed(&store, &owner).await?.is_empty());
@@ -86,63 +83,6 @@ async fn rows_make_room(db: &TestDb, store: &Store, owner: &UserId) -> Result<()
     assert_eq!(numbers(store, owner).await?, expected);
     bring(store, owner, vec![by_number(1)]).await?;
     assert_eq!(numbers(store, owner).await?, [25, 24, 23, 2, 1]);
-    Ok(())
-}
-
-/// Unresolved entries are read in parts, those of the last import first, and one by its key.
-pub async fn unresolved_entries_come_in_parts(db: &TestDb) -> Result<()> {
-    let store = db.open().await?;
-    let owner = sign_up(&store, 1).await?;
-    for number in 1..=11 {
-        assert_eq!(bring(&store, &owner, Vec::new()).await?, number);
-        let titles = [by_number(9_001), by_name("Nobody knows it")];
-        let kept = titles.map(|it| unresolved(it, number));
-        apply(&store, &owner, number, &[], &kept).await?;
-    }
-    let mut read: Vec<String> = Vec::new();
-    loop {
-        let after = read.last().map(String::as_str);
-        let part = store.unresolved_entries(&owner, after, 5).await?;
-        if part.is_empty() {
-            break;
-        }
-        read.extend(part.iter().filter_map(UnresolvedEntry::key));
-    }
-    let number = |key: &String| UnresolvedEntry::import_of(key);
-    let imports: Vec<_> = read.iter().map(number).collect();
-    let expected: Vec<_> = (1..=11).rev().flat_map(|it| [Some(it), Some(it)]).collect();
-    assert_eq!(imports, expected);
-    assert_eq!(store.unresolved_count(&owner).await?, 22);
-    // One that is gone still says where to go on
-    let behind = store.unresolved_entries(&owner, Some("3:mal:0"), 1).await?;
-    assert_eq!(behind[0].import, 3);
-    let one = store.unresolved_entry(&owner, "7:mal:9001").await?;
-    assert_eq!(one.context("it is there")?.import, 7);
-    assert_eq!(store.unresolved_entry(&uid(2), "7:mal:9001").await?, None);
-    assert_eq!(store.unresolved_entry(&owner, "12:mal:9001").await?, None);
-    Ok(())
-}
-
-/// No more unresolved entries are kept than a limit, and an import that would bring more stays as it was.
-pub async fn unresolved_entries_are_limited(db: &TestDb) -> Result<()> {
-    let store = db.open().await?;
-    let owner = sign_up(&store, 1).await?;
-    let number = bring(&store, &owner, Vec::new()).await?;
-    let many = |count: u32| (1..=count).map(|it| unresolved(by_number(it), number));
-    let kept: Vec<_> = many(MAX_UNRESOLVED).collect();
-    apply(&store, &owner, number, &[], &kept).await?;
-    let number = bring(&store, &owner, vec![by_number(1)]).await?;
-    let one = [unresolved(by_number(1), number)];
-    let refused = apply(&store, &owner, number, &[], &one).await;
-    let refused = refused.err().context("it is applied")?;
-    assert!(
-        refused.to_string().contains("50,000 entries wait"),
-        "{refused}"
-    );
-    let import = store.read_import(&owner, number, &[]).await?;
-    assert_eq!((import.import.applied_at, import.rows.len()), (None, 1));
-    apply(&store, &owner, number, &[], &[]).await?;
-    assert_eq!(store.unresolved_count(&owner).await?, MAX_UNRESOLVED);
     Ok(())
 }
 

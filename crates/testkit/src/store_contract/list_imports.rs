@@ -8,8 +8,7 @@ use domain::{
     account::UserId,
     anime::{Anime, ForeignId, MalId, Site},
     anime_list::{
-        Cause, CurrentEntry, Decision, ImportedEntry, ImportedTitle, ListEntry, ListEvent,
-        Operation, Status,
+        Cause, CurrentEntry, Decision, ImportedEntry, ImportedTitle, ListEvent, Operation, Status,
     },
     library::{
         Applying, EntriesChanged, ImportCounts, ImportRow, ImportStore as _, LibraryStore as _,
@@ -39,7 +38,7 @@ pub(super) fn by_name(name: &str) -> ImportedTitle {
     }
 }
 
-fn by_foreign(number: u32) -> ImportedTitle {
+pub(super) fn by_foreign(number: u32) -> ImportedTitle {
     ImportedTitle {
         foreign: Some(ForeignId {
             site: Site::AniList,
@@ -49,7 +48,7 @@ fn by_foreign(number: u32) -> ImportedTitle {
     }
 }
 
-fn watched(episodes: u16) -> ImportedEntry {
+pub(super) fn watched(episodes: u16) -> ImportedEntry {
     ImportedEntry {
         status: Some(Status::Watching),
         progress: Some(episodes),
@@ -92,7 +91,7 @@ pub(super) fn unresolved(title: ImportedTitle, import: u32) -> UnresolvedEntry {
     }
 }
 
-fn operation(number: u32) -> Operation {
+pub(super) fn operation(number: u32) -> Operation {
     Operation {
         cause: Cause::Import(number.to_string()),
         op_id: format!("import-{number:08}").parse().ok(),
@@ -127,10 +126,11 @@ pub(super) async fn apply(
         .await
 }
 
-/// Brings a file of a title that nobody knows, and applies it.
+/// Brings a file of a title that nobody knows twice, and applies the first one.
 pub(super) async fn bring_and_apply(store: &Store, owner: &UserId) -> domain::Result<()> {
     let unknown = by_number(9_999);
     let number = bring(store, owner, vec![unknown.clone()]).await?;
+    bring(store, owner, vec![unknown.clone()]).await?;
     let kept = [unresolved(unknown, number)];
     apply(store, owner, number, &[], &kept).await.map(drop)
 }
@@ -152,28 +152,8 @@ pub(super) async fn undo(store: &Store, owner: &UserId, number: u32) -> domain::
     Ok(undone.await?.1)
 }
 
-/// Puts an unresolved entry of the first title on the list.
-pub(super) async fn resolve(
-    store: &Store,
-    owner: &UserId,
-    (number, key): (u32, &str),
-) -> domain::Result<()> {
-    let planned = |_: &CurrentEntry| {
-        Ok(Decision {
-            entry: Some(ListEntry::planned(NOW)),
-            ..Decision::default()
-        })
-    };
-    let operation = Operation {
-        cause: Cause::Import(number.to_string()),
-        ..Operation::by_hand(NOW)
-    };
-    let resolved = store.resolve(owner, key, Some(id(1)), &operation, &planned);
-    resolved.await.map(drop)
-}
-
 /// All unresolved entries.
-async fn waiting(store: &Store, owner: &UserId) -> domain::Result<Vec<UnresolvedEntry>> {
+pub(super) async fn waiting(store: &Store, owner: &UserId) -> domain::Result<Vec<UnresolvedEntry>> {
     store.unresolved_entries(owner, None, u32::MAX).await
 }
 
@@ -184,7 +164,7 @@ pub(super) async fn numbers(store: &Store, owner: &UserId) -> domain::Result<Vec
 }
 
 /// A title that `AniList` numbers otherwise.
-fn numbered(number: u32, name: &str, at_anilist: u32) -> Anime {
+pub(super) fn numbered(number: u32, name: &str, at_anilist: u32) -> Anime {
     let mut title = popular(number, name, number);
     title.foreign_ids = vec![ForeignId {
         site: Site::AniList,
@@ -355,69 +335,5 @@ pub async fn import_without_changes_is_applied(db: &TestDb) -> Result<()> {
         .pop()
         .context("it is there")?;
     assert_eq!(import.applied_at, Some(NOW));
-    Ok(())
-}
-
-/// An unresolved entry is found once the catalogue has its title, and comes to the list or stays.
-pub async fn unresolved_entry_is_resolved_once(db: &TestDb) -> Result<()> {
-    let store = db.open().await?;
-    let owner = sign_up(&store, 1).await?;
-    let number = bring(&store, &owner, Vec::new()).await?;
-    let titles = [by_number(1), by_foreign(22), by_name("Third")];
-    let kept: Vec<_> = titles
-        .into_iter()
-        .map(|it| unresolved(it, number))
-        .collect();
-    apply(&store, &owner, number, &[], &kept).await?;
-    assert!(store.resolvable(None, 10).await?.is_empty());
-    let foreign = numbered(2, "Second", 22);
-    import(
-        &store,
-        "jikan",
-        &[popular(1, "First", 1), foreign, popular(3, "Third", 3)],
-    )
-    .await?;
-    let mut known = store.resolvable(None, 10).await?;
-    known.sort_by_key(|it| it.title);
-    let behind = store.resolvable(known.iter().max_by_key(|it| it.key.clone()), 10);
-    assert!(behind.await?.is_empty());
-    let found: Vec<_> = known.iter().map(|it| (it.key.as_str(), it.title)).collect();
-    assert_eq!(found, [("1:mal:1", id(1)), ("1:anilist:22", id(2))]);
-    assert_eq!((known[0].import, &known[0].entry), (number, &watched(3)));
-    let left = waiting(&store, &owner).await?;
-    let named = left.iter().find(|it| it.title.name.is_some());
-    let proposal = named.and_then(|it| it.proposal.as_ref());
-    assert_eq!(proposal.map(|title| title.mal_id), Some(id(3)));
-
-    titles_are_given(&store, &owner, number).await
-}
-
-/// Gives a title to the first unresolved entry once, and forgets the second.
-async fn titles_are_given(store: &Store, owner: &UserId, number: u32) -> Result<()> {
-    let planned = |_: &CurrentEntry| {
-        Ok(Decision {
-            entry: Some(ListEntry::planned(NOW)),
-            ..Decision::default()
-        })
-    };
-    let operation = operation(number);
-    let resolve = async |title| {
-        let resolved = store.resolve(owner, "1:mal:1", title, &operation, &planned);
-        resolved.await.map_err(|error| error.code())
-    };
-    let full = |_: &CurrentEntry| Err(domain::Error::ListFull);
-    let refused = store.resolve(owner, "1:mal:1", Some(id(1)), &operation, &full);
-    assert_eq!(
-        refused.await.err().map(|error| error.code()),
-        Some(Code::ListFull)
-    );
-    assert!(resolve(Some(id(1))).await.is_ok());
-    assert_eq!(resolve(Some(id(1))).await.err(), Some(Code::NotFound));
-    assert_eq!(listed(store, owner).await?.len(), 1);
-    assert_eq!(events(store, owner).await?.len(), 1);
-    let forgotten = store.resolve(owner, "1:anilist:22", None, &operation, &planned);
-    forgotten.await?;
-    assert_eq!(waiting(store, owner).await?.len(), 1);
-    assert!(store.resolvable(None, 10).await?.is_empty());
     Ok(())
 }
