@@ -11,6 +11,7 @@ mod http {
     mod clock_jumps;
     mod exports;
     mod google;
+    mod import_limits;
     mod imports;
     mod imports_unresolved;
     mod library;

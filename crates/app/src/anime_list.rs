@@ -22,8 +22,8 @@ use domain::{
     },
     clock::Clock,
     library::{
-        ActivityItem, ActivityOf, AnimeList, AnimeListStore, EntriesChanged, MAX_CHANGED_ENTRIES,
-        Then, Written,
+        ActivityItem, ActivityOf, AnimeList, AnimeListStore, EntriesChanged, ImportStore,
+        MAX_CHANGED_ENTRIES, Then, Written,
     },
 };
 use jiff::{SignedDuration, Timestamp, civil::Date};
@@ -44,6 +44,7 @@ const NO_CHANGE: Error = Error::NotFound("This change");
 #[derive(Clone)]
 pub struct AnimeLists {
     store: Arc<dyn AnimeListStore>,
+    imports: Arc<dyn ImportStore>,
     live: Live,
     clock: Arc<dyn Clock>,
 }
@@ -91,9 +92,19 @@ pub enum When {
 }
 
 impl AnimeLists {
-    /// Use cases over a store; `live` is notified of changes.
-    pub fn new(store: Arc<dyn AnimeListStore>, live: Live, clock: Arc<dyn Clock>) -> Self {
-        Self { store, live, clock }
+    /// Use cases over stores; `live` is notified of changes.
+    pub fn new(
+        store: Arc<dyn AnimeListStore>,
+        imports: Arc<dyn ImportStore>,
+        live: Live,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        Self {
+            store,
+            imports,
+            live,
+            clock,
+        }
     }
 
     /// The whole list.
@@ -103,7 +114,7 @@ impl AnimeLists {
 
     /// What an export has now.
     pub async fn export(&self, uid: &UserId, filter: &ExportFilter) -> Result<Exported> {
-        export(&*self.store, &*self.clock, uid, filter).await
+        export((&*self.store, &*self.imports), &*self.clock, uid, filter).await
     }
 
     /// The list as it was.

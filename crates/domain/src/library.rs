@@ -14,7 +14,8 @@ pub use self::{
     },
     imports::{
         Applying, EntryNow, ImportCounts, ImportOperation, ImportRead, ImportRow, ImportStore,
-        LeftByUndo, ListImport, MatchedRow, NewImport, Resolvable, UnresolvedEntry,
+        LeftByUndo, ListImport, MAX_UNRESOLVED, MatchedRow, NewImport, Resolvable, UndoChanges,
+        UnresolvedEntry, too_many_unresolved,
     },
     position::{ChangeId, NoPosition, Position},
 };

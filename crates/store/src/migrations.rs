@@ -61,6 +61,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
         "0016_list_import",
         include_str!("../migrations/0016_list_import.sql"),
     ),
+    (
+        "0017_import_limits",
+        include_str!("../migrations/0017_import_limits.sql"),
+    ),
 ];
 
 /// Applies what is missing. `tx` must run alone.

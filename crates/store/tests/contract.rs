@@ -130,7 +130,10 @@ on_all_engines! {
     list_sequences: any_sequence_replays_to_the_list_at_any_instant,
         any_sequence_is_restored_as_of_any_instant;
     list_imports: rows_find_their_titles, import_of_another_is_not_found, import_of_many_titles_is_applied_at_once,
-        import_without_changes_is_applied, unresolved_entry_is_resolved_once, old_imports_are_swept;
+        import_without_changes_is_applied;
+    unresolved_entries: unresolved_entries_come_in_parts, unresolved_entries_are_limited, unresolved_entry_is_resolved_once;
+    import_limits: undo_of_an_unknown_import_finds_nothing, undo_takes_back_what_is_resolved_meanwhile,
+        open_imports_make_room, old_imports_are_swept;
     preferring: preferences_are_kept, streams_tell_of_preferences, unknown_time_zone_is_refused,
         concurrent_changes_of_preferences_are_all_kept;
 }

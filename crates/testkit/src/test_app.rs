@@ -214,7 +214,7 @@ impl TestApp {
             accounts,
             libraries: Libraries::new(store.clone(), live.clone(), clock.clone()),
             imports: Imports::new(store.clone(), live.clone(), clock.clone()),
-            lists: AnimeLists::new(store.clone(), live.clone(), clock.clone()),
+            lists: AnimeLists::new(store.clone(), store.clone(), live.clone(), clock.clone()),
             live: live.clone(),
             store: store.clone(),
             figures: parts::figures(&store, &clock),

@@ -358,49 +358,19 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/me/exports/csv": {
+    "/api/v1/me/exports/{form}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The user's list as a CSV file for spreadsheets. */
-        get: operations["export_list_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/me/exports/json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The user's list as a file in Mitai's own form, which has all of every entry. */
-        get: operations["export_list_json"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/me/exports/mal": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The user's list as an XML file that MyAnimeList and other trackers import. */
-        get: operations["export_list_mal"];
+        /**
+         * The user's list as a file: in Mitai's own form, which has all of every entry; as an XML file that MyAnimeList and other
+         *     trackers import; as a CSV file for spreadsheets. The latter two have no place for imported entries whose titles neither
+         *     the catalogue nor a number of MyAnimeList's tells.
+         */
+        get: operations["export_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -416,7 +386,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user's imports, newest first. */
+        /** The user's imports, newest first, in parts. */
         get: operations["list_imports"];
         put?: never;
         /**
@@ -489,11 +459,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * What taking an import back has left as it was, since it was changed after the import. Nothing of one that was not
-         *     taken back.
-         */
-        get: operations["show_import_undo"];
+        get?: never;
         put?: never;
         /** Takes an import back. What was changed after it stays and is named. */
         post: operations["undo_import"];
@@ -625,7 +591,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Imported entries whose titles the catalogue does not know, newest first. Each comes to the list once it does. */
+        /**
+         * Imported entries whose titles the catalogue does not know, those of the last import first, in parts. Each comes to the
+         *     list once it does.
+         */
         get: operations["list_unresolved"];
         put?: never;
         post?: never;
@@ -938,6 +907,25 @@ export interface components {
             /** @description Whether the field is still `old`: `new` was asked for, and what others did stands. */
             overruled: boolean;
         };
+        /** @description How a CSV was read. Another reading is had by bringing it again. */
+        CsvAsRead: {
+            columns: components["schemas"]["CsvColumn"][];
+            /**
+             * Format: double
+             * @description The highest score of its scale.
+             */
+            score_of: number;
+            /** @description Whether that is a guess from its scores. */
+            score_of_is_guessed: boolean;
+            /** @description What stands between its cells. */
+            separator: string;
+        };
+        /** @description A column of a CSV. */
+        CsvColumn: {
+            /** @description What it means, as `columns` has it; `null` where it is left out. */
+            meaning: string | null;
+            name: string;
+        };
         /** @description What deletes an account. */
         DeletionForm: {
             /** @description Where the account has one. */
@@ -1132,6 +1120,51 @@ export interface components {
              * @enum {string}
              */
             mitai: "list";
+            /** @description Imported entries whose titles the catalogue did not know. */
+            unresolved?: {
+                /**
+                 * Format: date-time
+                 * @description When it was imported.
+                 */
+                added_at?: string;
+                /** @description What the file says of it. What is left out it does not say. */
+                said: {
+                    finished?: string;
+                    foreign_fields?: {
+                        [key: string]: string;
+                    };
+                    /** @default  */
+                    notes: string;
+                    private?: boolean;
+                    progress?: number;
+                    /** @default 0 */
+                    rewatches: number;
+                    /**
+                     * @description Whether it is being watched again: then progress is that of the new run, and dates are of the first one.
+                     * @default false
+                     */
+                    rewatching: boolean;
+                    score?: number;
+                    started?: string;
+                    /** @enum {string} */
+                    status?: "planned" | "watching" | "completed" | "paused" | "dropped";
+                    tags?: string[];
+                    /** Format: date-time */
+                    updated_at?: string;
+                    /** @description All of it, as `entry` above, where the file was Mitai's own. */
+                    whole?: Record<string, never>;
+                };
+                /** @description What the imported file says which title it is. One of the three is there. */
+                title: {
+                    foreign?: {
+                        id: number;
+                        /** @enum {string} */
+                        site: "anilist" | "kitsu";
+                    };
+                    mal_id?: number;
+                    name?: string;
+                };
+            }[];
             /**
              * @description Of this form. It rises where a reader of the version before would lose something.
              * @enum {integer}
@@ -1289,6 +1322,10 @@ export interface components {
              */
             version: number;
         };
+        /** @description An import of a file that was brought just now. */
+        ImportBrought: components["schemas"]["ImportPreview"] & {
+            csv: components["schemas"]["CsvAsRead"] | null;
+        };
         /** @description How many rows have which state. */
         ImportCounts: {
             /** Format: int32 */
@@ -1297,8 +1334,6 @@ export interface components {
             changed: number;
             /** Format: int32 */
             equal: number;
-            /** Format: int32 */
-            kept: number;
             /** Format: int32 */
             proposed: number;
             /** Format: int32 */
@@ -1331,6 +1366,8 @@ export interface components {
              */
             year: number | null;
         };
+        /** @enum {string} */
+        ImportFilter: "added" | "changed" | "equal" | "proposed" | "unresolved" | "refused" | "skipped" | "differing";
         /** @description A row of a file. */
         ImportItem: {
             /** @description What changes of the entry; of a title that comes to the list, what it has besides being planned. */
@@ -1339,6 +1376,8 @@ export interface components {
             kept: components["schemas"]["ChangedValue"][];
             /** @description What the file calls its title. */
             name: string | null;
+            /** @description The number of its title as it stands in the file; of a row that is not taken it may be none. */
+            number: string | null;
             policy: components["schemas"]["ImportPolicy"];
             proposal: components["schemas"]["ImportedTitle"] | null;
             /** @description Why it is not taken, and what could not be taken as it stands: sentences. */
@@ -1361,12 +1400,13 @@ export interface components {
         ImportPreview: components["schemas"]["ListImport"] & {
             /** @description How many rows would have, or have had, which result. They are as many as the file has rows. */
             counts: components["schemas"]["ImportCounts"];
-            items: components["schemas"]["ImportItem"][];
             /**
              * Format: int32
-             * @description Rows that the answer's filters leave.
+             * @description Rows of listed titles that say something else than the list.
              */
-            matching: number;
+            differing: number;
+            /** @description None of an import that was applied: its rows are gone, and `counts` say what it has led to. */
+            items: components["schemas"]["ImportItem"][];
             /**
              * Format: int32
              * @description What to give as `after` for those that follow; `null` where there are none.
@@ -1377,11 +1417,6 @@ export interface components {
              * @description Version of the record that it was made from; `apply` takes it.
              */
             version: number;
-            /**
-             * Format: int32
-             * @description Rows without a title, `proposed` or `unresolved`, that an earlier import keeps already.
-             */
-            waiting: number;
         };
         /** @description What is wished of one row. */
         ImportRowChoice: {
@@ -1395,12 +1430,12 @@ export interface components {
             skip?: boolean | null;
         };
         /**
-         * @description What becomes of a row: its title comes to the list; is on the list and changes; is on the list otherwise and stays
-         *     as it is; is on the list and says the same; is proposed by its name; is not known to the catalogue, and the row is kept until it is; the row is not
+         * @description What becomes of a row: its title comes to the list; is on the list and changes; is on the list and stays as it is;
+         *     is proposed by its name; is not known to the catalogue, and the row is kept until it is; the row is not
          *     taken; its user leaves it out.
          * @enum {string}
          */
-        ImportState: "added" | "changed" | "kept" | "equal" | "proposed" | "unresolved" | "refused" | "skipped";
+        ImportState: "added" | "changed" | "equal" | "proposed" | "unresolved" | "refused" | "skipped";
         /** @description What taking an import back has led to. */
         ImportUndone: {
             /** @description Titles that stayed as they are, since they were changed after the import. */
@@ -1455,10 +1490,6 @@ export interface components {
             /** @description Why, in a sentence. */
             reason: string;
             title: string | null;
-        };
-        /** @description What taking an import back has left as it was. */
-        LeftTitles: {
-            items: components["schemas"]["LeftTitle"][];
         };
         /** @description What links an identity. */
         LinkForm: {
@@ -1609,11 +1640,6 @@ export interface components {
              * @description The change that it took back.
              */
             undoes: number | null;
-            /**
-             * Format: int32
-             * @description The import that was taken back with it.
-             */
-            undone_import: number | null;
         };
         /**
          * @description Why an entry changed.
@@ -1660,6 +1686,11 @@ export interface components {
         /** @description The user's imports, newest first. */
         ListImports: {
             items: components["schemas"]["ListImport"][];
+            /**
+             * Format: int32
+             * @description What to give as `before` for those that follow; `null` where there are none.
+             */
+            next: number | null;
         };
         /** @description A title on the list, with what the catalogue says of it now. Its page is `/anime/{mal_id}`. */
         ListItem: components["schemas"]["KeptEntry"] & {
@@ -1839,10 +1870,7 @@ export interface components {
              * @description Those behind the row of this number.
              */
             after?: number | null;
-            by_title?: components["schemas"]["TitleLanguage"] | null;
-            /** @description Rows alone of which a name has this text in it, at most 100 characters. */
-            search?: string | null;
-            state?: components["schemas"]["ImportState"] | null;
+            state?: components["schemas"]["ImportFilter"] | null;
         };
         /** @description The answer of every request that failed. */
         Problem: {
@@ -1854,6 +1882,8 @@ export interface components {
             detail: string;
             /** @description Names this request in the server's log. */
             request_id: string;
+            /** @description With `columns_needed`, what stands between the file's cells. */
+            separator?: string;
             /**
              * Format: int32
              * @description The HTTP status.
@@ -2087,9 +2117,16 @@ export interface components {
             /** @description Names what the user did, so that sending it twice does nothing twice. */
             op_id?: string | null;
         };
-        /** @description Imported entries whose titles the catalogue does not know, newest first. */
+        /** @description Imported entries whose titles the catalogue does not know, those of the last import first. */
         UnresolvedEntries: {
             items: components["schemas"]["UnresolvedItem"][];
+            /** @description What to give as `after` for those that follow; `null` where there are none. */
+            next: string | null;
+            /**
+             * Format: int32
+             * @description How many there are of all.
+             */
+            total: number;
         };
         /** @description An imported entry whose title the catalogue does not know. It comes to the list once it does. */
         UnresolvedItem: {
@@ -3270,16 +3307,10 @@ export interface operations {
             query?: {
                 /** @description Those before this version; without it, the newest. */
                 before?: number;
-                /** @description Those alone that the import of this number made. */
-                import?: number;
                 /** @description So many at most. */
                 limit?: number;
                 /** @description Those of this title alone. */
                 mal_id?: number;
-                /** @description Of what an import wrote at once, and of what taking it back did, the last alone. */
-                together?: boolean;
-                /** @description Those alone that taking back the import of this number made. */
-                undone_import?: number;
             };
             header?: never;
             path?: never;
@@ -3545,7 +3576,7 @@ export interface operations {
             };
         };
     };
-    export_list_csv: {
+    export_list: {
         parameters: {
             query?: {
                 /** @description Private ones, too. */
@@ -3559,7 +3590,10 @@ export interface operations {
                 tag?: string;
             };
             header?: never;
-            path?: never;
+            path: {
+                /** @description `json`, `mal` or `csv` */
+                form: "json" | "mal" | "csv";
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -3568,9 +3602,13 @@ export interface operations {
                 headers: {
                     /** @description Private entries that were left out */
                     "Mitai-Left-Out"?: number;
+                    /** @description Entries without a title that the form has no place for */
+                    "Mitai-Left-Out-Unresolved"?: number;
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["ExportedList"];
+                    "application/xml": string;
                     "text/csv": string;
                 };
             };
@@ -3592,115 +3630,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The store does not answer. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    export_list_json: {
-        parameters: {
-            query?: {
-                /** @description Private ones, too. */
-                private?: boolean;
-                /**
-                 * @description Those of these statuses, with commas between them; by default of all.
-                 * @example watching,completed
-                 */
-                status?: string;
-                /** @description Those with this tag. */
-                tag?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description Private entries that were left out */
-                    "Mitai-Left-Out"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExportedList"];
-                };
-            };
-            /** @description `invalid_request` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_signed_in` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The store does not answer. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    export_list_mal: {
-        parameters: {
-            query?: {
-                /** @description Private ones, too. */
-                private?: boolean;
-                /**
-                 * @description Those of these statuses, with commas between them; by default of all.
-                 * @example watching,completed
-                 */
-                status?: string;
-                /** @description Those with this tag. */
-                tag?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description Private entries that were left out */
-                    "Mitai-Left-Out"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/xml": string;
-                };
-            };
-            /** @description `invalid_request` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_signed_in` */
-            401: {
+            /** @description `not_found`: there is no such form */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3721,7 +3652,10 @@ export interface operations {
     };
     list_imports: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Those before the import of this number: `next` of an answer. */
+                before?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3734,6 +3668,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListImports"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_signed_in` */
@@ -3770,7 +3713,10 @@ export interface operations {
                  * @example animelist.xml.gz
                  */
                 name?: string;
-                /** @description Of a CSV, the highest score of its scale; 10 unless it is given. */
+                /**
+                 * @description Of a CSV, the highest score of its scale, as 100, 10 or 5. By default it is guessed from the scores, and `csv` of
+                 *     the answer says so.
+                 */
                 score_of?: number;
             };
             header?: never;
@@ -3788,7 +3734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportPreview"];
+                    "application/json": components["schemas"]["ImportBrought"];
                 };
             };
             /** @description `invalid_request`: the file is no list that Mitai reads; `columns_needed`: it is a CSV of unknown columns, which `columns` names */
@@ -3869,8 +3815,8 @@ export interface operations {
                 policy?: components["schemas"]["ImportPolicy"];
                 /** @description The row of this number alone. */
                 row?: number;
-                /** @description Those of this state alone. */
-                state?: "added" | "changed" | "kept" | "equal" | "proposed" | "unresolved" | "refused" | "skipped";
+                /** @description Those of this state alone; `differing` for those of listed titles that say something else than the list. */
+                state?: string;
             };
             header?: never;
             path: {
@@ -4180,55 +4126,6 @@ export interface operations {
             };
         };
     };
-    show_import_undo: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Number of the import */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LeftTitles"];
-                };
-            };
-            /** @description `invalid_request` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_signed_in` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The store does not answer. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     undo_import: {
         parameters: {
             query?: never;
@@ -4269,6 +4166,15 @@ export interface operations {
             };
             /** @description `foreign_origin`: a page of another site asks for it. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: the user has no such import */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4995,7 +4901,10 @@ export interface operations {
     };
     list_unresolved: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Those behind the entry of this key: `next` of an answer. */
+                after?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5008,6 +4917,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UnresolvedEntries"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_signed_in` */

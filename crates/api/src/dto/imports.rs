@@ -8,8 +8,9 @@ use app::imports::{Applied, Differences, Plan, PlannedRow, Undone, differences};
 use domain::{
     anime::MalId,
     anime_list::ListedTitle,
-    library::{self, ImportCounts, ImportRead, LeftByUndo, MatchedRow},
+    library::{self, ImportCounts, ImportRead, ImportRow, LeftByUndo, MatchedRow},
 };
+use list_files::{Column, CsvReading};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -53,10 +54,43 @@ pub(crate) struct ImportPreview {
     waiting: u32,
     /// Rows that the answer's filters leave.
     matching: u32,
+    /// None of an import that was applied: its rows are gone, and `counts` say what it has led to.
     items: Vec<ImportItem>,
     /// What to give as `after` for those that follow; `null` where there are none.
     #[schema(required)]
     next: Option<u32>,
+}
+
+/// An import of a file that was brought just now.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ImportBrought {
+    #[serde(flatten)]
+    preview: ImportPreview,
+    /// How the file was read, if it is a CSV.
+    #[schema(required)]
+    csv: Option<CsvAsRead>,
+}
+
+/// How a CSV was read. Another reading is had by bringing it again.
+#[derive(Debug, Serialize, ToSchema)]
+struct CsvAsRead {
+    /// What stands between its cells.
+    #[schema(value_type = String)]
+    separator: char,
+    columns: Vec<CsvColumn>,
+    /// The highest score of its scale.
+    score_of: f64,
+    /// Whether that is a guess from its scores.
+    score_of_is_guessed: bool,
+}
+
+/// A column of a CSV.
+#[derive(Debug, Serialize, ToSchema)]
+struct CsvColumn {
+    name: String,
+    /// What it means, as `columns` has it; `null` where it is left out.
+    #[schema(required)]
+    meaning: Option<&'static str>,
 }
 
 /// An import.
@@ -88,6 +122,9 @@ pub(crate) struct ListImport {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ListImports {
     items: Vec<ListImport>,
+    /// What to give as `before` for those that follow; `null` where there are none.
+    #[schema(required)]
+    next: Option<u32>,
 }
 
 /// How many rows have which state.
@@ -113,6 +150,9 @@ struct ImportItem {
     /// What the file calls its title.
     #[schema(required)]
     name: Option<String>,
+    /// The number of its title as it stands in the file; of a row that is not taken it may be none.
+    #[schema(required)]
+    number: Option<String>,
     /// Its title.
     #[schema(required)]
     title: Option<ImportedTitle>,
@@ -213,6 +253,31 @@ impl ImportPreview {
     }
 }
 
+impl ImportBrought {
+    /// Of a preview, and of how its file was read if that is a CSV.
+    pub(crate) fn new(preview: ImportPreview, csv: Option<&CsvReading>) -> Self {
+        let csv = csv.map(CsvAsRead::new);
+        Self { preview, csv }
+    }
+}
+
+impl CsvAsRead {
+    fn new(csv: &CsvReading) -> Self {
+        let meanings = csv.meanings.iter().map(|it| it.map(Column::as_str));
+        // Somebody may have said less of them than there are
+        let meanings = meanings.chain(std::iter::repeat(None));
+        let columns = csv.names.iter().cloned().zip(meanings);
+        Self {
+            separator: csv.separator,
+            columns: columns
+                .map(|(name, meaning)| CsvColumn { name, meaning })
+                .collect(),
+            score_of: csv.score_of,
+            score_of_is_guessed: csv.is_guessed,
+        }
+    }
+}
+
 impl ImportItem {
     fn new(matched: &MatchedRow, row: &PlannedRow, read: &ImportRead, pictures: &Pictures) -> Self {
         let titled = |id: Option<MalId>| {
@@ -225,6 +290,7 @@ impl ImportItem {
             row: matched.row.number,
             state: row.state.into(),
             name: matched.row.title.name.clone(),
+            number: number_in_file(&matched.row),
             title: titled(row.title),
             proposal: titled(matched.proposal),
             policy: row.policy.into(),
@@ -233,6 +299,15 @@ impl ImportItem {
             kept: kept.iter().map(ChangedValue::planned).collect(),
         }
     }
+}
+
+fn number_in_file(row: &ImportRow) -> Option<String> {
+    let title = &row.title;
+    let known = title.mal_id.map(MalId::get);
+    let known = known.or_else(|| title.foreign.map(|it| it.id));
+    row.raw_id
+        .clone()
+        .or_else(|| known.map(|id| id.to_string()))
 }
 
 impl ImportedTitle {
@@ -268,10 +343,13 @@ impl ListImport {
 }
 
 impl ListImports {
-    /// Of these imports.
-    pub(crate) fn new(imports: &[library::ListImport]) -> Self {
+    /// Of these imports, `page` at most.
+    pub(crate) fn new(imports: &[library::ListImport], page: usize) -> Self {
+        let items: Vec<_> = imports.iter().take(page).map(ListImport::new).collect();
+        let last = items.last().filter(|_| imports.len() > page);
         Self {
-            items: imports.iter().map(ListImport::new).collect(),
+            next: last.map(|import| import.id),
+            items,
         }
     }
 }
@@ -334,8 +412,6 @@ impl LeftTitles {
 
 impl LeftTitle {
     fn by_undo(left: &LeftByUndo) -> Self {
-        let title = left.title.as_deref();
-        let name = title.map(|title| title.title_english.as_ref().unwrap_or(&title.title));
         let reason = if left.is_removed {
             "You took it off your list after the import, so it stays off."
         } else {
@@ -343,7 +419,7 @@ impl LeftTitle {
         };
         Self {
             mal_id: left.mal_id.get(),
-            title: name.cloned(),
+            title: left.name.clone(),
             reason: reason.into(),
         }
     }

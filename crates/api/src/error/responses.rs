@@ -42,6 +42,7 @@ failures! {
     UnknownSession: 404, "`not_found`: the user has no such session";
     UnknownTitle: 404, "`unknown_title`";
     UnknownEvent: 404, "`not_found`: the user's list has no such change";
+    UnknownForm: 404, "`not_found`: there is no such form";
     UnknownImport: 404, "`not_found`: the user has no such import";
     UnknownEntryOrTitle: 404, "`not_found`: the user has no such unresolved entry; `unknown_title`";
     InvalidFile: 400, "`invalid_request`: the file is no list that Mitai reads; `columns_needed`: it is a CSV of unknown columns, which `columns` names";

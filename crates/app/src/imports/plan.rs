@@ -1,11 +1,14 @@
 //! What an import would do, row by row.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use domain::{
     anime::MalId,
     anime_list::{FieldChange, ImportPolicy, ImportedEntry, ListEntry, Mine, TitleFacts, diff},
-    library::{EntryNow, ImportCounts, ImportRead, MAX_ENTRIES, MatchedRow},
+    library::{
+        EntryNow, ImportCounts, ImportRead, MAX_ENTRIES, MAX_UNRESOLVED, MatchedRow,
+        too_many_unresolved,
+    },
 };
 
 /// What an owner wishes of an import.
@@ -101,6 +104,7 @@ pub fn plan(read: &ImportRead, choices: &Choices) -> Plan {
         read,
         taken: HashMap::new(),
         length: read.entries.len(),
+        waiting: read.unresolved.values().map(Vec::len).sum(),
     };
     let mut plan = Plan {
         rows: Vec::with_capacity(read.rows.len()),
@@ -121,12 +125,14 @@ pub fn plan(read: &ImportRead, choices: &Choices) -> Plan {
 }
 
 impl Plan {
-    /// What the file calls titles.
-    pub(super) fn names<'a>(&self, read: &'a ImportRead) -> HashMap<MalId, &'a str> {
+    /// What the titles are called whose rows are written or equal: by the file or, where it does not say, by the
+    /// catalogue.
+    pub(super) fn names(&self, read: &ImportRead) -> BTreeMap<MalId, String> {
         let rows = self.rows.iter().zip(&read.rows);
         let named = rows.filter_map(|(row, matched)| {
-            let name = matched.row.title.name.as_deref()?;
-            Some((row.title?, name))
+            let id = row.title.filter(|_| row.state <= RowState::Equal)?;
+            let known = || Some(read.titles.get(&id)?.title.clone());
+            Some((id, matched.row.title.name.clone().or_else(known)?))
         });
         named.collect()
     }
@@ -180,6 +186,8 @@ struct Planning<'a> {
     taken: HashMap<String, u32>,
     /// Titles on the list with what was planned so far.
     length: usize,
+    /// Unresolved entries with what was planned so far.
+    waiting: usize,
 }
 
 impl Planning<'_> {
@@ -211,7 +219,6 @@ impl Planning<'_> {
             None => matched.row.title.key(),
         };
         let key = key.unwrap_or_default();
-        let known = self.read.unresolved.get(&key);
         if let Some(other) = self.taken.get(&key) {
             let reason = format!("Row {other} of the file is of the same title.");
             row.remarks.push(reason);
@@ -220,15 +227,24 @@ impl Planning<'_> {
         self.taken.insert(key, matched.row.number);
         match title {
             Some(id) => self.merge(&mut row, id, entry),
-            None => {
-                row.waits = known.is_some_and(|known| known.contains(entry));
-                row.state = match matched.proposal {
-                    Some(_) => RowState::Proposed,
-                    None => RowState::Unresolved,
-                };
-            }
+            None => self.wait(&mut row, matched),
         }
         row
+    }
+
+    fn wait(&mut self, row: &mut PlannedRow, matched: &MatchedRow) {
+        row.waits = is_kept(self.read, matched);
+        if !row.waits {
+            if self.waiting >= MAX_UNRESOLVED as usize {
+                row.remarks.push(too_many_unresolved().to_string());
+                return;
+            }
+            self.waiting += 1;
+        }
+        row.state = match matched.proposal {
+            Some(_) => RowState::Proposed,
+            None => RowState::Unresolved,
+        };
     }
 
     fn merge(&mut self, row: &mut PlannedRow, id: MalId, entry: &ImportedEntry) {
@@ -257,6 +273,14 @@ impl Planning<'_> {
             RowState::Kept
         };
     }
+}
+
+/// Whether what a row without a title says is kept already.
+fn is_kept(read: &ImportRead, matched: &MatchedRow) -> bool {
+    let key = matched.row.title.key().unwrap_or_default();
+    let known = read.unresolved.get(&key);
+    let content = matched.row.content.as_ref();
+    content.is_ok_and(|entry| known.is_some_and(|known| known.contains(entry)))
 }
 
 /// What a row whose title is on the list in the end says beside the list.

@@ -1,12 +1,11 @@
 //! Taking an import back.
 
-use std::{collections::HashMap, sync::Arc};
+use std::sync::Arc;
 
 use domain::{
-    Error, Result,
+    Result,
     account::UserId,
-    anime::MalId,
-    anime_list::{CurrentEntry, Decision, ListEntry, Operation, diff},
+    anime_list::{CurrentEntry, Decision, ListEntry, ListEvent, Operation, diff},
     library::{ImportOperation, LeftByUndo, Position},
 };
 
@@ -28,39 +27,22 @@ impl Imports {
     /// Takes an import back: every entry that nobody has changed since is as it was before.
     ///
     /// # Errors
-    /// [`Error::Invalid`] if it was not applied, or was taken back before.
+    /// [`Error::NotFound`](domain::Error::NotFound); [`Error::Invalid`](domain::Error::Invalid) if it was not applied, or was taken back before.
     pub async fn undo(&self, uid: &UserId, number: u32, device: Option<String>) -> Result<Undone> {
-        let events = self.store.import_events(uid, number).await?;
-        let mut ids = Vec::new();
-        let mut changes: HashMap<MalId, Change> = HashMap::new();
-        for event in events {
-            let change = changes.entry(event.mal_id).or_insert_with(|| {
-                ids.push(event.mal_id);
-                Change {
-                    before: event.before.clone(),
-                    ..Change::default()
-                }
-            });
-            change.is_edited |= change.version > 0 && change.after != event.before;
-            change.after = event.after;
-            change.version = event.version;
-        }
         let operation = Operation {
             device,
             op_id: ImportOperation::Undo(number).op_id(),
             ..Operation::by_hand(self.clock.now())
         };
-        let (store, owner, count) = (Arc::clone(&self.store), uid.clone(), ids.len());
+        let (store, owner) = (Arc::clone(&self.store), uid.clone());
         let undoing = async move {
-            let decide = |current: &CurrentEntry| match changes.get(&current.mal_id) {
-                Some(change) => Ok(change.undone(current.entry.as_ref())),
-                None => Err(Error::NotFound("This change")),
+            let undo = |events: &[ListEvent], current: &CurrentEntry| {
+                Ok(Change::of(events).undone(current.entry.as_ref()))
             };
-            let undone = store.undo_import(&owner, number, &ids, &operation, &decide);
-            let undone = undone.await?;
-            Ok((undone.written, undone))
+            let (undone, count) = store.undo_import(&owner, number, &operation, &undo).await?;
+            Ok((undone.written, (undone, count)))
         };
-        let undone = write(&self.live, uid, undoing).await?;
+        let (undone, count) = write(&self.live, uid, undoing).await?;
         let position = undone.position;
         Ok(Undone {
             position,
@@ -87,6 +69,20 @@ struct Change {
 }
 
 impl Change {
+    /// Of the changes of one title, oldest first.
+    fn of(events: &[ListEvent]) -> Self {
+        let mut change = Self {
+            before: events.first().and_then(|event| event.before.clone()),
+            ..Self::default()
+        };
+        for event in events {
+            change.is_edited |= change.version > 0 && change.after != event.before;
+            change.after.clone_from(&event.after);
+            change.version = event.version;
+        }
+        change
+    }
+
     fn undone(&self, now: Option<&ListEntry>) -> Decision {
         let is_as_left = now == self.after.as_ref() && !self.is_edited;
         let is_left = !is_as_left && now != self.before.as_ref();

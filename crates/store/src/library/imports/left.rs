@@ -14,7 +14,7 @@ use super::super::{
     card::{Kept, revision},
     list_event::{self, event_columns},
 };
-use crate::Store;
+use crate::{Store, anime::from_json};
 
 /// How an import found an entry, and how taking it back did.
 #[derive(Default)]
@@ -60,13 +60,22 @@ pub(super) async fn by_undo(store: &Store, uid: &UserId, number: u32) -> Result<
     found.retain(|_, found| found.is_imported && found.now != found.before);
     let row = tx.query(REVISION, vec![]).await?.pop();
     let catalogue = row.map_or(Ok(0), |mut row| row.take("revision"))?;
+    let names = "SELECT names FROM list_import WHERE uid = $1 AND number = $2";
+    let row = tx.query(names, vec![uid.as_str().into(), number.into()]);
+    let names = row.await?.pop().map(|mut row| row.take("names"));
+    let names: Option<String> = names.transpose()?.flatten();
+    let mut names: BTreeMap<MalId, String> =
+        names.map_or(Ok(BTreeMap::new()), |json| from_json(&json))?;
     let ids: Vec<MalId> = found.keys().copied().collect();
     let cards = store.cards.of(&mut tx, (uid, Kept::Ever), catalogue, &ids);
     let cards = cards.await?;
     tx.commit().await?;
     let left = found.into_iter().map(|(mal_id, found)| LeftByUndo {
         mal_id,
-        title: cards.get(&mal_id).cloned().flatten(),
+        name: match cards.get(&mal_id).and_then(Option::as_deref) {
+            Some(title) => Some(title.title_english.as_ref().unwrap_or(&title.title).clone()),
+            None => names.remove(&mal_id),
+        },
         is_removed: found.now.is_none(),
     });
     Ok(left.collect())

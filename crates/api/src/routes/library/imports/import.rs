@@ -168,6 +168,7 @@ pub(super) async fn left(
         (status = 200, body = ImportUndone),
         Invalid,
         NotSignedIn,
+        UnknownImport,
         ChangeErrors,
     ),
 )]

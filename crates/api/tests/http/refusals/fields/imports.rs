@@ -1,6 +1,6 @@
 //! What owners do with files of lists.
 //!
-//! The first import is applied and taken back, the second one is applied, the third one waits.
+//! The first import is applied and taken back, the second one is applied, the third one and the last wait.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -139,17 +139,26 @@ pub(super) async fn bring_files(owner: &Browser, number: u64) -> u64 {
     }
     bring_own_file(owner, number).await;
     bring_foreign_file(owner, number).await;
+    let name = format!("/api/v1/me/imports?name=Last%20{number}");
+    bring(owner, &name, file(SECOND, number)).await;
     third["version"].as_u64().unwrap()
+}
+
+/// What only an import has that was applied, where one that waits is asked for, or the other way round.
+pub(super) fn is_of_another_state(field: &str) -> bool {
+    let (of_waiting, of_applied) = ([".items[]", ".differing"], [".applied", ".undone_at"]);
+    let is_of = |parts: [&str; 2]| parts.iter().any(|part| field.contains(part));
+    (field.starts_with("GET /api/v1/me/imports/{id} ") && is_of(of_waiting))
+        || (field.starts_with("POST /api/v1/me/imports/{id}/preview ") && is_of(of_applied))
 }
 
 /// What stands in the owner's address: the import that has the most to show, or an unresolved entry.
 pub(super) fn named(operation: &Operation, number: u64) -> String {
     match &*operation.name() {
         "GET /api/v1/me/imports/{id} " => "1".into(),
-        "POST /api/v1/me/imports/{id}/preview " | "POST /api/v1/me/imports/{id}/undo " => {
-            "2".into()
-        }
+        "POST /api/v1/me/imports/{id}/undo " => "2".into(),
         "POST /api/v1/me/imports/{id}/apply " => "3".into(),
+        "POST /api/v1/me/imports/{id}/preview " => "6".into(),
         name if name.contains("/unresolved/") => format!("3:mal:93{number}"),
         _ => "5".into(),
     }
@@ -159,8 +168,11 @@ pub(super) fn named(operation: &Operation, number: u64) -> String {
 pub(super) fn own_body(name: &str, number: u64, seen: u64) -> Option<Value> {
     Some(match name {
         "POST /api/v1/me/imports/{id}/preview " => {
-            let policy = if number == 1 { "mine" } else { "furthest" };
-            json!({ "policy": policy })
+            let rows = json!({ "9": { "skip": true }, "12": { "skip": true } });
+            match number {
+                1 => json!({ "policy": "mine" }),
+                _ => json!({ "policy": "theirs", "rows": rows }),
+            }
         }
         "POST /api/v1/me/imports/{id}/apply " => {
             let mut wishes = wishes(FIRST, number);
