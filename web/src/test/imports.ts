@@ -39,6 +39,7 @@ export const someRow = (row: number, fields: Partial<ImportItem> = {}): ImportIt
   row,
   state: "added",
   name: `Title ${row}`,
+  number: String(row),
   title: someTitle(row),
   proposal: null,
   policy: "mine",

@@ -18,7 +18,7 @@ import { exportPath } from "./ExportList";
 
 beforeEach(() => {
   signedInAs();
-  answer("/api/v1/me/imports", { items: [] });
+  answer("/api/v1/me/imports", { items: [], next: null });
 });
 
 const files = (...names: string[]) => names.map((name) => new File(["<myanimelist/>"], name));
@@ -54,7 +54,7 @@ test("several files are sent one at a time; what is wrong with one stays to be r
   expect(await screen.findByRole("progressbar", { name: "bad.xml" })).toBeVisible();
   expect(screen.getByText("Waits for the others.")).toBeVisible();
   expect(sent).toEqual(["bad.xml"]);
-  answer("/api/v1/me/imports", { items: [someImport(7, { name: "good.xml" })] });
+  answer("/api/v1/me/imports", { items: [someImport(7, { name: "good.xml" })], next: null });
   pass();
   expect(await screen.findByText("This is a list of manga.")).toBeVisible();
   expect(await screen.findByRole("link", { name: "Look through good.xml" })).toBeVisible();
@@ -112,6 +112,7 @@ test("an import made before is undone from the list, and names what stays", asyn
   const applied = someCounts({ added: 2 });
   answer("/api/v1/me/imports", {
     items: [someImport(7, { applied_at: "2026-11-25T09:05:00Z", applied })],
+    next: null,
   });
   const sent = takeWrite("POST /api/v1/me/imports/{id}/undo", {
     version: 6,
@@ -143,6 +144,8 @@ test("an entry without a title gets the proposed one, or is forgotten", async ()
   } as const;
   answer("/api/v1/me/unresolved", {
     items: [entry, { ...entry, key: "name:that", name: "That", proposal: null }],
+    total: 2,
+    next: null,
   });
   const forgotten = takeWrite("DELETE /api/v1/me/unresolved/{key}", undefined);
   const resolved = takeWrite("PUT /api/v1/me/unresolved/{key}", {
