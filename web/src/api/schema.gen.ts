@@ -459,7 +459,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * What taking an import back has left as it was, since it was changed after the import. Nothing of one that was not
+         *     taken back.
+         */
+        get: operations["show_import_undo"];
         put?: never;
         /** Takes an import back. What was changed after it stays and is named. */
         post: operations["undo_import"];
@@ -1335,6 +1339,8 @@ export interface components {
             /** Format: int32 */
             equal: number;
             /** Format: int32 */
+            kept: number;
+            /** Format: int32 */
             proposed: number;
             /** Format: int32 */
             refused: number;
@@ -1366,8 +1372,6 @@ export interface components {
              */
             year: number | null;
         };
-        /** @enum {string} */
-        ImportFilter: "added" | "changed" | "equal" | "proposed" | "unresolved" | "refused" | "skipped" | "differing";
         /** @description A row of a file. */
         ImportItem: {
             /** @description What changes of the entry; of a title that comes to the list, what it has besides being planned. */
@@ -1400,13 +1404,13 @@ export interface components {
         ImportPreview: components["schemas"]["ListImport"] & {
             /** @description How many rows would have, or have had, which result. They are as many as the file has rows. */
             counts: components["schemas"]["ImportCounts"];
-            /**
-             * Format: int32
-             * @description Rows of listed titles that say something else than the list.
-             */
-            differing: number;
             /** @description None of an import that was applied: its rows are gone, and `counts` say what it has led to. */
             items: components["schemas"]["ImportItem"][];
+            /**
+             * Format: int32
+             * @description Rows that the answer's filters leave.
+             */
+            matching: number;
             /**
              * Format: int32
              * @description What to give as `after` for those that follow; `null` where there are none.
@@ -1417,6 +1421,11 @@ export interface components {
              * @description Version of the record that it was made from; `apply` takes it.
              */
             version: number;
+            /**
+             * Format: int32
+             * @description Rows without a title, `proposed` or `unresolved`, that an earlier import keeps already.
+             */
+            waiting: number;
         };
         /** @description What is wished of one row. */
         ImportRowChoice: {
@@ -1430,12 +1439,12 @@ export interface components {
             skip?: boolean | null;
         };
         /**
-         * @description What becomes of a row: its title comes to the list; is on the list and changes; is on the list and stays as it is;
-         *     is proposed by its name; is not known to the catalogue, and the row is kept until it is; the row is not
+         * @description What becomes of a row: its title comes to the list; is on the list and changes; is on the list otherwise and stays
+         *     as it is; is on the list and says the same; is proposed by its name; is not known to the catalogue, and the row is kept until it is; the row is not
          *     taken; its user leaves it out.
          * @enum {string}
          */
-        ImportState: "added" | "changed" | "equal" | "proposed" | "unresolved" | "refused" | "skipped";
+        ImportState: "added" | "changed" | "kept" | "equal" | "proposed" | "unresolved" | "refused" | "skipped";
         /** @description What taking an import back has led to. */
         ImportUndone: {
             /** @description Titles that stayed as they are, since they were changed after the import. */
@@ -1490,6 +1499,10 @@ export interface components {
             /** @description Why, in a sentence. */
             reason: string;
             title: string | null;
+        };
+        /** @description What taking an import back has left as it was. */
+        LeftTitles: {
+            items: components["schemas"]["LeftTitle"][];
         };
         /** @description What links an identity. */
         LinkForm: {
@@ -1640,6 +1653,11 @@ export interface components {
              * @description The change that it took back.
              */
             undoes: number | null;
+            /**
+             * Format: int32
+             * @description The import that was taken back with it.
+             */
+            undone_import: number | null;
         };
         /**
          * @description Why an entry changed.
@@ -1870,7 +1888,10 @@ export interface components {
              * @description Those behind the row of this number.
              */
             after?: number | null;
-            state?: components["schemas"]["ImportFilter"] | null;
+            by_title?: components["schemas"]["TitleLanguage"] | null;
+            /** @description Rows alone of which a name has this text in it, at most 100 characters. */
+            search?: string | null;
+            state?: components["schemas"]["ImportState"] | null;
         };
         /** @description The answer of every request that failed. */
         Problem: {
@@ -3307,10 +3328,16 @@ export interface operations {
             query?: {
                 /** @description Those before this version; without it, the newest. */
                 before?: number;
+                /** @description Those alone that the import of this number made. */
+                import?: number;
                 /** @description So many at most. */
                 limit?: number;
                 /** @description Those of this title alone. */
                 mal_id?: number;
+                /** @description Of what an import wrote at once, and of what taking it back did, the last alone. */
+                together?: boolean;
+                /** @description Those alone that taking back the import of this number made. */
+                undone_import?: number;
             };
             header?: never;
             path?: never;
@@ -3815,8 +3842,8 @@ export interface operations {
                 policy?: components["schemas"]["ImportPolicy"];
                 /** @description The row of this number alone. */
                 row?: number;
-                /** @description Those of this state alone; `differing` for those of listed titles that say something else than the list. */
-                state?: string;
+                /** @description Those of this state alone. */
+                state?: "added" | "changed" | "kept" | "equal" | "proposed" | "unresolved" | "refused" | "skipped";
             };
             header?: never;
             path: {
@@ -4108,6 +4135,55 @@ export interface operations {
             };
             /** @description The body is no JSON. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_import_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the import */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftTitles"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -202,7 +202,7 @@ async fn exports_have_what_has_no_title_as_far_as_they_can() {
     let whole = browser.get("/api/v1/me/exports/json").await;
     let other = app.signed_up("kirito").await;
     let moved = preview(&other, whole.text()).await;
-    assert_eq!(counts(&moved), [1, 0, 0, 0, 2, 0, 0]);
+    assert_eq!(counts(&moved), [1, 0, 0, 0, 0, 2, 0, 0]);
     apply(&other, &moved, &json!({})).await;
     let again = other.get("/api/v1/me/exports/json").await.json();
     let said = |list: &Value| {

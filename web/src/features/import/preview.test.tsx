@@ -18,7 +18,7 @@ const value = { run: null, tag: null, by_rule: false, overruled: false } as cons
 
 beforeEach(() => {
   signedInAs();
-  answer("/api/v1/me/imports", { items: [] });
+  answer("/api/v1/me/imports", { items: [], next: null });
 });
 
 const differing = someRow(1, {
