@@ -291,6 +291,9 @@ pub trait ImportStore: Send + Sync {
 
     /// Titles that an import changed and taking it back did not, since they were changed in between; none of an import
     /// that was not taken back.
+    ///
+    /// # Errors
+    /// [`NotFound`](crate::Error::NotFound)
     async fn left_by_undo(&self, uid: &UserId, number: u32) -> Result<Vec<LeftByUndo>>;
 
     /// Takes an import back: changes the entries of the titles that it has changed as `undo` says, and forgets what of it

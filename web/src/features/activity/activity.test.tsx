@@ -342,7 +342,10 @@ const applied = {
 const ofImport = { cause: "import", import: "7", kind: "added" } as const;
 
 test("an import is one entry, which unfolds in parts and is undone as a whole", async () => {
-  answer("/api/v1/me/imports", { items: [someImport(7, { name: "mine.xml", ...applied })], next: null });
+  answer("/api/v1/me/imports", {
+    items: [someImport(7, { name: "mine.xml", ...applied })],
+    next: null,
+  });
   const { user } = await show([
     someEvent(400, { ...ofImport, at: "2026-11-25T11:00:00Z" }),
     someEvent(326, ofImport),
@@ -381,7 +384,10 @@ test("an import is one entry, which unfolds in parts and is undone as a whole", 
 
 test("taking an import back is one entry, too", async () => {
   const undone = { ...applied, undone_at: "2026-11-25T10:00:00Z" };
-  answer("/api/v1/me/imports", { items: [someImport(7, { name: "mine.xml", ...undone })], next: null });
+  answer("/api/v1/me/imports", {
+    items: [someImport(7, { name: "mine.xml", ...undone })],
+    next: null,
+  });
   await show([
     someEvent(700, { cause: "undo", undoes: 1, undone_import: 7, kind: "removed" }),
     someEvent(326, ofImport),

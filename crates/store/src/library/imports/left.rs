@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::{
-    Result,
+    Error, Result,
     account::UserId,
     anime::MalId,
     anime_list::{Cause, ListEntry, OpId},
@@ -29,8 +29,7 @@ pub(super) async fn by_undo(store: &Store, uid: &UserId, number: u32) -> Result<
     const SQL: &str = concat!(
         "SELECT ",
         event_columns!(),
-        " FROM list_event v WHERE v.uid = $1 AND v.at <= (SELECT undone_at FROM list_import \
-         WHERE uid = $1 AND number = $2) \
+        " FROM list_event v WHERE v.uid = $1 AND v.at <= $2 \
          AND v.version < COALESCE((SELECT MIN(version) FROM list_event \
          WHERE uid = $1 AND op_id = $4), v.version + 1) \
          AND v.mal_id IN (SELECT mal_id FROM list_event WHERE uid = $1 AND cause = $3) \
@@ -38,15 +37,22 @@ pub(super) async fn by_undo(store: &Store, uid: &UserId, number: u32) -> Result<
          ORDER BY v.version"
     );
     const REVISION: &str = concat!("SELECT ", revision!());
+    const UNDONE: &str = "SELECT undone_at FROM list_import WHERE uid = $1 AND number = $2";
     let cause = Cause::Import(number.to_string());
     let undo = ImportOperation::Undo(number).op_id();
+    let mut tx = store.snapshot().await?;
+    let of_import = vec![uid.as_str().into(), number.into()];
+    let import = tx.query(UNDONE, of_import).await?.pop();
+    let undone_at: Option<String> = match import {
+        Some(mut row) => row.take("undone_at")?,
+        None => return Err(Error::NotFound("This import")),
+    };
     let params = vec![
         uid.as_str().into(),
-        number.into(),
+        undone_at.into(),
         cause.to_string().into(),
         undo.as_ref().map(OpId::as_str).into(),
     ];
-    let mut tx = store.snapshot().await?;
     let mut found: BTreeMap<MalId, Found> = BTreeMap::new();
     for mut row in tx.query(SQL, params).await? {
         let event = list_event::read(&mut row)?;

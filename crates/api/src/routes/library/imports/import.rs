@@ -144,6 +144,7 @@ pub(super) async fn apply(
     responses(
         (status = 200, body = LeftTitles),
         Invalid,
+        UnknownImport,
         PrivateReadErrors,
     ),
 )]
