@@ -12,6 +12,7 @@ mod http {
     mod exports;
     mod google;
     mod imports;
+    mod imports_looked_at;
     mod imports_unresolved;
     mod library;
     mod limits;

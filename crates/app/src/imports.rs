@@ -254,16 +254,14 @@ fn written(
             (RowState::Added | RowState::Changed, Some(id)) => {
                 titles.push((entry.updated_at, std::cmp::Reverse(matched.row.number), id));
             }
-            (RowState::Unresolved | RowState::Proposed, _) => {
-                if !planned.waits {
-                    unresolved.push(UnresolvedEntry {
-                        title: matched.row.title.clone(),
-                        import,
-                        added_at,
-                        entry: entry.clone(),
-                        proposal: None,
-                    });
-                }
+            (RowState::Unresolved | RowState::Proposed, _) if !planned.waits => {
+                unresolved.push(UnresolvedEntry {
+                    title: matched.row.title.clone(),
+                    import,
+                    added_at,
+                    entry: entry.clone(),
+                    proposal: None,
+                });
             }
             _ => {}
         }

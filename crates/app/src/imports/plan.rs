@@ -218,15 +218,14 @@ impl Planning<'_> {
             return row;
         }
         self.taken.insert(key, matched.row.number);
-        match title {
-            Some(id) => self.merge(&mut row, id, entry),
-            None => {
-                row.waits = known.is_some_and(|known| known.contains(entry));
-                row.state = match matched.proposal {
-                    Some(_) => RowState::Proposed,
-                    None => RowState::Unresolved,
-                };
-            }
+        if let Some(id) = title {
+            self.merge(&mut row, id, entry);
+        } else {
+            row.waits = known.is_some_and(|known| known.contains(entry));
+            row.state = match matched.proposal {
+                Some(_) => RowState::Proposed,
+                None => RowState::Unresolved,
+            };
         }
         row
     }
