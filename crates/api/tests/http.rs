@@ -13,6 +13,7 @@ mod http {
     mod google;
     mod import_limits;
     mod imports;
+    mod imports_looked_at;
     mod imports_unresolved;
     mod library;
     mod limits;

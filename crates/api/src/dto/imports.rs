@@ -391,7 +391,7 @@ impl ImportApplied {
 
 impl ImportUndone {
     /// Of this.
-    pub(crate) fn new(undone: Undone) -> Self {
+    pub(crate) fn new(undone: &Undone) -> Self {
         Self {
             version: undone.position.version,
             position: undone.position.to_string(),

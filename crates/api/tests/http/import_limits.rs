@@ -215,35 +215,3 @@ async fn exports_have_what_has_no_title_as_far_as_they_can() {
     apply(&other, &same, &json!({})).await;
     assert_eq!(other.get(UNRESOLVED).await.json()["total"], 2);
 }
-
-#[tokio::test]
-async fn rows_are_shown_part_by_part() {
-    let app = TestApp::with(
-        &(1..=150)
-            .map(|n| finished(n, &format!("Title {n}")))
-            .collect::<Vec<_>>(),
-    )
-    .await;
-    let browser = app.signed_up("asuna").await;
-    let names: Vec<String> = (1..=150).map(|n| format!("Title {n}")).collect();
-    let rows: Vec<_> = (1..=150)
-        .zip(&names)
-        .map(|(n, name)| (n, name.as_str(), "Watching", ""))
-        .collect();
-    let shown = preview(&browser, mal(&rows)).await;
-    assert_eq!(shown["items"].as_array().unwrap().len(), 100);
-    assert_eq!(shown["next"], 100);
-    let address = format!("{IMPORTS}/{}", shown["id"]);
-    let rest = browser.get(&format!("{address}?after=100")).await.json();
-    assert_eq!(rest["items"].as_array().unwrap().len(), 50);
-    assert_eq!(
-        (&rest["items"][0]["row"], &rest["next"]),
-        (&json!(101), &Value::Null)
-    );
-    let one = browser
-        .get(&format!("{address}?row=7&policy=theirs"))
-        .await
-        .json();
-    assert_eq!(one["items"].as_array().unwrap().len(), 1);
-    assert_eq!(one["items"][0]["row"], 7);
-}

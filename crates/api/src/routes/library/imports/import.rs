@@ -181,7 +181,7 @@ pub(super) async fn undo(
     let undone = state
         .imports
         .undo(signed_in.uid(), number(id)?, signed_in.device());
-    Ok(Json(ImportUndone::new(undone.await?)))
+    Ok(Json(ImportUndone::new(&undone.await?)))
 }
 
 /// Forgets an import that was not applied.
