@@ -126,7 +126,8 @@ on_all_engines! {
     list_history: change_of_a_title_that_has_left_is_taken_back,
         any_change_is_taken_back, removal_is_taken_back,
         undone_in_reverse_all_is_as_it_was, list_at_an_instant_equals_the_replay,
-        restored_list_is_as_it_was, concurrent_edits_form_one_history;
+        list_at_an_instant_follows_versions_and_no_clock, restored_list_is_as_it_was,
+        concurrent_edits_form_one_history;
     list_sequences: any_sequence_replays_to_the_list_at_any_instant,
         any_sequence_is_restored_as_of_any_instant;
     list_imports: rows_find_their_titles, import_of_another_is_not_found, import_of_many_titles_is_applied_at_once,
