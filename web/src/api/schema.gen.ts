@@ -280,7 +280,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Puts a title on a list of the user, at its beginning; one that is there stays where it is. */
+        /**
+         * Puts a title on a list of the user, at its beginning; one that is there stays where it is. An addition to the watchlist
+         *     that has an `op_id` takes its turn with what was changed unseen, as an edit does.
+         */
         put: operations["add_entry"];
         post?: never;
         /** Takes a title off a list of the user, if it is there. */
@@ -3092,7 +3095,17 @@ export interface operations {
     };
     add_entry: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description How many milliseconds ago the user made it, by one clock of the client: of an addition or edit and a removal the one
+                 *     that was made later wins. Without it, what others have changed unseen stays on the list.
+                 */
+                age_ms?: number;
+                /** @description The record's version that the client had seen; without it, all. */
+                base_version?: number;
+                /** @description Names what the user did, so that sending it twice does nothing twice. */
+                op_id?: string;
+            };
             header?: never;
             path: {
                 list: components["schemas"]["RecordList"];
@@ -4358,8 +4371,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many milliseconds ago the user made it, by one clock of the client: an edit that was made later brings the
-                 *     entry back, one that was made before goes with it. Without it, what others have changed unseen stays on the list.
+                 * @description How many milliseconds ago the user made it, by one clock of the client: of an addition or edit and a removal the one
+                 *     that was made later wins. Without it, what others have changed unseen stays on the list.
                  */
                 age_ms?: number;
                 /** @description The record's version that the client had seen; without it, all. */
