@@ -3,6 +3,7 @@
 //! **Invariant:** listeners are notified of a change after its commit, even if the client that made it does
 //! not wait for the answer.
 
+mod event_budget;
 mod export;
 mod restore;
 
@@ -27,7 +28,9 @@ use domain::{
 };
 use jiff::{SignedDuration, Timestamp, civil::Date};
 
+use self::event_budget::EventBudget;
 pub use self::{
+    event_budget::EVENT_KILOBYTES,
     export::{ExportFilter, Exported, export},
     restore::{Restored, Restoring},
 };
@@ -45,6 +48,7 @@ pub struct AnimeLists {
     store: Arc<dyn AnimeListStore>,
     live: Live,
     clock: Arc<dyn Clock>,
+    events: Arc<EventBudget>,
 }
 
 /// How a client sends a change.
@@ -90,9 +94,21 @@ pub enum When {
 }
 
 impl AnimeLists {
-    /// Use cases over a store; `live` is notified of changes.
-    pub fn new(store: Arc<dyn AnimeListStore>, live: Live, clock: Arc<dyn Clock>) -> Self {
-        Self { store, live, clock }
+    /// Use cases over a store; `live` is notified of changes. An account may write `event_kilobytes` at once, and as much
+    /// in a day from then on: [`EVENT_KILOBYTES`] by default.
+    pub fn new(
+        store: Arc<dyn AnimeListStore>,
+        live: Live,
+        clock: Arc<dyn Clock>,
+        event_kilobytes: u32,
+    ) -> Self {
+        let events = Arc::new(EventBudget::new(event_kilobytes));
+        Self {
+            store,
+            live,
+            clock,
+            events,
+        }
     }
 
     /// The whole list.
@@ -229,9 +245,14 @@ impl AnimeLists {
         decide: impl Fn(&CurrentEntry) -> Result<Decision> + Send + Sync + 'static,
     ) -> Result<EntriesChanged> {
         let (store, owner) = (Arc::clone(&self.store), uid.clone());
+        let (events, now) = (Arc::clone(&self.events), operation.at);
+        events.check(uid, now)?;
         let changing = async move {
             let changed = store.change_entries(&owner, &ids, &operation, &decide);
             let changed = changed.await?;
+            if changed.written {
+                events.count(&owner, &changed, now);
+            }
             Ok((changed.written, changed))
         };
         write(&self.live, uid, changing).await

@@ -9,7 +9,7 @@ use api::{
 };
 use app::{
     account::{Accounts, Parts},
-    anime_list::AnimeLists,
+    anime_list::{AnimeLists, EVENT_KILOBYTES},
     catalogue::{
         Catalogue,
         browsing::Browsing,
@@ -135,7 +135,12 @@ pub(crate) async fn site(
         browsing,
         accounts: accounts.clone(),
         imports,
-        lists: AnimeLists::new(store.clone(), live.clone(), Arc::clone(&clock)),
+        lists: AnimeLists::new(
+            store.clone(),
+            live.clone(),
+            Arc::clone(&clock),
+            EVENT_KILOBYTES,
+        ),
         libraries: Libraries::new(libraries, live.clone(), Arc::clone(&clock)),
         live: live.clone(),
         store: titles,

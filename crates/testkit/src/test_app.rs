@@ -48,6 +48,8 @@ pub use events::{Event, Events};
 use web::PlainWeb;
 
 /// Address that visitors of the site use.
+/// Kilobytes that an account may write into the history of its list: few, so that a test reaches them.
+const EVENT_KILOBYTES: u32 = 10 * 1024;
 const PUBLIC_URL: &str = "https://mitai.example";
 /// The reverse proxies in front of it.
 const PROXY: &str = "203.0.113.0/24";
@@ -214,7 +216,7 @@ impl TestApp {
             accounts,
             libraries: Libraries::new(store.clone(), live.clone(), clock.clone()),
             imports: Imports::new(store.clone(), live.clone(), clock.clone()),
-            lists: AnimeLists::new(store.clone(), live.clone(), clock.clone()),
+            lists: AnimeLists::new(store.clone(), live.clone(), clock.clone(), EVENT_KILOBYTES),
             live: live.clone(),
             store: store.clone(),
             figures: parts::figures(&store, &clock),

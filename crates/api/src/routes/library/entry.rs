@@ -18,7 +18,7 @@ use crate::{
     },
     error::{
         ApiError,
-        responses::{ChangeErrors, Invalid, ListFull, NotSignedIn, UnknownTitle},
+        responses::{ChangeErrors, Invalid, ListFull, NotSignedIn, TooManyChanges, UnknownTitle},
     },
     session::SignedIn,
     state::LibraryState,
@@ -73,7 +73,7 @@ impl<S: Send + Sync> FromRequestParts<S> for EntryPath {
         NotSignedIn,
         UnknownTitle,
         ListFull,
-        ChangeErrors,
+        TooManyChanges, ChangeErrors,
     ),
 )]
 pub(super) async fn add(

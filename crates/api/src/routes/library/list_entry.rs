@@ -20,7 +20,9 @@ use crate::{
     },
     error::{
         ApiError,
-        responses::{ChangeErrors, Invalid, ListFull, NotJson, NotSignedIn, UnknownTitle},
+        responses::{
+            ChangeErrors, Invalid, ListFull, NotJson, NotSignedIn, TooManyChanges, UnknownTitle,
+        },
     },
     session::SignedIn,
     state::LibraryState,
@@ -42,7 +44,7 @@ use crate::{
         UnknownTitle,
         ListFull,
         NotJson,
-        ChangeErrors,
+        TooManyChanges, ChangeErrors,
     ),
 )]
 pub(super) async fn edit(
@@ -65,7 +67,7 @@ pub(super) async fn edit(
     tag = "list",
     security(("session" = [])),
     params(("mal_id" = u32, Path, description = "Id on MyAnimeList"), ToggleParams),
-    responses((status = 200, body = ListChange), Invalid, NotSignedIn, ChangeErrors),
+    responses((status = 200, body = ListChange), Invalid, NotSignedIn, TooManyChanges, ChangeErrors),
 )]
 pub(super) async fn remove(
     State(state): State<Arc<LibraryState>>,
