@@ -48,9 +48,9 @@ pub use events::{Event, Events};
 use web::PlainWeb;
 
 /// Address that visitors of the site use.
+const PUBLIC_URL: &str = "https://mitai.example";
 /// Kilobytes that an account may write into the history of its list: few, so that a test reaches them.
 const EVENT_KILOBYTES: u32 = 10 * 1024;
-const PUBLIC_URL: &str = "https://mitai.example";
 /// The reverse proxies in front of it.
 const PROXY: &str = "203.0.113.0/24";
 
