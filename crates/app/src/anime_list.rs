@@ -28,9 +28,8 @@ use domain::{
 };
 use jiff::{SignedDuration, Timestamp, civil::Date};
 
-use self::event_budget::EventBudget;
+use self::event_budget::{EVENT_KILOBYTES, EventBudget};
 pub use self::{
-    event_budget::EVENT_KILOBYTES,
     export::{ExportFilter, Exported, export},
     restore::{Restored, Restoring},
 };
@@ -94,21 +93,22 @@ pub enum When {
 }
 
 impl AnimeLists {
-    /// Use cases over a store; `live` is notified of changes. An account may write `event_kilobytes` at once, and as much
-    /// in a day from then on: [`EVENT_KILOBYTES`] by default.
-    pub fn new(
-        store: Arc<dyn AnimeListStore>,
-        live: Live,
-        clock: Arc<dyn Clock>,
-        event_kilobytes: u32,
-    ) -> Self {
-        let events = Arc::new(EventBudget::new(event_kilobytes));
+    /// Use cases over a store; `live` is notified of changes.
+    pub fn new(store: Arc<dyn AnimeListStore>, live: Live, clock: Arc<dyn Clock>) -> Self {
+        let events = Arc::new(EventBudget::new(EVENT_KILOBYTES));
         Self {
             store,
             live,
             clock,
             events,
         }
+    }
+
+    /// With so many kilobytes of events that an account may write at once, and in a day from then on.
+    #[must_use]
+    pub fn limited_to(self, event_kilobytes: u32) -> Self {
+        let events = Arc::new(EventBudget::new(event_kilobytes));
+        Self { events, ..self }
     }
 
     /// The whole list.

@@ -9,7 +9,7 @@ use api::{
 };
 use app::{
     account::{Accounts, Parts},
-    anime_list::{AnimeLists, EVENT_KILOBYTES},
+    anime_list::AnimeLists,
     catalogue::{
         Catalogue,
         browsing::Browsing,
@@ -135,12 +135,7 @@ pub(crate) async fn site(
         browsing,
         accounts: accounts.clone(),
         imports,
-        lists: AnimeLists::new(
-            store.clone(),
-            live.clone(),
-            Arc::clone(&clock),
-            EVENT_KILOBYTES,
-        ),
+        lists: AnimeLists::new(store.clone(), live.clone(), Arc::clone(&clock)),
         libraries: Libraries::new(libraries, live.clone(), Arc::clone(&clock)),
         live: live.clone(),
         store: titles,

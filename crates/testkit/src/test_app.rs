@@ -216,7 +216,8 @@ impl TestApp {
             accounts,
             libraries: Libraries::new(store.clone(), live.clone(), clock.clone()),
             imports: Imports::new(store.clone(), live.clone(), clock.clone()),
-            lists: AnimeLists::new(store.clone(), live.clone(), clock.clone(), EVENT_KILOBYTES),
+            lists: AnimeLists::new(store.clone(), live.clone(), clock.clone())
+                .limited_to(EVENT_KILOBYTES),
             live: live.clone(),
             store: store.clone(),
             figures: parts::figures(&store, &clock),

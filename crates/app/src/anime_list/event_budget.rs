@@ -9,7 +9,7 @@ use jiff::{SignedDuration, Timestamp};
 use crate::budgets::Budgets;
 
 /// Kilobytes of events that an account may write at once, and in a day from then on.
-pub const EVENT_KILOBYTES: u32 = 256 * 1024;
+pub(super) const EVENT_KILOBYTES: u32 = 256 * 1024;
 
 /// What accounts may still write. Each server counts by itself, as its memory has it.
 pub(super) struct EventBudget(Budgets);

@@ -14,13 +14,17 @@ const TABLE: &str = concat!(
 );
 const TODAY: &str = "2026-11-25";
 
+type Named<T> = BTreeMap<String, T>;
+/// What an edit makes other than before; `None` where it is refused.
+type Changed = Option<Map<String, Value>>;
+
 #[derive(Deserialize, Serialize)]
 struct Table {
     titles: Map<String, Value>,
     entries: Map<String, Value>,
     edits: Map<String, Value>,
-    /// By edit, title and entry: what is other than before; `null` where the edit is refused.
-    after: BTreeMap<String, BTreeMap<String, BTreeMap<String, Option<Map<String, Value>>>>>,
+    /// By edit, title and entry.
+    after: Named<Named<Named<Changed>>>,
 }
 
 #[derive(Deserialize)]
@@ -111,8 +115,7 @@ fn read<T: for<'a> Deserialize<'a>>(value: &Value) -> T {
     serde_json::from_value(value.clone()).unwrap()
 }
 
-/// What an edit changes of an entry; `None` where it is refused.
-fn change(title: &Title, entry: &ListEntry, edit: &Edit) -> Option<Map<String, Value>> {
+fn change(title: &Title, entry: &ListEntry, edit: &Edit) -> Changed {
     let mut listed = Entry::of(facts(title.episodes, title.airing));
     listed.now = Some(entry.clone());
     let current = listed.current(Operation::by_hand(at("2026-11-25T12:00:00Z")));
@@ -176,7 +179,7 @@ fn table_text(table: &Table) -> String {
     for (edit, titles) in &table.after {
         let mut of_edit = Vec::new();
         for (title, entries) in titles {
-            let line = |(entry, changed): (&String, &Option<Map<String, Value>>)| {
+            let line = |(entry, changed): (&String, &Changed)| {
                 let changed = serde_json::to_string(changed).unwrap();
                 format!("        \"{entry}\": {changed}")
             };
