@@ -3,6 +3,7 @@
 //! **Invariant:** listeners are notified of a change after its commit, even if the client that made it does
 //! not wait for the answer.
 
+mod event_budget;
 mod export;
 mod restore;
 
@@ -28,6 +29,7 @@ use domain::{
 };
 use jiff::{SignedDuration, Timestamp, civil::Date};
 
+use self::event_budget::{EVENT_KILOBYTES, EventBudget};
 pub use self::{
     export::{ExportFilter, Exported, export},
     restore::{Restored, Restoring},
@@ -47,6 +49,7 @@ pub struct AnimeLists {
     imports: Arc<dyn ImportStore>,
     live: Live,
     clock: Arc<dyn Clock>,
+    events: Arc<EventBudget>,
 }
 
 /// How a client sends a change.
@@ -99,12 +102,21 @@ impl AnimeLists {
         live: Live,
         clock: Arc<dyn Clock>,
     ) -> Self {
+        let events = Arc::new(EventBudget::new(EVENT_KILOBYTES));
         Self {
             store,
             imports,
             live,
             clock,
+            events,
         }
+    }
+
+    /// With so many kilobytes of events that an account may write at once, and in a day from then on.
+    #[must_use]
+    pub fn limited_to(self, event_kilobytes: u32) -> Self {
+        let events = Arc::new(EventBudget::new(event_kilobytes));
+        Self { events, ..self }
     }
 
     /// The whole list.
@@ -241,9 +253,14 @@ impl AnimeLists {
         decide: impl Fn(&CurrentEntry) -> Result<Decision> + Send + Sync + 'static,
     ) -> Result<EntriesChanged> {
         let (store, owner) = (Arc::clone(&self.store), uid.clone());
+        let (events, now) = (Arc::clone(&self.events), operation.at);
+        events.check(uid, now)?;
         let changing = async move {
             let changed = store.change_entries(&owner, &ids, &operation, &decide);
             let changed = changed.await?;
+            if changed.written {
+                events.count(&owner, &changed, now);
+            }
             Ok((changed.written, changed))
         };
         write(&self.live, uid, changing).await

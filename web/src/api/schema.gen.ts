@@ -280,7 +280,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Puts a title on a list of the user, at its beginning; one that is there stays where it is. */
+        /**
+         * Puts a title on a list of the user, at its beginning; one that is there stays where it is. An addition to the watchlist
+         *     that has an `op_id` takes its turn with what was changed unseen, as an edit does.
+         */
         put: operations["add_entry"];
         post?: never;
         /** Takes a title off a list of the user, if it is there. */
@@ -3171,7 +3174,17 @@ export interface operations {
     };
     add_entry: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description How many milliseconds ago the user made it, by one clock of the client: of an addition or edit and a removal the one
+                 *     that was made later wins. Without it, what others have changed unseen stays on the list.
+                 */
+                age_ms?: number;
+                /** @description The record's version that the client had seen; without it, all. */
+                base_version?: number;
+                /** @description Names what the user did, so that sending it twice does nothing twice. */
+                op_id?: string;
+            };
             header?: never;
             path: {
                 list: components["schemas"]["RecordList"];
@@ -3238,6 +3251,17 @@ export interface operations {
             /** @description The body is larger than Mitai takes. */
             413: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_attempts`: the user has changed more of the list than a day allows */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3469,6 +3493,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `too_many_attempts`: the user has changed more of the list than a day allows */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The store does not answer. */
             503: {
                 headers: {
@@ -3549,6 +3584,17 @@ export interface operations {
             /** @description The body is no JSON. */
             415: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_attempts`: the user has changed more of the list than a day allows */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4410,6 +4456,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `too_many_attempts`: the user has changed more of the list than a day allows */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The store does not answer. */
             503: {
                 headers: {
@@ -4425,8 +4482,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many milliseconds ago the user made it, by one clock of the client: an edit that was made later brings the
-                 *     entry back, one that was made before goes with it. Without it, what others have changed unseen stays on the list.
+                 * @description How many milliseconds ago the user made it, by one clock of the client: of an addition or edit and a removal the one
+                 *     that was made later wins. Without it, what others have changed unseen stays on the list.
                  */
                 age_ms?: number;
                 /** @description The record's version that the client had seen; without it, all. */
@@ -4481,6 +4538,17 @@ export interface operations {
             /** @description The body is larger than Mitai takes. */
             413: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_attempts`: the user has changed more of the list than a day allows */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4585,6 +4653,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `too_many_attempts`: the user has changed more of the list than a day allows */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The store does not answer. */
             503: {
                 headers: {
@@ -4666,6 +4745,17 @@ export interface operations {
             /** @description The body is no JSON. */
             415: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_attempts`: the user has changed more of the list than a day allows */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

@@ -54,6 +54,7 @@ failures! {
     NotJson: 415, "The body is no JSON.";
     NotAFile: 415, "The body is not sent as `application/octet-stream`.";
     TooManyAttempts: 429, "`too_many_attempts`", header "Retry-After";
+    TooManyChanges: 429, "`too_many_attempts`: the user has changed more of the list than a day allows", header "Retry-After";
     TooManyStreams: 429, "`too_many_attempts`: the user has too many streams open";
     Unavailable: 503, "The store does not answer.";
 }

@@ -85,7 +85,7 @@ pub struct ActivityItem {
 /// A point of a list's history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Then {
-    /// At an instant, with all that was changed up to then.
+    /// At an instant: right before the first change, in the order of versions, that came later.
     At(Timestamp),
     /// Right before the change of this version.
     Before(u64),

@@ -141,11 +141,14 @@ async fn entries(tx: &mut Tx, uid: &UserId) -> Result<Vec<(MalId, ListEntry)>> {
     Ok(entries)
 }
 
-/// The entries as they were: what the last event of each title up to then led to.
+/// The entries as they were: what the last event of each title up to then led to. Versions are the order; a clock may have
+/// run against it, so an instant is right before the first version that is of later.
 async fn entries_then(tx: &mut Tx, uid: &UserId, then: Then) -> Result<Vec<(MalId, ListEntry)>> {
     const AT: &str = "SELECT v.mal_id, v.entry FROM (\
          SELECT MAX(version) AS version FROM list_event \
-         WHERE uid = $1 AND at <= $2 GROUP BY mal_id) l \
+         WHERE uid = $1 AND version < COALESCE((\
+         SELECT MIN(version) FROM list_event WHERE uid = $1 AND at > $2 GROUP BY uid), \
+         9223372036854775807) GROUP BY mal_id) l \
          JOIN list_event v ON v.uid = $1 AND v.version = l.version WHERE v.entry IS NOT NULL";
     const BEFORE: &str = "SELECT v.mal_id, v.entry FROM (\
          SELECT MAX(version) AS version FROM list_event \
