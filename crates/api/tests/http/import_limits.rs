@@ -9,7 +9,7 @@ use testkit::TestApp;
 
 use super::{
     imports::{UNRESOLVED, apply, bring, counts, mal, preview, undo},
-    list::{LIST, edit, finished, listed, site},
+    list::{LIST, edit, listed, site},
 };
 
 const IMPORTS: &str = "/api/v1/me/imports";
