@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import type { ActivityPage, ListEvent, ListItem, ListResult, Restore } from "@/api/list";
-import { someUser, takeWrite } from "@/test/account";
+import type { ListEvent, ListItem, ListResult, Restore } from "@/api/list";
+import { someUser } from "@/test/account";
+import { showActivity as show, someEvent } from "@/test/activity";
 import { fakeLists } from "@/test/fake-lists";
-import { someCounts, someImport } from "@/test/imports";
 import { someItem } from "@/test/list";
 import { open } from "@/test/render";
 import { answer, server as api, refuse } from "@/test/server";
@@ -17,39 +17,6 @@ beforeEach(() => {
 });
 
 const value = { run: null, tag: null, by_rule: false, overruled: false } as const;
-
-function someEvent(event: number, fields: Partial<ListEvent> = {}): ListEvent {
-  return {
-    event,
-    at: "2026-11-25T09:00:00Z",
-    made_at: null,
-    mal_id: event,
-    title: `Title ${event}`,
-    title_english: null,
-    title_japanese: null,
-    image_url: null,
-    device: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
-    cause: "hand",
-    undoes: null,
-    restores: null,
-    import: null,
-    undone_import: null,
-    changes: [],
-    kind: "edited",
-    can_undo: true,
-    ...fields,
-  };
-}
-
-async function show(items: ListEvent[], next: ActivityPage["next"] = null) {
-  const server = fakeLists({ items: [someItem({ mal_id: 7 })] });
-  answer("/api/v1/me/activity", (url) =>
-    url.searchParams.has("before") ? { items: [someEvent(1)], next: null } : { items, next },
-  );
-  const view = open("/activity");
-  await screen.findAllByRole("tab");
-  return { server, ...view };
-}
 
 /** The server takes changes back; answers which were asked for. Each undo's event is a hundred more. */
 function fakeUndo(fields: Partial<ListResult> = {}) {
@@ -333,73 +300,4 @@ test("all of the list or one status is restored once one has read what that does
   await user.selectOptions(screen.getByLabelText("Restore those of one status"), "Completed (1)");
   await user.click(screen.getByRole("button", { name: "Restore" }));
   await waitFor(() => expect(restored).toMatchObject([{ status: "completed" }]));
-});
-
-const applied = {
-  applied_at: "2026-11-25T09:00:00Z",
-  applied: someCounts({ added: 312, changed: 14 }),
-};
-const ofImport = { cause: "import", import: "7", kind: "added" } as const;
-
-test("an import is one entry, which unfolds in parts and is undone as a whole", async () => {
-  answer("/api/v1/me/imports", {
-    items: [someImport(7, { name: "mine.xml", ...applied })],
-    next: null,
-  });
-  const { user } = await show([
-    someEvent(400, { ...ofImport, at: "2026-11-25T11:00:00Z" }),
-    someEvent(326, ofImport),
-  ]);
-  const entry = within(await screen.findByRole("listitem", { name: "Import of mine.xml" }));
-  expect(entry.getByText(/^Import of/)).toHaveTextContent(
-    "Import of mine.xml: 312 titles added, 14 changed",
-  );
-  // What has found its title later stands by itself.
-  expect(screen.getByRole("link", { name: "Title 400" })).toBeVisible();
-  const asked: string[] = [];
-  answer("/api/v1/me/activity", (url) => {
-    asked.push(url.search);
-    return url.searchParams.has("before")
-      ? { items: [someEvent(1, ofImport)], next: null }
-      : { items: [someEvent(2, ofImport)], next: 2 };
-  });
-  await user.click(entry.getByRole("button", { name: "Show the titles: mine.xml" }));
-  expect(await entry.findByRole("link", { name: "Title 2" })).toBeVisible();
-  await user.click(entry.getByRole("button", { name: "Show more of this import" }));
-  expect(await entry.findByRole("link", { name: "Title 1" })).toBeVisible();
-  expect(asked).toEqual(["?import=7", "?import=7&before=2"]);
-  const sent = takeWrite("POST /api/v1/me/imports/{id}/undo", {
-    version: 6,
-    position: "6-a",
-    restored: 325,
-    left: [{ mal_id: 9, title: "Title 9", reason: "You changed it." }],
-  });
-  await user.click(entry.getByRole("button", { name: "Undo this import: mine.xml" }));
-  await user.click(screen.getByRole("button", { name: "Undo it" }));
-  expect(
-    await entry.findByText("Undone: 325 titles as before, 1 title changed since and left."),
-  ).toBeVisible();
-  expect(sent[0]?.path).toBe("/api/v1/me/imports/7/undo");
-});
-
-test("taking an import back is one entry, too", async () => {
-  const undone = { ...applied, undone_at: "2026-11-25T10:00:00Z" };
-  answer("/api/v1/me/imports", {
-    items: [someImport(7, { name: "mine.xml", ...undone })],
-    next: null,
-  });
-  await show([
-    someEvent(700, { cause: "undo", undoes: 1, undone_import: 7, kind: "removed" }),
-    someEvent(326, ofImport),
-  ]);
-  const entry = within(
-    await screen.findByRole("listitem", { name: "Undo of the import of mine.xml" }),
-  );
-  expect(entry.getByText(/^Import undone/)).toHaveTextContent("Import undone: mine.xml");
-  const before = within(screen.getByRole("listitem", { name: "Import of mine.xml" }));
-  expect(before.getByRole("link", { name: "What it left" })).toHaveAttribute(
-    "href",
-    "/import?id=7",
-  );
-  expect(screen.queryByRole("button", { name: /^Undo this import/ })).toBeNull();
 });
