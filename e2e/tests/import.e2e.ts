@@ -94,6 +94,8 @@ test("a list is imported, looked through, seen elsewhere at once, edited and tak
   for (const [name, rowCount] of [
     ["All rows", 9],
     ["New", 4],
+    ["Changed", 1],
+    ["Kept as yours", 1],
     ["Not found", 1],
     ["Not taken", 2],
   ] as const) {
@@ -103,15 +105,18 @@ test("a list is imported, looked through, seen elsewhere at once, edited and tak
   // Nothing is written yet
   expect(await listed(context)).toEqual([DEATH_NOTE, TITAN]);
 
-  await count(page, "Different").click();
-  const titan = row(page, "Attack on Titan");
+  await page.getByRole("button", { name: "Unfold all" }).click();
+  const titan = row(page, "Attack on Titan").first();
   await expect(titan.getByRole("row", { name: "Score 4 stands 9" })).toBeVisible();
   await page.getByRole("radio", { name: /^Take the file’s/ }).check();
   await expect(titan.getByRole("row", { name: "Score 4 9 stands" })).toBeVisible();
-  await page.getByLabel("Rule for Death Note").selectOption("Keep mine");
+  await page.getByLabel("What stands for Death Note").selectOption("Keep mine");
   await expect(page.getByRole("button", { name: "Add 4 titles and change 2" })).toBeVisible();
   await count(page, "New").click();
-  await page.getByRole("button", { name: "Leave out: Bleach" }).click();
+  await page.getByRole("checkbox", { name: "Select Bleach" }).check();
+  const selected = page.getByRole("region", { name: "Selected rows" });
+  await auditWhole(page, expectAccessible);
+  await selected.getByRole("button", { name: "Leave out" }).click();
   await expect(count(page, "Left out")).toHaveText("1Left out");
   await auditWhole(page, expectAccessible);
   await page.reload();
@@ -142,12 +147,21 @@ test("a list is imported, looked through, seen elsewhere at once, edited and tak
     await expectKept(context, id, { status: "paused" });
   }
   await page.goto("/activity");
-  await page
-    .getByRole("link", { name: /^Import: / })
-    .first()
-    .click();
+  const entry = page.getByRole("listitem", { name: "Import of animelist.xml" });
+  await expect(entry).toContainText("Import of animelist.xml: 3 titles added, 2 changed");
+  await entry.getByRole("button", { name: /^Show the titles/ }).click();
+  await expect(
+    entry.getByRole("link", { name: /^(Attack|Death|One-Punch|Fullmetal|Naruto)/ }),
+  ).toHaveCount(5);
+  await expectAccessible();
   await confirmUndo(page);
-  await expect(page.getByRole("heading", { name: "This import is undone" })).toBeFocused();
+  await expect(
+    entry.getByText(/^Undone: 2 titles as before, 3 titles changed since/),
+  ).toBeVisible();
+  const undone = page.getByRole("listitem", { name: "Undo of the import of animelist.xml" });
+  await undone.getByRole("link", { name: "animelist.xml" }).click();
+  await expect(page.getByRole("heading", { name: "This import is undone" })).toBeVisible();
+  await page.reload();
   const left = page.getByRole("heading", { name: "Changed since, and left 3" }).locator("xpath=..");
   await expect(left.getByRole("link")).toHaveText([
     /Fullmetal|One-Punch|Naruto/,
@@ -178,7 +192,7 @@ test("a file that is no list says so, and nothing else is lost", async ({
   release();
   await expect(
     page.getByRole("alert").getByText(/not an anime list that Mitai knows/),
-  ).toBeVisible();
+  ).toBeInViewport();
   await expect(page.getByRole("link", { name: "Look through good.xml" })).toBeVisible();
   await expectAccessible();
   await page.getByRole("button", { name: "Dismiss poster.xml" }).click();
@@ -215,7 +229,20 @@ test("the columns of a CSV are chosen, and a title is searched for", async ({
   await expect(page.getByRole("heading", { level: 1, name: "mine.csv" })).toBeFocused();
 
   await expect(count(page, "To confirm")).toHaveText("1To confirm");
-  await page.getByRole("button", { name: "Yes, it is Death Note" }).click();
+  await page.getByRole("button", { name: "Change the columns" }).click();
+  await expect(page.getByLabel("What", { exact: true })).toHaveValue("title");
+  await auditWhole(page, expectAccessible);
+  await page.getByLabel("The best score is").selectOption("10");
+  const first = new URL(page.url()).searchParams.get("id");
+  await page.getByRole("button", { name: "Read it" }).click();
+  await expect(page).not.toHaveURL(new RegExp(`id=${first}$`));
+  await page.getByRole("button", { name: "Accept it" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Accept it" }).click();
+  await expect(row(page, "Death Note").getByText("Score: 4")).toBeVisible();
+  await page.getByRole("button", { name: "Change the columns" }).click();
+  await page.getByLabel("The best score is").selectOption("5");
+  await page.getByRole("button", { name: "Read it" }).click();
+  await page.getByRole("button", { name: "Accept Death Note" }).click();
   await expect(row(page, "Death Note").getByText("Score: 8")).toBeVisible();
   await page.getByRole("button", { name: "Choose the title: 進撃の巨人、どこかの" }).click();
   const search = page.getByRole("dialog", { name: "Which title is it?" });
@@ -307,6 +334,39 @@ test("the list is taken along, and read again it changes nothing", async ({
     .locator("input[type=file]")
     .setInputFiles({ name, mimeType: "application/json", buffer: await readFile(path) });
   await expect(count(page, "The same")).toHaveText("2The same");
-  await expect(page.getByText("There is nothing to do: your list has all of it.")).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Everything in this file is on your list already." }),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: /^(Add|Change|Keep)/ })).toHaveCount(0);
+  await expectAccessible();
+});
+
+test("rows are found by title, a filter without rows says so, and what cannot be read says why", async ({
+  page,
+  context,
+  expectAccessible,
+}) => {
+  await signUp(context);
+  await page.goto("/import");
+  await bring(page, file("animelist.xml", LIST));
+  await page.getByRole("searchbox", { name: "Search the rows by title" }).fill("進撃");
+  await expect(page.getByText("Showing 2 of 2")).toBeVisible();
+  await count(page, "Not found").click();
+  await expect(page.getByText("No row among these has “進撃” in its title.")).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("button", { name: "Clear the search" }).click();
+  await expect(row(page, "Nobody knows it")).toBeVisible();
+  await count(page, "All rows").click();
+  await page.getByLabel("Order of the rows").selectOption("By title");
+  const names = page.getByRole("list", { name: "Rows of the file" }).getByRole("listitem");
+  await expect(names.first()).toHaveAccessibleName("Attack on Titan");
+  await expect(names.nth(2)).toHaveAccessibleName("Bleach");
+
+  await page.goto("/import");
+  await bring(page, file("odd.xml", malFile([[1, "Cowboy Bebop", "Considering", 0, 0]])));
+  await expect(
+    page.getByRole("heading", { name: "Nothing in this file could be read." }),
+  ).toBeVisible();
+  await expect(page.getByText(/Considering/).first()).toBeVisible();
   await expectAccessible();
 });

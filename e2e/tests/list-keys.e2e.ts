@@ -183,3 +183,40 @@ test("many titles are edited, and what was lost is brought back, by keyboard alo
   await page.goto("/watchlist");
   await expect(page.getByText("Your watchlist is empty.")).toBeVisible();
 });
+
+test("notes that were overruled are read and used after all by keyboard alone", async ({
+  page,
+  context,
+  expectAccessible,
+}) => {
+  await signUp(context);
+  await addTitles(context, [16498]);
+  const { version } = await (await context.request.get("/api/v1/me/list")).json();
+  // Two devices that had not seen one another; the one that wrote first comes last.
+  for (const [device, notes, age_ms] of [
+    ["laptop", "Written later", 1_000],
+    ["phone", "Written first", 60_000],
+  ] as const) {
+    const data = { notes, age_ms, op_id: `${device}_01-1`, base_version: version };
+    const answer = await context.request.patch("/api/v1/me/list/16498", { data });
+    expect(answer.ok()).toBe(true);
+  }
+  await page.goto("/activity");
+  const summary = page.getByText("Read the notes that were not taken");
+  await expect(summary).toBeVisible();
+  const lost = page.getByText("Written first", { exact: true }).last();
+  await expect(lost).toBeHidden();
+  await expectAccessible();
+  await press(page, summary, "Enter");
+  await expect(lost).toBeVisible();
+  await expectAccessible();
+  await page.keyboard.press("Enter");
+  await expect(lost).toBeHidden();
+  await page.keyboard.press("Enter");
+  await press(page, page.getByRole("button", { name: /^Use these notes instead/ }), "Enter");
+  await expectKept(context, 16498, { notes: "Written first" });
+  // They are no longer overruled: there is nothing left to read.
+  await expect(summary).toHaveCount(0);
+  await expectFocus(page);
+  await expectAccessible();
+});

@@ -58,7 +58,7 @@ test.describe("during an outage", () => {
       "PUT /api/v1/me/watchlist/16498",
       "PUT /api/v1/me/watchlist/30276",
       "DELETE /api/v1/me/list/1535",
-      "DELETE /api/v1/me/watchlist/16498",
+      "DELETE /api/v1/me/list/16498",
       "PUT /api/v1/me/watchlist/16498",
     ]);
   });

@@ -4,18 +4,16 @@
 use domain::anime_list::{MAX_NOTES_CHARS, MAX_TAG_CHARS, MAX_TAGS};
 use jiff::{Timestamp, tz::TimeZone};
 use libfuzzer_sys::fuzz_target;
-use list_files::{Column, Columns, Reading, read};
+use list_files::{Column, Reading, read};
 
 fuzz_target!(|file: &[u8]| {
-    let chosen = Columns {
-        meanings: ["title", "status", "progress", "score", "started", "notes"]
-            .map(Column::named)
-            .into(),
-        score_of: 10.0,
-    };
-    for columns in [None, Some(chosen)] {
-        let zone = TimeZone::UTC;
-        match read(file, &Reading { zone, columns }) {
+    let chosen = ["title", "status", "progress", "score", "started", "notes"].map(Column::named);
+    for columns in [None, Some(chosen.into())] {
+        let reading = Reading {
+            columns,
+            ..Reading::of(TimeZone::UTC)
+        };
+        match read(file, &reading) {
             Ok(list) => assert_bearable(list.rows),
             Err(refusal) => assert!(refusal.to_string().ends_with('.')),
         }

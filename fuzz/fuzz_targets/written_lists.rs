@@ -9,7 +9,7 @@ use jiff::{Timestamp, tz::TimeZone};
 use libfuzzer_sys::fuzz_target;
 use list_files::{
     FileEntry, FileError, Reading,
-    write::{ExportForm, write},
+    write::{ExportForm, WrittenList, write},
 };
 
 fuzz_target!(|file: &[u8]| {
@@ -33,8 +33,7 @@ fuzz_target!(|file: &[u8]| {
 });
 
 fn entries(file: &[u8]) -> Result<Vec<FileEntry>, FileError> {
-    let (zone, columns) = (TimeZone::UTC, None);
-    let list = list_files::read(file, &Reading { zone, columns })?;
+    let list = list_files::read(file, &Reading::of(TimeZone::UTC))?;
     Ok(list
         .rows
         .into_iter()
@@ -44,7 +43,11 @@ fn entries(file: &[u8]) -> Result<Vec<FileEntry>, FileError> {
 
 fn again(form: ExportForm, items: &[ListItem]) -> Vec<FileEntry> {
     let mut file = Vec::new();
-    write(form, items, Timestamp::UNIX_EPOCH, &mut file).unwrap();
+    let list = WrittenList {
+        items: items.to_vec(),
+        ..WrittenList::default()
+    };
+    write(form, list, Timestamp::UNIX_EPOCH, &mut file).unwrap();
     entries(&file).unwrap()
 }
 

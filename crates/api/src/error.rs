@@ -39,6 +39,10 @@ pub(crate) struct Problem {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     columns: Vec<String>,
+    /// With `columns_needed`, what stands between the file's cells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, value_type = String)]
+    separator: Option<char>,
 }
 
 /// What a handler fails with.
@@ -48,8 +52,9 @@ pub(crate) struct ApiError {
     detail: String,
     /// Seconds to wait before the next try.
     retry_after: Option<u64>,
-    /// Names of a file's columns.
+    /// Names of a file's columns, and what stands between its cells.
     columns: Vec<String>,
+    separator: Option<char>,
 }
 
 impl ApiError {
@@ -59,6 +64,7 @@ impl ApiError {
             detail: detail.into(),
             retry_after: None,
             columns: Vec::new(),
+            separator: None,
         }
     }
 
@@ -91,9 +97,14 @@ impl ApiError {
     }
 
     /// Somebody has to say what the columns of a file mean.
-    pub(crate) fn columns_needed(detail: impl Into<String>, columns: Vec<String>) -> Self {
+    pub(crate) fn columns_needed(
+        detail: impl Into<String>,
+        columns: Vec<String>,
+        separator: char,
+    ) -> Self {
         Self {
             columns,
+            separator: Some(separator),
             ..Self::new(ErrorCode::ColumnsNeeded, detail)
         }
     }
@@ -162,10 +173,12 @@ impl From<&Error> for ApiError {
                 log(error);
                 Self::internal()
             }
-            Error::TooManyAttempts { retry_after } => Self {
-                retry_after: Some(whole_seconds(*retry_after)),
-                ..Self::new(code, error.to_string())
-            },
+            Error::TooManyAttempts { retry_after } | Error::TooManyChanges { retry_after } => {
+                Self {
+                    retry_after: Some(whole_seconds(*retry_after)),
+                    ..Self::new(code, error.to_string())
+                }
+            }
             _ => {
                 let sentence = error.to_string();
                 let end = if sentence.ends_with('.') { "" } else { "." };
@@ -224,6 +237,7 @@ impl IntoResponse for ApiError {
             detail: self.detail,
             request_id: request_id::current(),
             columns: self.columns,
+            separator: self.separator,
         };
         let mut response = (status, Json(problem)).into_response();
         let headers = response.headers_mut();

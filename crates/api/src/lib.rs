@@ -3,6 +3,7 @@
 //!
 //! **Invariant:** handlers extract, call `app`, and map; no rule of the product stands here.
 
+mod arriving;
 mod body;
 mod cards;
 mod cookie;

@@ -20,12 +20,9 @@ use domain::{catalogue::CatalogueStore, render::PageRenderer};
 use tokio::sync::Semaphore;
 
 use crate::{
-    cards::CardPictures, metrics::MetricSources, pictures::Pictures, private::PrivateAnswers,
-    proxies::TrustedProxies, shared::SharedAnswers, web::WebFiles,
+    arriving::Arriving, cards::CardPictures, metrics::MetricSources, pictures::Pictures,
+    private::PrivateAnswers, proxies::TrustedProxies, shared::SharedAnswers, web::WebFiles,
 };
-
-/// Files of lists that arrive at once at most.
-const MAX_ARRIVING: usize = 8;
 
 /// Everything that a site is made of.
 pub struct SiteParts {
@@ -120,8 +117,8 @@ pub(crate) struct LibraryState {
     pub(crate) libraries: Libraries,
     pub(crate) lists: AnimeLists,
     pub(crate) imports: Imports,
-    /// So many files may arrive at once: each may take as much memory as the largest.
-    pub(crate) arriving: Semaphore,
+    /// Places of the files that arrive.
+    pub(crate) arriving: Arriving,
     /// One file is read at a time.
     pub(crate) reading: Arc<Semaphore>,
     pub(crate) live: Live,
@@ -176,7 +173,7 @@ impl From<SiteParts> for Site {
             libraries: parts.libraries,
             lists: parts.lists,
             imports: parts.imports,
-            arriving: Semaphore::new(MAX_ARRIVING),
+            arriving: Arriving::new(),
             reading: Arc::new(Semaphore::new(1)),
             live: parts.live.clone(),
             private: parts.private,

@@ -11,7 +11,9 @@ mod http {
     mod clock_jumps;
     mod exports;
     mod google;
+    mod import_limits;
     mod imports;
+    mod imports_looked_at;
     mod imports_unresolved;
     mod library;
     mod limits;

@@ -3,6 +3,7 @@
 //! **Invariant:** listeners are notified of a change after its commit, even if the client that made it does
 //! not wait for the answer.
 
+mod event_budget;
 mod export;
 mod restore;
 
@@ -22,11 +23,13 @@ use domain::{
     },
     clock::Clock,
     library::{
-        ActivityItem, AnimeList, AnimeListStore, EntriesChanged, MAX_CHANGED_ENTRIES, Then, Written,
+        ActivityItem, ActivityOf, AnimeList, AnimeListStore, EntriesChanged, ImportStore,
+        MAX_CHANGED_ENTRIES, Then, Written,
     },
 };
 use jiff::{SignedDuration, Timestamp, civil::Date};
 
+use self::event_budget::{EVENT_KILOBYTES, EventBudget};
 pub use self::{
     export::{ExportFilter, Exported, export},
     restore::{Restored, Restoring},
@@ -43,8 +46,10 @@ const NO_CHANGE: Error = Error::NotFound("This change");
 #[derive(Clone)]
 pub struct AnimeLists {
     store: Arc<dyn AnimeListStore>,
+    imports: Arc<dyn ImportStore>,
     live: Live,
     clock: Arc<dyn Clock>,
+    events: Arc<EventBudget>,
 }
 
 /// How a client sends a change.
@@ -90,9 +95,28 @@ pub enum When {
 }
 
 impl AnimeLists {
-    /// Use cases over a store; `live` is notified of changes.
-    pub fn new(store: Arc<dyn AnimeListStore>, live: Live, clock: Arc<dyn Clock>) -> Self {
-        Self { store, live, clock }
+    /// Use cases over stores; `live` is notified of changes.
+    pub fn new(
+        store: Arc<dyn AnimeListStore>,
+        imports: Arc<dyn ImportStore>,
+        live: Live,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        let events = Arc::new(EventBudget::new(EVENT_KILOBYTES));
+        Self {
+            store,
+            imports,
+            live,
+            clock,
+            events,
+        }
+    }
+
+    /// With so many kilobytes of events that an account may write at once, and in a day from then on.
+    #[must_use]
+    pub fn limited_to(self, event_kilobytes: u32) -> Self {
+        let events = Arc::new(EventBudget::new(event_kilobytes));
+        Self { events, ..self }
     }
 
     /// The whole list.
@@ -102,7 +126,7 @@ impl AnimeLists {
 
     /// What an export has now.
     pub async fn export(&self, uid: &UserId, filter: &ExportFilter) -> Result<Exported> {
-        export(&*self.store, &*self.clock, uid, filter).await
+        export((&*self.store, &*self.imports), &*self.clock, uid, filter).await
     }
 
     /// The list as it was.
@@ -188,15 +212,15 @@ impl AnimeLists {
         self.change(uid, ids, operation, decide).await
     }
 
-    /// Changes before a version, or the newest; of one title or of all. Newest first, `limit` at most.
+    /// Changes before a version, or the newest. Newest first, `limit` at most.
     pub async fn activity(
         &self,
         uid: &UserId,
         before: Option<u64>,
-        title: Option<MalId>,
+        of: ActivityOf,
         limit: u32,
     ) -> Result<Vec<ActivityItem>> {
-        self.store.activity(uid, before, title, limit).await
+        self.store.activity(uid, before, of, limit).await
     }
 
     /// What the owner prefers.
@@ -229,9 +253,14 @@ impl AnimeLists {
         decide: impl Fn(&CurrentEntry) -> Result<Decision> + Send + Sync + 'static,
     ) -> Result<EntriesChanged> {
         let (store, owner) = (Arc::clone(&self.store), uid.clone());
+        let (events, now) = (Arc::clone(&self.events), operation.at);
+        events.check(uid, now)?;
         let changing = async move {
             let changed = store.change_entries(&owner, &ids, &operation, &decide);
             let changed = changed.await?;
+            if changed.written {
+                events.count(&owner, &changed, now);
+            }
             Ok((changed.written, changed))
         };
         write(&self.live, uid, changing).await
@@ -250,7 +279,7 @@ pub(crate) async fn all_events(store: &dyn AnimeListStore, uid: &UserId) -> Resu
     let mut events: Vec<ListEvent> = Vec::new();
     loop {
         let before = events.last().map(|event| event.version);
-        let page = store.activity(uid, before, None, PAGE).await?;
+        let page = store.activity(uid, before, ActivityOf::All, PAGE).await?;
         if page.is_empty() {
             return Ok(events);
         }

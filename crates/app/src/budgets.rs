@@ -40,6 +40,17 @@ impl Budgets {
         Ok(())
     }
 
+    /// Takes so many of `key`'s budget, whatever it holds.
+    pub(crate) fn take_many(&self, key: &str, count: u32, now: Timestamp) {
+        let mut budgets = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
+        let full_at = budgets.get(key).map_or(now, |full_at| now.max(*full_at));
+        if budgets.len() >= REMEMBERED {
+            forget_half(&mut budgets);
+        }
+        let count = i32::try_from(count).unwrap_or(i32::MAX);
+        budgets.insert(key.to_owned(), full_at + self.rate.every * count);
+    }
+
     /// Whether [`Self::take`] would succeed.
     pub(crate) fn look(&self, key: &str, now: Timestamp) -> Result<(), SignedDuration> {
         let budgets = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
@@ -101,6 +112,16 @@ mod tests {
         assert_eq!(budgets.look("a", at(20)), Ok(()));
         assert_eq!(budgets.take("a".into(), at(20)), Ok(()));
         assert!(budgets.look("a", at(20)).is_err());
+    }
+
+    #[test]
+    fn taking_many_empties_a_budget_and_more() {
+        let budgets = three();
+        budgets.take_many("a", 2, at(0));
+        assert_eq!(budgets.look("a", at(0)), Ok(()));
+        budgets.take_many("a", 2, at(0));
+        assert_eq!(budgets.look("a", at(0)), Err(SignedDuration::from_secs(40)));
+        assert_eq!(budgets.look("a", at(40)), Ok(()));
     }
 
     #[test]

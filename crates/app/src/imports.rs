@@ -12,11 +12,11 @@ use domain::{
     Error, Result,
     account::UserId,
     anime::MalId,
-    anime_list::{Cause, CurrentEntry, Decision, ListEntry, Mine, OpId, Operation},
+    anime_list::{Cause, CurrentEntry, Decision, ListEntry, Mine, Operation},
     clock::Clock,
     library::{
-        Applying, ImportCounts, ImportRead, ImportRow, ImportStore, ListImport, NewImport,
-        Position, UnresolvedEntry,
+        Applying, ImportCounts, ImportOperation, ImportRead, ImportRow, ImportStore, ListImport,
+        NewImport, Position, UnresolvedEntry,
     },
 };
 use jiff::{SignedDuration, Timestamp};
@@ -96,9 +96,14 @@ impl Imports {
         self.store.add_import(uid, &new, rows).await
     }
 
-    /// The owner's imports, newest first.
-    pub async fn all(&self, uid: &UserId) -> Result<Vec<ListImport>> {
-        self.store.imports(uid).await
+    /// The owner's imports, newest first; `limit` at most, those `before` a number if one is given.
+    pub async fn all(
+        &self,
+        uid: &UserId,
+        before: Option<u32>,
+        limit: u32,
+    ) -> Result<Vec<ListImport>> {
+        self.store.imports(uid, before, limit).await
     }
 
     /// An import, and what it would do.
@@ -137,7 +142,7 @@ impl Imports {
             .ok_or(Error::NotFound("This import"))
     }
 
-    /// Forgets what is kept for a day only.
+    /// Forgets what was not applied within a day.
     pub async fn sweep(&self) -> Result<()> {
         self.store.sweep_imports(self.clock.now()).await
     }
@@ -164,17 +169,23 @@ impl Imports {
             base_version: Some(base_version),
             device,
             cause: Cause::Import(number.to_string()),
-            op_id: op_id(&format!("import-{number:08}")),
+            op_id: ImportOperation::Apply(number).op_id(),
             ..Operation::by_hand(now)
         };
         let (ids, unresolved) = written(&plan, &read, (number, now));
         let (store, owner) = (Arc::clone(&self.store), uid.clone());
         let applying = async move {
             let stayed = plan.changed_after(base_version, &read);
+            let names = plan.names(&read);
+            let written = ids
+                .iter()
+                .filter_map(|id| Some((*id, names.get(id)?.clone())));
+            let written = written.collect();
             let counts = |refused: &[MalId]| plan.counts_without(refused.iter().chain(&stayed));
             let applying = Applying {
                 ids: &ids,
                 unresolved: &unresolved,
+                names: &written,
                 counts: &counts,
             };
             let decide = |current: &CurrentEntry| decide(&plan, &read, current, now);
@@ -184,10 +195,9 @@ impl Imports {
             let refused = changed.entries.into_iter();
             let refused = refused.filter_map(|(id, entry)| Some((id, entry.err()?)));
             let unchanged = stayed.iter().map(|id| (*id, changed_since_preview()));
-            let names = plan.names(&read);
             let left: Vec<_> = refused
                 .chain(unchanged)
-                .map(|(id, error)| (id, names.get(&id).map(|name| (*name).to_owned()), error))
+                .map(|(id, error)| (id, names.get(&id).cloned(), error))
                 .collect();
             let counts = plan.counts_without(left.iter().map(|(id, ..)| id));
             let applied = Applied {
@@ -208,10 +218,6 @@ fn decision(entry: Option<ListEntry>) -> Decision {
     }
 }
 
-fn op_id(text: &str) -> Option<OpId> {
-    text.parse().ok()
-}
-
 fn changed_since_preview() -> Error {
     Error::Invalid("It was changed after this preview was made, so it stays as it is.".into())
 }
@@ -227,7 +233,7 @@ fn decide(
         return Err(changed_since_preview());
     }
     let facts = current.facts.as_ref().ok_or(Error::UnknownTitle)?;
-    let row = plan.written.get(&current.mal_id);
+    let row = plan.listed.get(&current.mal_id);
     let row = row.and_then(|row| Some((plan.rows.get(*row)?, read.rows.get(*row)?)));
     let (planned, matched) = row.ok_or(Error::UnknownTitle)?;
     let imported = matched.row.content.as_ref();
@@ -258,18 +264,14 @@ fn written(
             (RowState::Added | RowState::Changed, Some(id)) => {
                 titles.push((entry.updated_at, std::cmp::Reverse(matched.row.number), id));
             }
-            (RowState::Unresolved | RowState::Proposed, _) => {
-                let key = matched.row.title.key().unwrap_or_default();
-                let known = read.unresolved.get(&key);
-                if known.is_none_or(|known| !known.contains(entry)) {
-                    unresolved.push(UnresolvedEntry {
-                        title: matched.row.title.clone(),
-                        import,
-                        added_at,
-                        entry: entry.clone(),
-                        proposal: None,
-                    });
-                }
+            (RowState::Unresolved | RowState::Proposed, _) if !planned.waits => {
+                unresolved.push(UnresolvedEntry {
+                    title: matched.row.title.clone(),
+                    import,
+                    added_at,
+                    entry: entry.clone(),
+                    proposal: None,
+                });
             }
             _ => {}
         }

@@ -94,6 +94,15 @@ pub enum Error {
         /// How long.
         retry_after: SignedDuration,
     },
+    /// An account has changed so much of its list that the rest has to wait.
+    #[error(
+        "You have changed a very large part of your list. What is there is safe; please go on in {}.",
+        minutes(*retry_after)
+    )]
+    TooManyChanges {
+        /// How long.
+        retry_after: SignedDuration,
+    },
     /// This is for signed-in users.
     #[error("Please log in first.")]
     NotSignedIn,
@@ -156,7 +165,7 @@ impl Error {
             Self::PasswordTooLong => Code::PasswordTooLong,
             Self::EmailTaken => Code::EmailTaken,
             Self::WrongCredentials => Code::WrongCredentials,
-            Self::TooManyAttempts { .. } => Code::TooManyAttempts,
+            Self::TooManyAttempts { .. } | Self::TooManyChanges { .. } => Code::TooManyAttempts,
             Self::NotSignedIn => Code::NotSignedIn,
             Self::UnknownTitle => Code::UnknownTitle,
             Self::ListFull => Code::ListFull,

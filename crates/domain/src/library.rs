@@ -9,12 +9,13 @@ use jiff::Timestamp;
 
 pub use self::{
     anime_list::{
-        ActivityItem, AnimeList, AnimeListStore, Decide, EntriesChanged, MAX_CHANGED_ENTRIES, Then,
-        WrittenEntry,
+        ActivityItem, ActivityOf, AnimeList, AnimeListStore, Decide, EntriesChanged,
+        MAX_CHANGED_ENTRIES, Then, WrittenEntry,
     },
     imports::{
-        Applying, EntryNow, ImportCounts, ImportRead, ImportRow, ImportStore, ListImport,
-        MatchedRow, NewImport, Resolvable, UnresolvedEntry,
+        Applying, EntryNow, ImportCounts, ImportOperation, ImportRead, ImportRow, ImportStore,
+        LeftByUndo, ListImport, MAX_UNRESOLVED, MatchedRow, NewImport, Resolvable, UndoChanges,
+        UnresolvedEntry, too_many_unresolved,
     },
     position::{ChangeId, NoPosition, Position},
 };

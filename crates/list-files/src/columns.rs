@@ -11,7 +11,7 @@ pub enum Column {
     Status,
     /// Episodes seen.
     Progress,
-    /// The score; its scale is [`Columns::score_of`].
+    /// The score, of any scale.
     Score,
     /// When the first run began.
     Started,
@@ -108,39 +108,25 @@ impl Column {
     }
 }
 
-/// Which column of a CSV means what.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Columns {
-    /// The meaning of each column, in the file's order; `None` for one that is left out.
-    pub meanings: Vec<Option<Column>>,
-    /// The highest score of its scale.
-    pub score_of: f64,
+/// What columns of these names mean, each meaning once.
+pub(crate) fn named<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<Option<Column>> {
+    let mut found = Vec::new();
+    let meanings = names.into_iter().map(|name| {
+        let letters = name.chars().filter(|it| it.is_alphanumeric());
+        let name: String = letters.flat_map(char::to_lowercase).collect();
+        let of = |column: &Column| column.names().contains(&name.as_str());
+        let meaning = Column::ALL.into_iter().find(of)?;
+        // The first column of a meaning has it
+        (!found.contains(&meaning)).then(|| {
+            found.push(meaning);
+            meaning
+        })
+    });
+    meanings.collect()
 }
 
-impl Columns {
-    /// Knows columns by their names; scores are out of ten.
-    pub fn named<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
-        let mut found = Vec::new();
-        let meanings = names.into_iter().map(|name| {
-            let letters = name.chars().filter(|it| it.is_alphanumeric());
-            let name: String = letters.flat_map(char::to_lowercase).collect();
-            let of = |column: &Column| column.names().contains(&name.as_str());
-            let meaning = Column::ALL.into_iter().find(of)?;
-            // The first column of a meaning has it
-            (!found.contains(&meaning)).then(|| {
-                found.push(meaning);
-                meaning
-            })
-        });
-        Self {
-            meanings: meanings.collect(),
-            score_of: 10.0,
-        }
-    }
-
-    /// Whether a title can be told by them.
-    pub(crate) fn name_titles(&self) -> bool {
-        let mut columns = self.meanings.iter().flatten();
-        columns.any(|it| matches!(it, Column::MalId | Column::Title))
-    }
+/// Whether a title can be told by columns of these meanings.
+pub(crate) fn name_titles(meanings: &[Option<Column>]) -> bool {
+    let mut columns = meanings.iter().flatten();
+    columns.any(|it| matches!(it, Column::MalId | Column::Title))
 }

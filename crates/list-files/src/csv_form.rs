@@ -9,12 +9,27 @@ use domain::{
 };
 
 use crate::{
-    Column, Columns, FileEntry, FileError, Form, ListFile, MAX_ROWS, Reading, Remark, Row,
-    RowError, date, formula, metered::Meter, status,
+    Column, FileEntry, FileError, Form, ListFile, MAX_ROWS, Reading, Remark, Row, RowError,
+    columns, date, formula, metered::Meter, separator, status,
 };
 
 /// Names by which Yamtrack's columns are known.
 const YAMTRACK: [&str; 3] = ["media_id", "source", "media_type"];
+
+/// How a CSV was read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CsvReading {
+    /// What stands between its cells.
+    pub separator: char,
+    /// The names of its columns.
+    pub names: Vec<String>,
+    /// What each column means; `None` for one that is left out.
+    pub meanings: Vec<Option<Column>>,
+    /// The highest score of its scale.
+    pub score_of: f64,
+    /// Whether that is a guess from its scores.
+    pub is_guessed: bool,
+}
 
 /// Reads a whole file.
 pub(crate) fn read(
@@ -22,24 +37,29 @@ pub(crate) fn read(
     meter: &Meter,
     reading: &Reading,
 ) -> Result<ListFile, FileError> {
+    let (separator, text) = separator::found(text)?;
     let mut reader = ReaderBuilder::new()
+        .delimiter(separator)
         .flexible(true)
         .trim(Trim::All)
         .from_reader(text);
     let names = reader.headers().map_err(unreadable)?.clone();
     let yamtrack = Yamtrack::of(&names);
-    let columns = match (&yamtrack, &reading.columns) {
-        (Some(_), _) | (None, None) => Columns::named(&names),
-        (None, Some(columns)) => columns.clone(),
+    let meanings = match (&yamtrack, &reading.columns) {
+        (Some(_), _) | (None, None) => columns::named(&names),
+        (None, Some(meanings)) => meanings.clone(),
     };
     if names.len() < 2 {
         return Err(FileError::NotAList);
     }
-    if yamtrack.is_none() && !columns.name_titles() {
-        let columns = names.iter().map(str::to_owned).collect();
-        return Err(FileError::UnknownColumns { columns });
+    if yamtrack.is_none() && !columns::name_titles(&meanings) {
+        return Err(FileError::UnknownColumns {
+            columns: owned(&names),
+            separator: separator.into(),
+        });
     }
     let mut rows = Vec::new();
+    let mut scores = Vec::new();
     for record in reader.records() {
         let record = record.map_err(unreadable)?;
         meter.row_ended();
@@ -47,21 +67,60 @@ pub(crate) fn read(
             return Err(FileError::TooLarge);
         }
         let cells = Cells {
-            columns: &columns,
+            meanings: &meanings,
             record: &record,
         };
-        let content = match &yamtrack {
-            Some(yamtrack) => yamtrack.entry(&cells),
-            None => cells.entry(cells.mal_id()),
-        };
-        rows.push(Row {
-            number: u32::try_from(rows.len() + 1).unwrap_or(u32::MAX),
-            name: cells.get(Column::Title).map(str::to_owned),
-            content,
-        });
+        let (row, score) = cells.row(rows.len(), yamtrack.as_ref());
+        rows.push(row);
+        scores.push(score);
     }
-    let form = yamtrack.map_or(Form::Csv, |_| Form::Yamtrack);
-    Ok(ListFile { form, rows })
+    let known = (yamtrack.is_some() || is_own(&names)).then_some(10.0);
+    let known = known.or(reading.score_of);
+    let score_of = known.unwrap_or_else(|| likely_scale(scores.iter().flatten()));
+    for (row, score) in rows.iter_mut().zip(scores) {
+        if let Ok(entry) = &mut row.content {
+            entry.set_score(score, score_of);
+        }
+    }
+    Ok(ListFile {
+        form: yamtrack.map_or(Form::Csv, |_| Form::Yamtrack),
+        rows,
+        csv: Some(CsvReading {
+            separator: separator.into(),
+            names: owned(&names),
+            meanings,
+            score_of,
+            is_guessed: known.is_none(),
+        }),
+    })
+}
+
+fn owned(names: &StringRecord) -> Vec<String> {
+    names.iter().map(str::to_owned).collect()
+}
+
+/// Whether it is what Mitai itself writes.
+fn is_own(names: &StringRecord) -> bool {
+    names.iter().eq(Column::ALL.map(Column::as_str))
+}
+
+/// Scores of which none is above 5 are of a scale of five if there are so many.
+const FEW: usize = 5;
+
+/// The highest score of the scale that scores are likely of.
+fn likely_scale<'a>(scores: impl Iterator<Item = &'a f64>) -> f64 {
+    let (count, highest) = scores
+        .filter(|score| **score > 0.0)
+        .fold((0, 0.0), |(count, highest), score| {
+            (count + 1, f64::max(highest, *score))
+        });
+    if highest > 10.0 {
+        100.0
+    } else if highest <= 5.0 && count >= FEW {
+        5.0
+    } else {
+        10.0
+    }
 }
 
 fn unreadable(error: csv::Error) -> FileError {
@@ -74,16 +133,39 @@ fn unreadable(error: csv::Error) -> FileError {
 
 /// A row of a CSV.
 struct Cells<'a> {
-    columns: &'a Columns,
+    meanings: &'a [Option<Column>],
     record: &'a StringRecord,
 }
 
 impl Cells<'_> {
     fn get(&self, column: Column) -> Option<&str> {
-        let mut meanings = self.columns.meanings.iter();
+        let mut meanings = self.meanings.iter();
         let place = meanings.position(|it| *it == Some(column))?;
         let cell = self.record.get(place).filter(|cell| !cell.is_empty());
         cell.map(|cell| formula::plain(cell).trim_start())
+    }
+
+    /// The row at a place of the file, without its score, and that.
+    fn row(&self, place: usize, yamtrack: Option<&Yamtrack>) -> (Row, Option<f64>) {
+        let mut content = match yamtrack {
+            Some(yamtrack) => yamtrack.entry(self),
+            None => self.entry(self.mal_id()),
+        };
+        let score = match (&mut content, self.score()) {
+            (Ok(entry), Err(remark)) => {
+                entry.remarks.push(remark);
+                None
+            }
+            (Ok(_), Ok(score)) => score,
+            (Err(_), _) => None,
+        };
+        let raw_id = || match yamtrack {
+            Some(Yamtrack([id, ..])) => self.record.get(*id),
+            None => self.get(Column::MalId),
+        };
+        let name = || self.get(Column::Title).map(str::to_owned);
+        let row = Row::new(place, content, || (name(), raw_id().map(str::to_owned)));
+        (row, score)
     }
 
     fn mal_id(&self) -> Option<MalId> {
@@ -114,7 +196,7 @@ impl Cells<'_> {
         entry.set_progress(progress);
         let rewatches = self.number(Column::Rewatches, &mut entry);
         entry.set_rewatches(rewatches);
-        self.read_score(&mut entry);
+        entry.without_id(self.get(Column::MalId).filter(|raw| *raw != "0"));
         entry.said.started = self.date(Column::Started, &mut entry);
         entry.said.finished = self.date(Column::Finished, &mut entry);
         entry.set_notes(self.get(Column::Notes).unwrap_or_default());
@@ -133,13 +215,15 @@ impl Cells<'_> {
         number
     }
 
-    fn read_score(&self, entry: &mut FileEntry) {
+    /// The score, of whatever scale. A comma before decimals is one of a spreadsheet in most languages.
+    fn score(&self) -> Result<Option<f64>, Remark> {
         let Some(cell) = self.get(Column::Score) else {
-            return;
+            return Ok(None);
         };
-        match cell.parse::<f64>() {
-            Ok(score) if score.is_finite() => entry.set_score(Some(score), self.columns.score_of),
-            _ => entry.remarks.push(Remark::Score(cell.to_owned())),
+        let score = cell.replace(',', ".").parse::<f64>();
+        match score {
+            Ok(score) if score.is_finite() => Ok(Some(score)),
+            _ => Err(Remark::Score(cell.to_owned())),
         }
     }
 

@@ -17,8 +17,30 @@ pub struct Row {
     pub number: u32,
     /// What it says its title is, as far as it does.
     pub name: Option<String>,
+    /// Of a row that is not taken, the title's number as it stands there, be it one or not.
+    pub raw_id: Option<String>,
     /// What it is, or why it is not taken.
     pub content: Result<FileEntry, RowError>,
+}
+
+impl Row {
+    /// A row; `place` is that in the file, from 0. Where it is not taken, `raw` says its title's name and number.
+    pub(crate) fn new(
+        place: usize,
+        content: Result<FileEntry, RowError>,
+        raw: impl FnOnce() -> (Option<String>, Option<String>),
+    ) -> Self {
+        let (name, raw_id) = match &content {
+            Ok(entry) => (entry.title.name.clone(), None),
+            Err(_) => raw(),
+        };
+        Self {
+            number: u32::try_from(place + 1).unwrap_or(u32::MAX),
+            name,
+            raw_id: raw_id.map(|it| clipped(&it)),
+            content,
+        }
+    }
 }
 
 /// What a file keeps of a title.
@@ -41,6 +63,12 @@ pub enum Remark {
     /// A date that the calendar does not have.
     #[error("The date {0} does not exist and was left out.")]
     Date(String),
+    /// A number of a title that is none, where the title has a name.
+    #[error("The number {0} of the title was left out: it is none.")]
+    Id(String),
+    /// So many rows of a form that has one for each episode.
+    #[error("{0} rows of the file are taken together here.")]
+    Together(usize),
     /// A number of episodes or of rewatches that is none.
     #[error("The number {0} was left out.")]
     Number(String),
@@ -57,6 +85,15 @@ pub enum Remark {
 
 /// Longest name of a title that is kept, in characters.
 const MAX_TITLE_CHARS: usize = 500;
+
+/// Characters that are shown of a value that cannot be read.
+const MAX_RAW_CHARS: usize = 100;
+
+/// So much of a value as is shown of it.
+pub(crate) fn clipped(value: &str) -> String {
+    let legal = value.chars().filter(|it| !it.is_control());
+    legal.take(MAX_RAW_CHARS).collect()
+}
 
 /// A name that every store takes.
 fn stored_name(name: &str) -> Option<String> {
@@ -81,6 +118,7 @@ impl From<Row> for ImportRow {
                 name: title.name.as_deref().and_then(stored_name),
                 ..title
             },
+            raw_id: row.raw_id,
             content,
             remarks: remarks.iter().map(ToString::to_string).collect(),
         }
@@ -98,6 +136,13 @@ impl FileEntry {
             title,
             said,
             remarks: Vec::new(),
+        }
+    }
+
+    /// Says of a number of a title that it is none, where there is something in its place.
+    pub(crate) fn without_id(&mut self, raw: Option<&str>) {
+        if let (None, Some(raw)) = (self.title.mal_id, raw) {
+            self.remarks.push(Remark::Id(clipped(raw)));
         }
     }
 

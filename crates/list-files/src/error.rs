@@ -46,6 +46,8 @@ pub enum FileError {
     UnknownColumns {
         /// The names of its columns.
         columns: Vec<String>,
+        /// What stands between its cells.
+        separator: char,
     },
 }
 

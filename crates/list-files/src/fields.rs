@@ -37,6 +37,15 @@ pub(crate) fn decimal(of: &Object, name: &str) -> Option<f64> {
     }
 }
 
+/// A number or a text, as it stands there.
+pub(crate) fn raw(of: &Object, name: &str) -> Option<String> {
+    match of.get(name)? {
+        Value::Number(number) => Some(number.to_string()),
+        Value::String(text) if !text.trim().is_empty() => Some(text.trim().to_owned()),
+        _ => None,
+    }
+}
+
 /// Whether it says yes: true, 1, "1".
 pub(crate) fn yes(of: &Object, name: &str) -> bool {
     number(of, name) == Some(1)

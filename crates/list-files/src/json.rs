@@ -4,6 +4,7 @@ mod anilist;
 mod kitsu;
 mod mitai;
 mod others;
+mod trakt;
 
 pub(crate) use self::mitai::VERSION as MITAI_VERSION;
 
@@ -16,12 +17,13 @@ use serde_json::Value;
 
 use crate::{
     FileEntry, FileError, Form, ListFile, MAX_ROWS, Remark, Row, RowError, date,
+    entry::clipped,
     fields::{self, Object},
     metered::Meter,
 };
 
 /// Names under which forms have their rows, or what holds them.
-const CONTAINERS: [&str; 8] = [
+const CONTAINERS: [&str; 9] = [
     "data",
     "lists",
     "entries",
@@ -30,6 +32,7 @@ const CONTAINERS: [&str; 8] = [
     "included",
     "list",
     "library",
+    "unresolved",
 ];
 /// Containers within one another at most.
 const MAX_DEPTH: u8 = 8;
@@ -82,6 +85,11 @@ impl Found {
     fn object(&self) -> Option<Object> {
         serde_json::from_str(&self.json).ok()
     }
+
+    /// Why a row is not taken that is something else.
+    fn no_object(&self) -> RowError {
+        RowError::Shape(format!("{} is not an object", clipped(&self.json)))
+    }
 }
 
 /// A list of `AniList`'s, as far as its fields come before its entries.
@@ -113,10 +121,7 @@ impl Document {
         let Some(form) = objects.find_map(|row| form(&row, &self.header)) else {
             let is_empty = self.rows.is_empty() && self.has_container;
             return match is_empty {
-                true if mitai::is_form(&self.header) => Ok(ListFile {
-                    form: Form::Mitai,
-                    rows: Vec::new(),
-                }),
+                true if mitai::is_form(&self.header) => Ok(ListFile::new(Form::Mitai, Vec::new())),
                 true => Err(FileError::Empty),
                 false => Err(FileError::NotAList),
             };
@@ -125,12 +130,12 @@ impl Document {
             Form::Kitsu => kitsu::rows(&self.rows, zone),
             Form::AniList => anilist::rows(&self.rows, &self.header),
             Form::AniListData => anilist::data_rows(&self.rows, &self.header),
+            Form::Trakt => trakt::rows(&self.rows, zone),
             _ => each(&self.rows, |row, _| match form {
                 Form::Mitai => mitai::entry(row),
                 Form::Shikimori => others::shikimori(row),
                 Form::AnimePlanet => others::anime_planet(row),
                 Form::Simkl => others::simkl(row, zone),
-                Form::Trakt => others::trakt(row),
                 _ => others::my_anime_list(row),
             }),
         };
@@ -138,7 +143,7 @@ impl Document {
         if rows.iter().all(is_manga) {
             return Err(FileError::Manga);
         }
-        Ok(ListFile { form, rows })
+        Ok(ListFile::new(form, rows))
     }
 }
 
@@ -147,7 +152,7 @@ fn form(row: &Object, header: &Object) -> Option<Form> {
     let has = |names: &[&str]| names.iter().all(|name| row.contains_key(*name));
     let forms = [
         (
-            has(&["mal_id", "entry"]) && mitai::is_form(header),
+            (has(&["mal_id", "entry"]) || has(&["said"])) && mitai::is_form(header),
             Form::Mitai,
         ),
         (has(&["target_id", "target_type"]), Form::Shikimori),
@@ -162,7 +167,9 @@ fn form(row: &Object, header: &Object) -> Option<Form> {
         (has(&["name", "status", "eps"]), Form::AnimePlanet),
         (has(&["show", "status"]), Form::Simkl),
         (
-            has(&["watched_at"]) || has(&["last_watched_at", "show"]),
+            has(&["watched_at"])
+                || has(&["last_watched_at", "show"])
+                || has(&["last_watched_at", "movie"]),
             Form::Trakt,
         ),
     ];
@@ -175,30 +182,60 @@ fn each<'a>(
     rows: impl IntoIterator<Item = &'a Found>,
     read: impl Fn(&Object, &List) -> Result<FileEntry, RowError>,
 ) -> Vec<Row> {
-    let row = |(number, found): (u32, &Found)| {
+    let row = |(place, found): (usize, &Found)| {
         let object = found.object();
         let content = (object.as_ref())
-            .ok_or_else(|| RowError::Shape("it is not an object".into()))
+            .ok_or_else(|| found.no_object())
             .and_then(|row| read(row, &found.list));
-        let name = match &content {
-            Ok(entry) => entry.title.name.clone(),
-            Err(_) => object.as_ref().and_then(name).map(str::to_owned),
-        };
-        Row {
-            number,
-            name,
-            content,
-        }
+        Row::new(place, content, || {
+            object.as_ref().map(raw_title).unwrap_or_default()
+        })
     };
-    (1..).zip(rows).map(row).collect()
+    rows.into_iter().enumerate().map(row).collect()
+}
+
+/// What the title of a row that was refused is called, and its number as it stands there.
+fn raw_title(row: &Object) -> (Option<String>, Option<String>) {
+    (name(row).map(str::to_owned), raw_id(row))
+}
+
+/// The number of the title of a row that was refused, in any of the forms.
+fn raw_id(row: &Object) -> Option<String> {
+    let own = [
+        "mal_id",
+        "anime_id",
+        "target_id",
+        "mediaId",
+        "series_id",
+        "foreign_id",
+    ];
+    let node = fields::object(row, "node");
+    let media = fields::object(row, "media");
+    let ids = ["show", "movie"].map(|name| fields::object(fields::object(row, name), "ids"));
+    let relationships = fields::object(row, "relationships");
+    let related = ["anime", "media", "manga"].map(|name| fields::object(relationships, name));
+    let related = related.map(|it| fields::object(it, "data"));
+    let nested = [(node, "id"), (media, "idMal"), (media, "id")].into_iter();
+    let nested = nested
+        .chain(ids.map(|it| (it, "mal")))
+        .chain(ids.map(|it| (it, "trakt")))
+        .chain(related.map(|it| (it, "id")));
+    let all = own.into_iter().map(|name| (row, name)).chain(nested);
+    let mut shown = all.filter_map(|(of, name)| fields::raw(of, name));
+    shown.next()
 }
 
 /// A name of the title of a row that was refused.
 fn name(row: &Object) -> Option<&str> {
     let names = ["name", "title", "target_title", "anime_title"];
     let own = names.iter().find_map(|name| fields::text(row, name));
-    own.or_else(|| fields::text(fields::object(row, "node"), "title"))
-        .or_else(|| fields::text(fields::object(row, "show"), "title"))
+    let nested = ["node", "show", "movie"].map(|name| fields::object(row, name));
+    let titles = fields::object(fields::object(row, "media"), "title");
+    let of_media = ["userPreferred", "romaji", "english", "native"];
+    let of_mitai = fields::object(row, "title");
+    own.or_else(|| fields::text(of_mitai, "name"))
+        .or_else(|| nested.iter().find_map(|of| fields::text(of, "title")))
+        .or_else(|| of_media.iter().find_map(|name| fields::text(titles, name)))
 }
 
 /// A date, with a remark where it is none.

@@ -21,6 +21,7 @@ mod json;
 mod mal_xml;
 mod metered;
 mod repair;
+mod separator;
 mod status;
 pub mod write;
 
@@ -33,7 +34,8 @@ use flate2::read::MultiGzDecoder;
 use jiff::tz::TimeZone;
 
 pub use self::{
-    columns::{Column, Columns},
+    columns::Column,
+    csv_form::CsvReading,
     entry::{FileEntry, Remark, Row},
     error::{FileError, RowError},
 };
@@ -107,6 +109,18 @@ pub struct ListFile {
     pub form: Form,
     /// Every row of it, in its order.
     pub rows: Vec<Row>,
+    /// How it was read, if it is a CSV.
+    pub csv: Option<CsvReading>,
+}
+
+impl ListFile {
+    pub(crate) const fn new(form: Form, rows: Vec<Row>) -> Self {
+        Self {
+            form,
+            rows,
+            csv: None,
+        }
+    }
 }
 
 /// What a reader is told besides the file.
@@ -114,8 +128,21 @@ pub struct ListFile {
 pub struct Reading {
     /// Where the list's owner is: a form that has instants has days for its owner.
     pub zone: TimeZone,
-    /// Which columns of a CSV mean what; by default they are known by their names.
-    pub columns: Option<Columns>,
+    /// What each column of a CSV means; by default they are known by their names.
+    pub columns: Option<Vec<Option<Column>>>,
+    /// The highest score of a CSV's scale; by default it is guessed from its scores.
+    pub score_of: Option<f64>,
+}
+
+impl Reading {
+    /// By names of columns and values alone.
+    pub const fn of(zone: TimeZone) -> Self {
+        Self {
+            zone,
+            columns: None,
+            score_of: None,
+        }
+    }
 }
 
 /// Reads a file, plain or packed by gzip.

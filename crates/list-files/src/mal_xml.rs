@@ -148,11 +148,11 @@ impl Reading {
         if self.rows.len() == MAX_ROWS {
             return Err(FileError::TooLarge);
         }
-        self.rows.push(Row {
-            number: u32::try_from(self.rows.len() + 1).unwrap_or(u32::MAX),
-            name: fields.get("series_title").map(str::to_owned),
-            content: fields.entry(),
-        });
+        let raw = |name| fields.get(name).map(str::to_owned);
+        self.rows
+            .push(Row::new(self.rows.len(), fields.entry(), || {
+                (raw("series_title"), raw("series_animedb_id"))
+            }));
         Ok(())
     }
 
@@ -172,7 +172,7 @@ impl Reading {
             Form::MyAnimeList
         };
         let rows = self.rows;
-        Ok(ListFile { form, rows })
+        Ok(ListFile::new(form, rows))
     }
 }
 
@@ -190,6 +190,9 @@ impl Fields {
         let mut entry = FileEntry::new(self.title()?, status);
         entry.said.rewatching = rewatching;
         self.read_numbers(&mut entry);
+        // Zero is how converters write that they know none
+        let raw = self.get("series_animedb_id").filter(|raw| *raw != "0");
+        entry.without_id(raw);
         entry.said.started = self.date("my_start_date", &mut entry.remarks);
         entry.said.finished = self.date("my_finish_date", &mut entry.remarks);
         entry.set_notes(&plain(self.get("my_comments").unwrap_or_default()));

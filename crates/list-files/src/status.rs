@@ -10,12 +10,14 @@ pub(crate) fn named(name: &str) -> Option<Watched> {
     let letters = name.chars().filter(char::is_ascii_alphanumeric);
     let name: String = letters.map(|it| it.to_ascii_lowercase()).collect();
     let status = match name.as_str() {
-        "watching" | "current" | "inprogress" => Status::Watching,
-        "completed" | "watched" | "finished" => Status::Completed,
-        "onhold" | "hold" | "paused" | "stalled" => Status::Paused,
-        "dropped" => Status::Dropped,
-        "planned" | "planning" | "plantowatch" | "wanttowatch" => Status::Planned,
-        "rewatching" | "repeating" => return Some((Status::Watching, true)),
+        "watching" | "current" | "currentlywatching" | "cw" | "inprogress" => Status::Watching,
+        "completed" | "complete" | "watched" | "finished" | "done" | "seen" => Status::Completed,
+        "onhold" | "hold" | "paused" | "pause" | "stalled" => Status::Paused,
+        "dropped" | "drop" | "abandoned" | "discontinued" => Status::Dropped,
+        "planned" | "planning" | "plan" | "plantowatch" | "ptw" | "wanttowatch" | "towatch" => {
+            Status::Planned
+        }
+        "rewatching" | "rewatch" | "repeating" => return Some((Status::Watching, true)),
         number => return number.parse().ok().and_then(numbered).map(|it| (it, false)),
     };
     Some((status, false))

@@ -1,7 +1,9 @@
 //! What real files and awkward ones are read as.
 
+mod csv;
 mod forms;
 mod hostile;
+mod kept;
 
 use jiff::tz::TimeZone;
 
@@ -14,8 +16,7 @@ fn read_text(text: &str) -> Result<ListFile, FileError> {
 
 fn read_bytes(bytes: &[u8]) -> Result<ListFile, FileError> {
     let zone = TimeZone::get("Asia/Tokyo").unwrap();
-    let columns = None;
-    read(bytes, &Reading { zone, columns })
+    read(bytes, &Reading::of(zone))
 }
 
 /// The only entry of a text.

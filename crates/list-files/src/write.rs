@@ -7,9 +7,16 @@ mod json;
 mod mal_xml;
 mod one_run;
 
-use std::io::{self, Write};
+use std::{
+    collections::HashSet,
+    io::{self, Write},
+    sync::Arc,
+};
 
-use domain::anime_list::ListItem;
+use domain::{
+    anime_list::{Airing, ListItem, ListedTitle},
+    library::UnresolvedEntry,
+};
 use jiff::Timestamp;
 
 /// The JSON Schema of Mitai's own form.
@@ -46,20 +53,62 @@ impl ExportForm {
     }
 }
 
-/// Writes a list, in its order.
+/// What is written.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct WrittenList {
+    /// The entries, in their order.
+    pub items: Vec<ListItem>,
+    /// Imported entries whose titles the catalogue does not know.
+    pub unresolved: Vec<UnresolvedEntry>,
+}
+
+/// Writes a list, in its order; behind it what has no title yet, as far as the form has a place for it. Returns how many
+/// of these it has none for.
 ///
 /// # Errors
 /// What `to` fails with.
 pub fn write(
     form: ExportForm,
-    items: &[ListItem],
+    mut list: WrittenList,
     exported_at: Timestamp,
     to: impl Write,
-) -> io::Result<()> {
+) -> io::Result<usize> {
+    if form == ExportForm::Json {
+        json::write(&list, exported_at, to)?;
+        return Ok(0);
+    }
+    let length = list.items.len() + list.unresolved.len();
+    add_numbered(&mut list);
     match form {
-        ExportForm::Json => json::write(items, exported_at, to),
-        ExportForm::MalXml => mal_xml::write(items, to),
-        ExportForm::Csv => csv_form::write(items, to),
+        ExportForm::MalXml => mal_xml::write(&list.items, to)?,
+        _ => csv_form::write(&list.items, to)?,
+    }
+    Ok(length - list.items.len())
+}
+
+/// Puts behind the entries those that have no title and a number of MyAnimeList's, each number once.
+fn add_numbered(list: &mut WrittenList) {
+    let mut taken: HashSet<_> = list.items.iter().map(|item| item.title.mal_id).collect();
+    for unresolved in &list.unresolved {
+        let id = unresolved.title.mal_id.filter(|id| taken.insert(*id));
+        list.items.extend(id.map(|mal_id| ListItem {
+            title: Arc::new(ListedTitle {
+                mal_id,
+                title: unresolved.title.name.clone().unwrap_or_default(),
+                slug: String::new(),
+                title_english: None,
+                title_japanese: None,
+                image_url: None,
+                score: None,
+                popularity: None,
+                genres: Vec::new(),
+                kind: None,
+                episodes: None,
+                airing: Airing::Unknown,
+                year: None,
+            }),
+            entry: unresolved.entry.entry(None, unresolved.added_at),
+        }));
     }
 }
 

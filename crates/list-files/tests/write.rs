@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod any_entry;
+mod unresolved;
 mod written;
 
 use domain::anime_list::{ImportedEntry, ListEntry, ListItem, RunState, Status};
@@ -114,8 +115,7 @@ fn empty_lists_are_read_as_such() {
 #[test]
 fn list_of_a_newer_mitai_is_refused() {
     let newer = json!({ "mitai": "list", "version": 2, "entries": [{ "mal_id": 1, "entry": {} }] });
-    let (zone, columns) = (TimeZone::UTC, None);
-    let refused = read(newer.to_string().as_bytes(), &Reading { zone, columns });
+    let refused = read(newer.to_string().as_bytes(), &Reading::of(TimeZone::UTC));
     assert_eq!(refused, Err(FileError::Newer));
 }
 

@@ -136,7 +136,7 @@ pub(crate) async fn site(
         browsing,
         accounts: accounts.clone(),
         imports,
-        lists: AnimeLists::new(store.clone(), live.clone(), Arc::clone(&clock)),
+        lists: lists(&store, &live, &clock),
         libraries: Libraries::new(libraries, live.clone(), Arc::clone(&clock)),
         ratings: ratings.clone(),
         live: live.clone(),
@@ -302,6 +302,15 @@ async fn follow_revision(store: Arc<dyn CatalogueStore>, shared: Arc<SharedAnswe
 fn figures(store: Arc<Store>, clock: &Arc<dyn Clock>) -> MetricSources {
     let progress = ProgressReader::new(store.clone(), Arc::clone(clock));
     MetricSources::new(store, progress)
+}
+
+fn lists(store: &Arc<Store>, live: &Live, clock: &Arc<dyn Clock>) -> AnimeLists {
+    AnimeLists::new(
+        store.clone(),
+        store.clone(),
+        live.clone(),
+        Arc::clone(clock),
+    )
 }
 
 /// The use cases of imports, with their background work started.

@@ -61,7 +61,11 @@ const MIGRATIONS: &[(&str, &str)] = &[
         "0016_list_import",
         include_str!("../migrations/0016_list_import.sql"),
     ),
-    ("0017_rating", include_str!("../migrations/0017_rating.sql")),
+    (
+        "0017_import_limits",
+        include_str!("../migrations/0017_import_limits.sql"),
+    ),
+    ("0018_rating", include_str!("../migrations/0018_rating.sql")),
 ];
 
 /// Applies what is missing. `tx` must run alone.

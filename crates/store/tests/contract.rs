@@ -115,7 +115,8 @@ on_all_engines! {
         refused_title_does_not_hold_up_the_others, toggles_are_events, planned_title_that_is_taken_off_is_an_event,
         anime_lists_of_users_are_separate;
     list_conflicts: unseen_changes_are_merged, outbox_has_seen_its_own_changes,
-        unseen_edit_survives_a_removal, later_of_an_edit_and_a_removal_wins,
+        unseen_edit_survives_a_removal, removal_of_an_own_addition_leaves_later_ones_of_others,
+        later_of_an_edit_and_a_removal_wins,
         edit_of_what_was_removed_later_is_told,
         undoing_the_later_of_two_edits_gives_the_earlier_one,
         overruled_edit_that_was_taken_back_stays_so, edit_that_was_overruled_stays_so;
@@ -126,11 +127,15 @@ on_all_engines! {
     list_history: change_of_a_title_that_has_left_is_taken_back,
         any_change_is_taken_back, removal_is_taken_back,
         undone_in_reverse_all_is_as_it_was, list_at_an_instant_equals_the_replay,
-        restored_list_is_as_it_was, concurrent_edits_form_one_history;
+        list_at_an_instant_follows_versions_and_no_clock, restored_list_is_as_it_was,
+        concurrent_edits_form_one_history;
     list_sequences: any_sequence_replays_to_the_list_at_any_instant,
         any_sequence_is_restored_as_of_any_instant;
     list_imports: rows_find_their_titles, import_of_another_is_not_found, import_of_many_titles_is_applied_at_once,
-        import_without_changes_is_applied, unresolved_entry_is_resolved_once, old_imports_are_swept;
+        import_without_changes_is_applied;
+    unresolved_entries: unresolved_entries_come_in_parts, unresolved_entries_are_limited, unresolved_entry_is_resolved_once;
+    import_limits: undo_of_an_unknown_import_finds_nothing, undo_takes_back_what_is_resolved_meanwhile,
+        open_imports_make_room, old_imports_are_swept;
     ratings: ratings_are_shown_from_five_on, votes_follow_lists, source_tells_its_score,
         what_is_counted_is_counted_once, long_list_is_counted_in_parts,
         private_votes_are_shown_in_groups, votes_of_deleted_accounts_are_forgotten,

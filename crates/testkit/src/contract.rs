@@ -16,8 +16,8 @@ pub static DOCUMENT: LazyLock<Value> =
 /// Checks an answer of the product API.
 ///
 /// # Panics
-/// If the document does not describe the status, or the body is not of the described form.
-pub(crate) fn check(method: &Method, path: &str, status: u16, body: &[u8]) {
+/// If the document does not describe the status or the media type, or the body is not of the described form.
+pub(crate) fn check(method: &Method, path: &str, (status, kind): (u16, &str), body: &[u8]) {
     let document = &*DOCUMENT;
     let Some((template, operations)) = find(document, path) else {
         return;
@@ -31,13 +31,19 @@ pub(crate) fn check(method: &Method, path: &str, status: u16, body: &[u8]) {
         described.is_object(),
         "{method} {template} answered {status}, which docs/openapi.json does not name"
     );
-    let Some(schema) = described["content"]
-        .as_object()
-        .and_then(|content| content.iter().find(|(kind, _)| kind.ends_with("json")))
-        .map(|(_, content)| &content["schema"])
-    else {
+    let Some(content) = described["content"].as_object() else {
         return;
     };
+    let kind = kind.split(';').next().unwrap_or_default();
+    let content = content.get(kind);
+    assert!(
+        content.is_some(),
+        "{method} {template} answered {status} with {kind}, which docs/openapi.json does not name"
+    );
+    let Some(content) = content.filter(|_| kind.ends_with("json")) else {
+        return;
+    };
+    let schema = &content["schema"];
     let schema = json!({ "allOf": [schema], "components": document["components"] });
     let body: Value = serde_json::from_slice(body).expect("a described body is JSON");
     let errors: Vec<String> = jsonschema::validator_for(&schema)

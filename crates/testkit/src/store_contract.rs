@@ -17,6 +17,7 @@ pub mod changes;
 pub mod deleting;
 pub mod entries;
 pub mod franchises;
+pub mod import_limits;
 pub mod importing;
 pub mod list_activity;
 pub mod list_conflicts;
@@ -42,6 +43,7 @@ pub mod secrets;
 pub mod selecting;
 pub mod sessions;
 pub mod sign_in;
+pub mod unresolved_entries;
 pub mod writing_at_once;
 
 use std::sync::Arc;

@@ -50,6 +50,8 @@ use web::PlainWeb;
 
 /// Address that visitors of the site use.
 const PUBLIC_URL: &str = "https://mitai.example";
+/// Kilobytes that an account may write into the history of its list: few, so that a test reaches them.
+const EVENT_KILOBYTES: u32 = 10 * 1024;
 /// The reverse proxies in front of it.
 const PROXY: &str = "203.0.113.0/24";
 
@@ -217,7 +219,8 @@ impl TestApp {
             accounts,
             libraries: Libraries::new(store.clone(), live.clone(), clock.clone()),
             imports: Imports::new(store.clone(), live.clone(), clock.clone()),
-            lists: AnimeLists::new(store.clone(), live.clone(), clock.clone()),
+            lists: AnimeLists::new(store.clone(), store.clone(), live.clone(), clock.clone())
+                .limited_to(EVENT_KILOBYTES),
             ratings: ratings.clone(),
             live: live.clone(),
             store: store.clone(),

@@ -12,7 +12,6 @@ export type ImportItem = Schemas["ImportItem"];
 export type ImportCounts = Schemas["ImportCounts"];
 export type ImportState = Schemas["ImportState"];
 export type ImportPolicy = Schemas["ImportPolicy"];
-export type ImportFilter = Schemas["ImportFilter"];
 /** What is wished of one row. */
 export type RowChoice = Schemas["ImportRowChoice"];
 export type ImportApplied = Schemas["ImportApplied"];
@@ -26,6 +25,14 @@ export interface Choices {
   policy: ImportPolicy;
   accept_proposals: boolean;
   rows: Record<string, RowChoice>;
+}
+
+/** Which rows of an import show, and in which order. */
+export interface View {
+  state: ImportState | null;
+  search: string;
+  /** The language of the titles that they are sorted by; null for the order of the file. */
+  byTitle: Schemas["TitleLanguage"] | null;
 }
 
 /** How a CSV is read. */
@@ -65,25 +72,35 @@ export type PreviewPart = ImportPreview & { wishes: string };
 export const wishesText = (choices: Choices) => JSON.stringify(choices);
 
 /**
- * What an import would do, in parts; `state` leaves only rows of that state. Other wishes need asking anew: the parts
- * stay where they are meanwhile.
+ * What an import would do, in parts, of the rows of a view. Other wishes need asking anew: the parts stay where they are
+ * meanwhile.
  */
-export const previewQuery = (
-  uid: string,
-  id: number,
-  choices: Choices,
-  state: ImportFilter | null,
-) =>
+export const previewQuery = (uid: string, id: number, choices: Choices, view: View) =>
   infiniteQueryOptions({
-    queryKey: [`${ownImport(id)}/preview`, uid, state] as const,
+    queryKey: [`${ownImport(id)}/preview`, uid, view] as const,
     queryFn: async ({ pageParam }): Promise<PreviewPart> => {
-      const form = { ...choices, ...(state && { state }), ...(pageParam && { after: pageParam }) };
+      const { state, search, byTitle } = view;
+      const form = {
+        ...choices,
+        ...(state && { state }),
+        ...(search && { search }),
+        ...(byTitle && { by_title: byTitle }),
+        ...(pageParam && { after: pageParam }),
+      };
       const part = await send("POST", "/api/v1/me/imports/{id}/preview", form, { id });
       return { ...part, wishes: wishesText(choices) };
     },
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
+  });
+
+/** The titles that taking an import back has left as they were. */
+export const leftByUndoQuery = (uid: string, id: number) =>
+  queryOptions({
+    queryKey: [`${ownImport(id)}/undo`, uid] as const,
+    queryFn: async ({ queryKey, signal }) =>
+      (await getJson<Schemas["LeftTitles"]>(queryKey[0], signal)).items,
   });
 
 /** The imported entries that have found no title yet. */

@@ -87,18 +87,25 @@ export const listThenQuery = (uid: string, at: string) =>
 
 const ACTIVITY = "/api/v1/me/activity";
 
-/** What was changed, newest first, in pages. */
-export const activityQuery = (uid: string) =>
+/** Changes of a kind, newest first, in pages. */
+const changesQuery = (uid: string, kind: string) =>
   infiniteQueryOptions({
-    queryKey: [ACTIVITY, uid] as const,
-    queryFn: ({ pageParam, signal }) =>
+    queryKey: [`${ACTIVITY}?${kind}`, uid] as const,
+    queryFn: ({ queryKey, pageParam, signal }) =>
       getJson<ActivityPage>(
-        pageParam === null ? ACTIVITY : `${ACTIVITY}?before=${pageParam}`,
+        pageParam === null ? queryKey[0] : `${queryKey[0]}&before=${pageParam}`,
         signal,
       ),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   });
+
+/** What was changed: of an import, and of taking it back, the last change stands for all. */
+export const activityQuery = (uid: string) => changesQuery(uid, "together=true");
+
+/** What an import has changed, or taking it back has. */
+export const importActivityQuery = (uid: string, id: number, undone: boolean) =>
+  changesQuery(uid, undone ? `undone_import=${id}` : `import=${id}`);
 
 /** As many changes as the server gives at once, and as many times as they are asked for. */
 const RECENT = { limit: 200, pages: 5 };
@@ -106,7 +113,7 @@ const RECENT = { limit: 200, pages: 5 };
 /** What was changed last, in one piece: enough to find a big change in. */
 export const recentActivityQuery = (uid: string) =>
   queryOptions({
-    queryKey: [`${ACTIVITY}?limit=${RECENT.limit}`, uid] as const,
+    queryKey: [`${ACTIVITY}?together=true&limit=${RECENT.limit}`, uid] as const,
     queryFn: async ({ queryKey, signal }) => {
       const items: ListEvent[] = [];
       let before: number | null = null;

@@ -301,7 +301,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Puts a title on a list of the user, at its beginning; one that is there stays where it is. */
+        /**
+         * Puts a title on a list of the user, at its beginning; one that is there stays where it is. An addition to the watchlist
+         *     that has an `op_id` takes its turn with what was changed unseen, as an edit does.
+         */
         put: operations["add_entry"];
         post?: never;
         /** Takes a title off a list of the user, if it is there. */
@@ -379,49 +382,19 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/me/exports/csv": {
+    "/api/v1/me/exports/{form}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The user's list as a CSV file for spreadsheets. */
-        get: operations["export_list_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/me/exports/json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The user's list as a file in Mitai's own form, which has all of every entry. */
-        get: operations["export_list_json"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/me/exports/mal": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The user's list as an XML file that MyAnimeList and other trackers import. */
-        get: operations["export_list_mal"];
+        /**
+         * The user's list as a file: in Mitai's own form, which has all of every entry; as an XML file that MyAnimeList and other
+         *     trackers import; as a CSV file for spreadsheets. The latter two have no place for imported entries whose titles neither
+         *     the catalogue nor a number of MyAnimeList's tells.
+         */
+        get: operations["export_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -437,7 +410,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user's imports, newest first. */
+        /** The user's imports, newest first, in parts. */
         get: operations["list_imports"];
         put?: never;
         /**
@@ -510,7 +483,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * What taking an import back has left as it was, since it was changed after the import. Nothing of one that was not
+         *     taken back.
+         */
+        get: operations["show_import_undo"];
         put?: never;
         /** Takes an import back. What was changed after it stays and is named. */
         post: operations["undo_import"];
@@ -642,7 +619,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Imported entries whose titles the catalogue does not know, newest first. Each comes to the list once it does. */
+        /**
+         * Imported entries whose titles the catalogue does not know, those of the last import first, in parts. Each comes to the
+         *     list once it does.
+         */
         get: operations["list_unresolved"];
         put?: never;
         post?: never;
@@ -968,6 +948,25 @@ export interface components {
             /** @description Whether the field is still `old`: `new` was asked for, and what others did stands. */
             overruled: boolean;
         };
+        /** @description How a CSV was read. Another reading is had by bringing it again. */
+        CsvAsRead: {
+            columns: components["schemas"]["CsvColumn"][];
+            /**
+             * Format: double
+             * @description The highest score of its scale.
+             */
+            score_of: number;
+            /** @description Whether that is a guess from its scores. */
+            score_of_is_guessed: boolean;
+            /** @description What stands between its cells. */
+            separator: string;
+        };
+        /** @description A column of a CSV. */
+        CsvColumn: {
+            /** @description What it means, as `columns` has it; `null` where it is left out. */
+            meaning: string | null;
+            name: string;
+        };
         /** @description What deletes an account. */
         DeletionForm: {
             /** @description Where the account has one. */
@@ -1162,6 +1161,51 @@ export interface components {
              * @enum {string}
              */
             mitai: "list";
+            /** @description Imported entries whose titles the catalogue did not know. */
+            unresolved?: {
+                /**
+                 * Format: date-time
+                 * @description When it was imported.
+                 */
+                added_at?: string;
+                /** @description What the file says of it. What is left out it does not say. */
+                said: {
+                    finished?: string;
+                    foreign_fields?: {
+                        [key: string]: string;
+                    };
+                    /** @default  */
+                    notes: string;
+                    private?: boolean;
+                    progress?: number;
+                    /** @default 0 */
+                    rewatches: number;
+                    /**
+                     * @description Whether it is being watched again: then progress is that of the new run, and dates are of the first one.
+                     * @default false
+                     */
+                    rewatching: boolean;
+                    score?: number;
+                    started?: string;
+                    /** @enum {string} */
+                    status?: "planned" | "watching" | "completed" | "paused" | "dropped";
+                    tags?: string[];
+                    /** Format: date-time */
+                    updated_at?: string;
+                    /** @description All of it, as `entry` above, where the file was Mitai's own. */
+                    whole?: Record<string, never>;
+                };
+                /** @description What the imported file says which title it is. One of the three is there. */
+                title: {
+                    foreign?: {
+                        id: number;
+                        /** @enum {string} */
+                        site: "anilist" | "kitsu";
+                    };
+                    mal_id?: number;
+                    name?: string;
+                };
+            }[];
             /**
              * @description Of this form. It rises where a reader of the version before would lose something.
              * @enum {integer}
@@ -1319,6 +1363,10 @@ export interface components {
              */
             version: number;
         };
+        /** @description An import of a file that was brought just now. */
+        ImportBrought: components["schemas"]["ImportPreview"] & {
+            csv: components["schemas"]["CsvAsRead"] | null;
+        };
         /** @description How many rows have which state. */
         ImportCounts: {
             /** Format: int32 */
@@ -1327,6 +1375,8 @@ export interface components {
             changed: number;
             /** Format: int32 */
             equal: number;
+            /** Format: int32 */
+            kept: number;
             /** Format: int32 */
             proposed: number;
             /** Format: int32 */
@@ -1359,8 +1409,6 @@ export interface components {
              */
             year: number | null;
         };
-        /** @enum {string} */
-        ImportFilter: "added" | "changed" | "equal" | "proposed" | "unresolved" | "refused" | "skipped" | "differing";
         /** @description A row of a file. */
         ImportItem: {
             /** @description What changes of the entry; of a title that comes to the list, what it has besides being planned. */
@@ -1369,6 +1417,8 @@ export interface components {
             kept: components["schemas"]["ChangedValue"][];
             /** @description What the file calls its title. */
             name: string | null;
+            /** @description The number of its title as it stands in the file; of a row that is not taken it may be none. */
+            number: string | null;
             policy: components["schemas"]["ImportPolicy"];
             proposal: components["schemas"]["ImportedTitle"] | null;
             /** @description Why it is not taken, and what could not be taken as it stands: sentences. */
@@ -1391,12 +1441,13 @@ export interface components {
         ImportPreview: components["schemas"]["ListImport"] & {
             /** @description How many rows would have, or have had, which result. They are as many as the file has rows. */
             counts: components["schemas"]["ImportCounts"];
+            /** @description None of an import that was applied: its rows are gone, and `counts` say what it has led to. */
+            items: components["schemas"]["ImportItem"][];
             /**
              * Format: int32
-             * @description Rows of listed titles that say something else than the list.
+             * @description Rows that the answer's filters leave.
              */
-            differing: number;
-            items: components["schemas"]["ImportItem"][];
+            matching: number;
             /**
              * Format: int32
              * @description What to give as `after` for those that follow; `null` where there are none.
@@ -1407,6 +1458,11 @@ export interface components {
              * @description Version of the record that it was made from; `apply` takes it.
              */
             version: number;
+            /**
+             * Format: int32
+             * @description Rows without a title, `proposed` or `unresolved`, that an earlier import keeps already.
+             */
+            waiting: number;
         };
         /** @description What is wished of one row. */
         ImportRowChoice: {
@@ -1420,12 +1476,12 @@ export interface components {
             skip?: boolean | null;
         };
         /**
-         * @description What becomes of a row: its title comes to the list; is on the list and changes; is on the list and stays as it is;
-         *     is proposed by its name; is not known to the catalogue, and the row is kept until it is; the row is not
+         * @description What becomes of a row: its title comes to the list; is on the list and changes; is on the list otherwise and stays
+         *     as it is; is on the list and says the same; is proposed by its name; is not known to the catalogue, and the row is kept until it is; the row is not
          *     taken; its user leaves it out.
          * @enum {string}
          */
-        ImportState: "added" | "changed" | "equal" | "proposed" | "unresolved" | "refused" | "skipped";
+        ImportState: "added" | "changed" | "kept" | "equal" | "proposed" | "unresolved" | "refused" | "skipped";
         /** @description What taking an import back has led to. */
         ImportUndone: {
             /** @description Titles that stayed as they are, since they were changed after the import. */
@@ -1480,6 +1536,10 @@ export interface components {
             /** @description Why, in a sentence. */
             reason: string;
             title: string | null;
+        };
+        /** @description What taking an import back has left as it was. */
+        LeftTitles: {
+            items: components["schemas"]["LeftTitle"][];
         };
         /** @description What links an identity. */
         LinkForm: {
@@ -1630,6 +1690,11 @@ export interface components {
              * @description The change that it took back.
              */
             undoes: number | null;
+            /**
+             * Format: int32
+             * @description The import that was taken back with it.
+             */
+            undone_import: number | null;
         };
         /**
          * @description Why an entry changed.
@@ -1676,6 +1741,11 @@ export interface components {
         /** @description The user's imports, newest first. */
         ListImports: {
             items: components["schemas"]["ListImport"][];
+            /**
+             * Format: int32
+             * @description What to give as `before` for those that follow; `null` where there are none.
+             */
+            next: number | null;
         };
         /** @description A title on the list, with what the catalogue says of it now. Its page is `/anime/{mal_id}`. */
         ListItem: components["schemas"]["KeptEntry"] & {
@@ -1855,7 +1925,10 @@ export interface components {
              * @description Those behind the row of this number.
              */
             after?: number | null;
-            state?: components["schemas"]["ImportFilter"] | null;
+            by_title?: components["schemas"]["TitleLanguage"] | null;
+            /** @description Rows alone of which a name has this text in it, at most 100 characters. */
+            search?: string | null;
+            state?: components["schemas"]["ImportState"] | null;
         };
         /** @description The answer of every request that failed. */
         Problem: {
@@ -1867,6 +1940,8 @@ export interface components {
             detail: string;
             /** @description Names this request in the server's log. */
             request_id: string;
+            /** @description With `columns_needed`, what stands between the file's cells. */
+            separator?: string;
             /**
              * Format: int32
              * @description The HTTP status.
@@ -2177,9 +2252,16 @@ export interface components {
             /** @description Names what the user did, so that sending it twice does nothing twice. */
             op_id?: string | null;
         };
-        /** @description Imported entries whose titles the catalogue does not know, newest first. */
+        /** @description Imported entries whose titles the catalogue does not know, those of the last import first. */
         UnresolvedEntries: {
             items: components["schemas"]["UnresolvedItem"][];
+            /** @description What to give as `after` for those that follow; `null` where there are none. */
+            next: string | null;
+            /**
+             * Format: int32
+             * @description How many there are of all.
+             */
+            total: number;
         };
         /** @description An imported entry whose title the catalogue does not know. It comes to the list once it does. */
         UnresolvedItem: {
@@ -3243,7 +3325,17 @@ export interface operations {
     };
     add_entry: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description How many milliseconds ago the user made it, by one clock of the client: of an addition or edit and a removal the one
+                 *     that was made later wins. Without it, what others have changed unseen stays on the list.
+                 */
+                age_ms?: number;
+                /** @description The record's version that the client had seen; without it, all. */
+                base_version?: number;
+                /** @description Names what the user did, so that sending it twice does nothing twice. */
+                op_id?: string;
+            };
             header?: never;
             path: {
                 list: components["schemas"]["RecordList"];
@@ -3310,6 +3402,17 @@ export interface operations {
             /** @description The body is larger than Mitai takes. */
             413: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_attempts`: the user has changed more of the list than a day allows */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3400,10 +3503,16 @@ export interface operations {
             query?: {
                 /** @description Those before this version; without it, the newest. */
                 before?: number;
+                /** @description Those alone that the import of this number made. */
+                import?: number;
                 /** @description So many at most. */
                 limit?: number;
                 /** @description Those of this title alone. */
                 mal_id?: number;
+                /** @description Of what an import wrote at once, and of what taking it back did, the last alone. */
+                together?: boolean;
+                /** @description Those alone that taking back the import of this number made. */
+                undone_import?: number;
             };
             header?: never;
             path?: never;
@@ -3535,6 +3644,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `too_many_attempts`: the user has changed more of the list than a day allows */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The store does not answer. */
             503: {
                 headers: {
@@ -3621,6 +3741,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `too_many_attempts`: the user has changed more of the list than a day allows */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The store does not answer. */
             503: {
                 headers: {
@@ -3669,7 +3800,7 @@ export interface operations {
             };
         };
     };
-    export_list_csv: {
+    export_list: {
         parameters: {
             query?: {
                 /** @description Private ones, too. */
@@ -3683,7 +3814,10 @@ export interface operations {
                 tag?: string;
             };
             header?: never;
-            path?: never;
+            path: {
+                /** @description `json`, `mal` or `csv` */
+                form: "json" | "mal" | "csv";
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -3692,9 +3826,13 @@ export interface operations {
                 headers: {
                     /** @description Private entries that were left out */
                     "Mitai-Left-Out"?: number;
+                    /** @description Entries without a title that the form has no place for */
+                    "Mitai-Left-Out-Unresolved"?: number;
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["ExportedList"];
+                    "application/xml": string;
                     "text/csv": string;
                 };
             };
@@ -3716,115 +3854,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The store does not answer. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    export_list_json: {
-        parameters: {
-            query?: {
-                /** @description Private ones, too. */
-                private?: boolean;
-                /**
-                 * @description Those of these statuses, with commas between them; by default of all.
-                 * @example watching,completed
-                 */
-                status?: string;
-                /** @description Those with this tag. */
-                tag?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description Private entries that were left out */
-                    "Mitai-Left-Out"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExportedList"];
-                };
-            };
-            /** @description `invalid_request` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_signed_in` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The store does not answer. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    export_list_mal: {
-        parameters: {
-            query?: {
-                /** @description Private ones, too. */
-                private?: boolean;
-                /**
-                 * @description Those of these statuses, with commas between them; by default of all.
-                 * @example watching,completed
-                 */
-                status?: string;
-                /** @description Those with this tag. */
-                tag?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description Private entries that were left out */
-                    "Mitai-Left-Out"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/xml": string;
-                };
-            };
-            /** @description `invalid_request` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_signed_in` */
-            401: {
+            /** @description `not_found`: there is no such form */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3845,7 +3876,10 @@ export interface operations {
     };
     list_imports: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Those before the import of this number: `next` of an answer. */
+                before?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3858,6 +3892,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListImports"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_signed_in` */
@@ -3894,7 +3937,10 @@ export interface operations {
                  * @example animelist.xml.gz
                  */
                 name?: string;
-                /** @description Of a CSV, the highest score of its scale; 10 unless it is given. */
+                /**
+                 * @description Of a CSV, the highest score of its scale, as 100, 10 or 5. By default it is guessed from the scores, and `csv` of
+                 *     the answer says so.
+                 */
                 score_of?: number;
             };
             header?: never;
@@ -3912,7 +3958,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportPreview"];
+                    "application/json": components["schemas"]["ImportBrought"];
                 };
             };
             /** @description `invalid_request`: the file is no list that Mitai reads; `columns_needed`: it is a CSV of unknown columns, which `columns` names */
@@ -3993,8 +4039,8 @@ export interface operations {
                 policy?: components["schemas"]["ImportPolicy"];
                 /** @description The row of this number alone. */
                 row?: number;
-                /** @description Those of this state alone; `differing` for those of listed titles that say something else than the list. */
-                state?: string;
+                /** @description Those of this state alone. */
+                state?: "added" | "changed" | "kept" | "equal" | "proposed" | "unresolved" | "refused" | "skipped";
             };
             header?: never;
             path: {
@@ -4304,6 +4350,64 @@ export interface operations {
             };
         };
     };
+    show_import_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the import */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftTitles"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: the user has no such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     undo_import: {
         parameters: {
             query?: never;
@@ -4344,6 +4448,15 @@ export interface operations {
             };
             /** @description `foreign_origin`: a page of another site asks for it. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: the user has no such import */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4494,6 +4607,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `too_many_attempts`: the user has changed more of the list than a day allows */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The store does not answer. */
             503: {
                 headers: {
@@ -4509,8 +4633,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many milliseconds ago the user made it, by one clock of the client: an edit that was made later brings the
-                 *     entry back, one that was made before goes with it. Without it, what others have changed unseen stays on the list.
+                 * @description How many milliseconds ago the user made it, by one clock of the client: of an addition or edit and a removal the one
+                 *     that was made later wins. Without it, what others have changed unseen stays on the list.
                  */
                 age_ms?: number;
                 /** @description The record's version that the client had seen; without it, all. */
@@ -4565,6 +4689,17 @@ export interface operations {
             /** @description The body is larger than Mitai takes. */
             413: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_attempts`: the user has changed more of the list than a day allows */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4669,6 +4804,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `too_many_attempts`: the user has changed more of the list than a day allows */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The store does not answer. */
             503: {
                 headers: {
@@ -4750,6 +4896,17 @@ export interface operations {
             /** @description The body is no JSON. */
             415: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_attempts`: the user has changed more of the list than a day allows */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5070,7 +5227,10 @@ export interface operations {
     };
     list_unresolved: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Those behind the entry of this key: `next` of an answer. */
+                after?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5083,6 +5243,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UnresolvedEntries"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_signed_in` */

@@ -53,6 +53,8 @@ export function fakeLists(fields: Partial<UserRecord> & { items?: ListItem[] } =
     edits: [] as (SentEdit & { mal_id: number })[],
     /** What was sent of edits of several titles so far, in order. */
     bulks: [] as BulkEdit[],
+    /** What additions to the watchlist were sent with so far, in order. */
+    additions: [] as Record<string, string>[],
     /** What removals were sent with so far, in order. */
     removals: [] as Record<string, string>[],
     /** Sets a title's entry as the API does; null removes it. Answers the event. */
@@ -174,9 +176,10 @@ export function fakeLists(fields: Partial<UserRecord> & { items?: ListItem[] } =
       });
       return HttpResponse.json({ results, ...at() } as object);
     }),
-    http.all("*/api/v1/me/:list/:id", async ({ request: { method }, params }) => {
+    http.all("*/api/v1/me/:list/:id", async ({ request: { method, url }, params }) => {
       const { list, id } = params as { list: ListName; id: string };
       lists.writes.push(`${method} ${list} ${id}`);
+      if (method === "PUT") lists.additions.push(Object.fromEntries(new URL(url).searchParams));
       const failed = await failing(Number(id));
       if (failed) return failed;
       lists.change(method, list, Number(id));

@@ -13,6 +13,7 @@ import { server } from "./server";
 export const someCounts = (fields: Partial<ImportCounts> = {}): ImportCounts => ({
   added: 0,
   changed: 0,
+  kept: 0,
   equal: 0,
   proposed: 0,
   unresolved: 0,
@@ -38,6 +39,7 @@ export const someRow = (row: number, fields: Partial<ImportItem> = {}): ImportIt
   row,
   state: "added",
   name: `Title ${row}`,
+  number: String(row),
   title: someTitle(row),
   proposal: null,
   policy: "mine",
@@ -63,13 +65,19 @@ export const somePreview = (id: number, fields: Partial<ImportPreview> = {}): Im
   ...someImport(id),
   version: 4,
   counts: someCounts({ added: 1 }),
-  differing: 0,
+  waiting: 0,
+  matching: 1,
   items: [someRow(1)],
   next: null,
   ...fields,
 });
 
-export type Asked = Choices & { state?: string; after?: number };
+export type Asked = Choices & {
+  state?: string;
+  search?: string;
+  by_title?: string;
+  after?: number;
+};
 
 /** An import that waits: answers what its preview was asked with. */
 export function fakeImport(

@@ -7,7 +7,7 @@ export const server = setupServer(
   http.get("*/api/v1/session", () => HttpResponse.json({ user: null })),
   // Asked for each title that comes on a list: none was there before.
   http.get("*/api/v1/me/activity", () => HttpResponse.json({ items: [], next: null })),
-  http.get("*/api/v1/me/unresolved", () => HttpResponse.json({ items: [] })),
+  http.get("*/api/v1/me/unresolved", () => HttpResponse.json({ items: [], total: 0, next: null })),
   http.get("*/api/v1/me/list", () =>
     HttpResponse.json({ version: 0, position: "0-a", items: [], titles: {} }),
   ),

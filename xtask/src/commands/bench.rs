@@ -38,7 +38,7 @@ use crate::{
 /// What to measure. Everything runs on 127.0.0.1 and asks nobody else.
 #[derive(Args)]
 pub(crate) struct Bench {
-    /// One part alone; without it all of them, an hour or so
+    /// One part alone; without it all of them, some 40 minutes
     part: Option<Part>,
     /// A folder with `catalog.jsonl.gz`: all but `http` and `web` need it, and these measure more with it
     #[arg(long, value_name = "DIR")]
@@ -97,9 +97,8 @@ impl Part {
     fn minutes(self) -> u64 {
         match self {
             Self::Load | Self::Browse | Self::Nodes => 1,
-            Self::Http | Self::Lists | Self::Live => 2,
-            Self::Search => 6,
-            Self::Web => 30,
+            Self::Http | Self::Lists | Self::Live | Self::Search => 2,
+            Self::Web => 27,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use domain::{
     anime_list::{self, Cause, Field, FieldChange, FieldValue, ListEntry, RunField, diff},
-    library,
+    library::{self, ImportOperation},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -61,6 +61,9 @@ pub(crate) struct ListEvent {
     /// The import that made it.
     #[schema(required)]
     import: Option<String>,
+    /// The import that was taken back with it.
+    #[schema(required)]
+    undone_import: Option<u32>,
     /// What the browser called itself with which it was made.
     #[schema(required)]
     device: Option<String>,
@@ -210,6 +213,10 @@ impl ListEvent {
             Cause::Migrated => (ListEventCause::Migrated, None, None, None),
             Cause::Sync => (ListEventCause::Sync, None, None, None),
         };
+        let undone_import = match event.op_id.as_ref().and_then(ImportOperation::named) {
+            Some(ImportOperation::Undo(number)) => Some(number),
+            Some(ImportOperation::Apply(_)) | None => None,
+        };
         let (kind, changes) = match (&event.before, &event.after) {
             (Some(_), None) => (ListEventKind::Removed, Vec::new()),
             (None, Some(entry)) => (ListEventKind::Added, added(event, entry)),
@@ -232,6 +239,7 @@ impl ListEvent {
             undoes,
             restores,
             import,
+            undone_import,
             device: event.device.clone(),
             changes: changes.into_iter().map(value).chain(overruled).collect(),
         }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use app::anime_list::ExportFilter;
-use list_files::write::JSON_SCHEMA;
+use list_files::write::{ExportForm, JSON_SCHEMA};
 use serde::{Deserialize, de::value::StrDeserializer};
 use utoipa::{
     IntoParams, PartialSchema, ToSchema,
@@ -12,6 +12,29 @@ use utoipa::{
 
 use super::anime_list::ListStatus;
 use crate::error::ApiError;
+
+/// A form of exports.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = ExportForm)]
+pub(crate) enum FormName {
+    /// Mitai's own.
+    Json,
+    /// MyAnimeList's XML.
+    Mal,
+    /// For spreadsheets.
+    Csv,
+}
+
+impl From<FormName> for ExportForm {
+    fn from(name: FormName) -> Self {
+        match name {
+            FormName::Json => Self::Json,
+            FormName::Mal => Self::MalXml,
+            FormName::Csv => Self::Csv,
+        }
+    }
+}
 
 /// Which entries.
 #[derive(Debug, Deserialize, IntoParams)]

@@ -1,19 +1,23 @@
 //! Imports of lists: what files would change, and what they have changed.
 
 mod forms;
+mod shown;
 mod unresolved;
 
 use app::imports::{Applied, Differences, Plan, PlannedRow, Undone, differences};
 use domain::{
     anime::MalId,
-    anime_list::{self, ListedTitle},
-    library::{self, ImportCounts, ImportRead, MatchedRow},
+    anime_list::ListedTitle,
+    library::{self, ImportCounts, ImportRead, ImportRow, LeftByUndo, MatchedRow},
 };
+use list_files::{Column, CsvReading};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use self::shown::Row;
 pub(crate) use self::{
-    forms::{ApplyForm, PreviewForm, PreviewParams, Shown},
+    forms::{ApplyForm, PreviewForm, PreviewParams},
+    shown::Shown,
     unresolved::{ResolveForm, UnresolvedEntries},
 };
 use super::{activity::ChangedValue, names::same_enum};
@@ -29,11 +33,11 @@ same_enum! {
 }
 
 same_enum! {
-    /// What becomes of a row: its title comes to the list; is on the list and changes; is on the list and stays as it is;
-    /// is proposed by its name; is not known to the catalogue, and the row is kept until it is; the row is not
+    /// What becomes of a row: its title comes to the list; is on the list and changes; is on the list otherwise and stays
+    /// as it is; is on the list and says the same; is proposed by its name; is not known to the catalogue, and the row is kept until it is; the row is not
     /// taken; its user leaves it out.
     ImportState: app::imports::RowState {
-        Added, Changed, Equal, Proposed, Unresolved, Refused, Skipped
+        Added, Changed, Kept, Equal, Proposed, Unresolved, Refused, Skipped
     }
 }
 
@@ -46,12 +50,47 @@ pub(crate) struct ImportPreview {
     version: u64,
     /// How many rows would have, or have had, which result. They are as many as the file has rows.
     counts: Counts,
-    /// Rows of listed titles that say something else than the list.
-    differing: u32,
+    /// Rows without a title, `proposed` or `unresolved`, that an earlier import keeps already.
+    waiting: u32,
+    /// Rows that the answer's filters leave.
+    matching: u32,
+    /// None of an import that was applied: its rows are gone, and `counts` say what it has led to.
     items: Vec<ImportItem>,
     /// What to give as `after` for those that follow; `null` where there are none.
     #[schema(required)]
     next: Option<u32>,
+}
+
+/// An import of a file that was brought just now.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ImportBrought {
+    #[serde(flatten)]
+    preview: ImportPreview,
+    /// How the file was read, if it is a CSV.
+    #[schema(required)]
+    csv: Option<CsvAsRead>,
+}
+
+/// How a CSV was read. Another reading is had by bringing it again.
+#[derive(Debug, Serialize, ToSchema)]
+struct CsvAsRead {
+    /// What stands between its cells.
+    #[schema(value_type = String)]
+    separator: char,
+    columns: Vec<CsvColumn>,
+    /// The highest score of its scale.
+    score_of: f64,
+    /// Whether that is a guess from its scores.
+    score_of_is_guessed: bool,
+}
+
+/// A column of a CSV.
+#[derive(Debug, Serialize, ToSchema)]
+struct CsvColumn {
+    name: String,
+    /// What it means, as `columns` has it; `null` where it is left out.
+    #[schema(required)]
+    meaning: Option<&'static str>,
 }
 
 /// An import.
@@ -83,6 +122,9 @@ pub(crate) struct ListImport {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ListImports {
     items: Vec<ListImport>,
+    /// What to give as `before` for those that follow; `null` where there are none.
+    #[schema(required)]
+    next: Option<u32>,
 }
 
 /// How many rows have which state.
@@ -91,6 +133,7 @@ pub(crate) struct ListImports {
 pub(crate) struct Counts {
     added: u32,
     changed: u32,
+    kept: u32,
     equal: u32,
     proposed: u32,
     unresolved: u32,
@@ -107,6 +150,9 @@ struct ImportItem {
     /// What the file calls its title.
     #[schema(required)]
     name: Option<String>,
+    /// The number of its title as it stands in the file; of a row that is not taken it may be none.
+    #[schema(required)]
+    number: Option<String>,
     /// Its title.
     #[schema(required)]
     title: Option<ImportedTitle>,
@@ -169,6 +215,12 @@ pub(crate) struct ImportUndone {
     left: Vec<LeftTitle>,
 }
 
+/// What taking an import back has left as it was.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct LeftTitles {
+    items: Vec<LeftTitle>,
+}
+
 /// A title that stayed as it is.
 #[derive(Debug, Serialize, ToSchema)]
 struct LeftTitle {
@@ -181,22 +233,47 @@ struct LeftTitle {
 
 impl ImportPreview {
     /// Of the rows that are `shown`.
-    pub(crate) fn new(read: &ImportRead, plan: &Plan, shown: Shown, pictures: &Pictures) -> Self {
-        let rows = read.rows.iter().zip(&plan.rows);
-        let mut shown = rows.filter(|(matched, row)| shown.shows(matched, row));
-        let page: Vec<_> = shown.by_ref().take(PAGE).collect();
+    pub(crate) fn new(read: &ImportRead, plan: &Plan, shown: &Shown, pictures: &Pictures) -> Self {
+        let rows: Vec<Row<'_>> = read.rows.iter().zip(&plan.rows).collect();
+        let matching = shown.all(read, &rows);
+        let following = &matching[shown.begin(read, &matching, &rows)..];
+        let page = &following[..following.len().min(PAGE)];
         let last = page.last().map(|(matched, _)| matched.row.number);
-        let item = |(matched, row): &(&MatchedRow, &PlannedRow)| {
-            ImportItem::new(matched, row, read, pictures)
-        };
+        let item = |(matched, row): &Row<'_>| ImportItem::new(matched, row, read, pictures);
         let import = ListImport::new(&read.import);
         Self {
             version: read.position.version,
             counts: import.applied.unwrap_or_else(|| plan.counts.into()),
             import,
-            differing: plan.differing,
+            waiting: plan.waiting,
+            matching: u32::try_from(matching.len()).unwrap_or(u32::MAX),
             items: page.iter().map(item).collect(),
-            next: last.filter(|_| shown.next().is_some()),
+            next: last.filter(|_| following.len() > PAGE),
+        }
+    }
+}
+
+impl ImportBrought {
+    /// Of a preview, and of how its file was read if that is a CSV.
+    pub(crate) fn new(preview: ImportPreview, csv: Option<&CsvReading>) -> Self {
+        let csv = csv.map(CsvAsRead::new);
+        Self { preview, csv }
+    }
+}
+
+impl CsvAsRead {
+    fn new(csv: &CsvReading) -> Self {
+        let meanings = csv.meanings.iter().map(|it| it.map(Column::as_str));
+        // Somebody may have said less of them than there are
+        let meanings = meanings.chain(std::iter::repeat(None));
+        let columns = csv.names.iter().cloned().zip(meanings);
+        Self {
+            separator: csv.separator,
+            columns: columns
+                .map(|(name, meaning)| CsvColumn { name, meaning })
+                .collect(),
+            score_of: csv.score_of,
+            score_of_is_guessed: csv.is_guessed,
         }
     }
 }
@@ -213,6 +290,7 @@ impl ImportItem {
             row: matched.row.number,
             state: row.state.into(),
             name: matched.row.title.name.clone(),
+            number: number_in_file(&matched.row),
             title: titled(row.title),
             proposal: titled(matched.proposal),
             policy: row.policy.into(),
@@ -221,6 +299,15 @@ impl ImportItem {
             kept: kept.iter().map(ChangedValue::planned).collect(),
         }
     }
+}
+
+fn number_in_file(row: &ImportRow) -> Option<String> {
+    let title = &row.title;
+    let known = title.mal_id.map(MalId::get);
+    let known = known.or_else(|| title.foreign.map(|it| it.id));
+    row.raw_id
+        .clone()
+        .or_else(|| known.map(|id| id.to_string()))
 }
 
 impl ImportedTitle {
@@ -256,10 +343,13 @@ impl ListImport {
 }
 
 impl ListImports {
-    /// Of these imports.
-    pub(crate) fn new(imports: &[library::ListImport]) -> Self {
+    /// Of these imports, `page` at most.
+    pub(crate) fn new(imports: &[library::ListImport], page: usize) -> Self {
+        let items: Vec<_> = imports.iter().take(page).map(ListImport::new).collect();
+        let last = items.last().filter(|_| imports.len() > page);
         Self {
-            items: imports.iter().map(ListImport::new).collect(),
+            next: last.map(|import| import.id),
+            items,
         }
     }
 }
@@ -269,6 +359,7 @@ impl From<ImportCounts> for Counts {
         Self {
             added: counts.added,
             changed: counts.changed,
+            kept: counts.kept,
             equal: counts.equal,
             proposed: counts.proposed,
             unresolved: counts.unresolved,
@@ -300,23 +391,36 @@ impl ImportApplied {
 
 impl ImportUndone {
     /// Of this.
-    pub(crate) fn new(undone: Undone) -> Self {
-        let left = undone.left.into_iter().map(|(id, item)| LeftTitle {
-            mal_id: id.get(),
-            title: item.map(|item| title_of(&item)),
-            reason: "It was changed after the import, so it stays as it is.".into(),
-        });
+    pub(crate) fn new(undone: &Undone) -> Self {
         Self {
             version: undone.position.version,
             position: undone.position.to_string(),
             restored: undone.restored,
-            left: left.collect(),
+            left: undone.left.iter().map(LeftTitle::by_undo).collect(),
         }
     }
 }
 
-fn title_of(item: &anime_list::ListItem) -> String {
-    let title = &item.title;
-    let english = title.title_english.as_ref();
-    english.unwrap_or(&title.title).clone()
+impl LeftTitles {
+    /// Of these.
+    pub(crate) fn new(left: &[LeftByUndo]) -> Self {
+        Self {
+            items: left.iter().map(LeftTitle::by_undo).collect(),
+        }
+    }
+}
+
+impl LeftTitle {
+    fn by_undo(left: &LeftByUndo) -> Self {
+        let reason = if left.is_removed {
+            "You took it off your list after the import, so it stays off."
+        } else {
+            "You changed it after the import, so it stays as it is."
+        };
+        Self {
+            mal_id: left.mal_id.get(),
+            title: left.name.clone(),
+            reason: reason.into(),
+        }
+    }
 }

@@ -1,11 +1,11 @@
 //! Users' libraries and their changes. The API calls a library `Record`.
 
-use domain::anime_list::TitleLanguage;
+use domain::{anime_list::TitleLanguage, library::EntriesChanged};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{anime_list::ListItem, preferences::Preferences};
-use crate::pictures::Pictures;
+use crate::{error::ApiError, pictures::Pictures};
 
 /// What a user keeps.
 #[derive(Debug, Serialize, ToSchema)]
@@ -83,6 +83,17 @@ pub(crate) struct ProfileState {
 pub(crate) struct LibraryVersion {
     /// Version of the record with the change; the same as before if it made no difference.
     version: u64,
+}
+
+impl LibraryVersion {
+    /// What became of the only entry that was to be changed.
+    pub(crate) fn of_entry(changed: EntriesChanged) -> Result<Self, ApiError> {
+        for (_, written) in changed.entries {
+            written?;
+        }
+        let version = changed.position.version;
+        Ok(Self { version })
+    }
 }
 
 /// A list of a user.

@@ -3,6 +3,7 @@
 use std::{collections::BTreeSet, num::TryFromIntError, time::Duration};
 
 use app::anime_list::{Restoring, Sent, When};
+use axum::extract::{Query, rejection::QueryRejection};
 use domain::{
     anime::MalId,
     anime_list::{self, Edit, OpId, PartialDate, Score},
@@ -81,17 +82,17 @@ pub(crate) struct ListBulkEdit {
     age_ms: Option<u64>,
 }
 
-/// What a removal is sent with.
+/// What an addition or a removal is sent with.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct RemovalParams {
+pub(crate) struct ToggleParams {
     /// Names what the user did, so that sending it twice does nothing twice.
     op_id: Option<String>,
     /// The record's version that the client had seen; without it, all.
     #[param(value_type = Option<u64>)]
     base_version: Option<SentVersion>,
-    /// How many milliseconds ago the user made it, by one clock of the client: an edit that was made later brings the
-    /// entry back, one that was made before goes with it. Without it, what others have changed unseen stays on the list.
+    /// How many milliseconds ago the user made it, by one clock of the client: of an addition or edit and a removal the one
+    /// that was made later wins. Without it, what others have changed unseen stays on the list.
     age_ms: Option<u64>,
 }
 
@@ -201,10 +202,25 @@ impl ListBulkEdit {
     }
 }
 
-impl RemovalParams {
-    /// How a removal was sent with `device`.
+impl ToggleParams {
+    /// Reads the query of an address.
+    pub(crate) fn of(params: Result<Query<Self>, QueryRejection>) -> Result<Self, ApiError> {
+        let params = params.map(|Query(params)| params);
+        params.map_err(|_| {
+            ApiError::invalid(
+                "Please give op_id as a text, and base_version and age_ms as numbers.",
+            )
+        })
+    }
+
+    /// How it was sent with `device`.
     pub(crate) fn read(self, device: Option<String>) -> Result<Sent, ApiError> {
         sent(device, self.op_id, self.base_version, self.age_ms)
+    }
+
+    /// Whether the client has a name for it.
+    pub(crate) const fn is_named(&self) -> bool {
+        self.op_id.is_some()
     }
 }
 

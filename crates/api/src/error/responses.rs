@@ -42,6 +42,7 @@ failures! {
     UnknownSession: 404, "`not_found`: the user has no such session";
     UnknownTitle: 404, "`unknown_title`";
     UnknownEvent: 404, "`not_found`: the user's list has no such change";
+    UnknownForm: 404, "`not_found`: there is no such form";
     UnknownImport: 404, "`not_found`: the user has no such import";
     UnknownEntryOrTitle: 404, "`not_found`: the user has no such unresolved entry; `unknown_title`";
     InvalidFile: 400, "`invalid_request`: the file is no list that Mitai reads; `columns_needed`: it is a CSV of unknown columns, which `columns` names";
@@ -53,6 +54,7 @@ failures! {
     NotJson: 415, "The body is no JSON.";
     NotAFile: 415, "The body is not sent as `application/octet-stream`.";
     TooManyAttempts: 429, "`too_many_attempts`", header "Retry-After";
+    TooManyChanges: 429, "`too_many_attempts`: the user has changed more of the list than a day allows", header "Retry-After";
     TooManyStreams: 429, "`too_many_attempts`: the user has too many streams open";
     Unavailable: 503, "The store does not answer.";
 }

@@ -75,6 +75,7 @@ async fn change_says_what_when_and_with_what() {
             "undoes": null,
             "restores": null,
             "import": null,
+            "undone_import": null,
             "device": "Firefox/128",
             "changes": [
                 by_rule(status),

@@ -48,6 +48,36 @@ async fn wrong_passwords_from_one_address_are_limited() {
 }
 
 #[tokio::test]
+async fn events_of_a_list_are_limited() {
+    let app = super::list::site().await;
+    let (loud, other) = (app.signed_up("asuna").await, app.signed_up("kirito").await);
+    // Ten thousand of them are forty kilobytes, which each event has twice
+    let notes =
+        |round: usize| json!({ "notes": format!("{round:04}{}", "\u{1d11e}".repeat(9_996)) });
+    let mut round = 0;
+    let refused = loop {
+        let answer = loud.patch(&super::list::at(1), &notes(round)).await;
+        if answer.status != StatusCode::OK {
+            break answer;
+        }
+        round += 1;
+    };
+    assert!((100..150).contains(&round), "{round}");
+    assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(refused.json()["code"], "too_many_attempts");
+    let sentence =
+        "You have changed a very large part of your list. What is there is safe; please go on in ";
+    let detail = refused.json()["detail"].to_string();
+    assert!(detail.contains(sentence), "{detail}");
+    let read = loud.get(super::list::LIST).await.json();
+    assert_eq!(read["version"], round);
+    super::list::edit(&other, 1, &json!({ "progress": 1 })).await;
+    let wait: u64 = refused.header("retry-after").parse().unwrap();
+    app.clock.advance(Duration::from_secs(wait));
+    super::list::edit(&loud, 1, &json!({ "progress": 1 })).await;
+}
+
+#[tokio::test]
 async fn wrong_passwords_for_one_account_are_limited_across_addresses() {
     let app = TestApp::with(&[]).await;
     app.signed_up("asuna").await;

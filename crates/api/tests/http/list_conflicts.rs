@@ -79,6 +79,38 @@ async fn later_of_an_edit_and_a_removal_wins_whichever_comes_first() {
     }
 }
 
+/// A browser adds a title and takes it off again, and the server gets both half a minute later, the addition twice.
+#[tokio::test]
+async fn removal_of_an_own_addition_takes_nothing_that_another_device_added_later() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    // The other device adds it so many seconds ago
+    for (case, (added_elsewhere, stays)) in [(Some(10), true), (Some(25), false), (None, false)]
+        .into_iter()
+        .enumerate()
+    {
+        let base = edit(&browser, 2, &json!({ "notes": format!("{case}") })).await;
+        let sent = |number: u32, seconds: u32| {
+            let base = &base["version"];
+            format!("op_id=phone_0{case}-{number}&base_version={base}&age_ms={seconds}000")
+        };
+        app.clock.advance(Duration::from_mins(1));
+        let watchlist = "/api/v1/me/watchlist/1";
+        if let Some(seconds) = added_elsewhere {
+            let other = format!("{watchlist}?op_id=tablet_0{case}-1&age_ms={seconds}000");
+            browser.put(&other).await;
+        }
+        for _ in 0..2 {
+            let addition = browser.put(&format!("{watchlist}?{}", sent(1, 30))).await;
+            assert_eq!(addition.status, 200);
+        }
+        let removal = format!("{}?{}", at(1), sent(2, 20));
+        let left = browser.delete(&removal).await.json();
+        assert_eq!(left["item"].is_object(), stays, "{case}: {left}");
+        browser.delete(watchlist).await;
+    }
+}
+
 #[tokio::test]
 async fn removal_that_was_overruled_is_told() {
     let app = site().await;

@@ -47,7 +47,8 @@ fn of_path((template, methods): (&String, &Value)) -> Vec<Operation> {
 }
 
 impl Operation {
-    /// Its address with a title and a session put in. Imports have the titles' numbers, and unresolved entries are of
+    /// Its address with a title and a session put in. Imports have the titles' numbers, known
+    /// titles stand for a form of exports, and unresolved entries are of
     /// titles that no catalogue here has.
     pub(super) fn address(&self, title: &str, session: &str) -> String {
         let unresolved = if title.contains(':') {
@@ -55,8 +56,13 @@ impl Operation {
         } else {
             format!("2:mal:9{title}")
         };
+        let form = match title {
+            "1" | "3" | "5" => "json",
+            unknown => unknown,
+        };
         self.template
             .replace("/imports/{id}", &format!("/imports/{title}"))
+            .replace("{form}", form)
             .replace("{mal_id}", title)
             .replace("/unresolved/{key}", &format!("/unresolved/{unresolved}"))
             .replace("{key}", title)

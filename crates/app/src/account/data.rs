@@ -50,8 +50,8 @@ impl Accounts {
             lost: self.records.orphaned_entries(uid).await?,
             list: self.lists.list_entries(uid).await?.items,
             events: all_events(&*self.lists, uid).await?,
-            imports: self.imports.imports(uid).await?,
-            unresolved: self.imports.unresolved_entries(uid).await?,
+            imports: self.imports.imports(uid, None, u32::MAX).await?,
+            unresolved: self.imports.unresolved_entries(uid, None, u32::MAX).await?,
             record,
             changes: changes.unwrap_or_default(),
         })

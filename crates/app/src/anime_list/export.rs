@@ -5,7 +5,7 @@ use domain::{
     account::UserId,
     anime_list::{ListEntry, ListItem, Status},
     clock::Clock,
-    library::AnimeListStore,
+    library::{AnimeListStore, ImportStore, UnresolvedEntry},
 };
 use jiff::{Timestamp, civil::Date};
 
@@ -25,7 +25,9 @@ pub struct ExportFilter {
 pub struct Exported {
     /// The entries, in the list's order.
     pub items: Vec<ListItem>,
-    /// How many others were left out because they are private.
+    /// Imported entries whose titles the catalogue does not know.
+    pub unresolved: Vec<UnresolvedEntry>,
+    /// How many of either were left out because they are private.
     pub left_out: usize,
     /// When they were so.
     pub at: Timestamp,
@@ -35,20 +37,26 @@ pub struct Exported {
 
 /// What an owner's export has now.
 pub async fn export(
-    store: &dyn AnimeListStore,
+    (store, imports): (&dyn AnimeListStore, &dyn ImportStore),
     clock: &dyn Clock,
     uid: &UserId,
     filter: &ExportFilter,
 ) -> Result<Exported> {
     let at = clock.now();
     let day = store.preferences(uid).await?.date_at(at);
+    // First, so that one that finds its title meanwhile is not missed
+    let mut unresolved = imports.unresolved_entries(uid, None, u32::MAX).await?;
     let mut items = store.list_entries(uid).await?.items;
+    let entry = |it: &UnresolvedEntry| it.entry.entry(None, it.added_at);
     items.retain(|item| filter.wants(&item.entry));
-    let wanted = items.len();
+    unresolved.retain(|it| filter.wants(&entry(it)));
+    let wanted = items.len() + unresolved.len();
     items.retain(|item| filter.private || !item.entry.private);
+    unresolved.retain(|it| filter.private || !entry(it).private);
     Ok(Exported {
-        left_out: wanted - items.len(),
+        left_out: wanted - items.len() - unresolved.len(),
         items,
+        unresolved,
         at,
         day,
     })

@@ -1,11 +1,14 @@
 //! What an import would do, row by row.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use domain::{
     anime::MalId,
     anime_list::{FieldChange, ImportPolicy, ImportedEntry, ListEntry, Mine, TitleFacts, diff},
-    library::{EntryNow, ImportCounts, ImportRead, MAX_ENTRIES, MatchedRow},
+    library::{
+        EntryNow, ImportCounts, ImportRead, MAX_ENTRIES, MAX_UNRESOLVED, MatchedRow,
+        too_many_unresolved,
+    },
 };
 
 /// What an owner wishes of an import.
@@ -37,7 +40,9 @@ pub enum RowState {
     Added,
     /// Its title is on the list and will be otherwise.
     Changed,
-    /// Its title is on the list and stays as it is.
+    /// Its title is on the list, the row says something else, and the list's stays.
+    Kept,
+    /// Its title is on the list and says the same.
     Equal,
     /// A title is proposed by its name.
     Proposed,
@@ -47,6 +52,13 @@ pub enum RowState {
     Refused,
     /// Its owner leaves it out.
     Skipped,
+}
+
+impl RowState {
+    /// Whether the row's title is on the list in the end.
+    const fn is_listed(self) -> bool {
+        matches!(self, Self::Added | Self::Changed | Self::Kept | Self::Equal)
+    }
 }
 
 /// A row of a [`Plan`].
@@ -60,8 +72,8 @@ pub struct PlannedRow {
     pub policy: ImportPolicy,
     /// Why it is not taken, and what else there is to say about what it leads to: sentences.
     pub remarks: Vec<String>,
-    /// Whether its title is on the list and it says something else than the list.
-    pub differs: bool,
+    /// Whether it finds no title, and an earlier import keeps it already.
+    pub waits: bool,
 }
 
 /// What a row says beside the list.
@@ -80,10 +92,10 @@ pub struct Plan {
     pub rows: Vec<PlannedRow>,
     /// How many rows have which state.
     pub counts: ImportCounts,
-    /// Rows of listed titles that say something else than the list.
-    pub differing: u32,
-    /// Places of the rows that are written, by title.
-    pub(super) written: HashMap<MalId, usize>,
+    /// Rows without a title that an earlier import keeps already.
+    pub waiting: u32,
+    /// Places of the rows whose titles are on the list in the end, by title.
+    pub(super) listed: HashMap<MalId, usize>,
 }
 
 /// Plans an import.
@@ -92,19 +104,20 @@ pub fn plan(read: &ImportRead, choices: &Choices) -> Plan {
         read,
         taken: HashMap::new(),
         length: read.entries.len(),
+        waiting: read.unresolved.values().map(Vec::len).sum(),
     };
     let mut plan = Plan {
         rows: Vec::with_capacity(read.rows.len()),
         counts: ImportCounts::default(),
-        differing: 0,
-        written: HashMap::new(),
+        waiting: 0,
+        listed: HashMap::new(),
     };
     for (place, matched) in read.rows.iter().enumerate() {
         let row = planning.row(matched, choices);
         *count(&mut plan.counts, row.state) += 1;
-        plan.differing += u32::from(row.differs);
-        if let (RowState::Added | RowState::Changed, Some(id)) = (row.state, row.title) {
-            plan.written.insert(id, place);
+        plan.waiting += u32::from(row.waits);
+        if let (true, Some(id)) = (row.state.is_listed(), row.title) {
+            plan.listed.insert(id, place);
         }
         plan.rows.push(row);
     }
@@ -112,12 +125,14 @@ pub fn plan(read: &ImportRead, choices: &Choices) -> Plan {
 }
 
 impl Plan {
-    /// What the file calls titles.
-    pub(super) fn names<'a>(&self, read: &'a ImportRead) -> HashMap<MalId, &'a str> {
+    /// What the titles are called whose rows are written or equal: by the file or, where it does not say, by the
+    /// catalogue.
+    pub(super) fn names(&self, read: &ImportRead) -> BTreeMap<MalId, String> {
         let rows = self.rows.iter().zip(&read.rows);
         let named = rows.filter_map(|(row, matched)| {
-            let name = matched.row.title.name.as_deref()?;
-            Some((row.title?, name))
+            let id = row.title.filter(|_| row.state <= RowState::Equal)?;
+            let known = || Some(read.titles.get(&id)?.title.clone());
+            Some((id, matched.row.title.name.clone().or_else(known)?))
         });
         named.collect()
     }
@@ -129,7 +144,7 @@ impl Plan {
     ) -> ImportCounts {
         let mut counts = self.counts;
         for id in refused {
-            let row = self.written.get(id).and_then(|row| self.rows.get(*row));
+            let row = self.listed.get(id).and_then(|row| self.rows.get(*row));
             let state = row.map_or(RowState::Equal, |row| row.state);
             *count(&mut counts, state) -= 1;
             counts.refused += 1;
@@ -139,13 +154,13 @@ impl Plan {
 
     /// Titles that stay as they are on the list, and were changed after a version.
     pub(super) fn changed_after(&self, version: u64, read: &ImportRead) -> Vec<MalId> {
-        let equal = self.rows.iter().filter(|row| row.state == RowState::Equal);
+        let stays = |row: &&PlannedRow| matches!(row.state, RowState::Kept | RowState::Equal);
         let was_changed = |id: &MalId| {
             let now = read.entries.get(id);
             now.is_some_and(|now| now.version > version)
         };
-        equal
-            .filter_map(|row| row.title)
+        let stay = self.rows.iter().filter(stays);
+        stay.filter_map(|row| row.title)
             .filter(was_changed)
             .collect()
     }
@@ -156,6 +171,7 @@ const fn count(counts: &mut ImportCounts, state: RowState) -> &mut u32 {
     match state {
         RowState::Added => &mut counts.added,
         RowState::Changed => &mut counts.changed,
+        RowState::Kept => &mut counts.kept,
         RowState::Equal => &mut counts.equal,
         RowState::Proposed => &mut counts.proposed,
         RowState::Unresolved => &mut counts.unresolved,
@@ -170,6 +186,8 @@ struct Planning<'a> {
     taken: HashMap<String, u32>,
     /// Titles on the list with what was planned so far.
     length: usize,
+    /// Unresolved entries with what was planned so far.
+    waiting: usize,
 }
 
 impl Planning<'_> {
@@ -183,7 +201,7 @@ impl Planning<'_> {
             title,
             policy: choice.policy.unwrap_or(choices.policy),
             remarks: Vec::new(),
-            differs: false,
+            waits: false,
         };
         let entry = match &matched.row.content {
             Ok(entry) => entry,
@@ -209,10 +227,24 @@ impl Planning<'_> {
         self.taken.insert(key, matched.row.number);
         match title {
             Some(id) => self.merge(&mut row, id, entry),
-            None if matched.proposal.is_some() => row.state = RowState::Proposed,
-            None => row.state = RowState::Unresolved,
+            None => self.wait(&mut row, matched),
         }
         row
+    }
+
+    fn wait(&mut self, row: &mut PlannedRow, matched: &MatchedRow) {
+        row.waits = is_kept(self.read, matched);
+        if !row.waits {
+            if self.waiting >= MAX_UNRESOLVED as usize {
+                row.remarks.push(too_many_unresolved().to_string());
+                return;
+            }
+            self.waiting += 1;
+        }
+        row.state = match matched.proposal {
+            Some(_) => RowState::Proposed,
+            None => RowState::Unresolved,
+        };
     }
 
     fn merge(&mut self, row: &mut PlannedRow, id: MalId, entry: &ImportedEntry) {
@@ -233,22 +265,28 @@ impl Planning<'_> {
         };
         let after = merged(entry, now, row.policy, facts.as_ref());
         let theirs = merged(entry, now, ImportPolicy::Theirs, facts.as_ref());
-        row.state = if after == now.entry {
+        row.state = if after != now.entry {
+            RowState::Changed
+        } else if after == theirs {
             RowState::Equal
         } else {
-            RowState::Changed
+            RowState::Kept
         };
-        row.differs = row.state == RowState::Changed || after != theirs;
     }
 }
 
-/// What a row that is added, changed or equal says beside the list.
+/// Whether what a row without a title says is kept already.
+fn is_kept(read: &ImportRead, matched: &MatchedRow) -> bool {
+    let key = matched.row.title.key().unwrap_or_default();
+    let known = read.unresolved.get(&key);
+    let content = matched.row.content.as_ref();
+    content.is_ok_and(|entry| known.is_some_and(|known| known.contains(entry)))
+}
+
+/// What a row whose title is on the list in the end says beside the list.
 pub fn differences(read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) -> Differences {
-    let is_merged = matches!(
-        row.state,
-        RowState::Added | RowState::Changed | RowState::Equal
-    );
-    let (Some(id), Ok(entry), true) = (row.title, &matched.row.content, is_merged) else {
+    let (Some(id), Ok(entry), true) = (row.title, &matched.row.content, row.state.is_listed())
+    else {
         return Differences::default();
     };
     let facts = facts(read, id);

@@ -1,16 +1,15 @@
 //! Taking an import back.
 
-use std::{collections::HashMap, sync::Arc};
+use std::sync::Arc;
 
 use domain::{
-    Error, Result,
+    Result,
     account::UserId,
-    anime::MalId,
-    anime_list::{CurrentEntry, Decision, ListEntry, ListItem, Operation, diff},
-    library::Position,
+    anime_list::{CurrentEntry, Decision, ListEntry, ListEvent, Operation, diff},
+    library::{ImportOperation, LeftByUndo, Position},
 };
 
-use super::{Imports, decision, op_id};
+use super::{Imports, decision};
 use crate::library::write;
 
 /// What taking an import back has led to.
@@ -20,57 +19,41 @@ pub struct Undone {
     pub position: Position,
     /// Entries that are as they were before it.
     pub restored: u32,
-    /// Titles that stayed as they are, since somebody has changed them since; with their entries, if they have one.
-    pub left: Vec<(MalId, Option<ListItem>)>,
+    /// Titles that stayed as they are, since somebody has changed them since.
+    pub left: Vec<LeftByUndo>,
 }
 
 impl Imports {
     /// Takes an import back: every entry that nobody has changed since is as it was before.
     ///
     /// # Errors
-    /// [`Error::Invalid`] if it was not applied, or was taken back before.
+    /// [`Error::NotFound`](domain::Error::NotFound); [`Error::Invalid`](domain::Error::Invalid) if it was not applied, or was taken back before.
     pub async fn undo(&self, uid: &UserId, number: u32, device: Option<String>) -> Result<Undone> {
-        let events = self.store.import_events(uid, number).await?;
-        let mut ids = Vec::new();
-        let mut changes: HashMap<MalId, Change> = HashMap::new();
-        for event in events {
-            let change = changes.entry(event.mal_id).or_insert_with(|| {
-                ids.push(event.mal_id);
-                Change {
-                    before: event.before.clone(),
-                    ..Change::default()
-                }
-            });
-            change.is_edited |= change.version > 0 && change.after != event.before;
-            change.after = event.after;
-            change.version = event.version;
-        }
         let operation = Operation {
             device,
-            op_id: op_id(&format!("unimport-{number:08}")),
+            op_id: ImportOperation::Undo(number).op_id(),
             ..Operation::by_hand(self.clock.now())
         };
-        let (store, owner, count) = (Arc::clone(&self.store), uid.clone(), ids.len());
+        let (store, owner) = (Arc::clone(&self.store), uid.clone());
         let undoing = async move {
-            let decide = |current: &CurrentEntry| match changes.get(&current.mal_id) {
-                Some(change) => Ok(change.undone(current.entry.as_ref())),
-                None => Err(Error::NotFound("This change")),
+            let undo = |events: &[ListEvent], current: &CurrentEntry| {
+                Ok(Change::of(events).undone(current.entry.as_ref()))
             };
-            let undone = store.undo_import(&owner, number, &ids, &operation, &decide);
-            let undone = undone.await?;
-            Ok((undone.written, undone))
+            let (undone, count) = store.undo_import(&owner, number, &operation, &undo).await?;
+            Ok((undone.written, (undone, count)))
         };
-        let undone = write(&self.live, uid, undoing).await?;
+        let (undone, count) = write(&self.live, uid, undoing).await?;
         let position = undone.position;
-        let entries = undone.entries.into_iter();
-        let left: Vec<_> = entries
-            .map(|(id, entry)| (id, entry.ok().and_then(|written| written.item)))
-            .collect();
         Ok(Undone {
             position,
-            restored: u32::try_from(count - left.len()).unwrap_or(u32::MAX),
-            left,
+            restored: u32::try_from(count - undone.entries.len()).unwrap_or(u32::MAX),
+            left: self.left_by_undo(uid, number).await?,
         })
+    }
+
+    /// Titles that stayed as they were when an import was taken back, since somebody had changed them.
+    pub async fn left_by_undo(&self, uid: &UserId, number: u32) -> Result<Vec<LeftByUndo>> {
+        self.store.left_by_undo(uid, number).await
     }
 }
 
@@ -86,6 +69,20 @@ struct Change {
 }
 
 impl Change {
+    /// Of the changes of one title, oldest first.
+    fn of(events: &[ListEvent]) -> Self {
+        let mut change = Self {
+            before: events.first().and_then(|event| event.before.clone()),
+            ..Self::default()
+        };
+        for event in events {
+            change.is_edited |= change.version > 0 && change.after != event.before;
+            change.after.clone_from(&event.after);
+            change.version = event.version;
+        }
+        change
+    }
+
     fn undone(&self, now: Option<&ListEntry>) -> Decision {
         let is_as_left = now == self.after.as_ref() && !self.is_edited;
         let is_left = !is_as_left && now != self.before.as_ref();

@@ -17,9 +17,19 @@ use crate::library::write;
 const RESOLVED_AT_ONCE: u32 = 200;
 
 impl Imports {
-    /// The owner's unresolved entries, newest first.
-    pub async fn unresolved(&self, uid: &UserId) -> Result<Vec<UnresolvedEntry>> {
-        self.store.unresolved_entries(uid).await
+    /// The owner's unresolved entries, those of the last import first; `limit` at most, behind the one of a key if one
+    /// is given. Beside them, how many there are of all.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] where nothing has such a key.
+    pub async fn unresolved(
+        &self,
+        uid: &UserId,
+        after: Option<&str>,
+        limit: u32,
+    ) -> Result<(Vec<UnresolvedEntry>, u32)> {
+        let page = self.store.unresolved_entries(uid, after, limit).await?;
+        Ok((page, self.store.unresolved_count(uid).await?))
     }
 
     /// Gives an unresolved entry its title, or forgets it where that is `None`.
@@ -33,9 +43,7 @@ impl Imports {
         title: Option<MalId>,
         device: Option<String>,
     ) -> Result<EntriesChanged> {
-        let unresolved = self.store.unresolved_entries(uid).await?;
-        let mut keyed = unresolved.into_iter();
-        let found = keyed.find(|it| it.key().as_deref() == Some(key));
+        let found = self.store.unresolved_entry(uid, key).await?;
         let found = found.ok_or(Error::NotFound("This entry"))?;
         self.take(uid, key, title, (found.import, found.entry), device)
             .await

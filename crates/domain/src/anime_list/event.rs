@@ -103,7 +103,7 @@ pub struct ListEvent {
     pub version: u64,
     /// The title.
     pub mal_id: MalId,
-    /// When it was written; versions come in this order.
+    /// When it was written, by the clock of the server that did. The order is that of versions, whatever clocks say.
     pub at: Timestamp,
     /// When somebody made it, if that was before it was written.
     pub made_at: Option<Timestamp>,

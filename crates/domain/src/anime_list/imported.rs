@@ -12,7 +12,7 @@ use super::{
 use crate::anime::{ForeignId, MalId};
 
 /// Which title a row of a file is of, as the file says it.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ImportedTitle {
     /// The number at MyAnimeList.
@@ -96,6 +96,16 @@ pub struct Mine<'a> {
 }
 
 impl ImportedEntry {
+    /// Whether it is one that a file can say: of what an entry may have.
+    pub fn is_possible(&self) -> bool {
+        let own = Self {
+            whole: None,
+            ..self.clone()
+        };
+        let is_possible = |said: &Self| said.entry(None, Timestamp::UNIX_EPOCH).is_possible();
+        is_possible(&own) && is_possible(self)
+    }
+
     /// The entry that it is where the title is not on the list.
     pub fn entry(&self, facts: Option<&TitleFacts>, now: Timestamp) -> ListEntry {
         if let Some(whole) = &self.whole {

@@ -1,6 +1,7 @@
 //! The rules of lists, one by one and for any sequence of changes.
 
 mod conflicts;
+mod edits;
 mod exchange;
 mod fields;
 mod importing;

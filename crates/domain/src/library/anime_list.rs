@@ -55,6 +55,22 @@ pub struct WrittenEntry {
     pub changed_since: Vec<Field>,
 }
 
+/// Which changes of a list are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ActivityOf {
+    /// All of them.
+    #[default]
+    All,
+    /// All of them, but of what an import wrote at once, and of what taking it back did, the last alone.
+    Together,
+    /// Those of a title.
+    Title(MalId),
+    /// Those that the import of this number made.
+    Import(u32),
+    /// Those that taking back the import of this number made.
+    ImportUndo(u32),
+}
+
 /// A change with its title.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ActivityItem {
@@ -69,7 +85,7 @@ pub struct ActivityItem {
 /// A point of a list's history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Then {
-    /// At an instant, with all that was changed up to then.
+    /// At an instant: right before the first change, in the order of versions, that came later.
     At(Timestamp),
     /// Right before the change of this version.
     Before(u64),
@@ -105,12 +121,12 @@ pub trait AnimeListStore: Send + Sync {
         decide: Decide<'_>,
     ) -> Result<EntriesChanged>;
 
-    /// Changes before a version, or the newest; of one title or of all. Newest first, `limit` at most.
+    /// Changes before a version, or the newest. Newest first, `limit` at most.
     async fn activity(
         &self,
         uid: &UserId,
         before: Option<u64>,
-        title: Option<MalId>,
+        of: ActivityOf,
         limit: u32,
     ) -> Result<Vec<ActivityItem>>;
 

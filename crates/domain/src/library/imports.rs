@@ -1,6 +1,9 @@
 //! The store's part of imports of lists.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
 
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -8,12 +11,27 @@ use serde::{Deserialize, Serialize};
 
 use super::{Decide, EntriesChanged, Position};
 use crate::{
-    Result,
+    Error, Result,
     account::UserId,
     anime::MalId,
-    anime_list::{ImportedEntry, ImportedTitle, ListEntry, ListEvent, ListedTitle, Operation},
+    anime_list::{
+        CurrentEntry, Decision, ImportedEntry, ImportedTitle, ListEntry, ListEvent, ListedTitle,
+        OpId, Operation,
+    },
     fold::fold,
 };
+
+/// Unresolved entries of an owner at most.
+pub const MAX_UNRESOLVED: u32 = 50_000;
+
+/// Why no more unresolved entries are kept.
+pub fn too_many_unresolved() -> Error {
+    Error::Invalid(
+        "50,000 entries wait for their titles already, and Mitai keeps no more. Please give some their titles, or \
+         forget some."
+            .into(),
+    )
+}
 
 /// A row of a file, as its reader has understood it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -22,6 +40,9 @@ pub struct ImportRow {
     pub number: u32,
     /// Which title it is of.
     pub title: ImportedTitle,
+    /// Of a row that is not taken, the title's number as it stands there, be it one or not.
+    #[serde(default)]
+    pub raw_id: Option<String>,
     /// What it says, or a sentence that says why it is not taken.
     pub content: Result<ImportedEntry, String>,
     /// Sentences about what of it could not be taken as it stands.
@@ -46,7 +67,10 @@ pub struct ImportCounts {
     pub added: u32,
     /// Of titles that were on the list and are otherwise now.
     pub changed: u32,
-    /// Of titles that are on the list and stay as they are.
+    /// Of titles that are on the list otherwise and stay as they are.
+    #[serde(default)]
+    pub kept: u32,
+    /// Of titles that are on the list as the file has them.
     pub equal: u32,
     /// Of a title that is proposed by its name, and not accepted.
     pub proposed: u32,
@@ -77,6 +101,49 @@ pub struct ListImport {
     pub counts: Option<ImportCounts>,
     /// When it was taken back.
     pub undone_at: Option<Timestamp>,
+}
+
+/// What is done with an import as a whole. By its text the changes that it made are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ImportOperation {
+    /// The import of this number is applied.
+    Apply(u32),
+    /// It is taken back.
+    Undo(u32),
+}
+
+impl ImportOperation {
+    /// How the texts of operations of both kinds begin.
+    pub const PREFIXES: [&str; 2] = ["import-", "unimport-"];
+
+    /// What its changes are called.
+    pub fn op_id(self) -> Option<OpId> {
+        let [apply, undo] = Self::PREFIXES;
+        let text = match self {
+            Self::Apply(number) => format!("{apply}{number:08}"),
+            Self::Undo(number) => format!("{undo}{number:08}"),
+        };
+        text.parse().ok()
+    }
+
+    /// The one whose changes are called so.
+    pub fn named(op_id: &OpId) -> Option<Self> {
+        let [apply, undo] = Self::PREFIXES;
+        let number = |prefix| op_id.as_str().strip_prefix(prefix)?.parse().ok();
+        let applied = number(apply).map(Self::Apply);
+        applied.or_else(|| number(undo).map(Self::Undo))
+    }
+}
+
+/// A title that stayed as it was when its import was taken back.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LeftByUndo {
+    /// The title.
+    pub mal_id: MalId,
+    /// The name by which it is shown; `None` where the catalogue has lost it and the file did not name it.
+    pub name: Option<String>,
+    /// Whether somebody had taken it off the list.
+    pub is_removed: bool,
 }
 
 /// A row, and the titles that the catalogue has for it.
@@ -138,6 +205,11 @@ impl UnresolvedEntry {
     pub fn key(&self) -> Option<String> {
         Some(format!("{}:{}", self.import, self.title.key()?))
     }
+
+    /// The number of the import of an entry of this key; `None` where it is none.
+    pub fn import_of(key: &str) -> Option<u32> {
+        key.split_once(':')?.0.parse().ok()
+    }
 }
 
 /// An unresolved entry whose title the catalogue has learnt by now.
@@ -183,8 +255,13 @@ pub trait ImportStore: Send + Sync {
     /// Keeps a file's rows until it is applied, for a day at most. Returns the import's number.
     async fn add_import(&self, uid: &UserId, new: &NewImport, rows: &[ImportRow]) -> Result<u32>;
 
-    /// The owner's imports, newest first.
-    async fn imports(&self, uid: &UserId) -> Result<Vec<ListImport>>;
+    /// The owner's imports, newest first; `limit` at most, those `before` a number if one is given.
+    async fn imports(
+        &self,
+        uid: &UserId,
+        before: Option<u32>,
+        limit: u32,
+    ) -> Result<Vec<ListImport>>;
 
     /// An import with what its preview needs, and with the titles that were `chosen` for rows.
     ///
@@ -197,10 +274,12 @@ pub trait ImportStore: Send + Sync {
 
     /// Applies an import: changes the entries of `ids` as
     /// [`change_entries`](super::AnimeListStore::change_entries) does, however many there are, and keeps what is
-    /// `unresolved`. Only entries are answered that stayed as they were.
+    /// `unresolved`. Its rows are deleted: nothing reads them any more. Only entries are answered that stayed as they
+    /// were.
     ///
     /// # Errors
-    /// [`Invalid`](crate::Error::Invalid) if it was applied before.
+    /// [`Invalid`](crate::Error::Invalid) if it was applied before, or more would be unresolved than
+    /// [`MAX_UNRESOLVED`].
     async fn apply_import(
         &self,
         uid: &UserId,
@@ -210,28 +289,45 @@ pub trait ImportStore: Send + Sync {
         decide: Decide<'_>,
     ) -> Result<EntriesChanged>;
 
-    /// The changes that an import has made, oldest first.
-    async fn import_events(&self, uid: &UserId, number: u32) -> Result<Vec<ListEvent>>;
-
-    /// Takes an import back: changes the entries of `ids` as `decide` says, and forgets what of it is unresolved. Only
-    /// entries are answered that stayed as they were or in part.
+    /// Titles that an import changed and taking it back did not, since they were changed in between; none of an import
+    /// that was not taken back.
     ///
     /// # Errors
-    /// [`Invalid`](crate::Error::Invalid) if it was not applied, or was taken back before.
+    /// [`NotFound`](crate::Error::NotFound)
+    async fn left_by_undo(&self, uid: &UserId, number: u32) -> Result<Vec<LeftByUndo>>;
+
+    /// Takes an import back: changes the entries of the titles that it has changed as `undo` says, and forgets what of it
+    /// is unresolved. Only entries are answered that stayed as they were or in part; beside them, how many titles it had
+    /// changed.
+    ///
+    /// # Errors
+    /// [`NotFound`](crate::Error::NotFound) if there is no such import; [`Invalid`](crate::Error::Invalid) if it was not
+    /// applied, or was taken back before.
     async fn undo_import(
         &self,
         uid: &UserId,
         number: u32,
-        ids: &[MalId],
         operation: &Operation,
-        decide: Decide<'_>,
-    ) -> Result<EntriesChanged>;
+        undo: UndoChanges<'_>,
+    ) -> Result<(EntriesChanged, usize)>;
 
-    /// Forgets imports that were brought a day before `now` and not applied, and the rows of those that were.
+    /// Forgets imports that were brought a day before `now` and not applied.
     async fn sweep_imports(&self, now: Timestamp) -> Result<()>;
 
-    /// The owner's unresolved entries, newest first.
-    async fn unresolved_entries(&self, uid: &UserId) -> Result<Vec<UnresolvedEntry>>;
+    /// The owner's unresolved entries, those of the last import first; `limit` at most, behind the one of a key if one is
+    /// given, which need not be there any more.
+    async fn unresolved_entries(
+        &self,
+        uid: &UserId,
+        after: Option<&str>,
+        limit: u32,
+    ) -> Result<Vec<UnresolvedEntry>>;
+
+    /// How many unresolved entries the owner has.
+    async fn unresolved_count(&self, uid: &UserId) -> Result<u32>;
+
+    /// An unresolved entry.
+    async fn unresolved_entry(&self, uid: &UserId, key: &str) -> Result<Option<UnresolvedEntry>>;
 
     /// Unresolved entries of anybody whose titles the catalogue has by their numbers, in the order of owners and keys;
     /// `limit` at most, behind one of them.
@@ -252,6 +348,10 @@ pub trait ImportStore: Send + Sync {
     ) -> Result<EntriesChanged>;
 }
 
+/// Says what becomes of an entry from the changes that an import has made of it, oldest first.
+pub type UndoChanges<'a> =
+    &'a (dyn Fn(&[ListEvent], &CurrentEntry) -> Result<Decision> + Send + Sync);
+
 /// What is written when an import is applied.
 #[derive(Clone, Copy)]
 pub struct Applying<'a> {
@@ -259,6 +359,8 @@ pub struct Applying<'a> {
     pub ids: &'a [MalId],
     /// What the catalogue knows no titles for.
     pub unresolved: &'a [UnresolvedEntry],
+    /// What their titles are called.
+    pub names: &'a BTreeMap<MalId, String>,
     /// What it leads to where these titles are refused.
     pub counts: &'a (dyn Fn(&[MalId]) -> ImportCounts + Send + Sync),
 }

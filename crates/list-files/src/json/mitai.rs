@@ -2,8 +2,9 @@
 
 use domain::{
     anime::MalId,
-    anime_list::{ImportedTitle, ListEntry},
+    anime_list::{ImportedEntry, ImportedTitle, ListEntry},
 };
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::{
@@ -13,6 +14,8 @@ use crate::{
 
 /// The version of the form, which [`write`](mod@crate::write) writes.
 pub(crate) const VERSION: u8 = 1;
+
+const IMPOSSIBLE: &str = "its values do not go together";
 
 /// Whether a document is of this form.
 pub(super) fn is_form(header: &Object) -> bool {
@@ -24,14 +27,15 @@ pub(super) fn is_newer(header: &Object) -> bool {
     is_form(header) && fields::number(header, "version").is_some_and(|it| it > VERSION.into())
 }
 
-/// An entry with all that Mitai keeps of it.
+/// An entry with all that Mitai keeps of it, or one that had no title yet.
 pub(super) fn entry(row: &Object) -> Result<FileEntry, RowError> {
+    if row.contains_key("said") {
+        return unresolved(row);
+    }
     let id = fields::id(row, "mal_id").ok_or(RowError::NoTitle)?;
-    let whole = row.get("entry").cloned().unwrap_or(Value::Null);
-    let whole: ListEntry =
-        serde_json::from_value(whole).map_err(|error| RowError::Shape(error.to_string()))?;
+    let whole: ListEntry = value(row, "entry")?;
     if !whole.is_possible() {
-        return Err(RowError::Shape("its values do not go together".into()));
+        return Err(RowError::Shape(IMPOSSIBLE.into()));
     }
     let title = ImportedTitle {
         mal_id: Some(MalId::new(id)),
@@ -41,4 +45,25 @@ pub(super) fn entry(row: &Object) -> Result<FileEntry, RowError> {
     let mut entry = FileEntry::new(title, whole.status);
     entry.said.whole = Some(Box::new(whole));
     Ok(entry)
+}
+
+fn unresolved(row: &Object) -> Result<FileEntry, RowError> {
+    let title: ImportedTitle = value(row, "title")?;
+    if title.key().is_none() {
+        return Err(RowError::NoTitle);
+    }
+    let said: ImportedEntry = value(row, "said")?;
+    if !said.is_possible() {
+        return Err(RowError::Shape(IMPOSSIBLE.into()));
+    }
+    Ok(FileEntry {
+        title,
+        said,
+        remarks: Vec::new(),
+    })
+}
+
+fn value<T: DeserializeOwned>(row: &Object, name: &str) -> Result<T, RowError> {
+    let value = row.get(name).cloned().unwrap_or(Value::Null);
+    serde_json::from_value(value).map_err(|error| RowError::Shape(error.to_string()))
 }

@@ -14,7 +14,7 @@ use crate::{
     status::{self, Watched},
 };
 
-fn titled(mal_id: Option<u32>, name: Option<&str>) -> Result<ImportedTitle, RowError> {
+pub(super) fn titled(mal_id: Option<u32>, name: Option<&str>) -> Result<ImportedTitle, RowError> {
     if mal_id.is_none() && name.is_none() {
         return Err(RowError::NoTitle);
     }
@@ -132,16 +132,4 @@ pub(super) fn simkl(row: &Object, zone: &TimeZone) -> Result<FileEntry, RowError
         entry.said.finished = date(instant(last, zone), &last, &mut entry);
     }
     Ok(entry)
-}
-
-/// Trakt's history and watched shows, which know no numbers of MyAnimeList: their titles are proposed by name.
-pub(super) fn trakt(row: &Object) -> Result<FileEntry, RowError> {
-    let show = ["show", "movie"]
-        .iter()
-        .map(|name| fields::object(row, name));
-    let show = show.into_iter().find(|show| !show.is_empty());
-    let show = show.ok_or(RowError::NoTitle)?;
-    let mal_id = fields::id(fields::object(show, "ids"), "mal");
-    let title = titled(mal_id, fields::text(show, "title"))?;
-    Ok(FileEntry::new(title, Status::Watching))
 }

@@ -272,10 +272,7 @@ fn date_not_shifted_utc_11_utc_14() {
         ("UTC", "2019-04-05"),
         ("Pacific/Kiritimati", "2019-04-06"),
     ] {
-        let reading = Reading {
-            zone: TimeZone::get(zone).unwrap(),
-            columns: None,
-        };
+        let reading = Reading::of(TimeZone::get(zone).unwrap());
         let list = read(kitsu.as_bytes(), &reading).unwrap();
         let entry = list.rows[0].content.as_ref().unwrap();
         assert_eq!(entry.said.started.unwrap().to_string(), day, "{zone}");
@@ -348,53 +345,4 @@ fn simkl_writes_1970_for_what_it_does_not_know() {
         (entry.said.score.unwrap().get(), entry.said.notes.as_str()),
         (90, "Good")
     );
-}
-
-#[test]
-fn columns_of_yamtrack_are_known_by_their_names() {
-    let list = read_text(
-        "status,media_id,source,media_type,title,score,progress,start_date,notes\n\
-         Repeating,30,mal,anime,Eva,8.5,4,2024-02-09 10:00:00+00:00,\"a, b\"\n\
-         Completed,1668,tmdb,tv,Friends,9,1,,\n",
-    )
-    .unwrap();
-    assert_eq!(list.form, Form::Yamtrack);
-    let entry = list.rows[0].content.as_ref().unwrap();
-    assert_eq!(entry.title.mal_id.unwrap().get(), 30);
-    assert_eq!(
-        (entry.said.rewatching, entry.said.score.unwrap().get()),
-        (true, 85)
-    );
-    assert_eq!(
-        (
-            entry.said.started.unwrap().to_string(),
-            entry.said.notes.as_str()
-        ),
-        ("2024-02-09".into(), "a, b")
-    );
-    assert_eq!(list.rows[1].content, Err(RowError::OtherMedium));
-}
-
-#[test]
-fn columns_of_a_csv_are_chosen_where_their_names_say_nothing() {
-    let text = "what,how far,stars\nTrigun,5,4.5\n";
-    let columns = ["what", "how far", "stars"].map(str::to_owned).to_vec();
-    assert_eq!(read_text(text), Err(FileError::UnknownColumns { columns }));
-    let chosen = Columns {
-        meanings: vec![
-            Some(Column::Title),
-            Some(Column::Progress),
-            Some(Column::Score),
-        ],
-        score_of: 5.0,
-    };
-    let reading = Reading {
-        zone: TimeZone::UTC,
-        columns: Some(chosen),
-    };
-    let list = read(text.as_bytes(), &reading).unwrap();
-    let entry = list.rows[0].content.as_ref().unwrap();
-    assert_eq!(entry.title.name.as_deref(), Some("Trigun"));
-    let said = &entry.said;
-    assert_eq!((said.progress, said.score.unwrap().get()), (Some(5), 90));
 }

@@ -5,11 +5,12 @@ use std::{collections::BTreeSet, sync::Arc};
 use domain::{
     anime::MalId,
     anime_list::{Airing, ImportedEntry, ListEntry, ListItem, ListedTitle, Score},
+    library::UnresolvedEntry,
 };
 use jiff::{Timestamp, tz::TimeZone};
 use list_files::{
     FileEntry, ListFile, Reading, read,
-    write::{ExportForm, write},
+    write::{ExportForm, WrittenList, write},
 };
 
 /// An entry of a title, of which nobody knows more than a name.
@@ -37,15 +38,25 @@ pub(crate) fn item(mal_id: u32, name: &str, entry: ListEntry) -> ListItem {
 
 /// A file of these.
 pub(crate) fn file(form: ExportForm, items: &[ListItem]) -> String {
+    file_with(form, items, Vec::new()).0
+}
+
+/// A file of these and of entries without a title, and how many of these it has no place for.
+pub(crate) fn file_with(
+    form: ExportForm,
+    items: &[ListItem],
+    unresolved: Vec<UnresolvedEntry>,
+) -> (String, usize) {
     let mut file = Vec::new();
-    write(form, items, Timestamp::UNIX_EPOCH, &mut file).unwrap();
-    String::from_utf8(file).unwrap()
+    let items = items.to_vec();
+    let list = WrittenList { items, unresolved };
+    let left_out = write(form, list, Timestamp::UNIX_EPOCH, &mut file).unwrap();
+    (String::from_utf8(file).unwrap(), left_out)
 }
 
 /// A file, read.
 pub(crate) fn list(file: &[u8]) -> ListFile {
-    let (zone, columns) = (TimeZone::UTC, None);
-    read(file, &Reading { zone, columns }).unwrap()
+    read(file, &Reading::of(TimeZone::UTC)).unwrap()
 }
 
 /// The entries of a file, each of whose rows is one.

@@ -7,8 +7,13 @@ use domain::{
     Result,
     account::UserId,
     anime::MalId,
-    anime_list::{ListEntry, ListEvent, ListItem, Operation, Preferences, PreferencesChange},
-    library::{ActivityItem, AnimeList, AnimeListStore, Decide, EntriesChanged, Then, Written},
+    anime_list::{
+        Cause, ListEntry, ListEvent, ListItem, OpId, Operation, Preferences, PreferencesChange,
+    },
+    library::{
+        ActivityItem, ActivityOf, AnimeList, AnimeListStore, Decide, EntriesChanged,
+        ImportOperation, Then, Written,
+    },
 };
 
 use super::{
@@ -68,13 +73,13 @@ impl AnimeListStore for Store {
         &self,
         uid: &UserId,
         before: Option<u64>,
-        title: Option<MalId>,
+        of: ActivityOf,
         limit: u32,
     ) -> Result<Vec<ActivityItem>> {
         let mut tx = self.snapshot().await?;
         let revision = catalogue(&mut tx).await?;
         let page = (before.unwrap_or(u64::MAX), limit.min(MAX_ACTIVITY));
-        let found = events(&mut tx, uid, title, page).await?;
+        let found = events(&mut tx, uid, of, page).await?;
         let ids: Vec<MalId> = found.iter().map(|(event, _)| event.mal_id).collect();
         let cards = self.cards.of(&mut tx, (uid, Kept::Ever), revision, &ids);
         let cards = cards.await?;
@@ -136,11 +141,14 @@ async fn entries(tx: &mut Tx, uid: &UserId) -> Result<Vec<(MalId, ListEntry)>> {
     Ok(entries)
 }
 
-/// The entries as they were: what the last event of each title up to then led to.
+/// The entries as they were: what the last event of each title up to then led to. Versions are the order; a clock may have
+/// run against it, so an instant is right before the first version that is of later.
 async fn entries_then(tx: &mut Tx, uid: &UserId, then: Then) -> Result<Vec<(MalId, ListEntry)>> {
     const AT: &str = "SELECT v.mal_id, v.entry FROM (\
          SELECT MAX(version) AS version FROM list_event \
-         WHERE uid = $1 AND at <= $2 GROUP BY mal_id) l \
+         WHERE uid = $1 AND version < COALESCE((\
+         SELECT MIN(version) FROM list_event WHERE uid = $1 AND at > $2 GROUP BY uid), \
+         9223372036854775807) GROUP BY mal_id) l \
          JOIN list_event v ON v.uid = $1 AND v.version = l.version WHERE v.entry IS NOT NULL";
     const BEFORE: &str = "SELECT v.mal_id, v.entry FROM (\
          SELECT MAX(version) AS version FROM list_event \
@@ -168,37 +176,49 @@ fn items(cards: &CardMap, entries: Vec<(MalId, ListEntry)>) -> Vec<ListItem> {
 async fn events(
     tx: &mut Tx,
     uid: &UserId,
-    title: Option<MalId>,
+    of: ActivityOf,
     (before, limit): (u64, u32),
 ) -> Result<Vec<(ListEvent, Option<ListEntry>)>> {
-    const OF_ALL: &str = concat!(
-        "SELECT ",
-        event_columns!(),
-        ", e.added_at, e.entry AS kept FROM list_event v \
+    let columns = event_columns!();
+    let (condition, value) = condition(of);
+    let sql = format!(
+        "SELECT {columns}, e.added_at, e.entry AS kept FROM list_event v \
          LEFT JOIN record_entry e ON e.uid = v.uid AND e.list = 'watchlist' \
          AND e.mal_id = v.mal_id \
-         WHERE v.uid = $1 AND v.version < $2 ORDER BY v.version DESC LIMIT $3"
-    );
-    const OF_TITLE: &str = concat!(
-        "SELECT ",
-        event_columns!(),
-        ", e.added_at, e.entry AS kept FROM list_event v \
-         LEFT JOIN record_entry e ON e.uid = v.uid AND e.list = 'watchlist' \
-         AND e.mal_id = v.mal_id \
-         WHERE v.uid = $1 AND v.version < $2 AND v.mal_id = $4 ORDER BY v.version DESC LIMIT $3"
+         WHERE v.uid = $1 AND v.version < $2 {condition} ORDER BY v.version DESC LIMIT $3"
     );
     let mut params: Vec<Value> = vec![uid.as_str().into(), stored(before), limit.into()];
-    let sql = match title {
-        Some(id) => {
-            params.push(id.get().into());
-            OF_TITLE
-        }
-        None => OF_ALL,
-    };
+    params.extend(value);
     let rows = tx.query(sql, params).await?;
     rows.into_iter()
         .map(|mut row| with_entry(&mut row))
         .collect()
+}
+
+/// What chooses events `v`, by `$4` if there is one. What an import writes at once has versions without a gap.
+fn condition(of: ActivityOf) -> (String, Option<Value>) {
+    match of {
+        ActivityOf::All => (String::new(), None),
+        ActivityOf::Together => {
+            let [apply, undo] = ImportOperation::PREFIXES;
+            let sql = format!(
+                "AND NOT EXISTS (SELECT 1 FROM list_event w WHERE w.uid = v.uid \
+                 AND w.version = v.version + 1 AND w.op_id = v.op_id \
+                 AND (v.op_id LIKE '{apply}%' OR v.op_id LIKE '{undo}%'))"
+            );
+            (sql, None)
+        }
+        ActivityOf::Title(id) => ("AND v.mal_id = $4".to_owned(), Some(id.get().into())),
+        ActivityOf::Import(number) => {
+            let cause = Cause::Import(number.to_string()).to_string();
+            ("AND v.cause = $4".to_owned(), Some(cause.into()))
+        }
+        ActivityOf::ImportUndo(number) => {
+            let op_id = ImportOperation::Undo(number).op_id();
+            let op_id = op_id.as_ref().map(OpId::as_str);
+            ("AND v.op_id = $4".to_owned(), Some(op_id.into()))
+        }
+    }
 }
 
 fn with_entry(row: &mut Row) -> Result<(ListEvent, Option<ListEntry>)> {

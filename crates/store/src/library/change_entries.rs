@@ -53,8 +53,8 @@ pub(super) async fn change(
 /// What is written in the same transaction as changes of entries.
 #[derive(Default)]
 pub(super) struct With<'a> {
-    /// A statement, and what to say where it returns no row: then nothing is written.
-    pub(super) condition: Option<(Sql, Vec<Value>, Error)>,
+    /// Statements, and what to say where one returns no row: then nothing is written.
+    pub(super) conditions: Vec<(Sql, Vec<Value>, Error)>,
     pub(super) statements: Vec<Statement>,
     /// Further ones, from the titles that are refused.
     pub(super) at_last: Option<AtLast<'a>>,
@@ -71,6 +71,29 @@ pub(super) type AtLast<'a> = Box<dyn FnOnce(&[MalId]) -> Result<Statement> + Sen
 /// before the next are read, so that memory does not grow with their number.
 pub(super) async fn change_with(
     store: &Store,
+    of: (&UserId, &[MalId]),
+    operation: &Operation,
+    decide: Decide<'_>,
+    with: With<'_>,
+) -> Result<EntriesChanged> {
+    let tx = store.begin_grouped().await?;
+    change_in(store, tx, of, operation, decide, with).await
+}
+
+/// Locks the library for what is to be read before it is known which entries change.
+pub(super) async fn lock(
+    store: &Store,
+    tx: &mut Tx,
+    uid: &UserId,
+    operation: &Operation,
+) -> Result<()> {
+    read(store, tx, uid, operation, &[]).await.map(drop)
+}
+
+/// Changes entries like [`change_with`], in a transaction that it ends.
+pub(super) async fn change_in(
+    store: &Store,
+    mut tx: Tx,
     (uid, ids): (&UserId, &[MalId]),
     operation: &Operation,
     decide: Decide<'_>,
@@ -78,20 +101,18 @@ pub(super) async fn change_with(
 ) -> Result<EntriesChanged> {
     let mut seen = HashSet::new();
     let ids: Vec<MalId> = ids.iter().copied().filter(|id| seen.insert(*id)).collect();
-    let mut tx = store.begin_grouped().await?;
-    let is_alone = with.condition.is_none() && with.statements.is_empty();
+    let is_alone = with.conditions.is_empty() && with.statements.is_empty();
     let last = ids.len().saturating_sub(1) / MAX_CHANGED_ENTRIES * MAX_CHANGED_ENTRIES;
     let (first, last) = ids.split_at(last);
     let mut entries = Vec::new();
-    let mut condition = with.condition.take();
     let mut changes: Option<Changes> = None;
     for ids in first.chunks(MAX_CHANGED_ENTRIES).chain([last]) {
         let (locked, mut current) = read(store, &mut tx, uid, operation, ids).await?;
-        if let Some((sql, params, error)) = condition.take()
-            && tx.query(sql, params).await?.is_empty()
-        {
-            tx.rollback().await?;
-            return Err(error);
+        for (sql, params, error) in mem::take(&mut with.conditions) {
+            if tx.query(sql, params).await?.is_empty() {
+                tx.rollback().await?;
+                return Err(error);
+            }
         }
         let changes = changes.get_or_insert_with(|| Changes::begin(locked, current.change));
         changes.write(&mut tx, uid).await?;

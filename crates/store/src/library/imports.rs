@@ -1,6 +1,8 @@
 //! Imports of lists: their files' rows, what becomes of them, and what of them has no title yet.
 
+mod left;
 mod matched;
+mod undo;
 mod unresolved;
 
 use async_trait::async_trait;
@@ -8,18 +10,18 @@ use domain::{
     Error, Result,
     account::UserId,
     anime::MalId,
-    anime_list::{Cause, ListEvent, Operation},
+    anime_list::Operation,
     fold::fold,
     library::{
-        Applying, Decide, EntriesChanged, ImportRead, ImportRow, ImportStore, ListImport,
-        NewImport, Resolvable, UnresolvedEntry,
+        Applying, Decide, EntriesChanged, ImportRead, ImportRow, ImportStore, LeftByUndo,
+        ListImport, NewImport, Resolvable, UndoChanges, UnresolvedEntry,
     },
 };
 use jiff::{SignedDuration, Timestamp};
 
 use super::{
     change_entries::{With, change_with},
-    list_event::{self, event_columns, to_json},
+    list_event::to_json,
     make,
 };
 use crate::{
@@ -28,15 +30,17 @@ use crate::{
     anime::from_json,
     insert::Insert,
     instant,
+    tx::Tx,
     value::{Row, Value},
 };
 
-/// How long a file's rows are kept, and an import that is not applied.
+/// How long an import is kept that is not applied.
 const LIFE: SignedDuration = SignedDuration::from_hours(24);
 /// Rows that are written at once.
 const ROWS_AT_ONCE: usize = 512;
-/// Imports of an owner that were not applied, at most: the oldest make room.
+/// Imports of an owner that were not applied, and their rows, at most: the oldest make room.
 const MAX_OPEN: u32 = 20;
+const MAX_OPEN_ROWS: u64 = 200_000;
 
 #[async_trait]
 impl ImportStore for Store {
@@ -60,11 +64,7 @@ impl ImportStore for Store {
             instant::to_text(new.at).into(),
         ];
         tx.execute(sql, params).await?;
-        let old = "DELETE FROM list_import \
-             WHERE uid = $1 AND applied_at IS NULL AND number <= $2";
-        let oldest = number.saturating_sub(MAX_OPEN);
-        tx.execute(old, vec![uid.as_str().into(), oldest.into()])
-            .await?;
+        make_room(&mut tx, uid).await?;
         let columns = [
             "uid",
             "import",
@@ -84,10 +84,17 @@ impl ImportStore for Store {
         Ok(number)
     }
 
-    async fn imports(&self, uid: &UserId) -> Result<Vec<ListImport>> {
+    async fn imports(
+        &self,
+        uid: &UserId,
+        before: Option<u32>,
+        limit: u32,
+    ) -> Result<Vec<ListImport>> {
         let sql = "SELECT number, name, form, row_count, created_at, applied_at, counts, undone_at \
-             FROM list_import WHERE uid = $1 ORDER BY number DESC";
-        let rows = self.query(sql, vec![uid.as_str().into()]).await?;
+             FROM list_import WHERE uid = $1 AND number < $2 ORDER BY number DESC LIMIT $3";
+        let before = before.unwrap_or(u32::MAX);
+        let params = vec![uid.as_str().into(), before.into(), limit.into()];
+        let rows = self.query(sql, params).await?;
         rows.into_iter().map(|mut row| read(&mut row)).collect()
     }
 
@@ -118,15 +125,28 @@ impl ImportStore for Store {
             instant::to_text(operation.at).into(),
         ];
         let counts = |refused: &[MalId]| {
-            let sql = "UPDATE list_import SET counts = $3 WHERE uid = $1 AND number = $2";
+            let sql = "UPDATE list_import SET counts = $3, names = $4 \
+                 WHERE uid = $1 AND number = $2";
             let counts = to_json(&(applying.counts)(refused))?;
-            let row = vec![uid.as_str().into(), number.into(), counts.into()];
+            let names = to_json(applying.names)?;
+            let row = vec![
+                uid.as_str().into(),
+                number.into(),
+                counts.into(),
+                names.into(),
+            ];
             Ok((sql.into(), vec![row]))
         };
         let applied = Error::Invalid("This import was applied already, or is forgotten.".into());
+        let rows = "DELETE FROM list_import_row WHERE uid = $1 AND import = $2";
+        let of_import = vec![uid.as_str().into(), number.into()];
+        let mut statements = vec![(rows.into(), vec![of_import])];
+        statements.extend(unresolved::insert(uid, applying.unresolved)?);
+        let mut conditions = vec![(sql.into(), params, applied)];
+        conditions.extend(unresolved::fit(uid, applying.unresolved.len()));
         let with = With {
-            condition: Some((sql.into(), params, applied)),
-            statements: unresolved::insert(uid, applying.unresolved)?,
+            conditions,
+            statements,
             at_last: Some(Box::new(counts)),
             answers_exceptions: true,
             ..With::default()
@@ -134,58 +154,42 @@ impl ImportStore for Store {
         change_with(self, (uid, applying.ids), operation, decide, with).await
     }
 
-    async fn import_events(&self, uid: &UserId, number: u32) -> Result<Vec<ListEvent>> {
-        const SQL: &str = concat!(
-            "SELECT ",
-            event_columns!(),
-            " FROM list_event v WHERE v.uid = $1 AND v.cause = $2 ORDER BY v.version"
-        );
-        let cause = Cause::Import(number.to_string()).to_string();
-        let rows = self.query(SQL, vec![uid.as_str().into(), cause.into()]);
-        let rows = rows.await?.into_iter();
-        rows.map(|mut row| list_event::read(&mut row)).collect()
+    async fn left_by_undo(&self, uid: &UserId, number: u32) -> Result<Vec<LeftByUndo>> {
+        left::by_undo(self, uid, number).await
     }
 
     async fn undo_import(
         &self,
         uid: &UserId,
         number: u32,
-        ids: &[MalId],
         operation: &Operation,
-        decide: Decide<'_>,
-    ) -> Result<EntriesChanged> {
-        let sql = "UPDATE list_import SET undone_at = $3 WHERE uid = $1 AND number = $2 \
-             AND applied_at IS NOT NULL AND undone_at IS NULL RETURNING number";
-        let params = vec![
-            uid.as_str().into(),
-            number.into(),
-            instant::to_text(operation.at).into(),
-        ];
-        let undone = "This import was taken back already, or was never applied.";
-        let forgotten = "DELETE FROM unresolved_entry WHERE uid = $1 AND import = $2";
-        let row = vec![uid.as_str().into(), number.into()];
-        let with = With {
-            condition: Some((sql.into(), params, Error::Invalid(undone.into()))),
-            statements: vec![(forgotten.into(), vec![row])],
-            answers_exceptions: true,
-            ..With::default()
-        };
-        change_with(self, (uid, ids), operation, decide, with).await
+        undo: UndoChanges<'_>,
+    ) -> Result<(EntriesChanged, usize)> {
+        undo::undo(self, (uid, number), operation, undo).await
     }
 
     async fn sweep_imports(&self, now: Timestamp) -> Result<()> {
         let before: Value = instant::to_text(now - LIFE).into();
-        let rows = "DELETE FROM list_import_row WHERE EXISTS (SELECT 1 FROM list_import i \
-             WHERE i.uid = list_import_row.uid AND i.number = list_import_row.import \
-             AND i.created_at <= $1)";
-        self.write(rows, vec![before.clone()]).await?;
         let imports = "DELETE FROM list_import WHERE applied_at IS NULL AND created_at <= $1";
         self.write(imports, vec![before]).await?;
         Ok(())
     }
 
-    async fn unresolved_entries(&self, uid: &UserId) -> Result<Vec<UnresolvedEntry>> {
-        unresolved::of(self, uid).await
+    async fn unresolved_entries(
+        &self,
+        uid: &UserId,
+        after: Option<&str>,
+        limit: u32,
+    ) -> Result<Vec<UnresolvedEntry>> {
+        unresolved::page(self, uid, after, limit).await
+    }
+
+    async fn unresolved_count(&self, uid: &UserId) -> Result<u32> {
+        unresolved::count(self, uid).await
+    }
+
+    async fn unresolved_entry(&self, uid: &UserId, key: &str) -> Result<Option<UnresolvedEntry>> {
+        unresolved::one(self, uid, key).await
     }
 
     async fn resolvable(&self, after: Option<&Resolvable>, limit: u32) -> Result<Vec<Resolvable>> {
@@ -203,13 +207,32 @@ impl ImportStore for Store {
         let sql = "DELETE FROM unresolved_entry WHERE uid = $1 AND key = $2 RETURNING key";
         let params = vec![uid.as_str().into(), key.into()];
         let with = With {
-            condition: Some((sql.into(), params, Error::NotFound("This entry"))),
+            conditions: vec![(sql.into(), params, Error::NotFound("This entry"))],
             takes_no_refusal: true,
             ..With::default()
         };
         let ids: Vec<MalId> = title.into_iter().collect();
         change_with(self, (uid, &ids), operation, decide, with).await
     }
+}
+
+/// Forgets the oldest imports that were not applied, where there are too many, but never the last one.
+async fn make_room(tx: &mut Tx, uid: &UserId) -> Result<()> {
+    let open = "SELECT number, row_count FROM list_import \
+         WHERE uid = $1 AND applied_at IS NULL ORDER BY number DESC";
+    let (mut count, mut row_count) = (0, 0_u64);
+    for mut row in tx.query(open, vec![uid.as_str().into()]).await? {
+        count += 1;
+        row_count += row.take::<u64>("row_count")?;
+        if count > 1 && (count > MAX_OPEN || row_count > MAX_OPEN_ROWS) {
+            let old = "DELETE FROM list_import \
+                 WHERE uid = $1 AND applied_at IS NULL AND number <= $2";
+            let number: u32 = row.take("number")?;
+            let params = vec![uid.as_str().into(), number.into()];
+            return tx.execute(old, params).await.map(drop);
+        }
+    }
+    Ok(())
 }
 
 fn stored_row(uid: &UserId, import: u32, row: &ImportRow) -> Result<Vec<Value>> {

@@ -7,7 +7,7 @@ use domain::{
     account::{AccountStore as _, SecretHash, UserId},
     anime_list::ListEntry,
     catalogue::{AnimeKey, CatalogueStore as _},
-    library::{AnimeListStore as _, LibraryStore as _},
+    library::{ActivityOf, AnimeListStore as _, LibraryStore as _},
 };
 use testkit::{TestDb, TextRow};
 
@@ -167,7 +167,9 @@ impl Held {
             let list = store.list_entries(&UserId::new("u")).await?.items;
             let planned = ListEntry::planned(NOW.parse()?);
             ensure!(list.len() == 1 && list[0].entry == planned);
-            let events = store.activity(&UserId::new("u"), None, None, 9).await?;
+            let events = store
+                .activity(&UserId::new("u"), None, ActivityOf::All, 9)
+                .await?;
             ensure!(events.len() == 1 && events[0].event.after == Some(planned));
         }
         Ok(())

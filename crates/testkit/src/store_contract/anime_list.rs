@@ -7,7 +7,7 @@ use domain::{
     anime_list::{
         CurrentEntry, Edit, ListEntry, ListEvent, Moment, OpId, Operation, Status, apply, undo,
     },
-    library::{AnimeListStore as _, EntriesChanged, LibraryStore as _, WrittenEntry},
+    library::{ActivityOf, AnimeListStore as _, EntriesChanged, LibraryStore as _, WrittenEntry},
 };
 use jiff::{SignedDuration, Timestamp, civil::date};
 use store::Store;
@@ -165,7 +165,7 @@ pub(super) async fn events(store: &Store, uid: &UserId) -> Result<Vec<ListEvent>
     let mut events = Vec::new();
     let mut before = None;
     loop {
-        let page = store.activity(uid, before, None, 500).await?;
+        let page = store.activity(uid, before, ActivityOf::All, 500).await?;
         let Some(last) = page.last() else {
             events.reverse();
             return Ok(events);

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result};
 use domain::{
     catalogue::CatalogueStore as _,
-    library::{AnimeListStore as _, LibraryStore as _, List, Then},
+    library::{ActivityOf, AnimeListStore as _, LibraryStore as _, List, Then},
 };
 
 use super::{
@@ -43,7 +43,7 @@ pub async fn activity_comes_in_pages(db: &TestDb) -> Result<()> {
     let mut paged = Vec::new();
     loop {
         let page = store
-            .activity(&owner, paged.last().copied(), None, 5)
+            .activity(&owner, paged.last().copied(), ActivityOf::All, 5)
             .await?;
         if page.is_empty() {
             break;
@@ -65,13 +65,17 @@ pub async fn activity_of_one_title_is_read(db: &TestDb) -> Result<()> {
         edit_all(&store, &owner, &[1, 2, 3], &progress(episodes), &operation).await?;
     }
     remove_as(&store, &owner, 2, &at_hour(5)).await?;
-    let of_title = store.activity(&owner, None, Some(id(2)), 3).await?;
+    let of_title = store
+        .activity(&owner, None, ActivityOf::Title(id(2)), 3)
+        .await?;
     assert!(of_title.iter().all(|item| item.event.mal_id == id(2)));
     assert_eq!(of_title[0].event.after, None);
     assert_eq!((of_title.len(), &of_title[1].now), (3, &None));
     let title = of_title[1].title.as_ref().context("a title")?;
     assert_eq!(title.title, "Name 2");
-    let now = store.activity(&owner, None, Some(id(3)), 1).await?;
+    let now = store
+        .activity(&owner, None, ActivityOf::Title(id(3)), 1)
+        .await?;
     assert_eq!(now[0].now, Some(entry(&store, &owner, 3).await?));
     Ok(())
 }
@@ -86,7 +90,9 @@ pub async fn changes_of_a_title_outlive_it(db: &TestDb) -> Result<()> {
     let mut import = store.begin_import(super::provenance("jikan")).await?;
     import.remove(&[id(1)]).await?;
     import.commit().await?;
-    let activity = store.activity(&owner, None, Some(id(1)), 9).await?;
+    let activity = store
+        .activity(&owner, None, ActivityOf::Title(id(1)), 9)
+        .await?;
     assert_eq!((activity.len(), &activity[0].title), (2, &None));
     assert!(activity[0].now.is_some());
     for items in [

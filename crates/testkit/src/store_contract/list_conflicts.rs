@@ -78,6 +78,35 @@ fn made(device: u32, (made, sent): (u32, u32), base_version: u64) -> Operation {
     }
 }
 
+/// A removal of what the same outbox has added takes nothing that another device added later, by a toggle or an edit;
+/// what that added before goes with it.
+pub async fn removal_of_an_own_addition_leaves_later_ones_of_others(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    aired(&store, 3).await?;
+    for (number, added) in [(1, 3), (2, 1)] {
+        let base = version(&store, &owner).await?;
+        let (list, title) = (List::Watchlist, id(number));
+        store
+            .add_entry(&owner, list, title, hour(added), None)
+            .await?;
+        let addition = made(number, (0, 4), base);
+        edit_as(&store, &owner, number, &Edit::default(), &addition).await?;
+        remove_as(&store, &owner, number, &made(number, (2, 4), base)).await?;
+        assert_eq!(
+            entry(&store, &owner, number).await.is_ok(),
+            added > 2,
+            "{number}"
+        );
+    }
+    let base = version(&store, &owner).await?;
+    edit_as(&store, &owner, 3, &Edit::default(), &made(8, (3, 3), base)).await?;
+    edit_as(&store, &owner, 3, &Edit::default(), &made(9, (1, 4), base)).await?;
+    remove_as(&store, &owner, 3, &made(9, (2, 4), base)).await?;
+    entry(&store, &owner, 3).await?;
+    Ok(())
+}
+
 /// Of an edit and a removal the one that was made later wins, whichever comes first; both are events.
 pub async fn later_of_an_edit_and_a_removal_wins(db: &TestDb) -> Result<()> {
     let store = db.open().await?;

@@ -6,7 +6,7 @@ use domain::{
     account::UserId,
     anime::Anime,
     anime_list::{Airing, Cause, ListEntry, ListEvent, ListedTitle, Operation, Status},
-    library::{AnimeListStore as _, ChangeKind, Library, LibraryStore as _, List},
+    library::{ActivityOf, AnimeListStore as _, ChangeKind, Library, LibraryStore as _, List},
 };
 use jiff::SignedDuration;
 use store::Store;
@@ -314,7 +314,9 @@ pub async fn anime_lists_of_users_are_separate(db: &TestDb) -> Result<()> {
     assert_eq!(all(&store, &other).await?, before);
     assert_eq!(events(&store, &owner).await?.len(), 3);
     assert_eq!(event(&store, &owner, 3).await?.after, None);
-    let of_other = store.activity(&owner, None, Some(id(3)), 9).await?;
+    let of_other = store
+        .activity(&owner, None, ActivityOf::Title(id(3)), 9)
+        .await?;
     assert!(of_other.is_empty(), "{of_other:?}");
     Ok(())
 }

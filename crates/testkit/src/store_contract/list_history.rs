@@ -207,6 +207,28 @@ pub async fn list_at_an_instant_equals_the_replay(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
+/// Where the clocks of servers ran against the order of versions, the list at an instant is still one that was there, and a
+/// later instant never shows less.
+pub async fn list_at_an_instant_follows_versions_and_no_clock(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    aired(&store, 3).await?;
+    for (number, hours) in [(1, 5), (2, 3), (1, 6), (3, 4), (2, 8)] {
+        let edit = notes(&format!("At {hours}"));
+        edit_as(&store, &owner, number, &edit, &at_hour(hours)).await?;
+    }
+    let events = events(&store, &owner).await?;
+    for (hours, shown) in [(2, 0), (3, 0), (4, 0), (5, 2), (6, 4), (7, 4), (8, 5)] {
+        let then = store.list_then(&owner, Then::At(hour(hours))).await?;
+        let then: State = then
+            .into_iter()
+            .map(|item| (item.title.mal_id.get(), item.entry))
+            .collect();
+        assert_eq!(then, replayed(&events[..shown]), "{hours}");
+    }
+    Ok(())
+}
+
 /// What events lead to, each of which begins where the one of its title before it has ended.
 pub(super) fn replayed<'a>(events: impl IntoIterator<Item = &'a ListEvent>) -> State {
     let mut state = State::new();

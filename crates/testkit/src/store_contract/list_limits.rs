@@ -84,7 +84,12 @@ pub async fn missing_account_has_no_anime_list(db: &TestDb) -> Result<()> {
     ] {
         assert_eq!(error.map(|error| error.code()), Some(Code::NotFound));
     }
-    assert!(store.activity(&nobody, None, None, 9).await?.is_empty());
+    assert!(
+        store
+            .activity(&nobody, None, domain::library::ActivityOf::All, 9)
+            .await?
+            .is_empty()
+    );
     assert!(store.list_then(&nobody, Then::At(NOW)).await?.is_empty());
     assert!(db.query("SELECT uid FROM user_record").await?.is_empty());
     let owner = sign_up(&store, 1).await?;

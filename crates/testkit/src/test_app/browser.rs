@@ -125,7 +125,8 @@ impl Browser {
         };
         if answer.status != StatusCode::NOT_MODIFIED && answer.header("content-encoding").is_empty()
         {
-            contract::check(&method, &path, answer.status.as_u16(), &answer.body);
+            let answered = (answer.status.as_u16(), answer.header("content-type"));
+            contract::check(&method, &path, answered, &answer.body);
         }
         answer
     }

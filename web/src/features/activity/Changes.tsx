@@ -9,6 +9,7 @@ import { Button, buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Spinner } from "@/ui/Spinner";
 import { dayHeading, weekHeading, weekOf } from "./days";
+import { ImportEvents, importOf } from "./ImportEvents";
 import { together } from "./moments";
 import { Together } from "./Together";
 
@@ -60,10 +61,15 @@ function useFresh(uid: string, refetch: () => void) {
 }
 
 type Day = { day: string; events: ListEvent[] };
+type Week = { week: string; days: Day[] };
+
+/** What names a section while newer changes come: where a clock was set back, a week comes twice. */
+const keyOf = (weeks: readonly Week[], at: number) =>
+  `${weeks[at]?.week} ${weeks.slice(at).filter(({ week }) => week === weeks[at]?.week).length}`;
 
 /** Events that follow one another on a day, in weeks. */
 function inWeeks(events: readonly ListEvent[], { time_zone, week_start }: Preferences) {
-  const weeks: { week: string; days: Day[] }[] = [];
+  const weeks: Week[] = [];
   for (const event of events) {
     const day = todayIn(time_zone, new Date(event.at));
     const week = weekOf(day, week_start);
@@ -86,8 +92,8 @@ function Weeks({ events, uid }: Props & { events: readonly ListEvent[] }) {
   const weeks = useMemo(() => inWeeks(events, preferences), [events, preferences]);
   return (
     <div className="grid max-w-4xl gap-10">
-      {weeks.map(({ week, days }) => (
-        <section key={`${week} ${days[0]?.events[0]?.event}`} className="grid gap-6">
+      {weeks.map(({ week, days }, index) => (
+        <section key={keyOf(weeks, index)} className="grid gap-6">
           <p className="flex items-center gap-4 text-sm font-semibold text-muted after:h-px after:flex-1 after:bg-line">
             {weekHeading(week, today, preferences.week_start)}
           </p>
@@ -95,14 +101,15 @@ function Weeks({ events, uid }: Props & { events: readonly ListEvent[] }) {
             <section key={day} aria-label={dayHeading(day, today)}>
               <h2 className="text-lg">{dayHeading(day, today)}</h2>
               <ul className="mt-2 divide-y divide-line">
-                {together(ofDay).map((events) => (
-                  <Together
-                    key={events[0].event}
-                    events={events}
-                    uid={uid}
-                    preferences={preferences}
-                  />
-                ))}
+                {together(ofDay).map((events) => {
+                  const { event } = events[0];
+                  const common = { uid, preferences };
+                  return importOf(events[0]) ? (
+                    <ImportEvents key={event} event={events[0]} {...common} />
+                  ) : (
+                    <Together key={event} events={events} {...common} />
+                  );
+                })}
               </ul>
             </section>
           ))}

@@ -34,15 +34,12 @@ export function Together({ events, uid, preferences }: Props) {
           )}
           <Where event={events.at(-1) ?? event} preferences={preferences} />
         </div>
-        {/* These may be a part of an import, which is taken back on its own page. */}
-        {event.cause !== "import" && (
-          <UndoButton
-            events={events}
-            uid={uid}
-            of={titles}
-            label={`${titles} ${verbs[event.kind]}`}
-          />
-        )}
+        <UndoButton
+          events={events}
+          uid={uid}
+          of={titles}
+          label={`${titles} ${verbs[event.kind]}`}
+        />
         <Button variant="outline" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? "Close" : `Show ${titles}`}
         </Button>

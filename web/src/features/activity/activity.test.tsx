@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import type { ActivityPage, ListEvent, ListItem, ListResult, Restore } from "@/api/list";
+import type { ListEvent, ListItem, ListResult, Restore } from "@/api/list";
 import { someUser } from "@/test/account";
+import { showActivity as show, someEvent } from "@/test/activity";
 import { fakeLists } from "@/test/fake-lists";
 import { someItem } from "@/test/list";
 import { open } from "@/test/render";
@@ -16,38 +17,6 @@ beforeEach(() => {
 });
 
 const value = { run: null, tag: null, by_rule: false, overruled: false } as const;
-
-function someEvent(event: number, fields: Partial<ListEvent> = {}): ListEvent {
-  return {
-    event,
-    at: "2026-11-25T09:00:00Z",
-    made_at: null,
-    mal_id: event,
-    title: `Title ${event}`,
-    title_english: null,
-    title_japanese: null,
-    image_url: null,
-    device: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
-    cause: "hand",
-    undoes: null,
-    restores: null,
-    import: null,
-    changes: [],
-    kind: "edited",
-    can_undo: true,
-    ...fields,
-  };
-}
-
-async function show(items: ListEvent[], next: ActivityPage["next"] = null) {
-  const server = fakeLists({ items: [someItem({ mal_id: 7 })] });
-  answer("/api/v1/me/activity", (url) =>
-    url.searchParams.has("before") ? { items: [someEvent(1)], next: null } : { items, next },
-  );
-  const view = open("/activity");
-  await screen.findAllByRole("tab");
-  return { server, ...view };
-}
 
 /** The server takes changes back; answers which were asked for. Each undo's event is a hundred more. */
 function fakeUndo(fields: Partial<ListResult> = {}) {

@@ -39,7 +39,8 @@ export function momentsOf(events: readonly ListEvent[]): Moment[] {
   return moments;
 }
 
-export const isBig = ({ kind, count }: Moment) => count >= MANY[kind];
+/** An import is one, however many titles it has changed: of these one event alone is known. */
+export const isBig = ({ kind, cause, count }: Moment) => cause === "import" || count >= MANY[kind];
 
 /** The last loss: titles that went, and not because somebody had the list be as it was. */
 export const lastLoss = (moments: readonly Moment[]) =>
@@ -61,11 +62,22 @@ export function momentText({ kind, cause, count, import: name }: Moment): string
 /** As many changes of one deed that each still reads by itself. */
 const FEW = 4;
 
-const deedOf = ({ at, kind, cause, device, changes }: ListEvent) =>
+/** Of what an import has written at once there is one event alone. */
+const deedOf = ({
+  event,
+  at,
+  kind,
+  cause,
+  device,
+  import: imported,
+  undone_import,
+  changes,
+}: ListEvent) =>
   JSON.stringify([
     at,
     kind,
     cause,
+    (imported ?? undone_import) === null ? null : event,
     device,
     kind === "edited" ? changes.map(({ field }) => field) : [],
   ]);

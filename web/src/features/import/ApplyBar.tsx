@@ -10,6 +10,7 @@ import {
   importsQuery,
   previewQuery,
   unresolvedQuery,
+  type View,
 } from "@/api/imports";
 import { listQuery } from "@/api/list";
 import { useWrite } from "@/api/write";
@@ -18,7 +19,7 @@ import { refusalOf } from "@/messages/errors";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { FormMessage } from "@/ui/FormMessage";
-import { applyText } from "./texts";
+import { applyText, nothingText } from "./texts";
 
 /** What applying has led to, with the rows that were not taken. */
 export interface Outcome {
@@ -41,7 +42,7 @@ export function ApplyBar({ uid, preview, choices, settled, onApplied, onForgotte
   const { apply, forget } = useEnds(uid, preview, choices, { onApplied, onForgotten });
   const [leaving, setLeaving] = useState(false);
   const { added, changed } = preview.counts;
-  const text = applyText(preview.counts);
+  const text = applyText(preview);
   const queries = useQueryClient();
   // It may have been applied all the same, or in another tab.
   const onError = () => queries.invalidateQueries(importQuery(uid, preview.id));
@@ -52,8 +53,8 @@ export function ApplyBar({ uid, preview, choices, settled, onApplied, onForgotte
       <FormMessage text={error && refusalOf(error)} />
       <div className="flex flex-wrap items-center gap-3">
         {text === null ? (
-          <p role="status" className="min-w-0 flex-1 basis-60 font-semibold">
-            There is nothing to do: your list has all of it.
+          <p role="status" className="min-w-0 flex-1 basis-60 text-sm max-sm:sr-only">
+            {nothingText(preview)}
           </p>
         ) : (
           <p role="status" className="min-w-0 flex-1 text-sm text-muted max-sm:sr-only">
@@ -100,6 +101,8 @@ export function ApplyBar({ uid, preview, choices, settled, onApplied, onForgotte
   );
 }
 
+const refusedOnly: View = { state: "refused", search: "", byTitle: null };
+
 /** The two ways in which a preview ends. */
 function useEnds(
   uid: string,
@@ -138,7 +141,7 @@ function useEnds(
   return { apply, forget };
 
   async function refusedRows(of: string, number: number, wishes: Choices) {
-    const query = previewQuery(of, number, wishes, "refused");
+    const query = previewQuery(of, number, wishes, refusedOnly);
     const { pages } = await queries.fetchInfiniteQuery(query);
     return pages.flatMap(({ items }) => items);
   }

@@ -4,12 +4,16 @@ import { Button } from "@/ui/Button";
 import { Form } from "@/ui/Form";
 import { FormMessage } from "@/ui/FormMessage";
 import { Select } from "@/ui/Select";
-import { guesses, type Meaning, meanings, samples } from "./csv";
+import { asMeaning, guesses, type Meaning, meanings, startOf } from "./csv";
 
 interface Props {
   file: File;
   /** The names of its columns. */
   names: readonly string[];
+  /** What is to be done, in a sentence. */
+  lead: string;
+  /** How it was read before. */
+  before?: Columns | undefined;
   onColumns: (columns: Columns) => void;
 }
 
@@ -19,12 +23,14 @@ const SHOWN = 3;
 const scales = ["10", "100", "5", "20", "3"];
 
 /** What the columns of a CSV are, with the first rows beside, and the scale of its scores. */
-export function ColumnsForm({ file, names, onColumns }: Props) {
-  const [chosen, setChosen] = useState<readonly (Meaning | "")[]>(() => guesses(names));
-  const [scoreOf, setScoreOf] = useState("10");
+export function ColumnsForm({ file, names, lead, before, onColumns }: Props) {
+  const [chosen, setChosen] = useState<readonly (Meaning | "")[]>(() =>
+    before ? before.meanings.map(asMeaning) : guesses(names),
+  );
+  const [scoreOf, setScoreOf] = useState(String(before?.scoreOf ?? 10));
   const [problem, setProblem] = useState<string | null>(null);
   const rows = useSamples(file);
-  const lead = useId();
+  const id = useId();
 
   const choose = (index: number, meaning: Meaning | "") =>
     setChosen(
@@ -40,10 +46,9 @@ export function ColumnsForm({ file, names, onColumns }: Props) {
     else setProblem("Please say which column has the titles, or their numbers at MyAnimeList.");
   }
   return (
-    <Form aria-describedby={lead} onSubmit={submit} className="grid gap-4">
-      <p id={lead} className="max-w-text text-muted">
-        Mitai does not know these columns. Please say what they are; what you leave open is not
-        read.
+    <Form aria-describedby={id} onSubmit={submit} className="grid gap-4">
+      <p id={id} className="max-w-text text-muted">
+        {lead}
       </p>
       <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
         {names.map((name, index) => (
@@ -80,7 +85,7 @@ function useSamples(file: File): string[][] {
   const [rows, setRows] = useState<string[][]>([]);
   useEffect(() => {
     let left = false;
-    void samples(file, SHOWN).then((read) => left || setRows(read));
+    void startOf(file, SHOWN).then(({ rows: read }) => left || setRows(read));
     return () => {
       left = true;
     };
@@ -111,5 +116,10 @@ function ColumnChoice({ name, meaning, onMeaning }: ChoiceProps) {
 function Samples({ values }: { values: readonly string[] }) {
   const shown = values.filter((value) => value !== "");
   if (shown.length === 0) return null;
-  return <p className="truncate text-sm text-muted">{shown.join(" · ")}</p>;
+  return (
+    <p className="truncate text-sm text-muted">
+      <span className="sr-only">For example </span>
+      {shown.join(" · ")}
+    </p>
+  );
 }

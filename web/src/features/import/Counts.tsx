@@ -1,52 +1,78 @@
-import type { ImportFilter, ImportPreview } from "@/api/imports";
+import type { ImportPreview, ImportState } from "@/api/imports";
 import { formatCount } from "@/lib/format";
-import { filters, stateHints, stateNames } from "./texts";
+import { stateFills } from "./state-fills";
+import { stateHints, stateNames, states } from "./texts";
 
 interface Props {
-  preview: Pick<ImportPreview, "counts" | "differing" | "rows">;
-  selected: ImportFilter | null;
-  onSelect: (state: ImportFilter | null) => void;
+  preview: Pick<ImportPreview, "counts" | "rows">;
+  selected: ImportState | null;
+  onSelect: (state: ImportState | null) => void;
 }
 
-/** How many rows the filter leaves. */
-export function countOf({ counts, differing, rows }: Props["preview"], state: ImportFilter | null) {
-  if (state === null) return rows;
-  return state === "differing" ? differing : counts[state];
-}
-
-/** How many rows have which result; each count shows its rows. */
+/** The rows of the file, each in one part: how many have which result. Each count shows its rows. */
 export function Counts({ preview, selected, onSelect }: Props) {
-  const shown = filters.filter((state) => state === selected || countOf(preview, state) > 0);
+  const { counts, rows } = preview;
+  const shown = states.filter((state) => state === selected || counts[state] > 0);
   return (
     <div>
+      <div aria-hidden="true" className="flex h-2.5 gap-0.5 overflow-hidden rounded-full">
+        {shown.map((state) => (
+          <span
+            key={state}
+            className={`min-w-1 transition-[flex-grow] ${stateFills[state]} ${selected !== null && selected !== state ? "opacity-30" : ""}`}
+            style={{ flexGrow: counts[state], flexBasis: 0 }}
+          />
+        ))}
+      </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons outside a form */}
       <div
         role="group"
         aria-label="Rows"
-        className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap sm:gap-3"
+        className="mt-3 grid grid-cols-2 gap-1.5 sm:flex sm:flex-wrap sm:gap-2"
       >
-        {[null, ...shown].map((state) => (
-          <button
+        <Count
+          label="All rows"
+          count={rows}
+          pressed={selected === null}
+          onPress={() => onSelect(null)}
+        />
+        {shown.map((state) => (
+          <Count
             key={state}
-            type="button"
-            aria-pressed={state === selected}
-            onClick={() => onSelect(state)}
-            className="grid rounded-md border border-line bg-surface px-3 py-2.5 text-left transition-colors hover:border-text aria-pressed:border-accent aria-pressed:bg-raised sm:min-w-24 sm:pr-8 sm:pl-4"
-          >
-            <span className="text-xl leading-tight font-bold tracking-tight tabular-nums">
-              {formatCount(countOf(preview, state))}
-            </span>
-            <span className="text-sm whitespace-nowrap text-muted">
-              {state === null ? "All rows" : stateNames[state]}
-            </span>
-          </button>
+            label={stateNames[state]}
+            count={counts[state]}
+            fill={stateFills[state]}
+            pressed={state === selected}
+            onPress={() => onSelect(state === selected ? null : state)}
+          />
         ))}
       </div>
-      <p className="mt-3 min-h-7 max-w-text text-sm text-muted">
-        {selected === null
-          ? "Every row of the file, and what becomes of it."
-          : stateHints[selected]}
+      <p className="mt-2 max-w-text text-sm text-muted">
+        {selected === null ? "Every row of the file stands in one of these." : stateHints[selected]}
       </p>
     </div>
+  );
+}
+
+interface CountProps {
+  label: string;
+  count: number;
+  fill?: string;
+  pressed: boolean;
+  onPress: () => void;
+}
+
+function Count({ label, count, fill, pressed, onPress }: CountProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className="flex min-h-11 items-center gap-2 rounded-md border border-line bg-surface px-3 py-1.5 text-left transition-colors hover:border-text aria-pressed:border-accent aria-pressed:bg-raised sm:rounded-full sm:px-4"
+    >
+      {fill && <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full ${fill}`} />}
+      <span className="font-bold tabular-nums">{formatCount(count)}</span>
+      <span className="text-sm leading-tight text-muted">{label}</span>
+    </button>
   );
 }

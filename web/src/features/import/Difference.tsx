@@ -1,21 +1,6 @@
 import type { ChangedValue } from "@/api/list";
-import { changeLine, isInternal, valueText } from "@/lib/list/change-text";
-import { fieldName } from "@/lib/list/fields";
 import type { Scale } from "@/lib/list/scales";
-
-/** What an entry that comes to the list has, in a line. */
-export function Coming({ changes, scale }: { changes: readonly ChangedValue[]; scale: Scale }) {
-  const lines = changes.flatMap((change) => changeLine(change, scale) ?? []);
-  const hasStatus = changes.some(({ field }) => field === "status");
-  const all = hasStatus ? lines : ["Status: Plan to watch", ...lines];
-  return (
-    <ul className="flex flex-wrap gap-x-4 text-sm">
-      {all.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
-  );
-}
+import { linesOf } from "./lines";
 
 interface Props {
   /** Where the file's stands. */
@@ -23,39 +8,6 @@ interface Props {
   /** Where the list's stands. */
   kept: readonly ChangedValue[];
   scale: Scale;
-}
-
-/** What a side says of a field. Texts and marks say themselves. */
-function said(change: ChangedValue, value: ChangedValue["old"], scale: Scale): string {
-  if (value === null || value === "") return "–";
-  if (value === true) return "Yes";
-  return valueText(change, value, scale);
-}
-
-interface Line {
-  name: string;
-  mine: string;
-  theirs: string;
-  /** The file's stands. */
-  taken: boolean;
-}
-
-/** The fields in which the sides differ; all tags in one. */
-function linesOf(changes: readonly ChangedValue[], taken: boolean, scale: Scale): Line[] {
-  const tagged = changes.filter(({ field }) => field === "tag");
-  const tags = (side: "old" | "new") =>
-    tagged.flatMap((change) => (change[side] ? (change.tag ?? []) : [])).join(", ") || "–";
-  const lines = changes
-    .filter((change) => change.field !== "tag" && !isInternal(change))
-    .map((change) => ({
-      name: fieldName(change),
-      mine: said(change, change.old, scale),
-      theirs: said(change, change.new, scale),
-      taken,
-    }));
-  return tagged.length > 0
-    ? [...lines, { name: "Tags", mine: tags("old"), theirs: tags("new"), taken }]
-    : lines;
 }
 
 /** List and file side by side, field by field. What stands is set off from what does not. */

@@ -53,7 +53,7 @@ export function DropZone({ onFiles }: Props) {
   return (
     <section
       aria-label="Files"
-      className={`relative isolate grid min-h-96 content-start overflow-hidden rounded-lg border-2 border-dashed bg-surface px-6 pt-10 pb-48 transition-colors sm:px-10 ${over ? "border-accent" : "border-line"}`}
+      className={`relative isolate grid min-h-80 content-start overflow-hidden rounded-lg border-2 border-dashed bg-surface px-6 pt-8 pb-36 sm:min-h-96 sm:pt-10 sm:pb-48 transition-colors sm:px-10 ${over ? "border-accent" : "border-line"}`}
       onDragOver={(event: DragEvent) => event.preventDefault()}
     >
       <div
@@ -72,7 +72,7 @@ export function DropZone({ onFiles }: Props) {
         )}
       </p>
       <p className="mt-2 max-w-text text-muted">
-        One or several, packed by gzip or not. First you see what would change; nothing is written
+        One or several, as they are or as .gz. First you see what would change; nothing is written
         to your list before you say so.
       </p>
       <div className="mt-6">

@@ -1,20 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { unresolvedQuery } from "@/api/imports";
 import type { Status } from "@/api/list";
+import { formatCount, titleCount } from "@/lib/format";
 import { statuses, statusNames } from "@/lib/list/statuses";
+import { useAnimeList } from "@/lib/list/useAnimeList";
 import { buttonClass } from "@/ui/Button";
 
 const forms = [
   {
     form: "json",
     name: "Mitai’s JSON",
-    what: "All that is kept of each title, every run and note. Any Mitai reads it.",
+    what: "All that Mitai keeps of each title: every run, note and tag. Any Mitai reads it.",
   },
   {
     form: "mal",
     name: "MyAnimeList XML",
-    what: "What MyAnimeList, AniList and Shikimori import.",
+    what: "What MyAnimeList, AniList and Shikimori import. It has one run of each title, and the number of rewatches.",
   },
-  { form: "csv", name: "CSV", what: "For spreadsheets and scripts of your own." },
+  {
+    form: "csv",
+    name: "CSV",
+    what: "For spreadsheets and scripts of your own: a line for each title.",
+  },
 ] as const;
 
 /** The address of a file of the list; all statuses is none named. */
@@ -28,7 +36,7 @@ export function exportPath(form: string, chosen: readonly Status[], withPrivate:
 }
 
 /** The user's list as a file, whole or in part. */
-export function ExportList() {
+export function ExportList({ uid }: { uid: string }) {
   const [left, setLeft] = useState<readonly Status[]>([]);
   const [withPrivate, setWithPrivate] = useState(false);
   const chosen = statuses.filter((status) => !left.includes(status));
@@ -40,8 +48,7 @@ export function ExportList() {
         Take your list with you
       </h2>
       <p className="mt-1 max-w-text text-muted">
-        It is yours. Nothing is held back but what you have marked as private, unless you ask for
-        it.
+        It is yours. Choose what the file is to hold; what it leaves out is said below.
       </p>
       <fieldset className="mt-5 flex flex-wrap gap-2">
         <legend className="sr-only">What the file holds</legend>
@@ -59,6 +66,7 @@ export function ExportList() {
           onToggle={() => setWithPrivate(!withPrivate)}
         />
       </fieldset>
+      {chosen.length > 0 && <Contents uid={uid} chosen={chosen} withPrivate={withPrivate} />}
       {chosen.length === 0 ? (
         <p role="status" className="mt-5">
           Please choose at least one status.
@@ -87,6 +95,39 @@ export function ExportList() {
         </ul>
       )}
     </section>
+  );
+}
+
+interface ContentsProps {
+  uid: string;
+  chosen: readonly Status[];
+  withPrivate: boolean;
+}
+
+const privateCount = (count: number) =>
+  `${formatCount(count)} private ${count === 1 ? "entry" : "entries"}`;
+
+/** What is in the file, and what is not. */
+function Contents({ uid, chosen, withPrivate }: ContentsProps) {
+  const { items } = useAnimeList();
+  const { data: untitled = [] } = useQuery(unresolvedQuery(uid));
+  if (!items) return null;
+  const meant = items.filter(({ status }) => chosen.includes(status));
+  const hidden = withPrivate ? [] : meant.filter((item) => item.private);
+  const others = items.length - meant.length;
+  const left = [
+    others > 0 && `${titleCount(others)} of other statuses`,
+    hidden.length > 0 && privateCount(hidden.length),
+    untitled.length > 0 &&
+      `${formatCount(untitled.length)} imported ${untitled.length === 1 ? "entry" : "entries"} still without a title`,
+  ].filter((part) => part !== false);
+  return (
+    <dl className="mt-5 grid max-w-text grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+      <dt className="text-muted">In the file</dt>
+      <dd className="font-semibold">{titleCount(meant.length - hidden.length)}</dd>
+      <dt className="text-muted">Left out</dt>
+      <dd className="font-semibold">{left.length > 0 ? left.join(", ") : "Nothing"}</dd>
+    </dl>
   );
 }
 

@@ -4,16 +4,19 @@ import { Link, useLocation } from "wouter";
 import { failureCode } from "@/api/errors";
 import { type ImportPreview, importQuery } from "@/api/imports";
 import { formatCount, formatMoment } from "@/lib/format";
+import { importPath, stageOf } from "@/lib/imports";
 import { useUrlParam } from "@/lib/location";
 import { buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { usePageTitle } from "@/ui/page-title";
 import { Spinner } from "@/ui/Spinner";
 import type { Outcome } from "./ApplyBar";
+import { Columns } from "./Columns";
 import { Preview } from "./Preview";
 import { Result } from "./Result";
 import { Start } from "./Start";
-import { formatName, importPath, stageOf } from "./texts";
+import { formatName } from "./texts";
+import { Uploads } from "./Uploads";
 import { useUploads } from "./useUploads";
 
 /** "/import" where somebody is signed in: bringing files, one import, and taking the list along. */
@@ -32,10 +35,16 @@ export function ImportPage({ uid }: { uid: string }) {
   const id = Number(param);
   if (param === null || !Number.isInteger(id) || id < 1)
     return <Start uid={uid} uploads={uploads} />;
-  return <OneImport key={id} uid={uid} id={id} />;
+  return <OneImport key={id} uid={uid} id={id} uploads={uploads} />;
 }
 
-function OneImport({ uid, id }: { uid: string; id: number }) {
+interface OneProps {
+  uid: string;
+  id: number;
+  uploads: ReturnType<typeof useUploads>;
+}
+
+function OneImport({ uid, id, uploads }: OneProps) {
   const { data, error, isFetching, refetch } = useQuery(importQuery(uid, id));
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [, navigate] = useLocation();
@@ -57,6 +66,17 @@ function OneImport({ uid, id }: { uid: string; id: number }) {
             <Preview
               uid={uid}
               opened={data}
+              reading={
+                <>
+                  <Uploads {...uploads} />
+                  {data.format === "csv" && (
+                    <Columns
+                      source={uploads.sources[id]}
+                      onColumns={(source, columns) => uploads.readAnew(id, source, columns)}
+                    />
+                  )}
+                </>
+              }
               onApplied={(applied) => {
                 setOutcome(applied);
                 scrollTo(0, 0);
@@ -81,9 +101,9 @@ function OneImport({ uid, id }: { uid: string; id: number }) {
 
 function Head({ of: { name, format, rows, created_at } }: { of: ImportPreview }) {
   return (
-    <header className="mb-8">
-      <h1 className="text-2xl break-all">{name}</h1>
-      <p className="mt-2 flex flex-wrap gap-x-4 text-muted">
+    <header className="mb-6 sm:mb-8">
+      <h1 className="line-clamp-2 text-2xl break-all">{name}</h1>
+      <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
         <span>{formatName(format)}</span>
         <span>
           {formatCount(rows)} {rows === 1 ? "row" : "rows"}

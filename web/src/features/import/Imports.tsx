@@ -3,10 +3,12 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { type ImportUndone, importsQuery, type ListImport } from "@/api/imports";
 import { formatCount, formatMoment, titleCount } from "@/lib/format";
+import { doneText, importPath, stageOf } from "@/lib/imports";
 import { Button, buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
-import { Left, UndoImport } from "./Result";
-import { doneText, formatName, importPath, stageOf } from "./texts";
+import { UndoImport } from "@/ui/UndoImport";
+import { Left } from "./Result";
+import { formatName } from "./texts";
 
 /** So many at first. */
 const SOME = 10;
@@ -86,7 +88,10 @@ function One({ uid, of }: { uid: string; of: ListImport }) {
             <p role="status" className="mt-1 text-sm">
               {undone
                 ? `Undone: ${titleCount(undone.restored)} as before.`
-                : `Undone on ${formatMoment(undone_at ?? created_at)}`}
+                : `Undone on ${formatMoment(undone_at ?? created_at)}.`}{" "}
+              <Link href={importPath(id)} className="text-accent underline underline-offset-4">
+                What it left
+              </Link>
             </p>
           )}
         </div>

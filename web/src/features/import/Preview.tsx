@@ -1,87 +1,164 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import {
   type Choices,
-  type ImportFilter,
+  type ImportItem,
   type ImportPreview,
+  type ImportState,
   previewQuery,
+  type View,
   wishesText,
 } from "@/api/imports";
+import { importPath } from "@/lib/imports";
 import { usePreferences } from "@/lib/list/preferences";
 import { useUrlParam } from "@/lib/location";
 import { useTitleLanguage } from "@/lib/title-language";
+import { Button } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { ShowMore } from "@/ui/ShowMore";
+import { Spinner } from "@/ui/Spinner";
 import { ApplyBar } from "./ApplyBar";
-import { Counts, countOf } from "./Counts";
+import { Counts } from "./Counts";
+import { Nothing } from "./Nothing";
+import { Proposals } from "./Proposals";
 import { RowItem } from "./RowItem";
-import { Proposals, Rule } from "./Rules";
-import { importPath, isFilter } from "./texts";
+import { Rule } from "./Rules";
+import { SelectionBar } from "./SelectionBar";
+import { Toolbar } from "./Toolbar";
+import { applyText, emptyTexts, isState } from "./texts";
 import { useChoices } from "./useChoices";
+import { useSelectedRows } from "./useSelectedRows";
 
 interface Props {
   uid: string;
   /** The import, as it stood when the page was opened. */
   opened: ImportPreview;
+  /** How the file was read, and the way to read it otherwise. */
+  reading: ReactNode;
   onApplied: Parameters<typeof ApplyBar>[0]["onApplied"];
   onForgotten: () => void;
 }
 
+/** As long as all of them are in sight, nobody searches or sorts. */
+const FEW = 8;
+
 /** What an import would do, and what the user wishes of it. Nothing is written before Apply. */
-export function Preview({ uid, opened, onApplied, onForgotten }: Props) {
-  const { id } = opened;
-  const { choices, titles, onAll, onRow } = useChoices(uid, id);
-  const [state, setState] = useFilter(id);
-  const query = usePreview(uid, id, choices, state);
+export function Preview({ uid, opened, reading, onApplied, onForgotten }: Props) {
+  const { id, rows } = opened;
+  const wishes = useChoices(uid, id);
+  const { choices } = wishes;
+  const { view, onState, ...sought } = useView(id);
+  const query = usePreview(uid, id, choices, view);
   const { data, error, isFetching, settled, refetch } = query;
   const first = data?.pages[0] ?? opened;
-  const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? null, [data]);
+  const shown = useMemo(() => items?.map(({ row }) => row) ?? [], [items]);
+  const selection = useSelectedRows(shown);
+  const [unfolded, setUnfolded] = useState(false);
   return (
     <>
-      <div className="grid gap-8">
-        <Counts preview={first} selected={state} onSelect={setState} />
-        {first.differing > 0 && (
-          <Rule
-            policy={choices.policy}
-            differing={first.differing}
-            onPolicy={(policy) => onAll({ policy })}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:gap-8">
+        {applyText(first) === null && <Nothing preview={first} items={items ?? opened.items} />}
+        {reading}
+        <Overview preview={first} wishes={wishes} state={view.state} onState={onState} />
+        {rows > FEW && <Toolbar {...sought} unfolded={unfolded} onUnfolded={setUnfolded} />}
+        {error && <FailureNotice error={error} onRetry={() => refetch()} retrying={isFetching} />}
+        {!items && !error && <Spinner text="Loading the rows ..." />}
+        {items && items.length === 0 && rows > 0 && (
+          <NoRows view={view} onText={sought.onText} onState={onState} />
+        )}
+        {items && items.length > 0 && (
+          <Shown
+            query={query}
+            items={items}
+            wishes={wishes}
+            total={first.matching}
+            selected={selection.rows}
+            unfolded={unfolded}
+            onSelect={selection.onSelect}
           />
         )}
-        <Proposals
-          proposed={first.counts.proposed}
-          accepted={choices.accept_proposals}
-          onAccept={(accept_proposals) => onAll({ accept_proposals })}
-        />
-        {error && <FailureNotice error={error} onRetry={() => refetch()} retrying={isFetching} />}
-        {items && (
-          <div className={`transition-opacity ${settled || error ? "" : "opacity-60"}`}>
-            <Rows items={items} choices={choices} titles={titles} onRow={onRow} />
-            <ShowMore
-              shown={items.length}
-              total={countOf(first, state)}
-              fetching={query.isFetchingNextPage}
-              onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
-            />
-          </div>
-        )}
       </div>
-      <ApplyBar
-        uid={uid}
-        preview={first}
-        choices={choices}
-        settled={settled && !error}
-        onApplied={onApplied}
-        onForgotten={onForgotten}
+      {selection.rows.size > 0 ? (
+        <SelectionBar
+          {...selection}
+          shown={shown}
+          onChoice={(choice) => {
+            wishes.onRows([...selection.rows], choice);
+            selection.onNone();
+          }}
+        />
+      ) : (
+        <ApplyBar
+          uid={uid}
+          preview={first}
+          choices={choices}
+          settled={settled && !error}
+          onApplied={onApplied}
+          onForgotten={onForgotten}
+        />
+      )}
+    </>
+  );
+}
+
+interface OverviewProps {
+  preview: ImportPreview;
+  wishes: ReturnType<typeof useChoices>;
+  state: ImportState | null;
+  onState: (state: ImportState | null) => void;
+}
+
+/** What becomes of the rows, by number, and what holds for all of them. */
+function Overview({ preview, wishes, state, onState }: OverviewProps) {
+  const { choices, onAll } = wishes;
+  const { changed, kept, proposed } = preview.counts;
+  return (
+    <>
+      {preview.rows > 0 && <Counts preview={preview} selected={state} onSelect={onState} />}
+      {changed + kept > 0 && (
+        <Rule
+          policy={choices.policy}
+          differing={changed + kept}
+          onPolicy={(policy) => onAll({ policy })}
+        />
+      )}
+      <Proposals
+        proposed={proposed}
+        accepted={choices.accept_proposals}
+        onAccept={(accept_proposals) => onAll({ accept_proposals })}
+        onShow={() => onState("proposed")}
       />
     </>
   );
 }
 
+interface ShownProps extends RowsProps {
+  query: ReturnType<typeof usePreview>;
+  total: number;
+}
+
+/** The rows that came so far, and the way to more. */
+function Shown({ query, total, ...rows }: ShownProps) {
+  const steady = query.settled || query.error !== null;
+  return (
+    <div aria-busy={!steady} className={`transition-opacity ${steady ? "" : "opacity-60"}`}>
+      <Rows {...rows} />
+      <ShowMore
+        shown={rows.items.length}
+        total={total}
+        fetching={query.isFetchingNextPage}
+        onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
+      />
+    </div>
+  );
+}
+
 /** What the import would do by these wishes. What shows stays until that is there. */
-function usePreview(uid: string, id: number, choices: Choices, state: ImportFilter | null) {
+function usePreview(uid: string, id: number, choices: Choices, view: View) {
   const query = useInfiniteQuery({
-    ...previewQuery(uid, id, choices, state),
+    ...previewQuery(uid, id, choices, view),
     placeholderData: keepPreviousData,
   });
   const { data, isPlaceholderData, refetch } = query;
@@ -90,33 +167,66 @@ function usePreview(uid: string, id: number, choices: Choices, state: ImportFilt
   // biome-ignore lint/correctness/useExhaustiveDependencies: each wish is asked for
   useEffect(() => {
     if (isOld) void refetch();
-  }, [isOld, wishes, state, refetch]);
+  }, [isOld, wishes, view, refetch]);
   return { ...query, settled: data !== undefined && !isOld && !isPlaceholderData };
 }
 
-/** Which rows show. It stands in the address. */
-function useFilter(id: number) {
+/** Which rows show, and in which order. The state stands in the address. */
+function useView(id: number) {
   const param = useUrlParam("state");
   const [, navigate] = useLocation();
-  const select = (state: ImportFilter | null) =>
-    navigate(`${importPath(id)}${state === null ? "" : `&state=${state}`}`, { replace: true });
-  return [isFilter(param) ? param : null, select] as const;
+  const [text, onText] = useState("");
+  const [byTitle, onByTitle] = useState(false);
+  const language = useTitleLanguage();
+  const state = isState(param) ? param : null;
+  const search = useDeferredValue(text.trim());
+  const view = useMemo(
+    (): View => ({ state, search, byTitle: byTitle ? language : null }),
+    [state, search, byTitle, language],
+  );
+  const onState = (next: ImportState | null) =>
+    navigate(`${importPath(id)}${next === null ? "" : `&state=${next}`}`, { replace: true });
+  return { view, onState, text, onText, byTitle, onByTitle };
 }
 
-type Choosing = ReturnType<typeof useChoices>;
+interface NoRowsProps {
+  view: View;
+  onText: (text: string) => void;
+  onState: (state: ImportState | null) => void;
+}
 
-function Rows({
-  items,
-  choices,
-  titles,
-  onRow,
-}: Pick<Choosing, "choices" | "titles" | "onRow"> & { items: ImportPreview["items"] }) {
+/** What stands where a filter has no rows. */
+function NoRows({ view: { state, search }, onText, onState }: NoRowsProps) {
+  return (
+    <div className="grid justify-items-center gap-4 rounded-lg border border-dashed border-line px-6 py-10 text-center">
+      <p role="status" className="font-semibold">
+        {search
+          ? `No row ${state ? "among these " : ""}has “${search}” in its title.`
+          : state && emptyTexts[state]}
+      </p>
+      <Button variant="outline" onClick={() => (search ? onText("") : onState(null))}>
+        {search ? "Clear the search" : "Show all rows"}
+      </Button>
+    </div>
+  );
+}
+
+interface RowsProps {
+  items: readonly ImportItem[];
+  wishes: ReturnType<typeof useChoices>;
+  selected: ReadonlySet<number>;
+  unfolded: boolean;
+  onSelect: (row: number, range: boolean) => void;
+}
+
+function Rows({ items, wishes, selected, unfolded, onSelect }: RowsProps) {
+  const { choices, titles, onRow } = wishes;
   const scale = usePreferences().score_scale;
   const language = useTitleLanguage();
   return (
-    // Rows keep the names that they were drawn with.
+    // Rows keep the names that they were drawn with, and are folded anew all at once.
     <ul
-      key={language}
+      key={`${language} ${unfolded}`}
       aria-label="Rows of the file"
       className="divide-y divide-line border-y border-line"
     >
@@ -129,7 +239,10 @@ function Rows({
             scale={scale}
             choice={choice}
             chosen={choice?.mal_id ? titles[choice.mal_id] : undefined}
+            selected={selected.has(item.row)}
+            unfolded={unfolded}
             onRow={onRow}
+            onSelect={onSelect}
           />
         );
       })}

@@ -1,25 +1,20 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
-import { send } from "@/api/client";
 import {
   type ImportCounts,
   type ImportUndone,
-  importsQuery,
   type LeftTitle,
   type ListImport,
-  unresolvedQuery,
+  leftByUndoQuery,
 } from "@/api/imports";
-import { listQuery } from "@/api/list";
-import { useWrite } from "@/api/write";
 import { formatCount, formatMoment, titleCount } from "@/lib/format";
-import { refusalOf } from "@/messages/errors";
-import { Button, buttonClass } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import { FormMessage } from "@/ui/FormMessage";
-import { UndoIcon } from "@/ui/late-icons";
+import { doneText } from "@/lib/imports";
+import { buttonClass } from "@/ui/Button";
+import { FailureNotice } from "@/ui/FailureNotice";
+import { UndoImport } from "@/ui/UndoImport";
 import type { Outcome } from "./ApplyBar";
-import { doneText, restText } from "./texts";
+import { restText } from "./texts";
 
 interface Props {
   uid: string;
@@ -38,6 +33,7 @@ export function Result({ uid, import: applied, outcome }: Props) {
     if (now) heading.current?.focus();
   }, [now]);
   const isUndone = undone !== null || applied.undone_at !== null;
+  const left = useQuery({ ...leftByUndoQuery(uid, applied.id), enabled: isUndone });
   const counts = outcome?.applied.counts ?? applied.applied;
   return (
     <div className="grid gap-8">
@@ -50,6 +46,7 @@ export function Result({ uid, import: applied, outcome }: Props) {
             {undone
               ? undoneText(undone)
               : `It was undone on ${formatMoment(applied.undone_at ?? applied.created_at)}.`}
+            {counts && forgottenText(counts)}
           </p>
         )}
         {!isUndone && counts && <Rest counts={counts} />}
@@ -63,9 +60,18 @@ export function Result({ uid, import: applied, outcome }: Props) {
           </Link>
         </div>
       </section>
-      {undone && <Left heading="Changed since, and left" titles={undone.left} />}
-      {!undone && outcome && <Left heading="Stayed as they are" titles={outcome.applied.left} />}
-      {!undone && outcome && <NotTaken rows={outcome.refused} />}
+      {isUndone && left.error && (
+        <FailureNotice
+          error={left.error}
+          onRetry={() => left.refetch()}
+          retrying={left.isFetching}
+        />
+      )}
+      {isUndone && (
+        <Left heading="Changed since, and left" titles={left.data ?? undone?.left ?? []} />
+      )}
+      {!isUndone && outcome && <Left heading="Stayed as they are" titles={outcome.applied.left} />}
+      {!isUndone && outcome && <NotTaken rows={outcome.refused} />}
     </div>
   );
 }
@@ -74,6 +80,13 @@ function undoneText({ restored, left }: ImportUndone): string {
   const back = `${titleCount(restored)} ${restored === 1 ? "is" : "are"} as before the import.`;
   if (left.length === 0) return back;
   return `${back} ${titleCount(left.length)} ${left.length === 1 ? "was" : "were"} changed since, and ${left.length === 1 ? "stays" : "stay"}.`;
+}
+
+/** What taking it back means for what it kept. */
+function forgottenText({ proposed, unresolved }: ImportCounts): string {
+  const kept = proposed + unresolved;
+  if (kept === 0) return "";
+  return ` ${kept === 1 ? "The entry" : `The ${formatCount(kept)} entries`} that it kept without a title ${kept === 1 ? "is" : "are"} forgotten, too.`;
 }
 
 /** What became of the other rows. */
@@ -89,66 +102,6 @@ function Rest({ counts }: { counts: ImportCounts }) {
         >
           Look at {kept === 1 ? "the entry" : "the entries"} without a title
         </Link>
-      )}
-    </>
-  );
-}
-
-interface UndoProps {
-  uid: string;
-  import: ListImport;
-  onUndone: (undone: ImportUndone) => void;
-}
-
-/** Takes an import back as a whole, once its user has read what that does. */
-export function UndoImport({ uid, import: { id, name }, onUndone }: UndoProps) {
-  const queries = useQueryClient();
-  const [asked, setAsked] = useState(false);
-  const undo = useWrite(
-    () => send("POST", "/api/v1/me/imports/{id}/undo", undefined, { id }),
-    (undone) => {
-      void queries.invalidateQueries(importsQuery(uid));
-      void queries.invalidateQueries(unresolvedQuery(uid));
-      void queries.invalidateQueries(listQuery(uid));
-      onUndone(undone);
-    },
-  );
-  return (
-    <>
-      <Button
-        variant="outline"
-        busy={undo.isPending}
-        aria-label={`Undo this import: ${name}`}
-        onClick={() => undo.isPending || setAsked(true)}
-      >
-        {!undo.isPending && <UndoIcon aria-hidden="true" size={18} />}
-        Undo this import
-      </Button>
-      {undo.error && (
-        <div className="basis-full">
-          <FormMessage text={refusalOf(undo.error)} />
-        </div>
-      )}
-      {asked && (
-        <Dialog title="Undo this import?" onClose={() => setAsked(false)}>
-          <p>
-            All that “{name}” brought is taken back, and what it changed is as before. What you have
-            changed since stays, and is named.
-          </p>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={() => setAsked(false)}>
-              Not now
-            </Button>
-            <Button
-              onClick={() => {
-                setAsked(false);
-                undo.mutate(undefined);
-              }}
-            >
-              Undo it
-            </Button>
-          </div>
-        </Dialog>
       )}
     </>
   );
@@ -170,7 +123,7 @@ export function Left({ heading, titles }: { heading: string; titles: readonly Le
               href={`/anime/${mal_id}`}
               className="font-semibold underline-offset-4 hover:underline"
             >
-              {title ?? "A title"}
+              {title ?? `Title ${mal_id}`}
             </Link>
             <p className="text-sm text-muted">{reason}</p>
           </li>

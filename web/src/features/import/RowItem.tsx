@@ -1,16 +1,21 @@
-import { memo, useState } from "react";
+import { memo, useId, useState } from "react";
 import { Link } from "wouter";
-import type { ImportItem, ImportPolicy, RowChoice } from "@/api/imports";
+import type { ImportItem, RowChoice } from "@/api/imports";
 import type { SuggestedTitle } from "@/api/types";
 import { formatCount } from "@/lib/format";
 import type { Scale } from "@/lib/list/scales";
 import { displayTitle, otherName } from "@/lib/names";
 import { Button } from "@/ui/Button";
+import { Checkbox } from "@/ui/Checkbox";
+import { SearchIcon } from "@/ui/icons";
+import { ChevronDownIcon } from "@/ui/late-icons";
 import { Poster } from "@/ui/Poster";
-import { SettledSelect } from "@/ui/SettledSelect";
-import { Coming, Difference } from "./Difference";
+import { Difference } from "./Difference";
+import { inShort, outcomeLines } from "./lines";
+import { RowActions } from "./RowActions";
+import { stateFills } from "./state-fills";
 import { TitleSearch } from "./TitleSearch";
-import { factsText, policies, policyNames, stateNames } from "./texts";
+import { factsText, stateNames } from "./texts";
 
 interface Props {
   item: ImportItem;
@@ -18,44 +23,77 @@ interface Props {
   choice: RowChoice | undefined;
   /** The title that was chosen for it by hand. */
   chosen: SuggestedTitle | undefined;
+  selected: boolean;
+  /** Whether all rows are unfolded. */
+  unfolded: boolean;
   onRow: (row: number, choice: RowChoice, title?: SuggestedTitle) => void;
+  onSelect: (row: number, range: boolean) => void;
 }
 
-/** A row of the file: which title it is of, and what becomes of it. */
-export const RowItem = memo(function RowItem({ item, scale, choice, chosen, onRow }: Props) {
+/** A row of the file in two lines: which title it is of, and what becomes of it. It unfolds to all there is to say. */
+export const RowItem = memo(function RowItem(props: Props) {
+  const { item, scale, choice, chosen, selected, unfolded, onRow, onSelect } = props;
+  const [own, setOwn] = useState<boolean | null>(null);
   const [searching, setSearching] = useState(false);
+  const id = useId();
   const title = chosen ?? item.title ?? item.proposal;
   const name = title ? displayTitle(title) : (item.name ?? `Row ${formatCount(item.row)}`);
   const change = (fields: RowChoice) => onRow(item.row, fields);
+  const open = own ?? unfolded;
+  const lines = outcomeLines(item, scale);
   return (
-    <li
-      aria-label={name}
-      className={`grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4 gap-y-3 py-4 lg:grid-cols-[3rem_minmax(0,4fr)_minmax(0,5fr)_11rem] lg:gap-x-6 xl:grid-cols-[3rem_minmax(0,4fr)_minmax(0,5fr)_20rem] ${item.state === "skipped" ? "*:opacity-70" : ""}`}
-    >
-      <div className="self-start overflow-hidden rounded-sm">
-        {title ? (
-          <Poster malId={title.mal_id} src={title.image_url} sizes="48px" />
-        ) : (
-          <div className="grid aspect-2/3 place-items-center border border-dashed border-line text-lg text-muted">
-            ?
-          </div>
+    <li aria-label={name} className="py-2.5">
+      <div className="flex items-center gap-2 sm:gap-4">
+        <Checkbox
+          label={`Select ${name}`}
+          checked={selected}
+          onToggle={(range) => onSelect(item.row, range)}
+        />
+        <Picture title={title} />
+        <Names item={item} title={title} name={name} lines={lines} open={open} />
+        <div className="shrink-0 lg:flex lg:w-24 lg:justify-end max-lg:empty:hidden">
+          <Answer
+            item={item}
+            name={name}
+            onAccept={(mal_id) => change({ mal_id })}
+            onSearch={() => setSearching(true)}
+          />
+        </div>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          aria-label={`More about ${name}`}
+          onClick={() => setOwn(!open)}
+          className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full transition-colors hover:bg-raised"
+        >
+          <ChevronDownIcon
+            size={20}
+            className={`transition-transform ${open ? "rotate-180" : ""}`}
+          />
+        </button>
+      </div>
+      <div id={id} hidden={!open} className="mt-2 ml-8 sm:ml-10">
+        {open && (
+          <>
+            <Whole item={item} name={name} scale={scale} lines={lines} />
+            <RowActions
+              item={item}
+              name={name}
+              choice={choice}
+              onChoice={change}
+              onSearch={() => setSearching(true)}
+            />
+          </>
         )}
       </div>
-      <Names item={item} title={title} name={name} />
-      <Outcome item={item} scale={scale} />
-      <Actions
-        item={item}
-        name={name}
-        choice={choice}
-        onChoice={change}
-        onSearch={() => setSearching(true)}
-      />
       {searching && (
         <TitleSearch
           name={item.name}
-          onTitle={(found) => {
+          proposal={item.proposal}
+          onTitle={(malId, found) => {
             setSearching(false);
-            onRow(item.row, { mal_id: found.mal_id }, found);
+            onRow(item.row, { mal_id: malId }, found);
           }}
           onClose={() => setSearching(false)}
         />
@@ -64,161 +102,123 @@ export const RowItem = memo(function RowItem({ item, scale, choice, chosen, onRo
   );
 });
 
-type Title = Pick<SuggestedTitle, "mal_id"> & Parameters<typeof displayTitle>[0];
+function Picture({ title }: { title: Pick<SuggestedTitle, "mal_id" | "image_url"> | null }) {
+  return (
+    <div className="w-8 shrink-0 overflow-hidden sm:w-9 rounded-sm">
+      {title ? (
+        <Poster malId={title.mal_id} src={title.image_url} sizes="36px" />
+      ) : (
+        <div className="grid aspect-2/3 place-items-center border border-dashed border-field text-muted">
+          ?
+        </div>
+      )}
+    </div>
+  );
+}
 
 interface NamesProps {
   item: ImportItem;
-  title: Title | null;
+  title: Pick<SuggestedTitle, "mal_id"> | null;
   name: string;
+  lines: readonly string[];
+  /** All of it stands below. */
+  open: boolean;
 }
 
-const marks: Partial<Record<ImportItem["state"], string>> = {
-  added: "border-good text-good",
-  changed: "border-accent text-accent",
-  refused: "border-danger text-danger",
-};
-
-/** How the title is called here and in the file, and what is to be said of it. */
-function Names({ item, title, name }: NamesProps) {
-  const other = otherName(item.name, name);
+/** How the title is called, and what becomes of the row, a line each. */
+function Names({ item, title, name, lines, open }: NamesProps) {
+  const asked = item.state === "proposed";
+  const clamp = open ? "" : asked ? "line-clamp-2 sm:line-clamp-1" : "truncate";
   return (
-    <div className="min-w-0">
-      <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-muted">
-        <span
-          className={`rounded-full border px-2.5 py-0.5 font-semibold ${marks[item.state] ?? "border-line"}`}
-        >
-          {stateNames[item.state]}
-        </span>
-        <span className="tabular-nums">Row {formatCount(item.row)}</span>
-      </p>
-      <p className="mt-1.5 leading-snug font-semibold">
-        {item.state === "proposed" && <span className="font-normal">Is it </span>}
+    <div className="min-w-0 flex-1 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-center lg:gap-6">
+      <p className="flex min-w-0 gap-1 font-semibold">
+        {asked && <span className="shrink-0 font-normal">Is it</span>}
         {title ? (
-          <Link href={`/anime/${title.mal_id}`} className="underline-offset-4 hover:underline">
+          <Link
+            href={`/anime/${title.mal_id}`}
+            className={`min-w-0 py-px underline-offset-4 hover:underline ${clamp}`}
+          >
             {name}
           </Link>
         ) : (
-          name
+          <span className={`min-w-0 ${clamp}`}>{name}</span>
         )}
-        {item.state === "proposed" && <span className="font-normal">?</span>}
+        {asked && <span className="font-normal">?</span>}
       </p>
-      {item.state === "proposed" && item.proposal && (
-        <p className="mt-0.5 text-sm text-muted">{factsText(item.proposal)}</p>
-      )}
-      {title && other && (
-        <p className="mt-1 line-clamp-2 text-sm text-muted">In the file: {other}</p>
-      )}
+      <p className="flex min-w-0 items-center gap-1.5 text-xs text-muted sm:gap-2 sm:text-sm">
+        <span
+          aria-hidden="true"
+          className={`size-2.5 shrink-0 rounded-full ${stateFills[item.state]}`}
+        />
+        <span className="truncate">
+          <span className="font-semibold text-text">{stateNames[item.state]}</span>
+          {!open && lines.length > 0 && ` · ${inShort(lines)}`}
+          {asked && item.proposal && ` · ${factsText(item.proposal)}`}
+        </span>
+      </p>
     </div>
   );
 }
 
-function Outcome({ item, scale }: { item: ImportItem; scale: Scale }) {
-  const { state, changes, kept, remarks } = item;
-  return (
-    <div className="col-span-full grid min-w-0 content-start gap-2 empty:hidden sm:col-span-1 sm:col-start-2 lg:col-start-3">
-      {state === "added" && <Coming changes={changes} scale={scale} />}
-      {(state === "changed" || state === "equal") && (
-        <Difference changes={changes} kept={kept} scale={scale} />
-      )}
-      {state === "equal" && kept.length === 0 && (
-        <p className="text-sm text-muted">Your list says the same.</p>
-      )}
-      {state === "unresolved" && (
-        <p className="text-sm text-muted">Kept until Mitai knows the title, or you choose it.</p>
-      )}
-      {remarks.map((remark) => (
-        <p key={remark} className="text-sm">
-          {remark}
-        </p>
-      ))}
-    </div>
-  );
-}
-
-interface ActionProps {
+interface AnswerProps {
   item: ImportItem;
   name: string;
-  choice: RowChoice | undefined;
-  onChoice: (choice: RowChoice) => void;
+  onAccept: (malId: number) => void;
   onSearch: () => void;
 }
 
-const small = "min-h-9! px-2.5! sm:px-3.5!";
-
-/** What can be wished of the row. Nothing can be of one that is not taken, unless that is for its title. */
-function Actions({ item, name, choice, onChoice, onSearch }: ActionProps) {
-  const { state, proposal } = item;
-  const own = choice?.mal_id !== undefined;
-  if (state === "refused" && !own) return null;
-  const search = state === "unresolved" ? "Choose the title" : "Another title";
-  const differs = item.kept.length > 0 || choice?.policy || state === "changed";
-  return (
-    <div className="col-span-full flex flex-wrap content-start gap-1.5 sm:col-span-1 sm:col-start-2 lg:col-start-4 lg:justify-end">
-      {state === "proposed" && proposal && (
-        <Button
-          variant="outline"
-          className={small}
-          aria-label={`Yes, it is ${name}`}
-          onClick={() => onChoice({ mal_id: proposal.mal_id })}
-        >
-          Yes, it is
-        </Button>
-      )}
-      {differs && state !== "skipped" && (
-        <RowRule name={name} policy={choice?.policy ?? null} onChoice={onChoice} />
-      )}
-      {state !== "skipped" && (
-        <Button
-          variant={state === "unresolved" ? "outline" : "quiet"}
-          className={small}
-          aria-label={`${search}: ${name}`}
-          onClick={onSearch}
-        >
-          {search}
-        </Button>
-      )}
-      {own && (
-        <Button
-          variant="quiet"
-          className={small}
-          aria-label={`Not this title: ${name}`}
-          onClick={() => onChoice({ mal_id: null })}
-        >
-          Not this title
-        </Button>
-      )}
+/** The one answer that a row waits for. */
+function Answer({ item: { state, proposal }, name, onAccept, onSearch }: AnswerProps) {
+  if (state === "proposed" && proposal) {
+    return (
       <Button
-        variant={state === "skipped" ? "outline" : "quiet"}
-        className={small}
-        aria-label={`${state === "skipped" ? "Take it after all" : "Leave out"}: ${name}`}
-        onClick={() => onChoice({ skip: state !== "skipped" })}
+        className="shrink-0"
+        aria-label={`Accept ${name}`}
+        onClick={() => onAccept(proposal.mal_id)}
       >
-        {state === "skipped" ? "Take it after all" : "Leave out"}
+        Accept
       </Button>
-    </div>
+    );
+  }
+  if (state !== "unresolved") return null;
+  return (
+    <Button
+      variant="outline"
+      className="shrink-0"
+      aria-label={`Choose the title: ${name}`}
+      onClick={onSearch}
+    >
+      <SearchIcon size={18} className="sm:hidden" />
+      <span className="max-sm:hidden">Choose</span>
+    </Button>
   );
 }
 
-interface RuleProps {
+interface WholeProps extends Pick<Props, "item" | "scale"> {
   name: string;
-  /** Null where the rule for all holds. */
-  policy: ImportPolicy | null;
-  onChoice: (choice: RowChoice) => void;
+  lines: readonly string[];
 }
 
-function RowRule({ name, policy, onChoice }: RuleProps) {
+/** All that there is to say of a row. */
+function Whole({ item, name, scale, lines }: WholeProps) {
+  const { state, changes, kept, remarks, row } = item;
+  const compared = state === "changed" || state === "kept";
+  const other = otherName(item.name, name);
   return (
-    <div className="w-32 sm:w-44">
-      <SettledSelect
-        label={`Rule for ${name}`}
-        hidden
-        value={policy ?? ""}
-        options={[
-          { value: "", label: "As for all" },
-          ...policies.map((value) => ({ value, label: policyNames[value] })),
-        ]}
-        onChange={(value) => onChoice({ policy: value === "" ? null : (value as ImportPolicy) })}
-      />
+    <div className="grid max-w-text gap-1.5 text-sm">
+      <p className="text-muted">
+        Row {formatCount(row)}
+        {other && ` · In the file: ${other}`}
+      </p>
+      {compared && <Difference changes={changes} kept={kept} scale={scale} />}
+      {!compared && (
+        <ul className="flex flex-wrap gap-x-4">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {state !== "refused" && remarks.map((remark) => <p key={remark}>{remark}</p>)}
     </div>
   );
 }

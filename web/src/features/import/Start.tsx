@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Bringing files, what was brought before, what has found no title, and taking the list along. */
-export function Start({ uid, uploads: { add, ...uploads } }: Props) {
+export function Start({ uid, uploads }: Props) {
   usePageTitle("Import and export");
   return (
     <div className="page py-8 sm:py-12">
@@ -24,7 +24,7 @@ export function Start({ uid, uploads: { add, ...uploads } }: Props) {
       </p>
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-rows-[1fr] content-start gap-4">
-          <DropZone onFiles={add} />
+          <DropZone onFiles={uploads.add} />
           <Uploads {...uploads} />
           <OpenImports uid={uid} />
         </div>
@@ -33,7 +33,7 @@ export function Start({ uid, uploads: { add, ...uploads } }: Props) {
       <div className="mt-14 grid gap-14">
         <MadeImports uid={uid} />
         <Unresolved uid={uid} />
-        <ExportList />
+        <ExportList uid={uid} />
       </div>
     </div>
   );

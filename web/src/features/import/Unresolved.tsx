@@ -103,7 +103,7 @@ function One({ uid, item }: { uid: string; item: UnresolvedItem }) {
         <div className="flex flex-wrap gap-2">
           {proposal && (
             <Button busy={busy} onClick={() => busy || resolve.mutate(proposal.mal_id)}>
-              Yes, it is <span className="sr-only">{displayTitle(proposal)}</span>
+              Accept <span className="sr-only">{displayTitle(proposal)}</span>
             </Button>
           )}
           <Button
@@ -126,9 +126,10 @@ function One({ uid, item }: { uid: string; item: UnresolvedItem }) {
       {searching && (
         <TitleSearch
           name={item.name}
-          onTitle={(title) => {
+          proposal={proposal}
+          onTitle={(malId) => {
             setSearching(false);
-            resolve.mutate(title.mal_id);
+            resolve.mutate(malId);
           }}
           onClose={() => setSearching(false)}
         />

@@ -1,13 +1,15 @@
+import { useEffect, useRef } from "react";
 import { Button, IconButton } from "@/ui/Button";
 import { CloseIcon } from "@/ui/icons";
 import { RetryIcon } from "@/ui/late-icons";
 import { ColumnsForm } from "./ColumnsForm";
 import type { Upload, useUploads } from "./useUploads";
 
-type Props = Omit<ReturnType<typeof useUploads>, "add">;
+type Props = Pick<ReturnType<typeof useUploads>, "uploads" | "again" | "withColumns" | "leave">;
 
 /** The files on their way, and those that could not be read. */
-export function Uploads({ uploads, ...actions }: Props) {
+export function Uploads({ uploads, again, withColumns, leave }: Props) {
+  const actions = { again, withColumns, leave };
   return (
     <>
       <p role="status" className="sr-only">
@@ -55,17 +57,32 @@ function One({ upload, again, withColumns, leave }: OneProps) {
           <CloseIcon aria-hidden="true" size={18} />
         </IconButton>
       </div>
-      {failed && <p role="alert">{step.why}</p>}
+      {failed && <Failure why={step.why} />}
       {step.kind === "waiting" && <p className="text-sm text-muted">Waits for the others.</p>}
       {step.kind === "sending" && <Bar name={file.name} part={step.part} />}
       {step.kind === "columns" && (
         <ColumnsForm
           file={file}
           names={step.names}
+          lead="Mitai does not know these columns. Please say what they are; what you leave open is not read."
           onColumns={(columns) => withColumns(key, columns)}
         />
       )}
     </li>
+  );
+}
+
+/** Why a file could not be read. It comes into view with the focus, wherever the file was chosen. */
+function Failure({ why }: { why: string }) {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    text.current?.focus({ preventScroll: true });
+    text.current?.scrollIntoView?.({ block: "center" });
+  }, []);
+  return (
+    <p ref={text} role="alert" tabIndex={-1}>
+      {why}
+    </p>
   );
 }
 

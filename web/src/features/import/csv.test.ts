@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { guesses, rowsOf, samples } from "./csv";
+import { guesses, rowsOf, separatorOf, startOf } from "./csv";
 
 test.each([
   [
@@ -32,6 +32,27 @@ test.each([
   expect(rowsOf(text, 10)).toEqual(rows);
 });
 
+test.each([
+  ["title;score\n", ";"],
+  ["title\tscore\n", "\t"],
+  ['"a;b;c",d|e\nx;y;z', ","],
+  ["title|score|status", "|"],
+  ["title", ","],
+])("the cells of %j stand between %j", (text, separator) => {
+  expect(separatorOf(text)).toBe(separator);
+});
+
+test("cells between other signs than commas are read", () => {
+  expect(rowsOf("a;b\n1,5;2", 10)).toEqual([
+    ["a", "b"],
+    ["1,5", "2"],
+  ]);
+  expect(rowsOf("a|b\n1|2", 10)).toEqual([
+    ["a", "b"],
+    ["1", "2"],
+  ]);
+});
+
 test("no more rows are read than are asked for", () => {
   expect(rowsOf("a\n1\n2\n3", 2)).toEqual([["a"], ["1"]]);
 });
@@ -47,16 +68,16 @@ test("names of columns tell what they mean, each meaning once", () => {
   ]);
 });
 
-test("samples leave out the names, whatever the encoding or packing", async () => {
+test("the names and the first rows are read, whatever the encoding or packing", async () => {
   const text = "title,score\n進撃の巨人,9\n";
-  const rows = [["進撃の巨人", "9"]];
+  const start = { names: ["title", "score"], rows: [["進撃の巨人", "9"]] };
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, "utf16le")]);
   for (const bytes of [Buffer.from(text), Buffer.from(`\ufeff${text}`), utf16, gzipSync(text)]) {
-    expect(await samples(new Blob([new Uint8Array(bytes)]), 3)).toEqual(rows);
+    expect(await startOf(new Blob([new Uint8Array(bytes)]), 3)).toEqual(start);
   }
 });
 
-test("a damaged file has no samples", async () => {
+test("of a damaged file nothing is read", async () => {
   const damaged = new Uint8Array([0x1f, 0x8b, 1, 2, 3]);
-  expect(await samples(new Blob([damaged]), 3)).toEqual([]);
+  expect(await startOf(new Blob([damaged]), 3)).toEqual({ names: [], rows: [] });
 });

@@ -20,6 +20,10 @@ export const meanings = {
 
 export type Meaning = keyof typeof meanings;
 
+/** A meaning by its name in the API. */
+export const asMeaning = (name: string): Meaning | "" =>
+  Object.hasOwn(meanings, name) ? (name as Meaning) : "";
+
 /** Words in the names of columns that say what these mean, the more telling ones first. */
 const hints: readonly [RegExp, Meaning][] = [
   [/mal.?id|myanimelist/i, "mal_id"],
@@ -46,15 +50,30 @@ export function guesses(names: readonly string[]): (Meaning | "")[] {
   });
 }
 
-/** The rows of a text whose cells stand between commas, at most so many. The last may be cut off. */
+/** What may stand between the cells of a CSV. */
+const separators = [",", ";", "\t", "|"] as const;
+
+/** What stands between the cells of a text: of its first line, what stands there most. */
+export function separatorOf(text: string): string {
+  const [line = ""] = text.replaceAll(/"(?:[^"]|"")*"/g, "").split(/[\r\n]/, 1);
+  const counted = separators.map((separator) => ({
+    separator,
+    count: line.split(separator).length,
+  }));
+  return counted.reduce((best, each) => (each.count > best.count ? each : best)).separator;
+}
+
+/** The rows of a text, at most so many. The last may be cut off. */
 export function rowsOf(text: string, most: number): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  const cells = /("(?:[^"]|"")*"?|[^,\r\n]*)(,|\r\n|\r|\n|$)/g;
+  const separator = separatorOf(text);
+  const by = separator === "|" ? "\\|" : separator;
+  const cells = new RegExp(`("(?:[^"]|"")*"?|[^${by}\\r\\n]*)(${by}|\\r\\n|\\r|\\n|$)`, "g");
   for (const [whole, cell = "", end] of text.matchAll(cells)) {
     if (whole === "" && row.length === 0) break;
     row.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell.trim());
-    if (end === ",") continue;
+    if (end === separator) continue;
     if (row.some((each) => each !== "")) rows.push(row);
     row = [];
     if (rows.length === most || end === "") break;
@@ -62,7 +81,7 @@ export function rowsOf(text: string, most: number): string[][] {
   return rows;
 }
 
-async function startOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+async function firstBytes(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   const first = new Uint8Array(await file.slice(0, START).arrayBuffer());
   if (first[0] !== 0x1f || first[1] !== 0x8b) return first;
   const reader = file.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
@@ -76,13 +95,14 @@ function encodingOf(bytes: Uint8Array): string {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
 }
 
-/** The first rows below the names; none where they cannot be read here. */
-export async function samples(file: Blob, most: number): Promise<string[][]> {
+/** The names of the columns, and the first rows below them; none where they cannot be read here. */
+export async function startOf(file: Blob, most: number) {
   try {
-    const bytes = await startOf(file);
+    const bytes = await firstBytes(file);
     const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
-    return rowsOf(text, most + 1).slice(1);
+    const [names = [], ...rows] = rowsOf(text, most + 1);
+    return { names, rows };
   } catch {
-    return [];
+    return { names: [], rows: [] };
   }
 }

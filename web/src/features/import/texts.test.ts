@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import type { ImportCounts } from "@/api/imports";
-import { applyText, doneText, restText } from "./texts";
+import { doneText } from "@/lib/imports";
+import { applyText, nothingText, restText } from "./texts";
 
 const counts = (fields: Partial<ImportCounts> = {}): ImportCounts => ({
   added: 0,
   changed: 0,
+  kept: 0,
   equal: 0,
   proposed: 0,
   unresolved: 0,
@@ -21,7 +23,35 @@ test.each([
   [{ proposed: 1, unresolved: 2 }, "Keep 3 entries for later"],
   [{ equal: 5, refused: 1, skipped: 1 }, null],
 ])("%j is applied by the words %j", (fields, text) => {
-  expect(applyText(counts(fields))).toBe(text);
+  expect(applyText({ counts: counts(fields), waiting: 0, rows: 7 })).toBe(text);
+});
+
+test("what an earlier import keeps already is not kept once more", () => {
+  const again = counts({ equal: 3, unresolved: 2, proposed: 1 });
+  expect(applyText({ counts: again, waiting: 3, rows: 6 })).toBeNull();
+  expect(applyText({ counts: again, waiting: 1, rows: 6 })).toBe("Keep 2 entries for later");
+});
+
+test.each([
+  [{ equal: 5 }, 0, "Everything in this file is on your list already."],
+  [{ equal: 4, refused: 1 }, 0, "Everything in this file is on your list already."],
+  [
+    { equal: 4, unresolved: 1 },
+    1,
+    "Everything in this file is on your list already, or waits there for its title.",
+  ],
+  [
+    { equal: 4, kept: 1 },
+    0,
+    "Nothing changes: where the file says something else, your list stays.",
+  ],
+  [{ refused: 5 }, 0, "Nothing in this file could be read."],
+  [{ refused: 4, skipped: 1 }, 0, "Nothing is left: you have left out what could be read."],
+  [{}, 0, "There are no titles in this file."],
+])("where %j and %i wait, nothing is applied since %j", (fields, waiting, text) => {
+  const all = counts(fields);
+  const rows = Object.values(all).reduce((sum, count) => sum + count, 0);
+  expect(nothingText({ counts: all, waiting, rows })).toBe(text);
 });
 
 test.each([

@@ -1,11 +1,12 @@
 import type {
   ImportCounts,
   ImportedTitle,
-  ImportFilter,
   ImportPolicy,
-  ListImport,
+  ImportPreview,
+  ImportState,
 } from "@/api/imports";
 import { formatCount, titleCount } from "@/lib/format";
+import { entryCount } from "@/lib/imports";
 
 const formatNames: Record<string, string> = {
   myanimelist: "MyAnimeList",
@@ -30,7 +31,7 @@ export const formatName = (format: string) => formatNames[format] ?? format;
 export const sources = [
   {
     name: "MyAnimeList",
-    how: "On your profile press Export, then take the anime list: XML, packed or not.",
+    how: "On your profile press Export, then take the anime list: .xml or .xml.gz.",
   },
   { name: "AniList", how: "Open anilist.co/gdpr/download while you are signed in: JSON." },
   { name: "Kitsu", how: "Settings, Exports: MyAnimeList’s XML. The API’s JSON works, too." },
@@ -39,7 +40,7 @@ export const sources = [
   { name: "Simkl", how: "Settings, Backup: the JSON in it." },
   { name: "Trakt", how: "Settings, Data, Export: the files watched-history. By name, too." },
   { name: "Yamtrack", how: "Settings, Export: CSV." },
-  { name: "Any CSV", how: "With commas, and a line of names at its top. You say what they mean." },
+  { name: "Any CSV", how: "With a line of names at its top. You say what the columns mean." },
   { name: "Mitai", how: "The JSON from “Take your list with you”, below." },
 ] as const;
 
@@ -50,10 +51,10 @@ export const factsText = ({ kind, year, episodes }: ImportedTitle) =>
     .join(" · ");
 
 /** What people read for what becomes of a row, in the order of the counts. */
-export const stateNames: Record<ImportFilter, string> = {
+export const stateNames: Record<ImportState, string> = {
   added: "New",
   changed: "Changed",
-  differing: "Different",
+  kept: "Kept as yours",
   equal: "The same",
   proposed: "To confirm",
   unresolved: "Not found",
@@ -62,21 +63,33 @@ export const stateNames: Record<ImportFilter, string> = {
 };
 
 /** What a filter shows, in a sentence. */
-export const stateHints: Record<ImportFilter, string> = {
+export const stateHints: Record<ImportState, string> = {
   added: "These titles come to your list.",
-  changed: "These titles are on your list already, and get what is new in the file.",
-  differing: "Here your list and the file do not agree. The rule says which of them stands.",
-  equal: "These titles stay as they are.",
-  proposed: "Only the name says which titles these are. Please confirm them, or choose others.",
+  changed: "These titles are on your list already, and take something over from the file.",
+  kept: "The file says something else about these titles, and your list stays as it is.",
+  equal: "Your list says the same about these titles already.",
+  proposed: "Only the name says which titles these are. Please accept them, or choose others.",
   unresolved:
     "Mitai does not know these titles yet. They are kept, and come to your list once it does.",
   refused: "These rows cannot be taken. Each says why.",
   skipped: "You have left these out.",
 };
 
-export const filters = Object.keys(stateNames) as ImportFilter[];
+/** What stands in the place of rows where a filter has none. */
+export const emptyTexts: Record<ImportState, string> = {
+  added: "No title of this file is new to your list.",
+  changed: "Nothing on your list changes.",
+  kept: "Nowhere does your list stay against the file.",
+  equal: "No title of this file is on your list just so.",
+  proposed: "No title waits to be accepted.",
+  unresolved: "Mitai knows every title of this file.",
+  refused: "Every row of this file can be taken.",
+  skipped: "You have left nothing out.",
+};
 
-export const isFilter = (text: string | null): text is ImportFilter =>
+export const states = Object.keys(stateNames) as ImportState[];
+
+export const isState = (text: string | null): text is ImportState =>
   text !== null && Object.hasOwn(stateNames, text);
 
 /** The rules for what differs. */
@@ -88,7 +101,7 @@ export const policyNames: Record<ImportPolicy, string> = {
 };
 
 export const policyHints: Record<ImportPolicy, string> = {
-  mine: "Your list stays. The file fills in what it lacks, and a plan gives way to what you have watched.",
+  mine: "Your list stays. The file only fills in what is missing, and a plan becomes what you have watched.",
   theirs: "What the file says takes the place of yours.",
   newer: "Whatever was changed last stands, title by title.",
   furthest: "More episodes, the earliest start, the latest end. Nothing falls back.",
@@ -96,33 +109,35 @@ export const policyHints: Record<ImportPolicy, string> = {
 
 export const policies = Object.keys(policyNames) as ImportPolicy[];
 
-const entryCount = (count: number) => `${formatCount(count)} ${count === 1 ? "entry" : "entries"}`;
+type Planned = Pick<ImportPreview, "counts" | "waiting" | "rows">;
 
 /** What applying will do, for its button; null where it does nothing. */
-export function applyText({ added, changed, proposed, unresolved }: ImportCounts): string | null {
+export function applyText({ counts, waiting }: Planned): string | null {
+  const { added, changed, proposed, unresolved } = counts;
   if (added > 0 && changed > 0)
     return `Add ${titleCount(added)} and change ${formatCount(changed)}`;
   if (added > 0) return `Add ${titleCount(added)}`;
   if (changed > 0) return `Change ${titleCount(changed)}`;
-  const kept = proposed + unresolved;
+  const kept = proposed + unresolved - waiting;
   return kept > 0 ? `Keep ${entryCount(kept)} for later` : null;
 }
 
-/** What applying it has done: "120 titles added, 14 changed". */
-export function doneText({ added, changed, proposed, unresolved }: ImportCounts): string {
-  const kept = proposed + unresolved;
-  const parts = [
-    added > 0 && `${titleCount(added)} added`,
-    changed > 0 &&
-      (added > 0 ? `${formatCount(changed)} changed` : `${titleCount(changed)} changed`),
-    kept > 0 && `${entryCount(kept)} kept for later`,
-  ].filter((part) => part !== false);
-  return parts.length > 0 ? parts.join(", ") : "Nothing changed";
+/** Why there is nothing to apply. */
+export function nothingText({ counts, waiting, rows }: Planned): string {
+  const { kept, refused, skipped } = counts;
+  if (rows === 0) return "There are no titles in this file.";
+  if (refused === rows) return "Nothing in this file could be read.";
+  if (refused + skipped === rows) return "Nothing is left: you have left out what could be read.";
+  if (kept > 0) return "Nothing changes: where the file says something else, your list stays.";
+  if (waiting > 0)
+    return "Everything in this file is on your list already, or waits there for its title.";
+  return "Everything in this file is on your list already.";
 }
 
 /** What became of the rows that have changed nothing. */
-export function restText({ equal, refused, skipped }: ImportCounts): string {
+export function restText({ kept, equal, refused, skipped }: ImportCounts): string {
   const parts = [
+    kept > 0 && `${formatCount(kept)} ${kept === 1 ? "was" : "were"} different and stayed yours`,
     equal > 0 && `${formatCount(equal)} ${equal === 1 ? "was" : "were"} the same already`,
     refused > 0 && `${formatCount(refused)} ${refused === 1 ? "was" : "were"} not taken`,
     skipped > 0 && `${formatCount(skipped)} ${skipped === 1 ? "was" : "were"} left out`,
@@ -130,11 +145,3 @@ export function restText({ equal, refused, skipped }: ImportCounts): string {
   const rest = "Everything else on your list is as it was.";
   return parts.length > 0 ? `${parts.join(", ")}. ${rest}` : rest;
 }
-
-/** What there is to do with an import. */
-export type Stage = "open" | "applied" | "undone";
-
-export const stageOf = ({ applied_at, undone_at }: ListImport): Stage =>
-  undone_at !== null ? "undone" : applied_at !== null ? "applied" : "open";
-
-export const importPath = (id: number) => `/import?id=${id}`;

@@ -29,6 +29,9 @@ export function useChoices(uid: string, id: number) {
       return title ? { ...next, titles: { ...next.titles, [title.mal_id]: title } } : next;
     });
   }, []);
+  const onRows = useCallback((rows: readonly number[], choice: RowChoice) => {
+    setWishes((before) => rows.reduce((wishes, row) => withRow(wishes, row, choice), before));
+  }, []);
   const choices = useMemo((): Choices => {
     const { policy, accept_proposals, rows } = wishes;
     return { policy, accept_proposals, rows };
@@ -39,5 +42,6 @@ export function useChoices(uid: string, id: number) {
     onAll: (all: Partial<Pick<Choices, "policy" | "accept_proposals">>) =>
       setWishes((before) => ({ ...before, ...all })),
     onRow,
+    onRows,
   };
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { send } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import {
   bringFile,
@@ -8,6 +9,7 @@ import {
   importsQuery,
   MAX_FILE_BYTES,
 } from "@/api/imports";
+import { dropWishes } from "@/lib/import-wishes";
 import { refusalOf } from "@/messages/errors";
 
 type Step =
@@ -25,13 +27,18 @@ export interface Upload {
   /** It was brought by itself: its user goes on with it at once. */
   alone: boolean;
   columns?: Columns;
+  /** The import that it takes the place of: the same file, read otherwise. */
+  replaces?: number;
 }
+
+/** A file that was read here, and how. */
+export type Source = Pick<Upload, "file" | "columns">;
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024)} MB`;
 
 function tooLarge({ name, size }: File): string | null {
   if (size <= MAX_FILE_BYTES) return null;
-  return `“${name}” has ${megabytes(size)}, and a file may have ${megabytes(MAX_FILE_BYTES)}. Packed by gzip it may fit.`;
+  return `“${name}” has ${megabytes(size)}, and a file may have ${megabytes(MAX_FILE_BYTES)}. As .gz it may fit.`;
 }
 
 let count = 0;
@@ -61,6 +68,7 @@ function failure(error: unknown): Step {
  * become an import, and whether it was brought alone.
  */
 export function useUploads(uid: string, onRead: (preview: ImportPreview, alone: boolean) => void) {
+  const [sources, setSources] = useState<Readonly<Record<number, Source>>>({});
   const queries = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const stop = useRef<{ key: string; abort: () => void } | null>(null);
@@ -68,12 +76,20 @@ export function useUploads(uid: string, onRead: (preview: ImportPreview, alone: 
     setUploads((all) => all.map((each) => (each.key === key ? { ...each, ...fields } : each)));
   const drop = (key: string) => setUploads((all) => all.filter((each) => each.key !== key));
 
-  const arrived = useEffectEvent((key: string, preview: ImportPreview, alone: boolean) => {
+  const arrived = useEffectEvent((upload: Upload, preview: ImportPreview) => {
+    const { key, file, columns, alone, replaces } = upload;
     drop(key);
+    setSources((all) => ({ ...all, [preview.id]: { file, ...(columns && { columns }) } }));
+    if (replaces !== undefined) {
+      dropWishes(uid, replaces);
+      // One that stays is forgotten within a day.
+      send("DELETE", "/api/v1/me/imports/{id}", undefined, { id: replaces }).catch(() => {});
+    }
     void queries.invalidateQueries(importsQuery(uid));
     onRead(preview, alone);
   });
-  const start = async ({ key, file, columns, alone }: Upload) => {
+  const start = async (upload: Upload) => {
+    const { key, file, columns } = upload;
     const controller = new AbortController();
     stop.current = { key, abort: () => controller.abort() };
     set(key, { step: { kind: "sending", part: 0 } });
@@ -81,7 +97,7 @@ export function useUploads(uid: string, onRead: (preview: ImportPreview, alone: 
       const onSent = (part: number) => set(key, { step: { kind: "sending", part } });
       const preview = await bringFile(file, { columns, onSent, signal: controller.signal });
       stop.current = null;
-      arrived(key, preview, alone);
+      arrived(upload, preview);
     } catch (error) {
       stop.current = null;
       if (controller.signal.aborted) drop(key);
@@ -103,6 +119,10 @@ export function useUploads(uid: string, onRead: (preview: ImportPreview, alone: 
       setUploads((all) => [...all, ...files.map((file) => begun(file, alone))]);
     },
     again: (key: string) => set(key, { step: { kind: "waiting" } }),
+    sources,
+    /** Reads the file of an import once more, by other columns. */
+    readAnew: (replaces: number, { file }: Source, columns: Columns) =>
+      setUploads((all) => [...all, { ...begun(file, true), columns, replaces }]),
     withColumns: (key: string, columns: Columns) =>
       set(key, { columns, step: { kind: "waiting" } }),
     leave: (key: string) => (stop.current?.key === key ? stop.current.abort() : drop(key)),

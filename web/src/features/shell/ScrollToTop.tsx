@@ -21,7 +21,7 @@ export default function ScrollToTop() {
     <IconButton
       label="Scroll to top"
       onClick={scrollToTop}
-      className="fixed right-4 bottom-4 z-30 size-12 animate-rise border border-line bg-surface shadow-raised hover:text-accent sm:right-6 sm:bottom-6 xl:right-1 in-[:root:has(.apply-bar)]:bottom-24"
+      className="fixed right-4 bottom-4 z-30 size-12 animate-rise border border-line bg-surface shadow-raised hover:text-accent sm:right-6 sm:bottom-6 xl:right-1 in-[:root:has(.apply-bar)]:hidden"
     >
       <ArrowUpIcon size={22} />
     </IconButton>

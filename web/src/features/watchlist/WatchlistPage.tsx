@@ -33,7 +33,7 @@ export function WatchlistPage() {
             <Refused uid={uid} />
           </div>
         )}
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:gap-x-5">
           <h1 className="text-2xl">Watch-list</h1>
           <Link
             href="/activity"

@@ -39,7 +39,7 @@ test("a signed-in user's toggle shows at once and is sent to the server", async 
   await waitFor(() => expect(server.record().watchlist).toHaveLength(2));
   await page.user.click(await toggle("Remove from Watchlist: Title 3"));
   expect(screen.getByRole("button", { name: "Add to Watchlist: Title 3" })).toBeTruthy();
-  await waitFor(() => expect(server.writes).toEqual(["PUT watchlist 3", "DELETE watchlist 3"]));
+  await waitFor(() => expect(server.writes).toEqual(["PUT watchlist 3", "DELETE list 3"]));
 });
 
 test("a refused toggle is reverted, and a message says why", async () => {

@@ -56,5 +56,5 @@ test("a press on the watchlist of before the library's code is sent, whether it 
   await user.click(screen.getByRole("button", { name: "load" }));
   await waitFor(() => expect(server.writes).toEqual(["PUT watchlist 3"]));
   await user.click(toggle);
-  await waitFor(() => expect(server.writes).toEqual(["PUT watchlist 3", "DELETE watchlist 3"]));
+  await waitFor(() => expect(server.writes).toEqual(["PUT watchlist 3", "DELETE list 3"]));
 });

@@ -39,11 +39,15 @@ async function deliverUndo(uid: string, op_id: string, edits: readonly PendingEd
   return { version: answer.version, refused: await settle(uid, parts, answer), changedSince };
 }
 
-/** Its address names the values that go with it: a request to delete has no body. */
+/** An address that names the values which go with a change that has no body. */
+function withSent<Path extends string>(path: Path, sent: ReturnType<typeof sentWith>) {
+  const values = Object.keys(sent).map((name) => `${name}={${name}}`);
+  return `${path}?${values.join("&")}` as Path;
+}
+
 function deliverRemoval(change: Unsent): Promise<ListAnswer> {
   const sent = sentWith(change);
-  const values = Object.keys(sent).map((name) => `${name}={${name}}`);
-  const address = `/api/v1/me/list/{mal_id}?${values.join("&")}` as "/api/v1/me/list/{mal_id}";
+  const address = withSent("/api/v1/me/list/{mal_id}", sent);
   return send("DELETE", address, undefined, { mal_id: change.malId, ...sent });
 }
 
@@ -134,7 +138,10 @@ async function deliverToggle(change: PendingChange) {
     noteEvent(change.id, answer.event);
     return { version: answer.version, refused: stays(answer) };
   }
-  const address = "/api/v1/me/{list}/{mal_id}";
-  const { version } = await send(method, address, undefined, { list, mal_id: malId });
+  // An addition has a name, so that the removal after it has seen it, and nothing of another device
+  const sent = list === "watchlist" && method === "PUT" ? sentWith(change) : null;
+  const path = "/api/v1/me/{list}/{mal_id}";
+  const address = sent ? withSent(path, sent) : path;
+  const { version } = await send(method, address, undefined, { list, mal_id: malId, ...sent });
   return { version, refused: false };
 }

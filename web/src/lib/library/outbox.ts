@@ -22,7 +22,7 @@ export interface PendingChange {
   malId: number;
   /** What to show for an added title until the record has it; null where that is not known. */
   entry: Entry | null;
-  /** The version of the record that whoever removed the title saw. */
+  /** The version of the record that whoever made it saw. */
   baseVersion?: number;
   /** Set before it is sent with a network: the server may have it from then on. */
   offered?: boolean;

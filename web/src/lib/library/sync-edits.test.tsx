@@ -7,7 +7,7 @@ import { createQueryClient } from "@/api/query";
 import { withPendingEdits } from "@/lib/list/pending";
 import { undoEdits } from "@/lib/list/undo";
 import { inOrder } from "@/lib/list/useAnimeList";
-import { someUser } from "@/test/account";
+import { someEntry, someUser } from "@/test/account";
 import { fakeLists } from "@/test/fake-lists";
 import { gate } from "@/test/gate";
 import { someItem } from "@/test/list";
@@ -180,16 +180,26 @@ test.each<[string, () => void, () => void]>([
   },
 );
 
-test("an addition that the server may have is removed there", async () => {
+test("an addition that the server may have is removed there, and no later one of another device", async () => {
   const server = fakeLists({ items: [] });
   await openTab();
   server.behavior = "unreachable";
-  toggle("PUT");
+  const seen = { list: "watchlist", malId: 2, baseVersion: 4 } as const;
+  addChange(uid, { ...seen, method: "PUT", entry: someEntry(2) });
   await waitFor(() => expect(server.writes).toHaveLength(1));
-  toggle("DELETE");
+  addChange(uid, { ...seen, method: "DELETE", entry: null });
   server.behavior = "ok";
   await sent();
-  expect(server.writes.slice(-2)).toEqual(["PUT watchlist 2", "DELETE watchlist 2"]);
+  expect(server.writes.slice(-2)).toEqual(["PUT watchlist 2", "DELETE list 2"]);
+  // The server takes the removal for one that has seen this addition, of the same outbox, and nothing after version 4.
+  const [first, addition] = server.additions;
+  const [removal] = server.removals;
+  expect(addition).toMatchObject({ op_id: first?.op_id, base_version: "4" });
+  expect(removal).toMatchObject({ base_version: "4" });
+  const outbox = (op?: string) => op?.slice(0, op.lastIndexOf("-"));
+  expect(outbox(removal?.op_id)).toBe(outbox(addition?.op_id));
+  expect(removal?.op_id).not.toBe(addition?.op_id);
+  expect(Number(addition?.age_ms)).toBeGreaterThanOrEqual(Number(removal?.age_ms));
 });
 
 test("an edit of before the page is sent before a toggle that came after it", async () => {

@@ -101,16 +101,16 @@ export function useListChange() {
   const queries = useQueryClient();
   const toast = useToast();
   return useMemo(() => {
+    const seen = (uid: string) => {
+      const baseVersion = queries.getQueryData(recordQuery(uid).queryKey)?.version;
+      return baseVersion !== undefined && { baseVersion };
+    };
     const add = (list: ListName, malId: number, entry = knownEntry(queries, malId)) => {
-      if (uid !== null) addChange(uid, { method: "PUT", list, malId, entry });
+      if (uid !== null) addChange(uid, { method: "PUT", list, malId, entry, ...seen(uid) });
     };
     const remove = (list: ListName, malId: number) => {
       if (uid === null) return undefined;
-      // A toggle that waits goes without a name: the server would take it for somebody else's, unseen here.
-      const waits = pendingChanges(uid).some((each) => each.malId === malId && each.list === list);
-      const seen = queries.getQueryData(recordQuery(uid).queryKey)?.version;
-      const base = !waits && seen !== undefined && { baseVersion: seen };
-      return addChange(uid, { method: "DELETE", list, malId, entry: null, ...base });
+      return addChange(uid, { method: "DELETE", list, malId, entry: null, ...seen(uid) });
     };
     /**
      * Puts back what a removal took. Once the server's event of that is known, it is undone; until then an edit that is

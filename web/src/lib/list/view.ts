@@ -1,5 +1,5 @@
 import type { AnimeList, ListChange, ListEdit, ListItem, Run, Status } from "@/api/list";
-import { mostEpisodes } from "./rules";
+import { canBe, mostEpisodes } from "./rules";
 
 /** The newest come first; what an undo has brought back is as old as it was. */
 function withNew(items: readonly ListItem[], item: ListItem): ListItem[] {
@@ -47,33 +47,97 @@ const isWatchedByNumber = ({ runs, rewatches }: ListItem) =>
 
 /** Whether it was seen to its end, and nothing of it again since. */
 export const canWatchAgain = (item: ListItem) =>
-  item.runs[currentRun(item.runs) - 1]?.state === "done" ||
-  (isWatchedByNumber(item) && item.status === "planned" && item.progress === 0);
-
-/** The runs after what the hand has set, and no rule. */
-function runsAfter(item: ListItem, edit: ListEdit): Run[] {
-  const runs = (edit.runs ?? item.runs).map((run) => ({ ...run }));
-  if (edit.rewatch) {
-    const before = runs[currentRun(runs) - 1];
-    // An open one of which nothing was seen is the one that ended before.
-    if (before?.state === "open" && isWatchedByNumber(item)) {
-      Object.assign(before, { state: "done", progress: item.episodes ?? 0 });
-    }
-    // The title's score may become another one while it is watched again.
-    if (before) before.score ??= item.score;
-    runs.push({ ...noRun });
-  }
-  const run = runs[(edit.run ?? currentRun(runs)) - 1];
-  if (!run) return runs;
-  if (edit.progress !== undefined) run.progress = edit.progress;
-  if (edit.started !== undefined) run.started = edit.started;
-  if (edit.finished !== undefined) run.finished = edit.finished;
-  if (edit.run_score !== undefined) run.score = edit.run_score || null;
-  return runs;
-}
+  canBe(item, "watching") &&
+  (currentOf(item)?.state === "done" ||
+    (isWatchedByNumber(item) && item.status === "planned" && item.progress === 0));
 
 const wasCompleted = ({ runs, rewatches }: ListItem) =>
   rewatches > 0 || runs.some(({ state }) => state === "done");
+
+/** An entry that is being edited. */
+interface Draft {
+  item: ListItem;
+  edit: ListEdit;
+  status: Status;
+  runs: Run[];
+}
+
+const currentOf = ({ runs }: Pick<ListItem, "runs">) => runs[currentRun(runs) - 1];
+
+/** Sets another status unless the hand did; answers whether it was set. */
+function setByRule(draft: Draft, status: Status): boolean {
+  if (draft.edit.status !== undefined || draft.status === status) return false;
+  draft.status = status;
+  return true;
+}
+
+const STATUS_OF = { done: "completed", abandoned: "dropped", open: "watching" } as const;
+
+/** All runs, as the hand has them. The status follows the current one. */
+function setRuns(draft: Draft) {
+  const state = currentOf(draft)?.state;
+  if (state && state !== currentOf(draft.item)?.state) setByRule(draft, STATUS_OF[state]);
+}
+
+function watchAgain(draft: Draft) {
+  const { item, runs } = draft;
+  const before = currentOf(draft);
+  // An open one of which nothing was seen is the one that ended before.
+  if (before?.state === "open" && isWatchedByNumber(item)) {
+    Object.assign(before, { state: "done", progress: item.episodes ?? 0 });
+  }
+  // The title's score may become another one while it is watched again.
+  if (before) before.score ??= item.score;
+  runs.push({ ...noRun });
+  draft.status = "watching";
+}
+
+function setDatesAndProgress(draft: Draft) {
+  const { edit, runs } = draft;
+  const at = edit.run ?? currentRun(runs);
+  const run = runs[at - 1];
+  if (!run) return;
+  if (edit.started !== undefined) run.started = edit.started;
+  if (edit.finished !== undefined) run.finished = edit.finished;
+  if (edit.run_score !== undefined) run.score = edit.run_score || null;
+  if (edit.progress === undefined) return;
+  const before = run.progress;
+  run.progress = edit.progress;
+  if (at === currentRun(runs)) followProgress(draft, run, before);
+}
+
+/** What follows from another progress of the current run. A date that the hand has just emptied stays so. */
+function followProgress(draft: Draft, run: Run, before: number) {
+  const { item, edit } = draft;
+  const { progress } = run;
+  if (progress > before) {
+    if (before === 0 && edit.started !== null) run.started ??= edit.today;
+    if (progress === mostEpisodes(item)) {
+      if (setByRule(draft, "completed") && edit.finished !== null) run.finished ??= edit.today;
+    } else if (draft.status === "planned") setByRule(draft, "watching");
+  }
+  const isShort = item.episodes === null || progress < item.episodes;
+  if (progress < before && isShort && draft.status === "completed") setByRule(draft, "watching");
+}
+
+/** The status that the hand sets. */
+function setStatus(draft: Draft) {
+  const { item, edit, runs } = draft;
+  const current = currentOf(draft);
+  if (!current || edit.status === undefined || edit.status === item.status) return;
+  draft.status = edit.status;
+  if (edit.status === "dropped" && current.state === "open" && wasCompleted(item)) {
+    // Whoever gives up watching again has completed it before.
+    current.state = "abandoned";
+    if (isWatchedByNumber(item))
+      runs.unshift({ ...noRun, state: "done", progress: item.episodes ?? 0 });
+    draft.status = "completed";
+  } else if (edit.status === "completed") {
+    if (edit.progress === undefined)
+      current.progress = Math.max(current.progress, item.episodes ?? 0);
+    if (edit.finished !== null) current.finished ??= edit.today;
+  }
+}
 
 /** The state of the current run, as the status has it: what was seen to the end was so, whatever is dropped. */
 function stateBy(status: Status, before: Run["state"]): Run["state"] {
@@ -82,44 +146,33 @@ function stateBy(status: Status, before: Run["state"]): Run["state"] {
   return before === "done" ? "done" : "abandoned";
 }
 
+/** How often it was watched again, with other runs: an import may know of more. */
+function rewatchesWith(item: ListItem, runs: readonly Run[]) {
+  const again = (of: readonly Run[]) =>
+    Math.max(0, of.filter(({ state }) => state === "done").length - 1);
+  return item.rewatches - again(item.runs) + again(runs);
+}
+
 /**
- * An entry as it looks at once after an edit. The rules are the server's: these are only as many as it takes for
- * nothing to look wrong until it has answered.
+ * An entry as it looks at once after an edit. The rules are the server's, in the domain; these are the same for an edit
+ * that has seen all, and `edits.test.ts` holds both to one table.
  */
 export function withEdit(item: ListItem, edit: ListEdit): ListItem {
-  const runs = runsAfter(item, edit);
-  const at = currentRun(runs);
-  const current = runs[at - 1];
+  const runs = (edit.runs ?? item.runs).map((run) => ({ ...run }));
+  const draft: Draft = { item, edit, status: item.status, runs };
+  if (edit.runs) setRuns(draft);
+  if (edit.rewatch) watchAgain(draft);
+  setDatesAndProgress(draft);
+  setStatus(draft);
+  const current = currentOf(draft);
   if (!current) return item;
-  const raised = edit.progress !== undefined && (edit.run ?? at) === at;
-  let status = edit.status ?? (edit.rewatch ? "watching" : item.status);
-  if (raised && edit.status === undefined) {
-    const { progress } = current;
-    const most = mostEpisodes(item);
-    const ended = most !== null && progress > 0 && progress >= most;
-    if (ended) status = "completed";
-    else if (status === "planned" && progress > 0) status = "watching";
-    else if (status === "completed" && progress < item.progress) status = "watching";
-    if (item.progress === 0 && progress > 0) current.started ??= edit.today;
-    if (ended) current.state = "done";
-    else current.state = "open";
-  }
-  if (edit.status === "completed") current.progress = item.episodes ?? current.progress;
-  if (edit.status === "dropped" && current.state === "open" && wasCompleted(item)) {
-    // Whoever gives up watching again has completed it before.
-    current.state = "abandoned";
-    if (isWatchedByNumber(item))
-      runs.unshift({ ...noRun, state: "done", progress: item.episodes ?? 0 });
-    status = "completed";
-  } else if (edit.status !== undefined) current.state = stateBy(edit.status, current.state);
-  const ends = current.state === "done" && item.runs[at - 1]?.state !== "done";
-  // A date that the hand has just emptied stays so.
-  if (ends && edit.finished !== null) current.finished ??= edit.today;
-  const { progress, started, finished } = runs[currentRun(runs) - 1] ?? current;
+  current.state = stateBy(draft.status, current.state);
+  const { progress, started, finished } = currentOf(draft) ?? current;
   return {
     ...item,
-    status,
+    status: draft.status,
     runs,
+    rewatches: rewatchesWith(item, runs),
     progress,
     started,
     finished,

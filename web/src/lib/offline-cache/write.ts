@@ -4,7 +4,7 @@ import { sessionQuery } from "@/api/query";
 import { readHint } from "@/lib/session";
 import { SHELL } from "@/worker/rules";
 import { CACHED_AT, isFromCache, isSettled, type QueryContext } from "./fallback";
-import { jsonParts } from "./json-parts";
+import { jsonBytes } from "./json-bytes";
 import { ANSWERS, cacheNameOf, PICTURES, PREFIX } from "./names";
 
 /** How long, in milliseconds, an answer that changes waits before it is cached: at first, and from then on. */
@@ -69,7 +69,7 @@ async function store(queries: QueryClient, { queryKey, state }: Query): Promise<
   if (place === null || state.data === undefined || isFromCache(state)) return false;
   // Asked for before anything is waited for: when the user leaves now, it goes with the cache.
   const cache = await caches.open(place);
-  const json = (await jsonParts(state.data)).join("");
+  const json = await jsonBytes(state.data);
   const headers = { "content-type": "application/json" };
   await cache.put(String(queryKey[0]), new Response(json, { headers }));
   const titles = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(TITLE));

@@ -2,21 +2,27 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use app::imports::{Choices, PlannedRow, RowChoice, RowState};
-use domain::{anime::MalId, library::MatchedRow};
+use app::imports::{Choices, RowChoice};
+use domain::{anime::MalId, fold::fold};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{super::list_edit::SentVersion, ImportPolicy};
+use super::{
+    super::{list_edit::SentVersion, preferences::TitleLanguage},
+    ImportPolicy, ImportState, Shown,
+};
 use crate::error::ApiError;
+
+/// Longest text that rows are searched for.
+const MAX_SEARCH_CHARS: usize = 100;
 
 /// Which rows are shown, and what they would lead to.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct PreviewParams {
-    /// Those of this state alone; `differing` for those of listed titles that say something else than the list.
-    #[param(value_type = Option<String>)]
-    state: Option<StateFilter>,
+    /// Those of this state alone.
+    #[param(inline)]
+    state: Option<ImportState>,
     /// `mine` unless it is given.
     policy: Option<ImportPolicy>,
     /// Whether proposed titles are accepted.
@@ -32,32 +38,14 @@ pub(crate) struct PreviewParams {
 pub(crate) struct PreviewForm {
     #[serde(flatten)]
     choices: ApplyForm,
-    /// Rows of this state alone; `differing` for those of listed titles that say something else than the list.
-    state: Option<StateFilter>,
+    /// Rows of this state alone.
+    state: Option<ImportState>,
+    /// Rows alone of which a name has this text in it, at most 100 characters.
+    search: Option<String>,
+    /// In the order of the titles' names in this language; without it, in the order of the file.
+    by_title: Option<TitleLanguage>,
     /// Those behind the row of this number.
     after: Option<u32>,
-}
-
-/// Which rows of a preview are shown.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Shown {
-    state: Option<StateFilter>,
-    after: Option<u32>,
-    row: Option<u32>,
-}
-
-#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = ImportFilter)]
-enum StateFilter {
-    Added,
-    Changed,
-    Equal,
-    Proposed,
-    Unresolved,
-    Refused,
-    Skipped,
-    Differing,
 }
 
 /// What is applied.
@@ -95,11 +83,12 @@ impl PreviewParams {
     }
 
     /// Which rows it shows.
-    pub(crate) const fn shown(&self) -> Shown {
+    pub(crate) fn shown(&self) -> Shown {
         Shown {
-            state: self.state,
+            state: self.state.map(Into::into),
             after: self.after,
             row: self.row,
+            ..Shown::default()
         }
     }
 }
@@ -107,34 +96,21 @@ impl PreviewParams {
 impl PreviewForm {
     /// What the preview is made by, and which of its rows are shown.
     pub(crate) fn read(self) -> Result<(Choices, Shown), ApiError> {
+        let search = self.search.unwrap_or_default();
+        if search.chars().count() > MAX_SEARCH_CHARS {
+            return Err(ApiError::invalid(format!(
+                "Please search for at most {MAX_SEARCH_CHARS} characters."
+            )));
+        }
         let shown = Shown {
-            state: self.state,
+            state: self.state.map(Into::into),
+            search: fold(&search),
+            by_title: self.by_title.map(Into::into),
             after: self.after,
             row: None,
         };
         let (choices, _) = self.choices.read()?;
         Ok((choices, shown))
-    }
-}
-
-impl Shown {
-    /// Whether a row is shown.
-    pub(super) fn shows(&self, matched: &MatchedRow, row: &PlannedRow) -> bool {
-        let number = matched.row.number;
-        let is_of_state = match self.state {
-            None => true,
-            Some(StateFilter::Added) => row.state == RowState::Added,
-            Some(StateFilter::Changed) => row.state == RowState::Changed,
-            Some(StateFilter::Equal) => row.state == RowState::Equal,
-            Some(StateFilter::Proposed) => row.state == RowState::Proposed,
-            Some(StateFilter::Unresolved) => row.state == RowState::Unresolved,
-            Some(StateFilter::Refused) => row.state == RowState::Refused,
-            Some(StateFilter::Skipped) => row.state == RowState::Skipped,
-            Some(StateFilter::Differing) => row.differs,
-        };
-        is_of_state
-            && self.after.is_none_or(|after| number > after)
-            && self.row.is_none_or(|row| number == row)
     }
 }
 

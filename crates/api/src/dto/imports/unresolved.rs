@@ -7,10 +7,15 @@ use utoipa::ToSchema;
 use super::{super::anime_list::ListStatus, ImportedTitle};
 use crate::pictures::Pictures;
 
-/// Imported entries whose titles the catalogue does not know, newest first.
+/// Imported entries whose titles the catalogue does not know, those of the last import first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct UnresolvedEntries {
     items: Vec<UnresolvedItem>,
+    /// How many there are of all.
+    total: u32,
+    /// What to give as `after` for those that follow; `null` where there are none.
+    #[schema(required)]
+    next: Option<String>,
 }
 
 /// An imported entry whose title the catalogue does not know. It comes to the list once it does.
@@ -49,8 +54,12 @@ pub(crate) struct ResolveForm {
 }
 
 impl UnresolvedEntries {
-    /// Of these, with `pictures`.
-    pub(crate) fn new(entries: &[library::UnresolvedEntry], pictures: &Pictures) -> Self {
+    /// Of these and how many there are of all, `page` at most, with `pictures`.
+    pub(crate) fn new(
+        (entries, total): (Vec<library::UnresolvedEntry>, u32),
+        page: usize,
+        pictures: &Pictures,
+    ) -> Self {
         let item = |entry: &library::UnresolvedEntry| UnresolvedItem {
             key: entry.key().unwrap_or_default(),
             name: entry.title.name.clone(),
@@ -63,8 +72,12 @@ impl UnresolvedEntries {
             notes: entry.entry.notes.clone(),
             proposal: (entry.proposal.as_ref()).map(|title| ImportedTitle::new(title, pictures)),
         };
+        let items: Vec<_> = entries.iter().take(page).map(item).collect();
+        let last = items.last().filter(|_| entries.len() > page);
         Self {
-            items: entries.iter().map(item).collect(),
+            next: last.map(|item| item.key.clone()),
+            items,
+            total,
         }
     }
 }

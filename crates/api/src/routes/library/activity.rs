@@ -6,6 +6,7 @@ use axum::{
     Json,
     extract::{Query, State, rejection::QueryRejection},
 };
+use domain::library::ActivityOf;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -33,9 +34,35 @@ pub(crate) struct ActivityParams {
     /// Those of this title alone.
     #[param(value_type = Option<u32>)]
     mal_id: Option<EntryId>,
+    /// Those alone that the import of this number made.
+    import: Option<u32>,
+    /// Those alone that taking back the import of this number made.
+    undone_import: Option<u32>,
+    /// Of what an import wrote at once, and of what taking it back did, the last alone.
+    together: Option<bool>,
     /// So many at most.
     #[param(minimum = 1, maximum = 200, default = 50)]
     limit: Option<u32>,
+}
+
+impl ActivityParams {
+    /// Which changes are meant; `None` where it is said twice.
+    fn of(&self) -> Option<ActivityOf> {
+        let together = self.together == Some(true);
+        match (
+            self.mal_id.as_ref(),
+            self.import,
+            self.undone_import,
+            together,
+        ) {
+            (None, None, None, false) => Some(ActivityOf::All),
+            (None, None, None, true) => Some(ActivityOf::Together),
+            (Some(id), None, None, false) => Some(ActivityOf::Title(id.0)),
+            (None, Some(number), None, false) => Some(ActivityOf::Import(number)),
+            (None, None, Some(number), false) => Some(ActivityOf::ImportUndo(number)),
+            _ => None,
+        }
+    }
 }
 
 /// What was done to the user's list, newest first.
@@ -57,18 +84,17 @@ pub(super) async fn show(
     let params = params.map(|Query(params)| params).ok();
     let limit = |params: &ActivityParams| params.limit.unwrap_or(default);
     let params = params.filter(|params| (1..=most).contains(&limit(params)));
-    let params = params.ok_or_else(|| {
+    let params = params.and_then(|params| Some((params.of()?, params)));
+    let (of, params) = params.ok_or_else(|| {
         ApiError::invalid(format!(
-            "Please give before, mal_id and limit as numbers, and limit from 1 to {most}."
+            "Please give before, mal_id, import, undone_import and limit as numbers, limit from 1 to {most}, \
+             and together as true or false; and only one of mal_id, import, undone_import and together."
         ))
     })?;
-    let title = params.mal_id.map(|id| id.0);
     let before = params.before.map(|version| version.0);
     let limit = limit(&params);
     // One more tells whether others follow
-    let activity = state
-        .lists
-        .activity(signed_in.uid(), before, title, limit + 1);
+    let activity = state.lists.activity(signed_in.uid(), before, of, limit + 1);
     let activity = Activity::new(&activity.await?, limit as usize, &state.pictures);
     Ok(Json(activity))
 }

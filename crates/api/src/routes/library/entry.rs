@@ -4,18 +4,21 @@ use std::sync::Arc;
 
 use axum::{
     Json,
-    extract::{FromRequestParts, Path, State},
+    extract::{FromRequestParts, Path, Query, State, rejection::QueryRejection},
     http::request::Parts,
 };
-use domain::anime::MalId;
+use domain::{anime::MalId, anime_list::Edit};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::{
-    dto::library::{LibraryList, LibraryVersion},
+    dto::{
+        library::{LibraryList, LibraryVersion},
+        list_edit::ToggleParams,
+    },
     error::{
         ApiError,
-        responses::{ChangeErrors, Invalid, ListFull, NotSignedIn, UnknownTitle},
+        responses::{ChangeErrors, Invalid, ListFull, NotSignedIn, TooManyChanges, UnknownTitle},
     },
     session::SignedIn,
     state::LibraryState,
@@ -55,29 +58,39 @@ impl<S: Send + Sync> FromRequestParts<S> for EntryPath {
     }
 }
 
-/// Puts a title on a list of the user, at its beginning; one that is there stays where it is.
+/// Puts a title on a list of the user, at its beginning; one that is there stays where it is. An addition to the watchlist
+/// that has an `op_id` takes its turn with what was changed unseen, as an edit does.
 #[utoipa::path(
     put,
     path = "/me/{list}/{mal_id}",
     operation_id = "add_entry",
     tag = "record",
     security(("session" = [])),
-    params(EntryPath),
+    params(EntryPath, ToggleParams),
     responses(
         (status = 200, body = LibraryVersion),
         Invalid,
         NotSignedIn,
         UnknownTitle,
         ListFull,
-        ChangeErrors,
+        TooManyChanges, ChangeErrors,
     ),
 )]
 pub(super) async fn add(
     State(state): State<Arc<LibraryState>>,
     signed_in: SignedIn,
     EntryPath { list, mal_id }: EntryPath,
+    params: Result<Query<ToggleParams>, QueryRejection>,
 ) -> Result<Json<LibraryVersion>, ApiError> {
     let (owner, device) = (signed_in.uid(), signed_in.device());
+    let params = ToggleParams::of(params)?;
+    if matches!(list, LibraryList::Watchlist) && params.is_named() {
+        let sent = params.read(device)?;
+        let added = state
+            .lists
+            .edit(owner, vec![mal_id.0], Edit::default(), sent);
+        return Ok(Json(LibraryVersion::of_entry(added.await?)?));
+    }
     let added = state.libraries.add(owner, list.into(), mal_id.0, device);
     let written = added.await?;
     Ok(Json(written.into()))

@@ -13,19 +13,19 @@ use axum::{
     http::{HeaderMap, StatusCode},
 };
 use domain::{Error, account::UserId, library::ImportRow};
-use jiff::tz::TimeZone;
-use list_files::{Column, Columns, FileError, Form, Reading};
+use list_files::{Column, CsvReading, FileError, Form, Reading};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     body,
-    dto::imports::{ImportPreview, ListImports, Shown},
+    dto::imports::{ImportBrought, ImportPreview, ListImports, Shown},
     error::{
         ApiError,
         responses::{
-            ChangeErrors, InvalidFile, NotAFile, NotSignedIn, PrivateReadErrors, TooManyAttempts,
+            ChangeErrors, Invalid, InvalidFile, NotAFile, NotSignedIn, PrivateReadErrors,
+            TooManyAttempts,
         },
     },
     session::SignedIn,
@@ -39,7 +39,7 @@ pub(super) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(import::show, import::forget))
         .routes(routes!(import::preview))
         .routes(routes!(import::apply))
-        .routes(routes!(import::undo))
+        .routes(routes!(import::left, import::undo))
         .routes(routes!(unresolved::list))
         .routes(routes!(unresolved::resolve, unresolved::forget))
 }
@@ -55,7 +55,8 @@ struct FileParams {
     /// `finished`, `rewatches`, `notes`, `tags`, `private`, or nothing.
     #[param(example = "title,status,,score")]
     columns: Option<String>,
-    /// Of a CSV, the highest score of its scale; 10 unless it is given.
+    /// Of a CSV, the highest score of its scale, as 100, 10 or 5. By default it is guessed from the scores, and `csv` of
+    /// the answer says so.
     score_of: Option<f64>,
 }
 
@@ -70,7 +71,7 @@ struct FileParams {
     params(FileParams),
     request_body(content_type = "application/octet-stream", content = Vec<u8>),
     responses(
-        (status = 201, body = ImportPreview),
+        (status = 201, body = ImportBrought),
         InvalidFile,
         NotSignedIn,
         NotAFile,
@@ -84,19 +85,20 @@ async fn add(
     params: Result<Query<FileParams>, QueryRejection>,
     headers: HeaderMap,
     file: Body,
-) -> Result<(StatusCode, Json<ImportPreview>), ApiError> {
+) -> Result<(StatusCode, Json<ImportBrought>), ApiError> {
     let Query(params) =
         params.map_err(|_| ApiError::invalid("Please give each parameter only once."))?;
     let uid = signed_in.uid();
-    let columns = params.columns()?;
-    let (form, rows) = read(&state, uid, (&headers, file), columns).await?;
+    let asked = params.asked()?;
+    let BroughtFile { form, rows, csv } = read(&state, uid, (&headers, file), asked).await?;
     let name = params.name.as_deref().unwrap_or("List");
     let number = state.imports.add(uid, name, form.as_str(), &rows).await?;
     drop(rows);
     let preview = state.imports.preview(uid, number, Choices::default());
     let (read, plan) = preview.await?;
-    let answer = ImportPreview::new(&read, &plan, Shown::default(), &state.pictures);
-    Ok((StatusCode::CREATED, Json(answer)))
+    let answer = ImportPreview::new(&read, &plan, &Shown::default(), &state.pictures);
+    let brought = ImportBrought::new(answer, csv.as_ref());
+    Ok((StatusCode::CREATED, Json(brought)))
 }
 
 /// Reads a file away from the workers, one at a time.
@@ -104,10 +106,9 @@ async fn read(
     state: &LibraryState,
     uid: &UserId,
     (headers, file): (&HeaderMap, Body),
-    columns: Option<Columns>,
-) -> Result<(Form, Vec<ImportRow>), ApiError> {
-    let busy = |_| ApiError::of_status(StatusCode::SERVICE_UNAVAILABLE);
-    let _arriving = state.arriving.try_acquire().map_err(busy)?;
+    asked: Asked,
+) -> Result<BroughtFile, ApiError> {
+    let _place = state.arriving.take(uid)?;
     state.imports.begin(uid)?;
     let file = body::file(headers, file).await?;
     let zone = state.lists.preferences(uid).await?.zone();
@@ -115,66 +116,100 @@ async fn read(
     let reading = tokio::task::spawn_blocking(move || {
         // Also where nobody waits for it any more
         let _permit = permit;
-        rows(&file, zone, columns)
+        let Asked { columns, score_of } = asked;
+        brought(
+            &file,
+            &Reading {
+                zone,
+                columns,
+                score_of,
+            },
+        )
     });
     let reading = reading.await;
     reading.map_err(|error| Error::internal("reading a file of a list", error))?
 }
 
-fn rows(
-    file: &[u8],
-    zone: TimeZone,
-    columns: Option<Columns>,
-) -> Result<(Form, Vec<ImportRow>), ApiError> {
-    let read = list_files::read(file, &Reading { zone, columns });
-    let list = read.map_err(|error| {
+/// What a file is read as.
+struct BroughtFile {
+    form: Form,
+    rows: Vec<ImportRow>,
+    csv: Option<CsvReading>,
+}
+
+/// How a CSV is to be read.
+struct Asked {
+    columns: Option<Vec<Option<Column>>>,
+    score_of: Option<f64>,
+}
+
+fn brought(file: &[u8], reading: &Reading) -> Result<BroughtFile, ApiError> {
+    let list = list_files::read(file, reading).map_err(|error| {
         let sentence = error.to_string();
         match error {
-            FileError::UnknownColumns { columns } => ApiError::columns_needed(sentence, columns),
+            FileError::UnknownColumns { columns, separator } => {
+                ApiError::columns_needed(sentence, columns, separator)
+            }
             _ => ApiError::invalid(sentence),
         }
     })?;
-    let rows = list.rows.into_iter().map(ImportRow::from);
-    Ok((list.form, rows.collect()))
+    Ok(BroughtFile {
+        form: list.form,
+        rows: list.rows.into_iter().map(ImportRow::from).collect(),
+        csv: list.csv,
+    })
 }
 
 impl FileParams {
-    fn columns(&self) -> Result<Option<Columns>, ApiError> {
-        let Some(columns) = &self.columns else {
-            return Ok(None);
-        };
+    fn asked(&self) -> Result<Asked, ApiError> {
         let meaning = |name: &str| match name.trim() {
             "" => Ok(None),
             name => Column::named(name).map(Some).ok_or_else(|| {
                 ApiError::invalid(format!("There is no column of the kind \"{name}\"."))
             }),
         };
-        let score_of = self.score_of.unwrap_or(10.0);
-        if !(score_of.is_finite() && score_of > 0.0) {
+        if self.score_of.is_some_and(|it| !it.is_finite() || it <= 0.0) {
             return Err(ApiError::invalid(
                 "Please give the highest score as a number above 0.",
             ));
         }
-        Ok(Some(Columns {
-            meanings: columns.split(',').map(meaning).collect::<Result<_, _>>()?,
-            score_of,
-        }))
+        let columns = self.columns.as_deref();
+        let columns = columns.map(|it| it.split(',').map(meaning).collect());
+        Ok(Asked {
+            columns: columns.transpose()?,
+            score_of: self.score_of,
+        })
     }
 }
 
-/// The user's imports, newest first.
+/// Imports of one answer.
+const PAGE: u32 = 50;
+
+/// Which imports.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct ListParams {
+    /// Those before the import of this number: `next` of an answer.
+    before: Option<u32>,
+}
+
+/// The user's imports, newest first, in parts.
 #[utoipa::path(
     get,
     path = "/me/imports",
     operation_id = "list_imports",
     tag = "imports",
     security(("session" = [])),
-    responses((status = 200, body = ListImports), PrivateReadErrors),
+    params(ListParams),
+    responses((status = 200, body = ListImports), Invalid, PrivateReadErrors),
 )]
 async fn list(
     State(state): State<Arc<LibraryState>>,
     signed_in: SignedIn,
+    params: Result<Query<ListParams>, QueryRejection>,
 ) -> Result<Json<ListImports>, ApiError> {
-    let imports = state.imports.all(signed_in.uid()).await?;
-    Ok(Json(ListImports::new(&imports)))
+    let Query(params) =
+        params.map_err(|_| ApiError::invalid("Please give before as an import's number."))?;
+    let imports = state.imports.all(signed_in.uid(), params.before, PAGE + 1);
+    Ok(Json(ListImports::new(&imports.await?, PAGE as usize)))
 }

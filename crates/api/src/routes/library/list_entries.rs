@@ -9,7 +9,7 @@ use crate::{
     dto::{anime_list::ListChanges, list_edit::ListBulkEdit},
     error::{
         ApiError,
-        responses::{ChangeErrors, Invalid, NotJson, NotSignedIn},
+        responses::{ChangeErrors, Invalid, NotJson, NotSignedIn, TooManyChanges},
     },
     session::SignedIn,
     state::LibraryState,
@@ -28,7 +28,7 @@ use crate::{
         Invalid,
         NotSignedIn,
         NotJson,
-        ChangeErrors,
+        TooManyChanges, ChangeErrors,
     ),
 )]
 pub(super) async fn edit(

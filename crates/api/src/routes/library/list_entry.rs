@@ -16,11 +16,13 @@ use crate::{
     body::JsonBody,
     dto::{
         anime_list::ListChange,
-        list_edit::{ListEdit, RemovalParams},
+        list_edit::{ListEdit, ToggleParams},
     },
     error::{
         ApiError,
-        responses::{ChangeErrors, Invalid, ListFull, NotJson, NotSignedIn, UnknownTitle},
+        responses::{
+            ChangeErrors, Invalid, ListFull, NotJson, NotSignedIn, TooManyChanges, UnknownTitle,
+        },
     },
     session::SignedIn,
     state::LibraryState,
@@ -42,7 +44,7 @@ use crate::{
         UnknownTitle,
         ListFull,
         NotJson,
-        ChangeErrors,
+        TooManyChanges, ChangeErrors,
     ),
 )]
 pub(super) async fn edit(
@@ -64,20 +66,17 @@ pub(super) async fn edit(
     operation_id = "remove_list_entry",
     tag = "list",
     security(("session" = [])),
-    params(("mal_id" = u32, Path, description = "Id on MyAnimeList"), RemovalParams),
-    responses((status = 200, body = ListChange), Invalid, NotSignedIn, ChangeErrors),
+    params(("mal_id" = u32, Path, description = "Id on MyAnimeList"), ToggleParams),
+    responses((status = 200, body = ListChange), Invalid, NotSignedIn, TooManyChanges, ChangeErrors),
 )]
 pub(super) async fn remove(
     State(state): State<Arc<LibraryState>>,
     signed_in: SignedIn,
     id: Result<Path<EntryId>, PathRejection>,
-    params: Result<Query<RemovalParams>, QueryRejection>,
+    params: Result<Query<ToggleParams>, QueryRejection>,
 ) -> Result<Json<ListChange>, ApiError> {
     let id = title(id)?;
-    let Query(params) = params.map_err(|_| {
-        ApiError::invalid("Please give op_id as a text, and base_version and age_ms as numbers.")
-    })?;
-    let sent = params.read(signed_in.device())?;
+    let sent = ToggleParams::of(params)?.read(signed_in.device())?;
     let removal = Edit::removal();
     let removed = state.lists.edit(signed_in.uid(), vec![id.0], removal, sent);
     Ok(Json(ListChange::new(removed.await?, &state.pictures)?))

@@ -9,7 +9,7 @@ use crate::{
     dto::{anime_list::ListChanges, list_edit::RestoreForm},
     error::{
         ApiError,
-        responses::{ChangeErrors, Invalid, NotJson, NotSignedIn, UnknownEvent},
+        responses::{ChangeErrors, Invalid, NotJson, NotSignedIn, TooManyChanges, UnknownEvent},
     },
     session::SignedIn,
     state::LibraryState,
@@ -30,7 +30,7 @@ use crate::{
         NotSignedIn,
         UnknownEvent,
         NotJson,
-        ChangeErrors,
+        TooManyChanges, ChangeErrors,
     ),
 )]
 pub(super) async fn restore(

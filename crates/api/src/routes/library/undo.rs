@@ -15,7 +15,9 @@ use crate::{
     },
     error::{
         ApiError,
-        responses::{ChangeErrors, Invalid, ListFull, NotJson, NotSignedIn, UnknownEvent},
+        responses::{
+            ChangeErrors, Invalid, ListFull, NotJson, NotSignedIn, TooManyChanges, UnknownEvent,
+        },
     },
     session::SignedIn,
     state::LibraryState,
@@ -37,7 +39,7 @@ use crate::{
         UnknownEvent,
         ListFull,
         NotJson,
-        ChangeErrors,
+        TooManyChanges, ChangeErrors,
     ),
 )]
 pub(super) async fn undo(
@@ -67,7 +69,7 @@ pub(super) async fn undo(
         NotSignedIn,
         UnknownEvent,
         NotJson,
-        ChangeErrors,
+        TooManyChanges, ChangeErrors,
     ),
 )]
 pub(super) async fn undo_all(

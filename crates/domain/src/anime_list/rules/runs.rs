@@ -233,7 +233,7 @@ impl Draft<'_> {
                 self.set_date_by_rule(number, RunField::Started);
             }
             if self.facts.total() == Some(new) && new > 0 {
-                if self.set_status_by_rule(Status::Completed) {
+                if self.set_status_by_rule(Status::Completed) && self.edit.finished.is_none() {
                     self.set_date_by_rule(number, RunField::Finished);
                 }
             } else if self.entry.status == Status::Planned {

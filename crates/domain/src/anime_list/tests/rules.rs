@@ -54,6 +54,19 @@ fn last_episode_completes_it() {
 }
 
 #[test]
+fn date_that_is_emptied_with_the_last_episode_stays_so() {
+    let mut title = Entry::finished(26);
+    title.edit(&progress(25)).unwrap();
+    let last = Edit {
+        finished: Some(None),
+        ..progress(26)
+    };
+    title.edit(&last).unwrap();
+    assert_eq!(title.status(), Status::Completed);
+    assert_eq!(title.run().finished, None);
+}
+
+#[test]
 fn film_is_started_and_completed_at_once() {
     let mut film = Entry::finished(1);
     film.edit(&progress(1)).unwrap();

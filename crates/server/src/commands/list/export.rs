@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use app::anime_list::{ExportFilter, Exported, export};
 use clap::{Args, ValueEnum};
 use domain::clock::SystemClock;
-use list_files::write::{ExportForm, write};
+use list_files::write::{ExportForm, WrittenList, write};
 
 use super::owner;
 use crate::{
@@ -64,34 +64,48 @@ impl Export {
             private: self.private,
             ..ExportFilter::default()
         };
-        let exported = export(&store, &SystemClock, &uid, &filter).await?;
-        match &self.output {
+        let exported = export((&store, &store), &SystemClock, &uid, &filter).await?;
+        let (count, private) = (
+            exported.items.len() + exported.unresolved.len(),
+            exported.left_out,
+        );
+        let untitled = match &self.output {
             Some(file) => {
                 let nothing = || format!("nothing was written to {}", file.display());
-                self.write(&exported, File::create_new(file).with_context(nothing)?)?;
+                let to = File::create_new(file).with_context(nothing)?;
+                let left_out = self.write(exported, to)?;
                 say(format_args!(
                     "Exported {} entries to {}",
-                    exported.items.len(),
+                    count - left_out,
                     file.display()
                 ));
+                left_out
             }
-            None => match self.write(&exported, io::stdout()) {
+            None => match self.write(exported, io::stdout()) {
                 // Nobody reads any more, as behind `| head -1`
-                Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
+                Err(error) if error.kind() == ErrorKind::BrokenPipe => 0,
                 written => written.context("the list cannot be printed")?,
             },
-        }
-        if exported.left_out > 0 {
+        };
+        if private > 0 {
             hint(format_args!(
-                "Left out {} private entries; --private has them exported, too",
-                exported.left_out
+                "Left out {private} private entries; --private has them exported, too"
+            ));
+        }
+        if untitled > 0 {
+            hint(format_args!(
+                "Left out {untitled} entries that have no title yet; --format json has them"
             ));
         }
         Ok(())
     }
 
-    fn write(&self, exported: &Exported, to: impl Write) -> io::Result<()> {
+    fn write(&self, exported: Exported, to: impl Write) -> io::Result<usize> {
+        let list = WrittenList {
+            items: exported.items,
+            unresolved: exported.unresolved,
+        };
         let to = BufWriter::new(to);
-        write(self.format.into(), &exported.items, exported.at, to)
+        write(self.format.into(), list, exported.at, to)
     }
 }

@@ -39,6 +39,9 @@ pub(crate) struct Import {
     /// Accept titles that are proposed by their names.
     #[arg(long)]
     accept_proposals: bool,
+    /// The highest score of a CSV's scale; by default it is guessed from its scores.
+    #[arg(long, value_name = "NUMBER", value_parser = score_of)]
+    score_of: Option<f64>,
     /// Say what would be done, and do nothing.
     #[arg(long)]
     dry_run: bool,
@@ -76,8 +79,17 @@ impl Import {
         let store = Arc::new(self.data.existing_store().await?);
         let uid = owner(&*store, &self.email).await?;
         let zone = store.preferences(&uid).await?.zone();
-        let columns = None;
-        let list = list_files::read(&file, &Reading { zone, columns })?;
+        let reading = Reading {
+            score_of: self.score_of,
+            ..Reading::of(zone)
+        };
+        let list = list_files::read(&file, &reading)?;
+        if let Some(csv) = list.csv.as_ref().filter(|csv| csv.is_guessed) {
+            hint(format_args!(
+                "Scores are read as out of {}; --score-of says otherwise",
+                csv.score_of
+            ));
+        }
         let rows: Vec<ImportRow> = list.rows.into_iter().map(ImportRow::from).collect();
         let name = self.file.file_name().unwrap_or_default().to_string_lossy();
         let imports = imports(&store);
@@ -113,6 +125,12 @@ impl Import {
     }
 }
 
+fn score_of(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok();
+    let number = number.filter(|it: &f64| it.is_finite() && *it > 0.0);
+    number.ok_or_else(|| "it is a number above 0".into())
+}
+
 /// Nobody listens here: servers that run notice by themselves.
 fn imports(store: &Arc<Store>) -> Imports {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
@@ -133,6 +151,7 @@ fn tell(read: &ImportRead, plan: &Plan) {
         };
         let title = &matched.row.title;
         let name = title.name.clone().or_else(|| title.key());
+        let name = name.or_else(|| matched.row.raw_id.clone());
         let remarks = row.remarks.join(" ");
         hint(format_args!(
             "row {}, {kind}: {} {remarks}",
@@ -144,9 +163,10 @@ fn tell(read: &ImportRead, plan: &Plan) {
 
 fn tell_counts(were: &str, counts: &ImportCounts) {
     say(format_args!(
-        "{were} added: {}, changed: {}, equal: {}, proposed: {}, unresolved: {}, refused: {}",
+        "{were} added: {}, changed: {}, kept as they are: {}, equal: {}, proposed: {}, unresolved: {}, refused: {}",
         counts.added,
         counts.changed,
+        counts.kept,
         counts.equal,
         counts.proposed,
         counts.unresolved,

@@ -3,12 +3,14 @@
 use std::{collections::HashMap, sync::Arc};
 
 use domain::{
-    Result,
+    Error, Result,
     account::UserId,
     anime::{ForeignId, MalId, Site},
     anime_list::{ImportedTitle, ListedTitle},
     fold::fold,
-    library::{MAX_CHANGED_ENTRIES, Resolvable, UnresolvedEntry},
+    library::{
+        MAX_CHANGED_ENTRIES, MAX_UNRESOLVED, Resolvable, UnresolvedEntry, too_many_unresolved,
+    },
 };
 
 use super::super::{
@@ -16,7 +18,7 @@ use super::super::{
     list_event::to_json,
 };
 use crate::{
-    Store,
+    Sql, Store,
     anime::from_json,
     enum_text::from_enum_text,
     instant,
@@ -54,24 +56,76 @@ fn stored(uid: &UserId, key: String, entry: &UnresolvedEntry) -> Result<Vec<Valu
     ])
 }
 
-/// The unresolved entries of an owner, newest first.
-pub(super) async fn of(store: &Store, uid: &UserId) -> Result<Vec<UnresolvedEntry>> {
+/// What has to hold before so many entries are kept, and what to say where it does not.
+pub(super) fn fit(uid: &UserId, count: usize) -> Option<(Sql, Vec<Value>, Error)> {
+    let sql = "SELECT COUNT(*) AS kept FROM unresolved_entry WHERE uid = $1 \
+         HAVING COUNT(*) + $2 <= $3";
+    let added = i64::try_from(count).unwrap_or(i64::MAX);
+    let params = vec![
+        uid.as_str().into(),
+        Value::Int(added),
+        MAX_UNRESOLVED.into(),
+    ];
+    (count > 0).then(|| (sql.into(), params, too_many_unresolved()))
+}
+
+/// How many unresolved entries an owner has.
+pub(super) async fn count(store: &Store, uid: &UserId) -> Result<u32> {
+    let sql = "SELECT COUNT(*) AS kept FROM unresolved_entry WHERE uid = $1";
+    let row = store.query(sql, vec![uid.as_str().into()]).await?.pop();
+    row.map_or(Ok(0), |mut row| row.take("kept"))
+}
+
+/// The unresolved entry of a key, without a proposal.
+pub(super) async fn one(store: &Store, uid: &UserId, key: &str) -> Result<Option<UnresolvedEntry>> {
+    let sql = "SELECT key, import, mal_id, site, foreign_id, name, added_at, content \
+         FROM unresolved_entry WHERE uid = $1 AND key = $2";
+    let row = store.query(sql, vec![uid.as_str().into(), key.into()]);
+    let row = row.await?.pop();
+    row.map(|mut row| read(&mut row, |_| None)).transpose()
+}
+
+/// Unresolved entries of an owner, those of the last import first, behind the one of a key.
+pub(super) async fn page(
+    store: &Store,
+    uid: &UserId,
+    after: Option<&str>,
+    limit: u32,
+) -> Result<Vec<UnresolvedEntry>> {
+    macro_rules! page {
+        () => {
+            " FROM unresolved_entry WHERE uid = $1 AND (import < $2 OR import = $2 AND key > $3) \
+             ORDER BY import DESC, key LIMIT $4"
+        };
+    }
     const ENTRIES: &str = concat!(
         "SELECT key, import, mal_id, site, foreign_id, name, added_at, content, ",
         revision!(),
-        " FROM unresolved_entry WHERE uid = $1 ORDER BY added_at DESC, key"
+        page!()
     );
-    let by_name = "SELECT u.key, n.mal_id FROM unresolved_entry u \
-         JOIN anime_name n ON n.folded = u.folded JOIN anime a ON a.mal_id = n.mal_id \
-         WHERE u.uid = $1 AND u.mal_id IS NULL \
-         ORDER BY u.key, COALESCE(a.popularity, 1000000000) DESC, n.mal_id DESC";
+    const BY_NAME: &str = concat!(
+        "SELECT u.key, n.mal_id FROM (SELECT key, folded, mal_id",
+        page!(),
+        ") u JOIN anime_name n ON n.folded = u.folded JOIN anime a ON a.mal_id = n.mal_id \
+         WHERE u.mal_id IS NULL \
+         ORDER BY u.key, COALESCE(a.popularity, 1000000000) DESC, n.mal_id DESC"
+    );
+    let import = after.map_or(Some(u32::MAX), UnresolvedEntry::import_of);
+    let import = import.ok_or(Error::NotFound("This entry"))?;
+    let of_page = || {
+        vec![
+            uid.as_str().into(),
+            import.into(),
+            after.unwrap_or_default().into(),
+            limit.into(),
+        ]
+    };
     let mut tx = store.snapshot().await?;
-    let owner = || vec![uid.as_str().into()];
     let mut proposals: HashMap<String, MalId> = HashMap::new();
-    for mut row in tx.query(by_name, owner()).await? {
+    for mut row in tx.query(BY_NAME, of_page()).await? {
         proposals.insert(row.take("key")?, MalId::new(row.take("mal_id")?));
     }
-    let rows = tx.query(ENTRIES, owner()).await?;
+    let rows = tx.query(ENTRIES, of_page()).await?;
     let ids: Vec<MalId> = proposals.values().copied().collect();
     let mut cards = HashMap::new();
     let mut entries = Vec::with_capacity(rows.len());

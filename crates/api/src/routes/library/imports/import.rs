@@ -14,7 +14,8 @@ use axum::{
 use crate::{
     body::JsonBody,
     dto::imports::{
-        ApplyForm, ImportApplied, ImportPreview, ImportUndone, PreviewForm, PreviewParams,
+        ApplyForm, ImportApplied, ImportPreview, ImportUndone, LeftTitles, PreviewForm,
+        PreviewParams,
     },
     error::{
         ApiError,
@@ -60,7 +61,7 @@ pub(super) async fn show(
     let uid = signed_in.uid();
     let preview = state.imports.preview(uid, number(id)?, params.choices());
     let (read, plan) = preview.await?;
-    let answer = ImportPreview::new(&read, &plan, params.shown(), &state.pictures);
+    let answer = ImportPreview::new(&read, &plan, &params.shown(), &state.pictures);
     Ok(Json(answer))
 }
 
@@ -92,7 +93,7 @@ pub(super) async fn preview(
     let uid = signed_in.uid();
     let preview = state.imports.preview(uid, number(id)?, choices);
     let (read, plan) = preview.await?;
-    let answer = ImportPreview::new(&read, &plan, shown, &state.pictures);
+    let answer = ImportPreview::new(&read, &plan, &shown, &state.pictures);
     Ok(Json(answer))
 }
 
@@ -131,6 +132,31 @@ pub(super) async fn apply(
     Ok(Json(ImportApplied::new(applied.await?)))
 }
 
+/// What taking an import back has left as it was, since it was changed after the import. Nothing of one that was not
+/// taken back.
+#[utoipa::path(
+    get,
+    path = "/me/imports/{id}/undo",
+    operation_id = "show_import_undo",
+    tag = "imports",
+    security(("session" = [])),
+    params(("id" = u32, Path, description = "Number of the import")),
+    responses(
+        (status = 200, body = LeftTitles),
+        Invalid,
+        UnknownImport,
+        PrivateReadErrors,
+    ),
+)]
+pub(super) async fn left(
+    State(state): State<Arc<LibraryState>>,
+    signed_in: SignedIn,
+    id: Number,
+) -> Result<Json<LeftTitles>, ApiError> {
+    let left = state.imports.left_by_undo(signed_in.uid(), number(id)?);
+    Ok(Json(LeftTitles::new(&left.await?)))
+}
+
 /// Takes an import back. What was changed after it stays and is named.
 #[utoipa::path(
     post,
@@ -143,6 +169,7 @@ pub(super) async fn apply(
         (status = 200, body = ImportUndone),
         Invalid,
         NotSignedIn,
+        UnknownImport,
         ChangeErrors,
     ),
 )]
@@ -154,7 +181,7 @@ pub(super) async fn undo(
     let undone = state
         .imports
         .undo(signed_in.uid(), number(id)?, signed_in.device());
-    Ok(Json(ImportUndone::new(undone.await?)))
+    Ok(Json(ImportUndone::new(&undone.await?)))
 }
 
 /// Forgets an import that was not applied.

@@ -4,10 +4,15 @@ use std::sync::Arc;
 
 use axum::{
     Json,
-    extract::{Path, State, rejection::PathRejection},
+    extract::{
+        Path, Query, State,
+        rejection::{PathRejection, QueryRejection},
+    },
     http::StatusCode,
 };
-use domain::anime::MalId;
+use domain::{anime::MalId, library::UnresolvedEntry};
+use serde::Deserialize;
+use utoipa::IntoParams;
 
 use crate::{
     body::JsonBody,
@@ -26,21 +31,45 @@ use crate::{
     state::LibraryState,
 };
 
-/// Imported entries whose titles the catalogue does not know, newest first. Each comes to the list once it does.
+/// Entries of one answer.
+const PAGE: u32 = 1000;
+
+/// Which entries.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct UnresolvedParams {
+    /// Those behind the entry of this key: `next` of an answer.
+    after: Option<String>,
+}
+
+/// Imported entries whose titles the catalogue does not know, those of the last import first, in parts. Each comes to the
+/// list once it does.
 #[utoipa::path(
     get,
     path = "/me/unresolved",
     operation_id = "list_unresolved",
     tag = "imports",
     security(("session" = [])),
-    responses((status = 200, body = UnresolvedEntries), PrivateReadErrors),
+    params(UnresolvedParams),
+    responses((status = 200, body = UnresolvedEntries), Invalid, PrivateReadErrors),
 )]
 pub(super) async fn list(
     State(state): State<Arc<LibraryState>>,
     signed_in: SignedIn,
+    params: Result<Query<UnresolvedParams>, QueryRejection>,
 ) -> Result<Json<UnresolvedEntries>, ApiError> {
-    let entries = state.imports.unresolved(signed_in.uid()).await?;
-    Ok(Json(UnresolvedEntries::new(&entries, &state.pictures)))
+    let no_key = || ApiError::invalid("Please give after as the key of an entry.");
+    let Query(params) = params.map_err(|_| no_key())?;
+    let after = params.after.as_deref();
+    if after.is_some_and(|key| UnresolvedEntry::import_of(key).is_none()) {
+        return Err(no_key());
+    }
+    let page = state
+        .imports
+        .unresolved(signed_in.uid(), after, PAGE + 1)
+        .await?;
+    let answer = UnresolvedEntries::new(page, PAGE as usize, &state.pictures);
+    Ok(Json(answer))
 }
 
 /// Says which title an unresolved entry is of, and puts it on the list.

@@ -1,6 +1,6 @@
 //! What owners do with files of lists.
 //!
-//! The first import is applied and taken back, the second one is applied, the third one waits.
+//! The first import is applied and taken back, the second one is applied, the third one and the last wait.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -9,14 +9,14 @@ use testkit::Browser;
 use super::Operation;
 use crate::http::imports::{apply, bring, preview, undo};
 
-/// What is done with a row: its title is not on the list, is there as another entry, is there as the same one, is
-/// left out.
-const PARTS: [&str; 4] = ["added", "changed", "equal", "skipped"];
+/// What is done with a row: its title is not on the list, is there as another entry, is there as another one that
+/// stays, is there as the same one, is left out.
+const PARTS: [&str; 5] = ["added", "changed", "kept", "equal", "skipped"];
 /// Titles of the first file and of the third, and those of the second.
 const FIRST: u32 = 8;
-const SECOND: u32 = FIRST + 12;
+const SECOND: u32 = FIRST + 15;
 /// The last title of a file.
-pub(super) const LAST: u32 = SECOND + 12;
+pub(super) const LAST: u32 = SECOND + 15;
 
 /// Titles of one owner in a part of a file. The second one has twice as many of everything.
 fn titles(first: u32, part: &str, number: u64) -> impl Iterator<Item = u32> {
@@ -45,6 +45,13 @@ fn planned(id: u32) -> String {
     )
 }
 
+fn scored(id: u32, number: u64) -> String {
+    format!(
+        "<anime><series_animedb_id>{id}</series_animedb_id>\
+         <my_status>Plan to Watch</my_status><my_score>{number}</my_score></anime>"
+    )
+}
+
 /// A file with rows of each kind.
 fn file(first: u32, number: u64) -> String {
     let mut rows = String::new();
@@ -52,6 +59,7 @@ fn file(first: u32, number: u64) -> String {
         for id in titles(first, part, number) {
             let status = if number == 1 { "Completed" } else { "Dropped" };
             rows.push_str(&match part {
+                "kept" => scored(id, number),
                 "equal" => planned(id),
                 _ => row(id, &format!("Called {id}"), status, number),
             });
@@ -74,17 +82,20 @@ fn file(first: u32, number: u64) -> String {
 
 /// What an owner wishes of a file.
 fn wishes(first: u32, number: u64) -> Value {
-    let skipped = titles(first, "skipped", number).zip(3 * number + 1..);
-    let rows = skipped.map(|(_, row)| (row.to_string(), json!({ "skip": true })));
+    let kept = titles(first, "kept", number).zip(2 * number + 1..);
+    let kept = kept.map(|(_, row)| (row.to_string(), json!({ "policy": "mine" })));
+    let skipped = titles(first, "skipped", number).zip(4 * number + 1..);
+    let skipped = skipped.map(|(_, row)| (row.to_string(), json!({ "skip": true })));
+    let rows = kept.chain(skipped);
     let rows: serde_json::Map<_, _> = rows.collect();
     json!({ "policy": "theirs", "rows": rows })
 }
 
 async fn put(owner: &Browser, first: u32, number: u64) {
-    for part in ["changed", "equal"] {
+    for part in ["changed", "kept", "equal"] {
         for id in titles(first, part, number) {
             let edit = match part {
-                "changed" => json!({ "score": 90 + number }),
+                "changed" | "kept" => json!({ "score": 90 + number }),
                 _ => json!({ "status": "planned" }),
             };
             let answer = owner.patch(&format!("/api/v1/me/list/{id}"), &edit).await;
@@ -126,6 +137,11 @@ pub(super) async fn bring_files(owner: &Browser, number: u64) -> u64 {
         let shown = brought.json();
         apply(owner, &shown, &wishes(first, number)).await;
         if first == FIRST {
+            for id in titles(FIRST, "changed", number).take(1) {
+                let edit = json!({ "notes": "Stays when it is taken back" });
+                let answer = owner.patch(&format!("/api/v1/me/list/{id}"), &edit).await;
+                assert_eq!(answer.status, StatusCode::OK);
+            }
             assert_eq!(undo(owner, &shown).await.status, StatusCode::OK);
         }
     }
@@ -139,17 +155,26 @@ pub(super) async fn bring_files(owner: &Browser, number: u64) -> u64 {
     }
     bring_own_file(owner, number).await;
     bring_foreign_file(owner, number).await;
+    let name = format!("/api/v1/me/imports?name=Last%20{number}");
+    bring(owner, &name, file(SECOND, number)).await;
     third["version"].as_u64().unwrap()
+}
+
+/// What only an import has that was applied, where one that waits is asked for, or the other way round.
+pub(super) fn is_of_another_state(field: &str) -> bool {
+    let (of_waiting, of_applied) = ([".items[]", ".differing"], [".applied", ".undone_at"]);
+    let is_of = |parts: [&str; 2]| parts.iter().any(|part| field.contains(part));
+    (field.starts_with("GET /api/v1/me/imports/{id} ") && is_of(of_waiting))
+        || (field.starts_with("POST /api/v1/me/imports/{id}/preview ") && is_of(of_applied))
 }
 
 /// What stands in the owner's address: the import that has the most to show, or an unresolved entry.
 pub(super) fn named(operation: &Operation, number: u64) -> String {
     match &*operation.name() {
-        "GET /api/v1/me/imports/{id} " => "1".into(),
-        "POST /api/v1/me/imports/{id}/preview " | "POST /api/v1/me/imports/{id}/undo " => {
-            "2".into()
-        }
+        "GET /api/v1/me/imports/{id} " | "GET /api/v1/me/imports/{id}/undo " => "1".into(),
+        "POST /api/v1/me/imports/{id}/undo " => "2".into(),
         "POST /api/v1/me/imports/{id}/apply " => "3".into(),
+        "POST /api/v1/me/imports/{id}/preview " => "6".into(),
         name if name.contains("/unresolved/") => format!("3:mal:93{number}"),
         _ => "5".into(),
     }
@@ -159,8 +184,11 @@ pub(super) fn named(operation: &Operation, number: u64) -> String {
 pub(super) fn own_body(name: &str, number: u64, seen: u64) -> Option<Value> {
     Some(match name {
         "POST /api/v1/me/imports/{id}/preview " => {
-            let policy = if number == 1 { "mine" } else { "furthest" };
-            json!({ "policy": policy })
+            let rows = json!({ "9": { "skip": true }, "12": { "skip": true } });
+            match number {
+                1 => json!({ "policy": "mine" }),
+                _ => json!({ "policy": "theirs", "rows": rows }),
+            }
         }
         "POST /api/v1/me/imports/{id}/apply " => {
             let mut wishes = wishes(FIRST, number);

@@ -1,0 +1,217 @@
+//! What imports keep, for how long, and how much of it.
+
+use axum::http::StatusCode;
+use domain::{
+    anime::MalId, catalogue::CatalogueStore as _, clock::Clock as _, provenance::Provenance,
+};
+use serde_json::{Value, json};
+use testkit::TestApp;
+
+use super::{
+    imports::{UNRESOLVED, apply, bring, counts, mal, preview, undo},
+    list::{LIST, edit, listed, site},
+};
+
+const IMPORTS: &str = "/api/v1/me/imports";
+
+/// Has the catalogue lose a title.
+async fn lose(app: &TestApp, id: u32) {
+    let source = Provenance {
+        source: "jikan".into(),
+        as_of: app.clock.now(),
+    };
+    let mut import = app.store.begin_import(source).await.unwrap();
+    import.remove(&[MalId::new(id)]).await.unwrap();
+    import.commit().await.unwrap();
+    app.follow_revision().await;
+}
+
+#[tokio::test]
+async fn rows_of_an_applied_import_are_gone_and_its_counts_stay() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let file = mal(&[(1, "One", "Completed", ""), (2, "Two", "Considering", "")]);
+    let shown = preview(&browser, file).await;
+    let applied = apply(&browser, &shown, &json!({})).await;
+    edit(&browser, 1, &json!({ "notes": "Mine" })).await;
+    let later = browser.get(&format!("{IMPORTS}/{}", shown["id"])).await;
+    let later = later.json();
+    assert_eq!(counts(&later), counts(&applied));
+    assert_eq!(
+        (&later["items"], &later["next"]),
+        (&json!([]), &Value::Null)
+    );
+    assert_eq!(
+        (&later["rows"], &later["applied"]),
+        (&json!(2), &applied["counts"])
+    );
+}
+
+#[tokio::test]
+async fn undo_names_what_the_catalogue_has_lost_and_finds_no_unknown_import() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let file = mal(&[(1, "As the file has it", "Completed", "")]);
+    let shown = preview(&browser, file).await;
+    apply(&browser, &shown, &json!({})).await;
+    edit(&browser, 1, &json!({ "notes": "Mine" })).await;
+    lose(&app, 1).await;
+    let undone = undo(&browser, &shown).await.json();
+    let left = &undone["left"][0];
+    assert_eq!(
+        (&left["mal_id"], &left["title"]),
+        (&json!(1), &json!("As the file has it"))
+    );
+    let unknown = browser
+        .post(&format!("{IMPORTS}/99/undo"), &json!({}))
+        .await;
+    assert_eq!(unknown.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn scale_of_a_csv_is_guessed_and_can_be_said() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let file = "Title;Rating\nOne;4,5\nTwo;3\nThree;5\nFour;1\nFive;2\n";
+    for (query, of, is_guessed, score) in [("", 5.0, true, 90), ("?score_of=10", 10.0, false, 45)] {
+        let brought = bring(&browser, &format!("{IMPORTS}{query}"), file).await;
+        assert_eq!(brought.status, StatusCode::CREATED, "{}", brought.text());
+        let shown = brought.json();
+        let csv = json!({
+            "separator": ";",
+            "columns": [
+                { "name": "Title", "meaning": "title" },
+                { "name": "Rating", "meaning": "score" },
+            ],
+            "score_of": of,
+            "score_of_is_guessed": is_guessed,
+        });
+        assert_eq!(shown["csv"], csv);
+        apply(
+            &browser,
+            &shown,
+            &json!({ "accept_proposals": true, "policy": "theirs" }),
+        )
+        .await;
+        let list = listed(&browser.get(LIST).await.json());
+        let one = list.iter().find(|item| item["mal_id"] == 1).unwrap();
+        assert_eq!(one["score"], score);
+    }
+    let wrong = bring(&browser, &format!("{IMPORTS}?score_of=0"), file).await;
+    assert_eq!(wrong.status, StatusCode::BAD_REQUEST);
+    let xml = preview(&browser, mal(&[(1, "One", "Completed", "")])).await;
+    assert_eq!(xml["csv"], Value::Null);
+}
+
+#[tokio::test]
+async fn imports_and_unresolved_entries_come_in_parts() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let names: Vec<String> = (1..=1_001).map(|n| format!("Nobody knows {n}")).collect();
+    let rows = (10_001..)
+        .zip(&names)
+        .map(|(id, name)| (id, name.as_str(), "Watching", ""));
+    let shown = preview(&browser, mal(&rows.collect::<Vec<_>>())).await;
+    apply(&browser, &shown, &json!({})).await;
+    let first = browser.get(UNRESOLVED).await.json();
+    assert_eq!(first["items"].as_array().unwrap().len(), 1_000);
+    assert_eq!(first["total"], 1_001);
+    let next = first["next"].as_str().unwrap();
+    let rest = browser
+        .get(&format!("{UNRESOLVED}?after={next}"))
+        .await
+        .json();
+    assert_eq!(rest["items"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        (&rest["total"], &rest["next"]),
+        (&json!(1_001), &Value::Null)
+    );
+    for wrong in ["x", "", "1&after=2"] {
+        let answer = browser.get(&format!("{UNRESOLVED}?after={wrong}")).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{wrong}");
+    }
+
+    for _ in 0..51 {
+        let one = preview(&browser, mal(&[(1, "One", "Completed", "")])).await;
+        apply(&browser, &one, &json!({})).await;
+        app.clock.advance(std::time::Duration::from_mins(1));
+    }
+    let first = browser.get(IMPORTS).await.json();
+    assert_eq!(first["items"].as_array().unwrap().len(), 50);
+    assert_eq!(
+        (&first["items"][0]["id"], &first["next"]),
+        (&json!(52), &json!(3))
+    );
+    let rest = browser.get(&format!("{IMPORTS}?before=3")).await.json();
+    let ids: Vec<_> = rest["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| &it["id"])
+        .collect();
+    assert_eq!(
+        (ids, &rest["next"]),
+        (vec![&json!(2), &json!(1)], &Value::Null)
+    );
+    let wrong = browser.get(&format!("{IMPORTS}?before=x")).await;
+    assert_eq!(wrong.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn exports_have_what_has_no_title_as_far_as_they_can() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let private = "<my_comments>Secret</my_comments>";
+    let file = mal(&[
+        (1, "One", "Completed", ""),
+        (91, "Numbered", "Watching", private),
+        (0, "Named", "Dropped", ""),
+    ]);
+    let shown = preview(&browser, file).await;
+    apply(&browser, &shown, &json!({})).await;
+    for (form, left_out, holds, lacks) in [
+        ("json", "0", &["Numbered", "Named", "Secret"][..], &[][..]),
+        ("mal", "1", &["Numbered", "Secret"], &["Named"]),
+        ("csv", "1", &["Numbered", "Secret"], &["Named"]),
+        ("json?status=dropped", "0", &["Named"], &["Numbered", "One"]),
+        (
+            "csv?status=dropped",
+            "1",
+            &[],
+            &["Named", "Numbered", "One"],
+        ),
+    ] {
+        let answer = browser.get(&format!("/api/v1/me/exports/{form}")).await;
+        assert_eq!(answer.status, StatusCode::OK);
+        assert_eq!(
+            answer.header("mitai-left-out-unresolved"),
+            left_out,
+            "{form}"
+        );
+        assert_eq!(answer.header("mitai-left-out"), "0");
+        for word in holds {
+            assert!(answer.text().contains(word), "{form}: {}", answer.text());
+        }
+        for word in lacks {
+            assert!(!answer.text().contains(word), "{form}: {}", answer.text());
+        }
+    }
+    let unknown = browser.get("/api/v1/me/exports/yaml").await;
+    assert_eq!(unknown.status, StatusCode::NOT_FOUND);
+
+    let whole = browser.get("/api/v1/me/exports/json").await;
+    let other = app.signed_up("kirito").await;
+    let moved = preview(&other, whole.text()).await;
+    assert_eq!(counts(&moved), [1, 0, 0, 0, 0, 2, 0, 0]);
+    apply(&other, &moved, &json!({})).await;
+    let again = other.get("/api/v1/me/exports/json").await.json();
+    let said = |list: &Value| {
+        let all = list["unresolved"].as_array().unwrap().iter();
+        all.map(|it| (it["title"].clone(), it["said"].clone()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(said(&again), said(&whole.json()));
+    let same = preview(&other, whole.text()).await;
+    apply(&other, &same, &json!({})).await;
+    assert_eq!(other.get(UNRESOLVED).await.json()["total"], 2);
+}

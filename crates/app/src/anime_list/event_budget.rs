@@ -1,0 +1,48 @@
+//! How much the events of a list may take.
+//!
+//! They stay for ever, and each has the whole entry. A client that changes an entry with long notes again and again would
+//! fill the disk.
+
+use domain::{Error, Result, account::UserId, anime_list::ListEntry, library::EntriesChanged};
+use jiff::{SignedDuration, Timestamp};
+
+use crate::budgets::Budgets;
+
+/// Kilobytes of events that an account may write at once, and in a day from then on.
+pub(super) const EVENT_KILOBYTES: u32 = 256 * 1024;
+
+/// What accounts may still write. Each server counts by itself, as its memory has it.
+pub(super) struct EventBudget(Budgets);
+
+impl EventBudget {
+    pub(super) fn new(kilobytes: u32) -> Self {
+        let every = i32::try_from(kilobytes.max(1)).unwrap_or(i32::MAX);
+        let every = SignedDuration::from_hours(24) / every;
+        Self(Budgets::new("list-events", kilobytes, every))
+    }
+
+    /// Whether an account may change its list.
+    ///
+    /// # Errors
+    /// [`Error::TooManyChanges`]
+    pub(super) fn check(&self, uid: &UserId, now: Timestamp) -> Result<()> {
+        let looked = self.0.look(uid.as_str(), now);
+        looked.map_err(|retry_after| Error::TooManyChanges { retry_after })
+    }
+
+    /// Counts what an account has written.
+    pub(super) fn count(&self, uid: &UserId, changed: &EntriesChanged, now: Timestamp) {
+        let written = changed.entries.iter().filter_map(|(_, entry)| {
+            let entry = entry.as_ref().ok().filter(|entry| entry.event.is_some())?;
+            Some(entry.item.as_ref().map_or(0, |item| bytes(&item.entry)))
+        });
+        let bytes: usize = written.sum();
+        let kilobytes = u32::try_from(bytes / 1024).unwrap_or(u32::MAX);
+        self.0.take_many(uid.as_str(), kilobytes, now);
+    }
+}
+
+/// About what an event takes that has led to an entry: it has the entry and, of what has changed, what was asked for.
+fn bytes(entry: &ListEntry) -> usize {
+    2 * serde_json::to_vec(entry).map_or(0, |json| json.len())
+}

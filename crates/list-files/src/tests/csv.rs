@@ -1,0 +1,176 @@
+//! CSV of spreadsheets and trackers.
+
+use domain::anime_list::Status;
+
+use super::*;
+
+/// The entries of a text, each of whose rows is one, and how it was read.
+#[track_caller]
+fn entries(text: &str) -> (Vec<FileEntry>, CsvReading) {
+    let list = read_text(text).unwrap();
+    let rows = list.rows.into_iter().map(|row| row.content.unwrap());
+    (rows.collect(), list.csv.unwrap())
+}
+
+#[test]
+fn cells_stand_between_whatever_spreadsheets_write() {
+    let cells = [
+        ["Title", "Score", "Notes"],
+        ["\"Space; the, \tfirst\"", "\"8,5\"", "\"a, b; c\""],
+    ];
+    for separator in [',', ';', '\t', '|'] {
+        let lines = cells.map(|it| it.join(&separator.to_string()));
+        let said = format!("sep={separator}\r\n{}\r\n", lines.join("\r\n"));
+        for text in [lines.join("\n"), said] {
+            let (entries, csv) = entries(&text);
+            assert_eq!(csv.separator, separator, "{text}");
+            assert_eq!(csv.names, cells[0]);
+            let entry = &entries[0];
+            assert_eq!(entry.title.name.as_deref(), Some("Space; the, \tfirst"));
+            assert_eq!(entry.said.score.unwrap().get(), 85);
+            assert_eq!(entry.said.notes, "a, b; c");
+            assert!(entry.remarks.is_empty());
+        }
+    }
+}
+
+#[test]
+fn separator_is_what_names_and_first_row_have_alike() {
+    let (read, csv) = entries("Title;Score, out of 10, if any\nTrigun;8\n");
+    assert_eq!((csv.separator, read.len()), (';', 1));
+    assert_eq!(read[0].title.name.as_deref(), Some("Trigun"));
+}
+
+#[test]
+fn statuses_are_known_in_the_words_of_every_tracker() {
+    let (watching, planned) = ((Status::Watching, false), (Status::Planned, false));
+    let (completed, paused) = ((Status::Completed, false), (Status::Paused, false));
+    for (words, status) in [
+        (
+            &["Watching", "CURRENT", "In progress", "currently-watching"][..],
+            watching,
+        ),
+        (
+            &["completed", "COMPLETED", "Finished", "complete", "Watched"],
+            completed,
+        ),
+        (
+            &["On-Hold", "on_hold", "On hold", "PAUSED", "Stalled"],
+            paused,
+        ),
+        (
+            &["Dropped", "DROPPED", "abandoned"],
+            (Status::Dropped, false),
+        ),
+        (
+            &[
+                "Plan to Watch",
+                "plan_to_watch",
+                "PLANNING",
+                "planned",
+                "PTW",
+                "want to watch",
+            ],
+            planned,
+        ),
+        (
+            &["Rewatching", "REPEATING", "Repeating"],
+            (Status::Watching, true),
+        ),
+    ] {
+        for word in words {
+            // What else a row has says nothing of its status
+            let text =
+                format!("title,status,episodes watched,finished\nTrigun,{word},26,2020-01-01\n");
+            let (entries, _) = entries(&text);
+            let said = &entries[0].said;
+            assert_eq!((said.status.unwrap(), said.rewatching), status, "{word}");
+            let entry = said.entry(None, jiff::Timestamp::UNIX_EPOCH);
+            assert_eq!(entry.status, status.0, "{word}");
+        }
+    }
+}
+
+#[test]
+fn scale_is_guessed_from_the_scores_and_can_be_said() {
+    for (scores, scale, first) in [
+        ("85 90 0 10", 100.0, 85),
+        ("8.5 7 10", 10.0, 85),
+        ("4.5 3 5 2 0.5", 5.0, 90),
+        // So few may well be bad ones out of ten
+        ("4 3", 10.0, 40),
+        ("0 0 0 0 0 0", 10.0, 0),
+    ] {
+        let rows = scores
+            .split(' ')
+            .map(|score| format!("A {score},{score}\n"));
+        let text = format!("title,score\n{}", rows.collect::<String>());
+        let (entries, csv) = entries(&text);
+        assert_eq!((csv.score_of, csv.is_guessed), (scale, true), "{scores}");
+        let read = entries[0]
+            .said
+            .score
+            .map_or(0, domain::anime_list::Score::get);
+        assert_eq!(read, first, "{scores}");
+        let reading = Reading {
+            score_of: Some(100.0),
+            ..Reading::of(TimeZone::UTC)
+        };
+        let csv = super::read(text.as_bytes(), &reading).unwrap().csv.unwrap();
+        assert_eq!((csv.score_of, csv.is_guessed), (100.0, false));
+    }
+}
+
+#[test]
+fn scores_of_files_whose_scale_is_known_are_not_guessed() {
+    let low = "mal,anime,3,4\n".repeat(6);
+    let text = format!("source,media_type,media_id,score\n{low}");
+    let (entries, csv) = entries(&text);
+    assert_eq!((csv.score_of, csv.is_guessed), (10.0, false));
+    assert_eq!(entries[0].said.score.unwrap().get(), 40);
+}
+
+#[test]
+fn columns_of_yamtrack_are_known_by_their_names() {
+    let list = read_text(
+        "status,media_id,source,media_type,title,score,progress,start_date,notes\n\
+         Repeating,30,mal,anime,Eva,8.5,4,2024-02-09 10:00:00+00:00,\"a, b\"\n\
+         Completed,1668,tmdb,tv,Friends,9,1,,\n",
+    )
+    .unwrap();
+    assert_eq!(list.form, Form::Yamtrack);
+    let entry = list.rows[0].content.as_ref().unwrap();
+    assert_eq!(entry.title.mal_id.unwrap().get(), 30);
+    assert_eq!(
+        (entry.said.rewatching, entry.said.score.unwrap().get()),
+        (true, 85)
+    );
+    assert_eq!(
+        (
+            entry.said.started.unwrap().to_string(),
+            entry.said.notes.as_str()
+        ),
+        ("2024-02-09".into(), "a, b")
+    );
+    assert_eq!(list.rows[1].content, Err(RowError::OtherMedium));
+}
+
+#[test]
+fn columns_of_a_csv_are_chosen_where_their_names_say_nothing() {
+    let text = "what,how far,stars\nTrigun,5,4.5\n";
+    let columns = ["what", "how far", "stars"].map(str::to_owned).to_vec();
+    let separator = ',';
+    let unknown = FileError::UnknownColumns { columns, separator };
+    assert_eq!(read_text(text), Err(unknown));
+    let chosen = [Column::Title, Column::Progress, Column::Score];
+    let reading = Reading {
+        columns: Some(chosen.map(Some).into()),
+        score_of: Some(5.0),
+        ..Reading::of(TimeZone::UTC)
+    };
+    let list = read(text.as_bytes(), &reading).unwrap();
+    let entry = list.rows[0].content.as_ref().unwrap();
+    assert_eq!(entry.title.name.as_deref(), Some("Trigun"));
+    let said = &entry.said;
+    assert_eq!((said.progress, said.score.unwrap().get()), (Some(5), 90));
+}

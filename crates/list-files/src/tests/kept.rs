@@ -1,0 +1,164 @@
+//! Nothing of a file is lost without a word.
+
+use domain::anime_list::Status;
+
+use super::*;
+
+/// Name, number and reason of each row that is not taken.
+fn refused(text: &str) -> Vec<(Option<String>, Option<String>, String)> {
+    let rows = read_text(text).unwrap().rows.into_iter();
+    let refused = rows.filter_map(|row| Some((row.name, row.raw_id, row.content.err()?)));
+    refused
+        .map(|(name, id, why)| (name, id, why.to_string()))
+        .collect()
+}
+
+fn said(
+    name: Option<&str>,
+    id: Option<&str>,
+    why: &str,
+) -> (Option<String>, Option<String>, String) {
+    (
+        name.map(str::to_owned),
+        id.map(str::to_owned),
+        why.to_owned(),
+    )
+}
+
+#[test]
+fn refused_row_has_its_name_and_its_number_as_it_stands() {
+    let unknown = "Its status is \"Considering\", which is none that Mitai knows.";
+    let no_title = "It has neither a number nor a title.";
+    for (text, rows) in [
+        (
+            "<myanimelist><anime><series_animedb_id>7</series_animedb_id><series_title>A</series_title>
+             <my_status>Considering</my_status></anime><anime><series_animedb_id>x7</series_animedb_id>
+             <my_status>1</my_status></anime></myanimelist>",
+            vec![said(Some("A"), Some("7"), unknown), said(None, Some("x7"), no_title)],
+        ),
+        (
+            "mal_id,title,status\n7,A,Considering\nx7,,Watching\n",
+            vec![said(Some("A"), Some("7"), unknown), said(None, Some("x7"), no_title)],
+        ),
+        (
+            "source,media_type,media_id,title,status\ntmdb,tv,9,Friends,Completed\n",
+            vec![said(Some("Friends"), Some("9"), "It is not an anime.")],
+        ),
+        (
+            r#"{"data":{"MediaListCollection":{"lists":[{"entries":[
+               {"mediaId":20,"status":"Considering","media":{"idMal":21,"title":{"romaji":"A"}}}, 3]}]}}}"#,
+            vec![
+                said(Some("A"), Some("20"), unknown),
+                said(None, None, "It cannot be read: 3 is not an object."),
+            ],
+        ),
+        (
+            r#"{"data":[{"id":"1","type":"libraryEntries","attributes":{"status":"Considering"},
+               "relationships":{"anime":{"data":{"type":"anime","id":"5"}}}}]}"#,
+            vec![said(None, Some("5"), unknown)],
+        ),
+        (
+            r#"{"mitai":"list","version":1,"entries":[{"mal_id":"x","title":"A","entry":{}}],
+               "unresolved":[{"title":{"name":"B"},"said":{"progress":60000}},{"title":{},"said":{}}]}"#,
+            vec![
+                said(Some("A"), Some("x"), no_title),
+                said(Some("B"), None, "It cannot be read: its values do not go together."),
+                said(None, None, no_title),
+            ],
+        ),
+    ] {
+        assert_eq!(refused(text), rows, "{text}");
+    }
+}
+
+#[test]
+fn number_that_is_none_is_named_where_the_title_has_a_name() {
+    for text in [
+        "mal_id,title\nx7,A\n",
+        "<myanimelist><anime><series_animedb_id>x7</series_animedb_id><series_title>A</series_title>
+         <my_status>1</my_status></anime></myanimelist>",
+    ] {
+        let entry = only(text);
+        assert_eq!(entry.title.name.as_deref(), Some("A"));
+        assert_eq!(entry.remarks, [Remark::Id("x7".into())]);
+    }
+}
+
+const HISTORY: &str = r#"[
+  {"watched_at":"2020-03-02T12:00:00.000Z","type":"episode","episode":{"season":1,"number":2},"show":{"title":"A","ids":{"trakt":1}}},
+  {"watched_at":"2020-03-01T12:00:00.000Z","type":"episode","episode":{"season":1,"number":1},"show":{"title":"A","ids":{"trakt":1}}},
+  {"watched_at":"2021-01-01T12:00:00.000Z","type":"episode","episode":{"season":2,"number":1},"show":{"title":"A","ids":{"trakt":1}}},
+  {"watched_at":"2021-02-01T12:00:00.000Z","type":"episode","episode":{"season":1,"number":1},"show":{"title":"A","ids":{"trakt":1}}},
+  {"watched_at":"2021-03-01T12:00:00.000Z","type":"movie","movie":{"title":"B"}},
+  {"watched_at":"2021-04-01T12:00:00.000Z","type":"movie","movie":{"title":"B"}},
+  {"watched_at":"2021-05-01T12:00:00.000Z","type":"episode","episode":{"season":0,"number":4},"show":{"title":"A","ids":{"trakt":1}}},
+  {"watched_at":"2021-05-01T12:00:00.000Z","type":"episode","show":{"ids":{"trakt":9}}}]"#;
+
+#[test]
+fn history_of_trakt_is_an_entry_for_each_season() {
+    let list = read_text(HISTORY).unwrap();
+    assert_eq!(list.form, Form::Trakt);
+    let read = |row: &Row| {
+        let entry = row.content.as_ref().ok()?;
+        let said = &entry.said;
+        let day = |date: Option<domain::anime_list::PartialDate>| date.map(|it| it.to_string());
+        let remarks: Vec<String> = entry.remarks.iter().map(ToString::to_string).collect();
+        Some((
+            entry.title.name.clone().unwrap(),
+            (said.status.unwrap(), said.progress.unwrap(), said.rewatches),
+            (day(said.started), day(said.finished)),
+            remarks.concat(),
+        ))
+    };
+    let day = |day: &str| Some(day.to_owned());
+    let together = |rows| format!("{rows} rows of the file are taken together here.");
+    let rows: Vec<_> = list.rows.iter().map(read).collect();
+    let season = (day("2020-03-01"), None);
+    assert_eq!(
+        rows,
+        [
+            Some(("A".into(), (Status::Watching, 2, 0), season, together(3))),
+            Some((
+                "A Season 2".into(),
+                (Status::Watching, 1, 0),
+                (day("2021-01-01"), None),
+                String::new()
+            )),
+            Some((
+                "B".into(),
+                (Status::Completed, 1, 1),
+                (day("2021-03-01"), day("2021-03-01")),
+                together(2)
+            )),
+            Some((
+                "A Specials".into(),
+                (Status::Watching, 1, 0),
+                (day("2021-05-01"), None),
+                String::new()
+            )),
+            None,
+        ]
+    );
+    let numbers: Vec<u32> = list.rows.iter().map(|row| row.number).collect();
+    assert_eq!(numbers, [1, 2, 3, 4, 5]);
+    assert_eq!(list.rows[4].raw_id.as_deref(), Some("9"));
+    let changed = list.rows[0].content.as_ref().unwrap().said.updated_at;
+    assert_eq!(changed.unwrap().to_string(), "2021-02-01T12:00:00Z");
+}
+
+#[test]
+fn watched_shows_of_trakt_have_their_episodes() {
+    let list = read_text(
+        r#"[{"plays":5,"last_watched_at":"2021-02-01T12:00:00.000Z","show":{"title":"A"},"seasons":[
+             {"number":1,"episodes":[{"number":1,"plays":2},{"number":2,"plays":2}]},
+             {"number":2,"episodes":[{"number":1,"plays":1}]}]},
+            {"plays":3,"last_watched_at":"2021-02-01T12:00:00.000Z","movie":{"title":"B"}}]"#,
+    )
+    .unwrap();
+    let read = |row: &Row| {
+        let entry = row.content.as_ref().unwrap();
+        (entry.said.progress.unwrap(), entry.said.rewatches)
+    };
+    let rows: Vec<_> = list.rows.iter().map(read).collect();
+    assert_eq!(rows, [(2, 1), (1, 0), (1, 2)]);
+}

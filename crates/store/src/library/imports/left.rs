@@ -1,0 +1,88 @@
+//! What taking an import back has left as it was.
+
+use std::collections::BTreeMap;
+
+use domain::{
+    Error, Result,
+    account::UserId,
+    anime::MalId,
+    anime_list::{Cause, ListEntry, OpId},
+    library::{ImportOperation, LeftByUndo},
+};
+
+use super::super::{
+    card::{Kept, revision},
+    list_event::{self, event_columns},
+};
+use crate::{Store, anime::from_json};
+
+/// How an import found an entry, and how taking it back did.
+#[derive(Default)]
+struct Found {
+    before: Option<ListEntry>,
+    now: Option<ListEntry>,
+    is_imported: bool,
+}
+
+/// Titles that an import changed and taking it back did not.
+pub(super) async fn by_undo(store: &Store, uid: &UserId, number: u32) -> Result<Vec<LeftByUndo>> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        event_columns!(),
+        " FROM list_event v WHERE v.uid = $1 AND v.at <= $2 \
+         AND v.version < COALESCE((SELECT MIN(version) FROM list_event \
+         WHERE uid = $1 AND op_id = $4), v.version + 1) \
+         AND v.mal_id IN (SELECT mal_id FROM list_event WHERE uid = $1 AND cause = $3) \
+         AND v.mal_id NOT IN (SELECT mal_id FROM list_event WHERE uid = $1 AND op_id = $4) \
+         ORDER BY v.version"
+    );
+    const REVISION: &str = concat!("SELECT ", revision!());
+    const UNDONE: &str = "SELECT undone_at FROM list_import WHERE uid = $1 AND number = $2";
+    let cause = Cause::Import(number.to_string());
+    let undo = ImportOperation::Undo(number).op_id();
+    let mut tx = store.snapshot().await?;
+    let of_import = vec![uid.as_str().into(), number.into()];
+    let import = tx.query(UNDONE, of_import).await?.pop();
+    let undone_at: Option<String> = match import {
+        Some(mut row) => row.take("undone_at")?,
+        None => return Err(Error::NotFound("This import")),
+    };
+    let params = vec![
+        uid.as_str().into(),
+        undone_at.into(),
+        cause.to_string().into(),
+        undo.as_ref().map(OpId::as_str).into(),
+    ];
+    let mut found: BTreeMap<MalId, Found> = BTreeMap::new();
+    for mut row in tx.query(SQL, params).await? {
+        let event = list_event::read(&mut row)?;
+        let found = found.entry(event.mal_id).or_default();
+        if event.cause == cause && !found.is_imported {
+            found.is_imported = true;
+            found.before = event.before;
+        }
+        found.now = event.after;
+    }
+    found.retain(|_, found| found.is_imported && found.now != found.before);
+    let row = tx.query(REVISION, vec![]).await?.pop();
+    let catalogue = row.map_or(Ok(0), |mut row| row.take("revision"))?;
+    let names = "SELECT names FROM list_import WHERE uid = $1 AND number = $2";
+    let row = tx.query(names, vec![uid.as_str().into(), number.into()]);
+    let names = row.await?.pop().map(|mut row| row.take("names"));
+    let names: Option<String> = names.transpose()?.flatten();
+    let mut names: BTreeMap<MalId, String> =
+        names.map_or(Ok(BTreeMap::new()), |json| from_json(&json))?;
+    let ids: Vec<MalId> = found.keys().copied().collect();
+    let cards = store.cards.of(&mut tx, (uid, Kept::Ever), catalogue, &ids);
+    let cards = cards.await?;
+    tx.commit().await?;
+    let left = found.into_iter().map(|(mal_id, found)| LeftByUndo {
+        mal_id,
+        name: match cards.get(&mal_id).and_then(Option::as_deref) {
+            Some(title) => Some(title.title_english.as_ref().unwrap_or(&title.title).clone()),
+            None => names.remove(&mal_id),
+        },
+        is_removed: found.now.is_none(),
+    });
+    Ok(left.collect())
+}

@@ -1,0 +1,162 @@
+//! Imported entries whose titles the catalogue does not know.
+
+use anyhow::{Context as _, Result};
+use domain::{
+    Code,
+    account::UserId,
+    anime_list::{Cause, CurrentEntry, Decision, ListEntry, Operation},
+    library::{ImportStore as _, MAX_UNRESOLVED, UnresolvedEntry},
+};
+use store::Store;
+
+use super::{
+    anime_list::{events, listed},
+    id, import,
+    list_imports::{
+        apply, bring, by_foreign, by_name, by_number, numbered, operation, unresolved, waiting,
+        watched,
+    },
+    people::{NOW, sign_up, uid},
+};
+use crate::{TestDb, anime::popular};
+
+/// Puts an unresolved entry of the first title on the list.
+pub(super) async fn resolve(
+    store: &Store,
+    owner: &UserId,
+    (number, key): (u32, &str),
+) -> domain::Result<()> {
+    let planned = |_: &CurrentEntry| {
+        Ok(Decision {
+            entry: Some(ListEntry::planned(NOW)),
+            ..Decision::default()
+        })
+    };
+    let operation = Operation {
+        cause: Cause::Import(number.to_string()),
+        ..Operation::by_hand(NOW)
+    };
+    let resolved = store.resolve(owner, key, Some(id(1)), &operation, &planned);
+    resolved.await.map(drop)
+}
+
+/// Unresolved entries are read in parts, those of the last import first, and one by its key.
+pub async fn unresolved_entries_come_in_parts(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    for number in 1..=11 {
+        assert_eq!(bring(&store, &owner, Vec::new()).await?, number);
+        let titles = [by_number(9_001), by_name("Nobody knows it")];
+        let kept = titles.map(|it| unresolved(it, number));
+        apply(&store, &owner, number, &[], &kept).await?;
+    }
+    let mut read: Vec<String> = Vec::new();
+    loop {
+        let after = read.last().map(String::as_str);
+        let part = store.unresolved_entries(&owner, after, 5).await?;
+        if part.is_empty() {
+            break;
+        }
+        read.extend(part.iter().filter_map(UnresolvedEntry::key));
+    }
+    let number = |key: &String| UnresolvedEntry::import_of(key);
+    let imports: Vec<_> = read.iter().map(number).collect();
+    let expected: Vec<_> = (1..=11).rev().flat_map(|it| [Some(it), Some(it)]).collect();
+    assert_eq!(imports, expected);
+    assert_eq!(store.unresolved_count(&owner).await?, 22);
+    // One that is gone still says where to go on
+    let behind = store.unresolved_entries(&owner, Some("3:mal:0"), 1).await?;
+    assert_eq!(behind[0].import, 3);
+    let one = store.unresolved_entry(&owner, "7:mal:9001").await?;
+    assert_eq!(one.context("it is there")?.import, 7);
+    assert_eq!(store.unresolved_entry(&uid(2), "7:mal:9001").await?, None);
+    assert_eq!(store.unresolved_entry(&owner, "12:mal:9001").await?, None);
+    Ok(())
+}
+
+/// No more unresolved entries are kept than a limit, and an import that would bring more stays as it was.
+pub async fn unresolved_entries_are_limited(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    let number = bring(&store, &owner, Vec::new()).await?;
+    let many = |count: u32| (1..=count).map(|it| unresolved(by_number(it), number));
+    let kept: Vec<_> = many(MAX_UNRESOLVED).collect();
+    apply(&store, &owner, number, &[], &kept).await?;
+    let number = bring(&store, &owner, vec![by_number(1)]).await?;
+    let one = [unresolved(by_number(1), number)];
+    let refused = apply(&store, &owner, number, &[], &one).await;
+    let refused = refused.err().context("it is applied")?;
+    assert!(
+        refused.to_string().contains("50,000 entries wait"),
+        "{refused}"
+    );
+    let import = store.read_import(&owner, number, &[]).await?;
+    assert_eq!((import.import.applied_at, import.rows.len()), (None, 1));
+    apply(&store, &owner, number, &[], &[]).await?;
+    assert_eq!(store.unresolved_count(&owner).await?, MAX_UNRESOLVED);
+    Ok(())
+}
+
+/// An unresolved entry is found once the catalogue has its title, and comes to the list or stays.
+pub async fn unresolved_entry_is_resolved_once(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    let number = bring(&store, &owner, Vec::new()).await?;
+    let titles = [by_number(1), by_foreign(22), by_name("Third")];
+    let kept: Vec<_> = titles
+        .into_iter()
+        .map(|it| unresolved(it, number))
+        .collect();
+    apply(&store, &owner, number, &[], &kept).await?;
+    assert!(store.resolvable(None, 10).await?.is_empty());
+    let foreign = numbered(2, "Second", 22);
+    import(
+        &store,
+        "jikan",
+        &[popular(1, "First", 1), foreign, popular(3, "Third", 3)],
+    )
+    .await?;
+    let mut known = store.resolvable(None, 10).await?;
+    known.sort_by_key(|it| it.title);
+    let behind = store.resolvable(known.iter().max_by_key(|it| it.key.clone()), 10);
+    assert!(behind.await?.is_empty());
+    let found: Vec<_> = known.iter().map(|it| (it.key.as_str(), it.title)).collect();
+    assert_eq!(found, [("1:mal:1", id(1)), ("1:anilist:22", id(2))]);
+    assert_eq!((known[0].import, &known[0].entry), (number, &watched(3)));
+    let left = waiting(&store, &owner).await?;
+    let named = left.iter().find(|it| it.title.name.is_some());
+    let proposal = named.and_then(|it| it.proposal.as_ref());
+    assert_eq!(proposal.map(|title| title.mal_id), Some(id(3)));
+
+    titles_are_given(&store, &owner, number).await
+}
+
+/// Gives a title to the first unresolved entry once, and forgets the second.
+async fn titles_are_given(store: &Store, owner: &UserId, number: u32) -> Result<()> {
+    let planned = |_: &CurrentEntry| {
+        Ok(Decision {
+            entry: Some(ListEntry::planned(NOW)),
+            ..Decision::default()
+        })
+    };
+    let operation = operation(number);
+    let resolve = async |title| {
+        let resolved = store.resolve(owner, "1:mal:1", title, &operation, &planned);
+        resolved.await.map_err(|error| error.code())
+    };
+    let full = |_: &CurrentEntry| Err(domain::Error::ListFull);
+    let refused = store.resolve(owner, "1:mal:1", Some(id(1)), &operation, &full);
+    assert_eq!(
+        refused.await.err().map(|error| error.code()),
+        Some(Code::ListFull)
+    );
+    assert!(resolve(Some(id(1))).await.is_ok());
+    assert_eq!(resolve(Some(id(1))).await.err(), Some(Code::NotFound));
+    assert_eq!(listed(store, owner).await?.len(), 1);
+    assert_eq!(events(store, owner).await?.len(), 1);
+    let forgotten = store.resolve(owner, "1:anilist:22", None, &operation, &planned);
+    forgotten.await?;
+    assert_eq!(waiting(store, owner).await?.len(), 1);
+    assert!(store.resolvable(None, 10).await?.is_empty());
+    Ok(())
+}

@@ -1,0 +1,81 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { someUser, takeWrite } from "@/test/account";
+import { showActivity as show, someEvent } from "@/test/activity";
+import { someCounts, someImport } from "@/test/imports";
+import { answer } from "@/test/server";
+import { fakeStreams } from "@/test/stream";
+
+beforeEach(() => {
+  fakeStreams();
+  answer("/api/v1/session", { user: someUser() });
+});
+
+const applied = {
+  applied_at: "2026-11-25T09:00:00Z",
+  applied: someCounts({ added: 312, changed: 14 }),
+};
+const ofImport = { cause: "import", import: "7", kind: "added" } as const;
+
+test("an import is one entry, which unfolds in parts and is undone as a whole", async () => {
+  answer("/api/v1/me/imports", {
+    items: [someImport(7, { name: "mine.xml", ...applied })],
+    next: null,
+  });
+  const { user } = await show([
+    someEvent(400, { ...ofImport, at: "2026-11-25T11:00:00Z" }),
+    someEvent(326, ofImport),
+  ]);
+  const entry = within(await screen.findByRole("listitem", { name: "Import of mine.xml" }));
+  expect(entry.getByText(/^Import of/)).toHaveTextContent(
+    "Import of mine.xml: 312 titles added, 14 changed",
+  );
+  // What has found its title later stands by itself.
+  expect(screen.getByRole("link", { name: "Title 400" })).toBeVisible();
+  const asked: string[] = [];
+  answer("/api/v1/me/activity", (url) => {
+    asked.push(url.search);
+    return url.searchParams.has("before")
+      ? { items: [someEvent(1, ofImport)], next: null }
+      : { items: [someEvent(2, ofImport)], next: 2 };
+  });
+  await user.click(entry.getByRole("button", { name: "Show the titles: mine.xml" }));
+  expect(await entry.findByRole("link", { name: "Title 2" })).toBeVisible();
+  await user.click(entry.getByRole("button", { name: "Show more of this import" }));
+  expect(await entry.findByRole("link", { name: "Title 1" })).toBeVisible();
+  expect(asked).toEqual(["?import=7", "?import=7&before=2"]);
+  const sent = takeWrite("POST /api/v1/me/imports/{id}/undo", {
+    version: 6,
+    position: "6-a",
+    restored: 325,
+    left: [{ mal_id: 9, title: "Title 9", reason: "You changed it." }],
+  });
+  await user.click(entry.getByRole("button", { name: "Undo this import: mine.xml" }));
+  await user.click(screen.getByRole("button", { name: "Undo it" }));
+  expect(
+    await entry.findByText("Undone: 325 titles as before, 1 title changed since and left."),
+  ).toBeVisible();
+  expect(sent[0]?.path).toBe("/api/v1/me/imports/7/undo");
+});
+
+test("taking an import back is one entry, too", async () => {
+  const undone = { ...applied, undone_at: "2026-11-25T10:00:00Z" };
+  answer("/api/v1/me/imports", {
+    items: [someImport(7, { name: "mine.xml", ...undone })],
+    next: null,
+  });
+  await show([
+    someEvent(700, { cause: "undo", undoes: 1, undone_import: 7, kind: "removed" }),
+    someEvent(326, ofImport),
+  ]);
+  const entry = within(
+    await screen.findByRole("listitem", { name: "Undo of the import of mine.xml" }),
+  );
+  expect(entry.getByText(/^Import undone/)).toHaveTextContent("Import undone: mine.xml");
+  const before = within(screen.getByRole("listitem", { name: "Import of mine.xml" }));
+  expect(before.getByRole("link", { name: "What it left" })).toHaveAttribute(
+    "href",
+    "/import?id=7",
+  );
+  expect(screen.queryByRole("button", { name: /^Undo this import/ })).toBeNull();
+});

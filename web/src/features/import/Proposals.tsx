@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { formatCount } from "@/lib/format";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+
+interface Props {
+  /** Those that wait for a word. */
+  proposed: number;
+  accepted: boolean;
+  onAccept: (accept: boolean) => void;
+  /** Shows these rows alone. */
+  onShow: () => void;
+}
+
+/** All titles that only a name proposes, at once, once their user has read what that means. */
+export function Proposals({ proposed, accepted, onAccept, onShow }: Props) {
+  const [asked, setAsked] = useState(false);
+  if (proposed === 0 && !accepted) return null;
+  const all = proposed === 1 ? "it" : `all ${formatCount(proposed)}`;
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-md border border-line bg-surface p-4">
+      <p className="min-w-0 flex-1 basis-72">
+        {accepted
+          ? "All titles of just the same name are accepted."
+          : `Of ${proposed === 1 ? "one row" : `${formatCount(proposed)} rows`} only the name says which title it is. What you do not accept is kept for later.`}
+      </p>
+      {accepted ? (
+        <Button variant="outline" onClick={() => onAccept(false)}>
+          Ask me one by one
+        </Button>
+      ) : (
+        <>
+          <Button variant="quiet" onClick={onShow}>
+            Look at {proposed === 1 ? "it" : "them"}
+          </Button>
+          <Button variant="outline" onClick={() => setAsked(true)}>
+            Accept {all}
+          </Button>
+        </>
+      )}
+      {asked && (
+        <Dialog
+          title={`Accept ${proposed === 1 ? "this title" : `these ${formatCount(proposed)} titles`}?`}
+          onClose={() => setAsked(false)}
+        >
+          <p>
+            Each has just the name that the file says. Now and then several anime share a name, as a
+            remake does; then the most popular one is taken. You can still change each of them
+            before anything is written.
+          </p>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Button variant="quiet" onClick={() => setAsked(false)}>
+              Not now
+            </Button>
+            <Button
+              onClick={() => {
+                setAsked(false);
+                onAccept(true);
+              }}
+            >
+              Accept {all}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}

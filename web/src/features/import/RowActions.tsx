@@ -1,0 +1,62 @@
+import type { ImportItem, ImportPolicy, RowChoice } from "@/api/imports";
+import { Button } from "@/ui/Button";
+import { SettledSelect } from "@/ui/SettledSelect";
+import { policies, policyNames } from "./texts";
+
+interface Props {
+  item: ImportItem;
+  name: string;
+  choice: RowChoice | undefined;
+  onChoice: (choice: RowChoice) => void;
+  onSearch: () => void;
+}
+
+/** What can be wished of the row. Nothing can be of one that is not taken, unless that is for its title. */
+export function RowActions({ item, name, choice, onChoice, onSearch }: Props) {
+  const { state } = item;
+  const own = choice?.mal_id !== undefined;
+  if (state === "refused" && !own) return null;
+  const search = state === "unresolved" ? "Choose the title" : "Another title";
+  const differs = choice?.policy || state === "changed" || state === "kept";
+  return (
+    <div className="mt-3 flex flex-wrap items-end gap-2">
+      {differs && state !== "skipped" && (
+        <div className="w-full sm:w-56">
+          <SettledSelect
+            label={`What stands for ${name}`}
+            hidden
+            value={choice?.policy ?? ""}
+            options={[
+              { value: "", label: "As for all rows" },
+              ...policies.map((value) => ({ value, label: policyNames[value] })),
+            ]}
+            onChange={(value) =>
+              onChoice({ policy: value === "" ? null : (value as ImportPolicy) })
+            }
+          />
+        </div>
+      )}
+      {state !== "skipped" && state !== "unresolved" && (
+        <Button variant="outline" aria-label={`${search}: ${name}`} onClick={onSearch}>
+          {search}
+        </Button>
+      )}
+      {own && (
+        <Button
+          variant="outline"
+          aria-label={`Not this title: ${name}`}
+          onClick={() => onChoice({ mal_id: null })}
+        >
+          Not this title
+        </Button>
+      )}
+      <Button
+        variant="outline"
+        aria-label={`${state === "skipped" ? "Take it after all" : "Leave out"}: ${name}`}
+        onClick={() => onChoice({ skip: state !== "skipped" })}
+      >
+        {state === "skipped" ? "Take it after all" : "Leave out"}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ImportItem } from "@/api/imports";
+import type { ChangedValue } from "@/api/list";
+import { changeLine, isInternal, valueText } from "@/lib/list/change-text";
+import { fieldName } from "@/lib/list/fields";
+import type { Scale } from "@/lib/list/scales";
+import { statusNames } from "@/lib/list/statuses";
+
+/** What a side says of a field. Texts and marks say themselves. */
+function said(change: ChangedValue, value: ChangedValue["old"], scale: Scale): string {
+  if (value === null || value === "") return "–";
+  if (value === true) return "Yes";
+  return valueText(change, value, scale);
+}
+
+export interface Line {
+  name: string;
+  mine: string;
+  theirs: string;
+  /** The file's stands. */
+  taken: boolean;
+}
+
+/** The fields in which the sides differ; all tags in one. */
+export function linesOf(changes: readonly ChangedValue[], taken: boolean, scale: Scale): Line[] {
+  const tagged = changes.filter(({ field }) => field === "tag");
+  const tags = (side: "old" | "new") =>
+    tagged.flatMap((change) => (change[side] ? (change.tag ?? []) : [])).join(", ") || "–";
+  const lines = changes
+    .filter((change) => change.field !== "tag" && !isInternal(change))
+    .map((change) => ({
+      name: fieldName(change),
+      mine: said(change, change.old, scale),
+      theirs: said(change, change.new, scale),
+      taken,
+    }));
+  return tagged.length > 0
+    ? [...lines, { name: "Tags", mine: tags("old"), theirs: tags("new"), taken }]
+    : lines;
+}
+
+const STATUS = "Status: ";
+
+/** In a single line a status says itself. */
+export const inShort = (lines: readonly string[]) =>
+  lines.map((line) => line.replace(STATUS, "")).join(" · ");
+
+/** What an entry that comes to the list has. */
+function coming(changes: readonly ChangedValue[], scale: Scale): string[] {
+  const lines = changes.flatMap((change) => changeLine(change, scale) ?? []);
+  const hasStatus = changes.some(({ field }) => field === "status");
+  return hasStatus ? lines : [`${STATUS}${statusNames.planned}`, ...lines];
+}
+
+const ELSEWHERE = "Only what another tracker uses, kept for its exports.";
+
+/** What becomes of a row, line by line. */
+export function outcomeLines(item: ImportItem, scale: Scale): string[] {
+  const { state, changes, kept, remarks } = item;
+  if (state === "added") return coming(changes, scale);
+  if (state === "changed") {
+    const lines = changes.flatMap((change) => changeLine(change, scale) ?? []);
+    return lines.length > 0 ? lines : [ELSEWHERE];
+  }
+  if (state === "kept") {
+    const lines = linesOf(kept, false, scale);
+    return lines.length > 0
+      ? lines.map(({ name, mine, theirs }) => `${name}: ${mine}, not ${theirs}`)
+      : [ELSEWHERE];
+  }
+  if (state === "unresolved") return ["Kept until Mitai knows the title, or you choose it."];
+  if (state === "skipped") return ["Stays out of your list."];
+  return state === "refused" ? remarks : [];
+}

@@ -1,0 +1,292 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import { readWishes } from "@/lib/import-wishes";
+import { signedInAs, someUser, takeWrite } from "@/test/account";
+import {
+  type Asked,
+  fakeImport,
+  someCounts,
+  somePreview,
+  someRow,
+  someTitle,
+} from "@/test/imports";
+import { open } from "@/test/render";
+import { answer, server } from "@/test/server";
+
+const value = { run: null, tag: null, by_rule: false, overruled: false } as const;
+
+beforeEach(() => {
+  signedInAs();
+  answer("/api/v1/me/imports", { items: [], next: null });
+});
+
+const differing = someRow(1, {
+  state: "changed",
+  changes: [{ ...value, field: "progress", run: 1, old: 5, new: 25 }],
+  kept: [{ ...value, field: "score", old: 40, new: 90 }],
+});
+
+/** The preview of these wishes, as the server makes it. */
+function planned(asked: Asked | null) {
+  const skipped = asked?.rows[1]?.skip === true;
+  const counts = skipped ? { added: 1, skipped: 1 } : { added: 1, changed: 1 };
+  const first = skipped ? someRow(1, { state: "skipped" }) : differing;
+  return somePreview(7, {
+    rows: 2,
+    counts: someCounts(counts),
+    matching: 2,
+    items: [first, someRow(2)],
+  });
+}
+
+test("rules and rows are wished, are kept over a reload, and go with Apply", async () => {
+  const asked = fakeImport(planned);
+  const sent = takeWrite("POST /api/v1/me/imports/{id}/apply", {
+    version: 5,
+    position: "5-a",
+    counts: someCounts({ added: 1, skipped: 1 }),
+    left: [{ mal_id: 9, title: "Title 9", reason: "It was changed after this preview." }],
+  });
+  const { user, unmount } = open("/import?id=7");
+  const row = within(await screen.findByRole("listitem", { name: "Title 1" }));
+  expect(row.getByText(/^· Episodes: 5 → 25$/)).toBeVisible();
+  await user.click(row.getByRole("button", { name: "More about Title 1" }));
+  expect(row.getByRole("row", { name: "Score 4 stands 9" })).toBeVisible();
+  expect(row.getByRole("row", { name: "Episodes 5 25 stands" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Add 1 title and change 1" })).toBeVisible();
+  await user.click(screen.getByRole("radio", { name: /^Take the newer/ }));
+  await waitFor(() => expect(asked.at(-1)?.policy).toBe("newer"));
+  await user.click(screen.getByRole("button", { name: "Leave out: Title 1" }));
+  expect(await screen.findByRole("button", { name: "Add 1 title" })).toBeVisible();
+  unmount();
+
+  const again = open("/import?id=7");
+  await again.user.click(await screen.findByRole("button", { name: "Add 1 title" }));
+  expect(await screen.findByRole("heading", { name: "1 title added" })).toHaveFocus();
+  expect(sent[0]?.body).toEqual({
+    policy: "newer",
+    accept_proposals: false,
+    rows: { 1: { skip: true } },
+    version: 4,
+  });
+  expect(screen.getByText("It was changed after this preview.")).toBeVisible();
+  expect(readWishes(someUser().uid, 7)).toEqual({});
+});
+
+test("where Apply fails everything stays, and the server's sentence says why", async () => {
+  fakeImport(planned);
+  server.use(
+    http.post("*/api/v1/me/imports/7/apply", () =>
+      HttpResponse.json(
+        { code: "invalid_request", detail: "This import was applied already.", request_id: "x" },
+        { status: 400, headers: { "content-type": "application/problem+json" } },
+      ),
+    ),
+  );
+  const { user } = open("/import?id=7");
+  await user.click(await screen.findByRole("button", { name: "More about Title 1" }));
+  await user.click(screen.getByRole("button", { name: "Leave out: Title 1" }));
+  await user.click(await screen.findByRole("button", { name: "Add 1 title" }));
+  expect(await screen.findByText("This import was applied already.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Take it after all: Title 1" })).toBeVisible();
+});
+
+test("a proposal is accepted by itself or with all others", async () => {
+  const proposed = someRow(3, {
+    state: "proposed",
+    name: "Title, the third",
+    title: null,
+    proposal: someTitle(33, { title_english: "The Third" }),
+  });
+  const asked = fakeImport(
+    somePreview(7, { counts: someCounts({ proposed: 2 }), items: [proposed] }),
+  );
+  const { user } = open("/import?id=7");
+  const row = within(await screen.findByRole("listitem", { name: "The Third" }));
+  expect(row.getByText(/TV · 2013 · 24 episodes/)).toBeVisible();
+  await user.click(row.getByRole("button", { name: "Accept The Third" }));
+  await waitFor(() => expect(asked.at(-1)?.rows).toEqual({ 3: { mal_id: 33 } }));
+  await user.click(screen.getByRole("button", { name: "Accept all 2" }));
+  const dialog = within(screen.getByRole("alertdialog", { name: "Accept these 2 titles?" }));
+  expect(asked.at(-1)?.accept_proposals).toBe(false);
+  await user.click(dialog.getByRole("button", { name: "Accept all 2" }));
+  await waitFor(() => expect(asked.at(-1)?.accept_proposals).toBe(true));
+});
+
+test("another title is chosen by search", async () => {
+  const unresolved = someRow(3, { state: "unresolved", name: "It", title: null });
+  const asked = fakeImport(
+    somePreview(7, { counts: someCounts({ unresolved: 1 }), items: [unresolved] }),
+  );
+  const { episodes: _, kind, ...title } = someTitle(33);
+  const found = { ...title, slug: "title-33", name: "Title 33", type: kind };
+  answer("/api/v1/suggest", { items: [found] });
+  const { user } = open("/import?id=7");
+  await user.click(await screen.findByRole("button", { name: "Choose the title: It" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Which title is it?" }));
+  expect(dialog.getByRole("combobox")).toHaveValue("It");
+  await user.click(await dialog.findByRole("option", { name: /Title 33/ }));
+  await waitFor(() => expect(asked.at(-1)?.rows).toEqual({ 3: { mal_id: 33 } }));
+  expect(screen.getByRole("listitem", { name: "Title 33" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "More about Title 33" }));
+  await user.click(screen.getByRole("button", { name: "Not this title: Title 33" }));
+  await waitFor(() => expect(asked.at(-1)?.rows).toEqual({}));
+});
+
+test("a filter stands in the address, and long files come in parts", async () => {
+  const asked = fakeImport((by) =>
+    by?.after === 100
+      ? somePreview(7, { rows: 101, matching: 101, items: [someRow(101)] })
+      : somePreview(7, { rows: 101, matching: 101, counts: someCounts({ added: 101 }), next: 100 }),
+  );
+  const { user } = open("/import?id=7");
+  await user.click(await screen.findByRole("button", { name: /New$/ }));
+  expect(location.search).toBe("?id=7&state=added");
+  await waitFor(() => expect(asked.at(-1)?.state).toBe("added"));
+  await user.click(await screen.findByRole("button", { name: "Show more" }));
+  expect(await screen.findByRole("listitem", { name: "Title 101" })).toBeVisible();
+  // What is wished of a row far down leaves it where it is.
+  await user.click(screen.getByRole("button", { name: "More about Title 101" }));
+  await user.click(screen.getByRole("button", { name: "Leave out: Title 101" }));
+  await waitFor(() =>
+    expect(asked.slice(-2).map(({ after = 0, rows }) => [after, rows[101]])).toEqual([
+      [0, { skip: true }],
+      [100, { skip: true }],
+    ]),
+  );
+  expect(screen.getByRole("listitem", { name: "Title 101" })).toBeVisible();
+});
+
+test("an import that is forgotten says so", async () => {
+  server.use(
+    http.get("*/api/v1/me/imports/7", () =>
+      HttpResponse.json(
+        { code: "not_found", detail: "", request_id: "x" },
+        { status: 404, headers: { "content-type": "application/problem+json" } },
+      ),
+    ),
+  );
+  open("/import?id=7");
+  expect(
+    await screen.findByRole("heading", { name: "This import is not there any more" }),
+  ).toBeVisible();
+});
+
+test("the counts share all rows between them, and each shows its own", async () => {
+  const counts = someCounts({ added: 3, changed: 1, kept: 2, equal: 4, refused: 1 });
+  const asked = fakeImport(somePreview(7, { rows: 11, counts, matching: 11 }));
+  const { user } = open("/import?id=7");
+  const group = within(await screen.findByRole("group", { name: "Rows" }));
+  expect(group.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+    "11All rows",
+    "3New",
+    "1Changed",
+    "2Kept as yours",
+    "4The same",
+    "1Not taken",
+  ]);
+  const kept = group.getByRole("button", { name: /Kept as yours/ });
+  await user.click(kept);
+  await waitFor(() => expect(asked.at(-1)?.state).toBe("kept"));
+  expect(screen.getByText(/your list stays as it is\.$/)).toBeVisible();
+  await user.click(kept);
+  await waitFor(() => expect(asked.at(-1)?.state).toBeUndefined());
+});
+
+test("rows are searched for and sorted, and a filter without rows says so", async () => {
+  const asked = fakeImport((by) =>
+    somePreview(7, {
+      rows: 20,
+      counts: someCounts({ added: 20 }),
+      ...((by?.search || by?.state === "equal") && { items: [], matching: 0 }),
+    }),
+  );
+  const { user } = open("/import?id=7");
+  await user.selectOptions(await screen.findByLabelText("Order of the rows"), "By title");
+  await waitFor(() => expect(asked.at(-1)?.by_title).toBe("english"));
+  await user.type(screen.getByRole("searchbox", { name: "Search the rows by title" }), "xyz");
+  expect(await screen.findByText("No row has “xyz” in its title.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Clear the search" }));
+  expect(await screen.findByRole("listitem", { name: "Title 1" })).toBeVisible();
+  history.replaceState(null, "", "/import?id=7&state=equal");
+  expect(await screen.findByText("No title of this file is on your list just so.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Show all rows" }));
+  expect(await screen.findByRole("listitem", { name: "Title 1" })).toBeVisible();
+});
+
+test("a selection of rows is wished of at once", async () => {
+  const asked = fakeImport(
+    somePreview(7, {
+      rows: 3,
+      matching: 3,
+      counts: someCounts({ kept: 3 }),
+      items: [1, 2, 3].map((row) => someRow(row, { state: "kept" })),
+    }),
+  );
+  const { user } = open("/import?id=7");
+  await user.click(await screen.findByRole("checkbox", { name: "Select Title 1" }));
+  const bar = within(screen.getByRole("region", { name: "Selected rows" }));
+  expect(bar.getByText("1 selected")).toBeVisible();
+  await user.click(bar.getByRole("button", { name: "Select all 3 shown" }));
+  await user.click(screen.getByRole("checkbox", { name: "Select Title 2" }));
+  await user.selectOptions(
+    bar.getByLabelText("What stands for the selected rows"),
+    "Take the file’s",
+  );
+  await waitFor(() =>
+    expect(asked.at(-1)?.rows).toEqual({ 1: { policy: "theirs" }, 3: { policy: "theirs" } }),
+  );
+  expect(screen.queryByRole("region", { name: "Selected rows" })).toBeNull();
+});
+
+test("where nothing could be read, it says so and why", async () => {
+  const reason = "Its status is “Considering”, which is none that Mitai knows.";
+  fakeImport(
+    somePreview(7, {
+      rows: 2,
+      matching: 2,
+      counts: someCounts({ refused: 2 }),
+      items: [1, 2].map((row) =>
+        someRow(row, { state: "refused", title: null, remarks: [reason] }),
+      ),
+    }),
+  );
+  open("/import?id=7");
+  expect(
+    await screen.findByRole("heading", { name: "Nothing in this file could be read." }),
+  ).toBeVisible();
+  expect(screen.getByText("None of its 2 rows was taken. Why:")).toBeVisible();
+  expect(screen.getByText(reason, { selector: "section li" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^(Add|Change|Keep)/ })).toBeNull();
+});
+
+test("the same file again offers nothing to apply", async () => {
+  const counts = someCounts({ equal: 2, unresolved: 1 });
+  fakeImport(somePreview(7, { rows: 3, counts, waiting: 1 }));
+  open("/import?id=7");
+  expect(
+    await screen.findByRole("heading", {
+      name: "Everything in this file is on your list already, or waits there for its title.",
+    }),
+  ).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^(Add|Change|Keep)/ })).toBeNull();
+});
+
+test("what an undo left is there after a reload, each title linked", async () => {
+  const undone = {
+    applied_at: "2026-11-25T09:05:00Z",
+    undone_at: "2026-11-25T10:05:00Z",
+    applied: someCounts({ added: 2, unresolved: 2 }),
+  };
+  fakeImport(somePreview(7, undone));
+  const reason = "You changed it after the import, so it stays as it is.";
+  const items = [{ mal_id: 9, title: "Title 9", reason }];
+  server.use(http.get("*/api/v1/me/imports/7/undo", () => HttpResponse.json({ items })));
+  open("/import?id=7");
+  expect(await screen.findByRole("heading", { name: "Changed since, and left 1" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Title 9" })).toHaveAttribute("href", "/anime/9");
+  expect(
+    screen.getByText(/The 2 entries that it kept without a title are forgotten, too\.$/),
+  ).toBeVisible();
+});

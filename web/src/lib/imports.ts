@@ -1,0 +1,26 @@
+import type { ImportCounts, ListImport } from "@/api/imports";
+import { formatCount, titleCount } from "./format";
+
+/** What there is to do with an import. */
+export type Stage = "open" | "applied" | "undone";
+
+export const stageOf = ({ applied_at, undone_at }: ListImport): Stage =>
+  undone_at !== null ? "undone" : applied_at !== null ? "applied" : "open";
+
+export const importPath = (id: number) => `/import?id=${id}`;
+
+/** "1 entry" */
+export const entryCount = (count: number) =>
+  `${formatCount(count)} ${count === 1 ? "entry" : "entries"}`;
+
+/** What applying it has done: "120 titles added, 14 changed". */
+export function doneText({ added, changed, proposed, unresolved }: ImportCounts): string {
+  const kept = proposed + unresolved;
+  const parts = [
+    added > 0 && `${titleCount(added)} added`,
+    changed > 0 &&
+      (added > 0 ? `${formatCount(changed)} changed` : `${titleCount(changed)} changed`),
+    kept > 0 && `${entryCount(kept)} kept for later`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join(", ") : "Nothing changed";
+}
