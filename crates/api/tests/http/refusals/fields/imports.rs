@@ -12,11 +12,12 @@ use crate::http::imports::{apply, bring, preview, undo};
 /// What is done with a row: its title is not on the list, is there as another entry, is there as another one that
 /// stays, is there as the same one, is left out.
 const PARTS: [&str; 5] = ["added", "changed", "kept", "equal", "skipped"];
-/// Titles of the first file and of the third, and those of the second.
+/// Titles of the first file and of the third, those of the second, and those of the last.
 const FIRST: u32 = 8;
 const SECOND: u32 = FIRST + 15;
+const WAITING: u32 = SECOND + 15;
 /// The last title of a file.
-pub(super) const LAST: u32 = SECOND + 15;
+pub(super) const LAST: u32 = WAITING + 15;
 
 /// Titles of one owner in a part of a file. The second one has twice as many of everything.
 fn titles(first: u32, part: &str, number: u64) -> impl Iterator<Item = u32> {
@@ -156,13 +157,14 @@ pub(super) async fn bring_files(owner: &Browser, number: u64) -> u64 {
     bring_own_file(owner, number).await;
     bring_foreign_file(owner, number).await;
     let name = format!("/api/v1/me/imports?name=Last%20{number}");
-    bring(owner, &name, file(SECOND, number)).await;
+    put(owner, WAITING, number).await;
+    bring(owner, &name, file(WAITING, number)).await;
     third["version"].as_u64().unwrap()
 }
 
 /// What only an import has that was applied, where one that waits is asked for, or the other way round.
 pub(super) fn is_of_another_state(field: &str) -> bool {
-    let (of_waiting, of_applied) = ([".items[]", ".differing"], [".applied", ".undone_at"]);
+    let (of_waiting, of_applied) = ([".items[]", ".matching"], [".applied", ".undone_at"]);
     let is_of = |parts: [&str; 2]| parts.iter().any(|part| field.contains(part));
     (field.starts_with("GET /api/v1/me/imports/{id} ") && is_of(of_waiting))
         || (field.starts_with("POST /api/v1/me/imports/{id}/preview ") && is_of(of_applied))
