@@ -14,7 +14,7 @@ use super::super::{
     card::{Kept, revision},
     list_event::{self, event_columns},
 };
-use crate::{Store, anime::from_json};
+use crate::{Store, anime::from_json, tx::Tx};
 
 /// How an import found an entry, and how taking it back did.
 #[derive(Default)]
@@ -66,12 +66,7 @@ pub(super) async fn by_undo(store: &Store, uid: &UserId, number: u32) -> Result<
     found.retain(|_, found| found.is_imported && found.now != found.before);
     let row = tx.query(REVISION, vec![]).await?.pop();
     let catalogue = row.map_or(Ok(0), |mut row| row.take("revision"))?;
-    let names = "SELECT names FROM list_import WHERE uid = $1 AND number = $2";
-    let row = tx.query(names, vec![uid.as_str().into(), number.into()]);
-    let names = row.await?.pop().map(|mut row| row.take("names"));
-    let names: Option<String> = names.transpose()?.flatten();
-    let mut names: BTreeMap<MalId, String> =
-        names.map_or(Ok(BTreeMap::new()), |json| from_json(&json))?;
+    let mut names = file_names(&mut tx, uid, number).await?;
     let ids: Vec<MalId> = found.keys().copied().collect();
     let cards = store.cards.of(&mut tx, (uid, Kept::Ever), catalogue, &ids);
     let cards = cards.await?;
@@ -85,4 +80,13 @@ pub(super) async fn by_undo(store: &Store, uid: &UserId, number: u32) -> Result<
         is_removed: found.now.is_none(),
     });
     Ok(left.collect())
+}
+
+/// What the file of an import has called the titles whose entries it has changed.
+async fn file_names(tx: &mut Tx, uid: &UserId, number: u32) -> Result<BTreeMap<MalId, String>> {
+    let sql = "SELECT names FROM list_import WHERE uid = $1 AND number = $2";
+    let row = tx.query(sql, vec![uid.as_str().into(), number.into()]);
+    let names = row.await?.pop().map(|mut row| row.take("names"));
+    let names: Option<String> = names.transpose()?.flatten();
+    names.map_or(Ok(BTreeMap::new()), |json| from_json(&json))
 }
