@@ -229,7 +229,7 @@ impl Cells<'_> {
 
     fn date(&self, column: Column, entry: &mut FileEntry) -> Option<PartialDate> {
         let cell = self.get(column)?;
-        match date::numbers(cell.split([' ', 'T']).next().unwrap_or(cell)) {
+        match date::written(cell.split([' ', 'T']).next().unwrap_or(cell)) {
             date::Read::None => None,
             date::Read::Date(date) => Some(date),
             date::Read::Bad => {

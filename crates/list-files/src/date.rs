@@ -43,6 +43,32 @@ pub(crate) fn numbers(text: &str) -> Read {
     parts_of(year, month, day)
 }
 
+/// A date as people write it in a spreadsheet: `2019-04-05`, `2019/04/05`, `05.04.2019`; `25/04/2019` and `04/25/2019` where
+/// only one reading is a day.
+pub(crate) fn written(text: &str) -> Read {
+    let text = text.trim();
+    let Some(separator) = text.chars().find(|it| matches!(it, '.' | '/' | '-')) else {
+        return numbers(text);
+    };
+    let parts: Vec<&str> = text.split(separator).map(str::trim).collect();
+    let is_year = |part: &str| part.len() == 4;
+    match parts[..] {
+        [month, year] if is_year(year) => numbers(&format!("{year}-{month}")),
+        [first, second, year] if is_year(year) => {
+            let is_month = |part: &str| part.parse::<u8>().is_ok_and(|it| it <= 12);
+            match (separator == '.', is_month(first), is_month(second)) {
+                (true, ..) | (false, false, true) => numbers(&format!("{year}-{second}-{first}")),
+                (false, true, false) => numbers(&format!("{year}-{first}-{second}")),
+                (false, true, true) if first == second => {
+                    numbers(&format!("{year}-{first}-{first}"))
+                }
+                _ => Read::Bad,
+            }
+        }
+        _ => numbers(&parts.join("-")),
+    }
+}
+
 /// A date of which zero stands for what is not known.
 pub(crate) fn parts_of(year: i16, month: i16, day: i16) -> Read {
     if (year, month, day) == (0, 0, 0) {

@@ -60,8 +60,8 @@ pub enum Remark {
     /// A score that its scale does not have.
     #[error("The score {0} is not on the scale and was left out.")]
     Score(String),
-    /// A date that the calendar does not have.
-    #[error("The date {0} does not exist and was left out.")]
+    /// A date that the calendar does not have, or that may be two days.
+    #[error("The date {0} was left out: it is no day, or may be two. Write it as 2019-04-25.")]
     Date(String),
     /// A number of a title that is none, where the title has a name.
     #[error("The number {0} of the title was left out: it is none.")]

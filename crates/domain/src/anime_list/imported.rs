@@ -268,10 +268,10 @@ impl ImportedEntry {
         if self.whole.is_some() || entry.runs.len() <= theirs.runs.len() {
             let known = std::mem::replace(&mut entry.runs, theirs.runs.clone());
             for (run, known) in entry.runs.iter_mut().zip(known) {
-                run.started = run.started.or(known.started);
+                run.started = dated(true, known.started, run.started);
                 run.score = run.score.or(known.score);
                 if run.state != RunState::Open {
-                    run.finished = run.finished.or(known.finished);
+                    run.finished = dated(true, known.finished, run.finished);
                 }
                 if self.progress.is_none() && self.whole.is_none() {
                     run.progress = run.progress.max(known.progress);

@@ -174,3 +174,38 @@ fn columns_of_a_csv_are_chosen_where_their_names_say_nothing() {
     let said = &entry.said;
     assert_eq!((said.progress, said.score.unwrap().get()), (Some(5), 90));
 }
+
+#[test]
+fn dates_are_read_as_spreadsheets_write_them() {
+    for (text, day) in [
+        ("2019-04-25", Some("2019-04-25")),
+        ("2019/4/5", Some("2019-04-05")),
+        ("2019", Some("2019")),
+        ("2019-04", Some("2019-04")),
+        ("04/2019", Some("2019-04")),
+        ("25.04.2019", Some("2019-04-25")),
+        ("5.4.2019", Some("2019-04-05")),
+        ("25/04/2019", Some("2019-04-25")),
+        ("04/25/2019", Some("2019-04-25")),
+        ("04-04-2019", Some("2019-04-04")),
+        ("2019-04-25 12:30:00", Some("2019-04-25")),
+        // Two days, or none
+        ("05/04/2019", None),
+        ("25/25/2019", None),
+        ("31.02.2019", None),
+        ("5.4.19", None),
+    ] {
+        let (read, _) = entries(&format!("Title;Started\nTrigun;{text}\n"));
+        let started = read[0].said.started.map(|it| it.to_string());
+        assert_eq!(started.as_deref(), day, "{text}");
+        let refused = format!(
+            "The date {text} was left out: it is no day, or may be two. Write it as 2019-04-25."
+        );
+        let remarks: Vec<_> = read[0].remarks.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            remarks.contains(&refused),
+            day.is_none(),
+            "{text}: {remarks:?}"
+        );
+    }
+}

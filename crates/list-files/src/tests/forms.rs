@@ -102,7 +102,7 @@ fn value_that_cannot_be_is_left_out_with_a_remark() {
         [
             "The number many was left out.",
             "The score 11 is not on the scale and was left out.",
-            "The date 2019-02-31 does not exist and was left out.",
+            "The date 2019-02-31 was left out: it is no day, or may be two. Write it as 2019-04-25.",
         ]
     );
 }

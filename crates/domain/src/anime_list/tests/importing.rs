@@ -122,6 +122,20 @@ fn what_the_file_does_not_say_clears_nothing() {
 }
 
 #[test]
+fn same_date_stays_what_it_was_whoever_set_it() {
+    let mine = made(&[progress(5)]);
+    let started = mine.current_run().started.unwrap();
+    assert!(started.by_rule);
+    let theirs = ImportedEntry {
+        started: Some(started.date),
+        ..imported(Status::Watching, 5)
+    };
+    for policy in POLICIES {
+        assert_eq!(merged(&mine, &theirs, policy), mine, "{policy:?}");
+    }
+}
+
+#[test]
 fn furthest_never_goes_back() {
     let mine = made(&[progress(12)]);
     let theirs = imported(Status::Watching, 5);
