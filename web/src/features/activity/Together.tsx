@@ -34,12 +34,15 @@ export function Together({ events, uid, preferences }: Props) {
           )}
           <Where event={events.at(-1) ?? event} preferences={preferences} />
         </div>
-        <UndoButton
-          events={events}
-          uid={uid}
-          of={titles}
-          label={`${titles} ${verbs[event.kind]}`}
-        />
+        {/* More of a restore may be on pages that are not there yet; the list before it has all of them. */}
+        {event.cause !== "restore" && (
+          <UndoButton
+            events={events}
+            uid={uid}
+            of={titles}
+            label={`${titles} ${verbs[event.kind]}`}
+          />
+        )}
         <Button variant="outline" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? "Close" : `Show ${titles}`}
         </Button>

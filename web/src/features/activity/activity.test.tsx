@@ -147,6 +147,19 @@ test("what one edit has changed of many titles reads as one, and opens", async (
   expect(screen.getByRole("button", { name: /^Undo: Title 9/ })).toBeVisible();
 });
 
+test("many titles of a restore are taken back by the list before it, one of them by itself", async () => {
+  const restored = { cause: "restore", restores: "2026-11-20T09:00:00Z", kind: "removed" } as const;
+  const { user } = await show(
+    [9, 8, 7, 6, 5].map((event) => someEvent(event, restored)),
+    5,
+  );
+  expect(await screen.findByText("5 titles removed")).toBeVisible();
+  expect(screen.getByRole("link", { name: "List before this" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Show 5 titles" }));
+  expect(screen.getAllByRole("button", { name: /^Undo: Title/ })).toHaveLength(5);
+});
+
 test("older changes are a press away", async () => {
   const { user } = await show([someEvent(7)], 7);
   await user.click(await screen.findByRole("button", { name: "Show older changes" }));
