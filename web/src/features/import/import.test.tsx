@@ -129,21 +129,22 @@ test("an import made before is undone from the list, and names what stays", asyn
   expect(sent[0]?.path).toBe("/api/v1/me/imports/7/undo");
 });
 
+const someEntry = {
+  key: "name:it",
+  name: "It",
+  mal_id: null,
+  import: 7,
+  added_at: "2026-11-25T09:00:00Z",
+  status: "completed",
+  progress: 12,
+  score: 70,
+  notes: "Good.",
+  proposal: someTitle(33),
+} as const;
+
 test("an entry without a title gets the proposed one, or is forgotten", async () => {
-  const entry = {
-    key: "name:it",
-    name: "It",
-    mal_id: null,
-    import: 7,
-    added_at: "2026-11-25T09:00:00Z",
-    status: "completed",
-    progress: 12,
-    score: 70,
-    notes: "Good.",
-    proposal: someTitle(33),
-  } as const;
   answer("/api/v1/me/unresolved", {
-    items: [entry, { ...entry, key: "name:that", name: "That", proposal: null }],
+    items: [someEntry, { ...someEntry, key: "name:that", name: "That", proposal: null }],
     total: 2,
     next: null,
   });
@@ -228,4 +229,14 @@ test("an export says what is in it and what is left out", async () => {
   await user.click(screen.getByRole("checkbox", { name: "Plan to watch" }));
   await said("3 titles");
   await said("Nothing");
+});
+
+test("an export says which form has entries without a title", async () => {
+  fakeLists({ items: [someItem({ mal_id: 1 })] });
+  answer("/api/v1/me/unresolved", { items: [someEntry], total: 1, next: null });
+  await start();
+  expect(
+    await screen.findByText(/JSON has them; XML and CSV have those with a MyAnimeList number\.$/),
+  ).toBeVisible();
+  expect(screen.getByText("Nothing")).toBeVisible();
 });
