@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { signedInAs, takeWrite } from "@/test/account";
 import { fakeLists } from "@/test/fake-lists";
@@ -13,7 +14,7 @@ import {
 } from "@/test/imports";
 import { someItem } from "@/test/list";
 import { open } from "@/test/render";
-import { answer } from "@/test/server";
+import { answer, server } from "@/test/server";
 import { exportPath } from "./ExportList";
 
 beforeEach(() => {
@@ -59,10 +60,20 @@ test("several files are sent one at a time; what is wrong with one stays to be r
   expect(await screen.findByText("This is a list of manga.")).toBeVisible();
   expect(await screen.findByRole("link", { name: "Look through good.xml" })).toBeVisible();
   expect(sent).toEqual(["bad.xml", "good.xml"]);
-  await user.click(screen.getByRole("button", { name: "Try again" }));
-  await waitFor(() => expect(sent).toHaveLength(3));
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   await user.click(await screen.findByRole("button", { name: "Dismiss bad.xml" }));
   expect(screen.queryByText("This is a list of manga.")).toBeNull();
+});
+
+test("a file that the network has kept back is sent again", async () => {
+  server.use(http.post("*/api/v1/me/imports", () => HttpResponse.error(), { once: true }));
+  fakeImport(somePreview(7));
+  const { bring, user } = await start();
+  await bring("mine.xml");
+  expect(await screen.findByText(/We cannot reach the server/)).toBeVisible();
+  fakeFiles(() => somePreview(7));
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "list-7.xml" })).toBeVisible();
 });
 
 test("a file that is on its way can be stopped", async () => {
