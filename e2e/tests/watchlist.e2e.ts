@@ -77,12 +77,14 @@ test("unknown ratings are last both ways, and unknown facts are N/A", async ({ p
 test("a row has room for all that there is to say of a title", async ({ page, context }) => {
   await signUp(context);
   const title = "The Unlikely Adventures of Someone Who Was Reborn as a Vending Machine Season 2";
+  const long = { title, score: 95, genres: ["Award Winning", "Avant Garde"] };
   await serve(page, [
-    entry(2, { title, score: 95, popularity: 12_345, genres: ["Award Winning", "Avant Garde"] }),
-    entry(1, { title, score: 95, mean: null, popularity: null, genres: [] }),
+    entry(3, { ...long, popularity: null }),
+    entry(2, { ...long, mean: null, popularity: 123_456 }),
+    entry(1, { ...long, mean: null, popularity: null, genres: [] }),
   ]);
   await page.goto("/watchlist");
-  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page)).toHaveCount(3);
   for (const row of await rows(page).all()) {
     const outside = await row.evaluate((it) => {
       const { top, bottom } = it.getBoundingClientRect();
