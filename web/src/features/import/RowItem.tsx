@@ -139,11 +139,11 @@ function Names({ item, title, name, lines, open }: NamesProps) {
             className={`min-w-0 py-px underline-offset-4 hover:underline ${clamp}`}
           >
             {name}
+            {asked && <span className="font-normal">?</span>}
           </Link>
         ) : (
           <span className={`min-w-0 ${clamp}`}>{name}</span>
         )}
-        {asked && <span className="font-normal">?</span>}
       </p>
       <p className="flex min-w-0 items-center gap-1.5 text-xs text-muted sm:gap-2 sm:text-sm">
         <span
