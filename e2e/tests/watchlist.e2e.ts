@@ -74,9 +74,36 @@ test("unknown ratings are last both ways, and unknown facts are N/A", async ({ p
   await expect(rows(page).first().getByText("#12")).toBeVisible();
 });
 
+test("a row has room for all that there is to say of a title", async ({ page, context }) => {
+  await signUp(context);
+  const title = "The Unlikely Adventures of Someone Who Was Reborn as a Vending Machine Season 2";
+  const long = { title, score: 95, genres: ["Award Winning", "Avant Garde"] };
+  await serve(page, [
+    entry(3, { ...long, popularity: null }),
+    entry(2, { ...long, mean: null, popularity: 123_456 }),
+    entry(1, { ...long, mean: null, popularity: null, genres: [] }),
+  ]);
+  await page.goto("/watchlist");
+  await expect(rows(page)).toHaveCount(3);
+  for (const row of await rows(page).all()) {
+    const outside = await row.evaluate((it) => {
+      const { top, bottom } = it.getBoundingClientRect();
+      return [...it.querySelectorAll("a, select, button, span:not(.sr-only)")]
+        .filter((part) => part.getBoundingClientRect().height > 0)
+        .filter((part) => {
+          const box = part.getBoundingClientRect();
+          return box.top < top || box.bottom > bottom;
+        })
+        .map(({ textContent }) => textContent);
+    });
+    expect(outside).toEqual([]);
+  }
+});
+
 interface Item {
   mal_id: number;
   title: string;
+  score: number | null;
   mean: number | null;
   popularity: number | null;
   genres: string[];

@@ -6,6 +6,9 @@ import { type FailureCode, failureCode } from "./errors";
 /** What may pass by itself; a wrong address stays wrong. */
 const passing = new Set<FailureCode>(["unreachable", "unavailable", "internal"]);
 
+/** Whether the same call may succeed later: the network or the server failed, not the call. */
+export const mayPass = (error: unknown) => passing.has(failureCode(error));
+
 /** Asks again for everything on the page that could not be had: one Retry mends all of it. */
 export function useRetryFailed(): () => void {
   const queries = useQueryClient();
@@ -15,9 +18,8 @@ export function useRetryFailed(): () => void {
 }
 
 function failedForNow(queries: QueryClient): Query[] {
-  const mayPass = ({ state }: Query) =>
-    state.status === "error" && passing.has(failureCode(state.error));
-  return queries.getQueryCache().findAll({ type: "active", predicate: mayPass });
+  const failed = ({ state }: Query) => state.status === "error" && mayPass(state.error);
+  return queries.getQueryCache().findAll({ type: "active", predicate: failed });
 }
 
 /** How long a request in the background may take. */

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { ListItem, Status } from "@/api/list";
 import { formatCount, titleCount } from "@/lib/format";
-import { changeLine } from "@/lib/list/change-text";
 import { usePreferences } from "@/lib/list/preferences";
 import { progressText } from "@/lib/list/said";
 import { scoreText } from "@/lib/list/score-text";
@@ -11,8 +10,9 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { RetryIcon } from "@/ui/late-icons";
 import { SettledSelect } from "@/ui/SettledSelect";
-import { type Compared, wouldChange } from "./compare";
+import { type Compared, restoring, wouldChange } from "./compare";
 import { Former } from "./Former";
+import { listed, nowAndThen } from "./texts";
 import { useRestore } from "./useRestore";
 
 interface Props {
@@ -56,7 +56,7 @@ export function Then({ uid, at, text, compared, stale }: Props) {
       <Part heading="Different now" items={changed}>
         {({ item, changes }) => (
           <Former key={item.mal_id} item={item} label="Restore" busy={busy} onRestore={one}>
-            {changes.flatMap((change) => changeLine(change, scale) ?? []).join(" · ")}
+            {changes.map((change) => nowAndThen(change, scale)).join(" · ")}
           </Former>
         )}
       </Part>
@@ -73,14 +73,12 @@ export function Then({ uid, at, text, compared, stale }: Props) {
 
 /** "Since then 2 titles are gone, 1 is different, and 3 were added." */
 function since({ gone, changed, added }: Compared): string {
-  const parts = [
+  return `Since then ${listed([
     gone.length > 0 && `${titleCount(gone.length)} ${gone.length === 1 ? "is" : "are"} gone`,
     changed.length > 0 &&
       `${titleCount(changed.length)} ${changed.length === 1 ? "is" : "are"} different`,
     added.length > 0 && `${titleCount(added.length)} ${added.length === 1 ? "was" : "were"} added`,
-  ].filter((part) => part !== false);
-  const last = parts.pop();
-  return `Since then ${parts.length > 0 ? `${parts.join(", ")} and ` : ""}${last}.`;
+  ])}.`;
 }
 
 /** So many at first, and so many more each time. */
@@ -123,7 +121,6 @@ function RestoreMany({ compared, text, busy, onRestore }: ManyProps) {
   const [asked, setAsked] = useState<Status | "all" | null>(null);
   // Whoever goes back to before the list began is not to take that for a rescue.
   const empties = compared.then.length === 0;
-  const count = wouldChange(compared, asked === "all" ? null : asked);
   const offered = statuses.flatMap((status) => {
     const changes = wouldChange(compared, status);
     return changes === 0 ? [] : [{ value: status, label: `${statusNames[status]} (${changes})` }];
@@ -154,10 +151,7 @@ function RestoreMany({ compared, text, busy, onRestore }: ManyProps) {
         </div>
       )}
       {asked !== null && (
-        <Dialog
-          title={empties ? "Empty the list?" : `Restore ${titleCount(count)}?`}
-          onClose={() => setAsked(null)}
-        >
+        <Dialog title={dialogTitle(compared, asked)} onClose={() => setAsked(null)}>
           <p>{effect(compared, asked, text)} Nothing is lost: you can take it back.</p>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button variant="quiet" onClick={() => setAsked(null)}>
@@ -171,9 +165,23 @@ function RestoreMany({ compared, text, busy, onRestore }: ManyProps) {
   );
 }
 
-function effect({ added }: Compared, asked: Status | "all", day: string): string {
-  if (asked !== "all") return `What was “${statusNames[asked]}” on ${day} will be as it was then.`;
-  const removed =
-    added.length > 0 ? ` ${titleCount(added.length)} added since will be removed.` : "";
-  return `Your list will be as it was on ${day}.${removed}`;
+function dialogTitle(compared: Compared, asked: Status | "all"): string {
+  if (asked !== "all") return `Restore ${titleCount(wouldChange(compared, asked))}?`;
+  // Not all that changes is restored: what was added since goes.
+  return compared.then.length === 0 ? "Empty the list?" : "Restore the whole list?";
+}
+
+/** "Your list will be as it was on 14 March 2026: 462 titles added since will be removed and 18 titles …" */
+function effect(compared: Compared, asked: Status | "all", day: string): string {
+  const { removed, back, changed } = restoring(compared, asked === "all" ? null : asked);
+  const what =
+    asked === "all"
+      ? `Your list will be as it was on ${day}`
+      : `What was “${statusNames[asked]}” on ${day} will be as it was then`;
+  return `${what}: ${listed([
+    removed > 0 && `${titleCount(removed)} added since will be removed`,
+    back > 0 && `${titleCount(back)} will come back`,
+    changed > 0 &&
+      `${titleCount(changed)} will get ${changed === 1 ? "its" : "their"} former values back`,
+  ])}.`;
 }

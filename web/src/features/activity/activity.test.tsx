@@ -225,7 +225,7 @@ test("a day shows the list as it was, and what is different now", async () => {
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent);
   expect(part(/Gone/)).toEqual(["LostCompleted, 24 of 24 episodes, score 9Bring back"]);
-  expect(part(/Different/)).toEqual(["OtherStatus: Dropped → WatchingRestore"]);
+  expect(part(/Different/)).toEqual(["OtherStatus: Dropped now, Watching thenRestore"]);
   expect(part(/Added/)).toEqual(["NewPlan to watchTake off"]);
 });
 
@@ -290,7 +290,9 @@ test("a restore says of how many titles it was one", async () => {
   const { user } = await goBack();
   await user.click(screen.getByRole("button", { name: "Restore the whole list" }));
   // Of three that are different here, another device has had two be as they were meanwhile.
-  const dialog = within(await screen.findByRole("alertdialog", { name: "Restore 3 titles?" }));
+  const dialog = within(
+    await screen.findByRole("alertdialog", { name: "Restore the whole list?" }),
+  );
   await user.click(dialog.getByRole("button", { name: "Restore" }));
   expect(await screen.findByText("1 title is as on 14 March 2026.")).toBeVisible();
 });
@@ -306,11 +308,19 @@ test("a restore of what is so already says that", async () => {
 test("all of the list or one status is restored once one has read what that does", async () => {
   const { user, restored } = await goBack();
   await user.click(screen.getByRole("button", { name: "Restore the whole list" }));
-  const dialog = within(await screen.findByRole("alertdialog", { name: "Restore 3 titles?" }));
-  expect(dialog.getByText(/1 title added since will be removed/)).toBeVisible();
+  const dialog = within(
+    await screen.findByRole("alertdialog", { name: "Restore the whole list?" }),
+  );
+  expect(
+    dialog.getByText(
+      /: 1 title added since will be removed, 1 title will come back and 1 title will get its former values back\. /,
+    ),
+  ).toBeVisible();
   await user.click(dialog.getByRole("button", { name: "Not now" }));
   expect(restored).toEqual([]);
   await user.selectOptions(screen.getByLabelText("Restore those of one status"), "Completed (1)");
-  await user.click(screen.getByRole("button", { name: "Restore" }));
+  const one = within(await screen.findByRole("alertdialog", { name: "Restore 1 title?" }));
+  expect(one.getByText(/will be as it was then: 1 title will come back\. /)).toBeVisible();
+  await user.click(one.getByRole("button", { name: "Restore" }));
   await waitFor(() => expect(restored).toMatchObject([{ status: "completed" }]));
 });

@@ -34,9 +34,18 @@ export function compare(then: readonly ListItem[], now: readonly ListItem[]): Co
   };
 }
 
-/** How many titles would change if those that had the status then were as they were; null is all of the list. */
-export function wouldChange({ gone, changed, added }: Compared, status: Status | null): number {
-  if (status === null) return gone.length + changed.length + added.length;
-  const had = (item: ListItem) => item.status === status;
-  return gone.filter(had).length + changed.filter(({ item }) => had(item)).length;
+/** What would become of how many titles if those that had the status then were as they were; null is all of the list. */
+export function restoring({ gone, changed, added }: Compared, status: Status | null) {
+  const had = (item: ListItem) => status === null || item.status === status;
+  return {
+    removed: status === null ? added.length : 0,
+    back: gone.filter(had).length,
+    changed: changed.filter(({ item }) => had(item)).length,
+  };
+}
+
+/** How many titles would change then. */
+export function wouldChange(compared: Compared, status: Status | null): number {
+  const { removed, back, changed } = restoring(compared, status);
+  return removed + back + changed;
 }

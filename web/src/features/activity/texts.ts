@@ -1,4 +1,7 @@
 import type { ChangedField, ChangedValue, ListEvent, ListItem, Run } from "@/api/list";
+import { valueText } from "@/lib/list/change-text";
+import { fieldName } from "@/lib/list/fields";
+import type { Scale } from "@/lib/list/scales";
 
 /** Why an entry changed, where it was not just changed by hand. */
 export function causeText(
@@ -45,4 +48,27 @@ export function differences(before: ListItem, after: ListItem): ChangedValue[] {
     ...changed("private", before.private || null, after.private || null),
     ...tags,
   ];
+}
+
+/** "Score: 3 now, 6 then": `old` is what there is now. */
+export function nowAndThen(change: ChangedValue, scale: Scale): string {
+  const { field, old, new: then } = change;
+  if (field === "notes") {
+    if (old === null) return "Notes: none now, some then";
+    return then === null ? "Notes: some now, none then" : "Notes: others then";
+  }
+  const said = (value: ChangedValue["old"]) =>
+    field === "tag" || field === "private"
+      ? value === null
+        ? "no"
+        : "yes"
+      : valueText(change, value, scale);
+  return `${fieldName(change)}: ${said(old)} now, ${said(then)} then`;
+}
+
+/** "1 title is gone, 2 are different and 3 were added" */
+export function listed(parts: readonly (string | false)[]): string {
+  const said = parts.filter((part) => part !== false);
+  const last = said.pop() ?? "";
+  return said.length > 0 ? `${said.join(", ")} and ${last}` : last;
 }

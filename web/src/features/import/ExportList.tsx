@@ -118,8 +118,6 @@ function Contents({ uid, chosen, withPrivate }: ContentsProps) {
   const left = [
     others > 0 && `${titleCount(others)} of other statuses`,
     hidden.length > 0 && privateCount(hidden.length),
-    untitled.length > 0 &&
-      `${formatCount(untitled.length)} imported ${untitled.length === 1 ? "entry" : "entries"} still without a title`,
   ].filter((part) => part !== false);
   return (
     <dl className="mt-5 grid max-w-text grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
@@ -127,6 +125,15 @@ function Contents({ uid, chosen, withPrivate }: ContentsProps) {
       <dd className="font-semibold">{titleCount(meant.length - hidden.length)}</dd>
       <dt className="text-muted">Left out</dt>
       <dd className="font-semibold">{left.length > 0 ? left.join(", ") : "Nothing"}</dd>
+      {untitled.length > 0 && (
+        <>
+          <dt className="text-muted">Without a title</dt>
+          <dd>
+            Imported entries that still wait for their title are chosen by the same ticks. Mitai’s
+            JSON has them; XML and CSV have those with a MyAnimeList number.
+          </dd>
+        </>
+      )}
     </dl>
   );
 }

@@ -131,19 +131,19 @@ function Names({ item, title, name, lines, open }: NamesProps) {
   const clamp = open ? "" : asked ? "line-clamp-2 sm:line-clamp-1" : "truncate";
   return (
     <div className="min-w-0 flex-1 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-center lg:gap-6">
-      <p className="flex min-w-0 gap-1 font-semibold">
-        {asked && <span className="shrink-0 font-normal">Is it</span>}
+      <p className="flex min-w-0 font-semibold">
+        {asked && <span className="mr-1 shrink-0 font-normal">Is it</span>}
         {title ? (
           <Link
             href={`/anime/${title.mal_id}`}
             className={`min-w-0 py-px underline-offset-4 hover:underline ${clamp}`}
           >
             {name}
+            {asked && <span className="font-normal">?</span>}
           </Link>
         ) : (
           <span className={`min-w-0 ${clamp}`}>{name}</span>
         )}
-        {asked && <span className="font-normal">?</span>}
       </p>
       <p className="flex min-w-0 items-center gap-1.5 text-xs text-muted sm:gap-2 sm:text-sm">
         <span

@@ -44,7 +44,7 @@ function One({ upload, again, withColumns, leave }: OneProps) {
     >
       <div className="flex items-center gap-3">
         <p className="min-w-0 flex-1 font-semibold break-all">{file.name}</p>
-        {failed && (
+        {failed && step.mayPass && (
           <Button variant="outline" onClick={() => again(key)}>
             <RetryIcon aria-hidden="true" size={18} />
             Try again

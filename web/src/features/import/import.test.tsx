@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { signedInAs, takeWrite } from "@/test/account";
 import { fakeLists } from "@/test/fake-lists";
@@ -13,7 +14,7 @@ import {
 } from "@/test/imports";
 import { someItem } from "@/test/list";
 import { open } from "@/test/render";
-import { answer } from "@/test/server";
+import { answer, server } from "@/test/server";
 import { exportPath } from "./ExportList";
 
 beforeEach(() => {
@@ -59,10 +60,20 @@ test("several files are sent one at a time; what is wrong with one stays to be r
   expect(await screen.findByText("This is a list of manga.")).toBeVisible();
   expect(await screen.findByRole("link", { name: "Look through good.xml" })).toBeVisible();
   expect(sent).toEqual(["bad.xml", "good.xml"]);
-  await user.click(screen.getByRole("button", { name: "Try again" }));
-  await waitFor(() => expect(sent).toHaveLength(3));
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   await user.click(await screen.findByRole("button", { name: "Dismiss bad.xml" }));
   expect(screen.queryByText("This is a list of manga.")).toBeNull();
+});
+
+test("a file that the network has kept back is sent again", async () => {
+  server.use(http.post("*/api/v1/me/imports", () => HttpResponse.error(), { once: true }));
+  fakeImport(somePreview(7));
+  const { bring, user } = await start();
+  await bring("mine.xml");
+  expect(await screen.findByText(/We cannot reach the server/)).toBeVisible();
+  fakeFiles(() => somePreview(7));
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "list-7.xml" })).toBeVisible();
 });
 
 test("a file that is on its way can be stopped", async () => {
@@ -129,21 +140,22 @@ test("an import made before is undone from the list, and names what stays", asyn
   expect(sent[0]?.path).toBe("/api/v1/me/imports/7/undo");
 });
 
+const someEntry = {
+  key: "name:it",
+  name: "It",
+  mal_id: null,
+  import: 7,
+  added_at: "2026-11-25T09:00:00Z",
+  status: "completed",
+  progress: 12,
+  score: 70,
+  notes: "Good.",
+  proposal: someTitle(33),
+} as const;
+
 test("an entry without a title gets the proposed one, or is forgotten", async () => {
-  const entry = {
-    key: "name:it",
-    name: "It",
-    mal_id: null,
-    import: 7,
-    added_at: "2026-11-25T09:00:00Z",
-    status: "completed",
-    progress: 12,
-    score: 70,
-    notes: "Good.",
-    proposal: someTitle(33),
-  } as const;
   answer("/api/v1/me/unresolved", {
-    items: [entry, { ...entry, key: "name:that", name: "That", proposal: null }],
+    items: [someEntry, { ...someEntry, key: "name:that", name: "That", proposal: null }],
     total: 2,
     next: null,
   });
@@ -228,4 +240,14 @@ test("an export says what is in it and what is left out", async () => {
   await user.click(screen.getByRole("checkbox", { name: "Plan to watch" }));
   await said("3 titles");
   await said("Nothing");
+});
+
+test("an export says which form has entries without a title", async () => {
+  fakeLists({ items: [someItem({ mal_id: 1 })] });
+  answer("/api/v1/me/unresolved", { items: [someEntry], total: 1, next: null });
+  await start();
+  expect(
+    await screen.findByText(/JSON has them; XML and CSV have those with a MyAnimeList number\.$/),
+  ).toBeVisible();
+  expect(screen.getByText("Nothing")).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { send } from "@/api/client";
-import { ApiError } from "@/api/errors";
+import { ApiError, failureCode } from "@/api/errors";
 import {
   bringFile,
   type Columns,
@@ -9,13 +9,15 @@ import {
   importsQuery,
   MAX_FILE_BYTES,
 } from "@/api/imports";
+import { mayPass } from "@/api/retry";
 import { dropWishes } from "@/lib/import-wishes";
 import { refusalOf } from "@/messages/errors";
 
 type Step =
   | { kind: "waiting" }
   | { kind: "sending"; part: number }
-  | { kind: "failed"; why: string }
+  /** What is wrong with the file itself stays wrong: sending it again is no way out. */
+  | { kind: "failed"; why: string; mayPass: boolean }
   /** It is a CSV whose columns nobody knows. */
   | { kind: "columns"; names: readonly string[]; why: string | null };
 
@@ -50,7 +52,7 @@ function begun(file: File, alone: boolean): Upload {
     key: String(count),
     file,
     alone,
-    step: why === null ? { kind: "waiting" } : { kind: "failed", why },
+    step: why === null ? { kind: "waiting" } : { kind: "failed", why, mayPass: false },
   };
 }
 
@@ -60,7 +62,8 @@ function failure(error: unknown): Step {
   if (error instanceof ApiError && error.code === "columns_needed") {
     return { kind: "columns", names: error.columns, why: null };
   }
-  return { kind: "failed", why: refusalOf(error) };
+  const tooMany = failureCode(error) === "too_many_attempts";
+  return { kind: "failed", why: refusalOf(error), mayPass: tooMany || mayPass(error) };
 }
 
 /**

@@ -38,6 +38,9 @@ interface Props extends RowActions {
   selecting: boolean;
 }
 
+/** A card has no place for what is not known; a column has. */
+const onCard = (known: boolean) => (known ? "" : "max-xl:hidden");
+
 /** A title on the watchlist. */
 export const Row = memo(function Row({ item, index, top, scale, selected, ...row }: Props) {
   const title = displayTitle(item);
@@ -92,25 +95,25 @@ export const Row = memo(function Row({ item, index, top, scale, selected, ...row
       >
         <Progress item={item} onEdit={row.onEdit} onStep={row.onStep} />
       </td>
-      <td {...part.cell} className={score === null ? "max-xl:hidden" : ""}>
+      <td {...part.cell} className={onCard(score !== null)}>
         <Fact
           name="My score"
           named={score !== null}
           value={score && scoreText(score, scale)}
-          quiet
+          unknown="–"
         />
       </td>
       <td {...part.cell}>
         <Fact name="Rating" icon value={mean ? formatScore(mean) : null} />
       </td>
-      <td {...part.cell}>
+      <td {...part.cell} className={onCard(Boolean(popularity))}>
         <Fact
           name="Popularity"
           named="wide"
           value={popularity ? `#${formatCount(popularity)}` : null}
         />
       </td>
-      <td {...part.cell} className="min-w-0">
+      <td {...part.cell} className={`min-w-0 ${onCard(item.genres.length > 0)}`}>
         <Fact
           name="Genre"
           value={item.genres[0] ?? null}
@@ -157,17 +160,15 @@ interface FactProps {
   icon?: boolean;
   /** The value alone does not say what it is: enough of it, where there is little room, if that is "wide". */
   named?: boolean | "wide";
-  /** It is left out of a card where it is not known. */
-  quiet?: boolean;
+  /** What stands for a value that is not known. */
+  unknown?: string;
 }
 
 /** A fact. Where there is no column head above it, it says what it is unless that can be seen. */
-function Fact({ name, value, also, icon = false, named = false, quiet = false }: FactProps) {
+function Fact({ name, value, also, icon = false, named = false, unknown = "N/A" }: FactProps) {
   const known = value !== null;
   return (
-    <span
-      className={`flex items-center gap-1.5 tabular-nums ${known ? "" : "text-muted"} ${quiet && !known ? "max-xl:hidden" : ""}`}
-    >
+    <span className={`flex items-center gap-1.5 tabular-nums ${known ? "" : "text-muted"}`}>
       <span
         className={`xl:hidden ${known && !named ? "sr-only" : "text-muted"} ${known && named === "wide" ? "max-sm:sr-only" : ""}`}
       >
@@ -177,7 +178,7 @@ function Fact({ name, value, also, icon = false, named = false, quiet = false }:
         <StarIcon aria-hidden="true" size={15} className="fill-current text-accent" />
       )}
       <span className="line-clamp-1 xl:line-clamp-3">
-        {value ?? (quiet ? "–" : "N/A")}
+        {value ?? unknown}
         {also && <span className="text-muted">, {also}</span>}
       </span>
     </span>

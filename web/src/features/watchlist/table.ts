@@ -14,8 +14,9 @@ export const part = {
   headRow: { role: "row", className: `flex items-center text-sm xl:py-1 ${columns}` },
   row: {
     role: "row",
-    // All rows are equally high, whatever is in them: that is what places them.
-    className: `absolute inset-x-0 top-0 flex h-40 scroll-mt-32 flex-wrap content-center items-center gap-x-4 gap-y-1.5 overflow-hidden border-b border-line pl-20 text-sm sm:pl-22 transition-colors has-[input:checked]:bg-surface xl:h-[5.8125rem] xl:hover:bg-surface ${columns}`,
+    // All rows are equally high, whatever is in them: that is what places them. A card has room for two lines of the
+    // title and three of facts.
+    className: `absolute inset-x-0 top-0 flex h-44 scroll-mt-32 flex-wrap content-center items-center gap-x-4 gap-y-1.5 overflow-hidden border-b border-line pl-20 text-sm sm:h-40 sm:pl-22 transition-colors has-[input:checked]:bg-surface xl:h-[5.8125rem] xl:hover:bg-surface ${columns}`,
   },
   heading: { role: "columnheader", className: "sr-only text-left font-semibold xl:not-sr-only" },
   cell: { role: "cell" },

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import type { ChangedValue } from "@/api/list";
+import { listed, nowAndThen } from "./texts";
+
+const some = { run: null, tag: null, by_rule: false, overruled: false } as const;
+
+test.each<[Pick<ChangedValue, "field" | "old" | "new"> & Partial<ChangedValue>, string]>([
+  [{ field: "score", old: 30, new: 60 }, "Score: 3 now, 6 then"],
+  [{ field: "score", old: null, new: 60 }, "Score: none now, 6 then"],
+  [{ field: "progress", run: 2, old: 5, new: null }, "Episodes (rewatch 1): 5 now, none then"],
+  [{ field: "tag", tag: "best", old: null, new: true }, "Tag “best”: no now, yes then"],
+  [{ field: "private", old: true, new: null }, "Private: yes now, no then"],
+  [{ field: "notes", old: null, new: "Good." }, "Notes: none now, some then"],
+  [{ field: "notes", old: "Bad.", new: null }, "Notes: some now, none then"],
+  [{ field: "notes", old: "Bad.", new: "Good." }, "Notes: others then"],
+])("%o reads as what there is now, and what there was then", (change, text) => {
+  expect(nowAndThen({ ...some, ...change }, "10")).toBe(text);
+});
+
+test.each([
+  [["a"], "a"],
+  [["a", false as const, "b"], "a and b"],
+  [["a", "b", "c"], "a, b and c"],
+])("%o as one sentence", (parts, text) => {
+  expect(listed(parts)).toBe(text);
+});
