@@ -1411,7 +1411,7 @@ export interface components {
         };
         /** @description A row of a file. */
         ImportItem: {
-            /** @description What changes of the entry; of a title that comes to the list, what it has besides being planned. */
+            /** @description What changes of the entry; of a title that comes to the list or may, what it has besides being planned. */
             changes: components["schemas"]["ChangedValue"][];
             /** @description Where the file says something else and the list's stays: `old` is the list's, `new` the file's. */
             kept: components["schemas"]["ChangedValue"][];

@@ -162,7 +162,7 @@ struct ImportItem {
     policy: ImportPolicy,
     /// Why it is not taken, and what could not be taken as it stands: sentences.
     remarks: Vec<String>,
-    /// What changes of the entry; of a title that comes to the list, what it has besides being planned.
+    /// What changes of the entry; of a title that comes to the list or may, what it has besides being planned.
     changes: Vec<ChangedValue>,
     /// Where the file says something else and the list's stays: `old` is the list's, `new` the file's.
     kept: Vec<ChangedValue>,

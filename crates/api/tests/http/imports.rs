@@ -119,6 +119,9 @@ async fn preview_says_what_becomes_of_each_row_and_writes_nothing() {
         states(&shown),
         ["added", "kept", "unresolved", "refused", "refused"]
     );
+    // What waits for its title says what the file has of it
+    let waiting = shown["items"][2]["changes"].as_array().unwrap();
+    assert!(waiting.iter().any(|it| it["field"] == "status"), "{shown}");
     assert_eq!(shown["items"][0]["title"]["title_english"], "The One");
     let kept = &shown["items"][1]["kept"];
     assert_eq!(

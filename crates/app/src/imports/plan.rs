@@ -283,29 +283,38 @@ fn is_kept(read: &ImportRead, matched: &MatchedRow) -> bool {
     content.is_ok_and(|entry| known.is_some_and(|known| known.contains(entry)))
 }
 
-/// What a row whose title is on the list in the end says beside the list.
+/// What a row says beside the list; all of it where its title is not there, or is not known yet.
 pub fn differences(read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) -> Differences {
-    let (Some(id), Ok(entry), true) = (row.title, &matched.row.content, row.state.is_listed())
-    else {
+    let Ok(entry) = &matched.row.content else {
         return Differences::default();
+    };
+    let id = match (row.state, row.title) {
+        (RowState::Proposed | RowState::Unresolved, _) => return coming(read, entry, None),
+        (state, Some(id)) if state.is_listed() => id,
+        _ => return Differences::default(),
     };
     let facts = facts(read, id);
     let Some(mine) = read.entries.get(&id) else {
-        let after = entry.entry(facts.as_ref(), read.import.created_at);
-        let mut changes = diff(Some(&ListEntry::planned(after.added_at)), Some(&after));
-        for change in &mut changes {
-            change.old = None;
-        }
-        return Differences {
-            changes,
-            kept: Vec::new(),
-        };
+        return coming(read, entry, facts.as_ref());
     };
     let after = merged(entry, mine, row.policy, facts.as_ref());
     let theirs = merged(entry, mine, ImportPolicy::Theirs, facts.as_ref());
     Differences {
         changes: diff(Some(&mine.entry), Some(&after)),
         kept: diff(Some(&after), Some(&theirs)),
+    }
+}
+
+/// All that a row says of a title that is not on the list.
+fn coming(read: &ImportRead, entry: &ImportedEntry, facts: Option<&TitleFacts>) -> Differences {
+    let after = entry.entry(facts, read.import.created_at);
+    let mut changes = diff(Some(&ListEntry::planned(after.added_at)), Some(&after));
+    for change in &mut changes {
+        change.old = None;
+    }
+    Differences {
+        changes,
+        kept: Vec::new(),
     }
 }
 

@@ -56,7 +56,7 @@ const ELSEWHERE = "Only what another tracker uses, kept for its exports.";
 /** What becomes of a row, line by line. */
 export function outcomeLines(item: ImportItem, scale: Scale): string[] {
   const { state, changes, kept, remarks } = item;
-  if (state === "added") return coming(changes, scale);
+  if (state === "added" || state === "proposed") return coming(changes, scale);
   if (state === "changed") {
     const lines = changes.flatMap((change) => changeLine(change, scale) ?? []);
     return lines.length > 0 ? lines : [ELSEWHERE];
@@ -67,7 +67,9 @@ export function outcomeLines(item: ImportItem, scale: Scale): string[] {
       ? lines.map(({ name, mine, theirs }) => `${name}: ${mine}, not ${theirs}`)
       : [ELSEWHERE];
   }
-  if (state === "unresolved") return ["Kept until Mitai knows the title, or you choose it."];
+  if (state === "unresolved") {
+    return [...coming(changes, scale), "Kept until Mitai knows the title, or you choose it."];
+  }
   if (state === "skipped") return ["Stays out of your list."];
   return state === "refused" ? remarks : [];
 }
