@@ -5,10 +5,5 @@ CREATE INDEX unresolved_entry_import ON unresolved_entry (uid, import DESC, key)
 -- Those that were not applied, which the sweep forgets by age
 CREATE INDEX list_import_open ON list_import (created_at) WHERE applied_at IS NULL;
 
--- Rows are deleted when their import is applied
-DELETE FROM list_import_row WHERE EXISTS (SELECT 1 FROM list_import i
-    WHERE i.uid = list_import_row.uid AND i.number = list_import_row.import
-    AND i.applied_at IS NOT NULL);
-
 -- JSON: what the titles were called whose entries it changed; NULL where it is not applied
 ALTER TABLE list_import ADD COLUMN names TEXT;

@@ -4,6 +4,8 @@ mod forms;
 mod shown;
 mod unresolved;
 
+use std::num::TryFromIntError;
+
 use app::imports::{Applied, Differences, Plan, PlannedRow, Undone, differences};
 use domain::{
     anime::MalId,
@@ -11,8 +13,21 @@ use domain::{
     library::{self, ImportCounts, ImportRead, ImportRow, LeftByUndo, MatchedRow},
 };
 use list_files::{Column, CsvReading};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+/// An import's number in an address, within what the description allows.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(try_from = "i32")]
+pub(crate) struct SentNumber(pub(crate) u32);
+
+impl TryFrom<i32> for SentNumber {
+    type Error = TryFromIntError;
+
+    fn try_from(number: i32) -> Result<Self, Self::Error> {
+        number.try_into().map(Self)
+    }
+}
 
 use self::shown::Row;
 pub(crate) use self::{

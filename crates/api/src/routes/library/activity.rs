@@ -12,7 +12,7 @@ use utoipa::IntoParams;
 
 use super::entry::EntryId;
 use crate::{
-    dto::{activity::Activity, list_edit::SentVersion},
+    dto::{activity::Activity, imports::SentNumber, list_edit::SentVersion},
     error::{
         ApiError,
         responses::{Invalid, PrivateReadErrors},
@@ -35,9 +35,11 @@ pub(crate) struct ActivityParams {
     #[param(value_type = Option<u32>)]
     mal_id: Option<EntryId>,
     /// Those alone that the import of this number made.
-    import: Option<u32>,
+    #[param(value_type = Option<u32>)]
+    import: Option<SentNumber>,
     /// Those alone that taking back the import of this number made.
-    undone_import: Option<u32>,
+    #[param(value_type = Option<u32>)]
+    undone_import: Option<SentNumber>,
     /// Of what an import wrote at once, and of what taking it back did, the last alone.
     together: Option<bool>,
     /// So many at most.
@@ -51,8 +53,8 @@ impl ActivityParams {
         let together = self.together == Some(true);
         match (
             self.mal_id.as_ref(),
-            self.import,
-            self.undone_import,
+            self.import.map(|number| number.0),
+            self.undone_import.map(|number| number.0),
             together,
         ) {
             (None, None, None, false) => Some(ActivityOf::All),

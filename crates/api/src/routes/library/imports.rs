@@ -20,7 +20,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     body,
-    dto::imports::{ImportBrought, ImportPreview, ListImports, Shown},
+    dto::imports::{ImportBrought, ImportPreview, ListImports, SentNumber, Shown},
     error::{
         ApiError,
         responses::{
@@ -190,7 +190,8 @@ const PAGE: u32 = 50;
 #[into_params(parameter_in = Query)]
 struct ListParams {
     /// Those before the import of this number: `next` of an answer.
-    before: Option<u32>,
+    #[param(value_type = Option<u32>)]
+    before: Option<SentNumber>,
 }
 
 /// The user's imports, newest first, in parts.
@@ -210,6 +211,7 @@ async fn list(
 ) -> Result<Json<ListImports>, ApiError> {
     let Query(params) =
         params.map_err(|_| ApiError::invalid("Please give before as an import's number."))?;
-    let imports = state.imports.all(signed_in.uid(), params.before, PAGE + 1);
+    let before = params.before.map(|number| number.0);
+    let imports = state.imports.all(signed_in.uid(), before, PAGE + 1);
     Ok(Json(ListImports::new(&imports.await?, PAGE as usize)))
 }
