@@ -1,37 +1,23 @@
 //! Imports of lists: what files would change, and what they have changed.
 
 mod forms;
+mod left;
 mod shown;
 mod unresolved;
 
-use std::num::TryFromIntError;
-
-use app::imports::{Applied, Differences, Plan, PlannedRow, Undone, differences};
+use app::imports::{Applied, Differences, Plan, PlannedRow, differences};
 use domain::{
     anime::MalId,
     anime_list::ListedTitle,
-    library::{self, ImportCounts, ImportRead, ImportRow, LeftByUndo, MatchedRow},
+    library::{self, ImportCounts, ImportRead, ImportRow, MatchedRow},
 };
 use list_files::{Column, CsvReading};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
-
-/// An import's number in an address, within what the description allows.
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(try_from = "i32")]
-pub(crate) struct SentNumber(pub(crate) u32);
-
-impl TryFrom<i32> for SentNumber {
-    type Error = TryFromIntError;
-
-    fn try_from(number: i32) -> Result<Self, Self::Error> {
-        number.try_into().map(Self)
-    }
-}
 
 use self::shown::Row;
 pub(crate) use self::{
-    forms::{ApplyForm, PreviewForm, PreviewParams},
+    forms::{ApplyForm, PreviewForm, PreviewParams, SentNumber},
     shown::Shown,
     unresolved::{ResolveForm, UnresolvedEntries},
 };
@@ -400,42 +386,6 @@ impl ImportApplied {
             position: applied.position.to_string(),
             counts: applied.counts.into(),
             left: left.collect(),
-        }
-    }
-}
-
-impl ImportUndone {
-    /// Of this.
-    pub(crate) fn new(undone: &Undone) -> Self {
-        Self {
-            version: undone.position.version,
-            position: undone.position.to_string(),
-            restored: undone.restored,
-            left: undone.left.iter().map(LeftTitle::by_undo).collect(),
-        }
-    }
-}
-
-impl LeftTitles {
-    /// Of these.
-    pub(crate) fn new(left: &[LeftByUndo]) -> Self {
-        Self {
-            items: left.iter().map(LeftTitle::by_undo).collect(),
-        }
-    }
-}
-
-impl LeftTitle {
-    fn by_undo(left: &LeftByUndo) -> Self {
-        let reason = if left.is_removed {
-            "You took it off your list after the import, so it stays off."
-        } else {
-            "You changed it after the import, so it stays as it is."
-        };
-        Self {
-            mal_id: left.mal_id.get(),
-            title: left.name.clone(),
-            reason: reason.into(),
         }
     }
 }

@@ -1,6 +1,9 @@
 //! What is asked of an import.
 
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    collections::{BTreeMap, HashMap},
+    num::TryFromIntError,
+};
 
 use app::imports::{Choices, RowChoice};
 use domain::{anime::MalId, fold::fold};
@@ -12,6 +15,19 @@ use super::{
     ImportPolicy, ImportState, Shown,
 };
 use crate::error::ApiError;
+
+/// An import's number in an address, within what the description allows.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(try_from = "i32")]
+pub(crate) struct SentNumber(pub(crate) u32);
+
+impl TryFrom<i32> for SentNumber {
+    type Error = TryFromIntError;
+
+    fn try_from(number: i32) -> Result<Self, Self::Error> {
+        number.try_into().map(Self)
+    }
+}
 
 /// Longest text that rows are searched for.
 const MAX_SEARCH_CHARS: usize = 100;
