@@ -27,9 +27,8 @@ use self::{described::named, imports::bring_files, lists::keep_a_list};
 use super::{Operation, operations, state};
 
 /// The same for everybody: whether a session is the one that asks, what files are, that there is no further page, that
-/// the previewed import was not taken back, brings nothing twice and has no proposal that is not accepted, numbers that are
-/// counted for each owner, and reasons.
-const SAME: [&str; 19] = [
+/// the previewed import was not taken back and brings nothing twice, numbers that are counted for each owner, and reasons.
+const SAME: [&str; 18] = [
     "GET /api/v1/me/activity .next",
     "GET /api/v1/me/export .record.imports[].id",
     "GET /api/v1/me/exports/{form} .exported_at",
@@ -43,7 +42,6 @@ const SAME: [&str; 19] = [
     "GET /api/v1/me/imports/{id} .waiting",
     "GET /api/v1/me/imports/{id}/undo .items[].reason",
     "POST /api/v1/me/imports/{id}/apply .left[].reason",
-    "POST /api/v1/me/imports/{id}/preview .counts.proposed",
     "POST /api/v1/me/imports/{id}/preview .id",
     "POST /api/v1/me/imports/{id}/preview .next",
     "POST /api/v1/me/imports/{id}/undo .left[].reason",

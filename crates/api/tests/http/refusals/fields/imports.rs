@@ -186,7 +186,7 @@ pub(super) fn named(operation: &Operation, number: u64) -> String {
 pub(super) fn own_body(name: &str, number: u64, seen: u64) -> Option<Value> {
     Some(match name {
         "POST /api/v1/me/imports/{id}/preview " => {
-            let rows = json!({ "9": { "skip": true }, "12": { "skip": true } });
+            let rows = json!({ "9": { "skip": true } });
             match number {
                 1 => json!({ "policy": "mine" }),
                 _ => json!({ "policy": "theirs", "rows": rows }),
