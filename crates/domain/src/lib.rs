@@ -18,6 +18,7 @@ pub mod hero;
 pub mod identity;
 pub mod library;
 pub mod mirror;
+pub mod people;
 pub mod picture;
 pub mod pool;
 pub mod provenance;

@@ -46,6 +46,9 @@ failures! {
     UnknownImport: 404, "`not_found`: the user has no such import";
     UnknownEntryOrTitle: 404, "`not_found`: the user has no such unresolved entry; `unknown_title`";
     InvalidFile: 400, "`invalid_request`: the file is no list that Mitai reads; `columns_needed`: it is a CSV of unknown columns, which `columns` names";
+    UnknownPage: 404, "`not_found`: nobody has a page of this name that may be seen";
+    InvalidPage: 400, "`invalid_page_name` or `invalid_request`";
+    PageNameTaken: 409, "`page_name_taken`";
     EmailTaken: 409, "`email_taken`";
     ListFull: 409, "`list_full`";
     LinkExpired: 410, "`link_expired`";
