@@ -66,6 +66,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
         include_str!("../migrations/0017_import_limits.sql"),
     ),
     ("0018_rating", include_str!("../migrations/0018_rating.sql")),
+    (
+        "0021_user_page",
+        include_str!("../migrations/0021_user_page.sql"),
+    ),
 ];
 
 /// Applies what is missing. `tx` must run alone.

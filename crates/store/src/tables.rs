@@ -141,6 +141,9 @@ pub(crate) const TABLES: &[Table] = &[
         "decisions"]),
     Table::by("uid", "rating_position", 1, &["uid", "version"]),
     Table::by("uid", "forgotten_account", 1, &["uid"]),
+    Table::by("name_folded", "page_name", 1, &["name_folded", "uid"]),
+    Table::by("uid", "user_page", 1, &["uid", "name", "name_folded", "former", "former_folded", "audience",
+        "list_audience", "link_key", "favorites"]),
     Table::by("name", "budget", 1, &["name", "full_at"]),
 ];
 
@@ -149,7 +152,7 @@ mod tests {
     use super::*;
 
     /// What leads to an account by something else than its uid.
-    const LOOKUPS: [&str; 2] = ["account_email", "identity_owner"];
+    const LOOKUPS: [&str; 3] = ["account_email", "identity_owner", "page_name"];
     /// What is derived from users' rows, and counted by title.
     const DERIVED: &str = "vote";
 

@@ -51,6 +51,6 @@ pub trait PeopleStore: Send + Sync {
     /// Deletes an account's page and gives its names back; tells whether there was one.
     async fn delete_page(&self, uid: &UserId) -> Result<bool>;
 
-    /// What the catalogue says of a few titles, in their order; without those that it does not hold.
-    async fn listed_titles(&self, ids: &[MalId]) -> Result<Vec<Arc<ListedTitle>>>;
+    /// What the catalogue says of an account's favourites, in their order; without those that it does not hold.
+    async fn favorite_titles(&self, uid: &UserId, ids: &[MalId]) -> Result<Vec<Arc<ListedTitle>>>;
 }

@@ -68,6 +68,9 @@ const ROWS: &[(&str, &str)] = &[
         VALUES (1, 1, 'top', '2026-11-01', '2026-11-02', 'NOW', 'open', '[]')"),
     ("rating_position", "(uid, version) VALUES ('u', 1)"),
     ("forgotten_account", "(uid) VALUES ('gone')"),
+    ("user_page", "(uid, name, name_folded, former, former_folded, audience, list_audience, link_key, favorites) \
+        VALUES ('u', 'Me_1', 'me_1', 'Was', 'was', 'everyone', 'link', 'k', '[1]')"),
+    ("page_name", "(name_folded, uid) VALUES ('me_1', 'u'), ('was', 'u')"),
     ("budget", "(name, full_at) VALUES ('b', 9007199254740993)"),
 ];
 
