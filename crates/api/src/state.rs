@@ -100,7 +100,7 @@ pub(crate) struct CatalogueState {
     pub(crate) shared: Arc<SharedAnswers>,
     pub(crate) shared_ratings: SharedAnswers,
     pub(crate) pictures: Pictures,
-    pub(crate) cards: CardPictures,
+    pub(crate) cards: Arc<CardPictures>,
 }
 
 /// Accounts and sessions, and who sends a request.
@@ -123,6 +123,8 @@ pub(crate) struct LibraryState {
     pub(crate) reading: Arc<Semaphore>,
     pub(crate) live: Live,
     pub(crate) private: Arc<PrivateAnswers>,
+    /// Pictures to share, kept ready.
+    pub(crate) cards: Arc<CardPictures>,
     /// Tells the catalogue's revision.
     pub(crate) shared: Arc<SharedAnswers>,
     pub(crate) pictures: Pictures,
@@ -153,6 +155,7 @@ pub(crate) struct MetricsState {
 
 impl From<SiteParts> for Site {
     fn from(parts: SiteParts) -> Self {
+        let cards = Arc::new(parts.cards);
         let catalogue = Arc::new(CatalogueState {
             catalogue: parts.catalogue,
             browsing: parts.browsing,
@@ -161,7 +164,7 @@ impl From<SiteParts> for Site {
             shared: Arc::clone(&parts.shared),
             shared_ratings: parts.shared_ratings,
             pictures: parts.pictures.clone(),
-            cards: parts.cards,
+            cards: Arc::clone(&cards),
         });
         let account = AccountState {
             accounts: parts.accounts,
@@ -177,6 +180,7 @@ impl From<SiteParts> for Site {
             reading: Arc::new(Semaphore::new(1)),
             live: parts.live.clone(),
             private: parts.private,
+            cards,
             shared: parts.shared,
             pictures: parts.pictures.clone(),
         };

@@ -15,6 +15,7 @@ mod tally;
 mod tests;
 mod vote;
 
+pub(crate) use self::estimate::student_quantile;
 pub use self::{
     burst::{BURST_DAYS, ExtremeVotes, History, LEAST_BURST, Side, is_burst},
     estimate::Estimate,

@@ -43,6 +43,7 @@ failures! {
     UnknownTitle: 404, "`unknown_title`";
     UnknownEvent: 404, "`not_found`: the user's list has no such change";
     UnknownForm: 404, "`not_found`: there is no such form";
+    UnknownYear: 404, "`not_found`: there is no such year, or nothing of it to show";
     UnknownImport: 404, "`not_found`: the user has no such import";
     UnknownEntryOrTitle: 404, "`not_found`: the user has no such unresolved entry; `unknown_title`";
     InvalidFile: 400, "`invalid_request`: the file is no list that Mitai reads; `columns_needed`: it is a CSV of unknown columns, which `columns` names";
