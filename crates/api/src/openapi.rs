@@ -17,7 +17,7 @@ use crate::{
     routes::{
         account,
         catalogue::{self, list},
-        library,
+        library, people,
     },
     shared::SharedAnswers,
     state::Site,
@@ -38,6 +38,7 @@ use crate::{
         (name = "record", description = "What a signed-in user keeps: profile, watchlist, history"),
         (name = "list", description = "What a signed-in user keeps of each title on the watchlist: status, progress, score, dates, notes; every change of it; preferences"),
         (name = "imports", description = "Lists of other trackers: what their files would change, doing it, and taking it back"),
+        (name = "people", description = "Pages that people have for others, and how two lists compare"),
     ),
 )]
 struct Described;
@@ -63,7 +64,8 @@ pub(crate) fn api() -> OpenApiRouter<Site> {
     let described = OpenApiRouter::new()
         .merge(catalogue::routes())
         .merge(account::routes())
-        .merge(library::routes());
+        .merge(library::routes())
+        .merge(people::routes());
     OpenApiRouter::with_openapi(Described::openapi()).nest("/api/v1", described)
 }
 

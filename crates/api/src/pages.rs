@@ -8,6 +8,7 @@ mod inline_art;
 mod linked_data;
 mod route;
 mod sitemap;
+mod user;
 
 use std::{iter, sync::Arc, time::Duration};
 
@@ -70,13 +71,16 @@ async fn page_response(
 ) -> Result<Response, ApiError> {
     let make = async || encoded(&document(state, page).await?, state);
     let found = async {
+        if let Page::User(address) = page {
+            return user::found(state, page, address).await;
+        }
         let name = cache_key(state, page).await?;
         state.titles.shared.get(name, make).await
     };
     match timeout(DATA_TIMEOUT, found).await {
         Ok(Ok(document)) => Ok(document.respond(headers)),
         Ok(Err(error)) if error.is(Code::NotFound) => {
-            let document = encoded(&without_data(&Page::UnknownTitle), state)?;
+            let document = encoded(&without_data(&page.unknown()), state)?;
             Ok(document.respond_with(StatusCode::NOT_FOUND, headers))
         }
         // Without its data the page is complete, too: it fetches them itself. It is not cached
@@ -146,7 +150,8 @@ async fn document(state: &PageState, page: &Page) -> Result<Document> {
             document.add(&format!("/api/v1/anime/{key}"), &details);
         }
         Page::UnknownTitle => return Err(Error::NotFound("This title")),
-        Page::Browse(None) | Page::Static(_) | Page::Shell => {}
+        Page::UnknownUser => return Err(Error::NotFound("This page")),
+        Page::User(_) | Page::Browse(None) | Page::Static(_) | Page::Shell => {}
     }
     document.render(page, state).await;
     Ok(document)
@@ -158,8 +163,10 @@ fn without_data(page: &Page) -> Document {
         Page::Home(number) => Document::new(Head::home(*number)),
         Page::Search(text, _) => Document::new(Head::search(text.as_str())),
         Page::Browse(_) => Document::new(Head::browse()),
-        Page::Title(_) => Document::new(Head::unread_title()),
+        Page::Title(_) => Document::new(Head::unread()),
         Page::UnknownTitle => Document::new(Head::unknown_title()),
+        Page::User(_) => Document::new(Head::unread()),
+        Page::UnknownUser => Document::new(Head::unknown_user()),
         Page::Static(of) => Document::new(Head::of_static(of)),
         Page::Shell => Document::new(Head::shell()),
     }

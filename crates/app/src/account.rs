@@ -23,6 +23,7 @@ use domain::{
     clock::Clock,
     identity::IdentityProvider,
     library::{AnimeListStore, ImportStore, LibraryStore},
+    people::PeopleStore,
     random::Random,
 };
 
@@ -66,6 +67,7 @@ pub struct Accounts {
     records: Arc<dyn LibraryStore>,
     lists: Arc<dyn AnimeListStore>,
     imports: Arc<dyn ImportStore>,
+    pages: Arc<dyn PeopleStore>,
     sessions: Sessions,
     live: Live,
     clock: Arc<dyn Clock>,
@@ -86,6 +88,8 @@ pub struct Parts {
     pub lists: Arc<dyn AnimeListStore>,
     /// Where imports are kept.
     pub imports: Arc<dyn ImportStore>,
+    /// Where people's pages are kept.
+    pub pages: Arc<dyn PeopleStore>,
     /// Notified when sessions end.
     pub live: Live,
     /// Tells the time.
@@ -128,6 +132,7 @@ impl Accounts {
             records: parts.records,
             lists: parts.lists,
             imports: parts.imports,
+            pages: parts.pages,
             live: parts.live,
             clock: parts.clock,
             random: parts.random,

@@ -30,5 +30,6 @@ pub mod search;
 pub mod selection;
 pub mod slice;
 pub mod slug;
+pub mod statistics;
 
 pub use error::{Code, Error, Result};

@@ -13,7 +13,7 @@ mod tests;
 
 pub use self::{
     agreement::{Agreement, Interval, LEAST_SCORED},
-    comparison::{Compared, Comparison, ComparisonPage, ComparisonSort, Held, Shared},
+    comparison::{Compared, ComparedTitle, Comparison, ComparisonPage, ComparisonSort, Held},
     list::{ListPage, ListSort, PEOPLE_PAGE, public_entries},
     name::{MAX_PAGE_NAME, MIN_PAGE_NAME, PageName},
     page::{Audience, MAX_FAVORITES, PageEdit, Reader, UserPage},

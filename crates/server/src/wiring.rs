@@ -22,6 +22,7 @@ use app::{
     imports::Imports,
     library::Libraries,
     live::{HEARTBEAT, Live},
+    people::People,
     ratings::Ratings,
     session::Sessions,
 };
@@ -138,6 +139,7 @@ pub(crate) async fn site(
         imports,
         lists: lists(&store, &live, &clock),
         libraries: Libraries::new(libraries, live.clone(), Arc::clone(&clock)),
+        people: people(&store, &clock),
         ratings: ratings.clone(),
         live: live.clone(),
         store: titles,
@@ -200,6 +202,7 @@ fn accounts(
         records: store.clone(),
         lists: store.clone(),
         imports: store.clone(),
+        pages: store.clone(),
         live: live.clone(),
         clock: Arc::clone(clock),
         random: Arc::new(SystemRandom),
@@ -311,6 +314,12 @@ fn lists(store: &Arc<Store>, live: &Live, clock: &Arc<dyn Clock>) -> AnimeLists 
         live.clone(),
         Arc::clone(clock),
     )
+}
+
+/// The use cases of people's pages.
+fn people(store: &Arc<Store>, clock: &Arc<dyn Clock>) -> People {
+    let random = Arc::new(SystemRandom);
+    People::new(store.clone(), store.clone(), Arc::clone(clock), random)
 }
 
 /// The use cases of imports, with their background work started.

@@ -31,11 +31,11 @@ use domain::{
 };
 use jiff::Timestamp;
 
+use self::change_list::Place;
 pub(crate) use self::{
-    card::{CardMap, Kept, TitleCards, revision},
+    card::{Kept, TitleCards, revision},
     list_event::to_json,
 };
-use self::change_list::Place;
 use crate::{
     Store,
     account::{hold, unknown},

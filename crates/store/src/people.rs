@@ -121,11 +121,7 @@ impl PeopleStore for Store {
         Ok(!deleted.is_empty())
     }
 
-    async fn favorite_titles(
-        &self,
-        uid: &UserId,
-        ids: &[MalId],
-    ) -> Result<Vec<Arc<ListedTitle>>> {
+    async fn favorite_titles(&self, uid: &UserId, ids: &[MalId]) -> Result<Vec<Arc<ListedTitle>>> {
         if ids.is_empty() {
             return Ok(Vec::new());
         }

@@ -26,6 +26,7 @@ use app::{
     imports::Imports,
     library::Libraries,
     live::{HEARTBEAT, Live},
+    people::People,
     ratings::Ratings,
 };
 use axum::{Router, body::Body, http::StatusCode};
@@ -221,6 +222,7 @@ impl TestApp {
             imports: Imports::new(store.clone(), live.clone(), clock.clone()),
             lists: AnimeLists::new(store.clone(), store.clone(), live.clone(), clock.clone())
                 .limited_to(EVENT_KILOBYTES),
+            people: People::new(store.clone(), store.clone(), clock.clone(), random.clone()),
             ratings: ratings.clone(),
             live: live.clone(),
             store: store.clone(),

@@ -11,6 +11,7 @@ use super::{
     activity::ListEvent,
     imports::ListImport,
     library::{Entry, LibraryList, LiveChange},
+    people::ExportedPage,
     preferences::Preferences,
 };
 use crate::pictures::Pictures;
@@ -24,6 +25,9 @@ pub(crate) struct Export {
     identities: Vec<ExportedIdentity>,
     /// Devices on which the user is signed in.
     sessions: Vec<Session>,
+    /// The page that others see, if there is one.
+    #[schema(required)]
+    page: Option<ExportedPage>,
     record: ExportedLibrary,
 }
 
@@ -101,6 +105,7 @@ impl Export {
         let app::account::Export {
             data,
             record,
+            page,
             lost,
             list,
             events,
@@ -125,6 +130,7 @@ impl Export {
                 })
                 .collect(),
             sessions: Session::all(data.sessions, current),
+            page: page.as_ref().map(ExportedPage::new),
             record: ExportedLibrary {
                 version: record.version,
                 bio: record.profile.bio,

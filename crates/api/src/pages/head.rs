@@ -133,8 +133,8 @@ impl Head {
         }
     }
 
-    /// A title whose facts cannot be had at the moment.
-    pub(crate) fn unread_title() -> Self {
+    /// A page whose facts cannot be had at the moment.
+    pub(crate) fn unread() -> Self {
         Self {
             canonical: Canonical::Omitted,
             ..Self::new("Mitai", ABOUT)
@@ -144,6 +144,25 @@ impl Head {
     /// A title that the catalogue does not hold.
     pub(crate) fn unknown_title() -> Self {
         Self::new("Title not found · Mitai", ABOUT)
+    }
+
+    /// The page of somebody who is called `name`; search engines may list it at `path` only.
+    pub(crate) fn user(name: &str, bio: &str, path: Option<String>) -> Self {
+        let about = if bio.is_empty() {
+            format!("What {name} watches: favourite titles and an anime list on Mitai.")
+        } else {
+            first_sentences(bio)
+        };
+        Self {
+            canonical: path.map_or(Canonical::Nowhere, Canonical::At),
+            kind: "profile",
+            ..Self::new(format!("{name} · Mitai"), about)
+        }
+    }
+
+    /// The page of nobody, or one that is not to be seen.
+    pub(crate) fn unknown_user() -> Self {
+        Self::new("Page not found · Mitai", ABOUT)
     }
 
     /// A page without data.

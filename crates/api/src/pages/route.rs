@@ -3,6 +3,7 @@
 use app::catalogue::SearchText;
 use domain::catalogue::{AnimeKey, POPULAR_PAGES};
 
+use super::user::UserAddress;
 use crate::{metrics::requests::RoutePattern, routes::catalogue::browse::BrowseQuery};
 
 /// A page of the web app.
@@ -18,6 +19,10 @@ pub(crate) enum Page {
     Title(String),
     /// A title that the catalogue does not hold.
     UnknownTitle,
+    /// Somebody's page.
+    User(UserAddress),
+    /// A page that nobody can have.
+    UnknownUser,
     /// A page whose content does not depend on data.
     Static(&'static StaticPage),
     /// What browsers cache, to start the app at any address while no server answers.
@@ -32,9 +37,18 @@ impl Page {
             Self::Search(..) => "/?search",
             Self::Browse(_) => "/browse",
             Self::Title(_) | Self::UnknownTitle => "/anime/{key}",
+            Self::User(_) | Self::UnknownUser => "/user/{name}",
             Self::Static(of) => of.path,
             Self::Shell => SHELL,
         })
+    }
+
+    /// What stands in its place where it is not there.
+    pub(crate) fn unknown(&self) -> Self {
+        match self {
+            Self::User(_) | Self::UnknownUser => Self::UnknownUser,
+            _ => Self::UnknownTitle,
+        }
     }
 
     /// Path and query of the address that the web app renders the page for; `None` where there is nothing to render
@@ -56,8 +70,11 @@ impl Page {
                 ("/browse".into(), browse_query.query_from(cursor.as_deref()))
             }
             Self::Title(key) => (format!("/anime/{key}"), String::new()),
+            Self::User(address) => (format!("/user/{}", address.name), address.query()),
             Self::Static(of) => (of.path.into(), String::new()),
-            Self::Browse(None) | Self::UnknownTitle | Self::Shell => return None,
+            Self::Browse(None) | Self::UnknownTitle | Self::UnknownUser | Self::Shell => {
+                return None;
+            }
         };
         Some((path, query))
     }
@@ -212,6 +229,10 @@ pub(crate) fn find(path: &str, query: &str) -> Target {
         };
         return Target::Page(page);
     }
+    if let Some(name) = path.strip_prefix("/user/") {
+        let address = UserAddress::read(name, query);
+        return Target::Page(address.map_or(Page::UnknownUser, Page::User));
+    }
     STATIC
         .iter()
         .find(|page| page.path == path)
@@ -274,7 +295,7 @@ mod tests {
         });
         let mut entries: Vec<&str> = entries.collect();
         let mut pages: Vec<&str> = STATIC.iter().map(|page| page.path).collect();
-        pages.extend(["/anime/:key", "/browse"]);
+        pages.extend(["/anime/:key", "/browse", "/user/:name"]);
         entries.sort_unstable();
         pages.sort_unstable();
         assert_eq!(entries, pages);

@@ -31,7 +31,7 @@ impl Held {
 
 /// A title that is compared.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Shared {
+pub struct ComparedTitle {
     /// The title.
     pub title: Arc<ListedTitle>,
     /// What the reader keeps of it; `None` where it is on the other list alone.
@@ -40,7 +40,7 @@ pub struct Shared {
     pub theirs: Held,
 }
 
-impl Shared {
+impl ComparedTitle {
     /// By how many points of 100 the scores differ, where both have given one.
     fn distance(&self) -> Option<u8> {
         let (mine, theirs) = (self.mine?.score?, self.theirs.score?);
@@ -77,15 +77,15 @@ pub enum ComparisonSort {
 pub struct Comparison {
     /// How far the scores of the titles on both lists agree.
     pub agreement: Agreement,
-    shared: Vec<Shared>,
-    only_theirs: Vec<Shared>,
+    shared: Vec<ComparedTitle>,
+    only_theirs: Vec<ComparedTitle>,
 }
 
 /// A part of a comparison's titles.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ComparisonPage {
     /// The titles.
-    pub items: Vec<Shared>,
+    pub items: Vec<ComparedTitle>,
     /// Titles on both lists.
     pub shared: usize,
     /// Titles on the other list alone.
@@ -97,7 +97,7 @@ impl Comparison {
     pub fn of(mine: &[ListItem], theirs: &[ListItem]) -> Self {
         let by_title = mine.iter().map(|item| (item.title.mal_id, Held::of(item)));
         let mine: HashMap<MalId, Held> = by_title.collect();
-        let all = theirs.iter().map(|item| Shared {
+        let all = theirs.iter().map(|item| ComparedTitle {
             title: Arc::clone(&item.title),
             mine: mine.get(&item.title.mal_id).copied(),
             theirs: Held::of(item),

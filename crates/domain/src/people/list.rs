@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use crate::{
     anime_list::{ListItem, ListedTitle, Status},
     fold::fold,
+    rating::StatusCounts,
 };
 
 /// Titles that a page of a list or of a comparison has.
@@ -34,8 +35,8 @@ pub enum ListSort {
 pub struct ListPage {
     /// Its entries.
     pub items: Vec<ListItem>,
-    /// How many entries of each status the whole list has, in the order of [`Status`].
-    pub counts: [(Status, u32); 5],
+    /// How many entries of each status the whole list has.
+    pub counts: StatusCounts,
     /// How many there are in all parts.
     pub total: u32,
 }
@@ -63,18 +64,12 @@ impl ListPage {
     }
 }
 
-fn counts(items: &[ListItem]) -> [(Status, u32); 5] {
-    let all = [
-        Status::Planned,
-        Status::Watching,
-        Status::Completed,
-        Status::Paused,
-        Status::Dropped,
-    ];
-    all.map(|status| {
-        let of_status = items.iter().filter(|item| item.entry.status == status);
-        (status, u32::try_from(of_status.count()).unwrap_or(u32::MAX))
-    })
+fn counts(items: &[ListItem]) -> StatusCounts {
+    let mut counts = StatusCounts::new();
+    for item in items {
+        *counts.entry(item.entry.status).or_default() += 1;
+    }
+    counts
 }
 
 /// A page of things, from 1 on; past the last one there is nothing.

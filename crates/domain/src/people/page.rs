@@ -37,11 +37,11 @@ impl Audience {
         }
     }
 
-    /// Whether a reader is among it, or sees what it sees.
+    /// Whether a reader is among it.
     fn has(self, reader: Reader) -> bool {
         match self {
             Self::OnlyMe => false,
-            Self::Link => reader != Reader::Stranger,
+            Self::Link => reader.has_link,
             Self::Everyone => true,
         }
     }
@@ -49,13 +49,11 @@ impl Audience {
 
 /// Who looks at a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reader {
-    /// Somebody.
-    Stranger,
-    /// Somebody with the page's link.
-    WithLink,
-    /// Its owner, who sees what one with the link sees, whoever else does.
-    Owner,
+pub struct Reader {
+    /// Whether it is theirs. They see it, whoever else does, and of it what another with the same address would.
+    pub is_owner: bool,
+    /// Whether they come by its link.
+    pub has_link: bool,
 }
 
 /// The page of an account.
@@ -149,19 +147,15 @@ impl UserPage {
             .flatten()
     }
 
-    /// Who somebody is that is not its owner, by the key that they present.
-    pub fn reader_with(&self, key: Option<&str>) -> Reader {
+    /// Whether a key is that of its link.
+    pub fn is_opened_by(&self, key: &str) -> bool {
         // By their digests, so that the time tells nothing
-        let digest = |key: &str| Secret::presented(key).hash();
-        match key {
-            Some(key) if digest(key) == digest(&self.link_key) => Reader::WithLink,
-            _ => Reader::Stranger,
-        }
+        Secret::presented(key).hash() == Secret::presented(&*self.link_key).hash()
     }
 
     /// Whether a reader sees it.
     pub fn is_seen_by(&self, reader: Reader) -> bool {
-        reader == Reader::Owner || self.audience.has(reader)
+        reader.is_owner || self.audience.has(reader)
     }
 
     /// Whether a reader sees the list.
@@ -206,6 +200,7 @@ mod tests {
                 (false, false),
                 (true, false),
             ),
+            (OnlyMe, Link, (false, false), (false, false), (true, false)),
             (
                 OnlyMe,
                 Everyone,
@@ -222,23 +217,28 @@ mod tests {
                 (true, false),
                 (true, false),
             ),
-            (Everyone, Link, (true, false), (true, true), (true, true)),
+            (Everyone, Link, (true, false), (true, true), (true, false)),
             (Everyone, Everyone, (true, true), (true, true), (true, true)),
         ] {
             let page = page(of_page, of_list);
-            let seen = |reader| (page.is_seen_by(reader), page.list_is_seen_by(reader));
-            assert_eq!(seen(Reader::Stranger), stranger, "{of_page:?} {of_list:?}");
-            assert_eq!(seen(Reader::WithLink), with_link, "{of_page:?} {of_list:?}");
-            assert_eq!(seen(Reader::Owner), owner, "{of_page:?} {of_list:?}");
+            for (is_owner, has_link, seen) in [
+                (false, false, stranger),
+                (false, true, with_link),
+                (true, false, owner),
+            ] {
+                let reader = Reader { is_owner, has_link };
+                let found = (page.is_seen_by(reader), page.list_is_seen_by(reader));
+                assert_eq!(found, seen, "{of_page:?} {of_list:?} {reader:?}");
+            }
         }
     }
 
     #[test]
     fn only_the_whole_key_opens() {
         let page = page(Link, Link);
-        assert_eq!(page.reader_with(Some("key")), Reader::WithLink);
-        for key in [None, Some(""), Some("ke"), Some("keys"), Some("KEY")] {
-            assert_eq!(page.reader_with(key), Reader::Stranger, "{key:?}");
+        assert!(page.is_opened_by("key"));
+        for key in ["", "ke", "keys", "KEY"] {
+            assert!(!page.is_opened_by(key), "{key}");
         }
     }
 

@@ -11,7 +11,7 @@ use std::{
 use domain::{
     Result,
     account::UserId,
-    anime::{self, MalId, begun_year},
+    anime::{self, MalId, begun_year, episode_seconds},
     anime_list::{ListEntry, ListItem, ListedTitle},
 };
 
@@ -34,7 +34,7 @@ macro_rules! revision {
 pub(crate) use revision;
 
 /// Titles with their cards; none for those that the catalogue does not hold.
-pub(crate) type CardMap = HashMap<MalId, Option<Arc<ListedTitle>>>;
+pub(super) type CardMap = HashMap<MalId, Option<Arc<ListedTitle>>>;
 
 /// The titles that a user's cards are of, where they are many.
 #[derive(Debug, Clone, Copy)]
@@ -145,8 +145,8 @@ async fn read(tx: &mut Tx, (uid, kept): (&UserId, Kept), ids: &[MalId]) -> Resul
     };
     let sql = format!(
         "SELECT c.revision, t.mal_id, g.name AS genre, t.slug, t.title, t.title_english, \
-         t.title_japanese, t.images, t.score, t.popularity, t.kind, t.episodes, t.status, t.year, \
-         t.aired_from FROM catalogue_revision c \
+         t.title_japanese, t.images, t.score, t.popularity, t.kind, t.episodes, t.duration, t.status, \
+         t.year, t.aired_from FROM catalogue_revision c \
          LEFT JOIN anime t ON t.mal_id IN ({titles}) \
          LEFT JOIN anime_tag g ON g.mal_id = t.mal_id AND g.kind = 'genre' \
          ORDER BY t.mal_id, g.position"
@@ -189,6 +189,9 @@ fn card(id: MalId, genre: Option<String>, mut row: Row) -> Result<ListedTitle> {
         episodes: row
             .take::<Option<u32>>("episodes")?
             .and_then(|count| u16::try_from(count).ok()),
+        episode_seconds: row
+            .take::<Option<String>>("duration")?
+            .and_then(|length| episode_seconds(&length)),
         airing: optional_enum::<anime::Status>(row.take("status")?)?.into(),
         year: begun_year(row.take("year")?, optional_date(row.take("aired_from")?)?),
     })

@@ -36,6 +36,7 @@ pub(super) fn accounts(
         records: store.clone(),
         lists: store.clone(),
         imports: store.clone(),
+        pages: store.clone(),
         live: live.clone(),
         clock: clock.clone(),
         random: random.clone(),
