@@ -26,6 +26,7 @@ mod http {
     mod metrics;
     mod owner;
     mod pages;
+    mod people;
     mod pictures;
     mod preferences;
     mod privacy;

@@ -29,6 +29,7 @@ fn item(id: u32, status: Status, score: Option<u8>, private: bool) -> ListItem {
             episodes: None,
             airing: Airing::Finished,
             year: None,
+            episode_seconds: None,
         }),
         entry: ListEntry {
             status,

@@ -95,11 +95,13 @@ export function PageForm({ page, onSaved, onCancel }: Props) {
 
 /** What becomes of the name that the page has. */
 function NameHint({ page, name }: { page: OwnPage | null; name: string }) {
-  if (page && name.toLowerCase() !== page.name.toLowerCase()) {
+  const folded = name.toLowerCase();
+  if (page && folded !== page.name.toLowerCase()) {
+    const former = page.former_name;
     return (
       <>
-        “{page.name}” then leads to your page, too, until you change the name again
-        {page.former_name && ` or take “${page.former_name}” back, which anybody may have then`}.
+        “{page.name}” then leads to your page, too, until you change the name again.
+        {former && former.toLowerCase() !== folded && ` Others may take “${former}” then.`}
       </>
     );
   }
