@@ -38,6 +38,7 @@ mod http {
     mod search;
     mod sessions;
     mod silence;
+    mod statistics;
     mod title_page;
     mod v4;
     mod v4_answers;

@@ -612,6 +612,43 @@ export interface paths {
         patch: operations["change_profile"];
         trace?: never;
     };
+    "/api/v1/me/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the user's list says of them: time, what was finished when, scores, genres. Private entries count, since nobody else
+         *     sees it.
+         */
+        get: operations["show_statistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/statistics/{year}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The user's year in review. Private entries count, since nobody else sees it. */
+        get: operations["show_year_in_review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/unresolved": {
         parameters: {
             query?: never;
@@ -947,6 +984,24 @@ export interface components {
             old: components["schemas"]["ListValue"] | null;
             /** @description Whether the field is still `old`: `new` was asked for, and what others did stands. */
             overruled: boolean;
+        };
+        /** @description What became of the titles that were begun and are not being watched for the first time. */
+        Completion: {
+            /**
+             * Format: int32
+             * @description Watched to the end at least once.
+             */
+            completed: number;
+            /**
+             * Format: int32
+             * @description Dropped, and never watched to the end.
+             */
+            dropped: number;
+            /**
+             * Format: int32
+             * @description On hold, and never watched to the end.
+             */
+            paused: number;
         };
         /** @description How a CSV was read. Another reading is had by bringing it again. */
         CsvAsRead: {
@@ -1304,6 +1359,23 @@ export interface components {
              */
             year: number | null;
         };
+        /** @description What a list says of a genre. */
+        Genre: {
+            lift: components["schemas"]["GenreLift"] | null;
+            name: string;
+            /**
+             * Format: int32
+             * @description Titles of it with a score.
+             */
+            scored: number;
+            /**
+             * Format: int64
+             * @description How long the episodes of it are together that were seen, as far as it is known.
+             */
+            seconds: number;
+            /** Format: int32 */
+            titles: number;
+        };
         /** @description A genre, theme or demographic to choose. */
         GenreChoice: {
             group: components["schemas"]["GenreGroup"];
@@ -1314,11 +1386,32 @@ export interface components {
             /** @description What the parameters call it. */
             value: string;
         };
+        /** @description Titles of a genre. */
+        GenreCount: {
+            name: string;
+            /** Format: int32 */
+            titles: number;
+        };
         /**
          * @description The lists that MyAnimeList keeps genres in.
          * @enum {string}
          */
         GenreGroup: "genre" | "theme" | "demographic";
+        /** @description How a genre is liked: its mean score less that of the whole list. */
+        GenreLift: {
+            liking: components["schemas"]["Liking"];
+            /**
+             * Format: double
+             * @description As far as this, up or down, chance leads with a probability of 95 %: the mean of as many titles that are drawn from
+             *     the list at random.
+             */
+            margin: number;
+            /**
+             * Format: double
+             * @description Of a scale from 1 to 100.
+             */
+            points: number;
+        };
         /** @description The slides of the home page's hero. */
         Hero: {
             /** @description When this was given (RFC 3339). */
@@ -1529,6 +1622,22 @@ export interface components {
             status: components["schemas"]["ListStatus"];
             tags: string[];
         };
+        /** @description Titles of a form of publication. */
+        KindCount: {
+            /** @description As `TV`. */
+            kind: string;
+            /** Format: int32 */
+            titles: number;
+        };
+        /** @description Titles by form of publication, the most frequent first. */
+        KindCounts: {
+            known: components["schemas"]["KindCount"][];
+            /**
+             * Format: int32
+             * @description Titles whose form nobody knows.
+             */
+            unknown: number;
+        };
         /** @description A title that stayed as it is. */
         LeftTitle: {
             /** Format: int32 */
@@ -1541,6 +1650,11 @@ export interface components {
         LeftTitles: {
             items: components["schemas"]["LeftTitle"][];
         };
+        /**
+         * @description Whether a genre is liked more than most, less, or whether its difference may be chance.
+         * @enum {string}
+         */
+        Liking: "more" | "unclear" | "less";
         /** @description What links an identity. */
         LinkForm: {
             /** @description The account's. */
@@ -2079,6 +2193,28 @@ export interface components {
             op_id?: string | null;
             status?: components["schemas"]["ListStatus"] | null;
         };
+        /** @description A title of a year. Its page is `/anime/{mal_id}`. */
+        ReviewedTitle: {
+            /** @description When it was watched to the end: `2026`, `2026-04` or `2026-04-12`. */
+            finished: string;
+            /** @description Address of a poster; `null` means drawn. */
+            image_url: string | null;
+            /**
+             * Format: int32
+             * @description Id on MyAnimeList.
+             */
+            mal_id: number;
+            /**
+             * Format: int32
+             * @description From 1 to 100.
+             */
+            score: number | null;
+            title: string;
+            /** @description `null` also where it is the same as `title`. */
+            title_english: string | null;
+            title_japanese: string | null;
+            watched: components["schemas"]["WatchedTime"];
+        };
         /**
          * @description Where a run is: not ended, watched to the end, or ended before that.
          * @enum {string}
@@ -2107,11 +2243,56 @@ export interface components {
              */
             raters: number;
         };
+        /** @description The scores that were given. */
+        Scores: {
+            /**
+             * Format: int32
+             * @description How many.
+             */
+            count: number;
+            /**
+             * Format: double
+             * @description Standard deviation. `null` where there are fewer than two.
+             */
+            deviation: number | null;
+            /**
+             * Format: double
+             * @description From 1 to 100. `null` where there are none.
+             */
+            mean: number | null;
+            /** @description The scale of `steps`. */
+            scale: components["schemas"]["ScoreScale"];
+            /** @description Each value that was given, from the lowest on. */
+            steps: components["schemas"]["ScoreStep"][];
+        };
         /**
          * @description A scale on which scores are shown and entered. Stored ones do not depend on it.
          * @enum {string}
          */
         ScoreScale: "100" | "10_decimal" | "10" | "5_stars" | "3_faces";
+        /** @description A value of a scale, and where it stands among all scores of the list. */
+        ScoreStep: {
+            /**
+             * Format: int32
+             * @description How many scores are higher.
+             */
+            above: number;
+            /**
+             * Format: int32
+             * @description How many scores are lower.
+             */
+            below: number;
+            /**
+             * Format: int32
+             * @description How often it was given.
+             */
+            count: number;
+            /**
+             * Format: double
+             * @description On the scale.
+             */
+            value: number;
+        };
         /** @description A device on which a user is signed in. */
         Session: {
             /** @description When the user signed in (RFC 3339). */
@@ -2178,6 +2359,32 @@ export interface components {
             /** @description Who told it: `jikan`, `built-in`, … */
             source: string;
         };
+        /** @description What a list says of its owner. Scores are kept from 1 to 100, and so are their means and differences. */
+        Statistics: {
+            completion: components["schemas"]["Completion"];
+            /** @description Titles by the year in which they were watched to the end, each once a year. */
+            finished: components["schemas"]["YearCounts"];
+            /** @description Every genre of the list, by name. */
+            genres: components["schemas"]["Genre"][];
+            /** @description Titles by form of publication. */
+            kinds: components["schemas"]["KindCounts"];
+            /**
+             * Format: int32
+             * @description So many scored titles a genre has whose `lift` is given.
+             * @example 5
+             */
+            least_scored: number;
+            scores: components["schemas"]["Scores"];
+            statuses: components["schemas"]["StatusNumbers"];
+            /**
+             * Format: int32
+             * @description Titles on the list.
+             */
+            titles: number;
+            watched: components["schemas"]["WatchedTime"];
+            /** @description Titles by the year of their first day. */
+            years: components["schemas"]["YearCounts"];
+        };
         /** @description How many people are where with a title. `null` for fewer than `least_raters`. */
         StatusesBody: {
             /** Format: int32 */
@@ -2190,6 +2397,19 @@ export interface components {
             planned: number | null;
             /** Format: int32 */
             watching: number | null;
+        };
+        /** @description How many titles are where. */
+        StatusNumbers: {
+            /** Format: int32 */
+            completed: number;
+            /** Format: int32 */
+            dropped: number;
+            /** Format: int32 */
+            paused: number;
+            /** Format: int32 */
+            planned: number;
+            /** Format: int32 */
+            watching: number;
         };
         /**
          * @description What a title is to the story of its franchise.
@@ -2304,6 +2524,26 @@ export interface components {
             photoURL: string | null;
             uid: string;
         };
+        /** @description Episodes that were seen; each time counts. */
+        WatchedTime: {
+            /**
+             * Format: int64
+             * @description Those of them that were seen when a title was watched again.
+             */
+            again: number;
+            /** Format: int64 */
+            episodes: number;
+            /**
+             * Format: int64
+             * @description How long they are together, as far as it is known.
+             */
+            seconds: number;
+            /**
+             * Format: int64
+             * @description Those of them whose length nobody knows.
+             */
+            untimed: number;
+        };
         /**
          * @description First day of the week.
          * @enum {string}
@@ -2320,6 +2560,59 @@ export interface components {
          * @enum {string}
          */
         WorkType: "anime" | "manga";
+        /** @description Titles of a year. */
+        YearCount: {
+            /** Format: int32 */
+            titles: number;
+            /** Format: int32 */
+            year: number;
+        };
+        /** @description Titles by year, from the earliest on. */
+        YearCounts: {
+            known: components["schemas"]["YearCount"][];
+            /**
+             * Format: int32
+             * @description Titles whose year nobody knows.
+             */
+            unknown: number;
+        };
+        /** @description What was watched to the end in a year. A title that was so twice is one title; what was seen of it counts twice. */
+        YearInReview: {
+            /**
+             * Format: int32
+             * @description Those of them that had been watched to the end before.
+             */
+            again: number;
+            /** @description The titles liked best, the best first. */
+            best: components["schemas"]["ReviewedTitle"][];
+            first: components["schemas"]["ReviewedTitle"] | null;
+            /** @description The genres of the titles, the most frequent first. */
+            genres: components["schemas"]["GenreCount"][];
+            last: components["schemas"]["ReviewedTitle"] | null;
+            longest: components["schemas"]["ReviewedTitle"] | null;
+            /**
+             * Format: double
+             * @description Their mean score, from 1 to 100. `null` where none has one.
+             */
+            mean: number | null;
+            /**
+             * Format: int32
+             * @description Watchings of which only the year is known.
+             */
+            monthless: number;
+            /** @description Watchings by the month in which they ended, from January on. */
+            months: number[];
+            /**
+             * Format: int32
+             * @description Titles with a score.
+             */
+            scored: number;
+            /** Format: int32 */
+            titles: number;
+            watched: components["schemas"]["WatchedTime"];
+            /** Format: int32 */
+            year: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -5207,6 +5500,107 @@ export interface operations {
             };
             /** @description The body is no JSON. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_statistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
+                };
+            };
+            /** @description The browser has it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_year_in_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YearInReview"];
+                };
+            };
+            /** @description The browser has it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: there is no such year, or nothing of it to show */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,6 @@
 //! `GET /api/v1/me/statistics`, and a year of them
 
+mod picture;
 mod year;
 
 use std::sync::Arc;
@@ -21,6 +22,7 @@ pub(super) fn routes() -> OpenApiRouter<Site> {
     OpenApiRouter::new()
         .routes(routes!(show))
         .routes(routes!(year::show))
+        .routes(routes!(picture::show))
 }
 
 /// What the user's list says of them: time, what was finished when, scores, genres. Private entries count, since nobody else
