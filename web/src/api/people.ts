@@ -38,7 +38,7 @@ export function userAddress(part: Part, name: string, params: Params): string {
  * A read that answers the owner otherwise than others: its key names who reads, after the address. What the server
  * painted is under the address alone.
  */
-export function readAs<Answer>(address: string, uid: string | null) {
+export function readAs<Answer extends object>(address: string, uid: string | null) {
   return queryOptions({
     queryKey: uid === null ? [address] : [address, uid],
     queryFn: ({ signal }) => getJson<Answer>(address, signal),
@@ -53,6 +53,5 @@ const OWN = "/api/v1/me/page";
 export const ownPageQuery = (uid: string) =>
   queryOptions({
     queryKey: [OWN, uid] as const,
-    queryFn: async ({ signal }) =>
-      (await getJson<Reads["/api/v1/me/page"]>(OWN, signal)).page,
+    queryFn: async ({ signal }) => (await getJson<Reads["/api/v1/me/page"]>(OWN, signal)).page,
   });

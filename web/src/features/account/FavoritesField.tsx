@@ -32,8 +32,8 @@ export function FavoritesField({ titles, onChange }: Props) {
     <fieldset className="min-w-0">
       <legend className="text-sm font-medium">Favorite titles</legend>
       <p className="mt-1 text-sm text-muted">
-        Up to {MOST}, in your order. Whoever sees your page sees them, even where your own entry of a
-        title is private.
+        Up to {MOST}, in your order. Whoever sees your page sees them, even where your own entry of
+        a title is private.
       </p>
       <ol className="mt-3 divide-y divide-line empty:hidden">
         {titles.map((title, index) => (

@@ -74,10 +74,7 @@ export function PageForm({ page, onSaved, onCancel }: Props) {
         {audience("audience", "Who sees the page")}
         {audience("list_audience", "Who sees your list on it")}
       </div>
-      <FavoritesField
-        titles={values.favorites}
-        onChange={(favorites) => change({ favorites })}
-      />
+      <FavoritesField titles={values.favorites} onChange={(favorites) => change({ favorites })} />
       <FormMessage text={save.error && failureMessage(save.error)} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={save.isPending}>

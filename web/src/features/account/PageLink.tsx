@@ -69,7 +69,9 @@ function Renew({ onRenewed }: { onRenewed: (page: OwnPage) => void }) {
       </Button>
       {asked && (
         <Dialog title="Renew the link?" onClose={close}>
-          <p>Whoever has the present link sees nothing by it then, until you give them the new one.</p>
+          <p>
+            Whoever has the present link sees nothing by it then, until you give them the new one.
+          </p>
           <FormMessage text={renew.error && failureMessage(renew.error)} />
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button variant="quiet" onClick={close}>

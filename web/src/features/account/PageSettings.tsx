@@ -18,8 +18,7 @@ export function PageSettings({ uid }: { uid: string }) {
   const queries = useQueryClient();
   const query = useQuery(ownPageQuery(uid));
   const { data: page, error, isFetching, refetch } = query;
-  const receive = (now: OwnPage | null) =>
-    queries.setQueryData(ownPageQuery(uid).queryKey, now);
+  const receive = (now: OwnPage | null) => queries.setQueryData(ownPageQuery(uid).queryKey, now);
   return (
     <Section
       id="page"
@@ -59,10 +58,13 @@ function NoPage({ onMade }: { onMade: (page: OwnPage) => void }) {
 function DeletePage({ onDeleted }: { onDeleted: () => void }) {
   const [asked, setAsked] = useState(false);
   const close = () => setAsked(false);
-  const remove = useWrite(() => send("DELETE", "/api/v1/me/page", undefined), () => {
-    close();
-    onDeleted();
-  });
+  const remove = useWrite(
+    () => send("DELETE", "/api/v1/me/page", undefined),
+    () => {
+      close();
+      onDeleted();
+    },
+  );
   return (
     <div className="border-t border-line pt-5">
       <Button variant="danger" onClick={() => setAsked(true)}>

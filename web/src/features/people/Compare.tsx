@@ -146,7 +146,9 @@ function Choices({ comparison, choice, name, onChoice }: ChoicesProps) {
       <Select
         label="Order"
         value={choice.sort ?? (of === "shared" ? "difference" : "theirs")}
-        options={of === "shared" ? orders : orders.filter(({ value }) => /theirs|title/.test(value))}
+        options={
+          of === "shared" ? orders : orders.filter(({ value }) => /theirs|title/.test(value))
+        }
         onChange={(sort) => onChoice({ sort: sort === "difference" ? null : sort })}
       />
     </div>

@@ -1,5 +1,5 @@
 import { useLocation } from "wouter";
-import { type PublicEntry, type PublicList as Answer, userAddress } from "@/api/people";
+import { type PublicList as Answer, type PublicEntry, userAddress } from "@/api/people";
 import { useRetryFailed } from "@/api/retry";
 import { formatCount, titleCount } from "@/lib/format";
 import { usePreferences } from "@/lib/list/preferences";

@@ -30,8 +30,10 @@ pub(super) struct ComparisonParams {
     /// The key of the page's link.
     link: Option<String>,
     /// By default the titles on both lists.
+    #[param(inline)]
     of: Option<ComparedTitles>,
     /// By default where both differ most comes first.
+    #[param(inline)]
     sort: Option<ComparisonOrder>,
     /// Part of 50 titles.
     #[param(value_type = Option<u32>, minimum = 1)]

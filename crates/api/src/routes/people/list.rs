@@ -36,6 +36,7 @@ pub(super) struct PublicListParams {
     /// Those of this status alone.
     status: Option<ListStatus>,
     /// By default what was added last comes first.
+    #[param(inline)]
     sort: Option<PublicListSort>,
     /// Part of 50 entries.
     #[param(value_type = Option<u32>, minimum = 1)]
