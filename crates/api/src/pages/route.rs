@@ -160,6 +160,11 @@ static STATIC: [StaticPage; 16] = [
         "Import and export",
         "Bring your list from another tracker, and take it with you.",
     ),
+    private(
+        "/statistics",
+        "Statistics",
+        "Your list in numbers, and your year as a picture.",
+    ),
 ];
 
 const fn public(path: &'static str, title: &'static str, description: &'static str) -> StaticPage {
