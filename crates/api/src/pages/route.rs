@@ -91,7 +91,7 @@ pub(crate) enum Target {
 const SHELL: &str = "/shell";
 
 /// All static pages.
-static STATIC: [StaticPage; 16] = [
+static STATIC: [StaticPage; 17] = [
     public(
         "/about",
         "About Us",

@@ -1,8 +1,9 @@
 import type { Statistics, WatchedTime, YearInReview } from "@/api/statistics";
-import { formatCount, titleCount } from "@/lib/format";
-import type { Scale } from "@/lib/list/scales";
-import { valueText } from "@/lib/list/score-text";
+import { formatCount, formatDate, titleCount } from "@/lib/format";
+import { type Scale, scales } from "@/lib/list/scales";
+import { distanceText, meanText, valueText } from "@/lib/list/score-text";
 import type { Bar } from "./Bars";
+import type { FigureProps } from "./Figures";
 
 const many = (count: number, one: string, several = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : several}`;
@@ -54,6 +55,34 @@ export function yearColumns(years: Statistics["years"]["known"]): Bar[] {
 /** Every how many-th of so many years is written, so that they do not meet on a phone. */
 export const yearsLabelled = (count: number) => Math.max(1, Math.ceil(count / 6));
 
+/** The mean of scores, as a large number. */
+export function scoreFigure({ count, mean, deviation, scale }: Statistics["scores"]): FigureProps {
+  const label = "Mean score";
+  if (mean === null) return { label, value: "–", hint: "none rated" };
+  const spread = deviation === null ? "" : `, spread ${distanceText(deviation, scale)}`;
+  return { label, value: meanText(mean, scale), hint: `of ${formatCount(count)} rated${spread}` };
+}
+
+/** Values that are drawn one by one at most; of a finer scale, a tenth of it is one column. */
+const MOST_VALUES = 10;
+
+/** How often each value of a scale was given. */
+export function scoreColumns({ scale, steps }: Statistics["scores"]): Bar[] {
+  const { max, step } = scales[scale];
+  const count = Math.min(MOST_VALUES, Math.round(max / step));
+  const width = max / count;
+  const fine = Math.round(max / step) > MOST_VALUES;
+  return Array.from({ length: count }, (_, place) => {
+    const [low, high] = [place * width, (place + 1) * width];
+    const those = steps.filter(({ value }) => value > low + 1e-9 && value <= high + 1e-9);
+    const name = scale === "5_stars" ? String(high) : valueText(high, scale);
+    return {
+      label: fine ? `≤ ${scale === "10_decimal" ? high : name}` : name,
+      count: those.reduce((sum, each) => sum + each.count, 0),
+    };
+  });
+}
+
 type Step = Statistics["scores"]["steps"][number];
 
 /** Which values the middle of all scores lies in: one, or the two that it lies between. */
@@ -82,3 +111,10 @@ const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 export const monthColumns = ({ months }: YearInReview): Bar[] =>
   months.map((count, month) => ({ label: MONTHS[month] ?? "", count }));
+
+/** A date of which only a part may be known: "14 Mar 2026", "Mar 2026", "2026". */
+export function dayText(date: string): string {
+  const [year = "", month, day] = date.split("-");
+  if (day) return formatDate(date) ?? date;
+  return month ? `${MONTHS[Number(month) - 1]} ${year}` : year;
+}
