@@ -16,6 +16,7 @@ export const pages = {
   "/account": pageCode(() => import("@/routes/Account")),
   "/activity": pageCode(() => import("@/routes/Activity")),
   "/import": pageCode(() => import("@/routes/Import")),
+  "/statistics": pageCode(() => import("@/routes/Statistics")),
   "/privacy": pageCode(() => import("@/routes/Privacy")),
   "/terms": pageCode(() => import("@/routes/Terms")),
   "/faq": pageCode(() => import("@/routes/Faq")),
@@ -33,6 +34,7 @@ export const ownPages = [
   pages["/profile"],
   pages["/account"],
   pages["/activity"],
+  pages["/statistics"],
 ];
 
 /** The page at an address whose code is a file of its own, if it is one of these. */

@@ -11,6 +11,7 @@ mod change_list;
 mod change_log;
 mod changes;
 mod entry;
+mod episode_length;
 mod imports;
 mod list_event;
 mod place;

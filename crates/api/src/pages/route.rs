@@ -108,7 +108,7 @@ pub(crate) enum Target {
 const SHELL: &str = "/shell";
 
 /// All static pages.
-static STATIC: [StaticPage; 16] = [
+static STATIC: [StaticPage; 17] = [
     public(
         "/about",
         "About Us",
@@ -176,6 +176,11 @@ static STATIC: [StaticPage; 16] = [
         "/import",
         "Import and export",
         "Bring your list from another tracker, and take it with you.",
+    ),
+    private(
+        "/statistics",
+        "Statistics",
+        "Your list in numbers, and your year as a picture.",
     ),
 ];
 
