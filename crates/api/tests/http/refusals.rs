@@ -72,6 +72,7 @@ impl Operation {
             .replace("/unresolved/{key}", &format!("/unresolved/{unresolved}"))
             .replace("{key}", title)
             .replace("{event}", title)
+            .replace("{name}", title)
             .replace("{id}", session)
     }
 
