@@ -59,13 +59,14 @@ function Comparison({ page, link }: Props) {
   const { name, display_name: called } = page;
   const choice = useChoice();
   const [, navigate] = useLocation();
-  const { data, error, isFetching, isPlaceholderData } = useAsReader<ListComparison>(
+  const { data, error, isFetching, isBetween } = useAsReader<ListComparison>(
     userAddress("/comparison", name.toLowerCase(), {
       link,
       ...choice,
       // What only they have nobody differs about.
       sort: choice.sort ?? (choice.of && "theirs"),
     }),
+    { inParts: true },
   );
   const retry = useRetryFailed();
   const scale = usePreferences().score_scale;
@@ -81,7 +82,7 @@ function Comparison({ page, link }: Props) {
     );
   }
   return (
-    <section aria-label="Compare" aria-busy={isPlaceholderData || undefined}>
+    <section aria-label="Compare" aria-busy={isBetween || undefined}>
       <Agreement comparison={data} name={called} scale={scale} />
       <Choices comparison={data} choice={choice} name={called} onChoice={go} />
       {data.items.length === 0 ? (

@@ -2,10 +2,10 @@ import { type PublicNumbers, userAddress } from "@/api/people";
 import { useRetryFailed } from "@/api/retry";
 import { formatCount } from "@/lib/format";
 import { usePreferences } from "@/lib/list/preferences";
+import { meanText } from "@/lib/list/score-text";
 import { statuses, statusNames } from "@/lib/list/statuses";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Spinner } from "@/ui/Spinner";
-import { meanText } from "./texts";
 import { useAsReader } from "./useAsReader";
 
 /** What the list says of its owner, without what is private. */

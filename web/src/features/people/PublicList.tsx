@@ -42,8 +42,9 @@ function useChoice() {
 export function PublicList({ name, link }: Props) {
   const choice = useChoice();
   const [, navigate] = useLocation();
-  const { data, error, isFetching, isPlaceholderData } = useAsReader<Answer>(
+  const { data, error, isFetching, isBetween } = useAsReader<Answer>(
     userAddress("/list", name.toLowerCase(), { link, ...choice }),
+    { inParts: true },
   );
   const retry = useRetryFailed();
   const scale = usePreferences().score_scale;
@@ -63,7 +64,7 @@ export function PublicList({ name, link }: Props) {
     label: `${statusNames[status]} (${formatCount(data.statuses[status])})`,
   }));
   return (
-    <section aria-label="Anime list" aria-busy={isPlaceholderData || undefined}>
+    <section aria-label="Anime list" aria-busy={isBetween || undefined}>
       <div className="grid gap-4 sm:max-w-xl sm:grid-cols-2">
         <Select
           label="Status"

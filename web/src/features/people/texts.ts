@@ -1,20 +1,10 @@
 import type { Agreement } from "@/api/people";
-import { type Scale, scales } from "@/lib/list/scales";
+import type { Scale } from "@/lib/list/scales";
+import { distanceText } from "@/lib/list/score-text";
 
-/** The scale on which means and differences read: three faces are too few for them. */
-const fineScale = (scale: Scale): Scale => (scale === "3_faces" ? "10" : scale);
-
-/** So many points of 100 in points of the scale, to one decimal. */
-function onScale(points: number, scale: Scale): string {
-  return ((points * scales[fineScale(scale)].max) / 100).toFixed(1);
-}
-
-/** A mean of kept scores on the reader's scale. */
-export const meanText = (mean: number, scale: Scale) => onScale(mean, scale);
-
-/** A difference that rounds to nothing has no direction. */
+/** "0.4 points higher"; a difference that rounds to nothing has no direction. */
 function signed(points: number, scale: Scale): string {
-  const text = onScale(Math.abs(points), scale);
+  const text = distanceText(Math.abs(points), scale);
   if (Number(text) === 0) return "no points";
   return `${text} points ${points > 0 ? "higher" : "lower"}`;
 }
