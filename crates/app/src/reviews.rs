@@ -16,7 +16,7 @@ use domain::{
     account::UserId,
     anime::MalId,
     budget::BudgetStore,
-    catalogue::{AnimeSummary, CatalogueStore},
+    catalogue::{AnimeKey, AnimeSummary, CatalogueStore},
     clock::Clock,
     random::Random,
     review::{
@@ -109,12 +109,12 @@ impl Reviews {
     /// [`Error::UnknownTitle`]
     pub async fn of_title(
         &self,
-        title: MalId,
+        key: &AnimeKey,
         order: ReviewOrder,
         after: Option<&ReviewPosition>,
         limit: u32,
     ) -> Result<ReviewPage> {
-        self.store.reviews(title, order, after, limit).await
+        self.store.reviews(key, order, after, limit).await
     }
 
     /// A review that everybody may see, with its title's card.

@@ -178,9 +178,9 @@ impl Error {
             Self::PasswordTooLong => Code::PasswordTooLong,
             Self::EmailTaken => Code::EmailTaken,
             Self::WrongCredentials => Code::WrongCredentials,
-            Self::TooManyAttempts { .. }
-            | Self::TooManyChanges { .. }
-            | Self::TooManyOf { .. } => Code::TooManyAttempts,
+            Self::TooManyAttempts { .. } | Self::TooManyChanges { .. } | Self::TooManyOf { .. } => {
+                Code::TooManyAttempts
+            }
             Self::NotSignedIn => Code::NotSignedIn,
             Self::UnknownTitle => Code::UnknownTitle,
             Self::ListFull => Code::ListFull,

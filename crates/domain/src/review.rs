@@ -9,10 +9,6 @@ mod store;
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::{
-    anime::MalId,
-    anime_list::{ListEntry, Score, Status},
-};
 pub use self::{
     id::ReviewId,
     moderation::{
@@ -23,6 +19,10 @@ pub use self::{
         Listed, NewReview, OwnStanding, ReaderVote, ReviewOrder, ReviewPage, ReviewPosition,
         ReviewStore,
     },
+};
+use crate::{
+    anime::MalId,
+    anime_list::{ListEntry, Score, Status},
 };
 
 /// Fewest characters of a review that people read.

@@ -97,7 +97,12 @@ mod tests {
 
     #[test]
     fn joiners_stay_where_they_may_be_needed() {
-        for text in ["👨\u{200d}👩\u{200d}👧", "می\u{200c}خواهم", "क\u{94d}\u{200d}ष", "❤\u{fe0f}"] {
+        for text in [
+            "👨\u{200d}👩\u{200d}👧",
+            "می\u{200c}خواهم",
+            "क\u{94d}\u{200d}ष",
+            "❤\u{fe0f}",
+        ] {
             assert_eq!(cleaned(text), text);
         }
         for (text, clean) in [

@@ -89,7 +89,10 @@ impl Reader {
             match event {
                 Event::Start(tag) => self.begin(tag),
                 Event::End(tag) => self.end(*tag),
-                Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => {
+                Event::Text(text)
+                | Event::Code(text)
+                | Event::Html(text)
+                | Event::InlineHtml(text) => {
                     self.text(text);
                 }
                 Event::SoftBreak | Event::HardBreak => self.push(Inline::Break),
@@ -103,7 +106,9 @@ impl Reader {
 
     fn into_blocks(mut self) -> Vec<Block> {
         match self.frames.pop() {
-            Some(Frame::Blocks { mut blocks, line, .. }) => {
+            Some(Frame::Blocks {
+                mut blocks, line, ..
+            }) => {
                 blocks.extend(paragraph(line));
                 blocks
             }
@@ -138,7 +143,9 @@ impl Reader {
             Tag::Emphasis if has_room => self.begin_inlines(Kind::Emphasis),
             Tag::Strong if has_room => self.begin_inlines(Kind::Strong),
             Tag::Link {
-                link_type, dest_url, ..
+                link_type,
+                dest_url,
+                ..
             } if has_room => match self.link(*link_type, dest_url) {
                 Some(address) => self.begin_inlines(Kind::Link(address)),
                 None => self.drop_frame(),
@@ -328,7 +335,8 @@ impl Reader {
         let opened = |frame: &Frame| matches!(frame, Frame::Blocks { scope, .. } if scope.is_open);
         let is_opened = self.frames.iter().any(opened);
         let kept = self.frames.iter_mut().rev();
-        let mut kept = kept.skip_while(|frame| matches!(frame, Frame::Dropped | Frame::List { .. }));
+        let mut kept =
+            kept.skip_while(|frame| matches!(frame, Frame::Dropped | Frame::List { .. }));
         let (pieces, is_hidden) = match kept.next() {
             Some(Frame::Blocks { line, .. }) => (line, is_opened),
             Some(Frame::Inlines {

@@ -21,6 +21,7 @@ use domain::{
     Result,
     account::UserId,
     anime::MalId,
+    catalogue::AnimeKey,
     rating::StoredVote,
     review::{
         AuthoredReview, Cases, Decision, Listed, NewReview, OwnReview, OwnStanding, ReaderVote,
@@ -37,12 +38,12 @@ use crate::Store;
 impl ReviewStore for Store {
     async fn reviews(
         &self,
-        title: MalId,
+        key: &AnimeKey,
         order: ReviewOrder,
         after: Option<&ReviewPosition>,
         limit: u32,
     ) -> Result<ReviewPage> {
-        pages::page(self, title, order, (after, limit)).await
+        pages::page(self, key, order, (after, limit)).await
     }
 
     async fn review(&self, id: &ReviewId) -> Result<AuthoredReview> {

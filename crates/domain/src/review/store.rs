@@ -7,7 +7,7 @@ use super::{
     AuthoredReview, Cases, Decision, OwnReview, Report, ReviewCase, ReviewId, ReviewText,
     StoredReport,
 };
-use crate::{Result, account::UserId, anime::MalId};
+use crate::{Result, account::UserId, anime::MalId, catalogue::AnimeKey};
 
 /// The order of a title's reviews.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -97,7 +97,7 @@ pub trait ReviewStore: Send + Sync {
     /// [`UnknownTitle`](crate::Error::UnknownTitle)
     async fn reviews(
         &self,
-        title: MalId,
+        key: &AnimeKey,
         order: ReviewOrder,
         after: Option<&ReviewPosition>,
         limit: u32,

@@ -41,8 +41,14 @@ pub(super) async fn list(
     limit: u32,
 ) -> Result<Vec<ReviewCase>> {
     let (sql, least) = match which {
-        Cases::Folded => (cases!("reports > 0 AND reports >= $4 AND is_listed = 1"), FOLD_AT),
-        Cases::Reported => (cases!("reports > 0 AND reports >= $4 AND deleted_at IS NULL"), 1),
+        Cases::Folded => (
+            cases!("reports > 0 AND reports >= $4 AND is_listed = 1"),
+            FOLD_AT,
+        ),
+        Cases::Reported => (
+            cases!("reports > 0 AND reports >= $4 AND deleted_at IS NULL"),
+            1,
+        ),
         Cases::All => (cases!("reports >= $4"), 0),
     };
     let mut params = after.map_or_else(|| vec![(-1_i64).into(), "".into()], rows::key);

@@ -6,9 +6,8 @@ use domain::{
     Error, Result,
     account::UserId,
     anime::MalId,
-    review::{
-        Author, AuthoredReview, Review, ReviewId, ReviewOrder, ReviewPage, ReviewPosition,
-    },
+    catalogue::AnimeKey,
+    review::{Author, AuthoredReview, Review, ReviewId, ReviewOrder, ReviewPage, ReviewPosition},
 };
 
 use super::rows::{self, review_columns, unknown};
@@ -25,14 +24,28 @@ macro_rules! ordered {
     ($rank:literal, $by:literal) => {
         (
             concat!(
-                "SELECT ", review_columns!(), ", ", $rank, " AS rank FROM review \
+                "SELECT ",
+                review_columns!(),
+                ", ",
+                $rank,
+                " AS rank FROM review \
                  WHERE mal_id = $1 AND is_listed = 1 \
-                 ORDER BY ", $by, "created_at DESC, id DESC LIMIT $2"
+                 ORDER BY ",
+                $by,
+                "created_at DESC, id DESC LIMIT $2"
             ),
             concat!(
-                "SELECT ", review_columns!(), ", ", $rank, " AS rank FROM review \
-                 WHERE mal_id = $1 AND is_listed = 1 AND (", $rank, ", created_at, id) < ($3, $4, $5) \
-                 ORDER BY ", $by, "created_at DESC, id DESC LIMIT $2"
+                "SELECT ",
+                review_columns!(),
+                ", ",
+                $rank,
+                " AS rank FROM review \
+                 WHERE mal_id = $1 AND is_listed = 1 AND (",
+                $rank,
+                ", created_at, id) < ($3, $4, $5) \
+                 ORDER BY ",
+                $by,
+                "created_at DESC, id DESC LIMIT $2"
             ),
         )
     };
@@ -59,28 +72,24 @@ const BY_TIME: (&str, &str) = (
 /// A part of a title's reviews.
 pub(super) async fn page(
     store: &Store,
-    title: MalId,
+    key: &AnimeKey,
     order: ReviewOrder,
     (after, limit): (Option<&ReviewPosition>, u32),
 ) -> Result<ReviewPage> {
-    let id = || vec![title.get().into()];
     let mut tx = store.snapshot().await?;
+    let Some(title) = title(&mut tx, key).await? else {
+        tx.rollback().await?;
+        return Err(Error::UnknownTitle);
+    };
+    let tally = "SELECT listed FROM review_tally WHERE mal_id = $1";
     let queries = vec![
-        ("SELECT mal_id FROM anime WHERE mal_id = $1".into(), id()),
-        (
-            "SELECT listed FROM review_tally WHERE mal_id = $1".into(),
-            id(),
-        ),
+        (tally.into(), vec![title.get().into()]),
         // One more tells whether others follow
         query(title, order, after, limit + 1),
     ];
     let mut answers = tx.query_all(queries).await?.into_iter();
     let mut next = || answers.next().unwrap_or_default();
-    let (known, tally, rows) = (next(), next(), next());
-    if known.is_empty() {
-        tx.rollback().await?;
-        return Err(Error::UnknownTitle);
-    }
+    let (tally, rows) = (next(), next());
     let mut reviews = rows.into_iter().map(ranked).collect::<Result<Vec<_>>>()?;
     let has_more = reviews.len() > limit as usize;
     reviews.truncate(limit as usize);
@@ -103,6 +112,20 @@ pub(super) async fn page(
         items: authored.collect(),
         next,
     })
+}
+
+/// The title of a key, if the catalogue holds it.
+async fn title(tx: &mut Tx, key: &AnimeKey) -> Result<Option<MalId>> {
+    let (sql, key): (&str, Value) = match key {
+        AnimeKey::Id(id) => (
+            "SELECT mal_id FROM anime WHERE mal_id = $1",
+            id.get().into(),
+        ),
+        AnimeKey::Slug(slug) => ("SELECT mal_id FROM anime WHERE slug = $1", slug.into()),
+    };
+    let row = tx.query(sql, vec![key]).await?.pop();
+    row.map(|mut row| row.take("mal_id").map(MalId::new))
+        .transpose()
 }
 
 fn query(

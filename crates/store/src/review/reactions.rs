@@ -42,7 +42,8 @@ pub(super) async fn report(
     let edited_at: Option<String> = row.take("edited_at")?;
     let earlier = earlier_report(&mut tx, uid, id).await?;
     // One that an operator has decided about counts again only for another text
-    let is_new_to = |(at, is_settled): &(String, bool)| *is_settled && edited_at.as_ref() > Some(at);
+    let is_new_to =
+        |(at, is_settled): &(String, bool)| *is_settled && edited_at.as_ref() > Some(at);
     let is_settled = earlier.as_ref().is_some_and(|it| it.1 && !is_new_to(it));
     let counts = earlier.as_ref().is_none_or(is_new_to);
     let sql = "INSERT INTO review_report (mal_id, review, uid, reason, note, at, is_settled) \
@@ -101,7 +102,8 @@ async fn put_vote(
 ) -> Result<i64> {
     let mut params = reader(uid, id);
     let Some(since) = since else {
-        let sql = "DELETE FROM review_vote WHERE mal_id = $1 AND review = $2 AND uid = $3 RETURNING uid";
+        let sql =
+            "DELETE FROM review_vote WHERE mal_id = $1 AND review = $2 AND uid = $3 RETURNING uid";
         return Ok(-i64::from(!tx.query(sql, params).await?.is_empty()));
     };
     let sql = "INSERT INTO review_vote (mal_id, review, uid, at) VALUES ($1, $2, $3, $4) \

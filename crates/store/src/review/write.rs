@@ -37,7 +37,11 @@ pub(super) async fn put(
 ) -> Result<OwnReview> {
     let title = new.id.title;
     let known = "SELECT mal_id FROM anime WHERE mal_id = $1";
-    if store.query(known, vec![title.get().into()]).await?.is_empty() {
+    if store
+        .query(known, vec![title.get().into()])
+        .await?
+        .is_empty()
+    {
         return Err(Error::UnknownTitle);
     }
     let mut tx = store.begin().await?;
@@ -63,7 +67,9 @@ async fn standing(tx: &mut Tx, uid: &UserId, title: MalId) -> Result<Option<Stan
          WHERE uid = $1 AND list = 'watchlist' AND mal_id = $2";
     let params = vec![uid.as_str().into(), title.get().into()];
     let row = tx.query(sql, params).await?.pop();
-    let entry = row.map(|mut row| list_entry(&mut row, "entry")).transpose()?;
+    let entry = row
+        .map(|mut row| list_entry(&mut row, "entry"))
+        .transpose()?;
     Ok(entry.flatten().as_ref().and_then(Standing::of))
 }
 
@@ -103,7 +109,8 @@ async fn update(
     }
     if was_deleted {
         let is_listed = before.hidden_for.is_none();
-        let sql = "UPDATE review SET deleted_at = NULL, is_listed = $3 WHERE mal_id = $1 AND id = $2";
+        let sql =
+            "UPDATE review SET deleted_at = NULL, is_listed = $3 WHERE mal_id = $1 AND id = $2";
         let mut params = rows::key(id);
         params.push(i64::from(is_listed).into());
         statements.push((sql.into(), vec![params]));
