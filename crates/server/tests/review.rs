@@ -77,7 +77,10 @@ async fn reported_review_is_listed_shown_and_decided_about() {
         .unwrap();
     for (arguments, sentence) in [
         (&["list"][..], "No review waits behind a notice.\n"),
-        (&["list", "--reported"], "No review has a report to decide about.\n"),
+        (
+            &["list", "--reported"],
+            "No review has a report to decide about.\n",
+        ),
         (&["list", "--all"], "There are no reviews.\n"),
     ] {
         assert_eq!(review(data.path(), arguments), (true, sentence.into()));
@@ -85,25 +88,47 @@ async fn reported_review_is_listed_shown_and_decided_about() {
     let id = folded(&store).await.to_string();
     for arguments in [&["list"][..], &["list", "--reported"], &["list", "--all"]] {
         let (success, said) = review(data.path(), arguments);
-        assert!(success && said.starts_with(&format!("{id}: by asuna[31m, ")), "{said}");
-        assert!(said.ends_with("5 reports to decide about; folded\n"), "{said}");
+        assert!(
+            success && said.starts_with(&format!("{id}: by asuna[31m, ")),
+            "{said}"
+        );
+        assert!(
+            said.ends_with("5 reports to decide about; folded\n"),
+            "{said}"
+        );
     }
     let (success, said) = review(data.path(), &["show", &id]);
     assert!(success && said.contains("\n\nBuy[2J this\n\n"), "{said}");
-    assert_eq!(said.matches(" as spam by account reader").count(), 5, "{said}");
-    assert!(said.contains("account asuna\n") && !said.contains('\u{1b}'), "{said}");
+    assert_eq!(
+        said.matches(" as spam by account reader").count(),
+        5,
+        "{said}"
+    );
+    assert!(
+        said.contains("account asuna\n") && !said.contains('\u{1b}'),
+        "{said}"
+    );
 
     let (success, said) = review(data.path(), &["hide", &id, "--reason", " "]);
     assert!(!success && said.contains("Please give a reason"), "{said}");
     let (success, said) = review(data.path(), &["hide", &id, "--reason", "It sells things."]);
-    assert!(success && said.ends_with("; hidden: It sells things.\n"), "{said}");
+    assert!(
+        success && said.ends_with("; hidden: It sells things.\n"),
+        "{said}"
+    );
     assert!(store.review(&ReviewId::parse(&id).unwrap()).await.is_err());
     let (_, said) = review(data.path(), &["list", "--all"]);
     assert!(said.ends_with("; hidden: It sells things.\n"), "{said}");
     let (success, said) = review(data.path(), &["restore", &id, "--by", "cardinal"]);
-    assert!(success && said.ends_with("0 reports to decide about; shown\n"), "{said}");
+    assert!(
+        success && said.ends_with("0 reports to decide about; shown\n"),
+        "{said}"
+    );
     let (_, said) = review(data.path(), &["show", &id]);
-    assert!(said.contains(" by heathcliff: It sells things.\nrestored at "), "{said}");
+    assert!(
+        said.contains(" by heathcliff: It sells things.\nrestored at "),
+        "{said}"
+    );
     assert!(said.ends_with(" by cardinal\n"), "{said}");
 
     // What was decided stays when the account is gone
@@ -113,7 +138,10 @@ async fn reported_review_is_listed_shown_and_decided_about() {
         .await
         .unwrap();
     let (success, said) = review(data.path(), &["show", &id]);
-    assert!(success && said.starts_with(&format!("{id}: it is gone\nhidden at ")), "{said}");
+    assert!(
+        success && said.starts_with(&format!("{id}: it is gone\nhidden at ")),
+        "{said}"
+    );
     for unknown in ["1-0123456789abd", "1"] {
         let (success, said) = review(data.path(), &["show", unknown]);
         assert!(!success && said.contains(unknown), "{said}");
