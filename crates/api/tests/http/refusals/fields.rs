@@ -32,9 +32,11 @@ use self::{
 };
 use super::{Operation, operations, state};
 
-/// The same for everybody: whether a session is the one that asks, how long a deleted review waits, what files are, that there is no further page, that
+/// The same for everybody: whether a session is the one that asks, how long a deleted review waits, that titles have one season, what files are, that there is no further page, that
 /// the previewed import was not taken back and brings nothing twice, numbers that are counted for each owner, and reasons.
-const SAME: [&str; 20] = [
+const SAME: [&str; 22] = [
+    "GET /api/v1/me/reviews .items[].title.seasons",
+    "GET /api/v1/me/reviews .items[].title.seasons_known",
     "GET /api/v1/me/reviews .next",
     "DELETE /api/v1/me/reviews/{mal_id} .restorable_until",
     "GET /api/v1/me/activity .next",
