@@ -33,6 +33,7 @@ mod http {
     mod ratings;
     mod refusals;
     mod reset;
+    mod restores;
     mod same_origin;
     mod search;
     mod sessions;

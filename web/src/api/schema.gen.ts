@@ -708,6 +708,11 @@ export interface components {
             /** @description `null` also where it is the same as `title`. */
             title_english: string | null;
             title_japanese: string | null;
+            /**
+             * Format: int32
+             * @description How many changes it stands for, itself included.
+             */
+            together: number;
         };
         /**
          * @description Where a title is in its run.
@@ -3509,7 +3514,9 @@ export interface operations {
                 limit?: number;
                 /** @description Those of this title alone. */
                 mal_id?: number;
-                /** @description Of what an import wrote at once, and of what taking it back did, the last alone. */
+                /** @description Those alone that the restore made which the change of this version is of. It must have had an `op_id`. */
+                restore?: number;
+                /** @description Of what an import wrote at once, of what taking it back did, and of a restore with an `op_id`, the last alone. */
                 together?: boolean;
                 /** @description Those alone that taking back the import of this number made. */
                 undone_import?: number;
