@@ -26,6 +26,8 @@ pub struct AnimeList {
     pub position: Position,
     /// The entries whose titles the catalogue holds, newest first.
     pub items: Vec<ListItem>,
+    /// The others, whose titles it has lost.
+    pub lost: Vec<(MalId, ListEntry)>,
 }
 
 /// Says what becomes of an entry. It is asked while the library is locked, so it must not wait for

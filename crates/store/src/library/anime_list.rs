@@ -54,9 +54,15 @@ impl AnimeListStore for Store {
         let entries = entries(&mut tx, uid).await?;
         let ids: Vec<MalId> = entries.iter().map(|(id, _)| *id).collect();
         let cards = self.cards.of(&mut tx, (uid, Kept::Now), revision, &ids);
-        let items = items(&cards.await?, entries);
+        let cards = cards.await?;
         tx.commit().await?;
-        Ok(AnimeList { position, items })
+        let is_known = |(id, _): &(MalId, _)| cards.get(id).is_some_and(Option::is_some);
+        let (known, lost) = entries.into_iter().partition(is_known);
+        Ok(AnimeList {
+            position,
+            items: items(&cards, known),
+            lost,
+        })
     }
 
     async fn change_entries(

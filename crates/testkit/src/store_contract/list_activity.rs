@@ -96,6 +96,8 @@ pub async fn changes_of_a_title_outlive_it(db: &TestDb) -> Result<()> {
         .await?;
     assert_eq!((activity.len(), &activity[0].title), (2, &None));
     assert!(activity[0].now.is_some());
+    let lost = store.list_entries(&owner).await?.lost;
+    assert_eq!((lost.len(), lost[0].0), (1, id(1)));
     for items in [
         store.list_entries(&owner).await?.items,
         store.list_then(&owner, Then::At(hour(2))).await?,
