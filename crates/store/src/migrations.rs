@@ -66,6 +66,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
         include_str!("../migrations/0017_import_limits.sql"),
     ),
     ("0018_rating", include_str!("../migrations/0018_rating.sql")),
+    (
+        "0025_import_csv",
+        include_str!("../migrations/0025_import_csv.sql"),
+    ),
 ];
 
 /// Applies what is missing. `tx` must run alone.

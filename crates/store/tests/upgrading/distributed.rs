@@ -23,7 +23,7 @@ const BEFORE_LIBRARIES: &[&str] = &[
     "DROP TABLE identity_owner",
     "DELETE FROM schema_migration \
         WHERE name IN ('0005_record', '0013_change_id', '0014_lookup', '0015_anime_list', \
-        '0016_list_import', '0017_import_limits', '0018_rating')",
+        '0016_list_import', '0017_import_limits', '0018_rating', '0025_import_csv')",
 ];
 
 fn url(db: &TestDb) -> Result<DatabaseUrl> {
