@@ -33,6 +33,7 @@ mod http {
     mod ratings;
     mod refusals;
     mod reset;
+    mod restores;
     mod review_pages;
     mod reviews;
     mod same_origin;

@@ -67,6 +67,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ),
     ("0018_rating", include_str!("../migrations/0018_rating.sql")),
     ("0019_review", include_str!("../migrations/0019_review.sql")),
+    (
+        "0020_import_csv",
+        include_str!("../migrations/0020_import_csv.sql"),
+    ),
 ];
 
 /// Applies what is missing. `tx` must run alone.

@@ -127,7 +127,7 @@ pub(crate) const TABLES: &[Table] = &[
     Table::by("uid", "list_event", 2, &["uid", "version", "mal_id", "at", "made_at", "device", "cause",
         "op_id", "base_version", "asked", "entry", "former", "by_rule"]),
     Table::by("uid", "list_import", 2, &["uid", "number", "name", "form", "row_count", "created_at",
-        "applied_at", "counts", "undone_at", "names"]),
+        "applied_at", "counts", "undone_at", "names", "csv"]),
     Table::by("uid", "list_import_row", 3, &["uid", "import", "number", "mal_id", "site", "foreign_id",
         "folded", "content"]),
     Table::by("uid", "unresolved_entry", 2, &["uid", "key", "import", "mal_id", "site", "foreign_id",

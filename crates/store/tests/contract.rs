@@ -123,7 +123,7 @@ on_all_engines! {
     list_limits: too_many_titles_at_once_are_refused, full_anime_list_takes_no_more,
         missing_account_has_no_anime_list;
     list_activity: activity_comes_in_pages, activity_of_one_title_is_read,
-        changes_of_a_title_outlive_it;
+        changes_of_a_title_outlive_it, restore_is_told_together;
     list_history: change_of_a_title_that_has_left_is_taken_back,
         any_change_is_taken_back, removal_is_taken_back,
         undone_in_reverse_all_is_as_it_was, list_at_an_instant_equals_the_replay,

@@ -64,6 +64,27 @@ pub struct ListedTitle {
     pub year: Option<u16>,
 }
 
+impl ListedTitle {
+    /// One of which nobody knows more than what it is called.
+    pub const fn named(mal_id: MalId, title: String) -> Self {
+        Self {
+            mal_id,
+            slug: String::new(),
+            title,
+            title_english: None,
+            title_japanese: None,
+            image_url: None,
+            score: None,
+            popularity: None,
+            genres: Vec::new(),
+            kind: None,
+            episodes: None,
+            airing: Airing::Unknown,
+            year: None,
+        }
+    }
+}
+
 /// An entry with what the catalogue says of its title now.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListItem {
