@@ -16,6 +16,7 @@ pub(crate) mod names;
 pub(crate) mod people;
 pub(crate) mod preferences;
 pub(crate) mod ratings;
+pub(crate) mod reviews;
 pub(crate) mod statistics;
 pub(crate) mod title;
 pub(crate) mod v4;

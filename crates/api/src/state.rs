@@ -15,6 +15,7 @@ use app::{
     live::Live,
     people::{People, SeenPage},
     ratings::Ratings,
+    reviews::Reviews,
 };
 use axum::extract::FromRef;
 use domain::{Result, catalogue::CatalogueStore, render::PageRenderer};
@@ -46,6 +47,8 @@ pub struct SiteParts {
     pub people: People,
     /// What people together think of titles.
     pub ratings: Ratings,
+    /// What people write about titles.
+    pub reviews: Reviews,
     /// Streams of changes.
     pub live: Live,
     /// The store, whose health `/readyz` shows.
@@ -54,8 +57,8 @@ pub struct SiteParts {
     pub figures: MetricSources,
     /// Cache of answers for everybody.
     pub shared: Arc<SharedAnswers>,
-    /// Cache of titles' ratings, whose answers live a second.
-    pub shared_ratings: SharedAnswers,
+    /// Cache of what people say of titles, whose answers live a second.
+    pub shared_briefly: Arc<SharedAnswers>,
     /// Cache of answers for one user.
     pub private: Arc<PrivateAnswers>,
     /// Pictures of shared pages, kept ready.
@@ -90,6 +93,7 @@ struct Areas {
     catalogue: Arc<CatalogueState>,
     account: Arc<AccountState>,
     library: Arc<LibraryState>,
+    reviews: Arc<ReviewState>,
     people: Arc<PeopleState>,
     pages: Arc<PageState>,
     health: Arc<HealthState>,
@@ -103,7 +107,7 @@ pub(crate) struct CatalogueState {
     pub(crate) selections: Selections,
     pub(crate) ratings: Ratings,
     pub(crate) shared: Arc<SharedAnswers>,
-    pub(crate) shared_ratings: SharedAnswers,
+    pub(crate) shared_briefly: Arc<SharedAnswers>,
     pub(crate) pictures: Pictures,
     pub(crate) cards: Arc<CardPictures>,
 }
@@ -135,6 +139,13 @@ pub(crate) struct LibraryState {
     pub(crate) pictures: Pictures,
 }
 
+/// Reviews of titles.
+pub(crate) struct ReviewState {
+    pub(crate) reviews: Reviews,
+    pub(crate) shared_briefly: Arc<SharedAnswers>,
+    pub(crate) pictures: Pictures,
+}
+
 /// Pages of people.
 pub(crate) struct PeopleState {
     pub(crate) people: People,
@@ -161,6 +172,7 @@ impl PeopleState {
 /// Pages: the web app's document, and files for search engines.
 pub(crate) struct PageState {
     pub(crate) titles: Arc<CatalogueState>,
+    pub(crate) reviews: Arc<ReviewState>,
     pub(crate) people: Arc<PeopleState>,
     pub(crate) web: Arc<dyn WebFiles>,
     pub(crate) renderer: Arc<dyn PageRenderer>,
@@ -177,6 +189,7 @@ pub(crate) struct HealthState {
 pub(crate) struct MetricsState {
     pub(crate) figures: MetricSources,
     pub(crate) ratings: Ratings,
+    pub(crate) reviews: Reviews,
     pub(crate) live: Live,
     pub(crate) pictures: Pictures,
     pub(crate) proxies: TrustedProxies,
@@ -191,7 +204,7 @@ impl From<SiteParts> for Site {
             selections: parts.selections,
             ratings: parts.ratings.clone(),
             shared: Arc::clone(&parts.shared),
-            shared_ratings: parts.shared_ratings,
+            shared_briefly: Arc::clone(&parts.shared_briefly),
             pictures: parts.pictures.clone(),
             cards: Arc::clone(&cards),
         });
@@ -218,8 +231,14 @@ impl From<SiteParts> for Site {
             shared: parts.shared,
             pictures: parts.pictures.clone(),
         };
+        let reviews = Arc::new(ReviewState {
+            reviews: parts.reviews.clone(),
+            shared_briefly: parts.shared_briefly,
+            pictures: parts.pictures.clone(),
+        });
         let pages = PageState {
             titles: Arc::clone(&catalogue),
+            reviews: Arc::clone(&reviews),
             people: Arc::clone(&people),
             web: parts.web,
             renderer: parts.renderer,
@@ -229,6 +248,7 @@ impl From<SiteParts> for Site {
         let metrics = MetricsState {
             figures: parts.figures,
             ratings: parts.ratings,
+            reviews: parts.reviews,
             live: parts.live,
             pictures: parts.pictures,
             proxies: parts.proxies,
@@ -237,6 +257,7 @@ impl From<SiteParts> for Site {
             catalogue,
             account: Arc::new(account),
             library: Arc::new(library),
+            reviews,
             people,
             pages: Arc::new(pages),
             health: Arc::new(HealthState { store: parts.store }),
@@ -259,6 +280,7 @@ macro_rules! area {
 area!(catalogue: CatalogueState);
 area!(account: AccountState);
 area!(library: LibraryState);
+area!(reviews: ReviewState);
 area!(people: PeopleState);
 area!(pages: PageState);
 area!(health: HealthState);

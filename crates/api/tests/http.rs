@@ -34,6 +34,9 @@ mod http {
     mod ratings;
     mod refusals;
     mod reset;
+    mod restores;
+    mod review_pages;
+    mod reviews;
     mod same_origin;
     mod search;
     mod sessions;

@@ -25,6 +25,7 @@ use domain::{
     library::{AnimeListStore, ImportStore, LibraryStore},
     people::PeopleStore,
     random::Random,
+    review::ReviewStore,
 };
 
 use crate::{live::Live, run_to_completion, session::Sessions};
@@ -67,6 +68,7 @@ pub struct Accounts {
     records: Arc<dyn LibraryStore>,
     lists: Arc<dyn AnimeListStore>,
     imports: Arc<dyn ImportStore>,
+    reviews: Arc<dyn ReviewStore>,
     pages: Arc<dyn PeopleStore>,
     sessions: Sessions,
     live: Live,
@@ -88,6 +90,8 @@ pub struct Parts {
     pub lists: Arc<dyn AnimeListStore>,
     /// Where imports are kept.
     pub imports: Arc<dyn ImportStore>,
+    /// Where reviews are kept.
+    pub reviews: Arc<dyn ReviewStore>,
     /// Where people's pages are kept.
     pub pages: Arc<dyn PeopleStore>,
     /// Notified when sessions end.
@@ -132,6 +136,7 @@ impl Accounts {
             records: parts.records,
             lists: parts.lists,
             imports: parts.imports,
+            reviews: parts.reviews,
             pages: parts.pages,
             live: parts.live,
             clock: parts.clock,

@@ -12,6 +12,7 @@ pub mod live;
 mod normalize;
 pub mod people;
 pub mod ratings;
+pub mod reviews;
 pub mod session;
 
 use domain::{Error, Result};

@@ -37,6 +37,7 @@ mod people;
 mod postgres;
 mod provider_answers;
 mod rating;
+mod review;
 mod sqlite;
 mod tables;
 #[cfg(test)]

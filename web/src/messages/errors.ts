@@ -34,6 +34,7 @@ export const errorMessages = {
   page_name_taken: "This name is taken. Please choose another one.",
   columns_needed: "Please say what the columns of this file are.",
   list_full: "Your list is full. Remove a title, then try again.",
+  own_review: "This is your own review. Votes and reports are for its readers.",
 } satisfies Record<FailureCode, string>;
 
 /** The sentence for anything thrown by a call; where the server named a wait, with that wait. */

@@ -78,6 +78,18 @@ function WithAccount() {
           when you log out, or after 30 days without a visit, or after 180 days.
         </li>
         <li>
+          Your reviews, which everybody may read with your name and your photo: their text, when you
+          wrote and changed them, and where you were with the title then. That shows only while the
+          title is on your list and not private. A review that you delete is gone at once for
+          everybody else, and for good after a day, unless you write it again before; of one that
+          whoever runs this server had hidden, the mark without its text stays as long as your
+          account.
+        </li>
+        <li>
+          Which reviews of others have helped you, and which you have reported, why and when. Others
+          see how many there are, and not who; whoever runs this server can see who has reported.
+        </li>
+        <li>
           After you ask for a new password: a hash of the secret in the link, for half an hour.
         </li>
         <li>
@@ -93,16 +105,17 @@ function WithAccount() {
         every ten minutes, so they are gone from its store up to ten minutes after their time.
       </p>
       <p>
-        To stop people who guess passwords, the server counts attempts for each network address and
-        each email address. Those counts stay in its memory and are written nowhere.
+        To stop people who guess passwords, or flood others with reviews, votes and reports, the
+        server counts attempts for each network address, each email address and each account. Those
+        counts stay in its memory and are written nowhere.
       </p>
       <p>
-        Only you see your lists and your profile, unless you make a page for others; whoever runs
-        the server can reach its store.
+        Only you see your lists and your profile, but for your name on reviews that you write, and
+        unless you make a page for others; whoever runs the server can reach its store.
       </p>
       <h2>What others can see</h2>
       <p>
-        Nothing, until you make a page on <Link href="/account#page">your account’s page</Link>. You
+        Besides reviews that you write, nothing until you make a page on <Link href="/account#page">your account’s page</Link>. You
         choose its name, and who sees it and your list on it: only you, who has its link, or
         everyone, search engines included. Whoever sees the page sees its name, your display name,
         what you wrote in About Me and Favorite Genres, and the favorite titles that you chose for

@@ -13,6 +13,7 @@ use super::{
     library::{Entry, LibraryList, LiveChange},
     people::ExportedPage,
     preferences::Preferences,
+    reviews::ExportedReviews,
 };
 use crate::pictures::Pictures;
 
@@ -29,6 +30,7 @@ pub(crate) struct Export {
     #[schema(required)]
     page: Option<ExportedPage>,
     record: ExportedLibrary,
+    reviews: ExportedReviews,
 }
 
 /// The account.
@@ -112,6 +114,9 @@ impl Export {
             imports,
             unresolved,
             changes,
+            reviews,
+            helpful,
+            reported,
         } = export;
         let entry = |entry: &domain::library::Entry| exported(entry, pictures);
         let entries = |list: &[domain::library::Entry]| list.iter().map(entry).collect();
@@ -154,6 +159,7 @@ impl Export {
                     .map(|change| LiveChange::new(change, pictures))
                     .collect(),
             },
+            reviews: ExportedReviews::new(reviews, &helpful, reported),
         }
     }
 }
