@@ -138,7 +138,7 @@ function Highlight({ title, hint }: { title: ReviewedTitle; hint: string }) {
         />
         <span className="line-clamp-3 text-sm font-semibold wrap-anywhere group-hover:underline">
           {displayTitle(title)}
-        </span>
+        </span>{" "}
         <span className="text-sm text-muted">{hint}</span>
       </Link>
     </li>
@@ -158,10 +158,10 @@ function Marked({ label, title }: { label: string; title: ReviewedTitle }) {
       >
         <Poster malId={title.mal_id} src={title.image_url} className="rounded-sm" />
         <span className="grid gap-0.5">
-          <span className="text-sm font-semibold text-accent">{label}</span>
+          <span className="text-sm font-semibold text-accent">{label}</span>{" "}
           <span className="line-clamp-3 font-semibold wrap-anywhere group-hover:underline">
             {displayTitle(title)}
-          </span>
+          </span>{" "}
           <span className="text-sm text-muted">{hint}</span>
         </span>
       </Link>
