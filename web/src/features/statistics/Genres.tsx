@@ -128,8 +128,8 @@ function NoneYet({ least, className }: { least: number; className: string }) {
       </h2>
       <p>Rate {least} titles of a genre, and it shows how you like that one.</p>
       <p className="text-sm text-muted">
-        It compares your mean score of each genre with that of all your titles: genres that are
-        everywhere do not come first for that.
+        It compares your mean score of each genre with that of all your titles, so a genre does not
+        come first only because it is everywhere.
       </p>
     </section>
   );
